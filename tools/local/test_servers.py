@@ -1,0 +1,65 @@
+"""The throw-away Postgres and NATS that tests run against; they stay up between two test runs."""
+
+from __future__ import annotations
+
+from . import places, ports, say, state
+from .nats import Server
+from .postgres import THROW_AWAY, Cluster
+
+
+def _home():
+    return places.server_home() / "test-servers"
+
+
+def _servers(cluster_port: int, nats_port: int, monitor: int) -> tuple[Cluster, Server]:
+    cluster = Cluster(
+        home=_home() / "postgres",
+        log=places.LOGS / "test-postgres.log",
+        port=cluster_port,
+        settings={**THROW_AWAY, "max_connections": "400", "autovacuum_naptime": "10s"},
+    )
+    server = Server(home=_home() / "nats", log=places.LOGS / "test-nats.log", port=nats_port, monitor=monitor)
+    return cluster, server
+
+
+def _known(remembered: state.State) -> tuple[Cluster, Server]:
+    taken = remembered.section("ports")
+    return _servers(taken.get("postgres", 0), taken.get("nats", 0), taken.get("nats-monitor", 0))
+
+
+def up() -> tuple[Cluster, Server, bool]:
+    """Start what does not run yet; the flag says whether anything had to be started."""
+    places.LOCAL.mkdir(exist_ok=True)
+    with state.locked(places.LOCAL / "test-servers.lock"):
+        remembered = state.State(places.LOCAL / "test-servers.json")
+        cluster, server = _known(remembered)
+        if cluster.running() and server.running():
+            return cluster, server, False
+        # Half of it came down: nothing in it is worth keeping, and a fresh cluster takes half a second.
+        _remove(cluster, server)
+        chosen = ports.Ports(remembered.section("ports"))
+        cluster, server = _servers(chosen.take("postgres"), chosen.take("nats"), chosen.take("nats-monitor"))
+        remembered.save()
+        with say.stage("test servers") as remarks:
+            cluster.start()
+            server.start()
+            remarks.append(f"postgres {cluster.port}, nats {server.port}")
+        return cluster, server, True
+
+
+def down() -> bool:
+    """Stop them and delete their data; False when nothing ran."""
+    with state.locked(places.LOCAL / "test-servers.lock"):
+        return _remove(*_known(state.State(places.LOCAL / "test-servers.json")))
+
+
+def environment(cluster: Cluster, server: Server) -> dict[str, str]:
+    """What the tests read."""
+    return {"KAJO_TEST_POSTGRES_URL": cluster.url("postgres"), "KAJO_TEST_NATS_URL": server.url}
+
+
+def _remove(cluster: Cluster, server: Server) -> bool:
+    stopped = [server.stop(), cluster.stop()]
+    cluster.delete()
+    server.delete()
+    return any(stopped)
