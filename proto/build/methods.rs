@@ -1,0 +1,65 @@
+//! The table of methods with what each declares about access and audit.
+
+use std::fmt::Write;
+
+use anyhow::{Result, bail};
+use prost_reflect::{DescriptorPool, MethodDescriptor};
+
+use crate::options;
+
+/// Rust source of `METHODS`. A method of ours without access or audit is an error.
+pub(crate) fn table(pool: &DescriptorPool) -> Result<String> {
+    let mut source = String::from("&[\n");
+    for service in pool.services().filter(|service| service.package_name().starts_with("kajo.")) {
+        for method in service.methods() {
+            source.push_str(&row(pool, &method)?);
+        }
+    }
+    source.push_str("]\n");
+    Ok(source)
+}
+
+fn row(pool: &DescriptorPool, method: &MethodDescriptor) -> Result<String> {
+    let own = method.options();
+    let Some(access) = options::message(&own, &options::extension(pool, "access")?) else {
+        bail!("{} declares no access: add option (kajo.options.v1.access)", method.full_name());
+    };
+    let Some(audit) = options::message(&own, &options::extension(pool, "audit")?) else {
+        bail!("{} declares no audit: add option (kajo.options.v1.audit)", method.full_name());
+    };
+    let callers: Vec<i32> = access
+        .get_field_by_name("callers")
+        .and_then(|value| value.as_list().map(<[_]>::to_vec))
+        .unwrap_or_default()
+        .iter()
+        .filter_map(prost_reflect::Value::as_enum_number)
+        .collect();
+    let domain = options::enum_number(&access, "domain");
+    let kind = options::enum_number(&audit, "kind");
+    if callers.is_empty() || callers.contains(&0) || domain == 0 || kind == 0 {
+        bail!("{}: callers, domain and audit kind must all be given", method.full_name());
+    }
+    let object = audit.get_field_by_name("object").and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default();
+    if !object.is_empty() && method.input().get_field_by_name(&object).is_none() {
+        bail!("{}: audit names {object}, which is no field of the request", method.full_name());
+    }
+    let command = own.get_extension(&options::extension(pool, "command")?).as_bool().unwrap_or_default();
+    if command && kind == 1 {
+        bail!("{}: a command must be audited", method.full_name());
+    }
+    let service = method.parent_service();
+    let mut source = String::new();
+    writeln!(
+        source,
+        "    Method {{ path: \"/{}/{}\", service: \"{}\", name: \"{}\", package: \"{}\", callers: &{callers:?}, domain: {domain}, audit: {kind}, \
+         audit_object: \"{object}\", command: {command}, client_streaming: {}, server_streaming: {} }},",
+        service.full_name(),
+        method.name(),
+        service.full_name(),
+        method.name(),
+        service.package_name(),
+        method.is_client_streaming(),
+        method.is_server_streaming(),
+    )?;
+    Ok(source)
+}

@@ -1,0 +1,52 @@
+//! What every method declares about itself.
+
+use crate::options::v1::{AuditKind, Caller, Domain};
+
+/// One RPC of the contract. Enumerations are kept as their numbers; the accessors give them back typed.
+#[derive(Debug)]
+pub struct Method {
+    /// `/package.Service/Method`, as it stands in the request path.
+    pub path: &'static str,
+    /// `package.Service`.
+    pub service: &'static str,
+    /// The method's own name.
+    pub name: &'static str,
+    /// The package, for example `kajo.identity.v1`.
+    pub package: &'static str,
+    callers: &'static [i32],
+    domain: i32,
+    audit: i32,
+    /// The request field with the id of what is touched; empty when there is none.
+    pub audit_object: &'static str,
+    /// Changes something, and so takes an idempotency key.
+    pub command: bool,
+    /// The client sends many messages.
+    pub client_streaming: bool,
+    /// The server answers with many messages.
+    pub server_streaming: bool,
+}
+
+impl Method {
+    /// Whether this kind of caller may call at all.
+    pub fn allows(&self, caller: Caller) -> bool {
+        self.callers.contains(&(caller as i32))
+    }
+
+    /// The mandate that somebody acting on behalf needs.
+    pub fn domain(&self) -> Domain {
+        Domain::try_from(self.domain).unwrap_or_default()
+    }
+
+    /// What is logged.
+    pub fn audit(&self) -> AuditKind {
+        AuditKind::try_from(self.audit).unwrap_or_default()
+    }
+}
+
+/// Every method of the contract.
+pub static METHODS: &[Method] = include!(concat!(env!("OUT_DIR"), "/methods.rs"));
+
+/// The method behind a request path.
+pub fn find(path: &str) -> Option<&'static Method> {
+    METHODS.iter().find(|method| method.path == path)
+}
