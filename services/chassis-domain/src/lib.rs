@@ -1,1 +1,19 @@
-//! Under way.
+//! The pure half of the chassis: what an aggregate, an event, a refusal, a policy and a sealed value are. Nothing in
+//! here does IO, reads a clock or draws a random number; it is the only thing an aggregate folder may stand on.
+
+mod aggregate;
+mod context;
+mod event;
+mod id;
+mod policy;
+mod sealed;
+pub mod testing;
+
+pub use aggregate::{Aggregate, Refusal, RefusalKind};
+pub use context::{Actor, ActorKind, DecideContext, OnBehalfOf};
+pub use event::{DecodeError, DomainEvent, Encoded, EventMeta, EventType, PublishedFact, Stored};
+pub use id::{Id, Person, PersonId};
+pub use jiff::Timestamp;
+pub use policy::{CommandTarget, Effect, Policy, PolicyKey, TimerKey};
+pub use sealed::{Blob, Opener, RetentionClass, Sealable, Sealed, Sealer};
+pub use uuid::Uuid;
