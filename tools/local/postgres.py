@@ -56,7 +56,6 @@ class Cluster:
         programs = postgres_package.binaries()
         if not (self.data / "PG_VERSION").exists():
             self._create(programs)
-        (self.data / "postgresql.auto.conf").unlink(missing_ok=True)
         # A server that was killed leaves children for a moment, and they hold its shared memory.
         until = time.monotonic() + 20
         while True:

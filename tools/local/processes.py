@@ -72,12 +72,32 @@ class Process:
         return False
 
 
+def stop_group(leader: Process) -> None:
+    """Ask a session that `start_new_session` made to end, all of it; kill what is left after five seconds."""
+    for sent, wait in ((signal.SIGTERM, 5.0), (signal.SIGKILL, 1.0)):
+        until = time.monotonic() + wait
+        try:
+            os.killpg(leader.pid, sent)
+            while time.monotonic() < until:
+                _reap(leader.pid)
+                os.killpg(leader.pid, 0)
+                time.sleep(0.05)
+        except ProcessLookupError:
+            return
+
+
 def _reap(pid: int) -> None:
     """Collect the exit code when the process is our own child, so that it does not stay as a zombie."""
     try:
         os.waitpid(pid, os.WNOHANG)
     except ChildProcessError:
         pass
+
+
+def turn_over(log: Path) -> None:
+    """Begin a new log and keep the one before, so that logs do not grow for ever and the end of one is about this start."""
+    if log.exists():
+        log.replace(log.with_suffix(".log.before"))
 
 
 def start(

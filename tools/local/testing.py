@@ -1,0 +1,130 @@
+"""`./just test`: all Rust tests, all Vitest tests, all browser tests, one sum at the end."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from . import builds, e2e, places, reports, say, test_servers, up
+
+# Outside this repository: counts which rows of the feature list a passing test proves.
+FEATURE_COVERAGE = places.ROOT.parent / "shared" / "tools" / "feature-coverage"
+
+
+def run(only: str | None) -> int:
+    """Run everything, or one part (`rust`, `frontends`, `e2e`); 0 when nothing failed."""
+    builds.need("cargo", "node", "npm")
+    shutil.rmtree(places.REPORTS, ignore_errors=True)
+    places.REPORTS.mkdir(parents=True)
+    parts = {"rust": _rust, "frontends": _frontends, "e2e": _browser}
+    if only and only not in parts:
+        raise say.Trouble(f"no such part: {only} (there are {', '.join(parts)})")
+    total = reports.Count()
+    rows = []
+    try:
+        with up.ending_signals():
+            for name, part in parts.items():
+                if only in (None, name):
+                    say.line(f"\n== {name}")
+                    begun = time.monotonic()
+                    count = part()
+                    total.add(count)
+                    rows.append(f"  {name:<12} {time.monotonic() - begun:7.1f} s  {count}")
+    except up.Ended:
+        say.line("\nstopped by hand")
+        return 130
+    _summary(rows, total)
+    return 1 if total.failed else 0
+
+
+def _rust() -> reports.Count:
+    cluster, server, started = test_servers.up()
+    try:
+        log = places.REPORTS / "cargo.log"
+        environment = {**os.environ, **test_servers.environment(cluster, server)}
+        status = _teed(["cargo", "test", "--workspace", "--no-fail-fast"], log, environment)
+        return _checked(reports.cargo(log), status, "cargo test")
+    finally:
+        # Somebody else's servers stay; ours leave nothing behind.
+        if started:
+            with up.undisturbed():
+                test_servers.down()
+
+
+def _frontends() -> reports.Count:
+    if not builds.frontend_packages():
+        return reports.Count()
+    return _with_npm("test", lambda: builds.npm("run", "test", env=_report_folder()))
+
+
+def _browser() -> reports.Count:
+    if "e2e" not in builds.scripts():
+        say.line("frontends/ has no script 'e2e' yet")
+        return reports.Count()
+    builds.frontends()
+    builds.rust()
+    os.environ.update(_report_folder())
+    command = ["npm", "--no-update-notifier", "--prefix", str(places.FRONTENDS), "run", "e2e"]
+    return _with_npm("e2e", lambda: e2e.run(command))
+
+
+def _with_npm(script: str, work) -> reports.Count:
+    if script not in builds.scripts():
+        say.line(f"frontends/ has no script '{script}' yet")
+        return reports.Count()
+    before = set(places.REPORTS.rglob("*.xml"))
+    status = work()
+    count = reports.Count()
+    for file in sorted(set(places.REPORTS.rglob("*.xml")) - before):
+        count.add(reports.junit(file))
+    return _checked(count, status, f"npm run {script}")
+
+
+def _checked(count: reports.Count, status: int, what: str) -> reports.Count:
+    """A run that failed without a failed test (it did not build, it crashed) is a failure, too."""
+    if status != 0 and count.failed == 0:
+        count.add(reports.Count(failed=1, names=[f"{what} ended with code {status}"]))
+    return count
+
+
+def _report_folder() -> dict[str, str]:
+    return {"KAJO_REPORTS": str(places.REPORTS)}
+
+
+def _teed(command: list[str], log: Path, environment: dict[str, str]) -> int:
+    """Run a command, its output both shown and kept."""
+    with log.open("wb") as kept:
+        child = subprocess.Popen(
+            command, cwd=places.ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        assert child.stdout is not None
+        try:
+            for text in child.stdout:
+                kept.write(text)
+                kept.flush()
+                sys.stdout.buffer.write(text)
+                sys.stdout.buffer.flush()
+        except up.Ended:
+            child.send_signal(signal.SIGINT)
+            child.wait()
+            raise
+        return child.wait()
+
+
+def _summary(rows: list[str], total: reports.Count) -> None:
+    sys.stdout.flush()
+    if FEATURE_COVERAGE.exists():
+        print(flush=True)
+        subprocess.run([sys.executable, str(FEATURE_COVERAGE), str(places.REPORTS)], check=False)
+    print()
+    for row in rows:
+        print(row)
+    for name in total.names:
+        print(f"  FAILED {name}")
+    print(f"  reports: {places.REPORTS}")
+    print(f"{total.passed} passed, {total.failed} failed", flush=True)
