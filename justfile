@@ -2,7 +2,8 @@
 
 set positional-arguments
 
-stack := "python3 tools/stack.py"
+# exec: what runs is just's own child, and notices when just is gone.
+stack := "exec python3 tools/stack.py"
 
 # Show the recipes
 _list:

@@ -62,6 +62,7 @@ def frontend_packages() -> bool:
         with say.stage("npm ci"):
             if npm("ci", "--no-audit", "--no-fund") != 0:
                 raise say.Trouble("npm ci failed in frontends/ (see above)")
+        stamp.parent.mkdir(exist_ok=True)
         stamp.write_text(wanted, encoding="utf-8")
     return True
 

@@ -23,11 +23,20 @@ def lint() -> int:
     failed = []
     for name, check in checks:
         with say.stage(name) as remarks:
-            if not check():
+            if not _passes(check):
                 failed.append(name)
                 remarks.append("FAILED")
     say.line(f"failed: {', '.join(failed)}" if failed else "all checks passed")
     return 1 if failed else 0
+
+
+def _passes(check: Callable[[], bool]) -> bool:
+    """A check that cannot run has failed, and the others still run."""
+    try:
+        return check()
+    except say.Trouble as trouble:
+        say.line(str(trouble))
+        return False
 
 
 def fmt() -> int:

@@ -7,9 +7,10 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
-from . import places, say, stack, tools_from_pypi, up
+from . import places, processes, say, stack, tools_from_pypi, up
 from .postgres import THROW_AWAY
 
 # The machine is not going to lose power during a test, but Postgres may be killed: what it acknowledged must be in the log file.
@@ -36,7 +37,7 @@ def run(command: list[str]) -> int:
                 for name in (*stack.SERVERS, *stack.APPS):
                     own.start(name)
                 _write_pids(own)
-            status = subprocess.run(command, env=_environment(own), check=False).returncode
+            status = _run_beside(command, _environment(own))
     except up.Ended:
         status = 130
     finally:
@@ -49,6 +50,19 @@ def run(command: list[str]) -> int:
     if status != 0:
         say.line(f"logs of that stack: {own.logs}")
     return status
+
+
+def _run_beside(command: list[str], environment: dict[str, str]) -> int:
+    tests = subprocess.Popen(command, env=environment)
+    try:
+        while tests.poll() is None:
+            processes.collect_ended()
+            time.sleep(0.05)
+    except up.Ended:
+        tests.terminate()
+        tests.wait()
+        raise
+    return tests.returncode
 
 
 def restart(name: str) -> None:

@@ -35,8 +35,8 @@ class Ports:
         self._next = random.randint(FIRST, LAST) if spread else FIRST + int(places.checkout_hash(), 16) % 10_000
 
     def take(self, name: str, preferred: int | None = None) -> int:
-        """The port remembered for `name`, else `preferred`, else the next free one."""
-        for port in (self._remembered.get(name), preferred):
+        """`preferred`, else the port remembered for `name`, else the next free one."""
+        for port in (preferred, self._remembered.get(name)):
             if port is not None and self._usable(port):
                 return self._give(name, port)
         while not self._usable(self._next):

@@ -94,6 +94,16 @@ def _reap(pid: int) -> None:
         pass
 
 
+# What this command started itself. An ended child stays a zombie until somebody collects it, and Postgres
+# takes the zombie of a killed server for a living one.
+_started: list[subprocess.Popen[bytes]] = []
+
+
+def collect_ended() -> None:
+    """Let go of children that have ended; called regularly by whoever waits beside them."""
+    _started[:] = [child for child in _started if child.poll() is None]
+
+
 def turn_over(log: Path) -> None:
     """Begin a new log and keep the one before, so that logs do not grow for ever and the end of one is about this start."""
     if log.exists():
@@ -110,7 +120,7 @@ def start(
     """Start `command` in a session of its own (Ctrl-C at the terminal does not reach it), output appended to `log`."""
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("ab") as out:
-        return subprocess.Popen(
+        child = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
             stdout=out,
@@ -120,3 +130,5 @@ def start(
             start_new_session=True,
             **(as_user or {}),  # type: ignore[arg-type]
         )
+    _started.append(child)
+    return child

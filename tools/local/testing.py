@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Callable
 
 from . import builds, e2e, places, reports, say, test_servers, up
 
@@ -32,7 +33,7 @@ def run(only: str | None) -> int:
                 if only in (None, name):
                     say.line(f"\n== {name}")
                     begun = time.monotonic()
-                    count = part()
+                    count = _or_failed(name, part)
                     total.add(count)
                     rows.append(f"  {name:<12} {time.monotonic() - begun:7.1f} s  {count}")
     except up.Ended:
@@ -40,6 +41,15 @@ def run(only: str | None) -> int:
         return 130
     _summary(rows, total)
     return 1 if total.failed else 0
+
+
+def _or_failed(name: str, part: Callable[[], reports.Count]) -> reports.Count:
+    """One part that cannot run counts as one failure and does not keep the others from running."""
+    try:
+        return part()
+    except say.Trouble as trouble:
+        say.line(str(trouble))
+        return reports.Count(failed=1, names=[f"{name}: {str(trouble).splitlines()[0]}"])
 
 
 def _rust() -> reports.Count:
@@ -73,7 +83,7 @@ def _browser() -> reports.Count:
     return _with_npm("e2e", lambda: e2e.run(command))
 
 
-def _with_npm(script: str, work) -> reports.Count:
+def _with_npm(script: str, work: Callable[[], int]) -> reports.Count:
     if script not in builds.scripts():
         say.line(f"frontends/ has no script '{script}' yet")
         return reports.Count()

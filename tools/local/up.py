@@ -67,7 +67,8 @@ def up(tick: Callable[[stack.Stack], None] = lambda running: None) -> None:
             with undisturbed():
                 stopped = running.stop()
                 WHO.unlink(missing_ok=True)
-                say.line(f"stopped: {', '.join(stopped) or 'nothing ran'}")
+                if stopped:
+                    say.line(f"stopped: {', '.join(stopped)}")
 
 
 def down() -> None:
@@ -87,7 +88,7 @@ def reset() -> None:
     down()
     existing = stack.of_checkout()
     existing.delete()
-    say.line("deleted the databases, the bus, the files and the keys of this checkout")
+    say.line("deleted what this checkout stored: its own databases and bus, files, keys")
     for name in existing.foreign:
         say.line(f"left alone: the {name} configured by KAJO_{name.upper()}_URL")
 
@@ -138,8 +139,13 @@ def _demo_people(simulators: str) -> list[dict[str, str]]:
 
 def _watch(running: stack.Stack, tick: Callable[[stack.Stack], None]) -> None:
     expected = set(running.processes())
+    caller = os.getppid()
     while True:
         time.sleep(0.5)
+        if os.getppid() != caller:
+            # just or the terminal was killed without telling us.
+            raise Ended
+        processes.collect_ended()
         tick(running)
         for name in expected - running.paused:
             if running.process(name) is None:
