@@ -1,1 +1,37 @@
-//! Under way.
+//! The gateway: all that stands between a browser and the services.
+//!
+//! | Room | What is in it |
+//! |---|---|
+//! | [`gateway`] | what it is told, how it starts and stops |
+//! | `site` | one app behind one listener: which part answers what |
+//! | `guard`, `origin` | what every request must show before anything else looks at it |
+//! | `rpc` | gRPC-Web to the services, without a schema |
+//! | `session`, [`cookies`] | who a cookie stands for; the cookies |
+//! | `api` | signing in and out, files |
+//! | `live` | live updates, one stream per tab |
+//! | `shell`, `headers` | the built apps, and what a browser may do with them |
+//! | `tls` | the local certificate |
+//! | `trace`, `access_log` | one trace per request; one line without personal data |
+
+pub mod app;
+pub mod cookies;
+pub mod gateway;
+pub mod guard;
+pub mod origin;
+
+mod access_log;
+mod api;
+mod headers;
+mod live;
+mod refusal;
+mod rpc;
+mod session;
+mod shell;
+mod site;
+mod tls;
+mod trace;
+
+pub use app::App;
+pub use gateway::{Running, Settings, SiteSettings, Surroundings, start};
+pub use live::{Heard, News, Pace};
+pub use rpc::{LocalService, Sign, Upstream};

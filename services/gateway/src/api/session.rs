@@ -1,0 +1,232 @@
+//! `/api/session`: signing in, the way back from the realm, who is signed in, signing out.
+
+use axum::{
+    body::Body,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, StatusCode, header, request::Parts};
+use kajo_proto::identity::v1::{BeginSignInRequest, CompleteSignInRequest, Session, SignOutRequest};
+use serde::{Deserialize, Serialize};
+use tonic::Code;
+
+use super::{json, read, with_cookies};
+use crate::{
+    cookies::{self, Cookie},
+    guard::CALLBACK,
+    refusal::Refusal,
+    session::missing,
+    site::Site,
+    trace::Trace,
+};
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct SignIn {
+    return_to: String,
+    language: String,
+}
+
+#[derive(Serialize)]
+struct Url {
+    url: String,
+}
+
+/// `POST /api/session/sign-in`: where the browser goes to sign in. Ties the way back to this browser.
+pub(crate) async fn sign_in(site: &Site, parts: &Parts, body: Body, trace: &Trace) -> Result<Response, Refusal> {
+    let asked: SignIn = read(body).await?;
+    let begin = BeginSignInRequest {
+        realm: site.app.realm().into(),
+        return_to: own_path(&asked.return_to).to_owned(),
+        redirect_uri: redirect_uri(site, parts)?,
+        language: site.app.languages().iter().copied().find(|known| *known == asked.language).unwrap_or_default().to_owned(),
+    };
+    let answered = site.gateway.identity.clone().begin_sign_in(site.gateway.signer.as_gateway(begin, Some(trace))).await?.into_inner();
+    let cookie = Cookie::Callback.set(site.app, &answered.callback_secret).ok_or_else(internal)?;
+    Ok(with_cookies(json(&Url { url: answered.url }), [Some(cookie)]))
+}
+
+/// `GET /api/session/callback`: back from the realm. Always ends in the app, signed in or with a short reason.
+pub(crate) async fn callback(site: &Site, parts: &Parts, trace: &Trace) -> Response {
+    match complete(site, parts, trace).await {
+        Ok((session_secret, return_to)) => {
+            let cookie = Cookie::Session.set(site.app, &session_secret);
+            with_cookies(found(own_path(&return_to)), [cookie, Cookie::Callback.clear(site.app), Cookie::Error.clear(site.app)])
+        }
+        Err(refusal) => {
+            let reason = refusal.reason();
+            let language = language(site, &parts.headers);
+            let reason = Cookie::Error.set(site.app, if reason.is_empty() { "sign_in_failed" } else { &reason });
+            with_cookies(found(&format!("/{language}/authentication")), [reason, Cookie::Callback.clear(site.app)])
+        }
+    }
+}
+
+async fn complete(site: &Site, parts: &Parts, trace: &Trace) -> Result<(String, String), Refusal> {
+    let mut complete = CompleteSignInRequest {
+        realm: site.app.realm().into(),
+        callback_secret: Cookie::Callback.read(site.app, &parts.headers).unwrap_or_default().to_owned(),
+        redirect_uri: redirect_uri(site, parts)?,
+        ..CompleteSignInRequest::default()
+    };
+    for (name, value) in url::form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()) {
+        match name.as_ref() {
+            "code" => complete.code = value.into_owned(),
+            "state" => complete.state = value.into_owned(),
+            // The realm refused; its own words are not for our pages.
+            "error" => return Err(Refusal::new(Code::PermissionDenied, "sign_in_refused")),
+            _ => {}
+        }
+    }
+    if complete.callback_secret.is_empty() || complete.code.is_empty() || complete.state.is_empty() {
+        return Err(Refusal::new(Code::InvalidArgument, "sign_in_interrupted"));
+    }
+    let done = site.gateway.identity.clone().complete_sign_in(site.gateway.signer.as_gateway(complete, Some(trace))).await?.into_inner();
+    Ok((done.session_secret, done.return_to))
+}
+
+#[derive(Serialize)]
+struct Shown {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// `GET /api/session/error`: why the last sign-in failed; told once.
+pub(crate) fn error(site: &Site, parts: &Parts) -> Response {
+    let reason = Cookie::Error.read(site.app, &parts.headers).filter(|reason| reason.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'));
+    let clear = reason.is_some().then(|| Cookie::Error.clear(site.app)).flatten();
+    with_cookies(json(&Shown { reason: reason.map(str::to_owned) }), [clear])
+}
+
+/// `POST /api/session/sign-out`: ends the session here; the browser goes on to end it at the realm. Signing out twice is fine.
+pub(crate) async fn sign_out(site: &Site, parts: &Parts, trace: &Trace) -> Result<Response, Refusal> {
+    let home = site.origin(parts).map_or_else(|| "/".to_owned(), |origin| format!("{origin}/"));
+    let mut url = home.clone();
+    if let Some(secret) = Cookie::Session.read(site.app, &parts.headers) {
+        let request = SignOutRequest { realm: site.app.realm().into(), session_secret: secret.to_owned(), post_logout_redirect_uri: home };
+        let ended = site.gateway.identity.clone().sign_out(site.gateway.signer.as_gateway(request, Some(trace))).await;
+        site.gateway.sessions.forget_secret(site.app, secret);
+        match ended {
+            Ok(ended) => url = ended.into_inner().url,
+            Err(status) if matches!(status.code(), Code::Unauthenticated | Code::NotFound | Code::InvalidArgument) => {}
+            Err(status) => return Err(status.into()),
+        }
+    }
+    Ok(with_cookies(json(&Url { url }), Cookie::ALL.map(|cookie| cookie.clear(site.app))))
+}
+
+/// `POST /api/session/close-on-behalf`: nobody can act on behalf of another person yet, so there is nothing to close.
+pub(crate) async fn close_on_behalf(site: &Site, parts: &Parts) -> Result<Response, Refusal> {
+    let secret = Cookie::Session.read(site.app, &parts.headers).ok_or_else(missing)?;
+    site.gateway.sessions.resolve(site.app, secret, true).await?;
+    Err(Refusal::new(Code::FailedPrecondition, "not_on_behalf").with_http(StatusCode::CONFLICT))
+}
+
+/// `GET /api/session`: user and impersonator, nothing more.
+pub(crate) async fn show(site: &Site, parts: &Parts) -> Result<Response, Refusal> {
+    let secret = Cookie::Session.read(site.app, &parts.headers).ok_or_else(missing)?;
+    let found = site.gateway.sessions.resolve(site.app, secret, true).await?;
+    Ok(json(&SessionView::of(&found.session)?))
+}
+
+#[derive(Serialize)]
+struct SessionView<'a> {
+    user: UserView<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    impersonator: Option<ImpersonatorView<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct UserView<'a> {
+    name: NameView<'a>,
+    identifier: IdentifierView<'a>,
+    person_id: &'a str,
+}
+
+#[derive(Serialize)]
+struct NameView<'a> {
+    text: &'a str,
+    given: &'a str,
+    family: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    usual: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct IdentifierView<'a> {
+    system: &'a str,
+    value: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ImpersonatorView<'a> {
+    id: &'a str,
+    name: &'a str,
+    patient_id: &'a str,
+}
+
+impl<'a> SessionView<'a> {
+    fn of(session: &'a Session) -> Result<Self, Refusal> {
+        let user = session.user.as_ref().ok_or_else(internal)?;
+        let name = user.name.as_ref().ok_or_else(internal)?;
+        let identifier = user.identifier.as_ref().ok_or_else(internal)?;
+        Ok(Self {
+            user: UserView {
+                name: NameView {
+                    text: &name.text,
+                    given: &name.given,
+                    family: &name.family,
+                    usual: Some(name.usual.as_str()).filter(|usual| !usual.is_empty()),
+                },
+                identifier: IdentifierView { system: &identifier.system, value: &identifier.value },
+                person_id: &user.person_id,
+            },
+            impersonator: session.impersonator.as_ref().map(|found| ImpersonatorView {
+                id: &found.id,
+                name: &found.name,
+                patient_id: &found.patient_id,
+            }),
+        })
+    }
+}
+
+/// A path of the app. Whatever a browser could read as another site becomes the front page.
+fn own_path(path: &str) -> &str {
+    let second = path.as_bytes().get(1);
+    let own = path.starts_with('/') && second.is_none_or(|byte| *byte != b'/' && *byte != b'\\');
+    if own && path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\') { path } else { "/" }
+}
+
+fn redirect_uri(site: &Site, parts: &Parts) -> Result<String, Refusal> {
+    let origin = site.origin(parts).ok_or_else(|| Refusal::outright(StatusCode::FORBIDDEN, Code::PermissionDenied, "foreign_origin"))?;
+    Ok(format!("{origin}{CALLBACK}"))
+}
+
+/// The language that the app remembers in its own cookie.
+fn language(site: &Site, headers: &HeaderMap) -> &'static str {
+    let remembered = cookies::read(headers, "lang").unwrap_or_default();
+    let languages = site.app.languages();
+    languages.iter().copied().find(|language| *language == remembered).or(languages.first().copied()).unwrap_or("fi")
+}
+
+fn found(to: &str) -> Response {
+    (StatusCode::FOUND, [(header::LOCATION, to), (header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")]).into_response()
+}
+
+fn internal() -> Refusal {
+    Refusal::new(Code::Internal, "internal")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own_path;
+
+    #[test]
+    fn a_way_back_never_leaves_the_app() {
+        assert_eq!(own_path("/fi/messages?tab=1"), "/fi/messages?tab=1");
+        for foreign in ["", "fi", "//example.org", "/\\example.org", "https://example.org", "/a\r\nSet-Cookie: x", "/a\\b"] {
+            assert_eq!(own_path(foreign), "/", "{foreign:?}");
+        }
+    }
+}

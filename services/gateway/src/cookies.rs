@@ -1,0 +1,102 @@
+//! The four cookies of each app (spec section 7). Cookies ignore ports, so each app has names of its own. All carry the
+//! `__Host-` prefix, which a browser accepts only with `Secure`, `Path=/` and no domain.
+
+use http::{HeaderMap, HeaderValue, header};
+
+use crate::app::App;
+
+/// What a cookie is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cookie {
+    /// The session secret.
+    Session,
+    /// Ties the callback of a sign-in to the browser that began it.
+    Callback,
+    /// Why a sign-in failed: a short reason for the app to show once.
+    Error,
+    /// The secret of a mobile shell.
+    Mobile,
+}
+
+impl Cookie {
+    /// Every one.
+    pub const ALL: [Self; 4] = [Self::Session, Self::Callback, Self::Error, Self::Mobile];
+
+    /// Its name in the given app.
+    pub fn name(self, app: App) -> &'static str {
+        match (app, self) {
+            (App::Resident, Self::Session) => "__Host-kajo-resident-session",
+            (App::Resident, Self::Callback) => "__Host-kajo-resident-callback",
+            (App::Resident, Self::Error) => "__Host-kajo-resident-error",
+            (App::Resident, Self::Mobile) => "__Host-kajo-resident-mobile",
+            (App::Practitioner, Self::Session) => "__Host-kajo-practitioner-session",
+            (App::Practitioner, Self::Callback) => "__Host-kajo-practitioner-callback",
+            (App::Practitioner, Self::Error) => "__Host-kajo-practitioner-error",
+            (App::Practitioner, Self::Mobile) => "__Host-kajo-practitioner-mobile",
+        }
+    }
+
+    /// How long a browser keeps it, in seconds; `None` until it is closed.
+    fn max_age(self) -> Option<u32> {
+        match self {
+            Self::Session | Self::Mobile => None,
+            Self::Callback => Some(600),
+            Self::Error => Some(60),
+        }
+    }
+
+    /// Its value in a request.
+    pub fn read(self, app: App, headers: &HeaderMap) -> Option<&str> {
+        read(headers, self.name(app))
+    }
+
+    /// The header that sets it; `None` when the value does not fit into a cookie.
+    pub fn set(self, app: App, value: &str) -> Option<HeaderValue> {
+        if !value.bytes().all(is_cookie_octet) {
+            return None;
+        }
+        let lifetime = self.max_age().map(|seconds| format!("; Max-Age={seconds}")).unwrap_or_default();
+        HeaderValue::from_str(&format!("{}={value}; Path=/; Secure; HttpOnly; SameSite=Lax{lifetime}", self.name(app))).ok()
+    }
+
+    /// The header that takes it away.
+    pub fn clear(self, app: App) -> Option<HeaderValue> {
+        HeaderValue::from_str(&format!("{}=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0", self.name(app))).ok()
+    }
+}
+
+/// The value of the first cookie of this name. HTTP/2 may send several cookie headers.
+pub(crate) fn read<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find_map(|(key, value)| (key == name && !value.is_empty()).then_some(value))
+}
+
+/// RFC 6265, section 4.1.1.
+fn is_cookie_octet(byte: u8) -> bool {
+    matches!(byte, 0x21 | 0x23..=0x2b | 0x2d..=0x3a | 0x3c..=0x5b | 0x5d..=0x7e)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_that_could_add_attributes_is_not_set() {
+        assert!(Cookie::Error.set(App::Resident, "denied; Domain=example.org").is_none());
+        assert!(Cookie::Error.set(App::Resident, "denied").is_some());
+    }
+
+    #[test]
+    fn the_cookie_of_the_other_app_is_not_read() {
+        let mut headers = HeaderMap::new();
+        headers.append(header::COOKIE, HeaderValue::from_static("lang=fi"));
+        headers.append(header::COOKIE, HeaderValue::from_static("a=b; __Host-kajo-practitioner-session=secret"));
+        assert_eq!(Cookie::Session.read(App::Practitioner, &headers), Some("secret"));
+        assert_eq!(Cookie::Session.read(App::Resident, &headers), None);
+    }
+}

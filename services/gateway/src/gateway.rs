@@ -1,0 +1,238 @@
+//! The gateway as a whole: what it is told, what its parts share, how it starts and stops.
+
+use std::{
+    collections::HashMap,
+    net::{SocketAddr, TcpListener},
+    path::PathBuf,
+    sync::Arc,
+    time::Duration,
+};
+
+use anyhow::{Context, Result};
+use axum::Router;
+use axum_server::{Handle, accept::NoDelayAcceptor, tls_rustls::RustlsAcceptor, tls_rustls::RustlsConfig};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chassis::{Clock, clock::Ids};
+use futures::stream::BoxStream;
+use hyper_util::rt::TokioTimer;
+use kajo_proto::{
+    conversations::v1::{attachment_service_client::AttachmentServiceClient, category_service_client::CategoryServiceClient},
+    identity::v1::session_service_client::SessionServiceClient,
+    live::v1::live_service_server::LiveServiceServer,
+};
+use tokio::{sync::watch, task::JoinSet};
+use tokio_util::sync::CancellationToken;
+use tower::util::BoxCloneSyncService;
+
+use crate::{
+    app::App,
+    live::{self, Live, News, Pace, Ring},
+    origin::Origins,
+    rpc::{CONVERSATIONS, IDENTITY, LIVE, Routes, Sign, Signer, Upstream},
+    session::Sessions,
+    shell::Shell,
+    site::{self, Site},
+    tls,
+};
+
+/// How long calls may still run when the gateway stops.
+const GRACE: Duration = Duration::from_secs(8);
+/// A client has this long to send the head of a request.
+const HEAD_WITHIN: Duration = Duration::from_secs(15);
+/// Silent HTTP/2 connections are asked whether they still live.
+const ASKED_EVERY: Duration = Duration::from_secs(30);
+/// Streams at once on one HTTP/2 connection.
+const STREAMS: u32 = 256;
+
+/// Where one app listens, and under which further origins it is known.
+#[derive(Clone, Debug)]
+pub struct SiteSettings {
+    /// Which app.
+    pub app: App,
+    /// Address of plain http.
+    pub plain: Option<SocketAddr>,
+    /// Address of https.
+    pub tls: Option<SocketAddr>,
+    /// Origins beside those of the listeners, such as a public address.
+    pub origins: Vec<String>,
+}
+
+/// What the gateway is told.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The apps.
+    pub sites: Vec<SiteSettings>,
+    /// Holds `<app>/dist`.
+    pub apps_dir: PathBuf,
+    /// Holds the local certificate.
+    pub tls_dir: PathBuf,
+    /// The realms' issuers: a page may send a person there.
+    pub issuers: Vec<String>,
+    /// How often live streams do what they do by the clock.
+    pub pace: Pace,
+}
+
+/// What the gateway stands on.
+pub struct Surroundings {
+    /// Services by package, for example `kajo.identity.v1`.
+    pub upstreams: HashMap<&'static str, Upstream>,
+    /// The time.
+    pub clock: Clock,
+    /// Randomness.
+    pub ids: Ids,
+    /// Signs who calls.
+    pub sign: Sign,
+    /// The facts of all services.
+    pub news: BoxStream<'static, News>,
+}
+
+/// What the listeners share.
+pub(crate) struct Shared {
+    pub(crate) routes: Routes,
+    pub(crate) sessions: Sessions,
+    pub(crate) signer: Signer,
+    pub(crate) identity: SessionServiceClient<Upstream>,
+    pub(crate) conversations: Upstream,
+    pub(crate) attachments: AttachmentServiceClient<Upstream>,
+    /// Origins of the realms.
+    pub(crate) issuers: Vec<String>,
+    ids: Ids,
+    following: watch::Receiver<bool>,
+    stopping: CancellationToken,
+}
+
+impl Shared {
+    /// A fresh nonce for one page.
+    pub(crate) fn nonce(&self) -> String {
+        URL_SAFE_NO_PAD.encode(self.ids.secret())
+    }
+
+    /// Random bytes for a trace that nobody began.
+    pub(crate) fn random(&self) -> [u8; 24] {
+        let mut random = [0; 24];
+        for (to, from) in random.iter_mut().zip(self.ids.secret()) {
+            *to = from;
+        }
+        random
+    }
+
+    /// Whether live updates flow and no end is in sight.
+    pub(crate) fn is_ready(&self) -> bool {
+        *self.following.borrow() && !self.stopping.is_cancelled()
+    }
+}
+
+/// The gateway at work.
+pub struct Running {
+    addresses: HashMap<(App, bool), SocketAddr>,
+    handles: Vec<Handle<SocketAddr>>,
+    stopping: CancellationToken,
+    shared: Arc<Shared>,
+    tasks: JoinSet<()>,
+}
+
+impl Running {
+    /// Where an app listens: plain, or with TLS.
+    pub fn address(&self, app: App, tls: bool) -> Option<SocketAddr> {
+        self.addresses.get(&(app, tls)).copied()
+    }
+
+    /// Whether live updates flow.
+    pub fn is_ready(&self) -> bool {
+        self.shared.is_ready()
+    }
+
+    /// Takes no new calls, ends live streams (the apps resume elsewhere) and waits for running calls.
+    pub async fn stop(mut self) {
+        self.stopping.cancel();
+        for handle in &self.handles {
+            handle.graceful_shutdown(Some(GRACE));
+        }
+        while self.tasks.join_next().await.is_some() {}
+    }
+}
+
+/// Starts the gateway: binds every listener, then serves.
+///
+/// # Errors
+/// When an address is taken, the certificate cannot be made, or an upstream that the gateway itself calls is missing.
+pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Running> {
+    let Surroundings { mut upstreams, clock, ids, sign, news } = surroundings;
+    let stopping = CancellationToken::new();
+    let signer = Signer::new(clock.clone(), sign);
+    let identity = upstreams.get(IDENTITY).cloned().context("no upstream for identity")?;
+    let conversations = upstreams.get(CONVERSATIONS).cloned().context("no upstream for conversations")?;
+    let sessions = Sessions::new(identity.clone(), signer.clone());
+    let ring = Arc::new(Ring::new(ids.v7(clock.now()).simple().to_string(), live::KEPT));
+    let (stands, following) = watch::channel(false);
+    let live = Live {
+        ring: Arc::clone(&ring),
+        following: following.clone(),
+        sessions: sessions.clone(),
+        conversations: CategoryServiceClient::new(conversations.clone()),
+        stopping: stopping.clone(),
+        pace: settings.pace,
+    };
+    upstreams.insert(LIVE, Upstream::Local(BoxCloneSyncService::new(LiveServiceServer::new(live))));
+
+    let shared = Arc::new(Shared {
+        routes: Routes::new(&upstreams),
+        sessions: sessions.clone(),
+        signer,
+        identity: SessionServiceClient::new(identity),
+        attachments: AttachmentServiceClient::new(conversations.clone()),
+        conversations,
+        issuers: settings.issuers.iter().filter_map(|issuer| url::Url::parse(issuer).ok()).map(|url| url.origin().ascii_serialization()).collect(),
+        ids,
+        following,
+        stopping: stopping.clone(),
+    });
+
+    let mut tasks = JoinSet::new();
+    tasks.spawn(live::follow(news, ring, sessions, stands, stopping.clone()));
+    let certificate = if settings.sites.iter().any(|site| site.tls.is_some()) { Some(tls::local(&settings.tls_dir, clock.now())?) } else { None };
+    let (mut addresses, mut handles) = (HashMap::new(), Vec::new());
+    for wanted in &settings.sites {
+        let bound =
+            [(false, wanted.plain), (true, wanted.tls)].map(|(tls, address)| (tls, address.map(|address| bind(wanted.app, address)).transpose()));
+        let [(_, plain), (_, secure)] = bound;
+        let (plain, secure) = (plain?, secure?);
+        let own = Origins::of_listeners(plain.as_ref().map(|(_, at)| *at), secure.as_ref().map(|(_, at)| *at));
+        let origins = Arc::new(wanted.origins.iter().fold(own, |origins, origin| origins.and(origin)));
+        let shell = Arc::new(Shell::new(wanted.app, &settings.apps_dir));
+        for (tls, bound) in [(false, plain), (true, secure)] {
+            let Some((listener, address)) = bound else { continue };
+            let site = Site { app: wanted.app, tls, origins: Arc::clone(&origins), shell: Arc::clone(&shell), gateway: Arc::clone(&shared) };
+            let handle = Handle::new();
+            tasks.spawn(serve(listener, certificate.clone().filter(|_| tls), site, handle.clone()));
+            addresses.insert((wanted.app, tls), address);
+            handles.push(handle);
+        }
+    }
+    Ok(Running { addresses, handles, stopping, shared, tasks })
+}
+
+fn bind(app: App, address: SocketAddr) -> Result<(TcpListener, SocketAddr)> {
+    let listener = TcpListener::bind(address).with_context(|| format!("the address {address} of the {} app", app.name()))?;
+    listener.set_nonblocking(true)?;
+    let bound = listener.local_addr()?;
+    Ok((listener, bound))
+}
+
+async fn serve(listener: TcpListener, certificate: Option<RustlsConfig>, site: Site, handle: Handle<SocketAddr>) {
+    let app = site.app.name();
+    let router = Router::new().fallback(site::answer).with_state(site).into_make_service();
+    let ended = async {
+        let mut server = axum_server::from_tcp(listener)?.handle(handle);
+        let http = server.http_builder();
+        http.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN);
+        http.http2().timer(TokioTimer::new()).keep_alive_interval(ASKED_EVERY).max_concurrent_streams(STREAMS);
+        match certificate {
+            Some(certificate) => server.acceptor(RustlsAcceptor::new(certificate).acceptor(NoDelayAcceptor)).serve(router).await,
+            None => server.acceptor(NoDelayAcceptor).serve(router).await,
+        }
+    };
+    if let Err(error) = ended.await {
+        tracing::error!(app, %error, "a listener ended");
+    }
+}

@@ -1,0 +1,136 @@
+//! Who a session cookie stands for. Identity knows; what it said holds here for one second, and is forgotten at once
+//! when identity tells that the session ended or chose another work context.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use futures::{FutureExt, future::BoxFuture, future::Shared};
+use http::HeaderValue;
+use kajo_proto::{
+    caller::v1::CallerContext,
+    identity::v1::{ResolveSessionRequest, Session, session_service_client::SessionServiceClient},
+    options::v1::Caller,
+};
+use tokio::time::Instant;
+use tonic::{Code, Status};
+
+use crate::{
+    app::App,
+    refusal,
+    rpc::{Signer, Upstream},
+};
+
+/// How long an answer of identity is believed.
+const BELIEVED: Duration = Duration::from_secs(1);
+/// Entries that nobody asked for again are swept out when there are more than this many.
+const SWEPT_ABOVE: usize = 1_000;
+
+/// A living session.
+#[derive(Debug)]
+pub(crate) struct Resolved {
+    pub(crate) caller: CallerContext,
+    pub(crate) kind: Caller,
+    /// What the browser may know.
+    pub(crate) session: Session,
+    /// The caller, signed for the services.
+    pub(crate) signed: HeaderValue,
+}
+
+type Answer = Result<Arc<Resolved>, Status>;
+
+struct Entry {
+    asked: Instant,
+    /// Whether asking prolonged the session.
+    touched: bool,
+    answer: Shared<BoxFuture<'static, Answer>>,
+}
+
+/// The cache. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Sessions {
+    entries: Arc<Mutex<HashMap<(App, String), Entry>>>,
+    identity: SessionServiceClient<Upstream>,
+    signer: Signer,
+}
+
+impl Sessions {
+    pub(crate) fn new(identity: Upstream, signer: Signer) -> Self {
+        Self { entries: Arc::default(), identity: SessionServiceClient::new(identity), signer }
+    }
+
+    /// The session behind `secret`. `touch` when a person caused the call, which prolongs it.
+    ///
+    /// # Errors
+    /// `UNAUTHENTICATED` with reason `session_expired` when there is no such session any more.
+    pub(crate) async fn resolve(&self, app: App, secret: &str, touch: bool) -> Answer {
+        let answer = {
+            let mut entries = self.lock();
+            let key = (app, secret.to_owned());
+            match entries.get(&key) {
+                Some(entry) if entry.asked.elapsed() < BELIEVED && (entry.touched || !touch) => entry.answer.clone(),
+                _ => {
+                    if entries.len() > SWEPT_ABOVE {
+                        entries.retain(|_, entry| entry.asked.elapsed() < BELIEVED);
+                    }
+                    let answer = self.ask(app, secret.to_owned(), touch);
+                    entries.insert(key, Entry { asked: Instant::now(), touched: touch, answer: answer.clone() });
+                    answer
+                }
+            }
+        };
+        let found = answer.await;
+        if found.as_ref().is_err_and(|status| status.code() != Code::Unauthenticated) {
+            // A fault is no answer: the next call asks again.
+            self.lock().remove(&(app, secret.to_owned()));
+        }
+        found
+    }
+
+    /// Asks identity. The asking goes on when the caller leaves, since others may wait for the same answer.
+    fn ask(&self, app: App, session_secret: String, touch: bool) -> Shared<BoxFuture<'static, Answer>> {
+        let (mut identity, signer) = (self.identity.clone(), self.signer.clone());
+        let asking = tokio::spawn(async move {
+            let request = signer.as_gateway(ResolveSessionRequest { realm: app.realm().into(), session_secret, touch }, None);
+            let found = identity.resolve_session(request).await.map_err(|status| match status.code() {
+                Code::Unauthenticated | Code::NotFound | Code::InvalidArgument => expired(),
+                _ => status,
+            })?;
+            let found = found.into_inner();
+            let caller = found.caller.ok_or_else(|| refusal::status(Code::Internal, "internal"))?;
+            Ok(Arc::new(Resolved {
+                kind: Caller::try_from(caller.kind).unwrap_or_default(),
+                session: found.session.unwrap_or_default(),
+                signed: signer.sign(caller.clone()),
+                caller,
+            }))
+        });
+        async move { asking.await.unwrap_or_else(|_| Err(refusal::status(Code::Internal, "internal"))) }.boxed().shared()
+    }
+
+    /// Forgets what is known of a session, and whatever is being asked at this moment.
+    pub(crate) fn forget(&self, session_id: &str) {
+        self.lock().retain(|_, entry| matches!(entry.answer.peek(), Some(Ok(found)) if found.caller.session_id != session_id));
+    }
+
+    /// Forgets one secret.
+    pub(crate) fn forget_secret(&self, app: App, secret: &str) {
+        self.lock().remove(&(app, secret.to_owned()));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<(App, String), Entry>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// There was a cookie, and it stands for nobody any more.
+pub(crate) fn expired() -> Status {
+    refusal::status(Code::Unauthenticated, "session_expired")
+}
+
+/// There was no cookie.
+pub(crate) fn missing() -> Status {
+    refusal::status(Code::Unauthenticated, "session_missing")
+}

@@ -1,0 +1,142 @@
+//! Calls through the gateway: translation, who calls, limits, deadlines.
+
+use std::{
+    sync::atomic::Ordering,
+    time::{Duration, Instant},
+};
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use gateway::App;
+use http::{Method, StatusCode};
+use kajo_proto::{
+    conversations::v1::{CountTasksRequest, CountTasksResponse, ListTasksRequest, TakeConversationRequest},
+    identity::v1::ChooseWorkContextRequest,
+    options::v1::Caller,
+};
+use prost::Message;
+use tonic::Code;
+
+use crate::{
+    browser::{Browser, framed},
+    world::{COUNT, World},
+};
+
+const LIST: &str = "/kajo.conversations.v1.TaskService/ListTasks";
+const TAKE: &str = "/kajo.conversations.v1.TaskService/TakeConversation";
+const CHOOSE: &str = "/kajo.identity.v1.WorkContextService/ChooseWorkContext";
+
+fn practitioner(world: &World) -> Browser {
+    let secret = world.session(Caller::Practitioner);
+    world.browser(App::Practitioner).signed_in(App::Practitioner, &secret)
+}
+
+#[tokio::test]
+async fn a_call_comes_through_in_text_and_in_binary() {
+    let world = World::start().await;
+    let answer = practitioner(&world).call(COUNT, &CountTasksRequest {}).await;
+    assert_eq!((answer.http, answer.code()), (StatusCode::OK, Code::Ok));
+    assert_eq!(answer.message::<CountTasksResponse>().new, 3);
+    assert_eq!(answer.headers["content-type"], "application/grpc-web-text+proto");
+    assert!(!answer.headers.contains_key("kajo-inside"), "metadata of the service stay inside");
+
+    let binary = practitioner(&world).with("content-type", "application/grpc-web+proto");
+    let answer = binary.send(Method::POST, COUNT, framed(&CountTasksRequest {})).await;
+    assert_eq!((answer.code(), answer.message::<CountTasksResponse>().new), (Code::Ok, 3));
+    assert_eq!(answer.headers["content-type"], "application/grpc-web+proto");
+}
+
+#[tokio::test]
+async fn a_refusal_of_a_service_keeps_its_details() {
+    let world = World::start().await;
+    let answer = practitioner(&world).call(TAKE, &TakeConversationRequest::default()).await;
+    assert_eq!((answer.http, answer.code(), answer.reason().as_str()), (StatusCode::OK, Code::NotFound, "not_found"));
+}
+
+#[tokio::test]
+async fn a_service_hears_only_what_a_browser_may_say() {
+    let world = World::start().await;
+    let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    practitioner(&world)
+        .with("kajo-caller-bin", "Zm9yZ2Vk")
+        .with("kajo-anything", "1")
+        .with("x-forwarded-for", "10.0.0.1")
+        .with("tracestate", "name=Aino")
+        .with("traceparent", trace)
+        .with("idempotency-key", "0198c0de-0000-7000-8000-000000000009")
+        .with("accept-language", "sv")
+        .call(COUNT, &CountTasksRequest {})
+        .await;
+    let calls = world.calls();
+    let headers = &calls[0].headers;
+    let mut names: Vec<_> = headers.keys().map(http::HeaderName::as_str).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["accept-language", "content-type", "grpc-timeout", "idempotency-key", "kajo-caller-bin", "te", "traceparent"]);
+    assert_ne!(headers["kajo-caller-bin"], "Zm9yZ2Vk");
+    assert_eq!(headers.get_all("kajo-caller-bin").iter().count(), 1);
+    assert_eq!(&headers["traceparent"].to_str().unwrap()[..35], &trace[..35], "the browser's trace goes on");
+}
+
+#[tokio::test]
+async fn nobody_the_wrong_kind_and_the_wrong_realm_are_refused_before_a_handler() {
+    let world = World::start().await;
+    let practitioner_app = || world.browser(App::Practitioner);
+    let call = |browser: Browser| browser.call(COUNT, &CountTasksRequest {});
+    let nobody = call(practitioner_app()).await;
+    assert_eq!((nobody.http, nobody.code(), nobody.reason().as_str()), (StatusCode::OK, Code::Unauthenticated, "session_missing"));
+    let expired = call(practitioner_app().signed_in(App::Practitioner, "old")).await;
+    assert_eq!((expired.code(), expired.reason().as_str()), (Code::Unauthenticated, "session_expired"));
+    let resident = world.session(Caller::Resident);
+    let wrong_kind = call(practitioner_app().signed_in(App::Practitioner, &resident)).await;
+    assert_eq!((wrong_kind.code(), wrong_kind.reason().as_str()), (Code::PermissionDenied, "access_denied"));
+    let other_app = call(practitioner_app().signed_in(App::Resident, &resident)).await;
+    assert_eq!(other_app.reason(), "session_missing", "the other app's cookie is no cookie here");
+    assert!(world.calls().is_empty());
+}
+
+#[tokio::test]
+async fn broken_and_oversized_bodies_are_refused_before_a_handler() {
+    let world = World::start().await;
+    let text = |body: Vec<u8>| practitioner(&world).with("content-type", "application/grpc-web-text").send_owned(COUNT, body);
+    for (body, code, reason) in [
+        (b"%%%%".to_vec(), Code::InvalidArgument, "malformed"),
+        (Vec::new(), Code::InvalidArgument, "malformed"),
+        (STANDARD.encode([0, 0, 0, 0, 9, 1]).into_bytes(), Code::InvalidArgument, "malformed"),
+        (vec![b'A'; 10 << 20], Code::ResourceExhausted, "body_too_large"),
+    ] {
+        let answer = text(body).await;
+        assert_eq!((answer.http, answer.code(), answer.reason().as_str()), (StatusCode::OK, code, reason));
+    }
+    assert!(world.calls().is_empty());
+    let fits = ListTasksRequest { search: "a".repeat((1 << 20) - 8), ..ListTasksRequest::default() };
+    assert!(fits.encoded_len() <= 1 << 20);
+    assert_ne!(practitioner(&world).call(LIST, &fits).await.reason(), "body_too_large");
+}
+
+#[tokio::test]
+async fn a_deadline_is_kept_and_the_handler_runs_to_its_end() {
+    let world = World::start().await;
+    let begun = Instant::now();
+    let answer = practitioner(&world).with("grpc-timeout", "200m").call(LIST, &ListTasksRequest::default()).await;
+    assert_eq!((answer.code(), answer.reason().as_str()), (Code::DeadlineExceeded, "deadline"));
+    assert!(begun.elapsed() < Duration::from_millis(600), "{:?}", begun.elapsed());
+    let until = Instant::now() + Duration::from_secs(5);
+    while !world.services.slow_ended.load(Ordering::SeqCst) && Instant::now() < until {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(world.services.slow_ended.load(Ordering::SeqCst));
+}
+
+#[tokio::test]
+async fn what_identity_said_is_believed_for_a_second_and_forgotten_by_a_choice() {
+    let world = World::start().await;
+    practitioner(&world).call(COUNT, &CountTasksRequest {}).await;
+    practitioner(&world).call(COUNT, &CountTasksRequest {}).await;
+    assert_eq!(world.services.resolved.load(Ordering::SeqCst), 1);
+    practitioner(&world).call(CHOOSE, &ChooseWorkContextRequest::default()).await;
+    practitioner(&world).call(COUNT, &CountTasksRequest {}).await;
+    assert_eq!(world.services.resolved.load(Ordering::SeqCst), 2);
+    tokio::time::sleep(Duration::from_millis(1_050)).await;
+    practitioner(&world).call(COUNT, &CountTasksRequest {}).await;
+    assert_eq!(world.services.resolved.load(Ordering::SeqCst), 3);
+    assert_eq!(world.services.touched.load(Ordering::SeqCst), 3, "a person's own doing prolongs the session");
+}

@@ -1,0 +1,11 @@
+//! The gateway as a browser meets it: real listeners, with services behind it that write down what reached them.
+
+mod browser;
+mod calls;
+mod cookies;
+mod doors;
+mod files;
+mod live;
+mod shell;
+mod tls;
+mod world;

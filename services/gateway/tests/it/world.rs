@@ -1,0 +1,262 @@
+//! A gateway on free ports, and services behind it that write down every call that reaches them.
+
+use std::{
+    collections::HashMap,
+    path::PathBuf,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use bytes::Bytes;
+use chassis::{Clock, clock::Ids};
+use futures::{FutureExt, channel::mpsc, future::BoxFuture};
+use gateway::{App, LocalService, News, Pace, Running, Settings, SiteSettings, Surroundings, Upstream};
+use http::{HeaderMap, Request};
+use http_body_util::{BodyExt, StreamBody};
+use kajo_proto::{
+    caller::v1::CallerContext,
+    conversations::v1::{
+        Attachment, CountTasksResponse, DownloadAttachmentRequest, DownloadAttachmentResponse, GetAudienceResponse, UploadAttachmentRequest,
+        UploadAttachmentResponse, download_attachment_response, upload_attachment_request,
+    },
+    identity::v1::{
+        BeginSignInResponse, ChooseWorkContextResponse, CompleteSignInRequest, CompleteSignInResponse, HumanName, Identifier, ResolveSessionRequest,
+        ResolveSessionResponse, Session, SignOutRequest, SignOutResponse, User,
+    },
+    options::v1::Caller,
+};
+use prost::Message;
+use tonic::{Code, Status, body::Body};
+use tower::{service_fn, util::BoxCloneSyncService};
+
+use crate::browser::{Browser, framed, frames};
+
+/// A call as a service saw it.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    pub path: String,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+/// The services' side of the world.
+#[derive(Default)]
+pub struct Services {
+    pub seen: Mutex<Vec<Seen>>,
+    /// Living sessions by secret.
+    pub sessions: Mutex<HashMap<String, CallerContext>>,
+    /// The audience keys that conversations answers with.
+    pub audience: Mutex<Vec<String>>,
+    /// How often sessions were asked for, and how often with touch.
+    pub resolved: AtomicU32,
+    pub touched: AtomicU32,
+    /// Set when a slow handler ran to its end.
+    pub slow_ended: AtomicBool,
+}
+
+pub struct World {
+    pub services: Arc<Services>,
+    pub running: Option<Running>,
+    pub facts: mpsc::UnboundedSender<News>,
+    pub folder: PathBuf,
+}
+
+pub const PERSON: &str = "0198c0de-0000-7000-8000-000000000001";
+pub const SESSION: &str = "0198c0de-0000-7000-8000-0000000000aa";
+pub const COUNT: &str = "/kajo.conversations.v1.TaskService/CountTasks";
+
+impl World {
+    pub async fn start() -> Self {
+        Self::with(Pace::default()).await
+    }
+
+    pub async fn with(pace: Pace) -> Self {
+        let services = Arc::new(Services::default());
+        let folder = std::env::temp_dir().join(format!("kajo-gateway-{}", Ids::system().v7(Clock::system().now())));
+        std::fs::create_dir_all(&folder).unwrap();
+        let (facts, heard) = mpsc::unbounded();
+        let upstream = |answer: fn(Arc<Services>, Seen) -> BoxFuture<'static, http::Response<Body>>| Upstream::Local(recording(&services, answer));
+        let upstreams = HashMap::from([("kajo.identity.v1", upstream(identity)), ("kajo.conversations.v1", upstream(conversations))]);
+        let free = Some("127.0.0.1:0".parse().unwrap());
+        let sites = App::ALL.map(|app| SiteSettings { app, plain: free, tls: free, origins: vec!["https://kajo.example.org".to_owned()] });
+        let settings = Settings {
+            sites: sites.to_vec(),
+            apps_dir: folder.join("apps"),
+            tls_dir: folder.join("tls"),
+            issuers: vec!["http://127.0.0.1:9090/realms/resident".to_owned()],
+            pace,
+        };
+        let sign = Arc::new(|caller: &CallerContext| format!("signed-{}", caller.kind).parse().unwrap());
+        let surroundings = Surroundings { upstreams, clock: Clock::system(), ids: Ids::system(), sign, news: Box::pin(heard) };
+        facts.unbounded_send(News::Standing).unwrap();
+        let running = gateway::start(settings, surroundings).await.unwrap();
+        Self { services, running: Some(running), facts, folder }
+    }
+
+    pub fn browser(&self, app: App) -> Browser {
+        Browser::at(self.address(app, false))
+    }
+
+    pub fn address(&self, app: App, tls: bool) -> std::net::SocketAddr {
+        self.running.as_ref().unwrap().address(app, tls).unwrap()
+    }
+
+    pub fn resident(&self) -> Browser {
+        self.browser(App::Resident)
+    }
+
+    /// Opens a session and answers with its secret.
+    pub fn session(&self, kind: Caller) -> String {
+        let secret = format!("secret-{}", kind as i32);
+        let caller = CallerContext { kind: kind.into(), person_id: PERSON.to_owned(), session_id: SESSION.to_owned(), ..CallerContext::default() };
+        self.services.sessions.lock().unwrap().insert(secret.clone(), caller);
+        secret
+    }
+
+    /// The calls that reached a service, without the gateway's own.
+    pub fn calls(&self) -> Vec<Seen> {
+        let seen = self.services.seen.lock().unwrap();
+        seen.iter().filter(|seen| !seen.path.contains("SessionService")).cloned().collect()
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn recording(services: &Arc<Services>, answer: fn(Arc<Services>, Seen) -> BoxFuture<'static, http::Response<Body>>) -> LocalService {
+    let services = Arc::clone(services);
+    BoxCloneSyncService::new(service_fn(move |request: Request<Body>| {
+        let services = Arc::clone(&services);
+        async move {
+            let (head, body) = request.into_parts();
+            let path = head.uri.path().to_owned();
+            let body = match body.collect().await {
+                Ok(body) => body.to_bytes().to_vec(),
+                Err(status) => {
+                    services.seen.lock().unwrap().push(Seen { path: format!("{path} broken off"), headers: head.headers, body: Vec::new() });
+                    return Ok(status.into_http());
+                }
+            };
+            let seen = Seen { path, headers: head.headers, body };
+            services.seen.lock().unwrap().push(seen.clone());
+            Ok(answer(services, seen).await)
+        }
+    }))
+}
+
+fn reply(message: &impl Message) -> http::Response<Body> {
+    stream([framed(message)], Status::ok(""))
+}
+
+fn stream<const N: usize>(messages: [Vec<u8>; N], status: Status) -> http::Response<Body> {
+    let mut trailers = HeaderMap::new();
+    status.add_header(&mut trailers).unwrap();
+    let frames = messages.into_iter().map(|message| http_body::Frame::data(Bytes::from(message))).chain([http_body::Frame::trailers(trailers)]);
+    let body = StreamBody::new(futures::stream::iter(frames.map(Ok::<_, Status>)));
+    http::Response::builder().header("content-type", "application/grpc").header("kajo-inside", "1").body(Body::new(body)).unwrap()
+}
+
+fn refused(code: Code, reason: &str) -> http::Response<Body> {
+    use tonic_types::{ErrorDetails, StatusExt};
+    Status::with_error_details(code, reason, ErrorDetails::with_error_info(reason, "kajo.test", [])).into_http()
+}
+
+fn decoded<M: Message + Default>(body: &[u8]) -> M {
+    M::decode(&body[5..]).unwrap()
+}
+
+fn identity(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Response<Body>> {
+    async move {
+        match seen.path.rsplit('/').next().unwrap() {
+            "ResolveSession" => {
+                let asked: ResolveSessionRequest = decoded(&seen.body);
+                services.resolved.fetch_add(1, Ordering::SeqCst);
+                services.touched.fetch_add(u32::from(asked.touch), Ordering::SeqCst);
+                let caller = services.sessions.lock().unwrap().get(&asked.session_secret).cloned();
+                caller.map_or_else(|| refused(Code::Unauthenticated, "session_expired"), |caller| reply(&resolved(caller)))
+            }
+            "BeginSignIn" => reply(&BeginSignInResponse {
+                url: "http://127.0.0.1:9090/realms/resident/auth?state=s".to_owned(),
+                callback_secret: "callback-secret".to_owned(),
+            }),
+            "CompleteSignIn" => {
+                let asked: CompleteSignInRequest = decoded(&seen.body);
+                if asked.callback_secret == "callback-secret" && asked.state == "right" {
+                    reply(&CompleteSignInResponse { session_secret: "fresh".to_owned(), return_to: "/fi/messages".to_owned() })
+                } else {
+                    refused(Code::InvalidArgument, "state_mismatch")
+                }
+            }
+            "SignOut" => {
+                let asked: SignOutRequest = decoded(&seen.body);
+                services.sessions.lock().unwrap().remove(&asked.session_secret);
+                reply(&SignOutResponse { url: "http://127.0.0.1:9090/realms/resident/logout".to_owned() })
+            }
+            _ => reply(&ChooseWorkContextResponse {}),
+        }
+    }
+    .boxed()
+}
+
+fn resolved(caller: CallerContext) -> ResolveSessionResponse {
+    let name = HumanName { text: "Aino Demo".to_owned(), given: "Aino".to_owned(), family: "Demo".to_owned(), usual: String::new() };
+    let identifier = Identifier { system: "resident".to_owned(), value: "0198c0de-0000-7000-8000-0000000000ff".to_owned() };
+    let user = User { name: Some(name), identifier: Some(identifier), person_id: caller.person_id.clone() };
+    ResolveSessionResponse {
+        caller: Some(caller),
+        session: Some(Session { user: Some(user), impersonator: None }),
+        ..ResolveSessionResponse::default()
+    }
+}
+
+fn conversations(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Response<Body>> {
+    async move {
+        match seen.path.rsplit('/').next().unwrap() {
+            "CountTasks" => reply(&CountTasksResponse { new: 3, ..CountTasksResponse::default() }),
+            "ListTasks" => {
+                // A handler that takes its time, and runs to its end even when nobody waits for it any more.
+                let slow = tokio::spawn(async move {
+                    tokio::time::sleep(Duration::from_millis(700)).await;
+                    services.slow_ended.store(true, Ordering::SeqCst);
+                });
+                slow.await.unwrap();
+                reply(&CountTasksResponse::default())
+            }
+            "TakeConversation" => refused(Code::NotFound, "not_found"),
+            "GetAudience" => reply(&GetAudienceResponse { keys: services.audience.lock().unwrap().clone() }),
+            "UploadAttachment" => reply(&stored(&seen.body)),
+            "DownloadAttachment" => {
+                let asked: DownloadAttachmentRequest = decoded(&seen.body);
+                let head = Attachment { file_name: "käsi \"1\".pdf".to_owned(), size_bytes: 6, ..Attachment::default() };
+                let part = |part| framed(&DownloadAttachmentResponse { part: Some(part) });
+                let head = part(download_attachment_response::Part::Head(head));
+                let chunk = part(download_attachment_response::Part::Chunk(Bytes::from_static(b"abc")));
+                if asked.attachment_id == "broken" {
+                    stream([head, chunk], Status::unavailable(""))
+                } else {
+                    stream([head, chunk.clone(), chunk], Status::ok(""))
+                }
+            }
+            _ => refused(Code::Unimplemented, "unknown"),
+        }
+    }
+    .boxed()
+}
+
+fn stored(body: &[u8]) -> UploadAttachmentResponse {
+    let mut attachment = Attachment { attachment_id: PERSON.to_owned(), ..Attachment::default() };
+    for (_, message) in frames(body) {
+        match UploadAttachmentRequest::decode(message.as_slice()).unwrap().part {
+            Some(upload_attachment_request::Part::Head(head)) => attachment.file_name = head.file_name,
+            Some(upload_attachment_request::Part::Chunk(chunk)) => attachment.size_bytes += chunk.len() as u64,
+            None => {}
+        }
+    }
+    UploadAttachmentResponse { attachment: Some(attachment) }
+}
