@@ -33,5 +33,5 @@ mod trace;
 
 pub use app::App;
 pub use gateway::{Running, Settings, SiteSettings, Surroundings, start};
-pub use live::{Heard, News, Pace};
+pub use live::{Heard, News, Pace, hear};
 pub use rpc::{LocalService, Sign, Upstream};

@@ -18,6 +18,8 @@ use crate::session::Sessions;
 pub enum News {
     /// From here on no fact goes by unheard.
     Standing,
+    /// Facts may have gone by unheard; from here on none does.
+    Lost,
     /// A fact of some service.
     Fact(Heard),
 }
@@ -58,6 +60,7 @@ pub(crate) async fn follow(
             News::Standing => {
                 stands.send_replace(true);
             }
+            News::Lost => ring.lose(),
             News::Fact(fact) => take(fact, &mut last, &ring, &sessions),
         }
     }

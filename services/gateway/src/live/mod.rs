@@ -1,6 +1,7 @@
 //! Live updates: one follower of all facts in this process, one ring of the last ones, and a stream per browser tab that
 //! reads the ring through the eyes of its person.
 
+mod bus;
 mod follower;
 mod ring;
 mod subscription;
@@ -16,7 +17,10 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tonic::{Code, Request, Response, Status};
 
-pub use self::follower::{Heard, News};
+pub use self::{
+    bus::hear,
+    follower::{Heard, News},
+};
 pub(crate) use self::{follower::follow, ring::KEPT, ring::Ring};
 use crate::{
     app::App,

@@ -14,21 +14,21 @@ use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
 /// A request under construction, with everything that our own client sends.
-pub struct Browser {
+pub(crate) struct Browser {
     address: SocketAddr,
     headers: HeaderMap,
 }
 
 /// The answer to a call.
 #[derive(Debug)]
-pub struct Answer {
-    pub http: StatusCode,
-    pub headers: HeaderMap,
-    pub body: Bytes,
+pub(crate) struct Answer {
+    pub(crate) http: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
 }
 
 impl Browser {
-    pub fn at(address: SocketAddr) -> Self {
+    pub(crate) fn at(address: SocketAddr) -> Self {
         let mut headers = HeaderMap::new();
         headers.insert(guard::AUTHORIZATION_HEADER, guard::AUTHORIZATION_VALUE.parse().unwrap());
         headers.insert(header::ORIGIN, format!("http://localhost:{}", address.port()).parse().unwrap());
@@ -37,26 +37,26 @@ impl Browser {
         Self { address, headers }
     }
 
-    pub fn signed_in(self, app: App, secret: &str) -> Self {
+    pub(crate) fn signed_in(self, app: App, secret: &str) -> Self {
         self.with("cookie", &format!("lang=fi; __Host-kajo-{}-session={secret}", app.name()))
     }
 
-    pub fn with(mut self, name: &'static str, value: &str) -> Self {
+    pub(crate) fn with(mut self, name: &'static str, value: &str) -> Self {
         self.headers.insert(name, value.parse().unwrap());
         self
     }
 
-    pub fn without(mut self, name: &'static str) -> Self {
+    pub(crate) fn without(mut self, name: &'static str) -> Self {
         self.headers.remove(name);
         self
     }
 
     /// Sends and answers with the head; the body still flows.
-    pub async fn open(&self, method: Method, path: &str, body: Bytes) -> Response<Incoming> {
+    pub(crate) async fn open(&self, method: Method, path: &str, body: Bytes) -> Response<Incoming> {
         self.try_open(method, path, body).await.unwrap()
     }
 
-    pub async fn try_open(&self, method: Method, path: &str, body: Bytes) -> Result<Response<Incoming>, hyper_util::client::legacy::Error> {
+    pub(crate) async fn try_open(&self, method: Method, path: &str, body: Bytes) -> Result<Response<Incoming>, hyper_util::client::legacy::Error> {
         let mut request = Request::new(Full::new(body));
         *request.method_mut() = method;
         *request.uri_mut() = format!("http://{}{path}", self.address).parse().unwrap();
@@ -64,26 +64,26 @@ impl Browser {
         Client::builder(TokioExecutor::new()).build_http().request(request).await
     }
 
-    pub async fn send(&self, method: Method, path: &str, body: impl Into<Bytes>) -> Answer {
+    pub(crate) async fn send(&self, method: Method, path: &str, body: impl Into<Bytes>) -> Answer {
         let (head, body) = self.open(method, path, body.into()).await.into_parts();
         Answer { http: head.status, headers: head.headers, body: body.collect().await.unwrap().to_bytes() }
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> Answer {
         self.send(Method::GET, path, "").await
     }
 
-    pub async fn post_json(self, path: &str, body: &str) -> Answer {
+    pub(crate) async fn post_json(self, path: &str, body: &str) -> Answer {
         self.with("content-type", "application/json").send(Method::POST, path, body.to_owned()).await
     }
 
     /// A call in text mode, as the apps make it.
-    pub async fn call(self, path: &str, message: &impl Message) -> Answer {
+    pub(crate) async fn call(self, path: &str, message: &impl Message) -> Answer {
         self.with("content-type", "application/grpc-web-text").send(Method::POST, path, STANDARD.encode(framed(message))).await
     }
 }
 
-pub fn framed(message: &impl Message) -> Vec<u8> {
+pub(crate) fn framed(message: &impl Message) -> Vec<u8> {
     let message = message.encode_to_vec();
     let mut frame = vec![0];
     frame.extend(u32::try_from(message.len()).unwrap().to_be_bytes());
@@ -93,7 +93,7 @@ pub fn framed(message: &impl Message) -> Vec<u8> {
 
 impl Answer {
     /// The reason, wherever it stands.
-    pub fn reason(&self) -> String {
+    pub(crate) fn reason(&self) -> String {
         if self.headers.get(header::CONTENT_TYPE).is_some_and(|sent| sent == "application/json") {
             let problem: serde_json::Value = serde_json::from_slice(&self.body).unwrap();
             return problem["reason"].as_str().unwrap_or_default().to_owned();
@@ -101,16 +101,16 @@ impl Answer {
         self.status().get_details_error_info().map(|info| info.reason).unwrap_or_default()
     }
 
-    pub fn json(&self) -> serde_json::Value {
+    pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    pub fn code(&self) -> Code {
+    pub(crate) fn code(&self) -> Code {
         self.status().code()
     }
 
     /// The gRPC status, from the headers or the last frame.
-    pub fn status(&self) -> Status {
+    pub(crate) fn status(&self) -> Status {
         Status::from_header_map(&self.headers).unwrap_or_else(|| {
             let (flag, trailers) = self.frames().pop().expect("no frame and no status");
             assert_eq!(flag, 0x80, "the last frame holds the trailers");
@@ -119,7 +119,7 @@ impl Answer {
     }
 
     /// The first message.
-    pub fn message<M: Message + Default>(&self) -> M {
+    pub(crate) fn message<M: Message + Default>(&self) -> M {
         let (flag, message) = self.frames().remove(0);
         assert_eq!(flag, 0);
         M::decode(message.as_slice()).unwrap()
@@ -132,11 +132,11 @@ impl Answer {
 }
 
 /// Base64 in groups of four, padded anywhere, as the apps' client reads it. Only whole groups.
-pub fn decode(text: &[u8]) -> Vec<u8> {
+pub(crate) fn decode(text: &[u8]) -> Vec<u8> {
     text.chunks(4).flat_map(|group| STANDARD.decode(group).unwrap()).collect()
 }
 
-pub fn frames(mut bytes: &[u8]) -> Vec<(u8, Vec<u8>)> {
+pub(crate) fn frames(mut bytes: &[u8]) -> Vec<(u8, Vec<u8>)> {
     let mut frames = Vec::new();
     while let Some((prefix, rest)) = bytes.split_at_checked(5) {
         let length = u32::from_be_bytes(prefix[1..].try_into().unwrap()) as usize;
@@ -147,7 +147,7 @@ pub fn frames(mut bytes: &[u8]) -> Vec<(u8, Vec<u8>)> {
     frames
 }
 
-pub fn trailers_of(frame: &[u8]) -> Status {
+pub(crate) fn trailers_of(frame: &[u8]) -> Status {
     let mut headers = HeaderMap::new();
     for line in std::str::from_utf8(frame).unwrap().split("\r\n").filter(|line| !line.is_empty()) {
         let (name, value) = line.split_once(':').unwrap();
@@ -158,7 +158,7 @@ pub fn trailers_of(frame: &[u8]) -> Status {
 
 impl Browser {
     /// POSTs a body of any kind.
-    pub async fn send_owned(self, path: &str, body: Vec<u8>) -> Answer {
+    pub(crate) async fn send_owned(self, path: &str, body: Vec<u8>) -> Answer {
         self.send(Method::POST, path, body).await
     }
 }

@@ -1,6 +1,7 @@
 //! The gateway as a browser meets it: real listeners, with services behind it that write down what reached them.
 
 mod browser;
+mod bus;
 mod calls;
 mod cookies;
 mod doors;

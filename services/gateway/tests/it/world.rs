@@ -36,44 +36,44 @@ use crate::browser::{Browser, framed, frames};
 
 /// A call as a service saw it.
 #[derive(Clone, Debug)]
-pub struct Seen {
-    pub path: String,
-    pub headers: HeaderMap,
-    pub body: Vec<u8>,
+pub(crate) struct Seen {
+    pub(crate) path: String,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
 }
 
 /// The services' side of the world.
 #[derive(Default)]
-pub struct Services {
-    pub seen: Mutex<Vec<Seen>>,
+pub(crate) struct Services {
+    pub(crate) seen: Mutex<Vec<Seen>>,
     /// Living sessions by secret.
-    pub sessions: Mutex<HashMap<String, CallerContext>>,
+    pub(crate) sessions: Mutex<HashMap<String, CallerContext>>,
     /// The audience keys that conversations answers with.
-    pub audience: Mutex<Vec<String>>,
+    pub(crate) audience: Mutex<Vec<String>>,
     /// How often sessions were asked for, and how often with touch.
-    pub resolved: AtomicU32,
-    pub touched: AtomicU32,
+    pub(crate) resolved: AtomicU32,
+    pub(crate) touched: AtomicU32,
     /// Set when a slow handler ran to its end.
-    pub slow_ended: AtomicBool,
+    pub(crate) slow_ended: AtomicBool,
 }
 
-pub struct World {
-    pub services: Arc<Services>,
-    pub running: Option<Running>,
-    pub facts: mpsc::UnboundedSender<News>,
-    pub folder: PathBuf,
+pub(crate) struct World {
+    pub(crate) services: Arc<Services>,
+    pub(crate) running: Option<Running>,
+    pub(crate) facts: mpsc::UnboundedSender<News>,
+    pub(crate) folder: PathBuf,
 }
 
-pub const PERSON: &str = "0198c0de-0000-7000-8000-000000000001";
-pub const SESSION: &str = "0198c0de-0000-7000-8000-0000000000aa";
-pub const COUNT: &str = "/kajo.conversations.v1.TaskService/CountTasks";
+pub(crate) const PERSON: &str = "0198c0de-0000-7000-8000-000000000001";
+pub(crate) const SESSION: &str = "0198c0de-0000-7000-8000-0000000000aa";
+pub(crate) const COUNT: &str = "/kajo.conversations.v1.TaskService/CountTasks";
 
 impl World {
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         Self::with(Pace::default()).await
     }
 
-    pub async fn with(pace: Pace) -> Self {
+    pub(crate) async fn with(pace: Pace) -> Self {
         let services = Arc::new(Services::default());
         let folder = std::env::temp_dir().join(format!("kajo-gateway-{}", Ids::system().v7(Clock::system().now())));
         std::fs::create_dir_all(&folder).unwrap();
@@ -96,20 +96,20 @@ impl World {
         Self { services, running: Some(running), facts, folder }
     }
 
-    pub fn browser(&self, app: App) -> Browser {
+    pub(crate) fn browser(&self, app: App) -> Browser {
         Browser::at(self.address(app, false))
     }
 
-    pub fn address(&self, app: App, tls: bool) -> std::net::SocketAddr {
+    pub(crate) fn address(&self, app: App, tls: bool) -> std::net::SocketAddr {
         self.running.as_ref().unwrap().address(app, tls).unwrap()
     }
 
-    pub fn resident(&self) -> Browser {
+    pub(crate) fn resident(&self) -> Browser {
         self.browser(App::Resident)
     }
 
     /// Opens a session and answers with its secret.
-    pub fn session(&self, kind: Caller) -> String {
+    pub(crate) fn session(&self, kind: Caller) -> String {
         let secret = format!("secret-{}", kind as i32);
         let caller = CallerContext { kind: kind.into(), person_id: PERSON.to_owned(), session_id: SESSION.to_owned(), ..CallerContext::default() };
         self.services.sessions.lock().unwrap().insert(secret.clone(), caller);
@@ -117,7 +117,7 @@ impl World {
     }
 
     /// The calls that reached a service, without the gateway's own.
-    pub fn calls(&self) -> Vec<Seen> {
+    pub(crate) fn calls(&self) -> Vec<Seen> {
         let seen = self.services.seen.lock().unwrap();
         seen.iter().filter(|seen| !seen.path.contains("SessionService")).cloned().collect()
     }

@@ -1,0 +1,118 @@
+//! Hears the facts of all services from the bus, from now on. Without a cursor: live updates start anew when their place
+//! is lost. Nothing is acknowledged, nothing is stored.
+
+use std::{collections::HashMap, time::Duration};
+
+use anyhow::{Context, Result};
+use async_nats::{
+    HeaderMap,
+    jetstream::{
+        self,
+        consumer::{DeliverPolicy, pull},
+    },
+};
+use futures::{StreamExt, TryStreamExt, stream::BoxStream, stream::SelectAll};
+use tokio::{
+    sync::mpsc,
+    time::{MissedTickBehavior, interval, sleep},
+};
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::{Heard, News};
+
+/// How often streams are looked for that were not there before: of a new service, or of a bus that was refilled.
+const LOOKED_FOR_EVERY: Duration = Duration::from_secs(2);
+/// A pause before the bus is tried again.
+const TRIED_AGAIN_AFTER: Duration = Duration::from_millis(250);
+/// Facts on their way to the gateway.
+const BUFFERED: usize = 1_024;
+
+type Messages = SelectAll<BoxStream<'static, Result<jetstream::Message>>>;
+
+/// The facts in all streams named `<prefix>_<SERVICE>_<incarnation>`, each service in its own order.
+pub fn hear(nats: async_nats::Client, prefix: &str) -> BoxStream<'static, News> {
+    let (tell, told) = mpsc::channel(BUFFERED);
+    let prefix = format!("{prefix}_");
+    tokio::spawn(async move {
+        let mut stood = false;
+        while !tell.is_closed() {
+            if let Err(error) = listen(&nats, &prefix, &tell, &mut stood).await {
+                tracing::warn!(error = format!("{error:#}"), "the bus cannot be heard, trying again");
+                sleep(TRIED_AGAIN_AFTER).await;
+            }
+        }
+    });
+    ReceiverStream::new(told).boxed()
+}
+
+/// Listens until the bus fails or nobody wants to know any more.
+async fn listen(nats: &async_nats::Client, prefix: &str, tell: &mpsc::Sender<News>, stood: &mut bool) -> Result<()> {
+    let bus = jetstream::new(nats.clone());
+    let mut known = HashMap::new();
+    let mut messages = Messages::new();
+    join_new(&bus, prefix, &mut known, &mut messages).await?;
+    let lost = std::mem::replace(stood, true);
+    let standing = if lost { News::Lost } else { News::Standing };
+    if tell.send(standing).await.is_err() {
+        return Ok(());
+    }
+    let mut looks = interval(LOOKED_FOR_EVERY);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let news = tokio::select! {
+            Some(message) = messages.next() => heard(&message?).map(News::Fact),
+            _ = looks.tick() => join_new(&bus, prefix, &mut known, &mut messages).await?.then_some(News::Lost),
+            () = tell.closed() => return Ok(()),
+        };
+        if let Some(news) = news
+            && tell.send(news).await.is_err()
+        {
+            return Ok(());
+        }
+    }
+}
+
+/// Joins the newest stream of every service that was not heard yet; whether there was one.
+async fn join_new(bus: &jetstream::Context, prefix: &str, known: &mut HashMap<String, u64>, messages: &mut Messages) -> Result<bool> {
+    let mut newest: HashMap<String, (u64, String)> = HashMap::new();
+    let names: Vec<String> = bus.stream_names().try_collect().await.context("listing streams")?;
+    for name in names {
+        let Some((service, incarnation)) = name.strip_prefix(prefix).and_then(|rest| rest.rsplit_once('_')) else { continue };
+        let Ok(incarnation) = incarnation.parse() else { continue };
+        if newest.get(service).is_none_or(|(other, _)| *other < incarnation) {
+            newest.insert(service.to_owned(), (incarnation, name.clone()));
+        }
+    }
+    let mut joined = false;
+    for (service, (incarnation, name)) in newest {
+        if known.get(&service).is_some_and(|heard| *heard >= incarnation) {
+            continue;
+        }
+        let stream = bus.get_stream(&name).await.with_context(|| format!("opening {name}"))?;
+        let from_now = pull::OrderedConfig { deliver_policy: DeliverPolicy::New, ..pull::OrderedConfig::default() };
+        let consumer = stream.create_consumer(from_now).await.with_context(|| format!("following {name}"))?;
+        let ordered = consumer.messages().await.with_context(|| format!("reading {name}"))?;
+        messages.push(ordered.map_err(anyhow::Error::from).boxed());
+        known.insert(service, incarnation);
+        joined = true;
+    }
+    Ok(joined)
+}
+
+/// A fact from its headers; `None` for a message that is none.
+fn heard(message: &jetstream::Message) -> Option<Heard> {
+    let headers = message.headers.as_ref()?;
+    Some(Heard {
+        message: text(headers, "ce-type")?.to_owned(),
+        aggregate_id: text(headers, "ce-subject")?.to_owned(),
+        fact_no: text(headers, "kajo-fact-no")?.parse().ok()?,
+        audience: text(headers, "kajo-audience").unwrap_or_default().split(',').filter(|key| !key.is_empty()).map(str::to_owned).collect(),
+        source: text(headers, "ce-source")?.to_owned(),
+        incarnation: text(headers, "kajo-incarnation")?.parse().ok()?,
+        stream_seq: message.info().ok()?.stream_sequence,
+    })
+}
+
+fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    headers.get(name).map(async_nats::HeaderValue::as_str)
+}
