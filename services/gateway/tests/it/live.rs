@@ -176,8 +176,7 @@ async fn a_tab_that_does_not_read_costs_a_reset_and_no_memory() {
                 assert_eq!(changed.fact_no, last + 1, "no hole without a reset");
                 last = changed.fact_no;
             }
-            Some(Kind::Reset(_)) => break,
-            None => break,
+            Some(Kind::Reset(_)) | None => break,
             other => panic!("{other:?}"),
         }
     }

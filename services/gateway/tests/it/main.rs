@@ -1,5 +1,7 @@
 //! The gateway as a browser meets it: real listeners, with services behind it that write down what reached them.
 
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
+
 mod browser;
 mod bus;
 mod calls;

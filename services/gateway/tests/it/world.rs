@@ -151,10 +151,10 @@ fn recording(services: &Arc<Services>, answer: fn(Arc<Services>, Seen) -> BoxFut
 }
 
 fn reply(message: &impl Message) -> http::Response<Body> {
-    stream([framed(message)], Status::ok(""))
+    stream([framed(message)], &Status::ok(""))
 }
 
-fn stream<const N: usize>(messages: [Vec<u8>; N], status: Status) -> http::Response<Body> {
+fn stream<const N: usize>(messages: [Vec<u8>; N], status: &Status) -> http::Response<Body> {
     let mut trailers = HeaderMap::new();
     status.add_header(&mut trailers).unwrap();
     let frames = messages.into_iter().map(|message| http_body::Frame::data(Bytes::from(message))).chain([http_body::Frame::trailers(trailers)]);
@@ -238,9 +238,9 @@ fn conversations(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http
                 let head = part(download_attachment_response::Part::Head(head));
                 let chunk = part(download_attachment_response::Part::Chunk(Bytes::from_static(b"abc")));
                 if asked.attachment_id == "broken" {
-                    stream([head, chunk], Status::unavailable(""))
+                    stream([head, chunk], &Status::unavailable(""))
                 } else {
-                    stream([head, chunk.clone(), chunk], Status::ok(""))
+                    stream([head, chunk.clone(), chunk], &Status::ok(""))
                 }
             }
             _ => refused(Code::Unimplemented, "unknown"),
