@@ -1,0 +1,156 @@
+//! Refusals and faults as gRPC statuses, with the details that the apps translate. A refusal says its stable code; a
+//! fault says nothing but that it happened, and is logged once, with its trace.
+
+use std::{
+    collections::HashMap,
+    fmt::{Display, Write},
+};
+
+use chassis_domain::{Refusal, RefusalKind};
+use kajo_proto::methods::Method;
+use tokio::task::futures::TaskLocalFuture;
+use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
+
+use crate::store::{ExecuteError, StoreError, WorkError};
+
+tokio::task_local! {
+    /// The domain of the service whose handler runs.
+    static DOMAIN: &'static str;
+}
+
+/// The domain of reasons that every service gives.
+const ANY_DOMAIN: &str = "kajo";
+
+/// Runs a handler whose statuses belong to `domain`.
+pub(crate) fn in_domain<F: Future>(domain: &'static str, handler: F) -> TaskLocalFuture<&'static str, F> {
+    DOMAIN.scope(domain, handler)
+}
+
+/// `kajo.<service>` of a method.
+pub(crate) fn domain_of(method: &'static Method) -> &'static str {
+    method.package.rsplit_once('.').map_or(ANY_DOMAIN, |(domain, _version)| domain)
+}
+
+/// A status with a stable reason and the values of its message.
+pub fn status(code: Code, reason: &str, params: &[(&str, String)]) -> Status {
+    status_in(DOMAIN.try_with(|domain| *domain).unwrap_or(ANY_DOMAIN), code, reason, params)
+}
+
+pub(crate) fn status_in(domain: &str, code: Code, reason: &str, params: &[(&str, String)]) -> Status {
+    Status::with_error_details(code, reason, ErrorDetails::with_error_info(reason, domain, values(params)))
+}
+
+fn values(params: &[(&str, String)]) -> HashMap<String, String> {
+    params.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
+}
+
+/// For this caller it does not exist. The same bytes for what is hidden and for what is unknown.
+pub fn not_found() -> Status {
+    status_in(ANY_DOMAIN, Code::NotFound, "not_found", &[])
+}
+
+/// Who calls may not do this.
+pub fn access_denied() -> Status {
+    status_in(ANY_DOMAIN, Code::PermissionDenied, "access_denied", &[])
+}
+
+/// One field of the request broke one rule.
+pub fn invalid_field(field: &str, reason: &str) -> Status {
+    with_field("invalid", field, reason, &[])
+}
+
+/// A fault. Logged here, once; the caller learns only that there was one.
+pub fn internal(error: impl Display) -> Status {
+    tracing::error!(%error, "a call failed");
+    status(Code::Internal, "internal", &[])
+}
+
+fn with_field(code: &str, field: &str, reason: &str, params: &[(&str, String)]) -> Status {
+    let domain = DOMAIN.try_with(|domain| *domain).unwrap_or(ANY_DOMAIN);
+    let mut details = ErrorDetails::with_error_info(code, domain, values(params));
+    details.set_bad_request(vec![FieldViolation { reason: reason.to_owned(), ..FieldViolation::new(field, "") }]);
+    Status::with_error_details(Code::InvalidArgument, code, details)
+}
+
+/// A business no.
+pub fn refused(refusal: &impl Refusal) -> Status {
+    let params = refusal.params();
+    let code = match refusal.kind() {
+        RefusalKind::Hidden => return not_found(),
+        RefusalKind::Input => match refusal.field() {
+            Some(field) => return with_field(refusal.code(), field, refusal.code(), &params),
+            None => Code::InvalidArgument,
+        },
+        RefusalKind::State => Code::FailedPrecondition,
+        RefusalKind::Forbidden => Code::PermissionDenied,
+        RefusalKind::Stale => Code::Aborted,
+    };
+    status(code, refusal.code(), &params)
+}
+
+impl<R: Refusal> From<ExecuteError<R>> for Status {
+    fn from(error: ExecuteError<R>) -> Self {
+        match error {
+            ExecuteError::Refused(refusal) => refused(&refusal),
+            ExecuteError::Stale { current } => status(Code::Aborted, "stale_version", &[("current", current.to_string())]),
+            ExecuteError::Conflict { .. } => status(Code::Aborted, "conflict", &[]),
+            ExecuteError::KeyReused => status(Code::AlreadyExists, "idempotency_key_reused", &[]),
+            ExecuteError::Unavailable(error) => error.into(),
+        }
+    }
+}
+
+impl<R: Refusal> From<WorkError<R>> for Status {
+    fn from(error: WorkError<R>) -> Self {
+        match error {
+            WorkError::Refused(refusal) => refused(&refusal),
+            WorkError::Stale { current } => status(Code::Aborted, "stale_version", &[("current", current.to_string())]),
+            WorkError::Conflict => status(Code::Aborted, "conflict", &[]),
+            WorkError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<StoreError> for Status {
+    fn from(error: StoreError) -> Self {
+        let transient = match &error {
+            StoreError::Database(error) => is_transient(error),
+            _ => false,
+        };
+        // The causes name tables and codes, never values: statements are parameterised.
+        tracing::error!(error = %chain(&error), transient, "the store failed");
+        if transient { status(Code::Unavailable, "unavailable", &[]) } else { status(Code::Internal, "internal", &[]) }
+    }
+}
+
+/// The database could not be reached: the same call may succeed a moment later.
+fn is_transient(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed | sqlx::Error::Tls(_) => true,
+        // admin_shutdown, crash_shutdown, cannot_connect_now, connection failures, too many connections
+        sqlx::Error::Database(error) => {
+            error.code().is_some_and(|code| matches!(code.as_ref(), "57P01" | "57P02" | "57P03" | "53300") || code.starts_with("08"))
+        }
+        _ => false,
+    }
+}
+
+/// An error with its causes. Of database errors only code and constraint: their details may quote values.
+fn chain(error: &StoreError) -> String {
+    let mut text = error.to_string();
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = std::error::Error::source(error);
+    while let Some(found) = cause {
+        text.push_str(": ");
+        match found.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error) {
+            Some(database) => {
+                // Writing into text cannot fail.
+                let _ = write!(text, "database error {} {}", database.code().unwrap_or_default(), database.constraint().unwrap_or_default());
+                break;
+            }
+            None => text.push_str(&found.to_string()),
+        }
+        cause = found.source();
+    }
+    text
+}

@@ -1,0 +1,161 @@
+//! What a process is told through its environment, read once at the start. Every name begins with `KAJO_`; a service reads
+//! its own part of it with [`Settings::part`].
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use figment::{
+    Figment,
+    providers::{Env, Serialized},
+};
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, de::DeserializeOwned};
+
+use crate::{
+    access::{InternalKey, KeyFileError},
+    sealing::{KeyEncryptionKey, SealingError},
+};
+
+/// What begins the name of every variable.
+const PREFIX: &str = "KAJO_";
+
+/// What every service needs.
+#[derive(Clone)]
+pub struct Settings {
+    /// The Postgres server; each service makes and uses a database of its own there.
+    pub postgres_url: SecretString,
+    /// The bus.
+    pub nats_url: String,
+    /// Begins the name of each service's database.
+    pub database_prefix: String,
+    /// Begins the names of the streams on the bus and, in lower case, its subjects.
+    pub bus_prefix: String,
+    /// Wraps the keys of persons.
+    pub kek: KeyEncryptionKey,
+    /// Gateway and services know each other by it.
+    pub internal_key: InternalKey,
+    /// Seed demo people and content.
+    pub demo: bool,
+    /// Log filter.
+    pub log: String,
+    /// Where spans go.
+    pub otlp_endpoint: Option<String>,
+    /// Where a service that runs on its own listens for gRPC.
+    pub grpc_addr: Option<SocketAddr>,
+    /// Where `/metrics`, `/livez` and `/readyz` are.
+    pub metrics_addr: Option<SocketAddr>,
+    figment: Figment,
+}
+
+/// What is wrong with the environment.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// A variable is missing or cannot be read; the text names it.
+    #[error("the environment (names without {PREFIX}): {0}")]
+    Variable(#[from] Box<figment::Error>),
+    /// The file of `KAJO_KEK_FILE`.
+    #[error("KAJO_KEK_FILE: {0}")]
+    KeyEncryptionKey(#[from] SealingError),
+    /// The file of `KAJO_INTERNAL_KEY_FILE`.
+    #[error("KAJO_INTERNAL_KEY_FILE: {0}")]
+    InternalKey(#[from] KeyFileError),
+}
+
+#[derive(Deserialize)]
+struct Raw {
+    postgres_url: String,
+    nats_url: String,
+    #[serde(default = "database_prefix")]
+    database_prefix: String,
+    #[serde(default = "bus_prefix")]
+    bus_prefix: String,
+    kek_file: PathBuf,
+    internal_key_file: PathBuf,
+    #[serde(default)]
+    demo: u8,
+    #[serde(default = "log")]
+    log: String,
+    otlp_endpoint: Option<String>,
+    grpc_addr: Option<SocketAddr>,
+    metrics_addr: Option<SocketAddr>,
+}
+
+fn database_prefix() -> String {
+    "kajo_".to_owned()
+}
+
+fn bus_prefix() -> String {
+    "KAJO".to_owned()
+}
+
+fn log() -> String {
+    "info".to_owned()
+}
+
+impl Settings {
+    /// From the environment of the process.
+    ///
+    /// # Errors
+    /// When something is missing or cannot be read.
+    pub fn from_environment() -> Result<Self, SettingsError> {
+        let figment = Figment::from(Env::prefixed(PREFIX));
+        let raw: Raw = figment.extract().map_err(Box::new)?;
+        Ok(Self {
+            postgres_url: raw.postgres_url.into(),
+            nats_url: raw.nats_url,
+            database_prefix: raw.database_prefix,
+            bus_prefix: raw.bus_prefix,
+            kek: KeyEncryptionKey::from_file(&raw.kek_file)?,
+            internal_key: InternalKey::from_file(&raw.internal_key_file)?,
+            demo: raw.demo != 0,
+            log: raw.log,
+            otlp_endpoint: raw.otlp_endpoint.filter(|endpoint| !endpoint.is_empty()),
+            grpc_addr: raw.grpc_addr,
+            metrics_addr: raw.metrics_addr,
+            figment,
+        })
+    }
+
+    /// For tests: these servers and keys, nothing from the environment.
+    pub fn new(postgres_url: &str, nats_url: &str, kek: KeyEncryptionKey, internal_key: InternalKey) -> Self {
+        Self {
+            postgres_url: postgres_url.into(),
+            nats_url: nats_url.to_owned(),
+            database_prefix: database_prefix(),
+            bus_prefix: bus_prefix(),
+            kek,
+            internal_key,
+            demo: false,
+            log: log(),
+            otlp_endpoint: None,
+            grpc_addr: None,
+            metrics_addr: None,
+            figment: Figment::new(),
+        }
+    }
+
+    /// The same settings with one more variable; `name` as in the environment, without `KAJO_`, in lower case.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: &str) -> Self {
+        self.figment = self.figment.merge(Serialized::global(name, value));
+        self
+    }
+
+    /// The part that one service reads, as its own type. Fields are named as the variables, without `KAJO_`.
+    ///
+    /// # Errors
+    /// When something is missing or cannot be read.
+    pub fn part<T: DeserializeOwned>(&self) -> Result<T, SettingsError> {
+        Ok(self.figment.extract().map_err(Box::new)?)
+    }
+
+    /// The Postgres server's address with its password, for connecting.
+    pub fn postgres_url(&self) -> &str {
+        self.postgres_url.expose_secret()
+    }
+}
+
+impl std::fmt::Debug for Settings {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Settings").field("bus_prefix", &self.bus_prefix).field("demo", &self.demo).finish_non_exhaustive()
+    }
+}
