@@ -1,0 +1,106 @@
+//! The chain over the access log: every row's hash takes in the hash before it, so that a changed, removed or inserted
+//! row breaks it from there on. Linked after the commit by the relay's leader, so that writers do not queue for it.
+
+use sha2::{Digest, Sha256};
+use sqlx::{PgConnection, PgPool, Row, postgres::PgRow};
+use uuid::Uuid;
+
+use crate::database::Tx;
+
+const COLUMNS: &str = "l.entry_id, to_jsonb(l) - 'entry_id' as content";
+
+/// Rows linked in one go.
+const BATCH: i64 = 500;
+
+/// What verifying found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every link holds; so many are there.
+    Whole {
+        /// How many rows the chain covers.
+        links: u64,
+    },
+    /// The first link that does not hold.
+    Broken {
+        /// Its position.
+        position: u64,
+    },
+}
+
+/// Links rows that are not in the chain yet; how many.
+pub(crate) async fn link_in_tx(tx: &mut Tx<'_>) -> Result<u64, sqlx::Error> {
+    let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
+        "select {COLUMNS} from access_log l where not exists (select from access_chain c where c.entry_id = l.entry_id)
+         order by l.entry_id limit {BATCH}"
+    )))
+    .fetch_all(&mut **tx)
+    .await?;
+    if rows.is_empty() {
+        return Ok(0);
+    }
+    let (mut position, mut hash) = head(tx).await?;
+    let (mut positions, mut entries, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
+    for row in &rows {
+        position += 1;
+        hash = link(&hash, position, row)?;
+        positions.push(position);
+        entries.push(row.try_get::<Uuid, _>("entry_id")?);
+        hashes.push(hash.clone());
+    }
+    sqlx::query("insert into access_chain (position, entry_id, hash) select * from unnest($1::bigint[], $2::uuid[], $3::bytea[])")
+        .bind(&positions)
+        .bind(&entries)
+        .bind(&hashes)
+        .execute(&mut **tx)
+        .await?;
+    Ok(rows.len() as u64)
+}
+
+/// Recomputes the whole chain.
+pub async fn verify(pool: &PgPool) -> Result<Verdict, sqlx::Error> {
+    let (mut after, mut hash) = (0_i64, Vec::new());
+    loop {
+        let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
+            "select c.position, c.hash, {COLUMNS} from access_chain c left join access_log l using (entry_id)
+             where c.position > $1 order by c.position limit {BATCH}"
+        )))
+        .bind(after)
+        .fetch_all(pool)
+        .await?;
+        if rows.is_empty() {
+            return Ok(Verdict::Whole { links: u64::try_from(after).unwrap_or_default() });
+        }
+        for row in &rows {
+            let position: i64 = row.try_get("position")?;
+            let present = row.try_get::<Option<Uuid>, _>("entry_id")?.is_some();
+            if position != after + 1 || !present {
+                return Ok(broken(after + 1));
+            }
+            hash = link(&hash, position, row)?;
+            if hash != row.try_get::<Vec<u8>, _>("hash")? {
+                return Ok(broken(position));
+            }
+            after = position;
+        }
+    }
+}
+
+fn broken(position: i64) -> Verdict {
+    Verdict::Broken { position: u64::try_from(position).unwrap_or_default() }
+}
+
+async fn head(connection: &mut PgConnection) -> Result<(i64, Vec<u8>), sqlx::Error> {
+    let last = sqlx::query("select position, hash from access_chain order by position desc limit 1").fetch_optional(connection).await?;
+    last.map_or_else(|| Ok((0, Vec::new())), |row| Ok((row.try_get("position")?, row.try_get("hash")?)))
+}
+
+fn link(before: &[u8], position: i64, row: &PgRow) -> Result<Vec<u8>, sqlx::Error> {
+    let entry_id: Uuid = row.try_get("entry_id")?;
+    let content: serde_json::Value = row.try_get("content")?;
+    let mut hasher = Sha256::new();
+    hasher.update(before);
+    hasher.update(position.to_be_bytes());
+    hasher.update(entry_id.as_bytes());
+    hasher.update(content.to_string().as_bytes());
+    Ok(hasher.finalize().to_vec())
+}

@@ -1,0 +1,61 @@
+//! The service's own database: connecting, migrating, and what the names of broken constraints mean.
+
+use std::{str::FromStr, time::Duration};
+
+use sqlx::{
+    Connection, Executor, PgConnection, PgPool,
+    migrate::Migrator,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+
+/// An open transaction.
+pub type Tx<'c> = sqlx::Transaction<'c, sqlx::Postgres>;
+
+/// Connections one service holds at most.
+const CONNECTIONS: u32 = 24;
+
+/// Opens a pool on `database` of the server at `server_url`.
+pub async fn connect(server_url: &str, database: &str) -> Result<PgPool, sqlx::Error> {
+    let options = PgConnectOptions::from_str(server_url)?
+        .database(database)
+        .application_name(database)
+        .options([("idle_in_transaction_session_timeout", "10s"), ("statement_timeout", "30s")]);
+    PgPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(Duration::from_secs(5))
+        // A cancelled `begin` can leave a session inside a transaction that nobody commits. Handlers run detached, so
+        // it should not happen; should it happen, the next borrower must not write into that transaction.
+        .after_release(|connection, _| Box::pin(async move { Ok(connection.execute("rollback").await.is_ok()) }))
+        .connect_with(options)
+        .await
+}
+
+/// Creates the database when it is not there yet.
+pub async fn ensure(server_url: &str, database: &str) -> Result<(), sqlx::Error> {
+    let options = PgConnectOptions::from_str(server_url)?.database("postgres");
+    let mut connection = PgConnection::connect_with(&options).await?;
+    let known: Option<i32> = sqlx::query_scalar("select 1 from pg_database where datname = $1").bind(database).fetch_optional(&mut connection).await?;
+    if known.is_none() {
+        let statement = format!("create database {}", quoted(database));
+        match connection.execute(sqlx::AssertSqlSafe(statement)).await {
+            // Somebody else was faster.
+            Err(sqlx::Error::Database(error)) if matches!(error.code().as_deref(), Some("42P04" | "23505")) => {}
+            other => drop(other?),
+        }
+    }
+    connection.close().await
+}
+
+/// Runs the service's migrations, under the migrator's own lock.
+pub async fn migrate(pool: &PgPool, migrator: &Migrator) -> Result<(), sqlx::migrate::MigrateError> {
+    migrator.run(pool).await
+}
+
+/// The constraint that a statement broke; its name says which rule of the domain was broken.
+pub fn constraint(error: &sqlx::Error) -> Option<&str> {
+    error.as_database_error().and_then(|error| error.constraint())
+}
+
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}

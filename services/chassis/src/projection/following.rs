@@ -1,0 +1,97 @@
+//! Following the log by position, with the checkpoint in the same transaction as the rows.
+
+use std::{sync::Arc, time::Duration};
+
+use sqlx::{PgPool, Row};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::{InlineProjection, ProjectionError};
+use crate::store::{EventStore, RawRecorded, StoreError};
+
+/// Events in one transaction.
+pub(super) const BATCH: u32 = 500;
+/// After a failure.
+const PAUSE: Duration = Duration::from_secs(1);
+/// Positions given by another process are found by looking this often.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Why a batch was not taken in.
+#[derive(Debug, thiserror::Error)]
+enum Stopped {
+    #[error("the store failed")]
+    Store(#[from] StoreError),
+    #[error("the projection failed")]
+    Projection(#[from] ProjectionError),
+    #[error("the database failed")]
+    Database(#[from] sqlx::Error),
+}
+
+/// Follows until stopped. An event that cannot be taken in stops this projection alone, is said aloud and tried again.
+pub(crate) async fn follow(store: EventStore, projection: Arc<dyn InlineProjection>, mut head: watch::Receiver<u64>, stopping: CancellationToken) {
+    while !stopping.is_cancelled() {
+        head.mark_unchanged();
+        match take_batch(&store, projection.as_ref()).await {
+            Ok(0) => {
+                // No database future is cancelled here.
+                let _ = stopping.run_until_cancelled(tokio::time::timeout(LOOK, head.changed())).await;
+            }
+            Ok(_) => {}
+            Err(error) => {
+                tracing::error!(projection = projection.name(), error = &error as &dyn std::error::Error, "projection.stopped");
+                note_failure(&store.inner.pool, projection.as_ref(), &error).await;
+                stopping.run_until_cancelled(tokio::time::sleep(PAUSE)).await;
+            }
+        }
+    }
+}
+
+async fn take_batch(store: &EventStore, projection: &dyn InlineProjection) -> Result<usize, Stopped> {
+    let pool = &store.inner.pool;
+    let mut tx = pool.begin().await?;
+    // The row is the lock: two processes with this projection take turns.
+    let row = sqlx::query(
+        "insert into projection_state (name, version, position, status) values ($1, $2, 0, 'active')
+         on conflict (name, version) do update set name = excluded.name returning position",
+    )
+    .bind(projection.name())
+    .bind(i32::try_from(projection.version()).unwrap_or(i32::MAX))
+    .fetch_one(&mut *tx)
+    .await?;
+    let position: i64 = row.try_get("position")?;
+    let events = store.read_log(u64::try_from(position).unwrap_or_default(), BATCH).await?;
+    apply_in_tx(&mut tx, projection, &events).await?;
+    if let Some(last) = events.last().and_then(|event| event.position) {
+        sqlx::query("update projection_state set position = $3, status = 'active', error = null where name = $1 and version = $2")
+            .bind(projection.name())
+            .bind(i32::try_from(projection.version()).unwrap_or(i32::MAX))
+            .bind(i64::try_from(last).unwrap_or(i64::MAX))
+            .execute(&mut *tx)
+            .await?;
+    }
+    tx.commit().await?;
+    Ok(events.len())
+}
+
+pub(super) async fn apply_in_tx(
+    tx: &mut crate::database::Tx<'_>,
+    projection: &dyn InlineProjection,
+    events: &[RawRecorded],
+) -> Result<(), ProjectionError> {
+    for event in events {
+        projection.apply_in_tx(tx, event).await?;
+    }
+    Ok(())
+}
+
+async fn note_failure(pool: &PgPool, projection: &dyn InlineProjection, error: &Stopped) {
+    let noted = sqlx::query("update projection_state set status = 'failed', error = $3 where name = $1 and version = $2")
+        .bind(projection.name())
+        .bind(i32::try_from(projection.version()).unwrap_or(i32::MAX))
+        .bind(error.to_string())
+        .execute(pool)
+        .await;
+    if let Err(error) = noted {
+        tracing::warn!(error = &error as &dyn std::error::Error, "projection.failure_not_noted");
+    }
+}

@@ -1,0 +1,88 @@
+//! Read models. An inline one changes in the transaction of its events and is there when the command is answered; a
+//! following one takes the log in by position. Both rebuild while people read them.
+
+mod following;
+mod rebuild;
+
+use futures::future::BoxFuture;
+
+pub(crate) use following::follow;
+pub use rebuild::{RebuildError, RebuildReport, rebuild};
+
+use crate::{database::Tx, store::RawRecorded};
+
+/// A read model: its tables, and what each event does to them.
+///
+/// The SQL names its tables unqualified and as static text: a rebuild runs the same statements on tables in another schema.
+pub trait Projection: Send + Sync + 'static {
+    /// Stable name.
+    const NAME: &'static str;
+    /// Raised when the fold changes; a rebuild then brings the tables up to date.
+    const VERSION: u32;
+    /// Its tables. No foreign keys, no sequences.
+    const TABLES: &'static [&'static str];
+    /// The categories of aggregates whose events it takes.
+    const CATEGORIES: &'static [&'static str];
+
+    /// Takes one event in. No side effects beside the tables.
+    fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> impl Future<Output = Result<(), ProjectionError>> + Send;
+}
+
+/// Why an event was not taken in. The projection stops there and says so; nothing is skipped.
+#[derive(Debug, thiserror::Error)]
+pub enum ProjectionError {
+    /// The database.
+    #[error("the database failed")]
+    Database(#[from] sqlx::Error),
+    /// This build cannot read the event.
+    #[error("an event cannot be read")]
+    Undecodable(#[from] chassis_domain::DecodeError),
+    /// The tables and the event do not fit together.
+    #[error("the read model is inconsistent: {0}")]
+    Inconsistent(&'static str),
+}
+
+/// How a projection runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// In the transaction of the events.
+    Inline,
+    /// Behind the log.
+    Following,
+}
+
+/// A projection whose type is forgotten.
+pub trait InlineProjection: Send + Sync {
+    /// Stable name.
+    fn name(&self) -> &'static str;
+    /// Version of the fold.
+    fn version(&self) -> u32;
+    /// Its tables.
+    fn tables(&self) -> &'static [&'static str];
+    /// Takes one event in when it is of its categories.
+    fn apply_in_tx<'a>(&'a self, tx: &'a mut Tx<'_>, event: &'a RawRecorded) -> BoxFuture<'a, Result<(), ProjectionError>>;
+}
+
+impl<P: Projection> InlineProjection for P {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn version(&self) -> u32 {
+        P::VERSION
+    }
+
+    fn tables(&self) -> &'static [&'static str] {
+        P::TABLES
+    }
+
+    fn apply_in_tx<'a>(&'a self, tx: &'a mut Tx<'_>, event: &'a RawRecorded) -> BoxFuture<'a, Result<(), ProjectionError>> {
+        Box::pin(async move {
+            if P::CATEGORIES.contains(&event.category.as_str()) { Projection::apply_in_tx(self, tx, event).await } else { Ok(()) }
+        })
+    }
+}
+
+/// The lock that writers share and the switch of a rebuilt inline projection takes alone.
+pub(crate) const WRITERS_LOCK: &str = "select pg_advisory_xact_lock_shared(hashtextextended('inline projections', 0))";
+const SWITCH_LOCK: &str = "select pg_advisory_xact_lock(hashtextextended('inline projections', 0))";

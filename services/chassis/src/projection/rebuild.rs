@@ -1,0 +1,138 @@
+//! Rebuilding while people read: the same statements run with the search path at a building schema; when the log is taken in,
+//! the writers stop for a moment, the rest is taken in, and the tables change places in one transaction.
+
+use std::{sync::Arc, time::Instant};
+
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
+
+use super::{InlineProjection, Mode, ProjectionError, SWITCH_LOCK, following::BATCH};
+use crate::{
+    database::Tx,
+    store::{EventStore, RawRecorded, StoreError},
+};
+
+/// What a rebuild did.
+#[derive(Clone, Copy, Debug)]
+pub struct RebuildReport {
+    /// Events taken in.
+    pub events: u64,
+    /// How long it took, in seconds.
+    pub seconds: f64,
+    /// How long writers stood still for the switch, in seconds.
+    pub switch_seconds: f64,
+}
+
+/// Why a rebuild did not finish. What people read is as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum RebuildError {
+    /// No projection of this name.
+    #[error("no projection is called {0}")]
+    Unknown(String),
+    /// The database.
+    #[error("the database failed")]
+    Database(#[from] sqlx::Error),
+    /// The store.
+    #[error("the store failed")]
+    Store(#[from] StoreError),
+    /// The projection.
+    #[error("the projection failed")]
+    Projection(#[from] ProjectionError),
+}
+
+/// Rebuilds one projection into new tables and switches to them.
+pub async fn rebuild(store: &EventStore, projection: &Arc<dyn InlineProjection>, mode: Mode) -> Result<RebuildReport, RebuildError> {
+    let begun = Instant::now();
+    let schema = format!("building_{}", projection.name());
+    let mut connection = store.inner.pool.acquire().await?.detach();
+    prepare(&mut connection, projection.as_ref(), &schema).await?;
+    let (mut position, mut events) = (0, 0);
+    loop {
+        let batch = store.read_log(position, BATCH).await?;
+        let Some(last) = batch.last().and_then(|event| event.position) else { break };
+        let mut tx = begin_in(&mut connection, &schema).await?;
+        super::following::apply_in_tx(&mut tx, projection.as_ref(), &batch).await?;
+        tx.commit().await?;
+        position = last;
+        events += batch.len() as u64;
+    }
+    let (rest, switch_seconds) = switch(&mut connection, store, projection.as_ref(), mode, &schema, position).await?;
+    connection.close().await?;
+    Ok(RebuildReport { events: events + rest, seconds: begun.elapsed().as_secs_f64(), switch_seconds })
+}
+
+async fn prepare(connection: &mut PgConnection, projection: &dyn InlineProjection, schema: &str) -> Result<(), sqlx::Error> {
+    let mut statements = format!("drop schema if exists {schema} cascade; create schema {schema};");
+    for table in projection.tables() {
+        statements.push_str(&format!("create table {schema}.{table} (like public.{table} including all);"));
+    }
+    connection.execute(AssertSqlSafe(statements)).await?;
+    Ok(())
+}
+
+/// A transaction whose unqualified names mean the tables that are being built.
+async fn begin_in<'c>(connection: &'c mut PgConnection, schema: &str) -> Result<Tx<'c>, sqlx::Error> {
+    let mut tx = connection.begin().await?;
+    // What is lost in a crash is rebuilt by the next try.
+    let statement = format!("set local synchronous_commit = off; set local search_path = {schema}, public");
+    tx.execute(AssertSqlSafe(statement)).await?;
+    Ok(tx)
+}
+
+/// Stops the writers, takes the rest in, changes the tables' places.
+async fn switch(
+    connection: &mut PgConnection,
+    store: &EventStore,
+    projection: &dyn InlineProjection,
+    mode: Mode,
+    schema: &str,
+    position: u64,
+) -> Result<(u64, f64), RebuildError> {
+    let begun = Instant::now();
+    let mut tx = begin_in(connection, schema).await?;
+    if mode == Mode::Inline {
+        tx.execute(SWITCH_LOCK).await?;
+    } else {
+        sqlx::query("select 1 from projection_state where name = $1 for update").bind(projection.name()).fetch_optional(&mut *tx).await?;
+    }
+    // Nobody writes now. What is committed and has no position yet belongs in as well, for an inline projection.
+    let rest = rest(&mut tx, store, mode, position).await?;
+    super::following::apply_in_tx(&mut tx, projection, &rest).await?;
+    let reached = rest.iter().filter_map(|event| event.position).max().unwrap_or(position);
+    let mut statements = format!("drop schema if exists retired_{schema} cascade; create schema retired_{schema};");
+    for table in projection.tables() {
+        statements.push_str(&format!("alter table public.{table} set schema retired_{schema}; alter table {schema}.{table} set schema public;"));
+    }
+    statements.push_str(&format!("drop schema retired_{schema} cascade; drop schema {schema} cascade;"));
+    tx.execute(AssertSqlSafe(statements)).await?;
+    sqlx::query(
+        "insert into public.projection_state (name, version, position, status) values ($1, $2, $3, 'active')
+         on conflict (name, version) do update set position = excluded.position, status = 'active', error = null",
+    )
+    .bind(projection.name())
+    .bind(i32::try_from(projection.version()).unwrap_or(i32::MAX))
+    .bind(i64::try_from(reached).unwrap_or(i64::MAX))
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok((rest.len() as u64, begun.elapsed().as_secs_f64()))
+}
+
+async fn rest(tx: &mut Tx<'_>, store: &EventStore, mode: Mode, position: u64) -> Result<Vec<RawRecorded>, RebuildError> {
+    let condition = match mode {
+        Mode::Inline => "o.position > $1 or o.position is null",
+        Mode::Following => "o.position > $1",
+    };
+    let rows = sqlx::query(AssertSqlSafe(format!(
+        "select {}, o.position, o.fact_no from outbox o join events e on e.stream_id = o.stream_id and e.version = o.version
+         where {condition} order by o.position nulls last, o.seq",
+        crate::store::COLUMNS
+    )))
+    .bind(i64::try_from(position).unwrap_or(i64::MAX))
+    .fetch_all(&mut **tx)
+    .await?;
+    let events = rows
+        .iter()
+        .map(|row| crate::store::from_row(row, row.try_get("position")?, row.try_get("fact_no")?))
+        .collect::<Result<_, _>>()?;
+    Ok(crate::store::with_keys(&store.inner.keyring, events).await?)
+}

@@ -1,0 +1,77 @@
+//! Leading: one relay per service, by an advisory lock on a connection of its own. When the connection goes, so does
+//! the lock, and another process takes over.
+
+use std::{str::FromStr, time::Duration};
+
+use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
+use tokio_util::sync::CancellationToken;
+
+use super::{Relay, RelayError, publisher, sequencer::sequence};
+
+/// Commits of other processes are found by looking this often.
+const LOOK: Duration = Duration::from_millis(40);
+/// After a failure, and between tries to lead.
+const PAUSE: Duration = Duration::from_millis(250);
+/// How often the leader makes sure of its lock.
+const CHECK: Duration = Duration::from_secs(1);
+
+pub(super) async fn run(relay: Relay, stopping: CancellationToken) {
+    while !stopping.is_cancelled() {
+        if let Err(error) = lead(&relay, &stopping).await {
+            tracing::warn!(service = relay.service, error = &error as &dyn std::error::Error, "relay.failed");
+        }
+        stopping.run_until_cancelled(tokio::time::sleep(PAUSE)).await;
+    }
+}
+
+/// Leads until stopped or something fails.
+async fn lead(relay: &Relay, stopping: &CancellationToken) -> Result<(), RelayError> {
+    let options = PgConnectOptions::from_str(&relay.server_url)?.application_name("relay leader").database(&database(relay).await?);
+    let mut connection = PgConnection::connect_with(&options).await?;
+    if !relay.faults.no_leader && !try_lock(&mut connection, relay.service).await? {
+        return Ok(connection.close().await?);
+    }
+    tracing::info!(service = relay.service, "relay.leads");
+    // A bus that is away must not keep positions from being given: read models follow those.
+    let publishing = stopping.child_token();
+    let publisher = tokio::spawn(publisher::run(relay.clone(), publishing.clone()));
+    let led = number(relay, &mut connection, stopping).await;
+    publishing.cancel();
+    if let Err(error) = publisher.await {
+        tracing::error!(service = relay.service, error = &error as &dyn std::error::Error, "relay.publisher_died");
+    }
+    led?;
+    Ok(connection.close().await?)
+}
+
+/// Gives positions until stopped or something fails.
+async fn number(relay: &Relay, connection: &mut PgConnection, stopping: &CancellationToken) -> Result<(), RelayError> {
+    let mut checked = tokio::time::Instant::now();
+    while !stopping.is_cancelled() {
+        let (given, head) = sequence(&relay.pool).await?;
+        relay.head.send_if_modified(|known| std::mem::replace(known, head) != head);
+        if given == 0 {
+            stopping.run_until_cancelled(wait(relay)).await;
+        }
+        if checked.elapsed() > CHECK {
+            // The lock lives with this connection: when it is gone, so is the right to lead.
+            connection.ping().await?;
+            checked = tokio::time::Instant::now();
+        }
+    }
+    Ok(())
+}
+
+async fn wait(relay: &Relay) {
+    // No database future is cancelled here: only a notification and a clock.
+    let _ = tokio::time::timeout(LOOK, relay.committed.notified()).await;
+}
+
+async fn database(relay: &Relay) -> Result<String, sqlx::Error> {
+    sqlx::query_scalar("select current_database()").fetch_one(&relay.pool).await
+}
+
+async fn try_lock(connection: &mut PgConnection, service: &str) -> Result<bool, sqlx::Error> {
+    // Advisory locks are per database already; the name keeps apart what else may be locked in it.
+    sqlx::query_scalar("select pg_try_advisory_lock(hashtextextended($1, 0))").bind(format!("relay {service}")).fetch_one(connection).await
+}

@@ -1,0 +1,64 @@
+//! What happens after the commit: one leader per service gives positions to what was committed, publishes the facts to
+//! JetStream and links the access log. Postgres is the truth; the bus can be wiped and is filled again from here.
+
+mod bus_stream;
+mod leader;
+mod publisher;
+mod refill;
+mod sequencer;
+
+use std::sync::Arc;
+
+use sqlx::PgPool;
+use tokio::sync::{Notify, watch};
+use tokio_util::sync::CancellationToken;
+
+pub(crate) use bus_stream::headers;
+pub use bus_stream::{Bus, BusError};
+pub use refill::refill;
+pub use sequencer::sequence;
+
+use crate::store::StoreError;
+
+/// What the relay of one service works with.
+#[derive(Clone)]
+pub struct Relay {
+    pub(crate) service: &'static str,
+    pub(crate) pool: PgPool,
+    pub(crate) server_url: String,
+    pub(crate) bus: Bus,
+    /// Told after each commit in this process.
+    pub(crate) committed: Arc<Notify>,
+    /// The newest position; following projections wait for it.
+    pub(crate) head: Arc<watch::Sender<u64>>,
+    /// Guards that a test takes away. All stand in production.
+    pub(crate) faults: RelayFaults,
+}
+
+/// Guards taken away by the tests that show what they are for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RelayFaults {
+    /// Facts are published in any order, as several workers with `skip locked` would.
+    pub no_leader: bool,
+}
+
+/// Why a pass of the relay ended early. It is tried again.
+#[derive(Debug, thiserror::Error)]
+pub enum RelayError {
+    /// The database.
+    #[error("the database failed")]
+    Database(#[from] sqlx::Error),
+    /// The store.
+    #[error("the store failed")]
+    Store(#[from] StoreError),
+    /// The bus.
+    #[error("the bus failed")]
+    Bus(#[from] BusError),
+}
+
+impl Relay {
+    /// Runs until stopped: leads when nobody else does, waits otherwise, and starts over after any failure.
+    pub async fn run(self, stopping: CancellationToken) {
+        leader::run(self, stopping).await;
+    }
+}

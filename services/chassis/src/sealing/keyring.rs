@@ -1,0 +1,228 @@
+//! Where keys come from: the cache, the database, or the random source.
+
+use std::{
+    collections::HashMap,
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use chassis_domain::{PersonId, RetentionClass, Timestamp};
+use jiff::SignedDuration;
+use jiff_sqlx::ToSqlx;
+use sqlx::PgPool;
+use uuid::Uuid;
+use zeroize::Zeroizing;
+
+use super::passes::{KeySet, Needs};
+use crate::clock::{Clock, Ids};
+
+/// How long a key may be used without asking the database whether it still is.
+const TRUSTED: SignedDuration = SignedDuration::from_mins(5);
+const KEY_LENGTH: usize = 32;
+
+/// What can go wrong with keys.
+#[derive(Debug, thiserror::Error)]
+pub enum SealingError {
+    /// The database did not answer.
+    #[error("the keys could not be read")]
+    Database(#[from] sqlx::Error),
+    /// A wrapped key does not open: another key encryption key, or a damaged row.
+    #[error("a stored key does not open under this key encryption key")]
+    Unwrap,
+    /// The key file is missing or has another length than 32 bytes in hexadecimal.
+    #[error("the key encryption key is no file of 64 hexadecimal digits")]
+    KeyFile,
+}
+
+/// Wraps the keys of persons. Held in memory alone.
+#[derive(Clone)]
+pub struct KeyEncryptionKey(Arc<Zeroizing<[u8; KEY_LENGTH]>>);
+
+impl KeyEncryptionKey {
+    /// From its bytes.
+    pub fn from_bytes(bytes: [u8; KEY_LENGTH]) -> Self {
+        Self(Arc::new(Zeroizing::new(bytes)))
+    }
+
+    /// From a file of 64 hexadecimal digits.
+    pub fn from_file(path: &Path) -> Result<Self, SealingError> {
+        let text = Zeroizing::new(std::fs::read_to_string(path).map_err(|_| SealingError::KeyFile)?);
+        let mut bytes = [0; KEY_LENGTH];
+        hex::decode_to_slice(text.trim(), &mut bytes).map_err(|_| SealingError::KeyFile)?;
+        Ok(Self::from_bytes(bytes))
+    }
+
+    /// A key for another purpose, derived from this one.
+    pub(crate) fn derive(&self, purpose: &[u8]) -> [u8; KEY_LENGTH] {
+        let key = aws_lc_rs::hmac::Key::new(aws_lc_rs::hmac::HMAC_SHA256, self.0.as_slice());
+        let mut derived = [0; KEY_LENGTH];
+        derived.copy_from_slice(aws_lc_rs::hmac::sign(&key, purpose).as_ref());
+        derived
+    }
+}
+
+type KeyName = (PersonId, RetentionClass);
+
+/// A key with when it was last known to exist.
+type Cached = (Arc<Zeroizing<[u8; KEY_LENGTH]>>, Timestamp);
+
+/// The keys of one service. Cheap to clone.
+#[derive(Clone)]
+pub struct Keyring {
+    pool: PgPool,
+    wrapping: KeyEncryptionKey,
+    clock: Clock,
+    ids: Ids,
+    cache: Arc<Mutex<HashMap<KeyName, Cached>>>,
+}
+
+impl Keyring {
+    /// The keys in this database, under this key encryption key.
+    pub fn new(pool: PgPool, wrapping: KeyEncryptionKey, clock: Clock, ids: Ids) -> Self {
+        Self { pool, wrapping, clock, ids, cache: Arc::default() }
+    }
+
+    /// The keys for reading. Destroyed ones are missing from the set.
+    pub async fn open(&self, needs: &Needs) -> Result<KeySet, SealingError> {
+        let mut keys = KeySet::default();
+        let missing = self.from_cache(needs, &mut keys);
+        self.from_database(&missing, &mut keys).await?;
+        Ok(keys)
+    }
+
+    /// The keys for writing; made when a person has none yet. A destroyed key is not made again: what is sealed for it
+    /// is lost at once, as it was asked for.
+    pub async fn seal(&self, needs: &Needs) -> Result<KeySet, SealingError> {
+        let mut keys = KeySet::default();
+        let missing = self.from_cache(needs, &mut keys);
+        if missing.is_empty() {
+            return Ok(keys);
+        }
+        let now = self.clock.now();
+        let (mut subjects, mut classes, mut wrapped) = (Vec::new(), Vec::new(), Vec::new());
+        for (subject, class) in &missing {
+            subjects.push(subject.uuid());
+            classes.push(class_number(*class));
+            wrapped.push(self.wrap(&self.ids.secret(), *subject, *class)?);
+        }
+        let mut tx = self.pool.begin().await?;
+        sqlx::query(
+            "insert into subject_keys (subject_id, retention_class, wrapped_key, created_at)
+             select subject_id, retention_class, wrapped_key, $4
+             from unnest($1::uuid[], $2::smallint[], $3::bytea[]) as new (subject_id, retention_class, wrapped_key)
+             on conflict do nothing",
+        )
+        .bind(&subjects)
+        .bind(&classes)
+        .bind(&wrapped)
+        .bind(now.to_sqlx())
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        self.from_database(&missing, &mut keys).await?;
+        Ok(keys)
+    }
+
+    /// Destroys a key for ever. Everything sealed under it is unreadable from then on, here at once and in other
+    /// processes within five minutes.
+    pub async fn destroy(&self, subject: PersonId, class: RetentionClass) -> Result<(), SealingError> {
+        let mut tx = self.pool.begin().await?;
+        sqlx::query(
+            "insert into subject_keys (subject_id, retention_class, wrapped_key, created_at, destroyed_at) values ($1, $2, null, $3, $3)
+             on conflict (subject_id, retention_class) do update set wrapped_key = null, destroyed_at = excluded.destroyed_at",
+        )
+        .bind(subject.uuid())
+        .bind(class_number(class))
+        .bind(self.clock.now().to_sqlx())
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner).remove(&(subject, class));
+        Ok(())
+    }
+
+    /// The nonces that sealing needs.
+    pub(crate) fn ids(&self) -> &Ids {
+        &self.ids
+    }
+
+    /// Keyed tokens for searching over sealed text.
+    pub fn blind_index(&self) -> super::BlindIndex {
+        super::BlindIndex::new(&self.wrapping.derive(b"blind index"))
+    }
+
+    fn from_cache(&self, needs: &Needs, keys: &mut KeySet) -> Needs {
+        let now = self.clock.now();
+        let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut missing = Needs::default();
+        for name in needs {
+            match cache.get(name) {
+                Some((key, since)) if now.duration_since(*since) < TRUSTED => keys.insert(*name, Arc::clone(key)),
+                _ => {
+                    missing.insert(*name);
+                }
+            }
+        }
+        missing
+    }
+
+    async fn from_database(&self, missing: &Needs, keys: &mut KeySet) -> Result<(), SealingError> {
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let (subjects, classes): (Vec<_>, Vec<_>) = missing.iter().map(|(subject, class)| (subject.uuid(), class_number(*class))).unzip();
+        let rows: Vec<(Uuid, i16, Vec<u8>)> = sqlx::query_as(
+            "select subject_id, retention_class, wrapped_key from subject_keys
+             where (subject_id, retention_class) in (select * from unnest($1::uuid[], $2::smallint[])) and wrapped_key is not null",
+        )
+        .bind(&subjects)
+        .bind(&classes)
+        .fetch_all(&self.pool)
+        .await?;
+        let now = self.clock.now();
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        for (subject, class, wrapped) in rows {
+            let Some(class) = u32::try_from(class).ok().and_then(RetentionClass::from_number) else { continue };
+            let name = (PersonId::from_uuid(subject), class);
+            let key = Arc::new(Zeroizing::new(self.unwrap(&wrapped, name.0, name.1)?));
+            cache.insert(name, (Arc::clone(&key), now));
+            keys.insert(name, key);
+        }
+        Ok(())
+    }
+
+    fn wrap(&self, key: &[u8; KEY_LENGTH], subject: PersonId, class: RetentionClass) -> Result<Vec<u8>, SealingError> {
+        let nonce: [u8; NONCE_LEN] = self.ids.bytes();
+        let mut sealed = key.to_vec();
+        cipher(&self.wrapping.0)?
+            .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), aad(subject, class), &mut sealed)
+            .map_err(|_| SealingError::Unwrap)?;
+        Ok([nonce.as_slice(), &sealed].concat())
+    }
+
+    fn unwrap(&self, wrapped: &[u8], subject: PersonId, class: RetentionClass) -> Result<[u8; KEY_LENGTH], SealingError> {
+        let (nonce, sealed) = wrapped.split_at_checked(NONCE_LEN).ok_or(SealingError::Unwrap)?;
+        let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| SealingError::Unwrap)?;
+        let mut sealed = Zeroizing::new(sealed.to_vec());
+        let plain = cipher(&self.wrapping.0)?.open_in_place(nonce, aad(subject, class), &mut sealed).map_err(|_| SealingError::Unwrap)?;
+        <[u8; KEY_LENGTH]>::try_from(&*plain).map_err(|_| SealingError::Unwrap)
+    }
+}
+
+fn cipher(key: &[u8; KEY_LENGTH]) -> Result<LessSafeKey, SealingError> {
+    UnboundKey::new(&AES_256_GCM, key).map(LessSafeKey::new).map_err(|_| SealingError::Unwrap)
+}
+
+/// A wrapped key belongs to its row: moved to another one, it does not open.
+fn aad(subject: PersonId, class: RetentionClass) -> Aad<[u8; 20]> {
+    let mut bytes = [0; 20];
+    let (person, number) = bytes.split_at_mut(16);
+    person.copy_from_slice(subject.uuid().as_bytes());
+    number.copy_from_slice(&class.number().to_be_bytes());
+    Aad::from(bytes)
+}
+
+fn class_number(class: RetentionClass) -> i16 {
+    i16::try_from(class.number()).unwrap_or(i16::MAX)
+}

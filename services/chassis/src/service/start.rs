@@ -1,0 +1,115 @@
+//! Starting: the database, the migrations, the parts, and at last the demo data.
+
+use std::sync::Arc;
+
+use tokio::sync::watch;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tower::util::BoxCloneSyncService;
+
+use super::{Environment, Kernel, Running, Service, running::Parts};
+use crate::{
+    access::Guarded,
+    consumer, database, policy,
+    projection::{self, Mode},
+    relay::Relay,
+    sealing::{Keyring, SealingError},
+    store::EventStore,
+};
+
+/// The first migration, the same in every service.
+const EVENT_STORE: &str = include_str!("../../migrations/0001_event_store.sql");
+
+/// Why a service did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The database.
+    #[error("the database failed")]
+    Database(#[from] sqlx::Error),
+    /// A migration.
+    #[error("a migration failed")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// The first migration is not the chassis' event store.
+    #[error("the first migration of {0} is not the event store of the chassis")]
+    EventStore(&'static str),
+    /// Keys.
+    #[error("the keys failed")]
+    Sealing(#[from] SealingError),
+    /// Demo data.
+    #[error("seeding failed: {0:#}")]
+    Seed(anyhow::Error),
+}
+
+impl Service {
+    /// Starts the service.
+    pub async fn start(self, environment: &Environment) -> Result<Running, StartError> {
+        let settings = Arc::clone(&environment.settings);
+        if !self.migrator.iter().next().is_some_and(|first| first.sql.as_str() == EVENT_STORE) {
+            return Err(StartError::EventStore(self.name));
+        }
+        let database = format!("{}{}", settings.database_prefix, self.name.replace('-', "_"));
+        database::ensure(settings.postgres_url(), &database).await?;
+        let pool = database::connect(settings.postgres_url(), &database).await?;
+        database::migrate(&pool, self.migrator).await?;
+
+        // Keys are fetched while a transaction is open: from connections that transactions cannot use up.
+        let keys = database::connect(settings.postgres_url(), &database).await?;
+        let (clock, ids) = (environment.clock.clone(), environment.ids.clone());
+        let keyring = Keyring::new(keys, environment.key_encryption_key.clone(), clock.clone(), ids.clone());
+        let inline = self.projections.iter().filter(|(_, mode)| *mode == Mode::Inline).map(|(projection, _)| Arc::clone(projection)).collect();
+        let store = EventStore::new(pool.clone(), clock.clone(), ids.clone(), keyring.clone(), inline);
+        let kernel = Kernel {
+            name: self.name,
+            store: store.clone(),
+            pool: pool.clone(),
+            keyring,
+            clock: clock.clone(),
+            ids,
+            settings: Arc::clone(&settings),
+            internal_key: environment.internal_key.clone(),
+        };
+
+        let (stopping, tasks) = (CancellationToken::new(), TaskTracker::new());
+        let head = Arc::new(watch::Sender::new(store.head().await.unwrap_or_default()));
+        let relay = Relay {
+            service: self.name,
+            pool: pool.clone(),
+            server_url: settings.postgres_url().to_owned(),
+            bus: environment.bus.clone(),
+            committed: store.committed(),
+            head: Arc::clone(&head),
+            faults: crate::relay::RelayFaults::default(),
+        };
+        tasks.spawn(relay.run(stopping.clone()));
+        for (projection, _) in self.projections.iter().filter(|(_, mode)| *mode == Mode::Following) {
+            tasks.spawn(projection::follow(store.clone(), Arc::clone(projection), head.subscribe(), stopping.clone()));
+        }
+        let hosted = self.policies.iter().map(|hosted| hosted.policy.handler(hosted.source, hosted.aggregate, clock.clone()));
+        let handlers: Vec<_> = self.handlers.iter().cloned().chain(hosted).collect();
+        for handler in &handlers {
+            tasks.spawn(consumer::run(environment.bus.clone(), pool.clone(), self.name, handler.clone(), stopping.clone()));
+        }
+        if !self.policies.is_empty() {
+            let policies = self.policies.iter().map(|hosted| hosted.policy.clone()).collect();
+            tasks.spawn(policy::fire(kernel.clone(), policies, stopping.clone()));
+            tasks.spawn(policy::perform(kernel.clone(), self.executors.clone(), stopping.clone()));
+        }
+        for (_, work) in &self.background {
+            tasks.spawn(work(kernel.clone(), stopping.clone()));
+        }
+        if settings.demo {
+            for seed in &self.seeds {
+                seed(kernel.clone()).await.map_err(StartError::Seed)?;
+            }
+        }
+        let routes = self.grpc.as_ref().map(|grpc| grpc(&kernel)).unwrap_or_default();
+        let guarded = Guarded::new(routes.prepare(), environment.internal_key.clone(), clock);
+        Ok(Running::new(Parts {
+            kernel,
+            grpc: BoxCloneSyncService::new(guarded),
+            projections: self.projections,
+            handlers,
+            stopping,
+            tasks,
+        }))
+    }
+}

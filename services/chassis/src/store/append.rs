@@ -1,0 +1,140 @@
+//! Appending: one statement moves the stream on from the expected version, stores the events and queues them for the
+//! relay, with the facts made here and now.
+
+use chassis_domain::{Aggregate, DomainEvent, EventMeta, Id, Stored, Timestamp};
+use jiff_sqlx::ToSqlx;
+use sqlx::types::Json;
+
+use super::{
+    CommandMeta, Inner, RawRecorded, Recorded, WorkError,
+    meta::StoredMeta,
+    recorded::{column, number},
+    stream_id,
+};
+use crate::{
+    database::Tx,
+    sealing::{Collecting, KeySet, Sealing},
+};
+
+const APPEND: &str = "
+    with bumped as (
+        insert into event_streams (stream_id, category, version, facts, created_at) values ($1, $2, $4, $5, $6)
+        on conflict (stream_id) do update set version = excluded.version, facts = event_streams.facts + $5
+            where event_streams.version = $3
+        returning facts - $5 as facts_before
+    ), new as (
+        select * from unnest($7::uuid[], $8::text[], $9::smallint[], $10::bytea[], $11::jsonb[], $12::bigint[], $13::text[], $14::text[], $15::bytea[])
+            with ordinality as n (event_id, event_type, schema, payload, meta, fact_offset, fact_type, audience, fact, number)
+    ), appended as (
+        insert into events (event_id, stream_id, version, event_type, schema, payload, meta, recorded_at)
+        select event_id, $1, $3 + number, event_type, schema, payload, meta, $6 from new cross join bumped order by number
+        returning seq, version
+    ), queued as (
+        insert into outbox (seq, stream_id, version, event_id, fact_no, fact_type, audience, fact)
+        select seq, $1, version, event_id, facts_before + fact_offset, fact_type, string_to_array(audience, ','), fact
+        from appended join new on version = $3 + number cross join bumped
+    )
+    select facts_before from bumped";
+
+/// Columns of the new rows, one entry per event.
+#[derive(Default)]
+struct Columns {
+    event_ids: Vec<uuid::Uuid>,
+    types: Vec<String>,
+    schemas: Vec<i16>,
+    payloads: Vec<Vec<u8>>,
+    metas: Vec<Json<StoredMeta>>,
+    fact_offsets: Vec<Option<i64>>,
+    fact_types: Vec<Option<&'static str>>,
+    audiences: Vec<Option<String>>,
+    facts: Vec<Option<Vec<u8>>>,
+}
+
+/// What was appended, decoded and raw.
+pub(super) type Appended<A> = (Vec<Recorded<<A as Aggregate>::Event>>, Vec<RawRecorded>);
+
+/// Appends `events` behind version `expected`.
+pub(super) async fn append_in_tx<A: Aggregate>(
+    tx: &mut Tx<'_>,
+    inner: &Inner,
+    id: Id<A>,
+    expected: u64,
+    events: Vec<A::Event>,
+    meta: &CommandMeta,
+    now: Timestamp,
+) -> Result<Appended<A>, WorkError<A::Refusal>> {
+    let stream = stream_id(A::CATEGORY, id.uuid());
+    let mut columns = Columns::default();
+    let (mut recorded, mut raw) = (Vec::new(), Vec::new());
+    let mut facts = 0_i64;
+    for (event, version) in events.into_iter().zip(expected + 1..) {
+        let mut collecting = Collecting::default();
+        event.encode(&mut collecting);
+        let needs = collecting.0;
+        let keys = if needs.is_empty() { KeySet::default() } else { inner.keyring.seal(&needs).await? };
+        let encoded = event.encode(&mut Sealing::new(&keys, inner.keyring.ids()));
+        let own = EventMeta {
+            event_id: inner.ids.v7(now),
+            aggregate_id: id.uuid(),
+            version,
+            recorded_at: now,
+            actor: meta.actor.clone(),
+            on_behalf_of: meta.on_behalf_of,
+            command_id: meta.command_id,
+        };
+        let fact = event.publish(&own);
+        facts += i64::from(fact.is_some());
+        columns.event_ids.push(own.event_id);
+        columns.types.push(event.event_type().0.to_owned());
+        columns.schemas.push(number(encoded.schema)?);
+        columns.metas.push(Json(StoredMeta::new(meta, &needs)));
+        columns.fact_offsets.push(fact.is_some().then_some(facts));
+        columns.fact_types.push(fact.as_ref().map(|fact| fact.message));
+        columns.audiences.push(fact.as_ref().map(|fact| fact.audience.join(",")));
+        raw.push(RawRecorded {
+            meta: own.clone(),
+            category: A::CATEGORY.to_owned(),
+            stored: Stored { event_type: event.event_type().0.to_owned(), schema: encoded.schema, payload: encoded.payload.clone() },
+            position: None,
+            fact_no: fact.is_some().then_some(number(facts)?),
+            trace: meta.trace.clone(),
+            needs,
+            keys,
+        });
+        columns.facts.push(fact.map(|fact| fact.payload));
+        columns.payloads.push(encoded.payload);
+        recorded.push(Recorded { meta: own, event });
+    }
+    let expected = if inner.faults.blind_append { current(tx, &stream).await? } else { expected };
+    let to = column(expected + recorded.len() as u64)?;
+    let facts_before: Option<i64> = sqlx::query_scalar(APPEND)
+        .bind(&stream)
+        .bind(A::CATEGORY)
+        .bind(column(expected)?)
+        .bind(to)
+        .bind(facts)
+        .bind(now.to_sqlx())
+        .bind(&columns.event_ids)
+        .bind(&columns.types)
+        .bind(&columns.schemas)
+        .bind(&columns.payloads)
+        .bind(&columns.metas)
+        .bind(&columns.fact_offsets)
+        .bind(&columns.fact_types)
+        .bind(&columns.audiences)
+        .bind(&columns.facts)
+        .fetch_optional(&mut **tx)
+        .await?;
+    // No row: the stream has moved on since it was read.
+    let facts_before: u64 = number(facts_before.ok_or(WorkError::Conflict)?)?;
+    for event in &mut raw {
+        event.fact_no = event.fact_no.map(|fact_no| facts_before + fact_no);
+    }
+    Ok((recorded, raw))
+}
+
+/// The guard taken away: whatever the version is, it is the expected one.
+async fn current(tx: &mut Tx<'_>, stream: &str) -> Result<u64, super::StoreError> {
+    let version: Option<i64> = sqlx::query_scalar("select version from event_streams where stream_id = $1").bind(stream).fetch_optional(&mut **tx).await?;
+    number(version.unwrap_or_default())
+}
