@@ -122,6 +122,17 @@ impl Shared {
     }
 }
 
+/// Whether the gateway is ready. Cheap to clone.
+#[derive(Clone)]
+pub struct Readiness(Arc<Shared>);
+
+impl Readiness {
+    /// Whether live updates flow and no end is in sight.
+    pub fn is_ready(&self) -> bool {
+        self.0.is_ready()
+    }
+}
+
 /// The gateway at work.
 pub struct Running {
     addresses: HashMap<(App, bool), SocketAddr>,
@@ -137,9 +148,9 @@ impl Running {
         self.addresses.get(&(app, tls)).copied()
     }
 
-    /// Whether live updates flow.
-    pub fn is_ready(&self) -> bool {
-        self.shared.is_ready()
+    /// Tells whether the gateway is ready, also to those who do not own it.
+    pub fn readiness(&self) -> Readiness {
+        Readiness(Arc::clone(&self.shared))
     }
 
     /// Takes no new calls, ends live streams (the apps resume elsewhere) and waits for running calls.

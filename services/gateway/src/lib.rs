@@ -32,6 +32,6 @@ mod tls;
 mod trace;
 
 pub use app::App;
-pub use gateway::{Running, Settings, SiteSettings, Surroundings, start};
+pub use gateway::{Readiness, Running, Settings, SiteSettings, Surroundings, start};
 pub use live::{Heard, News, Pace, hear};
 pub use rpc::{LocalService, Sign, Upstream};

@@ -1,2 +1,63 @@
-//! Under way.
-fn main() {}
+//! All services in one process: the embedded default. `platform` serves; the other verbs are for operators.
+
+mod keys;
+mod listeners;
+mod maintenance;
+mod options;
+mod process;
+mod serve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// All services of Kajo in one process. Without a verb it serves until it is told to stop.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Serve until SIGTERM or SIGINT.
+    Serve,
+    /// Throw away what the bus holds and fill it again from the event stores.
+    Refill {
+        /// A service, or `all`.
+        service: String,
+    },
+    /// Rebuild a read model from the events while it is being read.
+    Rebuild {
+        /// The service.
+        service: String,
+        /// The read model.
+        projection: String,
+    },
+    /// List the facts that consumers have parked.
+    Parked,
+    /// Apply parked facts again, in order.
+    Redrive,
+    /// Check every link of the access log's chain.
+    VerifyAccessLog,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let ended = match Arguments::parse().verb.unwrap_or(Verb::Serve) {
+        Verb::Serve => serve::until_told().await,
+        Verb::Refill { service } => maintenance::refill(&service).await,
+        Verb::Rebuild { service, projection } => maintenance::rebuild(&service, &projection).await,
+        Verb::Parked => maintenance::parked().await,
+        Verb::Redrive => maintenance::redrive().await,
+        Verb::VerifyAccessLog => maintenance::verify_access_log().await,
+    };
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("platform: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

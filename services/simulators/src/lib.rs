@@ -1,1 +1,20 @@
-//! Under way.
+//! The outside world for development and tests, never shipped: two OpenID Connect realms with demo people, and a virus
+//! scanner. They speak the real protocols over real sockets, and fail on demand.
+//!
+//! | Room | What is in it |
+//! |---|---|
+//! | [`people`] | the demo people, and the roles and locations of the professionals |
+//! | `realm` | discovery, sign-in page, token, user info, end of session |
+//! | `token` | keys and signed tokens |
+//! | `control` | what goes wrong next |
+//! | `clamd` | the scanner's INSTREAM protocol |
+
+mod clamd;
+mod control;
+pub mod people;
+mod realm;
+mod site;
+mod token;
+
+pub use control::Fault;
+pub use site::{Config, Running, start};

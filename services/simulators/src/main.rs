@@ -1,2 +1,64 @@
-//! Under way.
-fn main() {}
+//! The simulators as a program of their own, for `./just up`.
+
+use std::net::SocketAddr;
+
+use anyhow::Result;
+use clap::Parser;
+use simulators::Config;
+use tokio::signal::unix::{SignalKind, signal};
+
+/// The outside world for development: two OpenID Connect realms with demo people, and a virus scanner.
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// The realms' address.
+    #[arg(long, env = "KAJO_SIMULATORS_ADDR")]
+    addr: SocketAddr,
+    /// The scanner's address.
+    #[arg(long, env = "KAJO_SIMULATORS_CLAMD_ADDR")]
+    clamd_addr: Option<SocketAddr>,
+    #[arg(long, env = "KAJO_RESIDENT_ADDR")]
+    resident_addr: Option<SocketAddr>,
+    #[arg(long, env = "KAJO_PRACTITIONER_ADDR")]
+    practitioner_addr: Option<SocketAddr>,
+    #[arg(long, env = "KAJO_RESIDENT_TLS_ADDR")]
+    resident_tls_addr: Option<SocketAddr>,
+    #[arg(long, env = "KAJO_PRACTITIONER_TLS_ADDR")]
+    practitioner_tls_addr: Option<SocketAddr>,
+    /// Further origins a person may be sent back to, with commas between them.
+    #[arg(long, env = "KAJO_SIMULATORS_ORIGINS", default_value = "")]
+    origins: String,
+    /// Log filter.
+    #[arg(long, env = "KAJO_LOG", default_value = "info")]
+    log: String,
+}
+
+impl Arguments {
+    fn origins(&self) -> Vec<String> {
+        let own = [
+            ("http", self.resident_addr),
+            ("http", self.practitioner_addr),
+            ("https", self.resident_tls_addr),
+            ("https", self.practitioner_tls_addr),
+        ];
+        let mut origins: Vec<_> = self.origins.split(',').filter(|origin| !origin.is_empty()).map(str::to_owned).collect();
+        for (scheme, address) in own {
+            let Some(address) = address else { continue };
+            origins.extend([format!("{scheme}://{address}"), format!("{scheme}://localhost:{}", address.port())]);
+        }
+        origins
+    }
+}
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    tracing_subscriber::fmt().json().with_env_filter(&arguments.log).init();
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let running = simulators::start(Config { http: arguments.addr, clamd: arguments.clamd_addr, origins: arguments.origins() }).await?;
+    tracing::info!(address = %running.address, "ready");
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! What only the platform as a whole is told: where the apps are, where they listen, what goes in front of the services.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use anyhow::Result;
+use chassis::settings::Settings;
+use gateway::{App, Pace, SiteSettings};
+use serde::Deserialize;
+
+/// Variables of the same names with `KAJO_` in front; `tools/local/README.md` explains each.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Options {
+    resident_addr: Option<SocketAddr>,
+    practitioner_addr: Option<SocketAddr>,
+    resident_tls_addr: Option<SocketAddr>,
+    practitioner_tls_addr: Option<SocketAddr>,
+    /// Further origins of an app, with commas between them: its public address, or a development server.
+    #[serde(default)]
+    resident_origins: String,
+    #[serde(default)]
+    practitioner_origins: String,
+    apps_dir: PathBuf,
+    tls_dir: PathBuf,
+    oidc_resident_issuer: String,
+    oidc_practitioner_issuer: String,
+}
+
+impl Options {
+    pub(crate) fn of(settings: &Settings) -> Result<Self> {
+        Ok(settings.part()?)
+    }
+
+    /// What the gateway is told.
+    pub(crate) fn gateway(&self) -> gateway::Settings {
+        let site = |app, plain, tls, origins: &str| SiteSettings { app, plain, tls, origins: origins.split(',').map(str::to_owned).collect() };
+        gateway::Settings {
+            sites: vec![
+                site(App::Resident, self.resident_addr, self.resident_tls_addr, &self.resident_origins),
+                site(App::Practitioner, self.practitioner_addr, self.practitioner_tls_addr, &self.practitioner_origins),
+            ],
+            apps_dir: self.apps_dir.clone(),
+            tls_dir: self.tls_dir.clone(),
+            issuers: vec![self.oidc_resident_issuer.clone(), self.oidc_practitioner_issuer.clone()],
+            pace: Pace::default(),
+        }
+    }
+}

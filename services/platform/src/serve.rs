@@ -1,0 +1,114 @@
+//! Serving: the services, in front of them the gateway, beside it the listeners for gRPC and for operators.
+
+use std::{
+    collections::HashMap,
+    io::Write,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use anyhow::{Context, Result};
+use chassis::{access, service::Environment, service::Running};
+use gateway::{App, Surroundings, Upstream};
+use kajo_proto::{caller::v1::CallerContext, methods::METHODS};
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::{listeners::Listeners, options::Options, process};
+
+/// Serves until SIGTERM or SIGINT, then finishes what has begun.
+pub(crate) async fn until_told() -> Result<()> {
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let (environment, _telemetry) = process::begin().await?;
+    // A signal during the start ends the start: nothing has been promised to anybody yet.
+    let platform = tokio::select! {
+        started = Platform::start(&environment) => started?,
+        _ = terminate.recv() => return Ok(()),
+        _ = interrupt.recv() => return Ok(()),
+    };
+    platform.say_ready()?;
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    platform.stop().await;
+    Ok(())
+}
+
+/// The whole platform at work.
+pub(crate) struct Platform {
+    services: Arc<Vec<Running>>,
+    gateway: gateway::Running,
+    listeners: Listeners,
+    /// Cleared when the end begins, so that nobody sends new calls here.
+    serving: Arc<AtomicBool>,
+}
+
+impl Platform {
+    async fn start(environment: &Environment) -> Result<Self> {
+        let options = Options::of(&environment.settings)?;
+        let mut running = Vec::new();
+        for service in process::services() {
+            let name = service.name();
+            running.push(service.start(environment).await.with_context(|| format!("starting {name}"))?);
+        }
+        let services = Arc::new(running);
+
+        // Packages are named after their services: kajo.<service>.v1.
+        let of_package = |package: &str| services.iter().find(|running| package.split('.').nth(1) == Some(running.kernel().name));
+        let by_package: HashMap<_, _> =
+            METHODS.iter().filter_map(|method| Some((method.package, of_package(method.package)?.grpc()))).collect();
+
+        let key = environment.internal_key.clone();
+        let nats = async_nats::connect(&environment.settings.nats_url).await.context("KAJO_NATS_URL")?;
+        let surroundings = Surroundings {
+            upstreams: by_package.iter().map(|(package, service)| (*package, Upstream::Local(service.clone()))).collect(),
+            clock: environment.clock.clone(),
+            ids: environment.ids.clone(),
+            sign: Arc::new(move |caller: &CallerContext| access::sign(caller, &key)),
+            news: gateway::hear(nats, &environment.settings.bus_prefix),
+        };
+        let gateway = gateway::start(options.gateway(), surroundings).await.context("starting the gateway")?;
+
+        let mut listeners = Listeners::default();
+        if let Some(address) = environment.settings.grpc_addr {
+            listeners.grpc(address, by_package)?;
+        }
+        let serving = Arc::new(AtomicBool::new(true));
+        if let Some(address) = environment.settings.metrics_addr {
+            let (services, serving, gateway) = (Arc::clone(&services), Arc::clone(&serving), gateway.readiness());
+            listeners.operations(address, move || {
+                let (services, serving, gateway) = (Arc::clone(&services), Arc::clone(&serving), gateway.clone());
+                async move { serving.load(Ordering::Acquire) && gateway.is_ready() && all_ready(&services).await }
+            })?;
+        }
+        Ok(Self { services, gateway, listeners, serving })
+    }
+
+    /// One line for whoever started us.
+    fn say_ready(&self) -> Result<()> {
+        let at = |app, tls| self.gateway.address(app, tls).map(|address| address.to_string()).unwrap_or_default();
+        let line = serde_json::json!({
+            "ready": true,
+            "resident": at(App::Resident, false),
+            "residentTls": at(App::Resident, true),
+            "practitioner": at(App::Practitioner, false),
+            "practitionerTls": at(App::Practitioner, true),
+        });
+        writeln!(std::io::stdout(), "{line}").context("telling that the platform is ready")
+    }
+
+    /// From the outside in: no new calls, then the gateway, then the services.
+    async fn stop(self) {
+        self.serving.store(false, Ordering::Release);
+        tokio::join!(self.gateway.stop(), self.listeners.stop());
+        if let Some(services) = Arc::into_inner(self.services) {
+            futures::future::join_all(services.into_iter().map(Running::stop)).await;
+        }
+    }
+}
+
+async fn all_ready(services: &[Running]) -> bool {
+    futures::future::join_all(services.iter().map(Running::ready)).await.into_iter().all(|ready| ready)
+}

@@ -1,0 +1,314 @@
+//! One OpenID Connect realm: the authorization code flow with PKCE, state and nonce, as strict as a production realm.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use anyhow::Result;
+use axum::{
+    Form, Json,
+    extract::{Path, Query, State},
+    response::{Html, IntoResponse, Redirect, Response},
+};
+use http::{HeaderMap, StatusCode, header};
+use jiff::{SignedDuration, Timestamp};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use url::Url;
+
+use crate::{
+    control::Fault,
+    people::{self, Person, Realm},
+    site::{World, now},
+    token::{SigningKey, challenge_of, secret},
+};
+
+/// How long a code may be traded.
+const CODE_LIVES: SignedDuration = SignedDuration::from_secs(60);
+/// How long tokens are good, in seconds.
+const TOKEN_LIVES: i64 = 300;
+
+/// The state of one realm.
+pub(crate) struct RealmState {
+    pub(crate) realm: Realm,
+    issuer: String,
+    key: SigningKey,
+    /// A key that is nobody's, for bad signatures.
+    foreign_key: SigningKey,
+    codes: Mutex<HashMap<String, Grant>>,
+    tokens: Mutex<HashMap<String, Person>>,
+}
+
+/// What a code stands for.
+struct Grant {
+    person: Person,
+    asked: Asked,
+    until: Timestamp,
+}
+
+/// The question to the authorization endpoint.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    client_id: String,
+    #[serde(default)]
+    redirect_uri: String,
+    #[serde(default)]
+    response_type: String,
+    #[serde(default)]
+    scope: String,
+    #[serde(default)]
+    state: String,
+    #[serde(default)]
+    nonce: String,
+    #[serde(default)]
+    code_challenge: String,
+    #[serde(default)]
+    code_challenge_method: String,
+    #[serde(default)]
+    login_hint: String,
+}
+
+impl RealmState {
+    pub(crate) fn new(realm: Realm, base: &str) -> Result<Self> {
+        let issuer = format!("{base}/realms/{}", realm.name());
+        Ok(Self {
+            realm,
+            issuer,
+            key: SigningKey::generate()?,
+            foreign_key: SigningKey::generate()?,
+            codes: Mutex::default(),
+            tokens: Mutex::default(),
+        })
+    }
+
+    pub(crate) fn issuer(&self) -> &str {
+        &self.issuer
+    }
+
+    fn codes(&self) -> MutexGuard<'_, HashMap<String, Grant>> {
+        self.codes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn claims_of(person: &Person) -> Value {
+    json!({
+        "sub": person.id,
+        "name": format!("{} {}", person.given, person.family),
+        "given_name": person.given,
+        "family_name": person.family,
+        "preferred_username": person.login_hint,
+    })
+}
+
+fn no_such_realm() -> Response {
+    (StatusCode::NOT_FOUND, "no such realm").into_response()
+}
+
+/// `/.well-known/openid-configuration`.
+pub(crate) async fn discovery(State(world): State<Arc<World>>, Path(realm): Path<String>) -> Response {
+    let Some(realm) = world.realm(&realm) else { return no_such_realm() };
+    let at = |end: &str| format!("{}/protocol/openid-connect/{end}", realm.issuer);
+    Json(json!({
+        "issuer": realm.issuer,
+        "authorization_endpoint": at("auth"),
+        "token_endpoint": at("token"),
+        "userinfo_endpoint": at("userinfo"),
+        "jwks_uri": at("certs"),
+        "end_session_endpoint": at("logout"),
+        "response_types_supported": ["code"],
+        "grant_types_supported": ["authorization_code"],
+        "subject_types_supported": ["public"],
+        "id_token_signing_alg_values_supported": ["RS256"],
+        "token_endpoint_auth_methods_supported": ["none", "client_secret_post", "client_secret_basic"],
+        "code_challenge_methods_supported": ["S256"],
+        "scopes_supported": ["openid", "profile"],
+    }))
+    .into_response()
+}
+
+/// The realm's public key.
+pub(crate) async fn certs(State(world): State<Arc<World>>, Path(realm): Path<String>) -> Response {
+    let Some(realm) = world.realm(&realm) else { return no_such_realm() };
+    Json(json!({"keys": [realm.key.jwk()]})).into_response()
+}
+
+/// The sign-in page. A `login_hint` that names a demo person signs that person in at once.
+pub(crate) async fn authorize(State(world): State<Arc<World>>, Path(realm): Path<String>, Query(asked): Query<Asked>) -> Response {
+    let Some(realm) = world.realm(&realm) else { return no_such_realm() };
+    let Some(back) = world.redirect(&asked.redirect_uri) else {
+        return (StatusCode::BAD_REQUEST, "the redirect_uri is not registered").into_response();
+    };
+    if let Some(problem) = problem_of(&asked) {
+        return go_back(back, &[("error", "invalid_request"), ("error_description", problem), ("state", &asked.state)]);
+    }
+    if world.control.is(Fault::AccessDenied) {
+        return go_back(back, &[("error", "access_denied"), ("state", &asked.state)]);
+    }
+    let Some(person) = people::of(realm.realm).into_iter().find(|person| person.login_hint == asked.login_hint) else {
+        return sign_in_page(realm, &asked);
+    };
+    let Ok(code) = secret() else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
+    let state = asked.state.clone();
+    let now = now();
+    let mut codes = realm.codes();
+    codes.retain(|_, grant| grant.until > now);
+    codes.insert(code.clone(), Grant { person, asked, until: now + CODE_LIVES });
+    go_back(back, &[("code", &code), ("state", &state), ("iss", &realm.issuer)])
+}
+
+fn problem_of(asked: &Asked) -> Option<&'static str> {
+    let checks = [
+        (asked.client_id.is_empty(), "client_id is missing"),
+        (asked.response_type != "code", "response_type must be code"),
+        (!asked.scope.split(' ').any(|scope| scope == "openid"), "scope must hold openid"),
+        (asked.state.is_empty(), "state is missing"),
+        (asked.nonce.is_empty(), "nonce is missing"),
+        (asked.code_challenge_method != "S256" || asked.code_challenge.len() != 43, "a code_challenge by S256 is missing"),
+    ];
+    checks.into_iter().find_map(|(wrong, problem)| wrong.then_some(problem))
+}
+
+fn go_back(mut back: Url, parameters: &[(&str, &str)]) -> Response {
+    back.query_pairs_mut().extend_pairs(parameters);
+    (StatusCode::FOUND, [(header::LOCATION, back.to_string()), (header::CACHE_CONTROL, "no-store".to_owned())]).into_response()
+}
+
+fn sign_in_page(realm: &RealmState, asked: &Asked) -> Response {
+    let mut choices = String::new();
+    for person in people::of(realm.realm) {
+        let mut fields = String::new();
+        for (name, value) in [
+            ("client_id", asked.client_id.as_str()),
+            ("redirect_uri", &asked.redirect_uri),
+            ("response_type", &asked.response_type),
+            ("scope", &asked.scope),
+            ("state", &asked.state),
+            ("nonce", &asked.nonce),
+            ("code_challenge", &asked.code_challenge),
+            ("code_challenge_method", &asked.code_challenge_method),
+            ("login_hint", person.login_hint),
+        ] {
+            fields += &format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", escaped(value));
+        }
+        choices += &format!(
+            "<li><form method=\"get\">{fields}<button type=\"submit\" id=\"{}\">{} {}</button> <span>{}</span></form></li>",
+            escaped(person.login_hint),
+            escaped(person.given),
+            escaped(person.family),
+            escaped(&person.about)
+        );
+    }
+    let name = realm.realm.name();
+    let page = format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>Demo sign-in</title></head>\
+         <body><main><h1>Demo sign-in: {name}</h1><p>Choose who you are.</p><ul>{choices}</ul></main></body></html>"
+    );
+    (StatusCode::OK, [(header::CACHE_CONTROL, "no-store")], Html(page)).into_response()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// The trade of a code for tokens.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Trade {
+    #[serde(default)]
+    grant_type: String,
+    #[serde(default)]
+    code: String,
+    #[serde(default)]
+    redirect_uri: String,
+    #[serde(default)]
+    code_verifier: String,
+}
+
+/// The token endpoint. A code is good once.
+pub(crate) async fn token(State(world): State<Arc<World>>, Path(realm): Path<String>, Form(trade): Form<Trade>) -> Response {
+    let Some(realm) = world.realm(&realm) else { return no_such_realm() };
+    if world.control.is(Fault::TokenFails) {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    }
+    let refused = |error: &str| (StatusCode::BAD_REQUEST, Json(json!({"error": error}))).into_response();
+    if trade.grant_type != "authorization_code" {
+        return refused("unsupported_grant_type");
+    }
+    let grant = realm.codes().remove(&trade.code);
+    let Some(Grant { person, asked, until }) = grant else { return refused("invalid_grant") };
+    let now = now();
+    let known = asked.redirect_uri == trade.redirect_uri && asked.code_challenge == challenge_of(&trade.code_verifier);
+    if !known || until < now {
+        return refused("invalid_grant");
+    }
+    match issue(&world, realm, person, &asked, now) {
+        Ok(tokens) => ([(header::CACHE_CONTROL, "no-store")], Json(tokens)).into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+fn issue(world: &World, realm: &RealmState, person: Person, asked: &Asked, now: Timestamp) -> Result<Value> {
+    let control = &world.control;
+    let issued = now.as_second() - if control.is(Fault::ExpiredToken) { 2 * TOKEN_LIVES } else { 0 };
+    let mut claims = claims_of(&person);
+    let own = json!({
+        "iss": if control.is(Fault::WrongIssuer) { "http://127.0.0.1/realms/other" } else { &realm.issuer },
+        "aud": if control.is(Fault::WrongAudience) { "somebody-else" } else { &asked.client_id },
+        "azp": asked.client_id,
+        "iat": issued,
+        "auth_time": issued,
+        "exp": issued + TOKEN_LIVES,
+        "nonce": if control.is(Fault::WrongNonce) { "another" } else { &asked.nonce },
+    });
+    if let (Some(claims), Value::Object(own)) = (claims.as_object_mut(), own) {
+        claims.extend(own);
+    }
+    let key = if control.is(Fault::BadSignature) { &realm.foreign_key } else { &realm.key };
+    let id_token = key.sign(&claims)?;
+    let access_token = secret()?;
+    realm.tokens.lock().unwrap_or_else(PoisonError::into_inner).insert(access_token.clone(), person);
+    Ok(json!({
+        "access_token": access_token,
+        "id_token": id_token,
+        "token_type": "Bearer",
+        "expires_in": TOKEN_LIVES,
+        "scope": asked.scope,
+    }))
+}
+
+/// The person behind an access token.
+pub(crate) async fn user_info(State(world): State<Arc<World>>, Path(realm): Path<String>, headers: HeaderMap) -> Response {
+    let Some(realm) = world.realm(&realm) else { return no_such_realm() };
+    let token = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).and_then(|value| value.strip_prefix("Bearer "));
+    let person = token.and_then(|token| realm.tokens.lock().unwrap_or_else(PoisonError::into_inner).get(token).cloned());
+    match person {
+        Some(person) => Json(claims_of(&person)).into_response(),
+        None => StatusCode::UNAUTHORIZED.into_response(),
+    }
+}
+
+/// Where the session at the realm ends.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Leaving {
+    #[serde(default)]
+    post_logout_redirect_uri: String,
+    #[serde(default)]
+    state: String,
+}
+
+/// The end of the session at the realm, and back to the app.
+pub(crate) async fn logout(State(world): State<Arc<World>>, Path(realm): Path<String>, Query(leaving): Query<Leaving>) -> Response {
+    if world.realm(&realm).is_none() {
+        return no_such_realm();
+    }
+    match world.home(&leaving.post_logout_redirect_uri) {
+        Some(mut home) => {
+            if !leaving.state.is_empty() {
+                home.query_pairs_mut().append_pair("state", &leaving.state);
+            }
+            Redirect::to(home.as_str()).into_response()
+        }
+        None => Html("<!doctype html><html lang=\"en\"><title>Signed out</title><h1>Signed out</h1></html>").into_response(),
+    }
+}

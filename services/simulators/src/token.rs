@@ -1,0 +1,63 @@
+//! The realm's key and the tokens signed with it (RS256).
+
+use anyhow::{Result, anyhow};
+use aws_lc_rs::{
+    encoding::AsDer,
+    rand::{self, SystemRandom},
+    rsa::{KeyPair, KeySize},
+    signature::{KeyPair as _, RSA_PKCS1_SHA256},
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use serde_json::{Value, json};
+
+/// A realm's signing key.
+pub(crate) struct SigningKey {
+    pair: KeyPair,
+    id: String,
+}
+
+impl SigningKey {
+    /// A fresh key.
+    pub(crate) fn generate() -> Result<Self> {
+        let pair = KeyPair::generate(KeySize::Rsa2048).map_err(|_| anyhow!("no RSA key could be made"))?;
+        let public = pair.public_key().as_der().map_err(|_| anyhow!("the public key cannot be written"))?;
+        let digest = aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, public.as_ref());
+        Ok(Self { pair, id: URL_SAFE_NO_PAD.encode(digest.as_ref()) })
+    }
+
+    /// The public half, as discovery gives it.
+    pub(crate) fn jwk(&self) -> Value {
+        let public = self.pair.public_key();
+        json!({
+            "kty": "RSA",
+            "use": "sig",
+            "alg": "RS256",
+            "kid": self.id,
+            "n": URL_SAFE_NO_PAD.encode(public.modulus().big_endian_without_leading_zero()),
+            "e": URL_SAFE_NO_PAD.encode(public.exponent().big_endian_without_leading_zero()),
+        })
+    }
+
+    /// A signed token with these claims.
+    pub(crate) fn sign(&self, claims: &Value) -> Result<String> {
+        let header = json!({"alg": "RS256", "typ": "JWT", "kid": self.id});
+        let text = format!("{}.{}", URL_SAFE_NO_PAD.encode(header.to_string()), URL_SAFE_NO_PAD.encode(claims.to_string()));
+        let mut signature = vec![0; self.pair.public_modulus_len()];
+        self.pair
+            .sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), text.as_bytes(), &mut signature)
+            .map_err(|_| anyhow!("a token could not be signed"))?;
+        Ok(format!("{text}.{}", URL_SAFE_NO_PAD.encode(signature)))
+    }
+}
+
+/// 256 unguessable bits as text.
+pub(crate) fn secret() -> Result<String> {
+    let mut bytes = [0; 32];
+    rand::fill(&mut bytes).map_err(|_| anyhow!("no randomness"))?;
+    Ok(URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// What a code challenge must be for this verifier (RFC 7636, S256).
+pub(crate) fn challenge_of(verifier: &str) -> String {
+    URL_SAFE_NO_PAD.encode(aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, verifier.as_bytes()).as_ref())
+}
