@@ -3,14 +3,17 @@
 
 mod aggregate;
 mod context;
+mod demo;
 mod event;
 mod id;
 mod policy;
 mod sealed;
+pub mod stored;
 pub mod testing;
 
 pub use aggregate::{Aggregate, Refusal, RefusalKind};
 pub use context::{Actor, ActorKind, DecideContext, OnBehalfOf};
+pub use demo::demo_id;
 pub use event::{DecodeError, DomainEvent, Encoded, EventMeta, EventType, PublishedFact, Stored};
 pub use id::{Id, Person, PersonId};
 pub use jiff::Timestamp;

@@ -40,7 +40,9 @@ pub async fn ensure(server_url: &str, database: &str) -> Result<(), sqlx::Error>
         match connection.execute(sqlx::AssertSqlSafe(statement)).await {
             // Somebody else was faster.
             Err(sqlx::Error::Database(error)) if matches!(error.code().as_deref(), Some("42P04" | "23505")) => {}
-            other => drop(other?),
+            other => {
+                other?;
+            }
         }
     }
     connection.close().await

@@ -1,7 +1,7 @@
 //! What a process is told through its environment, read once at the start. Every name begins with `KAJO_`; a service reads
 //! its own part of it with [`Settings::part`].
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{convert::Infallible, net::SocketAddr, path::PathBuf};
 
 use figment::{
     Figment,
@@ -136,6 +136,8 @@ impl Settings {
     /// The same settings with one more variable; `name` as in the environment, without `KAJO_`, in lower case.
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Self {
+        // Read as a variable would be: numbers and truth values are no text.
+        let value: figment::value::Value = value.parse().unwrap_or_else(|never: Infallible| match never {});
         self.figment = self.figment.merge(Serialized::global(name, value));
         self
     }

@@ -1,1 +1,36 @@
-//! Under way.
+//! identity: who signs in, as what, and how long it lasts. The front door: everything this service is made of stands in
+//! [`service`].
+
+pub mod adapters;
+pub mod demo;
+pub mod grpc;
+pub mod location;
+mod pending;
+pub mod practitioner;
+pub mod projections;
+pub mod refusal;
+pub mod role;
+mod seed;
+pub mod session;
+pub mod settings;
+
+use chassis::Service;
+use sqlx::migrate::Migrator;
+
+static MIGRATOR: Migrator = sqlx::migrate!();
+
+/// The service.
+pub fn service() -> Service {
+    Service::new("identity", &MIGRATOR)
+        .aggregate::<session::Session>()
+        .aggregate::<practitioner::Practitioner>()
+        .aggregate::<role::Role>()
+        .aggregate::<location::Location>()
+        .inline(projections::sessions::Sessions)
+        .inline(projections::practitioners::Practitioners)
+        .inline(projections::places::Roles)
+        .inline(projections::places::Locations)
+        .inline(projections::recent_locations::RecentLocations)
+        .grpc(|kernel| Ok(grpc::routes(kernel, &kernel.settings.part()?)?))
+        .seed(seed::seed)
+}

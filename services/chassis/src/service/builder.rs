@@ -18,7 +18,7 @@ use crate::{
 
 pub(super) type Background = Arc<dyn Fn(Kernel, CancellationToken) -> BoxFuture<'static, ()> + Send + Sync>;
 pub(super) type Seed = Arc<dyn Fn(Kernel) -> BoxFuture<'static, anyhow::Result<()>> + Send + Sync>;
-pub(super) type Grpc = Arc<dyn Fn(&Kernel) -> Routes + Send + Sync>;
+pub(super) type Grpc = Arc<dyn Fn(&Kernel) -> anyhow::Result<Routes> + Send + Sync>;
 
 /// A policy with the facts it hears.
 #[derive(Clone)]
@@ -122,9 +122,9 @@ impl Service {
         self
     }
 
-    /// Its RPCs.
+    /// Its RPCs. Settings that they need are read here; when those are wrong the service does not start.
     #[must_use]
-    pub fn grpc(mut self, routes: impl Fn(&Kernel) -> Routes + Send + Sync + 'static) -> Self {
+    pub fn grpc(mut self, routes: impl Fn(&Kernel) -> anyhow::Result<Routes> + Send + Sync + 'static) -> Self {
         self.grpc = Some(Arc::new(routes));
         self
     }

@@ -34,6 +34,9 @@ pub enum StartError {
     /// Keys.
     #[error("the keys failed")]
     Sealing(#[from] SealingError),
+    /// Settings of the service's own.
+    #[error("the service cannot be set up: {0:#}")]
+    SetUp(anyhow::Error),
     /// Demo data.
     #[error("seeding failed: {0:#}")]
     Seed(anyhow::Error),
@@ -101,7 +104,7 @@ impl Service {
                 seed(kernel.clone()).await.map_err(StartError::Seed)?;
             }
         }
-        let routes = self.grpc.as_ref().map(|grpc| grpc(&kernel)).unwrap_or_default();
+        let routes = self.grpc.as_ref().map(|grpc| grpc(&kernel)).transpose().map_err(StartError::SetUp)?.unwrap_or_default();
         let guarded = Guarded::new(routes.prepare(), environment.internal_key.clone(), clock);
         Ok(Running::new(Parts {
             kernel,

@@ -1,0 +1,3 @@
+//! The outside systems of identity.
+
+pub mod oidc;

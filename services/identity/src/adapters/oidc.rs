@@ -1,0 +1,195 @@
+//! The two realms, by OpenID Connect: code flow with PKCE, state and nonce. A realm is known by the ending of its issuer;
+//! any other issuer is an error (spec section 3, Session).
+
+use std::{sync::Arc, time::Duration};
+
+use chassis::Clock;
+use chassis_domain::PersonId;
+use jiff::{SignedDuration, Timestamp};
+use openidconnect::{
+    AuthorizationCode, ClientId, CsrfToken, HttpRequest, HttpResponse, IssuerUrl, LanguageTag, Nonce, OAuth2TokenResponse, PkceCodeChallenge,
+    PkceCodeVerifier, ProviderMetadataWithLogout, RedirectUrl, Scope, TokenResponse,
+    core::{CoreAuthenticationFlow, CoreClient, CoreJwsSigningAlgorithm},
+};
+use tokio::sync::Mutex;
+use url::Url;
+
+use crate::session::Realm;
+
+/// How long a realm's description and keys are believed.
+const BELIEVED: SignedDuration = SignedDuration::from_mins(10);
+/// How long a realm may take to answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// What tokens may be signed with. `none` and shared secrets are not among them.
+const ALGORITHMS: [CoreJwsSigningAlgorithm; 3] = [
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha256,
+    CoreJwsSigningAlgorithm::EcdsaP256Sha256,
+];
+
+/// Why nobody was signed in.
+#[derive(Debug, thiserror::Error)]
+pub enum OidcError {
+    /// The issuer's ending names no realm, or another one.
+    #[error("the issuer is none of the two realms")]
+    UnknownIssuer,
+    /// The realm did not answer, or not in the way it should.
+    #[error("the realm does not answer")]
+    Unavailable,
+    /// The realm refused the code.
+    #[error("the realm refused the code")]
+    CodeRefused,
+    /// The token is not for us, not from there, not now, or not signed as it must be.
+    #[error("the token was not accepted")]
+    TokenRefused,
+    /// The token lacks a subject or a name that we can use.
+    #[error("the token lacks what we need")]
+    Incomplete,
+}
+
+/// One realm. Cheap to clone.
+#[derive(Clone)]
+pub struct OidcRealm {
+    realm: Realm,
+    issuer: IssuerUrl,
+    client_id: ClientId,
+    http: reqwest::Client,
+    clock: Clock,
+    known: Arc<Mutex<Option<(ProviderMetadataWithLogout, Timestamp)>>>,
+}
+
+/// What must be remembered until the person comes back.
+pub struct Begun {
+    /// Where the browser goes.
+    pub url: Url,
+    /// Comes back in the callback.
+    pub state: String,
+    /// Comes back in the token.
+    pub nonce: String,
+    /// Proves that the code is traded by who asked for it.
+    pub pkce_verifier: String,
+}
+
+/// Who signed in.
+pub struct SignedIn {
+    /// The subject of the token.
+    pub person: PersonId,
+    /// Given name.
+    pub given: String,
+    /// Family name.
+    pub family: String,
+    /// For calls in the person's name.
+    pub access_token: String,
+    /// Names the session at the realm when signing out.
+    pub id_token: String,
+}
+
+impl OidcRealm {
+    /// A realm by its issuer.
+    ///
+    /// # Errors
+    /// When the issuer does not end in `/realms/<realm>`.
+    pub fn try_new(realm: Realm, issuer: &str, client_id: &str, clock: Clock) -> Result<Self, OidcError> {
+        if !issuer.ends_with(&format!("/realms/{}", realm.name())) {
+            return Err(OidcError::UnknownIssuer);
+        }
+        // A realm that redirects its back channel somewhere else is not believed.
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(PATIENCE).build();
+        Ok(Self {
+            realm,
+            issuer: IssuerUrl::new(issuer.to_owned()).map_err(|_| OidcError::UnknownIssuer)?,
+            client_id: ClientId::new(client_id.to_owned()),
+            http: http.map_err(|_| OidcError::Unavailable)?,
+            clock,
+            known: Arc::default(),
+        })
+    }
+
+    /// The first half: where to go.
+    pub async fn begin(&self, redirect_uri: &str, language: &str) -> Result<Begun, OidcError> {
+        let client = CoreClient::from_provider_metadata(self.metadata().await?, self.client_id.clone(), None)
+            .set_redirect_uri(RedirectUrl::new(redirect_uri.to_owned()).map_err(|_| OidcError::Incomplete)?);
+        let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
+        let mut request = client
+            .authorize_url(CoreAuthenticationFlow::AuthorizationCode, CsrfToken::new_random, Nonce::new_random)
+            .add_scope(Scope::new("profile".to_owned()))
+            .set_pkce_challenge(challenge);
+        if !language.is_empty() {
+            request = request.add_ui_locale(LanguageTag::new(language.to_owned()));
+        }
+        let (url, state, nonce) = request.url();
+        Ok(Begun { url, state: state.into_secret(), nonce: nonce.secret().clone(), pkce_verifier: verifier.into_secret() })
+    }
+
+    /// The second half: the code for tokens, and the tokens for a person.
+    pub async fn complete(&self, code: &str, redirect_uri: &str, nonce: &str, pkce_verifier: &str) -> Result<SignedIn, OidcError> {
+        let client = CoreClient::from_provider_metadata(self.metadata().await?, self.client_id.clone(), None)
+            .set_redirect_uri(RedirectUrl::new(redirect_uri.to_owned()).map_err(|_| OidcError::Incomplete)?);
+        let http = |request| send(self.http.clone(), request);
+        let tokens = client
+            .exchange_code(AuthorizationCode::new(code.to_owned()))
+            .map_err(|_| OidcError::Unavailable)?
+            .set_pkce_verifier(PkceCodeVerifier::new(pkce_verifier.to_owned()))
+            .request_async(&http)
+            .await
+            .map_err(|error| match error {
+                openidconnect::RequestTokenError::ServerResponse(_) => OidcError::CodeRefused,
+                _ => OidcError::Unavailable,
+            })?;
+        let id_token = tokens.id_token().ok_or(OidcError::Incomplete)?;
+        let verifier = client.id_token_verifier().set_allowed_algs(ALGORITHMS);
+        let claims = id_token.claims(&verifier, &Nonce::new(nonce.to_owned())).map_err(|error| {
+            tracing::warn!(realm = self.realm.name(), %error, "oidc.token_refused");
+            OidcError::TokenRefused
+        })?;
+        let name = |name: Option<&str>| name.map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).ok_or(OidcError::Incomplete);
+        Ok(SignedIn {
+            person: PersonId::parse(claims.subject()).ok_or(OidcError::Incomplete)?,
+            given: name(claims.given_name().and_then(|names| names.get(None)).map(|name| name.as_str()))?,
+            family: name(claims.family_name().and_then(|names| names.get(None)).map(|name| name.as_str()))?,
+            access_token: tokens.access_token().secret().clone(),
+            id_token: id_token.to_string(),
+        })
+    }
+
+    /// Where the browser goes to end the session at the realm as well.
+    pub async fn sign_out_url(&self, id_token: &str, back_to: &str) -> Result<Url, OidcError> {
+        let metadata = self.metadata().await?;
+        let endpoint = metadata.additional_metadata().end_session_endpoint.as_ref().ok_or(OidcError::Unavailable)?;
+        let mut url = endpoint.url().clone();
+        url.query_pairs_mut()
+            .append_pair("id_token_hint", id_token)
+            .append_pair("client_id", &self.client_id)
+            .append_pair("post_logout_redirect_uri", back_to);
+        Ok(url)
+    }
+
+    /// What the realm says of itself. The library holds the issuer in it against ours, letter by letter.
+    async fn metadata(&self) -> Result<ProviderMetadataWithLogout, OidcError> {
+        let mut known = self.known.lock().await;
+        let now = self.clock.now();
+        if let Some((metadata, since)) = known.as_ref()
+            && now.duration_since(*since) < BELIEVED
+        {
+            return Ok(metadata.clone());
+        }
+        let http = |request| send(self.http.clone(), request);
+        let metadata = ProviderMetadataWithLogout::discover_async(self.issuer.clone(), &http).await.map_err(|error| {
+            tracing::warn!(realm = self.realm.name(), error = &error as &dyn std::error::Error, "oidc.discovery_failed");
+            OidcError::Unavailable
+        })?;
+        *known = Some((metadata.clone(), now));
+        Ok(metadata)
+    }
+}
+
+async fn send(http: reqwest::Client, request: HttpRequest) -> Result<HttpResponse, reqwest::Error> {
+    let response = http.execute(request.try_into()?).await?;
+    let mut answer = http::Response::builder().status(response.status());
+    if let Some(headers) = answer.headers_mut() {
+        headers.clone_from(response.headers());
+    }
+    let body = response.bytes().await?.to_vec();
+    // Status and headers come from a valid response, so this one is valid as well.
+    Ok(answer.body(body).unwrap_or_default())
+}

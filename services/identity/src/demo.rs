@@ -1,0 +1,120 @@
+//! The demo: people, professional roles and work locations. The people are invented. Simulators sign them in, the seed makes
+//! them known here, and demo ids make them meet.
+
+use chassis_domain::{PersonId, Uuid, demo_id};
+
+/// How far a demo professional's rights reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DemoLevel {
+    /// A practitioner.
+    Practitioner,
+    /// A responsible user.
+    ResponsibleUser,
+    /// An administrator.
+    Administrator,
+    /// Signed in, and linked to no level: access is denied.
+    None,
+}
+
+/// A demo person.
+#[derive(Clone, Copy, Debug)]
+pub struct DemoPerson {
+    /// Key in ids, and what signs the person in at once in tests.
+    pub login_hint: &'static str,
+    /// Given name.
+    pub given: &'static str,
+    /// Family name.
+    pub family: &'static str,
+    /// Language of the person's browser.
+    pub language: &'static str,
+}
+
+impl DemoPerson {
+    /// The person's id, which is the subject of the realm's tokens as well.
+    pub fn person_id(&self) -> PersonId {
+        PersonId::from_uuid(demo_id("person", self.login_hint))
+    }
+}
+
+/// A demo professional.
+#[derive(Clone, Copy, Debug)]
+pub struct DemoPractitioner {
+    /// Who.
+    pub person: DemoPerson,
+    /// Level.
+    pub level: DemoLevel,
+    /// Keys of the roles that may be chosen.
+    pub roles: &'static [&'static str],
+    /// Keys of the locations that may be chosen.
+    pub locations: &'static [&'static str],
+}
+
+/// A demo role: key and names in fi, sv, en.
+pub const ROLES: [(&str, [&str; 3]); 3] = [
+    ("nurse", ["Sairaanhoitaja", "Sjukskötare", "Nurse"]),
+    ("doctor", ["Lääkäri", "Läkare", "Doctor"]),
+    ("social-worker", ["Sosiaalityöntekijä", "Socialarbetare", "Social worker"]),
+];
+
+/// A demo location: key, name, municipality.
+pub const LOCATIONS: [(&str, &str, &str); 4] = [
+    ("lehtola", "Lehtolan terveysasema", "Lehtola"),
+    ("niittyranta", "Niittyrannan hyvinvointikeskus", "Niittyranta"),
+    ("satama", "Sataman sosiaalipalvelut", "Niittyranta"),
+    ("tunturi", "Tunturin terveysasema", "Tunturi"),
+];
+
+/// Demo residents.
+pub const RESIDENTS: [DemoPerson; 6] = [
+    person("aino", "Aino", "Lehtonen", "fi"),
+    person("eino", "Eino", "Saarinen", "fi"),
+    person("maja", "Maja", "Lindqvist", "sv"),
+    person("nils", "Nils", "Aikio", "sme"),
+    person("sanna", "Sanna", "Kuuva", "smn"),
+    person("elli", "Elli", "Fofonoff", "sms"),
+];
+
+/// Demo professionals.
+pub const PRACTITIONERS: [DemoPractitioner; 13] = [
+    practitioner(person("liisa", "Liisa", "Virtanen", "fi"), &["nurse"], &["lehtola", "niittyranta"]),
+    practitioner(person("mikko", "Mikko", "Korhonen", "fi"), &["doctor"], &["lehtola", "tunturi"]),
+    practitioner(person("anna", "Anna", "Nyström", "sv"), &["nurse", "doctor"], &["lehtola", "niittyranta", "tunturi"]),
+    practitioner(person("pekka", "Pekka", "Rantala", "fi"), &["nurse"], &["lehtola"]),
+    practitioner(person("karin", "Karin", "Holm", "sv"), &["nurse"], &["lehtola", "niittyranta"]),
+    practitioner(person("jussi", "Jussi", "Hakala", "fi"), &["nurse"], &["lehtola"]),
+    practitioner(person("outi", "Outi", "Morottaja", "fi"), &["nurse"], &["lehtola", "tunturi"]),
+    practitioner(person("tero", "Tero", "Mäkelä", "fi"), &["nurse"], &["lehtola"]),
+    practitioner(person("helmi", "Helmi", "Kangas", "fi"), &["nurse"], &["lehtola"]),
+    practitioner(person("risto", "Risto", "Salmi", "fi"), &["social-worker"], &["satama"]),
+    DemoPractitioner {
+        person: person("ritva", "Ritva", "Vastuu", "fi"),
+        level: DemoLevel::ResponsibleUser,
+        roles: &["nurse", "doctor", "social-worker"],
+        locations: &["lehtola", "niittyranta", "satama", "tunturi"],
+    },
+    DemoPractitioner {
+        person: person("paula", "Paula", "Pääkäyttäjä", "fi"),
+        level: DemoLevel::Administrator,
+        roles: &["nurse"],
+        locations: &["lehtola"],
+    },
+    DemoPractitioner { person: person("tauno", "Tauno", "Tasoton", "fi"), level: DemoLevel::None, roles: &[], locations: &[] },
+];
+
+/// Id of a demo role.
+pub fn role_id(key: &str) -> Uuid {
+    demo_id("role", key)
+}
+
+/// Id of a demo location.
+pub fn location_id(key: &str) -> Uuid {
+    demo_id("location", key)
+}
+
+const fn person(login_hint: &'static str, given: &'static str, family: &'static str, language: &'static str) -> DemoPerson {
+    DemoPerson { login_hint, given, family, language }
+}
+
+const fn practitioner(person: DemoPerson, roles: &'static [&'static str], locations: &'static [&'static str]) -> DemoPractitioner {
+    DemoPractitioner { person, level: DemoLevel::Practitioner, roles, locations }
+}

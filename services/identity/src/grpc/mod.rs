@@ -1,0 +1,29 @@
+//! Requests to commands and queries, and answers back. No rules.
+
+mod session;
+mod work_context;
+
+use chassis::{Kernel, sealing::{Needs, from_column}};
+use chassis_domain::Opener;
+use kajo_proto::identity::v1::{session_service_server::SessionServiceServer, work_context_service_server::WorkContextServiceServer};
+use tonic::{Status, service::Routes};
+
+use crate::settings::IdentitySettings;
+
+/// The RPCs of identity.
+///
+/// # Errors
+/// When the settings name an issuer that is none of the two realms.
+pub fn routes(kernel: &Kernel, settings: &IdentitySettings) -> Result<Routes, crate::adapters::oidc::OidcError> {
+    let sessions = session::Sessions::try_new(kernel.clone(), settings.clone())?;
+    Ok(Routes::new(SessionServiceServer::new(sessions)).add_service(WorkContextServiceServer::new(work_context::WorkContexts(kernel.clone()))))
+}
+
+/// Opens sealed columns; what cannot be opened any more comes out empty.
+async fn opened(kernel: &Kernel, columns: &[&[u8]]) -> Result<Vec<String>, Status> {
+    let blobs: Vec<_> = columns.iter().map(|column| from_column(column)).collect();
+    let needs: Needs = blobs.iter().flatten().map(|blob| (blob.subject, blob.class)).collect();
+    let keys = kernel.keyring.open(&needs).await.map_err(chassis::grpc::internal)?;
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap_or_default();
+    Ok(blobs.iter().map(|blob| blob.as_ref().and_then(|blob| keys.open(blob)).map(text).unwrap_or_default()).collect())
+}

@@ -1,0 +1,282 @@
+//! Sign-in, who is signed in, sign-out: the gateway's half.
+
+use aws_lc_rs::digest::{SHA256, digest};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chassis::{
+    Kernel, grpc,
+    sealing::{Needs, Sealing, from_column, to_column},
+    store::{CommandMeta, StoreError, WorkError},
+};
+use chassis_domain::{Opener, Sealer, Timestamp};
+use jiff_sqlx::ToSqlx;
+use kajo_proto::{
+    caller::v1::CallerContext,
+    identity::v1::{
+        BeginSignInRequest, BeginSignInResponse, CompleteSignInRequest, CompleteSignInResponse, HumanName, Identifier, ResolveSessionRequest,
+        ResolveSessionResponse, Session as SessionView, SignOutRequest, SignOutResponse, User, session_service_server::SessionService,
+    },
+    options::v1::Caller,
+};
+use sqlx::Row;
+use tonic::{Code, Request, Response, Status};
+
+use super::opened;
+use crate::{
+    adapters::oidc::{OidcError, OidcRealm, SignedIn},
+    pending,
+    projections::sessions::{self, Resolved},
+    session::{Command, End, Realm, Refused, Session, SessionId},
+    settings::IdentitySettings,
+};
+
+/// A session is prolonged at most this often, so that a busy page does not write at every call.
+const TOUCH_EVERY: jiff::SignedDuration = jiff::SignedDuration::from_secs(30);
+
+pub(super) struct Sessions {
+    kernel: Kernel,
+    settings: IdentitySettings,
+    resident: OidcRealm,
+    practitioner: OidcRealm,
+}
+
+impl Sessions {
+    pub(super) fn try_new(kernel: Kernel, settings: IdentitySettings) -> Result<Self, OidcError> {
+        let realm = |realm| OidcRealm::try_new(realm, settings.issuer(realm), &settings.oidc_client_id, kernel.clock.clone());
+        let (resident, practitioner) = (realm(Realm::Resident)?, realm(Realm::Practitioner)?);
+        Ok(Self { kernel, settings, resident, practitioner })
+    }
+
+    fn oidc(&self, realm: Realm) -> &OidcRealm {
+        match realm {
+            Realm::Resident => &self.resident,
+            Realm::Practitioner => &self.practitioner,
+        }
+    }
+
+    /// Opens a session for somebody the realm has vouched for; answers with its secret.
+    async fn start(&self, realm: Realm, person: SignedIn) -> Result<String, Status> {
+        let now = self.kernel.clock.now();
+        let secret = URL_SAFE_NO_PAD.encode(self.kernel.ids.secret());
+        let session_id = SessionId::from_uuid(self.kernel.ids.v7(now));
+        let class = realm.retention();
+        let keys = self.kernel.keyring.seal(&Needs::from([(person.person, class)])).await.map_err(grpc::internal)?;
+        let mut sealing = Sealing::new(&keys, &self.kernel.ids);
+        let mut sealed = |token: &str| to_column(&sealing.seal(person.person, class, token.as_bytes()));
+        let (access_token, id_token) = (sealed(&person.access_token), sealed(&person.id_token));
+        let secret_hash = hash(&secret);
+        let absolute_ends_at = later(now, self.settings.age(realm));
+        let idle_ends_at = later(now, self.settings.idle(realm)).min(absolute_ends_at);
+        let command = Command::Start { person: person.person, realm, given: person.given, family: person.family, absolute_ends_at };
+        self.kernel
+            .store
+            .transact(CommandMeta::system(self.kernel.ids.v7(now)), move |unit| {
+                let (command, secret_hash) = (command.clone(), secret_hash.clone());
+                let (access_token, id_token) = (access_token.clone(), id_token.clone());
+                Box::pin(async move {
+                    unit.execute(session_id, &command).await?;
+                    sqlx::query(
+                        "insert into session_secrets (session_id, secret_hash, access_token, id_token, idle_ends_at, absolute_ends_at)
+                         values ($1, $2, $3, $4, $5, $6)",
+                    )
+                    .bind(session_id.uuid())
+                    .bind(secret_hash)
+                    .bind(access_token)
+                    .bind(id_token)
+                    .bind(idle_ends_at.to_sqlx())
+                    .bind(absolute_ends_at.to_sqlx())
+                    .execute(&mut **unit.tx())
+                    .await
+                    .map_err(StoreError::from)?;
+                    Ok::<(), WorkError<Refused>>(())
+                })
+            })
+            .await?;
+        Ok(secret)
+    }
+
+    /// The session behind a secret, when it lives.
+    async fn living(&self, realm: Realm, secret: &str) -> Result<Resolved, Status> {
+        let found = sessions::resolve(&self.kernel.pool, &hash(secret)).await.map_err(grpc::internal)?;
+        let found = found.filter(|found| found.realm == realm).ok_or_else(|| unauthenticated("session_missing"))?;
+        if found.ended {
+            return Err(unauthenticated("session_expired"));
+        }
+        let now = self.kernel.clock.now();
+        let why = if now >= found.absolute_ends_at {
+            End::Age
+        } else if now >= found.idle_ends_at {
+            End::Idle
+        } else {
+            return Ok(found);
+        };
+        self.end(found.session_id, why).await?;
+        Err(unauthenticated("session_expired"))
+    }
+
+    async fn end(&self, session_id: uuid::Uuid, why: End) -> Result<(), Status> {
+        let meta = CommandMeta::system(self.kernel.ids.v7(self.kernel.clock.now()));
+        self.kernel.store.execute::<Session>(SessionId::from_uuid(session_id), Command::End { why }, meta).await?;
+        Ok(())
+    }
+
+    /// Prolongs a session that a person uses.
+    async fn touch(&self, found: &mut Resolved) -> Result<(), Status> {
+        let now = self.kernel.clock.now();
+        let idle_ends_at = later(now, self.settings.idle(found.realm)).min(found.absolute_ends_at);
+        if idle_ends_at.duration_since(found.idle_ends_at) < TOUCH_EVERY {
+            return Ok(());
+        }
+        let mut tx = self.kernel.pool.begin().await.map_err(grpc::internal)?;
+        sqlx::query("update session_secrets set idle_ends_at = $2 where session_id = $1 and idle_ends_at < $2")
+            .bind(found.session_id)
+            .bind(idle_ends_at.to_sqlx())
+            .execute(&mut *tx)
+            .await
+            .map_err(grpc::internal)?;
+        tx.commit().await.map_err(grpc::internal)?;
+        found.idle_ends_at = idle_ends_at;
+        Ok(())
+    }
+}
+
+#[tonic::async_trait]
+impl SessionService for Sessions {
+    async fn begin_sign_in(&self, request: Request<BeginSignInRequest>) -> Result<Response<BeginSignInResponse>, Status> {
+        let request = request.into_inner();
+        let realm = realm(request.realm)?;
+        let begun = self.oidc(realm).begin(&request.redirect_uri, &request.language).await.map_err(sign_in_failed)?;
+        let callback_secret = URL_SAFE_NO_PAD.encode(self.kernel.ids.secret());
+        let row = pending::Pending {
+            realm,
+            nonce: begun.nonce,
+            pkce_verifier: begun.pkce_verifier,
+            callback_hash: hash(&callback_secret),
+            return_to: request.return_to,
+            redirect_uri: request.redirect_uri,
+        };
+        pending::keep(&self.kernel.pool, &hash(&begun.state), &row, self.kernel.clock.now()).await.map_err(grpc::internal)?;
+        Ok(Response::new(BeginSignInResponse { url: begun.url.into(), callback_secret }))
+    }
+
+    async fn complete_sign_in(&self, request: Request<CompleteSignInRequest>) -> Result<Response<CompleteSignInResponse>, Status> {
+        let request = request.into_inner();
+        let realm = realm(request.realm)?;
+        // Taken out whatever follows: a state is good for one try.
+        let taken = pending::take(&self.kernel.pool, &hash(&request.state), self.kernel.clock.now()).await.map_err(grpc::internal)?;
+        let pending = taken
+            .filter(|pending| pending.realm == realm && pending.redirect_uri == request.redirect_uri)
+            .filter(|pending| pending.callback_hash == hash(&request.callback_secret))
+            .ok_or_else(|| grpc::status(Code::FailedPrecondition, "sign_in_unknown", &[]))?;
+        let signed_in = self
+            .oidc(realm)
+            .complete(&request.code, &request.redirect_uri, &pending.nonce, &pending.pkce_verifier)
+            .await
+            .map_err(sign_in_failed)?;
+        let session_secret = self.start(realm, signed_in).await?;
+        Ok(Response::new(CompleteSignInResponse { session_secret, return_to: pending.return_to }))
+    }
+
+    async fn resolve_session(&self, request: Request<ResolveSessionRequest>) -> Result<Response<ResolveSessionResponse>, Status> {
+        let request = request.into_inner();
+        let realm = realm(request.realm)?;
+        let mut found = self.living(realm, &request.session_secret).await?;
+        if request.touch {
+            self.touch(&mut found).await?;
+        }
+        let names = opened(&self.kernel, &[&found.given_name, &found.family_name]).await?;
+        let [given, family] = <[String; 2]>::try_from(names).unwrap_or_default();
+        let text = format!("{given} {family}").trim().to_owned();
+        let (role_id, location_id) = found.work_context.map(|(role, location)| (role.to_string(), location.to_string())).unwrap_or_default();
+        let caller = CallerContext {
+            kind: kind(&found).into(),
+            person_id: found.person_id.to_string(),
+            session_id: found.session_id.to_string(),
+            display_name: text.clone(),
+            role_id,
+            location_id,
+            ..CallerContext::default()
+        };
+        let user = User {
+            name: Some(HumanName { text, given, family, usual: String::new() }),
+            identifier: Some(Identifier { system: realm.name().to_owned(), value: found.person_id.to_string() }),
+            person_id: found.person_id.to_string(),
+        };
+        Ok(Response::new(ResolveSessionResponse {
+            caller: Some(caller),
+            session: Some(SessionView { user: Some(user), impersonator: None }),
+            idle_ends_at: Some(timestamp(found.idle_ends_at)),
+            absolute_ends_at: Some(timestamp(found.absolute_ends_at)),
+        }))
+    }
+
+    async fn sign_out(&self, request: Request<SignOutRequest>) -> Result<Response<SignOutResponse>, Status> {
+        let request = request.into_inner();
+        let realm = realm(request.realm)?;
+        let found = self.living(realm, &request.session_secret).await?;
+        let sealed: Vec<u8> = sqlx::query("delete from session_secrets where session_id = $1 returning id_token")
+            .bind(found.session_id)
+            .fetch_one(&self.kernel.pool)
+            .await
+            .and_then(|row| row.try_get("id_token"))
+            .map_err(grpc::internal)?;
+        self.end(found.session_id, End::SignedOut).await?;
+        let id_token = id_token(&self.kernel, &sealed).await?;
+        // Signed out here in any case; a realm that is away only keeps its own session.
+        let url = match self.oidc(realm).sign_out_url(&id_token, &request.post_logout_redirect_uri).await {
+            Ok(url) => url.into(),
+            Err(error) => {
+                tracing::warn!(error = &error as &dyn std::error::Error, "oidc.no_sign_out_url");
+                request.post_logout_redirect_uri
+            }
+        };
+        Ok(Response::new(SignOutResponse { url }))
+    }
+}
+
+async fn id_token(kernel: &Kernel, sealed: &[u8]) -> Result<String, Status> {
+    let Some(blob) = from_column(sealed) else { return Ok(String::new()) };
+    let keys = kernel.keyring.open(&Needs::from([(blob.subject, blob.class)])).await.map_err(grpc::internal)?;
+    Ok(keys.open(&blob).and_then(|token| String::from_utf8(token).ok()).unwrap_or_default())
+}
+
+/// What kind of caller a living session makes (spec section 6, Login levels).
+fn kind(found: &Resolved) -> Caller {
+    if found.realm == Realm::Resident {
+        return Caller::Resident;
+    }
+    match (found.level, found.work_context) {
+        (Some(3), _) => Caller::Administrator,
+        (Some(2), Some(_)) => Caller::ResponsibleUser,
+        (Some(1), Some(_)) => Caller::Practitioner,
+        _ => Caller::PractitionerChoosing,
+    }
+}
+
+fn realm(number: i32) -> Result<Realm, Status> {
+    Realm::from_number(number).ok_or_else(|| grpc::invalid_field("realm", "undefined"))
+}
+
+fn hash(secret: &str) -> Vec<u8> {
+    digest(&SHA256, secret.as_bytes()).as_ref().to_vec()
+}
+
+fn later(now: Timestamp, by: jiff::SignedDuration) -> Timestamp {
+    now.saturating_add(by).unwrap_or(now)
+}
+
+fn timestamp(at: Timestamp) -> prost_types::Timestamp {
+    prost_types::Timestamp { seconds: at.as_second(), nanos: at.subsec_nanosecond() }
+}
+
+fn unauthenticated(reason: &str) -> Status {
+    grpc::status(Code::Unauthenticated, reason, &[])
+}
+
+fn sign_in_failed(error: OidcError) -> Status {
+    match error {
+        OidcError::Unavailable => grpc::status(Code::Unavailable, "realm_unavailable", &[]),
+        OidcError::UnknownIssuer | OidcError::CodeRefused | OidcError::TokenRefused | OidcError::Incomplete => {
+            grpc::status(Code::PermissionDenied, "sign_in_failed", &[])
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Makes the demo's roles, locations and professionals known. Runs at every start in demo mode and changes nothing the second
+//! time.
+
+use chassis::{Kernel, store::CommandMeta};
+use chassis_domain::Uuid;
+
+use crate::{
+    demo::{self, DemoLevel},
+    location::{self, LocationId},
+    practitioner::{Level, Practitioner, PractitionerId, Register},
+    role::{self, RoleId},
+};
+
+/// Seeds.
+///
+/// # Errors
+/// When the store fails.
+pub async fn seed(kernel: Kernel) -> anyhow::Result<()> {
+    // A fresh key each time: what is known already makes no event.
+    let meta = || CommandMeta::system(kernel.ids.v7(kernel.clock.now()));
+    for (key, [fi, sv, en]) in demo::ROLES {
+        let names = [("fi", fi), ("sv", sv), ("en", en)].map(|(language, name)| (language.to_owned(), name.to_owned())).into();
+        kernel.store.execute(RoleId::from_uuid(demo::role_id(key)), role::Define { names }, meta()).await?;
+    }
+    for (key, name, municipality) in demo::LOCATIONS {
+        let defined = location::Defined { name: name.to_owned(), municipality: municipality.to_owned() };
+        kernel.store.execute(LocationId::from_uuid(demo::location_id(key)), location::Define(defined), meta()).await?;
+    }
+    for practitioner in demo::PRACTITIONERS {
+        let level = match practitioner.level {
+            DemoLevel::Practitioner => Level::Practitioner,
+            DemoLevel::ResponsibleUser => Level::ResponsibleUser,
+            DemoLevel::Administrator => Level::Administrator,
+            DemoLevel::None => continue,
+        };
+        let ids = |keys: &[&str], id: fn(&str) -> Uuid| keys.iter().map(|key| id(key)).collect::<Vec<_>>();
+        let person = practitioner.person.person_id();
+        let register = Register {
+            person,
+            name: format!("{} {}", practitioner.person.given, practitioner.person.family),
+            level,
+            roles: ids(practitioner.roles, demo::role_id).into_iter().map(RoleId::from_uuid).collect(),
+            locations: ids(practitioner.locations, demo::location_id).into_iter().map(LocationId::from_uuid).collect(),
+        };
+        kernel.store.execute::<Practitioner>(PractitionerId::from_uuid(person.uuid()), register, meta()).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! What happens to a session, as it is stored and as it is published.
+
+use chassis_domain::{
+    DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PersonId, PublishedFact, Sealed, Sealer, Stored, Timestamp,
+    stored::{Reader, encoded, seal},
+};
+use kajo_proto::identity::{store::v1 as store, v1 as facts};
+use prost::Message;
+
+use super::{End, Realm, WorkContext};
+
+/// Something that happened to a session.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// Somebody signed in.
+    Started {
+        /// Who.
+        person: PersonId,
+        /// Through which realm.
+        realm: Realm,
+        /// Given name.
+        given: Sealed<String>,
+        /// Family name.
+        family: Sealed<String>,
+        /// When it is over at the latest.
+        absolute_ends_at: Timestamp,
+    },
+    /// A professional chose role and location.
+    WorkContextChosen {
+        /// Who.
+        person: PersonId,
+        /// What.
+        choice: WorkContext,
+    },
+    /// It is over.
+    Ended {
+        /// Whose session.
+        person: PersonId,
+        /// Why.
+        why: End,
+    },
+}
+
+impl DomainEvent for Event {
+    fn event_type(&self) -> EventType {
+        EventType(match self {
+            Self::Started { .. } => "session.started",
+            Self::WorkContextChosen { .. } => "session.work_context_chosen",
+            Self::Ended { .. } => "session.ended",
+        })
+    }
+
+    fn encode(&self, sealer: &mut dyn Sealer) -> Encoded {
+        match self {
+            Self::Started { person, realm, given, family, absolute_ends_at } => encoded(&store::SessionStarted {
+                person_id: person.to_string(),
+                realm: realm.number(),
+                given_name: seal(given, sealer),
+                family_name: seal(family, sealer),
+                absolute_ends_at: Some(prost_types::Timestamp {
+                    seconds: absolute_ends_at.as_second(),
+                    nanos: absolute_ends_at.subsec_nanosecond(),
+                }),
+            }),
+            Self::WorkContextChosen { person, choice } => encoded(&store::WorkContextChosen {
+                person_id: person.to_string(),
+                role_id: choice.role.to_string(),
+                location_id: choice.location.to_string(),
+            }),
+            Self::Ended { person, why } => encoded(&store::SessionEnded { person_id: person.to_string(), reason: why.number() }),
+        }
+    }
+
+    fn decode(stored: &Stored, open: &dyn Opener) -> Result<Self, DecodeError> {
+        let reader = Reader::new(stored, open);
+        match stored.event_type.as_str() {
+            "session.started" => {
+                let payload: store::SessionStarted = reader.payload()?;
+                let ends = reader.known(payload.absolute_ends_at)?;
+                Ok(Self::Started {
+                    person: reader.id(&payload.person_id)?,
+                    realm: reader.known(Realm::from_number(payload.realm))?,
+                    given: reader.sealed(payload.given_name)?,
+                    family: reader.sealed(payload.family_name)?,
+                    absolute_ends_at: reader.known(Timestamp::new(ends.seconds, ends.nanos).ok())?,
+                })
+            }
+            "session.work_context_chosen" => {
+                let payload: store::WorkContextChosen = reader.payload()?;
+                let choice = WorkContext { role: reader.id(&payload.role_id)?, location: reader.id(&payload.location_id)? };
+                Ok(Self::WorkContextChosen { person: reader.id(&payload.person_id)?, choice })
+            }
+            "session.ended" => {
+                let payload: store::SessionEnded = reader.payload()?;
+                Ok(Self::Ended { person: reader.id(&payload.person_id)?, why: reader.known(End::from_number(payload.reason))? })
+            }
+            _ => Err(reader.unknown()),
+        }
+    }
+
+    fn publish(&self, meta: &EventMeta) -> Option<PublishedFact> {
+        let session_id = meta.aggregate_id.to_string();
+        let (message, payload) = match self {
+            Self::Started { person, realm, .. } => (
+                "kajo.identity.v1.SessionStarted",
+                facts::SessionStarted { session_id, person_id: person.to_string(), realm: realm.number() }.encode_to_vec(),
+            ),
+            Self::WorkContextChosen { person, choice } => (
+                "kajo.identity.v1.WorkContextChosen",
+                facts::WorkContextChosen {
+                    session_id,
+                    person_id: person.to_string(),
+                    role_id: choice.role.to_string(),
+                    location_id: choice.location.to_string(),
+                }
+                .encode_to_vec(),
+            ),
+            Self::Ended { person, .. } => {
+                ("kajo.identity.v1.SessionEnded", facts::SessionEnded { session_id, person_id: person.to_string() }.encode_to_vec())
+            }
+        };
+        Some(PublishedFact { message, payload, audience: Vec::new() })
+    }
+}
+
+impl End {
+    const fn number(self) -> i32 {
+        match self {
+            Self::SignedOut => 1,
+            Self::Idle => 2,
+            Self::Age => 3,
+        }
+    }
+
+    const fn from_number(number: i32) -> Option<Self> {
+        match number {
+            1 => Some(Self::SignedOut),
+            2 => Some(Self::Idle),
+            3 => Some(Self::Age),
+            _ => None,
+        }
+    }
+}

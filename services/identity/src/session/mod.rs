@@ -1,0 +1,241 @@
+//! A session: from signing in until it is over (spec sections 3 "Session" and 4 "Login").
+//!
+//! Started -> work context chosen, and chosen again -> Ended. Who may choose what is decided here from what the practitioner's
+//! record allows; when it ends by time is decided by whoever resolves it.
+
+mod event;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use chassis_domain::{Aggregate, DecideContext, Id, PersonId, Refusal, RefusalKind, RetentionClass, Sealed, Timestamp};
+
+pub use event::Event;
+
+use crate::{location::LocationId, role::RoleId};
+
+/// The id of a session.
+pub type SessionId = Id<Session>;
+
+/// One of the two realms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Realm {
+    /// Residents.
+    Resident,
+    /// Professionals.
+    Practitioner,
+}
+
+/// Why a session is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The person signed out.
+    SignedOut,
+    /// Nobody used it for too long.
+    Idle,
+    /// It reached its greatest age.
+    Age,
+}
+
+/// The state of a session.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Session {
+    /// Nobody has signed in under this id.
+    #[default]
+    NotStarted,
+    /// Somebody is signed in.
+    Open {
+        /// Who.
+        person: PersonId,
+        /// Through which realm.
+        realm: Realm,
+        /// What a professional chose.
+        work_context: Option<WorkContext>,
+    },
+    /// Over.
+    Ended,
+}
+
+/// Professional role and work location, chosen together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WorkContext {
+    /// The role.
+    pub role: RoleId,
+    /// The location.
+    pub location: LocationId,
+}
+
+/// A request to a session.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Somebody signed in at a realm.
+    Start {
+        /// Who.
+        person: PersonId,
+        /// Where.
+        realm: Realm,
+        /// Given name.
+        given: String,
+        /// Family name.
+        family: String,
+        /// When it is over at the latest.
+        absolute_ends_at: Timestamp,
+    },
+    /// A professional chooses role and location out of what the record allows.
+    ChooseWorkContext {
+        /// The choice.
+        choice: WorkContext,
+        /// Roles that may be chosen.
+        roles: BTreeSet<RoleId>,
+        /// Locations that may be chosen.
+        locations: BTreeSet<LocationId>,
+    },
+    /// It is over.
+    End {
+        /// Why.
+        why: End,
+    },
+}
+
+/// A business no of a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// The id is taken.
+    #[error("the session has started already")]
+    AlreadyStarted,
+    /// Nobody is signed in.
+    #[error("the session is over")]
+    Over,
+    /// Residents have no work context.
+    #[error("only professionals choose a work context")]
+    NotAPractitioner,
+    /// The role is not among those of this person.
+    #[error("the role may not be chosen")]
+    RoleNotAllowed,
+    /// The location is not among those of this person.
+    #[error("the location may not be chosen")]
+    LocationNotAllowed,
+}
+
+impl Refusal for Refused {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::AlreadyStarted => "session_already_started",
+            Self::Over => "session_over",
+            Self::NotAPractitioner => "not_a_practitioner",
+            Self::RoleNotAllowed => "role_not_allowed",
+            Self::LocationNotAllowed => "location_not_allowed",
+        }
+    }
+
+    fn field(&self) -> Option<&'static str> {
+        match self {
+            Self::RoleNotAllowed => Some("role_id"),
+            Self::LocationNotAllowed => Some("location_id"),
+            Self::AlreadyStarted | Self::Over | Self::NotAPractitioner => None,
+        }
+    }
+
+    fn kind(&self) -> RefusalKind {
+        match self {
+            Self::AlreadyStarted | Self::Over => RefusalKind::State,
+            Self::NotAPractitioner => RefusalKind::Forbidden,
+            Self::RoleNotAllowed | Self::LocationNotAllowed => RefusalKind::Input,
+        }
+    }
+}
+
+impl Aggregate for Session {
+    const CATEGORY: &'static str = "session";
+    type Command = Command;
+    type Event = Event;
+    type Refusal = Refused;
+
+    fn decide(&self, command: &Command, _: &DecideContext) -> Result<Vec<Event>, Refused> {
+        match command {
+            Command::Start { person, realm, given, family, absolute_ends_at } => match self {
+                Self::NotStarted => Ok(vec![Event::Started {
+                    person: *person,
+                    realm: *realm,
+                    given: Sealed::new(*person, realm.retention(), given.clone()),
+                    family: Sealed::new(*person, realm.retention(), family.clone()),
+                    absolute_ends_at: *absolute_ends_at,
+                }]),
+                Self::Open { .. } | Self::Ended => Err(Refused::AlreadyStarted),
+            },
+            Command::ChooseWorkContext { choice, roles, locations } => self.choose(*choice, roles, locations),
+            Command::End { why } => match self {
+                Self::Open { person, .. } => Ok(vec![Event::Ended { person: *person, why: *why }]),
+                Self::NotStarted | Self::Ended => Ok(vec![]),
+            },
+        }
+    }
+
+    fn evolve(&mut self, event: &Event) {
+        match event {
+            Event::Started { person, realm, .. } => *self = Self::Open { person: *person, realm: *realm, work_context: None },
+            Event::WorkContextChosen { choice, .. } => {
+                if let Self::Open { work_context, .. } = self {
+                    *work_context = Some(*choice);
+                }
+            }
+            Event::Ended { .. } => *self = Self::Ended,
+        }
+    }
+}
+
+impl Session {
+    /// Both are required and both must be allowed; the same choice again changes nothing.
+    fn choose(&self, choice: WorkContext, roles: &BTreeSet<RoleId>, locations: &BTreeSet<LocationId>) -> Result<Vec<Event>, Refused> {
+        let Self::Open { person, realm, work_context } = self else { return Err(Refused::Over) };
+        if *realm != Realm::Practitioner {
+            return Err(Refused::NotAPractitioner);
+        }
+        if !roles.contains(&choice.role) {
+            return Err(Refused::RoleNotAllowed);
+        }
+        if !locations.contains(&choice.location) {
+            return Err(Refused::LocationNotAllowed);
+        }
+        if *work_context == Some(choice) {
+            return Ok(vec![]);
+        }
+        Ok(vec![Event::WorkContextChosen { person: *person, choice }])
+    }
+}
+
+impl Realm {
+    /// Number in the store and the contract.
+    pub const fn number(self) -> i32 {
+        match self {
+            Self::Resident => 1,
+            Self::Practitioner => 2,
+        }
+    }
+
+    /// From its number.
+    pub const fn from_number(number: i32) -> Option<Self> {
+        match number {
+            1 => Some(Self::Resident),
+            2 => Some(Self::Practitioner),
+            _ => None,
+        }
+    }
+
+    /// The name that a browser may know, and the ending of the issuer.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Resident => "resident",
+            Self::Practitioner => "practitioner",
+        }
+    }
+
+    /// Why the name of somebody of this realm is kept.
+    pub const fn retention(self) -> RetentionClass {
+        match self {
+            Self::Resident => RetentionClass::Account,
+            Self::Practitioner => RetentionClass::Professional,
+        }
+    }
+}
