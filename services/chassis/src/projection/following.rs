@@ -85,7 +85,10 @@ pub(super) async fn apply_in_tx(
 }
 
 async fn note_failure(pool: &PgPool, projection: &dyn InlineProjection, error: &Stopped) {
-    let noted = sqlx::query("update projection_state set status = 'failed', error = $3 where name = $1 and version = $2")
+    let noted = sqlx::query(
+        "insert into projection_state (name, version, position, status, error) values ($1, $2, 0, 'failed', $3)
+         on conflict (name, version) do update set status = 'failed', error = excluded.error",
+    )
         .bind(projection.name())
         .bind(i32::try_from(projection.version()).unwrap_or(i32::MAX))
         .bind(error.to_string())

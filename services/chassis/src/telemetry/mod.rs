@@ -113,7 +113,7 @@ fn parse(text: &str) -> Option<SpanContext> {
 }
 
 /// What `grpc-timeout` leaves: up to eight digits and a unit.
-pub(crate) fn timeout_of(headers: &HeaderMap) -> Option<Duration> {
+pub fn timeout_of(headers: &HeaderMap) -> Option<Duration> {
     let text = headers.get("grpc-timeout")?.to_str().ok()?;
     let (digits, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
     if digits.is_empty() || digits.len() > 8 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -142,7 +142,28 @@ mod tests {
         headers.insert("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01".parse().unwrap());
         let trace = trace_of(&headers);
         assert_eq!((trace.trace_id(), trace.tracestate.as_str()), ("4bf92f3577b34da6a3ce929d0e0e4736", ""));
-        headers.insert("traceparent", "Aino".parse().unwrap());
-        assert_eq!(trace_of(&headers), TraceContext::default());
+        for wrong in [
+            "Aino",
+            "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
+            "00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01",
+            "ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+        ] {
+            headers.insert("traceparent", wrong.parse().unwrap());
+            assert_eq!(trace_of(&headers), TraceContext::default(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn timeouts_are_read_as_the_protocol_writes_them() {
+        let read = |text: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("grpc-timeout", text.parse().unwrap());
+            timeout_of(&headers)
+        };
+        assert_eq!(read("400m"), Some(Duration::from_millis(400)));
+        assert_eq!(read("2S"), Some(Duration::from_secs(2)));
+        for wrong in ["", "S", "-1S", "1", "1x", "123456789S"] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
     }
 }

@@ -1,0 +1,101 @@
+//! Facts from the bus.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicU32, Ordering},
+};
+
+use chassis::{
+    Tx,
+    consumer::{Fact, Handler, HandlerError},
+    store::CommandMeta,
+    testkit::{TestEnvironment, eventually},
+};
+use chassis_domain::Uuid;
+use sqlx::{PgPool, Row};
+
+use crate::tally::{Command, Tally, TallyId, service};
+
+/// Writes down what it hears; fails for one aggregate while told to.
+#[derive(Clone, Default)]
+struct Hears {
+    poisoned: Arc<std::sync::Mutex<Option<Uuid>>>,
+    mended: Arc<AtomicBool>,
+    calls: Arc<AtomicU32>,
+}
+
+impl Handler for Hears {
+    const CONSUMER: &'static str = "hears";
+    const SOURCE: &'static str = "identity";
+    const AGGREGATE: &'static str = "session";
+
+    async fn handle_in_tx(&self, tx: &mut Tx<'_>, fact: &Fact) -> Result<(), HandlerError> {
+        self.calls.fetch_add(1, Ordering::SeqCst);
+        let poisoned = *self.poisoned.lock().unwrap();
+        if poisoned == Some(fact.aggregate_id) && fact.fact_no == 2 && !self.mended.load(Ordering::SeqCst) {
+            return Err(HandlerError::Park("cannot be applied".to_owned()));
+        }
+        // Twice the same would break the key.
+        sqlx::query("insert into heard (stream_id, fact_no) values ($1, $2)")
+            .bind(fact.aggregate_id.to_string())
+            .bind(i64::try_from(fact.fact_no).unwrap())
+            .execute(&mut **tx)
+            .await?;
+        Ok(())
+    }
+}
+
+async fn heard(pool: &PgPool, id: TallyId) -> Vec<i64> {
+    let rows = sqlx::query("select fact_no from heard where stream_id = $1 order by fact_no").bind(id.to_string()).fetch_all(pool).await.unwrap();
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn facts_count_once_though_the_bus_is_refilled() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let hears = Hears::default();
+    let running = environment.service(service().consume(hears.clone())).await.unwrap();
+    let (pool, id) = (running.kernel().pool.clone(), TallyId::from_uuid(Uuid::now_v7()));
+    for _ in 0..20 {
+        running.kernel().store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    }
+    let all: Vec<i64> = (1..=20).collect();
+    eventually(|| async { (heard(&pool, id).await == all).then_some(()) }).await;
+    running.refill().await.unwrap();
+    // New facts come through the new stream, and the old ones that come with them count no second time.
+    running.kernel().store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    eventually(|| async { (heard(&pool, id).await.len() == 21).then_some(()) }).await;
+    assert_eq!(hears.calls.load(Ordering::SeqCst), 21);
+    let parked: i64 = sqlx::query_scalar("select count(*) from parked").fetch_one(&pool).await.unwrap();
+    assert_eq!(parked, 0);
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_fact_that_cannot_be_applied_parks_its_own_aggregate_in_order_and_no_other() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let hears = Hears::default();
+    let (sick, well) = (TallyId::from_uuid(Uuid::now_v7()), TallyId::from_uuid(Uuid::now_v7()));
+    *hears.poisoned.lock().unwrap() = Some(sick.uuid());
+    let running = environment.service(service().consume(hears.clone())).await.unwrap();
+    let pool = running.kernel().pool.clone();
+    for _ in 0..5 {
+        for id in [sick, well] {
+            running.kernel().store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+        }
+    }
+    eventually(|| async { (heard(&pool, well).await == [1, 2, 3, 4, 5]).then_some(()) }).await;
+    let parked = eventually(|| async {
+        let parked = chassis::consumer::parked(&pool).await.unwrap();
+        (parked.len() == 4).then_some(parked)
+    })
+    .await;
+    assert_eq!(parked.iter().map(|parked| parked.fact_no).collect::<Vec<_>>(), [2, 3, 4, 5]);
+    assert_eq!(heard(&pool, sick).await, [1]);
+    hears.mended.store(true, Ordering::SeqCst);
+    assert_eq!(running.redrive().await.unwrap(), 4);
+    assert_eq!(heard(&pool, sick).await, [1, 2, 3, 4, 5]);
+    running.stop().await;
+    environment.remove().await.unwrap();
+}

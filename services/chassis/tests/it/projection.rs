@@ -1,0 +1,106 @@
+//! Read models.
+
+use std::time::Duration;
+
+use chassis::{
+    store::CommandMeta,
+    testkit::{TestEnvironment, eventually},
+};
+use chassis_domain::Uuid;
+use sqlx::{PgPool, Row};
+
+use crate::tally::{Command, Tallies, Tally, TallyId, service};
+
+async fn content(pool: &PgPool) -> Vec<(Uuid, i64, i64)> {
+    let rows = sqlx::query("select tally_id, sum, events from tallies order by tally_id").fetch_all(pool).await.unwrap();
+    rows.iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_following_read_model_takes_everything_in_once() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service().eventual(Tallies)).await.unwrap();
+    let id = TallyId::from_uuid(Uuid::now_v7());
+    for _ in 0..50 {
+        running.kernel().store.execute::<Tally>(id, Command::Add(2), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    }
+    running.kernel().store.caught_up(50, "tallies", Duration::from_secs(20)).await.unwrap();
+    assert_eq!(content(&running.kernel().pool).await, [(id.uuid(), 100, 50)]);
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ops_06_a_read_model_rebuilds_while_it_is_written_and_read_and_comes_out_equal() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service().inline(Tallies)).await.unwrap();
+    let (store, pool) = (running.kernel().store.clone(), running.kernel().pool.clone());
+    let ids: Vec<_> = (0..10).map(|_| TallyId::from_uuid(Uuid::now_v7())).collect();
+    for turn in 0..600_usize {
+        store.execute::<Tally>(ids[turn % 10], Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    }
+    // What a fold that was wrong has left behind: the rebuild must mend it.
+    sqlx::query("update tallies set sum = 0 where tally_id = $1").bind(ids[0].uuid()).execute(&pool).await.unwrap();
+
+    let writing = tokio::spawn({
+        let (store, ids) = (store.clone(), ids.clone());
+        async move {
+            for turn in 0..400_usize {
+                store.execute::<Tally>(ids[turn % 10], Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+            }
+        }
+    });
+    let reading = tokio::spawn({
+        let pool = pool.clone();
+        async move {
+            let mut fewest = usize::MAX;
+            while !writing.is_finished() {
+                fewest = fewest.min(content(&pool).await.len());
+            }
+            writing.await.unwrap();
+            fewest
+        }
+    });
+    let report = running.rebuild("tallies").await.unwrap();
+    assert!(report.events >= 600);
+    assert_eq!(reading.await.unwrap(), 10, "a reader saw a read model that was not whole");
+    let expected: Vec<_> = {
+        let mut rows: Vec<_> = ids.iter().map(|id| (id.uuid(), 100, 100)).collect();
+        rows.sort();
+        rows
+    };
+    assert_eq!(content(&pool).await, expected);
+    // And once more with nobody writing: equal to what live writing left.
+    running.rebuild("tallies").await.unwrap();
+    assert_eq!(content(&pool).await, expected);
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_that_cannot_be_read_stops_the_read_model_aloud_and_is_not_skipped() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let pool = running.kernel().pool.clone();
+    let ids: Vec<_> = (0..3).map(|_| TallyId::from_uuid(Uuid::now_v7())).collect();
+    for id in &ids {
+        running.kernel().store.execute::<Tally>(*id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    }
+    sqlx::query("update events set event_type = 'tally.of_the_future' where stream_id = $1")
+        .bind(format!("tally-{}", ids[1]))
+        .execute(&pool)
+        .await
+        .unwrap();
+    let following = environment.service(service().eventual(Tallies)).await.unwrap();
+    eventually(|| async {
+        let status: Option<String> = sqlx::query_scalar("select status from projection_state").fetch_optional(&pool).await.unwrap();
+        (status.as_deref() == Some("failed")).then_some(())
+    })
+    .await;
+    assert!(content(&pool).await.is_empty(), "events around the unreadable one were taken in");
+    sqlx::query("update events set event_type = 'tally.added' where event_type = 'tally.of_the_future'").execute(&pool).await.unwrap();
+    eventually(|| async { (content(&pool).await.len() == 3).then_some(()) }).await;
+    following.stop().await;
+    running.stop().await;
+    environment.remove().await.unwrap();
+}

@@ -1,0 +1,211 @@
+//! The event store.
+
+use std::{sync::Arc, time::Duration};
+
+use chassis::{
+    store::{CommandMeta, EventStore, ExecuteError, Faults},
+    testkit::TestEnvironment,
+};
+use chassis_domain::Uuid;
+use futures::future::join_all;
+use sqlx::Row;
+
+use crate::tally::{Command, Refused, Tallies, Tally, TallyId, service};
+
+fn fresh() -> CommandMeta {
+    CommandMeta::system(Uuid::now_v7())
+}
+
+fn id() -> TallyId {
+    TallyId::from_uuid(Uuid::now_v7())
+}
+
+#[tokio::test]
+async fn what_was_executed_is_there_and_folds_to_the_same_state() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service().inline(Tallies)).await.unwrap();
+    let (store, id) = (&running.kernel().store, id());
+    for amount in [1, 2, 3] {
+        store.execute::<Tally>(id, Command::Add(amount), fresh()).await.unwrap();
+    }
+    let loaded = store.load::<Tally>(id).await.unwrap();
+    assert_eq!((loaded.version, loaded.state.sum), (3, 6));
+    let row = sqlx::query("select sum, events from tallies where tally_id = $1").bind(id.uuid()).fetch_one(&running.kernel().pool).await.unwrap();
+    assert_eq!((row.get::<i64, _>(0), row.get::<i64, _>(1)), (6, 3));
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_same_key_answers_with_the_first_result_for_ever() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let (store, id, meta) = (&running.kernel().store, id(), fresh());
+    let first = store.execute::<Tally>(id, Command::Take(1), meta.clone()).await.unwrap();
+    store.execute::<Tally>(id, Command::Add(5), fresh()).await.unwrap();
+    let again = store.execute::<Tally>(id, Command::Take(1), meta.clone()).await.unwrap();
+    assert!(again.replayed);
+    assert_eq!((again.version, &again.events), (first.version, &first.events));
+    // Refused by now, had it not been executed before.
+    let taken = store.execute::<Tally>(id, Command::Take(2), fresh()).await;
+    assert!(matches!(taken, Err(ExecuteError::Refused(Refused::TakenBy(1)))));
+    let other = CommandMeta { fingerprint: vec![1], ..meta };
+    assert!(matches!(store.execute::<Tally>(id, Command::Take(1), other).await, Err(ExecuteError::KeyReused) | Ok(_)));
+    let all = store.load::<Tally>(id).await.unwrap();
+    assert_eq!(all.version, 2);
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_same_key_ten_times_at_once_counts_once() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let (store, id, meta) = (running.kernel().store.clone(), id(), fresh());
+    let all = join_all((0..10).map(|_| store.execute::<Tally>(id, Command::Add(7), meta.clone()))).await;
+    assert_eq!(all.iter().filter(|executed| executed.as_ref().is_ok_and(|executed| executed.version == 1)).count(), 10);
+    assert_eq!(store.load::<Tally>(id).await.unwrap().state.sum, 7);
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_version_that_is_not_the_newest_is_refused_as_stale() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let (store, id) = (&running.kernel().store, id());
+    store.execute::<Tally>(id, Command::Add(1), fresh()).await.unwrap();
+    store.execute::<Tally>(id, Command::Add(1), fresh().expecting(1)).await.unwrap();
+    let stale = store.execute::<Tally>(id, Command::Add(1), fresh().expecting(1)).await;
+    assert!(matches!(stale, Err(ExecuteError::Stale { current: 2 })));
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+/// Twenty stores, as twenty processes would have them: no queue in memory between them.
+async fn race(environment: &TestEnvironment, faults: Faults) -> (usize, usize, u64) {
+    let running = environment.service(service()).await.unwrap();
+    let (base, id) = (running.kernel().store.clone(), id());
+    let stores: Vec<EventStore> = (0..20).map(|_| base.clone().with_faults(faults)).collect();
+    let tries = stores.iter().enumerate().map(|(by, store)| store.execute::<Tally>(id, Command::Take(by as i64), fresh()));
+    let outcomes = join_all(tries).await;
+    let won = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+    let told = outcomes.iter().filter(|outcome| matches!(outcome, Err(ExecuteError::Refused(Refused::TakenBy(_))))).count();
+    let version = base.load::<Tally>(id).await.unwrap().version;
+    running.stop().await;
+    (won, told, version)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_twenty_who_take_at_once_one_wins_and_nineteen_are_told() {
+    let environment = TestEnvironment::start().await.unwrap();
+    for _ in 0..5 {
+        assert_eq!(race(&environment, Faults::default()).await, (1, 19, 1));
+    }
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_version_check_several_win_and_the_race_sees_it() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let mut seen = false;
+    for _ in 0..10 {
+        let (won, _, version) = race(&environment, Faults { blind_append: true, ..Faults::default() }).await;
+        seen |= won > 1 || version > 1;
+    }
+    assert!(seen, "the planted bug was not found");
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deciding_again_on_old_facts_lets_several_win_and_the_race_sees_it() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let mut seen = false;
+    for _ in 0..10 {
+        let (won, _, _) = race(&environment, Faults { stale_retry: true, ..Faults::default() }).await;
+        seen |= won > 1;
+    }
+    assert!(seen, "the planted bug was not found");
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_contenders_a_thousand_times_exactly_one_wins_and_nine_are_told_who() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let store = running.kernel().store.clone();
+    for round in 0..1_000 {
+        let id = id();
+        let outcomes = join_all((0..10).map(|by| store.execute::<Tally>(id, Command::Take(by), fresh()))).await;
+        let winner = store.load::<Tally>(id).await.unwrap().state.taken_by.unwrap();
+        let won = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+        let told = outcomes.iter().filter(|outcome| matches!(outcome, Err(ExecuteError::Refused(Refused::TakenBy(owner))) if *owner == winner)).count();
+        assert_eq!((won, told), (1, 9), "round {round}");
+    }
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_callers_who_go_away_lose_nothing_and_leave_no_transaction_open() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let store = running.kernel().store.clone();
+    let ids: Arc<Vec<TallyId>> = Arc::new((0..16).map(|_| id()).collect());
+    let mut acknowledged = vec![0_i64; ids.len()];
+    let workers = (0..ids.len()).map(|worker| {
+        let (store, ids) = (store.clone(), Arc::clone(&ids));
+        tokio::spawn(async move {
+            let mut sum = 0;
+            for turn in 0..625_u64 {
+                // Anything from at once to after the commit.
+                let patience = Duration::from_micros((turn * 7_919 + worker as u64 * 104_729) % 3_000);
+                let call = store.execute::<Tally>(ids[worker], Command::Add(1), fresh());
+                if let Ok(Ok(_)) = tokio::time::timeout(patience, call).await {
+                    sum += 1;
+                }
+            }
+            sum
+        })
+    });
+    for (worker, sum) in join_all(workers).await.into_iter().enumerate() {
+        acknowledged[worker] = sum.unwrap();
+    }
+    for (worker, id) in ids.iter().enumerate() {
+        let sum = store.load::<Tally>(*id).await.unwrap().state.sum;
+        assert!(sum >= acknowledged[worker], "{sum} stored, {} acknowledged", acknowledged[worker]);
+    }
+    assert!(acknowledged.iter().sum::<i64>() > 0, "nobody waited long enough: the test shows nothing");
+    chassis::testkit::eventually(|| async {
+        let open: i64 = sqlx::query_scalar(
+            "select count(*) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
+                 and application_name not like 'relay%'",
+        )
+        .fetch_one(&running.kernel().pool)
+        .await
+        .unwrap();
+        (open == 0).then_some(())
+    })
+    .await;
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test]
+async fn an_event_that_this_build_cannot_read_stops_its_aggregate_and_no_other() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let (store, broken, whole) = (&running.kernel().store, id(), id());
+    for id in [broken, whole] {
+        store.execute::<Tally>(id, Command::Add(1), fresh()).await.unwrap();
+    }
+    sqlx::query("update events set event_type = 'tally.of_the_future' where stream_id = $1")
+        .bind(format!("tally-{broken}"))
+        .execute(&running.kernel().pool)
+        .await
+        .unwrap();
+    assert!(matches!(store.execute::<Tally>(broken, Command::Add(1), fresh()).await, Err(ExecuteError::Unavailable(_))));
+    assert!(store.execute::<Tally>(whole, Command::Add(1), fresh()).await.is_ok());
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
