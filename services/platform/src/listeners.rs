@@ -62,7 +62,8 @@ impl Listeners {
         F: Fn() -> R + Clone + Send + Sync + 'static,
         R: Future<Output = bool> + Send + 'static,
     {
-        let ready = move || async move { if is_ready().await { (StatusCode::OK, "ready\n") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n") } };
+        let ready =
+            move || async move { if is_ready().await { (StatusCode::OK, "ready\n") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n") } };
         let router = Router::new()
             .route("/livez", get(|| async { "alive\n" }))
             .route("/readyz", get(ready))

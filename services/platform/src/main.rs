@@ -1,15 +1,9 @@
 //! All services in one process: the embedded default. `platform` serves; the other verbs are for operators.
 
-mod keys;
-mod listeners;
-mod maintenance;
-mod options;
-mod process;
-mod serve;
-
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use platform::{maintenance, serve};
 
 /// All services of Kajo in one process. Without a verb it serves until it is told to stop.
 #[derive(Debug, Parser)]

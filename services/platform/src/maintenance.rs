@@ -29,7 +29,7 @@ fn say(line: &str) -> Result<()> {
 }
 
 /// Begins a new life of the bus; the relay of the running platform fills it.
-pub(crate) async fn refill(name: &str) -> Result<()> {
+pub async fn refill(name: &str) -> Result<()> {
     let (environment, _telemetry) = process::begin().await?;
     for service in chosen(name)? {
         relay::refill(&database_of(&environment, &service).await?).await?;
@@ -38,7 +38,8 @@ pub(crate) async fn refill(name: &str) -> Result<()> {
     Ok(())
 }
 
-pub(crate) async fn rebuild(name: &str, projection: &str) -> Result<()> {
+/// Rebuilds a read model while people read it.
+pub async fn rebuild(name: &str, projection: &str) -> Result<()> {
     let (environment, _telemetry) = process::begin().await?;
     let service = process::service(name)?;
     if !service.projections().contains(&projection) {
@@ -51,7 +52,8 @@ pub(crate) async fn rebuild(name: &str, projection: &str) -> Result<()> {
     say(&format!("{projection}: {} events in {:.2} s, switched in {:.3} s", report.events, report.seconds, report.switch_seconds))
 }
 
-pub(crate) async fn parked() -> Result<()> {
+/// Lists what consumers have parked.
+pub async fn parked() -> Result<()> {
     let (environment, _telemetry) = process::begin().await?;
     for service in process::services() {
         for fact in consumer::parked(&database_of(&environment, &service).await?).await? {
@@ -61,7 +63,8 @@ pub(crate) async fn parked() -> Result<()> {
     Ok(())
 }
 
-pub(crate) async fn redrive() -> Result<()> {
+/// Applies what consumers have parked.
+pub async fn redrive() -> Result<()> {
     let (environment, _telemetry) = process::begin().await?;
     for service in process::services() {
         let name = service.name();
@@ -73,7 +76,8 @@ pub(crate) async fn redrive() -> Result<()> {
     Ok(())
 }
 
-pub(crate) async fn verify_access_log() -> Result<()> {
+/// Checks every link of the access log's chain.
+pub async fn verify_access_log() -> Result<()> {
     let (environment, _telemetry) = process::begin().await?;
     for service in process::services() {
         match access::verify(&database_of(&environment, &service).await?).await? {

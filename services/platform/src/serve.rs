@@ -18,7 +18,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::{listeners::Listeners, options::Options, process};
 
 /// Serves until SIGTERM or SIGINT, then finishes what has begun.
-pub(crate) async fn until_told() -> Result<()> {
+pub async fn until_told() -> Result<()> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let (environment, _telemetry) = process::begin().await?;
     // A signal during the start ends the start: nothing has been promised to anybody yet.
@@ -37,7 +37,7 @@ pub(crate) async fn until_told() -> Result<()> {
 }
 
 /// The whole platform at work.
-pub(crate) struct Platform {
+pub struct Platform {
     services: Arc<Vec<Running>>,
     gateway: gateway::Running,
     listeners: Listeners,
@@ -46,7 +46,8 @@ pub(crate) struct Platform {
 }
 
 impl Platform {
-    async fn start(environment: &Environment) -> Result<Self> {
+    /// Starts the services, then the gateway, then the listeners.
+    pub async fn start(environment: &Environment) -> Result<Self> {
         let options = Options::of(&environment.settings)?;
         let mut running = Vec::new();
         for service in process::services() {
@@ -57,8 +58,7 @@ impl Platform {
 
         // Packages are named after their services: kajo.<service>.v1.
         let of_package = |package: &str| services.iter().find(|running| package.split('.').nth(1) == Some(running.kernel().name));
-        let by_package: HashMap<_, _> =
-            METHODS.iter().filter_map(|method| Some((method.package, of_package(method.package)?.grpc()))).collect();
+        let by_package: HashMap<_, _> = METHODS.iter().filter_map(|method| Some((method.package, of_package(method.package)?.grpc()))).collect();
 
         let key = environment.internal_key.clone();
         let nats = async_nats::connect(&environment.settings.nats_url).await.context("KAJO_NATS_URL")?;
@@ -86,9 +86,19 @@ impl Platform {
         Ok(Self { services, gateway, listeners, serving })
     }
 
+    /// Where an app listens: plain, or with TLS.
+    pub fn address(&self, app: App, tls: bool) -> Option<std::net::SocketAddr> {
+        self.gateway.address(app, tls)
+    }
+
+    /// A service by its name.
+    pub fn service(&self, name: &str) -> Option<&Running> {
+        self.services.iter().find(|service| service.kernel().name == name)
+    }
+
     /// One line for whoever started us.
     fn say_ready(&self) -> Result<()> {
-        let at = |app, tls| self.gateway.address(app, tls).map(|address| address.to_string()).unwrap_or_default();
+        let at = |app, tls| self.address(app, tls).map(|address| address.to_string()).unwrap_or_default();
         let line = serde_json::json!({
             "ready": true,
             "resident": at(App::Resident, false),
@@ -100,7 +110,7 @@ impl Platform {
     }
 
     /// From the outside in: no new calls, then the gateway, then the services.
-    async fn stop(self) {
+    pub async fn stop(self) {
         self.serving.store(false, Ordering::Release);
         tokio::join!(self.gateway.stop(), self.listeners.stop());
         if let Some(services) = Arc::into_inner(self.services) {

@@ -1,0 +1,11 @@
+//! The whole platform in one process, on real Postgres and NATS, with people who sign in through the realms of the
+//! simulators.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
+
+mod access;
+mod browser;
+mod bus;
+mod journey;
+mod trace;
+mod world;
