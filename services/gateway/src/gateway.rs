@@ -193,7 +193,7 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
         identity: SessionServiceClient::new(identity),
         attachments: AttachmentServiceClient::new(conversations.clone()),
         conversations,
-        issuers: settings.issuers.iter().filter_map(|issuer| url::Url::parse(issuer).ok()).map(|url| url.origin().ascii_serialization()).collect(),
+        issuers: origins_of(&settings.issuers),
         ids,
         following,
         stopping: stopping.clone(),
@@ -221,6 +221,15 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
         }
     }
     Ok(Running { addresses, handles, stopping, shared, tasks })
+}
+
+/// The origins of the realms, each once.
+fn origins_of(issuers: &[String]) -> Vec<String> {
+    let mut origins: Vec<_> =
+        issuers.iter().filter_map(|issuer| url::Url::parse(issuer).ok()).map(|url| url.origin().ascii_serialization()).collect();
+    origins.sort_unstable();
+    origins.dedup();
+    origins
 }
 
 fn bind(app: App, address: SocketAddr) -> Result<(TcpListener, SocketAddr)> {

@@ -25,6 +25,9 @@ use crate::store::TraceContext;
 /// How long finished spans wait for company.
 const SENT_EVERY: Duration = Duration::from_secs(1);
 
+/// Notices of Postgres: every connection that comes back is rolled back, and mostly there is nothing to roll back.
+const QUIET: &str = "sqlx::postgres::notice=error";
+
 /// Running telemetry. Let go of it last: it sends what is left.
 #[derive(Debug)]
 pub struct Telemetry(SdkTracerProvider);
@@ -46,7 +49,7 @@ pub fn init(process: &'static str, log: &str, otlp_endpoint: Option<&str>) -> Re
     };
     let provider = provider.build();
     tracing_subscriber::registry()
-        .with(EnvFilter::try_new(log)?)
+        .with(EnvFilter::try_new(format!("{QUIET},{log}"))?)
         .with(tracing_opentelemetry::layer().with_tracer(provider.tracer(process)))
         .with(tracing_subscriber::fmt::layer().json().flatten_event(true).with_current_span(true).with_span_list(false))
         .try_init()?;
