@@ -6,6 +6,8 @@ mod caller;
 pub(crate) mod chain;
 mod entry;
 mod layer;
+#[cfg(test)]
+mod layer_tests;
 mod rpc;
 mod sign;
 

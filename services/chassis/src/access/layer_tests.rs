@@ -1,0 +1,142 @@
+//! The checks in front of handlers, over a handler that writes down what reached it.
+
+use std::{
+    convert::Infallible,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
+use chassis_domain::PersonId;
+use http::{Request, Response};
+use kajo_proto::{caller::v1::CallerContext, options::v1::Domain};
+use tonic::{Code, Status, body::Body};
+use tonic_types::StatusExt;
+use tower::{ServiceExt, service_fn};
+use uuid::Uuid;
+
+use super::{CALLER_HEADER, Caller, Guarded, InternalKey};
+use crate::clock::Clock;
+
+const COUNT: &str = "/kajo.conversations.v1.TaskService/CountTasks";
+const TAKE: &str = "/kajo.conversations.v1.TaskService/TakeConversation";
+const READ: &str = "/kajo.conversations.v1.ConversationService/GetConversation";
+const LIMITS: &str = "/kajo.conversations.v1.CategoryService/GetMessageLimits";
+
+struct Edge {
+    reached: Arc<AtomicU32>,
+    ended: Arc<AtomicU32>,
+    key: InternalKey,
+}
+
+impl Edge {
+    fn new() -> Self {
+        Self { reached: Arc::default(), ended: Arc::default(), key: InternalKey::from_bytes([1; 32]) }
+    }
+
+    fn signed(&self, caller: &Caller) -> String {
+        self.signed_context(caller.to_context())
+    }
+
+    fn signed_context(&self, caller: CallerContext) -> String {
+        STANDARD_NO_PAD.encode(self.key.sign(caller, Clock::system().now()))
+    }
+
+    /// Code and reason of a call with these headers.
+    async fn call(&self, path: &'static str, headers: &[(&str, &str)]) -> (Code, String) {
+        let (reached, ended) = (Arc::clone(&self.reached), Arc::clone(&self.ended));
+        let handler = service_fn(move |_: Request<Body>| {
+            let (reached, ended) = (Arc::clone(&reached), Arc::clone(&ended));
+            async move {
+                reached.fetch_add(1, Ordering::SeqCst);
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                ended.fetch_add(1, Ordering::SeqCst);
+                Ok::<_, Infallible>(Response::new(Body::empty()))
+            }
+        });
+        let mut request = Request::post(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let guarded = Guarded::new(handler, self.key.clone(), Clock::system());
+        let answer = guarded.oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let status = Status::from_header_map(answer.headers()).unwrap_or_else(|| Status::ok(""));
+        (status.code(), status.get_details_error_info().map(|info| info.reason).unwrap_or_default())
+    }
+
+    fn reached(&self) -> u32 {
+        self.reached.load(Ordering::SeqCst)
+    }
+}
+
+fn practitioner() -> Caller {
+    Caller::practitioner(PersonId::from_uuid(Uuid::from_u128(1)), "Liisa", Uuid::from_u128(2), Uuid::from_u128(3))
+}
+
+#[tokio::test]
+async fn only_a_signed_caller_of_a_kind_that_the_method_names_reaches_it() {
+    let edge = Edge::new();
+    let resident = edge.signed(&Caller::resident(PersonId::from_uuid(Uuid::from_u128(1)), "Aino"));
+    let no_person = edge.signed_context(CallerContext { kind: 3, ..CallerContext::default() });
+    let refused = |reason: &str, code| (code, reason.to_owned());
+    assert_eq!(edge.call(COUNT, &[]).await, refused("caller_unknown", Code::Unauthenticated));
+    assert_eq!(edge.call(COUNT, &[(CALLER_HEADER, "Zm9yZ2Vk")]).await, refused("caller_unknown", Code::Unauthenticated));
+    assert_eq!(edge.call(COUNT, &[(CALLER_HEADER, &no_person)]).await, refused("caller_unknown", Code::Unauthenticated));
+    assert_eq!(edge.call(COUNT, &[(CALLER_HEADER, &resident)]).await, refused("access_denied", Code::PermissionDenied));
+    let anonymous = edge.signed(&Caller::anonymous());
+    assert_eq!(edge.call(COUNT, &[(CALLER_HEADER, &anonymous)]).await, refused("session_missing", Code::Unauthenticated));
+    assert_eq!(edge.call("/kajo.nothing.v1.Service/Call", &[(CALLER_HEADER, &resident)]).await, refused("unknown_path", Code::Unimplemented));
+    assert_eq!(edge.reached(), 0);
+    assert_eq!(edge.call(LIMITS, &[(CALLER_HEADER, &resident)]).await.0, Code::Ok);
+    assert_eq!(edge.reached(), 1);
+}
+
+#[tokio::test]
+async fn a_command_needs_an_idempotency_key() {
+    let edge = Edge::new();
+    let signed = edge.signed(&practitioner());
+    for headers in [vec![(CALLER_HEADER, signed.as_str())], vec![(CALLER_HEADER, signed.as_str()), ("idempotency-key", "again")]] {
+        assert_eq!(edge.call(TAKE, &headers).await, (Code::InvalidArgument, "invalid".to_owned()));
+    }
+    assert_eq!(edge.reached(), 0);
+    let key = Uuid::from_u128(7).to_string();
+    assert_eq!(edge.call(TAKE, &[(CALLER_HEADER, &signed), ("idempotency-key", &key)]).await.0, Code::Ok);
+}
+
+#[tokio::test]
+async fn personal_data_without_a_row_in_the_access_log_do_not_leave() {
+    let edge = Edge::new();
+    let signed = edge.signed(&practitioner());
+    assert_eq!(edge.call(READ, &[(CALLER_HEADER, &signed)]).await, (Code::Internal, "internal".to_owned()));
+    assert_eq!(edge.reached(), 1, "the handler ran, its answer was held back");
+}
+
+#[tokio::test]
+async fn the_wait_ends_at_the_deadline_and_the_handler_at_its_end() {
+    let edge = Edge::new();
+    let signed = edge.signed(&practitioner());
+    let late = edge.call(LIMITS, &[(CALLER_HEADER, &signed), ("grpc-timeout", "10m")]).await;
+    assert_eq!(late, (Code::DeadlineExceeded, "deadline".to_owned()));
+    assert_eq!((edge.reached(), edge.ended.load(Ordering::SeqCst)), (1, 0));
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(edge.ended.load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn a_mandate_covers_what_it_names() {
+    let own = practitioner();
+    assert!(own.has_mandate(Domain::Health), "who acts for oneself needs none");
+    let mut context = Caller::resident(PersonId::from_uuid(Uuid::from_u128(1)), "Aino").to_context();
+    context.impersonator = Some(kajo_proto::caller::v1::Impersonator {
+        person_id: Uuid::from_u128(9).to_string(),
+        mandates: vec![Domain::Health.into()],
+        ..kajo_proto::caller::v1::Impersonator::default()
+    });
+    let on_behalf = Caller::from_context(&context).unwrap();
+    assert!(on_behalf.has_mandate(Domain::Health) && on_behalf.has_mandate(Domain::Neutral));
+    assert!(!on_behalf.has_mandate(Domain::Social));
+    assert!(!format!("{on_behalf:?}").contains("Aino"), "prints nothing personal");
+}
