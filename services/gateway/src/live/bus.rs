@@ -1,9 +1,9 @@
 //! Hears the facts of all services from the bus, from now on. Without a cursor: live updates start anew when their place
 //! is lost. Nothing is acknowledged, nothing is stored.
 
-use std::{collections::HashMap, time::Duration};
+use std::{collections::HashMap, sync::atomic::Ordering, time::Duration};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use async_nats::{
     HeaderMap,
     jetstream::{
@@ -22,6 +22,8 @@ use super::{Heard, News};
 
 /// How often streams are looked for that were not there before: of a new service, or of a bus that was refilled.
 const LOOKED_FOR_EVERY: Duration = Duration::from_secs(2);
+/// How often it is looked whether the connection is still the same one.
+const CONNECTION_LOOKED_AT_EVERY: Duration = Duration::from_millis(200);
 /// A pause before the bus is tried again.
 const TRIED_AGAIN_AFTER: Duration = Duration::from_millis(250);
 /// Facts on their way to the gateway.
@@ -48,6 +50,9 @@ pub fn hear(nats: async_nats::Client, prefix: &str) -> BoxStream<'static, News> 
 /// Listens until the bus fails or nobody wants to know any more.
 async fn listen(nats: &async_nats::Client, prefix: &str, tell: &mpsc::Sender<News>, stood: &mut bool) -> Result<()> {
     let bus = jetstream::new(nats.clone());
+    // A new connection may be to a server that has forgotten our consumers; their own heartbeats would tell much later.
+    let connects = || nats.statistics().connects.load(Ordering::Relaxed);
+    let connection = connects();
     let mut known = HashMap::new();
     let mut messages = Messages::new();
     join_new(&bus, prefix, &mut known, &mut messages).await?;
@@ -58,10 +63,16 @@ async fn listen(nats: &async_nats::Client, prefix: &str, tell: &mpsc::Sender<New
     }
     let mut looks = interval(LOOKED_FOR_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut connection_looks = interval(CONNECTION_LOOKED_AT_EVERY);
+    connection_looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let news = tokio::select! {
             Some(message) = messages.next() => heard(&message?).map(News::Fact),
             _ = looks.tick() => join_new(&bus, prefix, &mut known, &mut messages).await?.then_some(News::Lost),
+            _ = connection_looks.tick() => {
+                ensure!(connects() == connection, "the connection was lost and made anew");
+                None
+            }
             () = tell.closed() => return Ok(()),
         };
         if let Some(news) = news
