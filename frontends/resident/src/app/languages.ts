@@ -1,0 +1,13 @@
+import { type Language, languages } from "@kajo/shared/i18n";
+
+export const residentLanguages = languages;
+
+/** One chunk per language; a visitor fetches one. */
+export const catalogues: Record<Language, () => Promise<{ readonly default: unknown }>> = {
+  fi: () => import("../../compiled/fi.json"),
+  en: () => import("../../compiled/en.json"),
+  sv: () => import("../../compiled/sv.json"),
+  sme: () => import("../../compiled/sme.json"),
+  smn: () => import("../../compiled/smn.json"),
+  sms: () => import("../../compiled/sms.json"),
+};

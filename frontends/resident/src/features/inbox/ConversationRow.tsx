@@ -1,0 +1,47 @@
+import { dateTimeText, localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
+import type { ConversationStateJson, ConversationSummaryJson } from "@kajo/shared/rpc";
+import { StatusTag } from "@kajo/shared/ui";
+import { Link } from "@tanstack/react-router";
+import styles from "./InboxPage.module.css";
+
+export function ConversationRow({ conversation }: { readonly conversation: ConversationSummaryJson }) {
+  const t = useText();
+  const language = useLanguage();
+  const unread = conversation.unread ?? 0;
+  return (
+    <li>
+      <Link
+        className={styles.row}
+        data-unread={unread > 0 || undefined}
+        params={{ conversationId: conversation.conversationId ?? "" }}
+        to="/inbox/conversation/$conversationId/messages"
+      >
+        <span className={styles.topic}>{conversation.topic}</span>
+        <span className={styles.tags}>
+          {unread > 0 ? <StatusTag tone="info">{t("inbox.unread", { n: unread })}</StatusTag> : null}
+          <StateTag state={conversation.state} />
+        </span>
+        <span className={styles.where} lang={localizedLang(language, conversation.subcategoryName)}>
+          {localized(language, conversation.categoryName)} · {localized(language, conversation.subcategoryName)}
+        </span>
+        <time className={styles.time} dateTime={conversation.lastActivityAt}>
+          {conversation.lastActivityAt ? dateTimeText(language, new Date(conversation.lastActivityAt)) : ""}
+        </time>
+      </Link>
+    </li>
+  );
+}
+
+function StateTag({ state }: { readonly state: ConversationStateJson | undefined }) {
+  const t = useText();
+  switch (state) {
+    case "CONVERSATION_STATE_QUEUED":
+      return <StatusTag tone="warning">{t("state.queued")}</StatusTag>;
+    case "CONVERSATION_STATE_HANDLING":
+      return <StatusTag tone="success">{t("state.handling")}</StatusTag>;
+    case "CONVERSATION_STATE_ENDED":
+      return <StatusTag>{t("state.ended")}</StatusTag>;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,36 @@
+import { PageFailed } from "@kajo/shared/errors";
+import { useText } from "@kajo/shared/i18n";
+import { Button, EmptyState, LinkButton, PageHeading, Skeleton, Stack } from "@kajo/shared/ui";
+import { useListMyConversationsInfiniteQuery } from "./api";
+import { ConversationRow } from "./ConversationRow";
+import styles from "./InboxPage.module.css";
+
+export function InboxPage() {
+  const t = useText();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useListMyConversationsInfiniteQuery();
+  if (error && !data) return <PageFailed error={error} onRetry={() => void refetch()} />;
+  const conversations = data?.pages.flatMap((page) => page.conversations ?? []);
+  return (
+    <Stack gap="l">
+      <PageHeading actions={<LinkButton to="/inbox/new">{t("inbox.new")}</LinkButton>}>{t("inbox.title")}</PageHeading>
+      {conversations === undefined ? <Skeleton rows={4} /> : null}
+      {conversations?.length === 0 ? (
+        <EmptyState title={t("inbox.empty.title")}>{t("inbox.empty.text")}</EmptyState>
+      ) : null}
+      {conversations && conversations.length > 0 ? (
+        <ul aria-label={t("inbox.list")} className={styles.list}>
+          {conversations.map((conversation) => (
+            <ConversationRow conversation={conversation} key={conversation.conversationId} />
+          ))}
+        </ul>
+      ) : null}
+      {hasNextPage ? (
+        <div>
+          <Button isPending={isFetchingNextPage} kind="secondary" onPress={() => void fetchNextPage()}>
+            {t("inbox.more")}
+          </Button>
+        </div>
+      ) : null}
+    </Stack>
+  );
+}

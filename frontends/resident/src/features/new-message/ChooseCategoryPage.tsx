@@ -1,0 +1,51 @@
+import { PageFailed } from "@kajo/shared/errors";
+import { localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
+import { Banner, Card, EmptyState, PageHeading, Skeleton, Spinner, Stack } from "@kajo/shared/ui";
+import { Link } from "@tanstack/react-router";
+import { AreaSelect } from "./AreaSelect";
+import styles from "./Choice.module.css";
+import { useArea } from "./use-area";
+
+/** First step: service area, then the main category. */
+export function ChooseCategoryPage() {
+  const t = useText();
+  const language = useLanguage();
+  const { areas, areaId, choose, categories } = useArea();
+  if (areas.error) return <PageFailed error={areas.error} onRetry={() => void areas.refetch()} />;
+  if (!areas.data) return <Spinner />;
+  const offered = categories.data?.categories;
+  return (
+    <Stack gap="l">
+      <PageHeading>{t("new.title")}</PageHeading>
+      <Banner tone="info">{t("new.notUrgent")}</Banner>
+      <Card>
+        <AreaSelect areaId={areaId} areas={areas} choose={choose} />
+      </Card>
+      {areaId === "" ? null : (
+        <section aria-labelledby="category-title" className={styles.section}>
+          <h2 id="category-title">{t("new.category.choose")}</h2>
+          {categories.error ? (
+            <PageFailed error={categories.error} onRetry={() => void categories.refetch()} />
+          ) : null}
+          {categories.isLoading ? <Skeleton /> : null}
+          {offered?.length === 0 || (categories.data && !offered) ? <EmptyState title={t("new.none")} /> : null}
+          <ul className={styles.choices}>
+            {(offered ?? []).map((category) => (
+              <li key={category.categoryId}>
+                <Link
+                  className={styles.choice}
+                  lang={localizedLang(language, category.name)}
+                  params={{ categoryId: category.categoryId ?? "" }}
+                  to="/inbox/category/$categoryId/none/messages"
+                >
+                  <span className={styles.name}>{localized(language, category.name)}</span>
+                  <span className={styles.description}>{localized(language, category.description)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+import { NotFoundPage, PageFailed } from "@kajo/shared/errors";
+import { localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { useGetMessageLimitsQuery } from "@kajo/shared/thread";
+import { Banner, Card, LinkButton, PageHeading, Row, Spinner, Stack } from "@kajo/shared/ui";
+import { useParams } from "@tanstack/react-router";
+import { AreaSelect } from "./AreaSelect";
+import { MessageForm } from "./MessageForm";
+import { useArea } from "./use-area";
+
+/** Third step: topic, text and attachments. */
+export function WritePage() {
+  const t = useText();
+  const language = useLanguage();
+  const { categoryId, subCategoryId } = useParams({ strict: false });
+  const { areas, areaId, area, choose, categories } = useArea();
+  const limits = useGetMessageLimitsQuery({});
+  const error = (areas.data ? undefined : areas.error) ?? (categories.data ? undefined : categories.error);
+  const limitsError = limits.data ? undefined : limits.error;
+  if (error) return <PageFailed error={error} onRetry={() => void areas.refetch()} />;
+  if (limitsError) return <PageFailed error={limitsError} onRetry={() => void limits.refetch()} />;
+  if (!areas.data || categories.isLoading || !limits.data) return <Spinner />;
+  if (areaId === "") {
+    return (
+      <Stack gap="l">
+        <PageHeading>{t("new.title")}</PageHeading>
+        <Card>
+          <AreaSelect areaId={areaId} areas={areas} choose={choose} />
+        </Card>
+      </Stack>
+    );
+  }
+  const category = categories.data?.categories?.find((each) => each.categoryId === categoryId);
+  const subcategory = category?.subcategories?.find((each) => each.subcategoryId === subCategoryId);
+  if (!category || !subcategory) return <NotFoundPage />;
+  return (
+    <Stack gap="l">
+      <PageHeading over={t("new.title")}>{localized(language, subcategory.name)}</PageHeading>
+      <Row>
+        <span>
+          {area?.name} · {localized(language, category.name)}
+        </span>
+        <LinkButton kind="quiet" to="/inbox/new">
+          {t("new.change")}
+        </LinkButton>
+      </Row>
+      <Banner tone="info">{t("new.notUrgent")}</Banner>
+      <Banner tone="warning">{t("new.teenager")}</Banner>
+      <MessageForm
+        categoryId={category.categoryId ?? ""}
+        key={subcategory.subcategoryId}
+        limits={limits.data}
+        serviceAreaId={areaId}
+        subcategoryId={subcategory.subcategoryId ?? ""}
+      />
+    </Stack>
+  );
+}

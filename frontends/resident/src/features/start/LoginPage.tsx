@@ -1,0 +1,62 @@
+import { useFailureText } from "@kajo/shared/errors";
+import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
+import { useGetSessionQuery, useSignIn, useTakeSignInErrorQuery } from "@kajo/shared/session";
+import { Banner, Button, Card, PageHeading, Stack } from "@kajo/shared/ui";
+import { Navigate, useSearch } from "@tanstack/react-router";
+import { LockKeyhole } from "lucide-react";
+import { useState } from "react";
+import styles from "./LoginPage.module.css";
+
+export function LoginPage() {
+  const t = useText();
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const { returnTo } = useSearch({ from: "/authentication" });
+  const { data: session } = useGetSessionQuery();
+  const { data: last } = useTakeSignInErrorQuery();
+  const { signIn, busy, failure } = useSignIn();
+  const [told, setTold] = useState(false);
+  if (session) return <Navigate replace to="/" />;
+  const start = () => void signIn(returnTo ?? pathIn(language, "/"));
+  return (
+    <Stack gap="l">
+      <PageHeading>{t("login.title")}</PageHeading>
+      {failure ? (
+        <Banner announce="alert" tone="danger">
+          {failureText(failure)}
+        </Banner>
+      ) : null}
+      {last?.reason && !failure ? (
+        <Banner announce="alert" tone="danger">
+          {failureText({ code: 16, reason: last.reason, params: {}, fields: [], traceId: "" })}
+        </Banner>
+      ) : null}
+      <Card>
+        <p>{t("login.text")}</p>
+        <div>
+          <Button isPending={busy} onPress={start}>
+            {t("login.identify")}
+          </Button>
+        </div>
+        <p className={styles.note}>
+          <LockKeyhole aria-hidden="true" size={18} />
+          {t("login.encrypted")}
+        </p>
+        <div>
+          <button
+            aria-controls="on-behalf"
+            aria-expanded={told}
+            className={styles.link}
+            onClick={() => setTold(!told)}
+            type="button"
+          >
+            {t("login.onBehalf")}
+          </button>
+          <p hidden={!told} id="on-behalf">
+            {t("login.onBehalfText")}
+          </p>
+        </div>
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import { FileDown, FileX } from "lucide-react";
+import { useText } from "../i18n";
+import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import styles from "./FileDrop.module.css";
+import { ScanTag } from "./ScanTag";
+import { sizeText } from "./size";
+
+/** The files of a message. Only clean ones can be fetched. */
+export function AttachmentList({ attachments }: { readonly attachments: readonly AttachmentJson[] }) {
+  const t = useText();
+  return (
+    <ul aria-label={t("attachment.list")} className={styles.list}>
+      {attachments.map((attachment) => (
+        <li className={styles.row} key={attachment.attachmentId}>
+          <div className={styles.what}>
+            {attachment.scanState === "SCAN_STATE_CLEAN" ? (
+              <a className={styles.name} download href={`/api/attachments/${attachment.attachmentId}`}>
+                <FileDown aria-hidden="true" size={18} />
+                {attachment.fileName}
+              </a>
+            ) : (
+              <span className={styles.name}>
+                <FileX aria-hidden="true" size={18} />
+                {attachment.fileName}
+              </span>
+            )}
+            <span className={styles.hint}>{sizeText(t, Number(attachment.sizeBytes ?? 0))}</span>
+            {attachment.scanState === "SCAN_STATE_CLEAN" ? null : <ScanTag state={attachment.scanState} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

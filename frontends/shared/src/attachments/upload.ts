@@ -1,0 +1,56 @@
+/** One upload to POST /api/attachments. XHR, because fetch tells nothing about progress. */
+import { fromJsonString, toJson } from "@bufbuild/protobuf";
+import { platformHeader } from "../rpc/base-query";
+import type { RpcFailure } from "../rpc/failure";
+import { type AttachmentJson, AttachmentSchema } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import { failureOfHttp } from "../rpc/json-call";
+import { newTrace } from "../rpc/trace";
+import { Code } from "../rpc/transport";
+
+export interface UploadOptions {
+  readonly file: File;
+  readonly language: string;
+  readonly idempotencyKey: string;
+  /** 0 to 1. */
+  readonly onProgress: (part: number) => void;
+  readonly signal: AbortSignal;
+}
+
+export type UploadResult = { readonly attachment: AttachmentJson } | { readonly failure: RpcFailure };
+
+export function upload({ file, language, idempotencyKey, onProgress, signal }: UploadOptions): Promise<UploadResult> {
+  const trace = newTrace();
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const fail = (code: number) => resolve({ failure: { code, params: {}, fields: [], traceId: trace.id } });
+    request.open("POST", "/api/attachments");
+    const headers = {
+      ...platformHeader,
+      "accept-language": language,
+      "content-type": "application/octet-stream",
+      "idempotency-key": idempotencyKey,
+      traceparent: trace.traceparent,
+      "X-Kajo-File-Name": encodeURIComponent(file.name),
+    };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    };
+    request.onload = () => {
+      if (request.status < 200 || request.status > 299) {
+        resolve({ failure: failureOfHttp(request.status, request.responseText, trace.id) });
+        return;
+      }
+      try {
+        const message = fromJsonString(AttachmentSchema, request.responseText, { ignoreUnknownFields: true });
+        resolve({ attachment: toJson(AttachmentSchema, message) });
+      } catch {
+        fail(Code.internal);
+      }
+    };
+    request.onerror = () => fail(Code.unavailable);
+    request.onabort = () => fail(Code.cancelled);
+    signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+}

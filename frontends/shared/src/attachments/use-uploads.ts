@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from "react";
+import { useCallContext } from "../app/call-context";
+import type { RpcFailure } from "../rpc/failure";
+import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import { newIdempotencyKey } from "../rpc/intent";
+import { useDiscardAttachmentMutation, useGetAttachmentsQuery } from "../thread/api";
+import { type AttachmentLimits, problemWith, tooMany } from "./limits";
+import { upload } from "./upload";
+
+/** A file on its way or arrived. */
+export interface Upload {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  /** 0 to 1 while it travels. */
+  readonly progress: number;
+  readonly attachment?: AttachmentJson;
+  readonly failure?: RpcFailure;
+}
+
+export interface Uploads {
+  readonly items: readonly Upload[];
+  /** Arrived and not found bad: what a message takes along. */
+  readonly sendable: readonly AttachmentJson[];
+  readonly busy: boolean;
+  /** Why the last choice was refused as a whole (too many). */
+  readonly refusal: RpcFailure | undefined;
+  add(files: readonly File[]): void;
+  remove(id: string): void;
+  /** After sending: the files belong to the message now. */
+  clear(): void;
+}
+
+/**
+ * Uploads of one message. `kept` are those that a draft remembers; `onKept` is told whenever they change, so that a
+ * reload loses none of them.
+ */
+export function useUploads(
+  limits: AttachmentLimits,
+  kept: readonly AttachmentJson[] = [],
+  onKept?: (attachments: readonly AttachmentJson[]) => void,
+): Uploads {
+  const { language } = useCallContext();
+  const [discard] = useDiscardAttachmentMutation();
+  const [items, setItems] = useState<readonly Upload[]>(() => kept.map(arrived));
+  const [refusal, setRefusal] = useState<RpcFailure>();
+  const running = useRef(new Map<string, AbortController>());
+
+  const ids = items.flatMap((item) => item.attachment?.attachmentId ?? []);
+  const scans = useGetAttachmentsQuery({ attachmentIds: ids }, { skip: ids.length === 0 });
+  const scanned = new Map((scans.data?.attachments ?? []).map((each) => [each.attachmentId, each]));
+  const shown = items.map((item) => {
+    const fresh = scanned.get(item.attachment?.attachmentId);
+    return fresh ? { ...item, attachment: fresh } : item;
+  });
+
+  const keptKey = ids.join();
+  const tellKept = useRef(onKept);
+  tellKept.current = onKept;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the ids is worth keeping
+  useEffect(() => {
+    tellKept.current?.(items.flatMap((item) => item.attachment ?? []));
+  }, [keptKey]);
+
+  const change = (id: string, part: Partial<Upload>) =>
+    setItems((all) => all.map((item) => (item.id === id ? { ...item, ...part } : item)));
+
+  const start = async (id: string, file: File) => {
+    const controller = new AbortController();
+    running.current.set(id, controller);
+    const result = await upload({
+      file,
+      language,
+      idempotencyKey: id,
+      signal: controller.signal,
+      onProgress: (progress) => change(id, { progress }),
+    });
+    running.current.delete(id);
+    if (!controller.signal.aborted) change(id, { progress: 1, ...result });
+  };
+
+  return {
+    items: shown,
+    sendable: shown.flatMap((item) => (item.attachment && isSendable(item.attachment) ? item.attachment : [])),
+    busy: items.some((item) => !item.attachment && !item.failure),
+    refusal,
+    add(files) {
+      setRefusal(undefined);
+      const max = limits.maxAttachments;
+      const room = max ? max - items.filter((item) => !item.failure).length : files.length;
+      if (max && files.length > room) setRefusal(tooMany(max));
+      for (const file of files.slice(0, Math.max(0, room))) {
+        const id = newIdempotencyKey();
+        const failure = problemWith(file, limits);
+        const item = { id, name: file.name, size: file.size, progress: 0 };
+        setItems((all) => [...all, failure ? { ...item, failure } : item]);
+        if (!failure) void start(id, file);
+      }
+    },
+    remove(id) {
+      setRefusal(undefined);
+      running.current.get(id)?.abort();
+      const attachmentId = items.find((item) => item.id === id)?.attachment?.attachmentId;
+      if (attachmentId) void discard({ request: { attachmentId }, idempotencyKey: newIdempotencyKey() });
+      setItems((all) => all.filter((item) => item.id !== id));
+    },
+    clear() {
+      setItems([]);
+      setRefusal(undefined);
+    },
+  };
+}
+
+function arrived(attachment: AttachmentJson): Upload {
+  return {
+    id: attachment.attachmentId ?? "",
+    name: attachment.fileName ?? "",
+    size: Number(attachment.sizeBytes ?? 0),
+    progress: 1,
+    attachment,
+  };
+}
+
+export function isSendable(attachment: AttachmentJson): boolean {
+  return attachment.scanState !== "SCAN_STATE_INFECTED" && attachment.scanState !== "SCAN_STATE_ERROR";
+}

@@ -1,0 +1,27 @@
+import { useText } from "../i18n";
+import { isSignedOut } from "../rpc/failure";
+import { Banner, Button } from "../ui";
+import { asFailure, useFailureText } from "./message";
+
+/** In place of what could not be fetched, with a way to try again. */
+export function LoadFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const t = useText();
+  const failureText = useFailureText();
+  const failure = asFailure(error);
+  return (
+    <Banner
+      action={
+        // Signing in is offered by the frame; trying again would only fail again.
+        isSignedOut(failure) ? undefined : (
+          <Button kind="secondary" onPress={onRetry} small>
+            {t("errors.retry")}
+          </Button>
+        )
+      }
+      announce="alert"
+      tone="danger"
+    >
+      {failureText(error)} {failure.traceId ? <small>{t("errors.code", { code: failure.traceId })}</small> : null}
+    </Banner>
+  );
+}

@@ -1,0 +1,22 @@
+import { Code } from "../rpc/transport";
+import { LoadFailed } from "./LoadFailed";
+import { asFailure } from "./message";
+import { NotFoundPage } from "./NotFoundPage";
+import { UnexpectedErrorPage } from "./UnexpectedErrorPage";
+
+/** In place of a whole page whose data could not be fetched. */
+export function PageFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const failure = asFailure(error);
+  switch (failure.code) {
+    case Code.notFound:
+      return <NotFoundPage />;
+    case Code.invalidArgument:
+      // An id in the address that is none.
+      return <NotFoundPage />;
+    case Code.internal:
+    case Code.unknown:
+      return <UnexpectedErrorPage code={failure.traceId} />;
+    default:
+      return <LoadFailed error={error} onRetry={onRetry} />;
+  }
+}

@@ -1,0 +1,3 @@
+export { liveSlice } from "./slice";
+export { startLive } from "./start";
+export { useLive } from "./use-live";

@@ -1,0 +1,49 @@
+/** The one stream of the tab, started once at the store. */
+import type { Dispatch, UnknownAction } from "@reduxjs/toolkit";
+import { api } from "../rpc/api";
+import { isSignedOut } from "../rpc/failure";
+import type { Transport } from "../rpc/transport";
+import { sessionSlice } from "../session/slice";
+import { createGatherer, staleAfter } from "./fan-out";
+import { follow } from "./follow";
+import { liveSlice } from "./slice";
+
+/** How long tags are gathered before they are fetched anew. */
+const gatherMs = 30;
+
+/** Follows until the answered function is called. */
+export function startLive(transport: Transport, dispatch: Dispatch<UnknownAction>): () => void {
+  const controller = new AbortController();
+  const gather = createGatherer(
+    (tags) => dispatch(api.util.invalidateTags(tags)),
+    (then) => setTimeout(then, gatherMs),
+  );
+  const done = follow({
+    transport,
+    signal: controller.signal,
+    onUpdate(update, resumed) {
+      gather(staleAfter(update, resumed));
+      if (update.update.case === "sessionEnded") dispatch(sessionSlice.actions.lost());
+    },
+    onConnected: (connected) => dispatch(liveSlice.actions.connectedChanged(connected)),
+    onRefused(failure) {
+      if (isSignedOut(failure)) dispatch(sessionSlice.actions.lost());
+    },
+    wait,
+    random: Math.random,
+  });
+  void done.finally(() => dispatch(liveSlice.actions.stopped()));
+  return () => controller.abort();
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    signal.addEventListener("abort", finish);
+  });
+}

@@ -1,0 +1,27 @@
+/**
+ * The one API of an app; features add their endpoints with `api.injectEndpoints`. Tags name what live updates make
+ * stale (live/fan-out.ts).
+ */
+import { createApi } from "@reduxjs/toolkit/query/react";
+import { grpcBaseQuery } from "./base-query";
+
+export const tagTypes = [
+  "Session",
+  "WorkContext",
+  "Conversation",
+  "ConversationList",
+  "TaskList",
+  "Category",
+  "Attachment",
+] as const;
+
+export type TagType = (typeof tagTypes)[number];
+
+export const api = createApi({
+  reducerPath: "api",
+  baseQuery: grpcBaseQuery,
+  tagTypes,
+  // A list that was left is fetched anew when one comes back to it after this many seconds.
+  keepUnusedDataFor: 60,
+  endpoints: () => ({}),
+});

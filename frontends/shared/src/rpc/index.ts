@@ -1,0 +1,15 @@
+export { api, type TagType, tagTypes } from "./api";
+export { type CallContext, type Command, command, type In, type Out, platformHeader, rpc } from "./base-query";
+export { type FieldFailure, isPassing, isRpcFailure, isSignedOut, type RpcFailure } from "./failure";
+export * from "./gen/kajo/common/v1/common_pb";
+export * from "./gen/kajo/conversations/v1/attachment_pb";
+export * from "./gen/kajo/conversations/v1/category_pb";
+export * from "./gen/kajo/conversations/v1/conversation_pb";
+export * from "./gen/kajo/conversations/v1/task_pb";
+export * from "./gen/kajo/identity/v1/work_context_pb";
+export { createGrpcWebTransport } from "./grpc-web-transport";
+export { Intent, type IntentStorage, newIdempotencyKey } from "./intent";
+export { failureOfHttp, type JsonResult, jsonCall } from "./json-call";
+export { newTrace } from "./trace";
+export { CallError, type CallOptions, Code, type Transport } from "./transport";
+export { useIntent } from "./use-intent";

@@ -1,0 +1,51 @@
+import { CheckCheck, EyeOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { AttachmentList } from "../attachments/AttachmentList";
+import { useText } from "../i18n";
+import type { MessageJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import { Avatar } from "../ui";
+import styles from "./Thread.module.css";
+
+export interface MessageBubbleProps {
+  readonly message: MessageJson;
+  readonly names: ReadonlyMap<string, string>;
+  readonly personId: string;
+  readonly time: ReactNode;
+}
+
+export function MessageBubble({ message, names, personId, time }: MessageBubbleProps) {
+  const t = useText();
+  const own = message.authorId === personId;
+  const author = own ? t("thread.you") : message.authorName || t(roleText(message));
+  const seen = (message.seenBy ?? []).filter((id) => id !== personId).map((id) => names.get(id) || t("thread.somebody"));
+  const inside = message.visibility === "VISIBILITY_PRACTITIONERS";
+  return (
+    <article aria-label={t("thread.messageOf", { name: author })} className={styles.message} data-own={own || undefined}>
+      <Avatar name={message.authorName ?? ""} quiet={message.authorKind === "PARTICIPANT_KIND_RESIDENT"} />
+      <div className={styles.bubble} data-inside={inside || undefined}>
+        <header className={styles.head}>
+          <strong>{author}</strong> {time}
+        </header>
+        {inside ? (
+          <p className={styles.inside}>
+            <EyeOff aria-hidden="true" size={16} /> {t("thread.practitionersOnly")}
+          </p>
+        ) : null}
+        <p className={styles.text}>{message.text}</p>
+        {message.attachments && message.attachments.length > 0 ? (
+          <AttachmentList attachments={message.attachments} />
+        ) : null}
+        {own ? (
+          <p className={styles.seen} data-testid="seen">
+            <CheckCheck aria-hidden="true" size={16} />
+            {seen.length > 0 ? t("thread.seenBy", { names: seen.join(", ") }) : t("thread.sent")}
+          </p>
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+function roleText(message: MessageJson) {
+  return message.authorKind === "PARTICIPANT_KIND_RESIDENT" ? "thread.resident" : "thread.practitioner";
+}

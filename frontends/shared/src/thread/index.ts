@@ -1,0 +1,11 @@
+export {
+  useGetConversationQuery,
+  useGetMessageLimitsQuery,
+  useMarkDoneMutation,
+  useMarkReadMutation,
+  useWriteMessageMutation,
+} from "./api";
+export { daysOf } from "./days";
+export { ReplyBox } from "./ReplyBox";
+export { Thread } from "./Thread";
+export { useReadMarker } from "./use-read-marker";

@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import { useText } from "../i18n";
+import styles from "./Field.module.css";
+import { graphemes } from "./graphemes";
+
+/** A pause in typing after which the count is announced: a screen reader should not read it at each key. */
+const announceAfterMs = 1_000;
+
+export function CharacterCount({ text, max }: { readonly text: string; readonly max: number }) {
+  const t = useText();
+  const count = graphemes(text);
+  const over = count > max;
+  const words = over ? t("ui.characters.over", { n: count - max }) : t("ui.characters.left", { n: max - count });
+  const [announced, setAnnounced] = useState("");
+  useEffect(() => {
+    // Only near the limit is the count worth interrupting for.
+    if (count < max * 0.9) return setAnnounced("");
+    const timer = setTimeout(() => setAnnounced(words), announceAfterMs);
+    return () => clearTimeout(timer);
+  }, [count, max, words]);
+  return (
+    <>
+      <span aria-hidden="true" className={styles.counter} data-over={over || undefined} data-testid="character-count">
+        {count} / {max}
+      </span>
+      <span aria-live="polite" className={styles.announced}>
+        {announced}
+      </span>
+    </>
+  );
+}

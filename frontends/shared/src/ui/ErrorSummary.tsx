@@ -1,0 +1,55 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+import { useText } from "../i18n";
+import styles from "./ErrorSummary.module.css";
+
+export interface SummaryError {
+  /** The `name` of the field's element; the link puts the focus there. None for what belongs to no field. */
+  readonly field?: string;
+  readonly text: string;
+}
+
+export interface ErrorSummaryProps {
+  readonly errors: readonly SummaryError[];
+  /** How often the form was tried: the summary takes the focus once per try. */
+  readonly tries: number;
+  /** Code of the failed call, if there was one. */
+  readonly code?: string | undefined;
+}
+
+export function ErrorSummary({ errors, tries, code }: ErrorSummaryProps) {
+  const t = useText();
+  const box = useRef<HTMLDivElement>(null);
+  const shown = errors.length > 0;
+  useEffect(() => {
+    if (tries > 0 && shown) box.current?.focus();
+  }, [tries, shown]);
+  if (!shown) return null;
+  const show = (event: MouseEvent, field: string) => {
+    event.preventDefault();
+    const element = document.getElementsByName(field)[0];
+    // The label, not the field alone, should come into view.
+    element?.parentElement?.scrollIntoView({ block: "center" });
+    element?.focus({ preventScroll: true });
+  };
+  return (
+    <div aria-labelledby="error-summary-title" className={styles.summary} ref={box} role="alert" tabIndex={-1}>
+      <h2 className={styles.title} id="error-summary-title">
+        {t("ui.errors.title", { n: errors.length })}
+      </h2>
+      <ul className={styles.list}>
+        {errors.map(({ field, text }) => (
+          <li key={`${field ?? ""} ${text}`}>
+            {field ? (
+              <a href={`#${field}`} onClick={(event) => show(event, field)}>
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </li>
+        ))}
+      </ul>
+      {code ? <p className={styles.code}>{t("errors.code", { code })}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useText } from "../i18n";
+import styles from "./PageHeading.module.css";
+
+export interface PageHeadingProps {
+  /** Also the title of the document. */
+  readonly children: string;
+  /** Small line above, for example where the page belongs. */
+  readonly over?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The h1 of a page. It takes the focus when one has come here by a link, so that a screen reader reads on from it. */
+export function PageHeading({ children, over, actions }: PageHeadingProps) {
+  const t = useText();
+  const router = useRouter();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const service = t("app.name");
+  useEffect(() => {
+    document.title = `${children} | ${service}`;
+  }, [children, service]);
+  useEffect(() => {
+    // Not on the first page, and not on back and forward: there the browser restores the place.
+    const kind = (router.history.location.state as { __TSR_index?: number }).__TSR_index;
+    if (kind !== undefined && kind > 0 && document.activeElement?.closest("main, body") !== null) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [router]);
+  return (
+    <div className={styles.head}>
+      <div>
+        {over ? <p className={styles.over}>{over}</p> : null}
+        <h1 ref={heading} tabIndex={-1}>
+          {children}
+        </h1>
+      </div>
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** How both apps are built and served in development; each app's vite.config.ts is one call of this. */
+import { fileURLToPath } from "node:url";
+import optimizeLocales from "@react-aria/optimize-locales-plugin";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type UserConfig } from "vite";
+
+export interface AppConfigOptions {
+  /** The app's folder, as `import.meta.url` of its vite.config.ts. */
+  readonly from: string;
+  readonly port: number;
+  /** Address of the running platform for this app, for the development server. */
+  readonly platform: string | undefined;
+}
+
+export function appConfig({ from, port, platform }: AppConfigOptions): UserConfig {
+  const fromPlatform = { target: platform ?? "http://127.0.0.1:8080", changeOrigin: false };
+  return defineConfig({
+    root: fileURLToPath(new URL(".", from)),
+    plugins: [
+      react(),
+      // The components bring texts in thirty languages; the apps need three (Sami speaks Finnish here).
+      { ...optimizeLocales.vite({ locales: ["fi-FI", "sv-SE", "en-US", "en-GB"] }), enforce: "pre" },
+    ],
+    resolve: {
+      alias: {
+        // Catalogues are compiled, so nothing has to be parsed in the browser.
+        "@formatjs/icu-messageformat-parser": "@formatjs/icu-messageformat-parser/no-parser.js",
+      },
+      dedupe: ["react", "react-dom", "react-intl", "react-redux", "@tanstack/react-router"],
+    },
+    css: {
+      transformer: "lightningcss",
+      // Readable in the inspector, and stable for the tests of a browser.
+      modules: { generateScopedName: "[name]_[local]_[hash:base64:5]" },
+    },
+    build: {
+      target: ["chrome120", "firefox121", "safari17.2"],
+      assetsDir: "assets",
+      // The content security policy allows no data: scripts or styles.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      sourcemap: true,
+    },
+    server: {
+      port,
+      strictPort: true,
+      proxy: {
+        "/api": fromPlatform,
+        "^/kajo\\.": fromPlatform,
+      },
+    },
+  });
+}

@@ -1,0 +1,74 @@
+// The contract's checks: `generate`, `check` (the checked-in TypeScript is what the contract gives), `lint`,
+// `breaking` (against the last released contract) and `release` (what stands now becomes the released one).
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const generated = join(root, "shared/src/rpc/gen");
+const baseline = "../proto/baseline.binpb";
+
+function buf(...args) {
+  const env = { ...process.env, PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}` };
+  try {
+    execFileSync(join(root, "node_modules/.bin/buf"), args, { cwd: root, env, stdio: "inherit" });
+  } catch {
+    console.error(`buf ${args[0]} found something (see above)`);
+    process.exit(1);
+  }
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+function check() {
+  const kept = mkdtempSync(join(tmpdir(), "kajo-proto-"));
+  cpSync(generated, kept, { recursive: true });
+  buf("generate");
+  const before = filesBelow(kept);
+  const after = filesBelow(generated);
+  const different = [...new Set([...before, ...after])].filter(
+    (file) =>
+      !before.includes(file) ||
+      !after.includes(file) ||
+      readFileSync(join(kept, file), "utf8") !== readFileSync(join(generated, file), "utf8"),
+  );
+  rmSync(generated, { recursive: true });
+  cpSync(kept, generated, { recursive: true });
+  rmSync(kept, { recursive: true });
+  if (different.length > 0) {
+    console.error(`Not what the contract gives; run npm run proto:\n  ${different.join("\n  ")}`);
+    process.exit(1);
+  }
+}
+
+switch (process.argv[2]) {
+  case "generate":
+    buf("generate");
+    break;
+  case "check":
+    check();
+    break;
+  case "lint":
+    buf("lint", "../proto");
+    break;
+  case "breaking":
+    if (!existsSync(join(root, baseline))) {
+      console.error(`${baseline} is missing; make it with npm run proto:release`);
+      process.exit(1);
+    }
+    buf("breaking", "../proto", "--against", baseline);
+    break;
+  case "release":
+    buf("build", "../proto", "-o", baseline, "--exclude-source-info");
+    break;
+  default:
+    console.error("usage: proto.mjs generate | check | lint | breaking | release");
+    process.exit(2);
+}
