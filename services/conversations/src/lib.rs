@@ -1,1 +1,41 @@
-//! Under way.
+//! conversations: residents write, professionals answer. The front door: everything this service is made of stands in
+//! [`service`].
+
+pub mod adapters;
+pub mod attachment;
+pub mod audience;
+mod background;
+pub mod category;
+pub mod conversation;
+mod executors;
+pub mod grpc;
+pub mod limits;
+pub mod policies;
+pub mod professional;
+pub mod projections;
+mod seed;
+pub mod settings;
+
+use chassis::Service;
+use sqlx::migrate::Migrator;
+
+static MIGRATOR: Migrator = sqlx::migrate!();
+
+/// The service.
+pub fn service() -> Service {
+    Service::new("conversations", &MIGRATOR)
+        .aggregate::<conversation::Conversation>()
+        .aggregate::<category::Category>()
+        .aggregate::<attachment::Attachment>()
+        .aggregate::<professional::Professional>()
+        .inline(projections::categories::Categories)
+        .inline(projections::professionals::Professionals)
+        .inline(projections::task_inbox::TaskInbox)
+        .inline(projections::my_conversations::MyConversations)
+        .inline(projections::attachments::Attachments)
+        .policy::<policies::consultations::Consultations>("conversations", "conversation")
+        .executor(policies::consultations::OPEN_CONSULTATION.0, executors::open_consultation)
+        .background("scanner", background::scan)
+        .grpc(grpc::routes)
+        .seed(seed::seed)
+}

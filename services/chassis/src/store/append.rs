@@ -100,6 +100,7 @@ pub(super) async fn append_in_tx<A: Aggregate>(
             trace: meta.trace.clone(),
             needs,
             keys,
+            index: Some(inner.keyring.blind_index()),
         });
         columns.facts.push(fact.map(|fact| fact.payload));
         columns.payloads.push(encoded.payload);

@@ -9,7 +9,7 @@ use super::{
     StoreError,
     meta::{StoredMeta, TraceContext},
 };
-use crate::sealing::{KeySet, Keyring, Needs};
+use crate::sealing::{BlindIndex, KeySet, Keyring, Needs};
 
 /// A decoded event with what the store knows of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,12 +37,18 @@ pub struct RawRecorded {
     pub trace: TraceContext,
     pub(crate) needs: Needs,
     pub(crate) keys: KeySet,
+    pub(crate) index: Option<BlindIndex>,
 }
 
 impl RawRecorded {
     /// The event as its own type; sealed values open as far as their keys exist.
     pub fn decode<E: DomainEvent>(&self) -> Result<E, DecodeError> {
         E::decode(&self.stored, &self.keys)
+    }
+
+    /// Keyed tokens to find a sealed text by; see [`BlindIndex`].
+    pub fn search_tokens(&self, text: &str) -> Vec<Vec<u8>> {
+        self.index.as_ref().map(|index| index.tokens(text)).unwrap_or_default()
     }
 }
 
@@ -70,6 +76,7 @@ pub(crate) fn from_row(row: &PgRow, position: Option<i64>, fact_no: Option<i64>)
         trace: meta.trace.clone(),
         needs: meta.needs(),
         keys: KeySet::default(),
+        index: None,
         meta: EventMeta {
             event_id: row.try_get("event_id")?,
             aggregate_id,
@@ -85,12 +92,10 @@ pub(crate) fn from_row(row: &PgRow, position: Option<i64>, fact_no: Option<i64>)
 /// Gives events the keys they need, fetched once for all of them.
 pub(crate) async fn with_keys(keyring: &Keyring, mut events: Vec<RawRecorded>) -> Result<Vec<RawRecorded>, StoreError> {
     let needs: Needs = events.iter().flat_map(|event| event.needs.iter().copied()).collect();
-    if needs.is_empty() {
-        return Ok(events);
-    }
-    let keys = keyring.open(&needs).await?;
+    let keys = if needs.is_empty() { KeySet::default() } else { keyring.open(&needs).await? };
     for event in &mut events {
         event.keys = keys.clone();
+        event.index = Some(keyring.blind_index());
     }
     Ok(events)
 }

@@ -1,0 +1,253 @@
+//! A file on its way with a message: uploaded into quarantine, scanned, and sent or taken back (spec section 4,
+//! Attachment virus scan).
+//!
+//! ```text
+//!   Pending --clean--> Clean           Pending, Clean --send--> sent with one message
+//!      |   --infected-> Infected       Pending, Clean, Failed --discard--> Discarded
+//!      +---scan failed-> Failed (blocked) --scanned again--> Clean | Infected
+//! ```
+//!
+//! Only a clean file is ever given out; an infected one is removed.
+
+mod event;
+mod stored;
+#[cfg(test)]
+mod tests;
+
+use chassis_domain::{Aggregate, DecideContext, Id, PersonId, RefusalKind, RetentionClass, Sealed};
+
+pub use event::{Event, Happened};
+
+use crate::{
+    audience::Audience,
+    conversation::{ConversationId, ParticipantKind, value::MessageId},
+};
+
+/// The id of an attachment.
+pub type AttachmentId = Id<Attachment>;
+
+/// A file that was uploaded.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Attachment {
+    /// Set by the first event.
+    pub file: Option<File>,
+    /// How its scan stands.
+    pub scan: Scan,
+    /// The message that took it along.
+    pub sent: Option<(ConversationId, MessageId)>,
+    /// Taken back by its owner.
+    pub discarded: bool,
+    audience: Audience,
+}
+
+/// The file itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct File {
+    /// Who uploaded it; the file is sealed under this person's key.
+    pub owner: PersonId,
+    /// On which side the owner stands.
+    pub owner_kind: ParticipantKind,
+    /// As its owner called it.
+    pub name: Sealed<String>,
+    /// Lower case, with its dot.
+    pub extension: String,
+    /// Plain size in bytes.
+    pub size: u64,
+    /// Name in the object store; random.
+    pub object: String,
+}
+
+/// How a scan stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scan {
+    /// Not scanned yet.
+    #[default]
+    Pending,
+    /// Nothing was found.
+    Clean,
+    /// Something was found; the file is removed.
+    Infected,
+    /// It could not be scanned; blocked.
+    Failed,
+}
+
+/// Which of the owner's keys seals a file and its name.
+pub const fn retention(kind: ParticipantKind) -> RetentionClass {
+    match kind {
+        ParticipantKind::Resident => RetentionClass::CareRecord,
+        ParticipantKind::Practitioner => RetentionClass::Professional,
+    }
+}
+
+/// A request to an attachment.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Takes in a file that lies in quarantine.
+    Upload {
+        /// Whose.
+        owner: PersonId,
+        /// On which side.
+        owner_kind: ParticipantKind,
+        /// As its owner calls it.
+        name: String,
+        /// Lower case, with its dot.
+        extension: String,
+        /// Plain size in bytes.
+        size: u64,
+        /// Name in the object store.
+        object: String,
+    },
+    /// Writes down what a scan found.
+    Scanned {
+        /// Clean, infected or failed.
+        result: Scan,
+    },
+    /// Goes along with a message.
+    Send {
+        /// Who sends.
+        by: PersonId,
+        /// Where to.
+        conversation: ConversationId,
+        /// With which message.
+        message: MessageId,
+        /// Who may be told that its scan came to an end.
+        audience: Audience,
+    },
+    /// Is taken back.
+    Discard {
+        /// Who takes it back.
+        by: PersonId,
+    },
+}
+
+/// A business no of an attachment.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// For this caller there is none.
+    #[error("there is no such attachment")]
+    NotFound,
+    /// It went along with a message already.
+    #[error("the attachment was sent already")]
+    AttachmentSent,
+    /// A virus was found and the file removed.
+    #[error("the attachment was infected and is removed")]
+    AttachmentInfected,
+    /// It could not be scanned.
+    #[error("the attachment could not be scanned and is blocked")]
+    AttachmentBlocked,
+    /// The id is taken by another upload.
+    #[error("the attachment exists already")]
+    AlreadyUploaded,
+}
+
+impl chassis_domain::Refusal for Refusal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NotFound => "not_found",
+            Self::AttachmentSent => "attachment_sent",
+            Self::AttachmentInfected => "attachment_infected",
+            Self::AttachmentBlocked => "attachment_blocked",
+            Self::AlreadyUploaded => "already_uploaded",
+        }
+    }
+
+    fn field(&self) -> Option<&'static str> {
+        match self {
+            Self::AttachmentSent | Self::AttachmentInfected | Self::AttachmentBlocked => Some("attachment_ids"),
+            Self::NotFound | Self::AlreadyUploaded => None,
+        }
+    }
+
+    fn kind(&self) -> RefusalKind {
+        match self {
+            Self::NotFound => RefusalKind::Hidden,
+            _ => RefusalKind::State,
+        }
+    }
+}
+
+impl Aggregate for Attachment {
+    const CATEGORY: &'static str = "attachment";
+    type Command = Command;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    fn decide(&self, command: &Command, _cx: &DecideContext) -> Result<Vec<Event>, Refusal> {
+        let what = match command {
+            Command::Upload { owner, owner_kind, name, extension, size, object } => {
+                if self.file.is_some() {
+                    return Err(Refusal::AlreadyUploaded);
+                }
+                let file = File {
+                    owner: *owner,
+                    owner_kind: *owner_kind,
+                    name: Sealed::new(*owner, retention(*owner_kind), name.clone()),
+                    extension: extension.clone(),
+                    size: *size,
+                    object: object.clone(),
+                };
+                return Ok(vec![Event { what: Happened::Uploaded(file), audience: Audience::of(*owner) }]);
+            }
+            Command::Scanned { result } => self.scanned(*result)?,
+            Command::Send { by, conversation, message, audience } => return self.send(*by, *conversation, *message, audience),
+            Command::Discard { by } => self.discard(*by)?,
+        };
+        Ok(what.into_iter().map(|what| Event { what, audience: self.audience.clone() }).collect())
+    }
+
+    fn evolve(&mut self, event: &Event) {
+        self.audience = event.audience.clone();
+        match &event.what {
+            Happened::Uploaded(file) => self.file = Some(file.clone()),
+            Happened::Clean => self.scan = Scan::Clean,
+            Happened::Infected => self.scan = Scan::Infected,
+            Happened::ScanFailed => self.scan = Scan::Failed,
+            Happened::Sent { conversation, message } => self.sent = Some((*conversation, *message)),
+            Happened::Discarded => self.discarded = true,
+        }
+    }
+}
+
+impl Attachment {
+    /// A clean or infected file stays what it is; a failed scan may be tried again.
+    fn scanned(&self, result: Scan) -> Result<Option<Happened>, Refusal> {
+        if self.file.is_none() {
+            return Err(Refusal::NotFound);
+        }
+        Ok(match (self.scan, result) {
+            _ if self.discarded => None,
+            (Scan::Clean | Scan::Infected, _) | (_, Scan::Pending) | (Scan::Failed, Scan::Failed) => None,
+            (_, Scan::Clean) => Some(Happened::Clean),
+            (_, Scan::Infected) => Some(Happened::Infected),
+            (_, Scan::Failed) => Some(Happened::ScanFailed),
+        })
+    }
+
+    fn send(&self, by: PersonId, conversation: ConversationId, message: MessageId, audience: &Audience) -> Result<Vec<Event>, Refusal> {
+        self.owned(by)?;
+        match (self.sent, self.scan) {
+            (Some(sent), _) if sent == (conversation, message) => Ok(vec![]),
+            (Some(_), _) => Err(Refusal::AttachmentSent),
+            (None, Scan::Infected) => Err(Refusal::AttachmentInfected),
+            (None, Scan::Failed) => Err(Refusal::AttachmentBlocked),
+            (None, Scan::Pending | Scan::Clean) => {
+                let mut told = self.audience.clone();
+                told.extend(audience.clone());
+                Ok(vec![Event { what: Happened::Sent { conversation, message }, audience: told }])
+            }
+        }
+    }
+
+    fn discard(&self, by: PersonId) -> Result<Option<Happened>, Refusal> {
+        if self.discarded && self.file.as_ref().is_some_and(|file| file.owner == by) {
+            return Ok(None);
+        }
+        self.owned(by)?;
+        if self.sent.is_some() { Err(Refusal::AttachmentSent) } else { Ok(Some(Happened::Discarded)) }
+    }
+
+    /// The file, for its owner.
+    fn owned(&self, by: PersonId) -> Result<&File, Refusal> {
+        self.file.as_ref().filter(|file| file.owner == by && !self.discarded).ok_or(Refusal::NotFound)
+    }
+}

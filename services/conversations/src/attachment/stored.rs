@@ -1,0 +1,104 @@
+//! Events of an attachment in the store, and the facts they are.
+
+use chassis_domain::{DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PublishedFact, Sealer, Stored};
+use kajo_proto::conversations::{store::v1 as stored, v1 as public};
+use prost::Message;
+
+use super::{Event, File, Happened};
+use chassis_domain::stored::{Reader, encoded, seal};
+use crate::{
+    audience::Audience,
+    conversation::ParticipantKind,
+};
+
+impl DomainEvent for Event {
+    fn event_type(&self) -> EventType {
+        EventType(match self.what {
+            Happened::Uploaded(_) => "attachment.uploaded",
+            Happened::Clean => "attachment.clean",
+            Happened::Infected => "attachment.infected",
+            Happened::ScanFailed => "attachment.scan_failed",
+            Happened::Sent { .. } => "attachment.sent",
+            Happened::Discarded => "attachment.discarded",
+        })
+    }
+
+    fn encode(&self, sealer: &mut dyn Sealer) -> Encoded {
+        let audience = self.audience.to_stored();
+        match &self.what {
+            Happened::Uploaded(file) => encoded(&stored::AttachmentUploaded {
+                owner_id: file.owner.to_string(),
+                owner_kind: file.owner_kind.number(),
+                file_name: seal(&file.name, sealer),
+                extension: file.extension.clone(),
+                size_bytes: file.size,
+                object_name: file.object.clone(),
+                audience,
+            }),
+            Happened::Clean => encoded(&stored::AttachmentClean { audience }),
+            Happened::Infected => encoded(&stored::AttachmentInfected { audience }),
+            Happened::ScanFailed => encoded(&stored::AttachmentScanFailed { audience }),
+            Happened::Sent { conversation, message } => encoded(&stored::AttachmentSent {
+                conversation_id: conversation.to_string(),
+                message_id: message.to_string(),
+                audience,
+            }),
+            Happened::Discarded => encoded(&stored::AttachmentDiscarded { audience }),
+        }
+    }
+
+    fn decode(stored: &Stored, open: &dyn Opener) -> Result<Self, DecodeError> {
+        let reader = Reader::new(stored, open);
+        let (what, audience) = match stored.event_type.as_str() {
+            "attachment.uploaded" => {
+                let message: stored::AttachmentUploaded = reader.payload()?;
+                let file = File {
+                    owner: reader.id(&message.owner_id)?,
+                    owner_kind: reader.known(ParticipantKind::from_number(message.owner_kind))?,
+                    name: reader.sealed(message.file_name)?,
+                    extension: message.extension,
+                    size: message.size_bytes,
+                    object: message.object_name,
+                };
+                (Happened::Uploaded(file), message.audience)
+            }
+            "attachment.clean" => (Happened::Clean, reader.payload::<stored::AttachmentClean>()?.audience),
+            "attachment.infected" => (Happened::Infected, reader.payload::<stored::AttachmentInfected>()?.audience),
+            "attachment.scan_failed" => (Happened::ScanFailed, reader.payload::<stored::AttachmentScanFailed>()?.audience),
+            "attachment.sent" => {
+                let message: stored::AttachmentSent = reader.payload()?;
+                let what = Happened::Sent { conversation: reader.id(&message.conversation_id)?, message: reader.id(&message.message_id)? };
+                (what, message.audience)
+            }
+            "attachment.discarded" => (Happened::Discarded, reader.payload::<stored::AttachmentDiscarded>()?.audience),
+            _ => return Err(reader.unknown()),
+        };
+        Ok(Self { what, audience: Audience::from_stored(audience) })
+    }
+
+    fn publish(&self, meta: &EventMeta) -> Option<PublishedFact> {
+        let attachment_id = meta.aggregate_id.to_string();
+        let scanned = |state: public::ScanState| {
+            let fact = public::AttachmentScanned { attachment_id: meta.aggregate_id.to_string(), scan_state: state.into() };
+            ("kajo.conversations.v1.AttachmentScanned", fact.encode_to_vec())
+        };
+        let (message, payload) = match &self.what {
+            Happened::Uploaded(file) => {
+                let fact = public::AttachmentUploaded { attachment_id, owner_id: file.owner.to_string(), size_bytes: file.size };
+                ("kajo.conversations.v1.AttachmentUploaded", fact.encode_to_vec())
+            }
+            Happened::Clean => scanned(public::ScanState::Clean),
+            Happened::Infected => scanned(public::ScanState::Infected),
+            Happened::ScanFailed => scanned(public::ScanState::Error),
+            Happened::Sent { conversation, message } => {
+                let fact =
+                    public::AttachmentSent { attachment_id, conversation_id: conversation.to_string(), message_id: message.to_string() };
+                ("kajo.conversations.v1.AttachmentSent", fact.encode_to_vec())
+            }
+            Happened::Discarded => {
+                ("kajo.conversations.v1.AttachmentDiscarded", public::AttachmentDiscarded { attachment_id }.encode_to_vec())
+            }
+        };
+        Some(PublishedFact { message, payload, audience: self.audience.keys() })
+    }
+}

@@ -1,0 +1,170 @@
+//! What can be asked of a conversation.
+
+use std::collections::BTreeSet;
+
+use chassis_domain::PersonId;
+
+use super::{
+    ConversationId, ParticipantKind,
+    value::{Draft, Place, ServiceAreaId},
+};
+use crate::category::SubcategoryId;
+
+/// Whoever acts or reads, as far as the rules care. Queues are those that the professional's role and location give.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Who {
+    /// A resident.
+    Resident {
+        /// The person.
+        person: PersonId,
+        /// How others see them.
+        name: String,
+    },
+    /// A professional.
+    Practitioner {
+        /// The person.
+        person: PersonId,
+        /// How others see them.
+        name: String,
+        /// Queues that role and location give access to.
+        queues: BTreeSet<SubcategoryId>,
+    },
+}
+
+impl Who {
+    /// The person.
+    pub const fn person(&self) -> PersonId {
+        match self {
+            Self::Resident { person, .. } | Self::Practitioner { person, .. } => *person,
+        }
+    }
+
+    /// How others see them.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Resident { name, .. } | Self::Practitioner { name, .. } => name,
+        }
+    }
+
+    /// On which side they stand.
+    pub const fn kind(&self) -> ParticipantKind {
+        match self {
+            Self::Resident { .. } => ParticipantKind::Resident,
+            Self::Practitioner { .. } => ParticipantKind::Practitioner,
+        }
+    }
+}
+
+/// A request to a conversation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// A resident opens it with a first message.
+    Start {
+        /// The resident.
+        by: Who,
+        /// Service area.
+        service_area: ServiceAreaId,
+        /// Queue.
+        place: Place,
+        /// Topic, within its limit.
+        topic: String,
+        /// First message.
+        draft: Draft,
+    },
+    /// Opens a consultation between professionals; given by the policy that saw it asked for.
+    OpenConsultation(Box<ConsultationOpening>),
+    /// Writes a message.
+    Write {
+        /// Who writes.
+        by: Who,
+        /// What.
+        draft: Draft,
+        /// Entries of the thread that the writer saw; 0 when it does not matter.
+        seen: u64,
+    },
+    /// Takes it from the queue.
+    Take {
+        /// Who takes it.
+        by: Who,
+    },
+    /// Takes it over from its owner.
+    TakeOver {
+        /// Who takes it over.
+        by: Who,
+    },
+    /// Hands it to a colleague.
+    Assign {
+        /// The owner.
+        by: Who,
+        /// The colleague, with the queues that their role and location give.
+        to: Who,
+    },
+    /// Participates beside the owner.
+    Participate {
+        /// Who participates.
+        by: Who,
+    },
+    /// Puts it back into its queue.
+    Return {
+        /// The owner.
+        by: Who,
+    },
+    /// Sends it to another queue.
+    Forward {
+        /// The owner.
+        by: Who,
+        /// Where to.
+        to: Place,
+    },
+    /// Asks another group for advice.
+    RequestConsultation {
+        /// The owner.
+        by: Who,
+        /// Which queue is asked.
+        place: Place,
+        /// The question.
+        text: String,
+    },
+    /// Is done, for oneself.
+    MarkDone {
+        /// Who is done.
+        by: Who,
+    },
+    /// Closes it for everybody.
+    End {
+        /// The owner.
+        by: Who,
+        /// Also marks it done for oneself.
+        done: bool,
+    },
+    /// Moves one's read marker; never back.
+    MarkRead {
+        /// Who has read.
+        by: Who,
+        /// Thread entry up to which.
+        up_to: u64,
+    },
+}
+
+/// What a consultation opens with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConsultationOpening {
+    /// The conversation that it is about.
+    pub of: ConversationId,
+    /// Who asks.
+    pub asker: PersonId,
+    /// The asker's name.
+    pub asker_name: String,
+    /// The resident it is about.
+    pub resident: PersonId,
+    /// The resident's name.
+    pub resident_name: String,
+    /// The resident's service area.
+    pub service_area: ServiceAreaId,
+    /// The queue that is asked.
+    pub place: Place,
+    /// Topic of the conversation that it is about.
+    pub topic: String,
+    /// The question.
+    pub text: String,
+}

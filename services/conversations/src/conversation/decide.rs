@@ -1,0 +1,243 @@
+//! The rules: what follows from a command, or why it is refused (spec section 4, Conversation or task).
+
+use chassis_domain::{DecideContext, PersonId, RetentionClass, Sealed};
+
+use super::{
+    Command, Conversation, Happened, Kind, Opening, ParticipantKind, Phase, Place, Refusal, Visibility, Who,
+    command::ConsultationOpening,
+    value::{Draft, Name, ServiceAreaId},
+};
+
+type Decision = Result<Vec<Happened>, Refusal>;
+
+pub(super) fn decide(conversation: &Conversation, command: &Command, cx: &DecideContext) -> Decision {
+    match command {
+        Command::Start { by, service_area, place, topic, draft } => conversation.start_by(by, *service_area, *place, topic, draft, cx),
+        Command::OpenConsultation(opening) => conversation.open_consultation(opening, cx),
+        Command::Write { by, draft, seen } => conversation.write(by, draft, *seen, cx),
+        Command::Take { by } => conversation.take(by),
+        Command::TakeOver { by } => conversation.take_over(by),
+        Command::Assign { by, to } => conversation.assign(by, to),
+        Command::Participate { by } => conversation.participate(by),
+        Command::Return { by } => conversation.give_back(by),
+        Command::Forward { by, to } => conversation.forward(by, *to),
+        Command::RequestConsultation { by, place, text } => conversation.request_consultation(by, *place, text, cx),
+        Command::MarkDone { by } => conversation.mark_done(by),
+        Command::End { by, done } => conversation.end(by, *done),
+        Command::MarkRead { by, up_to } => conversation.mark_read(by, *up_to),
+    }
+}
+
+/// A professional's name, kept while the records that name them are.
+fn professional_name(person: PersonId, name: &str) -> Name {
+    Sealed::new(person, RetentionClass::Professional, name.to_owned())
+}
+
+/// Whatever is said belongs to the resident's care record.
+fn care_record(resident: PersonId, text: &str) -> Sealed<String> {
+    Sealed::new(resident, RetentionClass::CareRecord, text.to_owned())
+}
+
+impl Conversation {
+    fn start_by(&self, by: &Who, area: ServiceAreaId, place: Place, topic: &str, draft: &Draft, cx: &DecideContext) -> Decision {
+        self.not_started(cx)?;
+        let resident = by.person();
+        let opening = Opening {
+            kind: Kind::Message,
+            resident,
+            resident_name: care_record(resident, by.name()),
+            service_area: area,
+            topic: care_record(resident, topic),
+        };
+        Ok(vec![Happened::Started { opening, place }, written(by, resident, draft, cx)])
+    }
+
+    fn open_consultation(&self, opening: &ConsultationOpening, cx: &DecideContext) -> Decision {
+        self.not_started(cx)?;
+        let asker = Who::Practitioner { person: opening.asker, name: opening.asker_name.clone(), queues: [].into() };
+        let draft = Draft { text: opening.text.clone(), attachments: Vec::new(), visibility: Visibility::Practitioners };
+        let message = written(&asker, opening.resident, &draft, cx);
+        let opened = Opening {
+            kind: Kind::Consultation {
+                of: opening.of,
+                asker: opening.asker,
+                asker_name: professional_name(opening.asker, &opening.asker_name),
+            },
+            resident: opening.resident,
+            resident_name: care_record(opening.resident, &opening.resident_name),
+            service_area: opening.service_area,
+            topic: care_record(opening.resident, &opening.topic),
+        };
+        Ok(vec![Happened::Started { opening: opened, place: opening.place }, message])
+    }
+
+    /// The asking side writes as long as it is open; of the professionals who answer, only the owner.
+    fn write(&self, by: &Who, draft: &Draft, seen: u64, cx: &DecideContext) -> Decision {
+        let resident = self.readable(by)?.resident;
+        self.may_write(by)?;
+        if seen != 0 && seen < self.entries {
+            return Err(Refusal::StaleVersion { current: self.entries });
+        }
+        if !draft.visibility.reaches(by.kind()) {
+            return Err(Refusal::VisibilityNotAllowed);
+        }
+        Ok(vec![written(by, resident, draft, cx)])
+    }
+
+    /// Taking what one already owns changes nothing: a retry must not be refused.
+    fn take(&self, by: &Who) -> Decision {
+        self.readable(by)?;
+        self.open()?;
+        match self.owner() {
+            Some(owner) if owner == by.person() => Ok(vec![]),
+            Some(owner) => Err(Refusal::OwnedByAnother { owner }),
+            None => Ok(vec![Happened::Taken { by: by.person(), name: professional_name(by.person(), by.name()) }]),
+        }
+    }
+
+    fn take_over(&self, by: &Who) -> Decision {
+        self.readable(by)?;
+        let from = self.owned()?;
+        if from == by.person() {
+            return Ok(vec![]);
+        }
+        Ok(vec![Happened::TakenOver { by: by.person(), name: professional_name(by.person(), by.name()), from }])
+    }
+
+    fn assign(&self, by: &Who, to: &Who) -> Decision {
+        self.readable(by)?;
+        self.owned_by(by)?;
+        let colleague = to.person();
+        if colleague == by.person() {
+            return Err(Refusal::AlreadyOwner { colleague });
+        }
+        if !self.may_read(to) {
+            return Err(Refusal::ColleagueWithoutAccess { colleague });
+        }
+        Ok(vec![Happened::Assigned { by: by.person(), to: colleague, to_name: professional_name(colleague, to.name()) }])
+    }
+
+    fn participate(&self, by: &Who) -> Decision {
+        self.readable(by)?;
+        self.owned()?;
+        if self.takes_part(by.person()) {
+            return Err(Refusal::AlreadyParticipating);
+        }
+        Ok(vec![Happened::Participated { by: by.person(), name: professional_name(by.person(), by.name()) }])
+    }
+
+    fn give_back(&self, by: &Who) -> Decision {
+        self.readable(by)?;
+        self.owned_by(by)?;
+        Ok(vec![Happened::Returned { by: by.person(), queue: self.place.subcategory }])
+    }
+
+    fn forward(&self, by: &Who, to: Place) -> Decision {
+        self.readable(by)?;
+        self.owned_by(by)?;
+        if to.subcategory == self.place.subcategory {
+            return Err(Refusal::SameQueue);
+        }
+        Ok(vec![Happened::Forwarded { by: by.person(), from: self.place.subcategory, to }])
+    }
+
+    fn request_consultation(&self, by: &Who, place: Place, text: &str, cx: &DecideContext) -> Decision {
+        let resident = self.readable(by)?.resident;
+        self.owned_by(by)?;
+        let text = care_record(resident, text);
+        Ok(vec![Happened::ConsultationRequested { by: by.person(), consultation: cx.new_id("consultation"), place, text }])
+    }
+
+    /// Being done twice changes nothing; what has ended is done for everybody.
+    fn mark_done(&self, by: &Who) -> Decision {
+        self.readable(by)?;
+        if self.phase == Phase::Ended || self.is_done(by.person()) {
+            return Ok(vec![]);
+        }
+        if by.kind() == ParticipantKind::Practitioner && self.phase == Phase::Queued && !self.takes_part(by.person()) {
+            return Err(Refusal::NotTaken);
+        }
+        let name = (by.kind() == ParticipantKind::Practitioner).then(|| professional_name(by.person(), by.name()));
+        Ok(vec![Happened::MarkedDone { by: by.person(), kind: by.kind(), name }])
+    }
+
+    fn end(&self, by: &Who, done: bool) -> Decision {
+        self.readable(by)?;
+        self.may_end(by)?;
+        Ok(vec![Happened::Ended { by: by.person(), done }])
+    }
+
+    /// A marker never moves back. Reading without taking part leaves no marker: it is in the access log.
+    fn mark_read(&self, by: &Who, up_to: u64) -> Decision {
+        self.readable(by)?;
+        if up_to > self.entries {
+            return Err(Refusal::NotWrittenYet { last: self.entries });
+        }
+        match self.participants.get(&by.person()) {
+            Some(participant) if participant.read_up_to < up_to => Ok(vec![Happened::Read { by: by.person(), up_to }]),
+            Some(_) | None => Ok(vec![]),
+        }
+    }
+}
+
+/// Preconditions; also what [`super::thread`] derives a reader's permissions from.
+impl Conversation {
+    fn not_started(&self, cx: &DecideContext) -> Result<(), Refusal> {
+        match self.opening {
+            None => Ok(()),
+            Some(_) => Err(Refusal::AlreadyStarted(chassis_domain::Id::from_uuid(cx.command_id))),
+        }
+    }
+
+    /// The opening, for those who may know of the conversation at all.
+    fn readable(&self, by: &Who) -> Result<&Opening, Refusal> {
+        self.opening.as_ref().filter(|_| self.may_read(by)).ok_or(Refusal::NotFound)
+    }
+
+    fn open(&self) -> Result<(), Refusal> {
+        if self.is_open() { Ok(()) } else { Err(Refusal::ConversationEnded) }
+    }
+
+    /// The owner of an open conversation.
+    fn owned(&self) -> Result<PersonId, Refusal> {
+        self.open()?;
+        self.owner().ok_or(Refusal::NotTaken)
+    }
+
+    pub(super) fn owned_by(&self, by: &Who) -> Result<(), Refusal> {
+        match self.owned()? {
+            owner if owner == by.person() => Ok(()),
+            owner => Err(Refusal::OwnedByAnother { owner }),
+        }
+    }
+
+    pub(super) fn may_write(&self, by: &Who) -> Result<(), Refusal> {
+        self.open()?;
+        if self.asker() == Some(by.person()) { Ok(()) } else { self.owned_by(by) }
+    }
+
+    pub(super) fn may_end(&self, by: &Who) -> Result<(), Refusal> {
+        self.open()?;
+        let asks_colleagues = self.resident().is_none() && self.asker() == Some(by.person());
+        match (asks_colleagues, by.kind()) {
+            (true, _) => Ok(()),
+            (false, ParticipantKind::Practitioner) => self.owned_by(by),
+            (false, ParticipantKind::Resident) => Err(Refusal::NotOwner),
+        }
+    }
+
+    pub(super) fn is_done(&self, person: PersonId) -> bool {
+        self.participants.get(&person).is_some_and(|participant| participant.standing == super::Standing::Done)
+    }
+}
+
+fn written(by: &Who, resident: PersonId, draft: &Draft, cx: &DecideContext) -> Happened {
+    Happened::MessageWritten {
+        message: cx.new_id("message"),
+        author: by.person(),
+        author_kind: by.kind(),
+        text: care_record(resident, &draft.text),
+        visibility: draft.visibility,
+        attachments: draft.attachments.clone(),
+    }
+}

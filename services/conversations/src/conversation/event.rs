@@ -1,0 +1,139 @@
+//! What happens in a conversation, as it is stored.
+
+use chassis_domain::{PersonId, Sealed};
+
+use super::{
+    ConversationId,
+    value::{MessageId, Name, Opening, ParticipantKind, Place, Visibility},
+};
+use crate::{attachment::AttachmentId, audience::Audience, category::SubcategoryId};
+
+/// Something that happened in a conversation, and who may be told of it at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// What.
+    pub what: Happened,
+    /// Who may be told by live update.
+    pub audience: Audience,
+}
+
+/// Something that happened in a conversation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Happened {
+    /// It opened and stands in its queue.
+    Started {
+        /// With whom and about what.
+        opening: Opening,
+        /// Its queue.
+        place: Place,
+    },
+    /// Somebody wrote.
+    MessageWritten {
+        /// Names the message.
+        message: MessageId,
+        /// Who wrote.
+        author: PersonId,
+        /// On which side.
+        author_kind: ParticipantKind,
+        /// What.
+        text: Sealed<String>,
+        /// Who may read it.
+        visibility: Visibility,
+        /// Files that go along.
+        attachments: Vec<AttachmentId>,
+    },
+    /// A professional took it from the queue.
+    Taken {
+        /// The new owner.
+        by: PersonId,
+        /// The new owner's name.
+        name: Name,
+    },
+    /// A professional took it over from its owner.
+    TakenOver {
+        /// The new owner.
+        by: PersonId,
+        /// The new owner's name.
+        name: Name,
+        /// The former owner.
+        from: PersonId,
+    },
+    /// The owner handed it to a colleague.
+    Assigned {
+        /// The former owner.
+        by: PersonId,
+        /// The new owner.
+        to: PersonId,
+        /// The new owner's name.
+        to_name: Name,
+    },
+    /// A professional participates beside the owner.
+    Participated {
+        /// Who.
+        by: PersonId,
+        /// Their name.
+        name: Name,
+    },
+    /// The owner put it back into its queue.
+    Returned {
+        /// The former owner.
+        by: PersonId,
+        /// The queue.
+        queue: SubcategoryId,
+    },
+    /// The owner sent it to another queue.
+    Forwarded {
+        /// The former owner.
+        by: PersonId,
+        /// The queue it left.
+        from: SubcategoryId,
+        /// The queue it stands in now.
+        to: Place,
+    },
+    /// The owner asked another group for advice.
+    ConsultationRequested {
+        /// The owner.
+        by: PersonId,
+        /// The conversation that opens for it.
+        consultation: ConversationId,
+        /// The queue that is asked.
+        place: Place,
+        /// The question.
+        text: Sealed<String>,
+    },
+    /// Somebody is done.
+    MarkedDone {
+        /// Who.
+        by: PersonId,
+        /// On which side.
+        kind: ParticipantKind,
+        /// A professional's name: they need not have taken part before.
+        name: Option<Name>,
+    },
+    /// It is closed for everybody.
+    Ended {
+        /// Who closed it.
+        by: PersonId,
+        /// They are done with it too.
+        done: bool,
+    },
+    /// Somebody read up to a thread entry.
+    Read {
+        /// Who.
+        by: PersonId,
+        /// Up to which entry.
+        up_to: u64,
+    },
+}
+
+impl Happened {
+    /// Whether it is an entry of the thread, a message or a system event, and so gets a number in it.
+    pub const fn shows_in_thread(&self) -> bool {
+        !matches!(self, Self::Started { .. } | Self::Read { .. })
+    }
+
+    /// Whether professionals alone may know of it.
+    pub const fn among_practitioners(&self) -> bool {
+        matches!(self, Self::MessageWritten { visibility: Visibility::Practitioners, .. })
+    }
+}

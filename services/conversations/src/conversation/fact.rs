@@ -1,0 +1,97 @@
+//! What a conversation tells the world: ids, types and enumerations, never a name or a text.
+
+use chassis_domain::{PublishedFact, Uuid};
+use kajo_proto::conversations::v1 as public;
+use prost::Message;
+
+use super::{Event, Happened, Kind, Opening, Place};
+
+/// The public fact of an event. Every event of a conversation is one.
+pub(super) fn published(event: &Event, id: Uuid) -> Option<PublishedFact> {
+    let conversation_id = id.to_string();
+    let (message, payload) = match &event.what {
+        Happened::Started { opening, place } => {
+            ("kajo.conversations.v1.ConversationStarted", started(conversation_id, opening, *place).encode_to_vec())
+        }
+        Happened::MessageWritten { message, author, author_kind, visibility, attachments, .. } => {
+            let fact = public::MessageWritten {
+                conversation_id,
+                message_id: message.to_string(),
+                author_id: author.to_string(),
+                author_kind: author_kind.public().into(),
+                visibility: visibility.public().into(),
+                attachment_ids: attachments.iter().map(ToString::to_string).collect(),
+            };
+            ("kajo.conversations.v1.MessageWritten", fact.encode_to_vec())
+        }
+        Happened::Taken { by, .. } => {
+            let fact = public::ConversationTaken { conversation_id, owner_id: by.to_string() };
+            ("kajo.conversations.v1.ConversationTaken", fact.encode_to_vec())
+        }
+        Happened::TakenOver { by, from, .. } => {
+            let fact = public::ConversationTakenOver { conversation_id, owner_id: by.to_string(), previous_owner_id: from.to_string() };
+            ("kajo.conversations.v1.ConversationTakenOver", fact.encode_to_vec())
+        }
+        Happened::Assigned { by, to, .. } => {
+            let fact = public::ConversationAssigned { conversation_id, owner_id: to.to_string(), previous_owner_id: by.to_string() };
+            ("kajo.conversations.v1.ConversationAssigned", fact.encode_to_vec())
+        }
+        Happened::Participated { by, .. } => {
+            let fact = public::PractitionerParticipated { conversation_id, practitioner_id: by.to_string() };
+            ("kajo.conversations.v1.PractitionerParticipated", fact.encode_to_vec())
+        }
+        Happened::Returned { by, queue } => {
+            let fact = public::ConversationReturned { conversation_id, practitioner_id: by.to_string(), subcategory_id: queue.to_string() };
+            ("kajo.conversations.v1.ConversationReturned", fact.encode_to_vec())
+        }
+        Happened::Forwarded { by, from, to } => {
+            let fact = public::ConversationForwarded {
+                conversation_id,
+                practitioner_id: by.to_string(),
+                from_subcategory_id: from.to_string(),
+                to_category_id: to.category.to_string(),
+                to_subcategory_id: to.subcategory.to_string(),
+            };
+            ("kajo.conversations.v1.ConversationForwarded", fact.encode_to_vec())
+        }
+        Happened::ConsultationRequested { by, consultation, place, .. } => {
+            let fact = public::ConsultationRequested {
+                conversation_id,
+                consultation_id: consultation.to_string(),
+                practitioner_id: by.to_string(),
+                category_id: place.category.to_string(),
+                subcategory_id: place.subcategory.to_string(),
+            };
+            ("kajo.conversations.v1.ConsultationRequested", fact.encode_to_vec())
+        }
+        Happened::MarkedDone { by, kind, .. } => {
+            let fact = public::ConversationMarkedDone { conversation_id, person_id: by.to_string(), kind: kind.public().into() };
+            ("kajo.conversations.v1.ConversationMarkedDone", fact.encode_to_vec())
+        }
+        Happened::Ended { by, done } => {
+            let fact = public::ConversationEnded { conversation_id, practitioner_id: by.to_string(), done: *done };
+            ("kajo.conversations.v1.ConversationEnded", fact.encode_to_vec())
+        }
+        Happened::Read { by, up_to } => {
+            let fact = public::ConversationRead { conversation_id, person_id: by.to_string(), read_up_to: *up_to };
+            ("kajo.conversations.v1.ConversationRead", fact.encode_to_vec())
+        }
+    };
+    Some(PublishedFact { message, payload, audience: event.audience.keys() })
+}
+
+fn started(conversation_id: String, opening: &Opening, place: Place) -> public::ConversationStarted {
+    let (kind, consultation_of) = match opening.kind {
+        Kind::Message => (public::ConversationKind::Message, String::new()),
+        Kind::Consultation { of, .. } => (public::ConversationKind::Consultation, of.to_string()),
+    };
+    public::ConversationStarted {
+        conversation_id,
+        kind: kind.into(),
+        resident_id: opening.resident.to_string(),
+        service_area_id: opening.service_area.to_string(),
+        category_id: place.category.to_string(),
+        subcategory_id: place.subcategory.to_string(),
+        consultation_of,
+    }
+}

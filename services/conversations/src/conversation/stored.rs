@@ -1,0 +1,218 @@
+//! Events of a conversation in the store. Upcasting of older schemas happens here and only here.
+
+use chassis_domain::{DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PublishedFact, Sealer, Stored};
+use kajo_proto::conversations::store::v1 as stored;
+
+use super::{
+    Event, Happened, Kind, Opening, ParticipantKind, Place, Visibility,
+    fact::published,
+};
+use chassis_domain::stored::{Reader, encoded, seal};
+use crate::{
+    audience::Audience,
+};
+
+impl DomainEvent for Event {
+    fn event_type(&self) -> EventType {
+        EventType(match self.what {
+            Happened::Started { .. } => "conversation.started",
+            Happened::MessageWritten { .. } => "conversation.message_written",
+            Happened::Taken { .. } => "conversation.taken",
+            Happened::TakenOver { .. } => "conversation.taken_over",
+            Happened::Assigned { .. } => "conversation.assigned",
+            Happened::Participated { .. } => "conversation.participated",
+            Happened::Returned { .. } => "conversation.returned",
+            Happened::Forwarded { .. } => "conversation.forwarded",
+            Happened::ConsultationRequested { .. } => "conversation.consultation_requested",
+            Happened::MarkedDone { .. } => "conversation.marked_done",
+            Happened::Ended { .. } => "conversation.ended",
+            Happened::Read { .. } => "conversation.read",
+        })
+    }
+
+    fn encode(&self, sealer: &mut dyn Sealer) -> Encoded {
+        let audience = self.audience.to_stored();
+        match &self.what {
+            Happened::Started { opening, place } => encoded(&started(opening, *place, audience, sealer)),
+            Happened::MessageWritten { message, author, author_kind, text, visibility, attachments } => encoded(&stored::MessageWritten {
+                message_id: message.to_string(),
+                author_id: author.to_string(),
+                author_kind: author_kind.number(),
+                text: seal(text, sealer),
+                visibility: visibility.number(),
+                attachment_ids: attachments.iter().map(ToString::to_string).collect(),
+                audience,
+            }),
+            Happened::Taken { by, name } => {
+                encoded(&stored::ConversationTaken { by: by.to_string(), by_name: seal(name, sealer), audience })
+            }
+            Happened::TakenOver { by, name, from } => encoded(&stored::ConversationTakenOver {
+                by: by.to_string(),
+                by_name: seal(name, sealer),
+                from: from.to_string(),
+                audience,
+            }),
+            Happened::Assigned { by, to, to_name } => encoded(&stored::ConversationAssigned {
+                by: by.to_string(),
+                to: to.to_string(),
+                to_name: seal(to_name, sealer),
+                audience,
+            }),
+            Happened::Participated { by, name } => {
+                encoded(&stored::PractitionerParticipated { by: by.to_string(), by_name: seal(name, sealer), audience })
+            }
+            Happened::Returned { by, queue } => {
+                encoded(&stored::ConversationReturned { by: by.to_string(), subcategory_id: queue.to_string(), audience })
+            }
+            Happened::Forwarded { by, from, to } => encoded(&stored::ConversationForwarded {
+                by: by.to_string(),
+                from_subcategory_id: from.to_string(),
+                category_id: to.category.to_string(),
+                subcategory_id: to.subcategory.to_string(),
+                audience,
+            }),
+            Happened::ConsultationRequested { by, consultation, place, text } => encoded(&stored::ConsultationRequested {
+                by: by.to_string(),
+                consultation_id: consultation.to_string(),
+                category_id: place.category.to_string(),
+                subcategory_id: place.subcategory.to_string(),
+                text: seal(text, sealer),
+                audience,
+            }),
+            Happened::MarkedDone { by, kind, name } => encoded(&stored::ConversationMarkedDone {
+                by: by.to_string(),
+                kind: kind.number(),
+                by_name: name.as_ref().and_then(|name| seal(name, sealer)),
+                audience,
+            }),
+            Happened::Ended { by, done } => encoded(&stored::ConversationEnded { by: by.to_string(), done: *done, audience }),
+            Happened::Read { by, up_to } => {
+                encoded(&stored::ConversationRead { by: by.to_string(), read_up_to: *up_to, audience })
+            }
+        }
+    }
+
+    fn decode(stored: &Stored, open: &dyn Opener) -> Result<Self, DecodeError> {
+        let reader = Reader::new(stored, open);
+        match stored.event_type.as_str() {
+            "conversation.started" => read_started(&reader),
+            "conversation.message_written" => read_message(&reader),
+            _ => read_handling(stored.event_type.as_str(), &reader),
+        }
+    }
+
+    fn publish(&self, meta: &EventMeta) -> Option<PublishedFact> {
+        published(self, meta.aggregate_id)
+    }
+}
+
+fn started(opening: &Opening, place: Place, audience: Option<stored::Audience>, sealer: &mut dyn Sealer) -> stored::ConversationStarted {
+    let mut message = stored::ConversationStarted {
+        kind: 1,
+        resident_id: opening.resident.to_string(),
+        resident_name: seal(&opening.resident_name, sealer),
+        service_area_id: opening.service_area.to_string(),
+        category_id: place.category.to_string(),
+        subcategory_id: place.subcategory.to_string(),
+        topic: seal(&opening.topic, sealer),
+        audience,
+        ..stored::ConversationStarted::default()
+    };
+    if let Kind::Consultation { of, asker, asker_name } = &opening.kind {
+        message.kind = 2;
+        message.consultation_of = of.to_string();
+        message.asked_by = asker.to_string();
+        message.asked_by_name = seal(asker_name, sealer);
+    }
+    message
+}
+
+fn read_started(reader: &Reader<'_>) -> Result<Event, DecodeError> {
+    let message: stored::ConversationStarted = reader.payload()?;
+    let kind = match message.kind {
+        1 => Kind::Message,
+        2 => Kind::Consultation {
+            of: reader.id(&message.consultation_of)?,
+            asker: reader.id(&message.asked_by)?,
+            asker_name: reader.sealed(message.asked_by_name)?,
+        },
+        _ => return Err(reader.malformed()),
+    };
+    let opening = Opening {
+        kind,
+        resident: reader.id(&message.resident_id)?,
+        resident_name: reader.sealed(message.resident_name)?,
+        service_area: reader.id(&message.service_area_id)?,
+        topic: reader.sealed(message.topic)?,
+    };
+    let place = Place { category: reader.id(&message.category_id)?, subcategory: reader.id(&message.subcategory_id)? };
+    Ok(Event { what: Happened::Started { opening, place }, audience: Audience::from_stored(message.audience) })
+}
+
+fn read_message(reader: &Reader<'_>) -> Result<Event, DecodeError> {
+    let message: stored::MessageWritten = reader.payload()?;
+    let what = Happened::MessageWritten {
+        message: reader.id(&message.message_id)?,
+        author: reader.id(&message.author_id)?,
+        author_kind: reader.known(ParticipantKind::from_number(message.author_kind))?,
+        text: reader.sealed(message.text)?,
+        visibility: reader.known(Visibility::from_number(message.visibility))?,
+        attachments: reader.ids(&message.attachment_ids)?,
+    };
+    Ok(Event { what, audience: Audience::from_stored(message.audience) })
+}
+
+/// What professionals do with it, and what everybody marks.
+fn read_handling(event_type: &str, reader: &Reader<'_>) -> Result<Event, DecodeError> {
+    let (what, audience) = match event_type {
+        "conversation.taken" => {
+            let message: stored::ConversationTaken = reader.payload()?;
+            (Happened::Taken { by: reader.id(&message.by)?, name: reader.sealed(message.by_name)? }, message.audience)
+        }
+        "conversation.taken_over" => {
+            let message: stored::ConversationTakenOver = reader.payload()?;
+            let (by, from) = (reader.id(&message.by)?, reader.id(&message.from)?);
+            (Happened::TakenOver { by, name: reader.sealed(message.by_name)?, from }, message.audience)
+        }
+        "conversation.assigned" => {
+            let message: stored::ConversationAssigned = reader.payload()?;
+            let (by, to) = (reader.id(&message.by)?, reader.id(&message.to)?);
+            (Happened::Assigned { by, to, to_name: reader.sealed(message.to_name)? }, message.audience)
+        }
+        "conversation.participated" => {
+            let message: stored::PractitionerParticipated = reader.payload()?;
+            (Happened::Participated { by: reader.id(&message.by)?, name: reader.sealed(message.by_name)? }, message.audience)
+        }
+        "conversation.returned" => {
+            let message: stored::ConversationReturned = reader.payload()?;
+            (Happened::Returned { by: reader.id(&message.by)?, queue: reader.id(&message.subcategory_id)? }, message.audience)
+        }
+        "conversation.forwarded" => {
+            let message: stored::ConversationForwarded = reader.payload()?;
+            let to = Place { category: reader.id(&message.category_id)?, subcategory: reader.id(&message.subcategory_id)? };
+            (Happened::Forwarded { by: reader.id(&message.by)?, from: reader.id(&message.from_subcategory_id)?, to }, message.audience)
+        }
+        "conversation.consultation_requested" => {
+            let message: stored::ConsultationRequested = reader.payload()?;
+            let place = Place { category: reader.id(&message.category_id)?, subcategory: reader.id(&message.subcategory_id)? };
+            let (by, consultation) = (reader.id(&message.by)?, reader.id(&message.consultation_id)?);
+            (Happened::ConsultationRequested { by, consultation, place, text: reader.sealed(message.text)? }, message.audience)
+        }
+        "conversation.marked_done" => {
+            let message: stored::ConversationMarkedDone = reader.payload()?;
+            let kind = reader.known(ParticipantKind::from_number(message.kind))?;
+            let name = message.by_name.map(|name| reader.sealed(Some(name))).transpose()?;
+            (Happened::MarkedDone { by: reader.id(&message.by)?, kind, name }, message.audience)
+        }
+        "conversation.ended" => {
+            let message: stored::ConversationEnded = reader.payload()?;
+            (Happened::Ended { by: reader.id(&message.by)?, done: message.done }, message.audience)
+        }
+        "conversation.read" => {
+            let message: stored::ConversationRead = reader.payload()?;
+            (Happened::Read { by: reader.id(&message.by)?, up_to: message.read_up_to }, message.audience)
+        }
+        _ => return Err(reader.unknown()),
+    };
+    Ok(Event { what, audience: Audience::from_stored(audience) })
+}

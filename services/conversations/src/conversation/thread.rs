@@ -1,0 +1,228 @@
+//! The thread as one reader may see it: the fold of the whole history, with visibility enforced entry by entry.
+
+use std::collections::BTreeMap;
+
+use chassis_domain::{PersonId, Sealed, Timestamp};
+use kajo_proto::conversations::v1::SystemEventKind;
+
+use super::{
+    Conversation, ConversationId, Event, Happened, Kind, ParticipantKind, Phase, Visibility, Who,
+    value::{MessageId, Name},
+};
+use crate::{attachment::AttachmentId, category::SubcategoryId};
+
+/// A conversation as one reader may see it.
+#[derive(Clone, Debug)]
+pub struct Thread {
+    /// State after the last event.
+    pub state: Conversation,
+    /// Entries in order; numbers of entries that the reader may not see are missing.
+    pub entries: Vec<Entry>,
+    /// What the reader may do now.
+    pub permissions: Permissions,
+}
+
+/// One line of the thread.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Place in the thread: 1, 2, 3 ..
+    pub number: u64,
+    /// When.
+    pub at: Timestamp,
+    /// What.
+    pub line: Line,
+}
+
+/// What a line of the thread is.
+#[derive(Clone, Debug)]
+pub enum Line {
+    /// Somebody wrote.
+    Message(Message),
+    /// Something happened to the conversation.
+    System(System),
+}
+
+/// A message of the thread.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// Names it.
+    pub id: MessageId,
+    /// Who wrote.
+    pub author: PersonId,
+    /// On which side.
+    pub author_kind: ParticipantKind,
+    /// What; opens to nothing once the resident's record is erased.
+    pub text: Sealed<String>,
+    /// Files that went along.
+    pub attachments: Vec<AttachmentId>,
+    /// Who may read it.
+    pub visibility: Visibility,
+    /// People other than the author who have read it.
+    pub seen_by: Vec<PersonId>,
+}
+
+/// A system event of the thread (spec section 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct System {
+    /// Which of the twelve.
+    pub kind: SystemEventKind,
+    /// Who acted.
+    pub actor: PersonId,
+    /// The colleague, for those that name one.
+    pub target: Option<PersonId>,
+    /// The queue, for those that name one.
+    pub queue: Option<SubcategoryId>,
+}
+
+/// What a reader may do now. The same rules decide commands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "one flag per action, as the contract names them")]
+pub struct Permissions {
+    /// Write a message.
+    pub write: bool,
+    /// Take it from the queue.
+    pub take: bool,
+    /// Take it over from its owner.
+    pub take_over: bool,
+    /// Participate beside the owner.
+    pub participate: bool,
+    /// Put it back into its queue.
+    pub return_to_queue: bool,
+    /// Send it to another queue.
+    pub forward: bool,
+    /// Hand it to a colleague.
+    pub assign: bool,
+    /// Ask another group for advice.
+    pub request_consultation: bool,
+    /// Mark it done for oneself.
+    pub mark_done: bool,
+    /// Close it for everybody.
+    pub end: bool,
+}
+
+/// The thread for a reader; `None` when there is none that the reader may read.
+pub fn thread<'a>(history: impl IntoIterator<Item = (Timestamp, &'a Event)>, reader: &Who) -> Option<Thread> {
+    let mut state = Conversation::default();
+    let mut entries = Vec::new();
+    for (at, event) in history {
+        chassis_domain::Aggregate::evolve(&mut state, event);
+        if let Some(line) = line(&state, &event.what).filter(|line| line.reaches(reader.kind())) {
+            entries.push(Entry { number: state.entries, at, line });
+        }
+    }
+    if !state.may_read(reader) {
+        return None;
+    }
+    for entry in &mut entries {
+        if let Line::Message(message) = &mut entry.line {
+            message.seen_by = seen_by(&state, entry.number, message.author, message.visibility);
+        }
+    }
+    let permissions = state.permissions(reader);
+    Some(Thread { state, entries, permissions })
+}
+
+impl Thread {
+    /// How participants are called, as far as their names are known and not erased.
+    pub fn names(&self) -> BTreeMap<PersonId, String> {
+        let participants = &self.state.participants;
+        participants
+            .iter()
+            .filter_map(|(person, participant)| Some((*person, participant.name.as_ref().and_then(Name::open)?.clone())))
+            .collect()
+    }
+
+    /// Whether a message that the reader may see took this file along.
+    pub fn shows(&self, attachment: AttachmentId) -> bool {
+        self.entries.iter().any(|entry| matches!(&entry.line, Line::Message(message) if message.attachments.contains(&attachment)))
+    }
+
+    /// Conversations that belong to this one. Residents do not learn of consultations.
+    pub fn related(&self, reader: &Who) -> Vec<ConversationId> {
+        let about = self.state.opening.iter().filter_map(|opening| match &opening.kind {
+            Kind::Consultation { of, .. } => Some(*of),
+            Kind::Message => None,
+        });
+        match reader.kind() {
+            ParticipantKind::Resident => Vec::new(),
+            ParticipantKind::Practitioner => about.chain(self.state.consultations.keys().copied()).collect(),
+        }
+    }
+}
+
+impl Line {
+    const fn reaches(&self, kind: ParticipantKind) -> bool {
+        match self {
+            Self::Message(message) => message.visibility.reaches(kind),
+            Self::System(_) => true,
+        }
+    }
+}
+
+fn line(state: &Conversation, what: &Happened) -> Option<Line> {
+    let system = |kind, actor: &PersonId, target: Option<PersonId>, queue: Option<SubcategoryId>| {
+        Some(Line::System(System { kind, actor: *actor, target, queue }))
+    };
+    match what {
+        Happened::Started { .. } | Happened::Read { .. } => None,
+        Happened::MessageWritten { message, author, author_kind, text, visibility, attachments } => Some(Line::Message(Message {
+            id: *message,
+            author: *author,
+            author_kind: *author_kind,
+            text: text.clone(),
+            attachments: attachments.clone(),
+            visibility: *visibility,
+            seen_by: Vec::new(),
+        })),
+        // Whoever answers a consultation joins the colleagues who asked; a resident's message is picked.
+        Happened::Taken { by, .. } if state.resident().is_none() => system(SystemEventKind::Joined, by, None, None),
+        Happened::Taken { by, .. } => system(SystemEventKind::Picked, by, None, None),
+        Happened::TakenOver { by, from, .. } => system(SystemEventKind::AssignedToSelf, by, Some(*from), None),
+        Happened::Assigned { by, to, .. } => system(SystemEventKind::AssignedToOther, by, Some(*to), None),
+        Happened::Participated { by, .. } => system(SystemEventKind::PractitionerParticipated, by, None, None),
+        Happened::Returned { by, queue } => system(SystemEventKind::ReturnedToQueue, by, None, Some(*queue)),
+        Happened::Forwarded { by, to, .. } => system(SystemEventKind::ForwardedToQueue, by, None, Some(to.subcategory)),
+        Happened::ConsultationRequested { by, place, .. } => {
+            system(SystemEventKind::ConsultationRequested, by, None, Some(place.subcategory))
+        }
+        Happened::MarkedDone { by, kind: ParticipantKind::Resident, .. } => system(SystemEventKind::CustomerMarkedDone, by, None, None),
+        Happened::MarkedDone { by, .. } => system(SystemEventKind::Done, by, None, None),
+        Happened::Ended { by, done: true } => system(SystemEventKind::ClosedAndDone, by, None, None),
+        Happened::Ended { by, done: false } => system(SystemEventKind::Closed, by, None, None),
+    }
+}
+
+fn seen_by(state: &Conversation, number: u64, author: PersonId, visibility: Visibility) -> Vec<PersonId> {
+    let readers = state.participants.iter().filter(|(person, participant)| {
+        **person != author && participant.read_up_to >= number && visibility.reaches(participant.kind)
+    });
+    readers.map(|(person, _)| *person).collect()
+}
+
+impl Conversation {
+    /// What this reader may do now.
+    pub fn permissions(&self, reader: &Who) -> Permissions {
+        if !self.may_read(reader) {
+            return Permissions::default();
+        }
+        let person = reader.person();
+        let undone = self.is_open() && !self.is_done(person);
+        if reader.kind() == ParticipantKind::Resident {
+            return Permissions { write: self.may_write(reader).is_ok(), mark_done: undone, ..Permissions::default() };
+        }
+        let owns = self.owned_by(reader).is_ok();
+        let owned_by_another = self.owner().is_some_and(|owner| owner != person);
+        Permissions {
+            write: self.may_write(reader).is_ok(),
+            take: self.phase == Phase::Queued,
+            take_over: owned_by_another,
+            participate: owned_by_another && !self.takes_part(person),
+            return_to_queue: owns,
+            forward: owns,
+            assign: owns,
+            request_consultation: owns,
+            mark_done: undone && (self.owner().is_some() || self.takes_part(person)),
+            end: self.may_end(reader).is_ok(),
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Values of a conversation: what it was opened with, where it stands, who takes part.
+
+use chassis_domain::{Id, PersonId, Sealed};
+use kajo_proto::conversations::v1 as public;
+
+use super::ConversationId;
+use crate::{
+    attachment::AttachmentId,
+    category::{CategoryId, SubcategoryId},
+};
+
+/// A name that other participants see; sealed under its bearer's key.
+pub type Name = Sealed<String>;
+
+/// Marks ids of messages.
+#[derive(Debug)]
+pub enum MessageTag {}
+
+/// The id of a message.
+pub type MessageId = Id<MessageTag>;
+
+/// Marks ids of service areas.
+#[derive(Debug)]
+pub enum ServiceAreaTag {}
+
+/// The id of a service area.
+pub type ServiceAreaId = Id<ServiceAreaTag>;
+
+/// What a conversation was opened with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opening {
+    /// With whom, or between whom.
+    pub kind: Kind,
+    /// The resident it is with or about. Texts are sealed under this person's care record.
+    pub resident: PersonId,
+    /// The resident's name.
+    pub resident_name: Name,
+    /// Where the resident lives or asks for services.
+    pub service_area: ServiceAreaId,
+    /// What it is about.
+    pub topic: Sealed<String>,
+}
+
+/// Kinds of conversation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// Between a resident and professionals.
+    Message,
+    /// Between professionals only.
+    Consultation {
+        /// The conversation that it is about.
+        of: ConversationId,
+        /// Who asks.
+        asker: PersonId,
+        /// The asker's name.
+        asker_name: Name,
+    },
+}
+
+/// Where a conversation stands in its life.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// There is none.
+    #[default]
+    NotStarted,
+    /// In its queue.
+    Queued,
+    /// A professional owns it.
+    Handling {
+        /// The owner.
+        owner: PersonId,
+    },
+    /// Closed for everybody.
+    Ended,
+}
+
+/// A queue: a subcategory with its main category.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Main category.
+    pub category: CategoryId,
+    /// Subcategory, which is the queue.
+    pub subcategory: SubcategoryId,
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Self { category: Id::from_uuid(chassis_domain::Uuid::nil()), subcategory: Id::from_uuid(chassis_domain::Uuid::nil()) }
+    }
+}
+
+/// Sides of a conversation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParticipantKind {
+    /// The resident.
+    Resident,
+    /// A professional.
+    Practitioner,
+}
+
+impl ParticipantKind {
+    /// As the contract names it.
+    pub const fn public(self) -> public::ParticipantKind {
+        match self {
+            Self::Resident => public::ParticipantKind::Resident,
+            Self::Practitioner => public::ParticipantKind::Practitioner,
+        }
+    }
+
+    /// Number in the store; the same as in the contract.
+    pub const fn number(self) -> u32 {
+        match self {
+            Self::Resident => 1,
+            Self::Practitioner => 2,
+        }
+    }
+
+    /// From its number in the store.
+    pub const fn from_number(number: u32) -> Option<Self> {
+        match number {
+            1 => Some(Self::Resident),
+            2 => Some(Self::Practitioner),
+            _ => None,
+        }
+    }
+}
+
+/// Who may read a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visibility {
+    /// The resident and professionals.
+    Everyone,
+    /// Professionals only.
+    Practitioners,
+}
+
+impl Visibility {
+    /// As the contract names it.
+    pub const fn public(self) -> public::Visibility {
+        match self {
+            Self::Everyone => public::Visibility::Everyone,
+            Self::Practitioners => public::Visibility::Practitioners,
+        }
+    }
+
+    /// Number in the store; the same as in the contract.
+    pub const fn number(self) -> u32 {
+        match self {
+            Self::Everyone => 1,
+            Self::Practitioners => 2,
+        }
+    }
+
+    /// From its number in the store.
+    pub const fn from_number(number: u32) -> Option<Self> {
+        match number {
+            1 => Some(Self::Everyone),
+            2 => Some(Self::Practitioners),
+            _ => None,
+        }
+    }
+
+    /// Whether this side may read it.
+    pub const fn reaches(self, kind: ParticipantKind) -> bool {
+        matches!((self, kind), (Self::Everyone, _) | (Self::Practitioners, ParticipantKind::Practitioner))
+    }
+}
+
+/// How somebody stands to the conversation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Takes part.
+    Active,
+    /// Is done with it; a message from the other side may wake them.
+    Done,
+    /// Gave it away, or it was taken over.
+    Left,
+}
+
+/// Somebody who took part.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Participant {
+    /// On which side.
+    pub kind: ParticipantKind,
+    /// How others see them; `None` for whoever has only been named by id.
+    pub name: Option<Name>,
+    /// How they stand to it now.
+    pub standing: Standing,
+    /// Owner, participant or resident. Somebody who merely marked a colleague's conversation done does not follow it
+    /// and is not woken.
+    pub follows: bool,
+    /// Thread entry up to which they have read.
+    pub read_up_to: u64,
+}
+
+impl Participant {
+    /// Somebody new.
+    pub const fn new(kind: ParticipantKind) -> Self {
+        Self { kind, name: None, standing: Standing::Active, follows: false, read_up_to: 0 }
+    }
+}
+
+/// A consultation that was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Consultation {
+    /// Who asks.
+    pub by: PersonId,
+    /// Which queue is asked.
+    pub place: Place,
+    /// The question.
+    pub text: Sealed<String>,
+}
+
+/// A message before it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Draft {
+    /// The text, within its limit.
+    pub text: String,
+    /// Files that go along.
+    pub attachments: Vec<AttachmentId>,
+    /// Who may read it.
+    pub visibility: Visibility,
+}

@@ -1,0 +1,325 @@
+//! Conversations: starting, writing, reading.
+
+use chassis::{
+    Kernel,
+    access::Rpc,
+    grpc,
+    store::{CommandMeta, UnitOfWork, WorkError},
+};
+use chassis_domain::{Aggregate, PersonId, Uuid};
+use kajo_proto::conversations::v1::{
+    Conversation as ConversationView, ConversationKind, ConversationState, ConversationSummary, GetConversationRequest, GetConversationResponse,
+    ListMyConversationsRequest, ListMyConversationsResponse, MarkDoneRequest, MarkDoneResponse, MarkReadRequest, MarkReadResponse,
+    Message as MessageView, Participant as ParticipantView, Permissions as PermissionsView, StartConversationRequest,
+    StartConversationResponse, SystemEvent, ThreadEntry, Visibility as VisibilityView, WriteMessageRequest, WriteMessageResponse,
+    conversation_service_server::ConversationService, thread_entry::Entry as EntryView,
+};
+use tonic::{Request, Response, Status};
+
+use super::{
+    timestamp,
+    views::{Opened, files, localized, queue_names},
+    who,
+};
+use crate::{
+    attachment::{self, Attachment, AttachmentId},
+    category::{Category, CategoryId, SubcategoryId},
+    conversation::{
+        Command, Conversation, ConversationId, Event, Happened, Kind, Phase, Place, Refusal, Visibility, Who,
+        thread::{self, Line, Thread},
+        value::{Draft, MessageId, ServiceAreaId, Standing},
+    },
+    projections::{Cursor, my_conversations, page_size},
+    settings::ConversationsSettings,
+};
+
+pub(super) struct Conversations {
+    pub(super) kernel: Kernel,
+    pub(super) settings: ConversationsSettings,
+}
+
+/// A business no of a message with its files.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SendRefusal {
+    #[error(transparent)]
+    Conversation(#[from] Refusal),
+    #[error(transparent)]
+    Attachment(#[from] attachment::Refusal),
+}
+
+impl chassis_domain::Refusal for SendRefusal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Conversation(refusal) => refusal.code(),
+            Self::Attachment(refusal) => refusal.code(),
+        }
+    }
+
+    fn field(&self) -> Option<&'static str> {
+        match self {
+            Self::Conversation(refusal) => refusal.field(),
+            Self::Attachment(refusal) => refusal.field(),
+        }
+    }
+
+    fn params(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Conversation(refusal) => refusal.params(),
+            Self::Attachment(refusal) => refusal.params(),
+        }
+    }
+
+    fn kind(&self) -> chassis_domain::RefusalKind {
+        match self {
+            Self::Conversation(refusal) => refusal.kind(),
+            Self::Attachment(refusal) => refusal.kind(),
+        }
+    }
+}
+
+/// Parses the id of a conversation; the contract has checked its form.
+pub(super) fn conversation_id(text: &str) -> Result<ConversationId, Status> {
+    ConversationId::parse(text).ok_or_else(grpc::not_found)
+}
+
+/// Executes a command on one conversation; answers with the entries of its thread.
+pub(super) async fn execute(kernel: &Kernel, id: &str, command: Command, meta: CommandMeta) -> Result<u64, Status> {
+    let executed = kernel.store.execute::<Conversation>(conversation_id(id)?, command, meta).await?;
+    Ok(executed.state.entries)
+}
+
+impl Conversations {
+    /// A message and its files in one transaction: all of it is sent, or nothing is.
+    async fn send(&self, id: ConversationId, command: Command, meta: CommandMeta) -> Result<(MessageId, u64), Status> {
+        let sent: WriteMessageResponse = self
+            .kernel
+            .store
+            .transact(meta, move |unit| {
+                let command = command.clone();
+                Box::pin(async move { send_in(unit, id, &command).await })
+            })
+            .await?;
+        let message = MessageId::parse(&sent.message_id).ok_or_else(|| grpc::internal("a message without an id"))?;
+        Ok((message, sent.version))
+    }
+
+    fn draft(&self, who: &Who, text: &str, attachments: &[String], visibility: VisibilityView) -> Result<Draft, Status> {
+        let limits = self.settings.limits(who.kind());
+        let refused = |over| grpc::refused(&over);
+        limits.count(attachments.len()).map_err(refused)?;
+        Ok(Draft {
+            text: limits.text(text).map_err(refused)?,
+            attachments: attachments.iter().filter_map(|id| AttachmentId::parse(id)).collect(),
+            visibility: if visibility == VisibilityView::Practitioners { Visibility::Practitioners } else { Visibility::Everyone },
+        })
+    }
+}
+
+async fn send_in(unit: &mut UnitOfWork, id: ConversationId, command: &Command) -> Result<WriteMessageResponse, WorkError<SendRefusal>> {
+    let executed = unit.execute(id, command).await.map_err(|error| error.map(SendRefusal::Conversation))?;
+    let written = executed.events.iter().find_map(|recorded| match &recorded.event {
+        Event { what: Happened::MessageWritten { message, author, attachments, .. }, audience } => Some((*message, *author, attachments.clone(), audience.clone())),
+        _ => None,
+    });
+    let Some((message, by, attachments, audience)) = written else { return Ok(WriteMessageResponse::default()) };
+    for attachment in attachments {
+        let send = attachment::Command::Send { by, conversation: id, message, audience: audience.clone() };
+        unit.execute::<Attachment>(attachment, &send).await.map_err(|error| error.map(SendRefusal::Attachment))?;
+    }
+    Ok(WriteMessageResponse { message_id: message.to_string(), version: executed.state.entries })
+}
+
+#[tonic::async_trait]
+impl ConversationService for Conversations {
+    async fn start_conversation(&self, request: Request<StartConversationRequest>) -> Result<Response<StartConversationResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let by = who(&self.kernel, &rpc).await?;
+        let area = ServiceAreaId::parse(&request.service_area_id).ok_or_else(grpc::not_found)?;
+        let category = CategoryId::parse(&request.category_id).ok_or_else(grpc::not_found)?;
+        let subcategory = SubcategoryId::parse(&request.subcategory_id).ok_or_else(grpc::not_found)?;
+        let known = self.kernel.store.load::<Category>(category).await?;
+        if !known.state.accepts_from(subcategory, area) {
+            return Err(grpc::refused(&Refusal::QueueClosed { service_area: area }));
+        }
+        let topic = self.settings.limits(by.kind()).topic(&request.topic).map_err(|over| grpc::refused(&over))?;
+        let draft = self.draft(&by, &request.text, &request.attachment_ids, VisibilityView::Everyone)?;
+        let id = ConversationId::from_uuid(Uuid::new_v5(&meta.command_id, b"conversation"));
+        let place = Place { category, subcategory };
+        let (message, version) = self.send(id, Command::Start { by, service_area: area, place, topic, draft }, meta).await?;
+        Ok(Response::new(StartConversationResponse { conversation_id: id.to_string(), message_id: message.to_string(), version }))
+    }
+
+    async fn write_message(&self, request: Request<WriteMessageRequest>) -> Result<Response<WriteMessageResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let by = who(&self.kernel, &rpc).await?;
+        let draft = self.draft(&by, &request.text, &request.attachment_ids, request.visibility())?;
+        let id = conversation_id(&request.conversation_id)?;
+        let (message, version) = self.send(id, Command::Write { by, draft, seen: request.expected_version }, meta).await?;
+        Ok(Response::new(WriteMessageResponse { message_id: message.to_string(), version }))
+    }
+
+    async fn get_conversation(&self, request: Request<GetConversationRequest>) -> Result<Response<GetConversationResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let id = conversation_id(&request.into_inner().conversation_id)?;
+        let reader = who(&self.kernel, &rpc).await?;
+        let history = self.kernel.store.history::<Conversation>(id).await?;
+        let thread = thread::thread(history.iter().map(|recorded| (recorded.meta.recorded_at, &recorded.event)), &reader);
+        let thread = thread.ok_or_else(grpc::not_found)?;
+        let ground = if thread.state.takes_part(reader.person()) { "participant" } else { "queue access" };
+        let subject = thread.state.opening.as_ref().map(|opening| opening.resident);
+        rpc.log_access(&self.kernel, subject, (Conversation::CATEGORY, Some(id.uuid())), ground).await?;
+        Ok(Response::new(GetConversationResponse { conversation: Some(view(&self.kernel, id, &thread, &reader).await?) }))
+    }
+
+    async fn list_my_conversations(
+        &self,
+        request: Request<ListMyConversationsRequest>,
+    ) -> Result<Response<ListMyConversationsResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let person = rpc.person()?;
+        let page = request.into_inner().page.unwrap_or_default();
+        let after = Cursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
+        let size = page_size(page.size);
+        let mut rows = my_conversations::page(&self.kernel.pool, person.uuid(), after, size + 1).await.map_err(grpc::internal)?;
+        let more = rows.len() > size;
+        rows.truncate(size);
+        let last = rows.last().filter(|_| more).map(|row| Cursor { at: row.last_activity_at, id: row.conversation_id });
+        rpc.log_access(&self.kernel, Some(person), (Conversation::CATEGORY, None), "own").await?;
+        let opened = Opened::of(&self.kernel, rows.iter().map(|row| row.topic.as_slice())).await?;
+        let names = queue_names(&self.kernel, rows.iter().map(|row| row.subcategory_id)).await?;
+        let conversations = rows.into_iter().map(|row| {
+            let names = names.get(&row.subcategory_id);
+            ConversationSummary {
+                conversation_id: row.conversation_id.to_string(),
+                topic: opened.text(&row.topic),
+                category_name: names.map(|names| localized(&names.category)),
+                subcategory_name: names.map(|names| localized(&names.subcategory)),
+                state: ConversationState::try_from(i32::from(row.state)).unwrap_or_default().into(),
+                last_activity_at: Some(timestamp(row.last_activity_at)),
+                unread: row.unread,
+            }
+        });
+        Ok(Response::new(ListMyConversationsResponse {
+            conversations: conversations.collect(),
+            next_page_token: last.map(|last| last.token()).unwrap_or_default(),
+        }))
+    }
+
+    async fn mark_read(&self, request: Request<MarkReadRequest>) -> Result<Response<MarkReadResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let command = Command::MarkRead { by: who(&self.kernel, &rpc).await?, up_to: request.read_up_to };
+        execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        Ok(Response::new(MarkReadResponse {}))
+    }
+
+    async fn mark_done(&self, request: Request<MarkDoneRequest>) -> Result<Response<MarkDoneResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let command = Command::MarkDone { by: who(&self.kernel, &rpc).await? };
+        let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        Ok(Response::new(MarkDoneResponse { version }))
+    }
+}
+
+async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who) -> Result<ConversationView, Status> {
+    let state = &thread.state;
+    let names = thread.names();
+    let name = |person: &PersonId| names.get(person).cloned().unwrap_or_default();
+    let opening = state.opening.as_ref().ok_or_else(grpc::not_found)?;
+    let entries = || thread.entries.iter();
+    let ids = entries().flat_map(|entry| match &entry.line {
+        Line::Message(message) => message.attachments.iter().map(|id| id.uuid()).collect(),
+        Line::System(_) => Vec::new(),
+    });
+    let files = files(kernel, &ids.collect::<Vec<_>>()).await?;
+    let queues = entries().filter_map(|entry| match &entry.line {
+        Line::System(system) => system.queue.map(SubcategoryId::uuid),
+        Line::Message(_) => None,
+    });
+    let queues = queue_names(kernel, queues.chain([state.place.subcategory.uuid()])).await?;
+    let own = queues.get(&state.place.subcategory.uuid());
+    let lines = entries().map(|entry| {
+        let line = match &entry.line {
+            Line::Message(message) => EntryView::Message(MessageView {
+                message_id: message.id.to_string(),
+                author_id: message.author.to_string(),
+                author_kind: message.author_kind.public().into(),
+                author_name: name(&message.author),
+                text: message.text.open().cloned().unwrap_or_default(),
+                attachments: message.attachments.iter().filter_map(|id| files.get(&id.uuid()).cloned()).collect(),
+                visibility: message.visibility.public().into(),
+                seen_by: message.seen_by.iter().map(ToString::to_string).collect(),
+            }),
+            Line::System(system) => EntryView::SystemEvent(SystemEvent {
+                kind: system.kind.into(),
+                actor_id: system.actor.to_string(),
+                actor_name: name(&system.actor),
+                target_id: system.target.map(|target| target.to_string()).unwrap_or_default(),
+                target_name: system.target.as_ref().map(name).unwrap_or_default(),
+                queue_name: system.queue.and_then(|queue| queues.get(&queue.uuid())).map(|names| localized(&names.subcategory)),
+            }),
+        };
+        ThreadEntry { number: entry.number, at: Some(timestamp(entry.at)), entry: Some(line) }
+    });
+    // A resident sees the professional who handles the matter, and colleagues as far as they stand in the thread.
+    let owner = state.owner();
+    let participants = state.participants.iter().map(|(person, participant)| ParticipantView {
+        person_id: person.to_string(),
+        kind: participant.kind.public().into(),
+        display_name: name(person),
+        owner: owner == Some(*person),
+        done: participant.standing == Standing::Done,
+        read_up_to: participant.read_up_to,
+    });
+    let kind = match opening.kind {
+        Kind::Message => ConversationKind::Message,
+        Kind::Consultation { .. } => ConversationKind::Consultation,
+    };
+    Ok(ConversationView {
+        conversation_id: id.to_string(),
+        kind: kind.into(),
+        state: phase(state.phase).into(),
+        topic: opening.topic.open().cloned().unwrap_or_default(),
+        category_id: state.place.category.to_string(),
+        subcategory_id: state.place.subcategory.to_string(),
+        category_name: own.map(|names| localized(&names.category)),
+        subcategory_name: own.map(|names| localized(&names.subcategory)),
+        service_area_id: opening.service_area.to_string(),
+        participants: participants.collect(),
+        thread: lines.collect(),
+        version: state.entries,
+        permissions: Some(permissions(thread.permissions)),
+        related_conversation_ids: thread.related(reader).iter().map(ToString::to_string).collect(),
+    })
+}
+
+const fn phase(phase: Phase) -> ConversationState {
+    match phase {
+        Phase::NotStarted => ConversationState::Unspecified,
+        Phase::Queued => ConversationState::Queued,
+        Phase::Handling { .. } => ConversationState::Handling,
+        Phase::Ended => ConversationState::Ended,
+    }
+}
+
+const fn permissions(permissions: thread::Permissions) -> PermissionsView {
+    PermissionsView {
+        write: permissions.write,
+        take: permissions.take,
+        take_over: permissions.take_over,
+        participate: permissions.participate,
+        return_to_queue: permissions.return_to_queue,
+        forward: permissions.forward,
+        assign: permissions.assign,
+        request_consultation: permissions.request_consultation,
+        mark_done: permissions.mark_done,
+        end: permissions.end,
+    }
+}

@@ -1,0 +1,236 @@
+//! The practitioner's inbox, and what a professional does with a conversation.
+
+use std::collections::BTreeSet;
+
+use chassis::{Kernel, access::Rpc, grpc};
+use chassis_domain::{Aggregate, PersonId};
+use kajo_proto::conversations::v1::{
+    AssignConversationRequest, AssignConversationResponse, ConversationKind, ConversationState, CountTasksRequest, CountTasksResponse,
+    EndConversationRequest, EndConversationResponse, ForwardConversationRequest, ForwardConversationResponse, ListTasksRequest,
+    ListTasksResponse, ParticipateInConversationRequest, ParticipateInConversationResponse, RequestConsultationRequest,
+    RequestConsultationResponse, ReturnConversationRequest, ReturnConversationResponse, Tab as TabView, TakeConversationRequest,
+    TakeConversationResponse, TakeOverConversationRequest, TakeOverConversationResponse, Task, TaskSort, task_service_server::TaskService,
+};
+use tonic::{Request, Response, Status};
+use uuid::Uuid;
+
+use super::{
+    appear,
+    conversation::execute,
+    timestamp,
+    views::{Opened, localized, queue_names},
+    who,
+};
+use crate::{
+    category::{Category, CategoryId, SubcategoryId},
+    conversation::{Command, Conversation, ConversationId, Place, Refusal, Who},
+    projections::{
+        Cursor, categories, page_size, professionals,
+        task_queries::{self, Question, Tab},
+    },
+    settings::ConversationsSettings,
+};
+
+pub(super) struct Tasks {
+    pub(super) kernel: Kernel,
+    pub(super) settings: ConversationsSettings,
+}
+
+impl Tasks {
+    /// A queue that takes conversations, with its category.
+    async fn place(&self, subcategory: &str) -> Result<Place, Status> {
+        let closed = || grpc::invalid_field("subcategory_id", "queue_closed");
+        let subcategory = SubcategoryId::parse(subcategory).ok_or_else(closed)?;
+        let category = categories::category_of(&self.kernel.pool, subcategory.uuid()).await.map_err(grpc::internal)?.ok_or_else(closed)?;
+        let category = CategoryId::from_uuid(category);
+        let known = self.kernel.store.load::<Category>(category).await?;
+        if known.state.accepts(subcategory) { Ok(Place { category, subcategory }) } else { Err(closed()) }
+    }
+
+    /// A colleague by id, with the queues that role and location give.
+    async fn colleague(&self, id: &str) -> Result<Who, Status> {
+        let unknown = |colleague| grpc::refused(&Refusal::ColleagueWithoutAccess { colleague });
+        let person = PersonId::parse(id).ok_or_else(grpc::not_found)?;
+        let seen = professionals::find(&self.kernel.pool, person.uuid()).await.map_err(grpc::internal)?.ok_or_else(|| unknown(person))?;
+        let name = Opened::of(&self.kernel, [seen.name.as_slice()]).await?.text(&seen.name);
+        let queues = categories::queues_of(&self.kernel.pool, seen.role, seen.location).await.map_err(grpc::internal)?;
+        Ok(Who::Practitioner { person, name, queues })
+    }
+
+    async fn queues(&self, rpc: &Rpc) -> Result<BTreeSet<SubcategoryId>, Status> {
+        match who(&self.kernel, rpc).await? {
+            Who::Practitioner { queues, .. } => Ok(queues),
+            Who::Resident { .. } => Err(grpc::access_denied()),
+        }
+    }
+}
+
+#[tonic::async_trait]
+impl TaskService for Tasks {
+    async fn list_tasks(&self, request: Request<ListTasksRequest>) -> Result<Response<ListTasksResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let page = request.page.clone().unwrap_or_default();
+        let after = Cursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
+        let wanted: BTreeSet<_> = request.subcategory_ids.iter().filter_map(|id| SubcategoryId::parse(id)).collect();
+        let filtered = !wanted.is_empty();
+        let tab = tab(request.tab());
+        let queues: Vec<Uuid> = match (tab, filtered) {
+            // One's own folders are one's own, whatever queue they came from.
+            (Tab::Own | Tab::Done, true) => wanted.iter().map(|queue| queue.uuid()).collect(),
+            (_, true) => self.queues(&rpc).await?.intersection(&wanted).map(|queue| queue.uuid()).collect(),
+            (_, false) => self.queues(&rpc).await?.iter().map(|queue| queue.uuid()).collect(),
+        };
+        let size = page_size(page.size);
+        let question = Question {
+            tab,
+            person: rpc.person()?.uuid(),
+            queues,
+            filtered,
+            unread_only: request.unread_only,
+            oldest_first: request.sort() == TaskSort::OldestFirst,
+            tokens: self.kernel.keyring.blind_index().query(&request.search),
+            after,
+            size: size + 1,
+        };
+        let mut rows = task_queries::page(&self.kernel.pool, &question).await.map_err(grpc::internal)?;
+        let more = rows.len() > size;
+        rows.truncate(size);
+        let last = rows.last().filter(|_| more).map(|row| Cursor { at: row.last_activity_at, id: row.conversation_id });
+        rpc.log_access(&self.kernel, None, (Conversation::CATEGORY, None), "inbox").await?;
+        let mut sealed: Vec<&[u8]> = Vec::with_capacity(rows.len() * 3);
+        for row in &rows {
+            sealed.extend([row.topic.as_slice(), row.resident_name.as_slice()]);
+            sealed.extend(row.owner_name.as_deref());
+        }
+        let opened = Opened::of(&self.kernel, sealed).await?;
+        let names = queue_names(&self.kernel, rows.iter().map(|row| row.subcategory_id)).await?;
+        let tasks = rows.into_iter().map(|row| {
+            let names = names.get(&row.subcategory_id);
+            Task {
+                conversation_id: row.conversation_id.to_string(),
+                kind: ConversationKind::try_from(i32::from(row.kind)).unwrap_or_default().into(),
+                state: ConversationState::try_from(i32::from(row.state)).unwrap_or_default().into(),
+                topic: opened.text(&row.topic),
+                resident_name: opened.text(&row.resident_name),
+                subcategory_id: row.subcategory_id.to_string(),
+                category_name: names.map(|names| localized(&names.category)),
+                subcategory_name: names.map(|names| localized(&names.subcategory)),
+                owner_id: row.owner_id.map(|owner| owner.to_string()).unwrap_or_default(),
+                owner_name: row.owner_name.as_deref().map(|name| opened.text(name)).unwrap_or_default(),
+                arrived_at: Some(timestamp(row.arrived_at)),
+                last_activity_at: Some(timestamp(row.last_activity_at)),
+                unread: row.unread,
+                has_attachments: row.has_attachments,
+            }
+        });
+        Ok(Response::new(ListTasksResponse { tasks: tasks.collect(), next_page_token: last.map(|last| last.token()).unwrap_or_default() }))
+    }
+
+    async fn count_tasks(&self, request: Request<CountTasksRequest>) -> Result<Response<CountTasksResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let queues: Vec<_> = self.queues(&rpc).await?.iter().map(|queue| queue.uuid()).collect();
+        let [new, own, team, done] =
+            task_queries::counts(&self.kernel.pool, rpc.person()?.uuid(), &queues).await.map_err(grpc::internal)?;
+        Ok(Response::new(CountTasksResponse { new, own, team, done }))
+    }
+
+    async fn take_conversation(&self, request: Request<TakeConversationRequest>) -> Result<Response<TakeConversationResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        appear(&self.kernel, &rpc).await?;
+        let command = Command::Take { by: who(&self.kernel, &rpc).await? };
+        let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        Ok(Response::new(TakeConversationResponse { version }))
+    }
+
+    async fn take_over_conversation(
+        &self,
+        request: Request<TakeOverConversationRequest>,
+    ) -> Result<Response<TakeOverConversationResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let command = Command::TakeOver { by: who(&self.kernel, &rpc).await? };
+        let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        Ok(Response::new(TakeOverConversationResponse { version }))
+    }
+
+    async fn assign_conversation(&self, request: Request<AssignConversationRequest>) -> Result<Response<AssignConversationResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let command = Command::Assign { by: who(&self.kernel, &rpc).await?, to: self.colleague(&request.colleague_id).await? };
+        let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        Ok(Response::new(AssignConversationResponse { version }))
+    }
+
+    async fn participate_in_conversation(
+        &self,
+        request: Request<ParticipateInConversationRequest>,
+    ) -> Result<Response<ParticipateInConversationResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let command = Command::Participate { by: who(&self.kernel, &rpc).await? };
+        let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        Ok(Response::new(ParticipateInConversationResponse { version }))
+    }
+
+    async fn return_conversation(&self, request: Request<ReturnConversationRequest>) -> Result<Response<ReturnConversationResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let command = Command::Return { by: who(&self.kernel, &rpc).await? };
+        let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        Ok(Response::new(ReturnConversationResponse { version }))
+    }
+
+    async fn forward_conversation(
+        &self,
+        request: Request<ForwardConversationRequest>,
+    ) -> Result<Response<ForwardConversationResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let command = Command::Forward { by: who(&self.kernel, &rpc).await?, to: self.place(&request.subcategory_id).await? };
+        let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        Ok(Response::new(ForwardConversationResponse { version }))
+    }
+
+    async fn request_consultation(
+        &self,
+        request: Request<RequestConsultationRequest>,
+    ) -> Result<Response<RequestConsultationResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let by = who(&self.kernel, &rpc).await?;
+        let place = self.place(&request.subcategory_id).await?;
+        let text = self.settings.limits(by.kind()).text(&request.text).map_err(|over| grpc::refused(&over))?;
+        // The id follows from the command, so it is known before the consultation opens.
+        let consultation = ConversationId::from_uuid(Uuid::new_v5(&meta.command_id, b"consultation"));
+        let command = Command::RequestConsultation { by, place, text };
+        let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        Ok(Response::new(RequestConsultationResponse { consultation_id: consultation.to_string(), version }))
+    }
+
+    async fn end_conversation(&self, request: Request<EndConversationRequest>) -> Result<Response<EndConversationResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let command = Command::End { by: who(&self.kernel, &rpc).await?, done: request.mark_done };
+        let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        Ok(Response::new(EndConversationResponse { version }))
+    }
+}
+
+const fn tab(tab: TabView) -> Tab {
+    match tab {
+        TabView::New | TabView::Unspecified => Tab::New,
+        TabView::Own => Tab::Own,
+        TabView::Team => Tab::Team,
+        TabView::Done => Tab::Done,
+    }
+}

@@ -1,0 +1,168 @@
+//! Limits that people see: how long a text, how large and how many files, which kinds (spec section 5, Message).
+//! They are runtime settings and differ by app. Texts are counted in user-perceived characters, as the counter in
+//! the browser counts them.
+
+use chassis_domain::RefusalKind;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// Limits of one app.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Longest message, in grapheme clusters.
+    pub message: usize,
+    /// Longest topic, in grapheme clusters.
+    pub topic: usize,
+    /// Largest file, in megabytes of 1024 × 1024 bytes.
+    pub megabytes: u32,
+    /// Most files with one message.
+    pub attachments: usize,
+    /// Allowed file name endings, lower case with their dot.
+    pub extensions: Vec<String>,
+}
+
+/// Something is over its limit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OverLimit {
+    /// A text has too many characters.
+    #[error("{field} is longer than {max}")]
+    TooLong {
+        /// The request field.
+        field: &'static str,
+        /// The limit, in grapheme clusters.
+        max: usize,
+    },
+    /// A text is empty.
+    #[error("{field} is empty")]
+    Required {
+        /// The request field.
+        field: &'static str,
+    },
+    /// Too many files with one message.
+    #[error("more than {max} attachments")]
+    TooManyAttachments {
+        /// The limit.
+        max: usize,
+    },
+    /// The file has too many bytes.
+    #[error("the file is larger than {max} MB")]
+    FileTooLarge {
+        /// The limit in megabytes.
+        max: u32,
+    },
+    /// The ending is not allowed, or the content is of another kind than the ending says.
+    #[error("the file is none of {allowed}")]
+    FileTypeNotSupported {
+        /// Allowed endings, with commas between.
+        allowed: String,
+    },
+}
+
+impl chassis_domain::Refusal for OverLimit {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::TooLong { .. } => "too_long",
+            Self::Required { .. } => "required",
+            Self::TooManyAttachments { .. } => "too_many_attachments",
+            Self::FileTooLarge { .. } => "file_too_large",
+            Self::FileTypeNotSupported { .. } => "file_type_not_supported",
+        }
+    }
+
+    fn field(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::TooLong { field, .. } | Self::Required { field } => field,
+            Self::TooManyAttachments { .. } => "attachment_ids",
+            Self::FileTooLarge { .. } | Self::FileTypeNotSupported { .. } => "file",
+        })
+    }
+
+    fn params(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::TooLong { max, .. } | Self::TooManyAttachments { max } => vec![("max", max.to_string())],
+            Self::FileTooLarge { max } => vec![("max", max.to_string())],
+            Self::FileTypeNotSupported { allowed } => vec![("allowed", allowed.clone())],
+            Self::Required { .. } => Vec::new(),
+        }
+    }
+
+    fn kind(&self) -> RefusalKind {
+        RefusalKind::Input
+    }
+}
+
+impl Limits {
+    /// A message's text, as it is kept: without blanks around it.
+    pub fn text(&self, text: &str) -> Result<String, OverLimit> {
+        bounded("text", text, self.message)
+    }
+
+    /// A topic, as it is kept.
+    pub fn topic(&self, topic: &str) -> Result<String, OverLimit> {
+        bounded("topic", topic, self.topic)
+    }
+
+    /// How many files go with one message.
+    pub fn count(&self, attachments: usize) -> Result<(), OverLimit> {
+        if attachments > self.attachments { Err(OverLimit::TooManyAttachments { max: self.attachments }) } else { Ok(()) }
+    }
+
+    /// How many bytes a file has so far.
+    pub fn size(&self, bytes: u64) -> Result<(), OverLimit> {
+        if bytes > u64::from(self.megabytes) * 1024 * 1024 { Err(OverLimit::FileTooLarge { max: self.megabytes }) } else { Ok(()) }
+    }
+
+    /// The ending of a file name, when it is allowed.
+    pub fn extension(&self, file_name: &str) -> Result<String, OverLimit> {
+        let ending = file_name.rsplit_once('.').map(|(_, ending)| format!(".{}", ending.to_lowercase()));
+        ending.filter(|ending| self.extensions.contains(ending)).ok_or_else(|| self.type_not_supported())
+    }
+
+    /// The refusal of a kind of file.
+    pub fn type_not_supported(&self) -> OverLimit {
+        OverLimit::FileTypeNotSupported { allowed: self.extensions.join(", ") }
+    }
+}
+
+fn bounded(field: &'static str, text: &str, max: usize) -> Result<String, OverLimit> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(OverLimit::Required { field });
+    }
+    if text.graphemes(true).count() > max {
+        return Err(OverLimit::TooLong { field, max });
+    }
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limits() -> Limits {
+        Limits { message: 5, topic: 3, megabytes: 1, attachments: 2, extensions: vec![".png".to_owned(), ".pdf".to_owned()] }
+    }
+
+    #[test]
+    fn texts_are_counted_as_people_see_them() {
+        let family = "👨‍👩‍👧‍👦";
+        assert_eq!(limits().text(&family.repeat(5)), Ok(family.repeat(5)));
+        assert_eq!(limits().text(&family.repeat(6)), Err(OverLimit::TooLong { field: "text", max: 5 }));
+        assert_eq!(limits().topic("äää"), Ok("äää".to_owned()));
+        assert_eq!(limits().text("  \n"), Err(OverLimit::Required { field: "text" }));
+    }
+
+    #[test]
+    fn a_file_name_ends_as_allowed() {
+        assert_eq!(limits().extension("Kuva.PNG"), Ok(".png".to_owned()));
+        assert_eq!(limits().extension("kuva.exe"), Err(OverLimit::FileTypeNotSupported { allowed: ".png, .pdf".to_owned() }));
+        assert_eq!(limits().extension("png"), Err(OverLimit::FileTypeNotSupported { allowed: ".png, .pdf".to_owned() }));
+    }
+
+    #[test]
+    fn sizes_and_counts_stop_at_their_limit() {
+        assert_eq!(limits().size(1024 * 1024), Ok(()));
+        assert_eq!(limits().size(1024 * 1024 + 1), Err(OverLimit::FileTooLarge { max: 1 }));
+        assert_eq!(limits().count(2), Ok(()));
+        assert_eq!(limits().count(3), Err(OverLimit::TooManyAttachments { max: 2 }));
+    }
+}

@@ -1,0 +1,3 @@
+//! Process managers, one file each: facts in, effects out, pure.
+
+pub mod consultations;

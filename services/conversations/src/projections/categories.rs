@@ -1,0 +1,195 @@
+//! What residents can write about, and who works which queue.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use chassis::{
+    Tx,
+    projection::{Projection, ProjectionError},
+    store::RawRecorded,
+};
+use chassis_domain::{Aggregate, Uuid};
+use sqlx::{PgPool, Row, types::Json};
+
+use crate::category::{Category, Event, SubcategoryId, Texts};
+
+/// The read model.
+pub struct Categories;
+
+/// A category as lists show it.
+#[derive(Clone, Debug)]
+pub struct CategoryRow {
+    /// Which.
+    pub category_id: Uuid,
+    /// Names by language.
+    pub name: Texts,
+    /// Descriptions by language.
+    pub description: Texts,
+    /// Icon.
+    pub icon: String,
+    /// Its queues.
+    pub subcategories: Vec<SubcategoryRow>,
+}
+
+/// A queue as lists show it.
+#[derive(Clone, Debug)]
+pub struct SubcategoryRow {
+    /// Which.
+    pub subcategory_id: Uuid,
+    /// Names by language.
+    pub name: Texts,
+    /// Descriptions by language.
+    pub description: Texts,
+}
+
+/// Names of a queue and of its category.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// The category's.
+    pub category: Texts,
+    /// The queue's.
+    pub subcategory: Texts,
+}
+
+impl Projection for Categories {
+    const NAME: &'static str = "categories";
+    const VERSION: u32 = 1;
+    const TABLES: &'static [&'static str] = &["service_areas", "categories", "subcategories"];
+    const CATEGORIES: &'static [&'static str] = &[Category::CATEGORY];
+
+    async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
+        let category_id = event.meta.aggregate_id;
+        match event.decode::<Event>()? {
+            Event::Defined { name, description, icon, service_areas, place } => {
+                for (area, area_name) in &service_areas {
+                    sqlx::query(
+                        "insert into service_areas (service_area_id, name) values ($1, $2)
+                         on conflict (service_area_id) do update set name = excluded.name",
+                    )
+                    .bind(area.uuid())
+                    .bind(area_name)
+                    .execute(&mut **tx)
+                    .await?;
+                }
+                sqlx::query(
+                    "insert into categories (category_id, name, description, icon, service_area_ids, place, archived)
+                     values ($1, $2, $3, $4, $5, $6, false)
+                     on conflict (category_id) do update set name = excluded.name, description = excluded.description, icon = excluded.icon,
+                         service_area_ids = excluded.service_area_ids, place = excluded.place",
+                )
+                .bind(category_id)
+                .bind(Json(name))
+                .bind(Json(description))
+                .bind(icon)
+                .bind(service_areas.keys().map(|area| area.uuid()).collect::<Vec<_>>())
+                .bind(i32::try_from(place).unwrap_or(i32::MAX))
+                .execute(&mut **tx)
+                .await?;
+            }
+            Event::SubcategoryAdded { subcategory, name, description, roles, locations, place } => {
+                sqlx::query(
+                    "insert into subcategories (subcategory_id, category_id, name, description, role_ids, location_ids, place, archived)
+                     values ($1, $2, $3, $4, $5, $6, $7, false)
+                     on conflict (subcategory_id) do update set name = excluded.name, description = excluded.description,
+                         role_ids = excluded.role_ids, location_ids = excluded.location_ids, place = excluded.place",
+                )
+                .bind(subcategory.uuid())
+                .bind(category_id)
+                .bind(Json(name))
+                .bind(Json(description))
+                .bind(roles.into_iter().collect::<Vec<_>>())
+                .bind(locations.into_iter().collect::<Vec<_>>())
+                .bind(i32::try_from(place).unwrap_or(i32::MAX))
+                .execute(&mut **tx)
+                .await?;
+            }
+            Event::Archived { subcategory: Some(subcategory) } => {
+                sqlx::query("update subcategories set archived = true where subcategory_id = $1").bind(subcategory.uuid()).execute(&mut **tx).await?;
+            }
+            Event::Archived { subcategory: None } => {
+                sqlx::query("update categories set archived = true where category_id = $1").bind(category_id).execute(&mut **tx).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// All service areas, by name.
+pub async fn service_areas(pool: &PgPool) -> Result<Vec<(Uuid, String)>, sqlx::Error> {
+    sqlx::query_as("select service_area_id, name from service_areas order by name").fetch_all(pool).await
+}
+
+/// The categories that residents of an area can choose, with their open queues.
+pub async fn of_area(pool: &PgPool, service_area_id: Uuid) -> Result<Vec<CategoryRow>, sqlx::Error> {
+    let rows = sqlx::query(
+        "select c.category_id, c.name, c.description, c.icon, s.subcategory_id, s.name as queue_name, s.description as queue_description
+         from categories c join subcategories s using (category_id)
+         where $1 = any (c.service_area_ids) and not c.archived and not s.archived
+         order by c.place, c.category_id, s.place, s.subcategory_id",
+    )
+    .bind(service_area_id)
+    .fetch_all(pool)
+    .await?;
+    let mut categories: Vec<CategoryRow> = Vec::new();
+    for row in rows {
+        let category_id: Uuid = row.try_get("category_id")?;
+        let subcategory = SubcategoryRow {
+            subcategory_id: row.try_get("subcategory_id")?,
+            name: row.try_get::<Json<Texts>, _>("queue_name")?.0,
+            description: row.try_get::<Json<Texts>, _>("queue_description")?.0,
+        };
+        match categories.last_mut().filter(|last| last.category_id == category_id) {
+            Some(last) => last.subcategories.push(subcategory),
+            None => categories.push(CategoryRow {
+                category_id,
+                name: row.try_get::<Json<Texts>, _>("name")?.0,
+                description: row.try_get::<Json<Texts>, _>("description")?.0,
+                icon: row.try_get("icon")?,
+                subcategories: vec![subcategory],
+            }),
+        }
+    }
+    Ok(categories)
+}
+
+/// The queues that a role at a location works.
+pub async fn queues_of(pool: &PgPool, role: Uuid, location: Uuid) -> Result<BTreeSet<SubcategoryId>, sqlx::Error> {
+    let ids: Vec<Uuid> = sqlx::query_scalar("select subcategory_id from subcategories where $1 = any (role_ids) and $2 = any (location_ids)")
+        .bind(role)
+        .bind(location)
+        .fetch_all(pool)
+        .await?;
+    Ok(ids.into_iter().map(SubcategoryId::from_uuid).collect())
+}
+
+/// Every open queue with its category: where a conversation can be sent.
+pub async fn open_queues(pool: &PgPool) -> Result<Vec<(Uuid, Names)>, sqlx::Error> {
+    let rows = sqlx::query(
+        "select s.subcategory_id, s.name as subcategory, c.name as category from subcategories s join categories c using (category_id)
+         where not s.archived and not c.archived order by c.place, s.place",
+    )
+    .fetch_all(pool)
+    .await?;
+    rows.iter().map(|row| Ok((row.try_get("subcategory_id")?, names(row)?))).collect()
+}
+
+/// The category of a queue.
+pub async fn category_of(pool: &PgPool, subcategory: Uuid) -> Result<Option<Uuid>, sqlx::Error> {
+    sqlx::query_scalar("select category_id from subcategories where subcategory_id = $1").bind(subcategory).fetch_optional(pool).await
+}
+
+/// Names of queues and their categories.
+pub async fn names_of(pool: &PgPool, subcategories: &[Uuid]) -> Result<HashMap<Uuid, Names>, sqlx::Error> {
+    let rows = sqlx::query(
+        "select s.subcategory_id, s.name as subcategory, c.name as category from subcategories s join categories c using (category_id)
+         where s.subcategory_id = any ($1)",
+    )
+    .bind(subcategories)
+    .fetch_all(pool)
+    .await?;
+    rows.iter().map(|row| Ok((row.try_get("subcategory_id")?, names(row)?))).collect()
+}
+
+fn names(row: &sqlx::postgres::PgRow) -> Result<Names, sqlx::Error> {
+    let texts = |column: &str| -> Result<BTreeMap<String, String>, sqlx::Error> { Ok(row.try_get::<Json<Texts>, _>(column)?.0) };
+    Ok(Names { category: texts("category")?, subcategory: texts("subcategory")? })
+}

@@ -1,0 +1,165 @@
+//! Questions to the inbox. A page is read off an index per queue or folder and stops; nothing counts without a bound.
+
+use chassis_domain::{Timestamp, Uuid};
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::{AssertSqlSafe, PgPool, Row, postgres::PgRow};
+
+use super::{
+    page::Cursor,
+    task_inbox::{HANDLING, QUEUED},
+};
+
+/// Counting stops here.
+const COUNTED: i64 = 1000;
+
+/// The tabs of the inbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tab {
+    /// Queued in the caller's queues.
+    New,
+    /// The caller's own.
+    Own,
+    /// Colleagues', in the caller's queues.
+    Team,
+    /// Done for the caller, or ended where the caller took part.
+    Done,
+}
+
+/// What a page is asked for.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Which tab.
+    pub tab: Tab,
+    /// Whose inbox.
+    pub person: Uuid,
+    /// The caller's queues, after the filter.
+    pub queues: Vec<Uuid>,
+    /// Whether a filter on queues is on: it holds for one's own folders as well.
+    pub filtered: bool,
+    /// Only with unread messages.
+    pub unread_only: bool,
+    /// Longest waiting first instead of newest first.
+    pub oldest_first: bool,
+    /// Tokens that must all be there.
+    pub tokens: Vec<Vec<u8>>,
+    /// Behind this row.
+    pub after: Option<Cursor>,
+    /// At most so many rows.
+    pub size: usize,
+}
+
+/// A task as the inbox shows it. Names and topic are sealed.
+#[derive(Clone, Debug)]
+pub struct TaskRow {
+    /// Which conversation.
+    pub conversation_id: Uuid,
+    /// As in the contract.
+    pub kind: i16,
+    /// As in the contract.
+    pub state: i16,
+    /// Whose.
+    pub resident_id: Uuid,
+    /// Sealed.
+    pub resident_name: Vec<u8>,
+    /// Sealed.
+    pub topic: Vec<u8>,
+    /// Its queue.
+    pub subcategory_id: Uuid,
+    /// Who owns it.
+    pub owner_id: Option<Uuid>,
+    /// Sealed.
+    pub owner_name: Option<Vec<u8>>,
+    /// When it arrived.
+    pub arrived_at: Timestamp,
+    /// When something last happened.
+    pub last_activity_at: Timestamp,
+    /// Messages that the caller has not read.
+    pub unread: u32,
+    /// Whether a file came along.
+    pub has_attachments: bool,
+}
+
+/// One page of a tab.
+pub async fn page(pool: &PgPool, question: &Question) -> Result<Vec<TaskRow>, sqlx::Error> {
+    let (direction, beyond) = if question.oldest_first { ("asc", ">") } else { ("desc", "<") };
+    let conditions = format!(
+        "($3::timestamptz is null or ({{t}}.last_activity_at, {{t}}.conversation_id) {beyond} ($3, $4))
+         and (cardinality($5::bytea[]) = 0 or exists (
+             select from task_search s where s.conversation_id = t.conversation_id and s.tokens @> $5))
+         and (not $6 or coalesce(cardinality(p.unread), cardinality(t.messages)) > 0)"
+    );
+    let columns = "t.*, coalesce(cardinality(p.unread), cardinality(t.messages)) as unread_messages";
+    let source = match question.tab {
+        Tab::New | Tab::Team => {
+            let state = if question.tab == Tab::New { QUEUED } else { HANDLING };
+            let conditions = conditions.replace("{t}", "t");
+            let others = if question.tab == Tab::Team { "and coalesce(p.folder, 0) <> 1 and t.owner_id <> $2" } else { "" };
+            format!(
+                "select page.* from unnest($1::uuid[]) as queue (id) cross join lateral (
+                     select {columns} from tasks t
+                     left join task_participants p on p.conversation_id = t.conversation_id and p.person_id = $2
+                     where t.subcategory_id = queue.id and t.state = {state} and not $8 is null {others} and {conditions}
+                     order by t.last_activity_at {direction}, t.conversation_id {direction} limit $7
+                 ) as page order by page.last_activity_at {direction}, page.conversation_id {direction} limit $7"
+            )
+        }
+        Tab::Own | Tab::Done => {
+            let folder = if question.tab == Tab::Own { 1 } else { 2 };
+            let conditions = conditions.replace("{t}", "p");
+            format!(
+                "select {columns} from task_participants p join tasks t using (conversation_id)
+                 where p.person_id = $2 and p.folder = {folder} and (not $8 or t.subcategory_id = any ($1)) and {conditions}
+                 order by p.last_activity_at {direction}, p.conversation_id {direction} limit $7"
+            )
+        }
+    };
+    let rows = sqlx::query(AssertSqlSafe(source))
+        .bind(&question.queues)
+        .bind(question.person)
+        .bind(question.after.map(|after| after.at.to_sqlx()))
+        .bind(question.after.map(|after| after.id))
+        .bind(&question.tokens)
+        .bind(question.unread_only)
+        .bind(i64::try_from(question.size).unwrap_or(i64::MAX))
+        .bind(question.filtered)
+        .fetch_all(pool)
+        .await?;
+    rows.iter().map(read).collect()
+}
+
+/// How many tasks stand in each tab: new, own, team, done.
+pub async fn counts(pool: &PgPool, person: Uuid, queues: &[Uuid]) -> Result<[u32; 4], sqlx::Error> {
+    let row = sqlx::query(AssertSqlSafe(format!(
+        "select (select count(*) from (select from tasks where subcategory_id = any ($2) and state = {QUEUED} limit {COUNTED}) as n) as new,
+                (select count(*) from (select from task_participants where person_id = $1 and folder = 1 limit {COUNTED}) as n) as own,
+                (select count(*) from (
+                    select from tasks t where subcategory_id = any ($2) and state = {HANDLING} and owner_id <> $1 and not exists (
+                        select from task_participants p where p.conversation_id = t.conversation_id and p.person_id = $1 and p.folder = 1)
+                    limit {COUNTED}) as n) as team,
+                (select count(*) from (select from task_participants where person_id = $1 and folder = 2 limit {COUNTED}) as n) as done"
+    )))
+    .bind(person)
+    .bind(queues)
+    .fetch_one(pool)
+    .await?;
+    let count = |name: &str| -> Result<u32, sqlx::Error> { Ok(u32::try_from(row.try_get::<i64, _>(name)?).unwrap_or_default()) };
+    Ok([count("new")?, count("own")?, count("team")?, count("done")?])
+}
+
+fn read(row: &PgRow) -> Result<TaskRow, sqlx::Error> {
+    Ok(TaskRow {
+        conversation_id: row.try_get("conversation_id")?,
+        kind: row.try_get("kind")?,
+        state: row.try_get("state")?,
+        resident_id: row.try_get("resident_id")?,
+        resident_name: row.try_get("resident_name")?,
+        topic: row.try_get("topic")?,
+        subcategory_id: row.try_get("subcategory_id")?,
+        owner_id: row.try_get("owner_id")?,
+        owner_name: row.try_get("owner_name")?,
+        arrived_at: row.try_get::<SqlTimestamp, _>("arrived_at")?.to_jiff(),
+        last_activity_at: row.try_get::<SqlTimestamp, _>("last_activity_at")?.to_jiff(),
+        unread: u32::try_from(row.try_get::<i32, _>("unread_messages")?).unwrap_or_default(),
+        has_attachments: row.try_get("has_attachments")?,
+    })
+}

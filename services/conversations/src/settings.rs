@@ -1,0 +1,69 @@
+//! What conversations is told by its environment.
+
+use serde::Deserialize;
+
+use crate::{conversation::ParticipantKind, limits::Limits};
+
+/// Settings of conversations; every name is a variable with `KAJO_` in front.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ConversationsSettings {
+    /// Longest message, in characters as people see them.
+    #[serde(default = "message")]
+    pub message_max_characters: usize,
+    /// Longest topic.
+    #[serde(default = "topic")]
+    pub topic_max_characters: usize,
+    /// Largest file in megabytes.
+    #[serde(default = "megabytes")]
+    pub attachment_max_megabytes: u32,
+    /// Most files with one message.
+    #[serde(default = "attachments")]
+    pub attachment_max_count: usize,
+    /// Endings that residents may send, with commas between.
+    #[serde(default = "resident_extensions")]
+    pub resident_attachment_extensions: String,
+    /// Endings that professionals may send (spec section 5, Message).
+    #[serde(default = "practitioner_extensions")]
+    pub practitioner_attachment_extensions: String,
+}
+
+const fn message() -> usize {
+    4_000
+}
+
+const fn topic() -> usize {
+    120
+}
+
+const fn megabytes() -> u32 {
+    10
+}
+
+const fn attachments() -> usize {
+    5
+}
+
+fn resident_extensions() -> String {
+    ".jpg,.jpeg,.png,.gif,.pdf".to_owned()
+}
+
+fn practitioner_extensions() -> String {
+    ".jpg,.png,.gif,.pdf".to_owned()
+}
+
+impl ConversationsSettings {
+    /// Limits of the app of this side.
+    pub fn limits(&self, kind: ParticipantKind) -> Limits {
+        let extensions = match kind {
+            ParticipantKind::Resident => &self.resident_attachment_extensions,
+            ParticipantKind::Practitioner => &self.practitioner_attachment_extensions,
+        };
+        Limits {
+            message: self.message_max_characters,
+            topic: self.topic_max_characters,
+            megabytes: self.attachment_max_megabytes,
+            attachments: self.attachment_max_count,
+            extensions: extensions.split(',').map(|extension| extension.trim().to_lowercase()).collect(),
+        }
+    }
+}

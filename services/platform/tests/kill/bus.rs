@@ -1,0 +1,117 @@
+//! What lies on JetStream, held against what was acknowledged and against the event store.
+
+use std::{collections::HashMap, time::Duration};
+
+use anyhow::{Context, Result, ensure};
+use async_nats::jetstream::{self, consumer::DeliverPolicy};
+use futures::StreamExt;
+use kajo_proto::conversations::v1::MessageWritten;
+use prost::Message;
+use sqlx::{PgPool, Row};
+
+use crate::{load::Sent, stack::Stack};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// One fact as it lies on the bus.
+struct OnBus {
+    event: String,
+    aggregate_id: String,
+    fact_no: u64,
+    payload: bytes::Bytes,
+}
+
+/// Every acknowledged message is on the bus exactly once and in order. Waits for the relay to catch up.
+pub(crate) async fn check(stack: &Stack, sent: &[Sent]) -> Result<()> {
+    let begun = tokio::time::Instant::now();
+    loop {
+        match check_once(stack, sent).await {
+            Ok(()) => return Ok(()),
+            Err(error) if begun.elapsed() > PATIENCE => return Err(error),
+            Err(_) => tokio::time::sleep(Duration::from_millis(250)).await,
+        }
+    }
+}
+
+async fn check_once(stack: &Stack, sent: &[Sent]) -> Result<()> {
+    let facts = read_all(stack).await?;
+    for conversation in sent {
+        let found: Vec<_> = facts
+            .iter()
+            .filter(|fact| fact.event == "MessageWritten" && fact.aggregate_id == conversation.conversation_id)
+            .map(|fact| MessageWritten::decode(fact.payload.clone()).map(|fact| fact.message_id))
+            .collect::<Result<_, _>>()?;
+        // The first message comes with the start of the conversation.
+        let expected: Vec<_> = conversation.messages.iter().skip(1).map(|(id, _)| id.clone()).collect();
+        ensure!(found == expected, "{}: {} of {} on the bus, or out of order", conversation.conversation_id, found.len(), expected.len());
+    }
+    let mut last: HashMap<&str, u64> = HashMap::new();
+    for fact in &facts {
+        let before = last.insert(&fact.aggregate_id, fact.fact_no).unwrap_or_default();
+        ensure!(fact.fact_no == before + 1, "{}: fact {} follows {before}", fact.aggregate_id, fact.fact_no);
+    }
+    Ok(())
+}
+
+/// The bus holds exactly the facts of the event store: none skipped, none twice.
+pub(crate) async fn check_whole_log(stack: &Stack) -> Result<()> {
+    let stored: i64 = sqlx::query("select count(*) from outbox where fact is not null").fetch_one(&pool(stack).await?).await?.get(0);
+    let begun = tokio::time::Instant::now();
+    loop {
+        let on_bus = read_all(stack).await?.len();
+        if i64::try_from(on_bus)? == stored {
+            return Ok(());
+        }
+        ensure!(begun.elapsed() < PATIENCE, "{on_bus} facts on the bus, {stored} in the store");
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+}
+
+/// Effects by state: a refill must not make new ones.
+pub(crate) async fn effects(stack: &Stack) -> Result<Vec<(String, i64)>> {
+    let rows = sqlx::query("select state, count(*) from effects group by state order by state").fetch_all(&pool(stack).await?).await?;
+    Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+/// Deletes every stream of ours.
+pub(crate) async fn wipe(stack: &Stack) -> Result<()> {
+    let context = jetstream::new(async_nats::connect(&stack.nats_url).await?);
+    for name in stream_names(&context).await? {
+        context.delete_stream(name).await?;
+    }
+    Ok(())
+}
+
+async fn pool(stack: &Stack) -> Result<PgPool> {
+    Ok(PgPool::connect(&format!("{}/kajo_conversations", stack.postgres_url)).await?)
+}
+
+async fn stream_names(context: &jetstream::Context) -> Result<Vec<String>> {
+    let names: Vec<_> = context.stream_names().collect().await;
+    Ok(names.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().filter(|name| name.starts_with("KAJO_")).collect())
+}
+
+/// Everything in the newest stream of conversations.
+async fn read_all(stack: &Stack) -> Result<Vec<OnBus>> {
+    let context = jetstream::new(async_nats::connect(&stack.nats_url).await?);
+    let newest = stream_names(&context)
+        .await?
+        .into_iter()
+        .filter(|name| name.starts_with("KAJO_CONVERSATIONS_"))
+        .max_by_key(|name| name.rsplit('_').next().and_then(|number| number.parse::<u64>().ok()))
+        .context("conversations has no stream")?;
+    let mut stream = context.get_stream(&newest).await?;
+    let expected = stream.info().await?.state.messages;
+    let consumer = stream
+        .create_consumer(jetstream::consumer::pull::OrderedConfig { deliver_policy: DeliverPolicy::All, ..Default::default() })
+        .await?;
+    let mut messages = consumer.messages().await?;
+    let mut facts = Vec::new();
+    while (facts.len() as u64) < expected {
+        let message = tokio::time::timeout(PATIENCE, messages.next()).await?.context("the stream ended")??;
+        let header = |name: &str| message.headers.as_ref().and_then(|headers| headers.get(name)).map(ToString::to_string).context("a header is missing");
+        let event = message.subject.split('.').nth(3).context("an odd subject")?.to_owned();
+        facts.push(OnBus { event, aggregate_id: header("ce-subject")?, fact_no: header("kajo-fact-no")?.parse()?, payload: message.payload.clone() });
+    }
+    Ok(facts)
+}

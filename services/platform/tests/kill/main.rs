@@ -1,0 +1,71 @@
+//! What is acknowledged survives: `platform`, nats-server and Postgres are killed with SIGKILL in the middle of a
+//! stream of messages, and the bus is wiped. Runs inside a stack of its own, which it starts by running itself
+//! under `tools/stack.py e2e`.
+
+use std::process::{Command, ExitCode};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+mod bus;
+mod load;
+mod stack;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    if !arguments.list && !stack::running() {
+        return stack::run_inside_one();
+    }
+    let trials = vec![
+        trial("kill::platform_loses_and_doubles_nothing", || kill("platform")),
+        trial("kill::nats_server_loses_and_doubles_nothing", || kill("nats")),
+        trial("kill::postgres_loses_and_doubles_nothing", || kill("postgres")),
+        trial("kill::a_wiped_bus_is_refilled_by_one_command", wipe),
+    ];
+    // One after the other: they kill what the others use.
+    let arguments = Arguments { test_threads: Some(1), ..arguments };
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn trial<F>(name: &str, test: impl FnOnce() -> F + Send + 'static) -> Trial
+where
+    F: Future<Output = anyhow::Result<()>>,
+{
+    Trial::test(name, move || {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::from)?;
+        runtime.block_on(test()).map_err(|error| Failed::from(format!("{error:#}")))
+    })
+}
+
+/// 1,000 messages; `part` dies after a third of them and comes back. Every acknowledged message is there exactly
+/// once, in order, in the thread, in the inbox and on the bus.
+async fn kill(part: &'static str) -> anyhow::Result<()> {
+    let stack = stack::Stack::from_environment()?;
+    let load = load::Load::open(&stack).await?;
+    let acknowledged = load.acknowledged();
+    let killer = tokio::spawn(async move {
+        acknowledged.reaches(load::MESSAGES / 3).await;
+        tokio::task::spawn_blocking(move || stack::kill_and_restart(part)).await?
+    });
+    let sent = load.send_all().await?;
+    killer.await??;
+    load.check_threads(&sent).await?;
+    load.check_inbox(&sent).await?;
+    bus::check(&stack, &sent).await
+}
+
+/// The stream is deleted under the platform's feet; `platform refill all` brings every fact back.
+async fn wipe() -> anyhow::Result<()> {
+    let stack = stack::Stack::from_environment()?;
+    let load = load::Load::open(&stack).await?;
+    let sent = load.send_all().await?;
+    bus::check(&stack, &sent).await?;
+    let before = bus::effects(&stack).await?;
+    bus::wipe(&stack).await?;
+    let refilled = Command::new(env!("CARGO_BIN_EXE_platform")).args(["refill", "all"]).envs(stack.platform_environment()?).status()?;
+    anyhow::ensure!(refilled.success(), "platform refill all ended with {refilled}");
+    bus::check(&stack, &sent).await?;
+    bus::check_whole_log(&stack).await?;
+    let after = bus::effects(&stack).await?;
+    anyhow::ensure!(before == after, "effects before the refill {before:?}, after {after:?}");
+    Ok(())
+}

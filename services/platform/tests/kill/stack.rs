@@ -1,0 +1,78 @@
+//! The stack that the tests run in, and how to kill a part of it.
+
+use std::{
+    collections::HashMap,
+    env, fs,
+    path::PathBuf,
+    process::{Command, ExitCode},
+};
+
+use anyhow::{Context, Result, ensure};
+
+/// Whether this process already runs inside a stack.
+pub(crate) fn running() -> bool {
+    env::var_os("KAJO_E2E_HOME").is_some()
+}
+
+/// Starts a stack and runs this same program inside it.
+pub(crate) fn run_inside_one() -> ExitCode {
+    let tool = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tools/stack.py");
+    let Ok(own) = env::current_exe() else { return ExitCode::FAILURE };
+    let status = Command::new("python3").arg(tool).args(["e2e", "--"]).arg(own).args(env::args().skip(1)).status();
+    match status {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    }
+}
+
+/// Addresses of the stack.
+#[derive(Clone, Debug)]
+pub(crate) struct Stack {
+    pub(crate) grpc_url: String,
+    pub(crate) nats_url: String,
+    pub(crate) postgres_url: String,
+    home: PathBuf,
+}
+
+impl Stack {
+    pub(crate) fn from_environment() -> Result<Self> {
+        let read = |name: &str| env::var(name).with_context(|| format!("{name} is not set"));
+        Ok(Self {
+            grpc_url: read("KAJO_E2E_GRPC_URL")?,
+            nats_url: read("KAJO_E2E_NATS_URL")?,
+            postgres_url: read("KAJO_E2E_POSTGRES_URL")?,
+            home: read("KAJO_E2E_HOME")?.into(),
+        })
+    }
+
+    /// The key that signs callers.
+    pub(crate) fn internal_key_file(&self) -> PathBuf {
+        self.home.join("keys/internal")
+    }
+
+    /// What a second `platform` process needs to find the same databases and bus.
+    pub(crate) fn platform_environment(&self) -> Result<Vec<(String, String)>> {
+        let text = |path: PathBuf| path.into_os_string().into_string().map_err(|path| anyhow::anyhow!("{path:?} is no text"));
+        Ok(vec![
+            ("KAJO_POSTGRES_URL".to_owned(), self.postgres_url.clone()),
+            ("KAJO_NATS_URL".to_owned(), self.nats_url.clone()),
+            ("KAJO_KEK_FILE".to_owned(), text(self.home.join("keys/kek"))?),
+            ("KAJO_INTERNAL_KEY_FILE".to_owned(), text(self.internal_key_file())?),
+        ])
+    }
+}
+
+/// SIGKILL, and then the same part again on the same ports and data.
+pub(crate) fn kill_and_restart(part: &str) -> Result<()> {
+    let pids = fs::read_to_string(env::var("KAJO_E2E_PIDS_FILE")?)?;
+    let pids: HashMap<String, u32> = serde_json::from_str(&pids)?;
+    let pid = pids.get(part).with_context(|| format!("{part} does not run"))?;
+    let killed = Command::new("kill").args(["-9", &pid.to_string()]).status()?;
+    ensure!(killed.success(), "kill -9 of {part} ended with {killed}");
+    let restart = env::var("KAJO_E2E_RESTART")?;
+    let mut words = restart.split(' ');
+    let program = words.next().context("KAJO_E2E_RESTART is empty")?;
+    let restarted = Command::new(program).args(words).arg(part).status()?;
+    ensure!(restarted.success(), "the restart of {part} ended with {restarted}");
+    Ok(())
+}
