@@ -1,0 +1,23 @@
+import { Frame } from "@kajo/shared/app";
+import { useText } from "@kajo/shared/i18n";
+import { useLive } from "@kajo/shared/live";
+import { useGetSessionQuery } from "@kajo/shared/session";
+import { Link, Outlet } from "@tanstack/react-router";
+import { WorkPlace } from "../features/work-context/WorkPlace";
+import { practitionerLanguages } from "./languages";
+
+export function Root() {
+  const t = useText();
+  const { data: session } = useGetSessionQuery();
+  useLive(session !== undefined);
+  return (
+    <Frame
+      aside={session ? <WorkPlace /> : undefined}
+      languages={practitionerLanguages}
+      navigation={session ? <Link to="/inbox">{t("nav.inbox")}</Link> : undefined}
+      wide
+    >
+      <Outlet />
+    </Frame>
+  );
+}
