@@ -41,8 +41,7 @@ async fn check_once(stack: &Stack, sent: &[Sent]) -> Result<()> {
             .filter(|fact| fact.event == "MessageWritten" && fact.aggregate_id == conversation.conversation_id)
             .map(|fact| MessageWritten::decode(fact.payload.clone()).map(|fact| fact.message_id))
             .collect::<Result<_, _>>()?;
-        // The first message comes with the start of the conversation.
-        let expected: Vec<_> = conversation.messages.iter().skip(1).map(|(id, _)| id.clone()).collect();
+        let expected: Vec<_> = conversation.messages.iter().map(|(id, _)| id.clone()).collect();
         ensure!(found == expected, "{}: {} of {} on the bus, or out of order", conversation.conversation_id, found.len(), expected.len());
     }
     let mut last: HashMap<&str, u64> = HashMap::new();
