@@ -12,7 +12,8 @@ export function WorkContextPage() {
   if (error && !data) return <PageFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Spinner />;
   const missing = missingIn(data);
-  return missing ? <NoAccess missing={missing} /> : <Choice contexts={data} />;
+  // The inbox lets in who has chosen, so it must know of the choice first.
+  return missing ? <NoAccess missing={missing} /> : <Choice contexts={data} onChosen={() => refetch()} />;
 }
 
 function missingIn({ level, roles = [], locations = [] }: ListWorkContextsResponseJson): Missing | undefined {
@@ -23,7 +24,7 @@ function missingIn({ level, roles = [], locations = [] }: ListWorkContextsRespon
 }
 
 /** Role and location, both required; the last location is offered first. */
-function Choice({ contexts }: { readonly contexts: ListWorkContextsResponseJson }) {
+function Choice({ contexts, onChosen }: { readonly contexts: ListWorkContextsResponseJson; readonly onChosen: () => PromiseLike<unknown> }) {
   const t = useText();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -44,6 +45,7 @@ function Choice({ contexts }: { readonly contexts: ListWorkContextsResponseJson 
     const answer = await choose({ request, idempotencyKey: intent.keyFor(request) });
     if ("error" in answer) return;
     intent.settle();
+    await onChosen();
     await navigate({ to: "/inbox" });
   };
   const required = (value: string | null) => (tried && !value ? t("field.required") : undefined);
