@@ -1,14 +1,16 @@
 //! Files: taken in piece by piece, looked at, given out.
 
-use chassis::{Kernel, access::Rpc, grpc};
+use bytes::Bytes;
+use chassis::{Kernel, access::Rpc, grpc, store::ExecuteError};
 use chassis_domain::{Aggregate, Uuid};
 use futures::stream::BoxStream;
 use kajo_proto::conversations::v1::{
     DiscardAttachmentRequest, DiscardAttachmentResponse, DownloadAttachmentRequest, DownloadAttachmentResponse, GetAttachmentsRequest,
-    GetAttachmentsResponse, ScanState, UploadAttachmentRequest, UploadAttachmentResponse, UploadHead,
-    attachment_service_server::AttachmentService, download_attachment_response, upload_attachment_request::Part,
+    GetAttachmentsResponse, ScanState, UploadAttachmentRequest, UploadAttachmentResponse, UploadHead, attachment_service_server::AttachmentService,
+    download_attachment_response, upload_attachment_request::Part,
 };
 use tonic::{Code, Request, Response, Status, Streaming};
+use unicode_normalization::UnicodeNormalization;
 
 use super::{
     views::{Opened, file},
@@ -43,10 +45,7 @@ impl Attachments {
 impl AttachmentService for Attachments {
     type DownloadAttachmentStream = BoxStream<'static, Result<DownloadAttachmentResponse, Status>>;
 
-    async fn upload_attachment(
-        &self,
-        request: Request<Streaming<UploadAttachmentRequest>>,
-    ) -> Result<Response<UploadAttachmentResponse>, Status> {
+    async fn upload_attachment(&self, request: Request<Streaming<UploadAttachmentRequest>>) -> Result<Response<UploadAttachmentResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let by = who(&self.kernel, &rpc).await?;
         let limits = self.settings.limits(by.kind());
@@ -56,27 +55,34 @@ impl AttachmentService for Attachments {
             Some(Part::Chunk(_)) | None => return Err(grpc::invalid_field("head", "required")),
         };
         let refused = |over| grpc::refused(&over);
-        let extension = limits.extension(&head.file_name).map_err(refused)?;
+        let name = file_name(&head.file_name)?;
+        let extension = limits.extension(&name).map_err(refused)?;
         limits.size(head.size_bytes).map_err(refused)?;
         let content = receive(&mut pieces, &limits).await?;
         if !sniff::agrees(&extension, &content) {
             return Err(refused(limits.type_not_supported()));
         }
-        // The key stands for this very file: the same key with another one is another command.
-        let described = UploadHead { file_name: head.file_name.clone(), size_bytes: content.len() as u64 };
-        let meta = rpc.command(&described)?;
+        // The key stands for this very content: the same key with another one is another command.
+        let content = Bytes::from(content);
+        let mut meta = rpc.command(&UploadHead { file_name: name.clone(), size_bytes: content.len() as u64 })?;
+        let chunk = UploadAttachmentRequest { part: Some(Part::Chunk(content.clone())) };
+        meta.fingerprint.extend(rpc.command(&chunk)?.fingerprint);
         let id = AttachmentId::from_uuid(Uuid::new_v5(&meta.command_id, b"attachment"));
-        let object = Uuid::new_v5(&meta.command_id, b"object").simple().to_string();
+        // A name that no retry repeats: what was scanned is never written over.
+        let object: String = self.kernel.ids.secret().iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
         self.files.put(&object, by.person(), retention(by.kind()), &content).await.map_err(grpc::internal)?;
-        let upload = Command::Upload {
-            owner: by.person(),
-            owner_kind: by.kind(),
-            name: head.file_name,
-            extension,
-            size: content.len() as u64,
-            object,
+        let size = content.len() as u64;
+        let upload = Command::Upload { owner: by.person(), owner_kind: by.kind(), name, extension, size, object: object.clone() };
+        let executed = self.kernel.store.execute::<Attachment>(id, upload, meta).await;
+        let is_left_over = match &executed {
+            Ok(executed) => executed.replayed,
+            // Whether a fault came before or after the commit is not known: then the file stays.
+            Err(error) => !matches!(error, ExecuteError::Unavailable(_)),
         };
-        self.kernel.store.execute::<Attachment>(id, upload, meta).await?;
+        if is_left_over {
+            self.files.remove(&object).await.map_err(grpc::internal)?;
+        }
+        executed?;
         let mut views = super::views::files(&self.kernel, &[id.uuid()]).await?;
         Ok(Response::new(UploadAttachmentResponse { attachment: views.remove(&id.uuid()) }))
     }
@@ -91,10 +97,7 @@ impl AttachmentService for Attachments {
         Ok(Response::new(GetAttachmentsResponse { attachments }))
     }
 
-    async fn download_attachment(
-        &self,
-        request: Request<DownloadAttachmentRequest>,
-    ) -> Result<Response<Self::DownloadAttachmentStream>, Status> {
+    async fn download_attachment(&self, request: Request<DownloadAttachmentRequest>) -> Result<Response<Self::DownloadAttachmentStream>, Status> {
         let rpc = Rpc::of(&request)?;
         let id = AttachmentId::parse(&request.into_inner().attachment_id).ok_or_else(grpc::not_found)?;
         let mut rows = attachments::by_ids(&self.kernel.pool, &[id.uuid()]).await.map_err(grpc::internal)?;
@@ -131,6 +134,14 @@ impl AttachmentService for Attachments {
         }
         Ok(Response::new(DiscardAttachmentResponse {}))
     }
+}
+
+/// The name as it is kept: composed, without folders and control characters.
+fn file_name(sent: &str) -> Result<String, Status> {
+    let last = sent.rsplit(['/', '\\']).next().unwrap_or_default();
+    let name: String = last.nfc().filter(|character| !character.is_control()).collect();
+    let name = name.trim();
+    if name.is_empty() { Err(grpc::invalid_field("file_name", "required")) } else { Ok(name.to_owned()) }
 }
 
 /// The content, refused as soon as it is too large.

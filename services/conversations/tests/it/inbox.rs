@@ -1,0 +1,103 @@
+//! The practitioner's inbox, and many hands on one task.
+
+use std::sync::Arc;
+
+use kajo_proto::{
+    common::v1::PageRequest,
+    conversations::v1::{CountTasksRequest, CountTasksResponse, ListTasksRequest, Tab, TaskSort},
+};
+use tokio::{sync::Barrier, task::JoinSet};
+use tonic::Code;
+
+use crate::world::{Person, World, param, question, queue, reason};
+
+/// How often ten hands reach for one task.
+const ROUNDS: usize = 1_000;
+
+async fn counts(person: &Person) -> CountTasksResponse {
+    person.tasks().count_tasks(CountTasksRequest {}).await.unwrap().into_inner()
+}
+
+fn of(tab: Tab) -> ListTasksRequest {
+    ListTasksRequest { tab: tab.into(), ..ListTasksRequest::default() }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn con_03_tasks_stand_in_their_tabs_and_are_counted_filtered_sorted_and_found() {
+    let world = World::start().await;
+    let (resident, nurse, colleague) = (world.resident("Zacharias Wolff"), world.nurse(), world.practitioner("pekka", "Pekka Rantala", "nurse"));
+    let before = counts(&nurse).await;
+    let first = resident.ask("Zebra stripes").await;
+    world.environment().clock().advance(jiff::SignedDuration::from_secs(60));
+    let second = resident.ask("Zebra hooves").await;
+    assert!(nurse.has(Tab::New, &first).await && nurse.has(Tab::New, &second).await);
+    assert_eq!(counts(&nurse).await.new, before.new + 2);
+
+    nurse.take(&first).await.unwrap();
+    assert!(nurse.has(Tab::Own, &first).await && !nurse.has(Tab::New, &first).await);
+    assert!(colleague.has(Tab::Team, &first).await && !colleague.has(Tab::Own, &first).await);
+    let after = counts(&nurse).await;
+    assert_eq!((after.new, after.own), (before.new + 1, before.own + 1));
+
+    let ids = |tasks: Vec<kajo_proto::conversations::v1::Task>| tasks.into_iter().map(|task| task.conversation_id).collect::<Vec<_>>();
+    let third = resident.ask("Zebra tails").await;
+    let search = |sort: TaskSort| ListTasksRequest { search: "zeb".to_owned(), sort: sort.into(), ..of(Tab::New) };
+    assert_eq!(ids(nurse.list(search(TaskSort::NewestFirst)).await).len(), 2);
+    assert_eq!(ids(nurse.list(search(TaskSort::OldestFirst)).await)[0], second);
+    let by_name = ListTasksRequest { search: "zach wol".to_owned(), ..of(Tab::New) };
+    assert_eq!(ids(nurse.list(by_name).await).len(), 2, "a search finds the resident's name");
+    let nothing = ListTasksRequest { search: "zebra unicorn".to_owned(), ..of(Tab::New) };
+    assert!(nurse.list(nothing).await.is_empty(), "all words must be there");
+    let elsewhere = ListTasksRequest { subcategory_ids: vec![queue("health-station/doctor")], ..search(TaskSort::NewestFirst) };
+    assert!(nurse.list(elsewhere).await.is_empty(), "a filter gives no queue that one does not have");
+
+    let mut paged = Vec::new();
+    let mut token = String::new();
+    loop {
+        let request = ListTasksRequest { page: Some(PageRequest { size: 1, token }), ..search(TaskSort::NewestFirst) };
+        let page = nurse.tasks().list_tasks(request).await.unwrap().into_inner();
+        paged.extend(ids(page.tasks));
+        token = page.next_page_token;
+        if token.is_empty() {
+            break;
+        }
+    }
+    paged.sort_unstable();
+    let mut both = vec![second, third];
+    both.sort_unstable();
+    assert_eq!(paged, both, "pages leave nothing out and show nothing twice");
+    let other_role = world.practitioner("risto", "Risto Salmi", "social-worker");
+    assert!(!other_role.has(Tab::New, &both[0]).await, "a queue shows to its roles alone");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn con_04_of_ten_who_take_one_task_at_once_one_wins_and_nine_are_told_who() {
+    let world = World::start().await;
+    let resident = world.resident("Aino Lehtonen");
+    let hands: Vec<_> = ["liisa", "anna", "pekka", "karin", "jussi", "outi", "tero", "helmi", "extra-one", "extra-two"]
+        .iter()
+        .map(|hint| world.practitioner(hint, hint, "nurse"))
+        .collect();
+    for round in 0..ROUNDS {
+        let id = resident.start(question("Race", "How?")).await.unwrap().conversation_id;
+        let start = Arc::new(Barrier::new(hands.len()));
+        let mut racing = JoinSet::new();
+        for hand in hands.clone() {
+            let (id, start) = (id.clone(), Arc::clone(&start));
+            racing.spawn(async move {
+                start.wait().await;
+                (hand.id.to_string(), hand.take(&id).await)
+            });
+        }
+        let results = racing.join_all().await;
+        let winners: Vec<_> = results.iter().filter(|(_, result)| result.is_ok()).map(|(hand, _)| hand.clone()).collect();
+        assert_eq!(winners.len(), 1, "round {round}");
+        for (_, result) in results.iter().filter(|(_, result)| result.is_err()) {
+            let refused = result.as_ref().unwrap_err();
+            assert_eq!((refused.code(), reason(refused).as_str()), (Code::FailedPrecondition, "owned_by_another"), "round {round}");
+            assert_eq!(param(refused, "owner_id"), winners[0], "round {round}: told the wrong name");
+        }
+    }
+    world.end().await;
+}
