@@ -83,7 +83,7 @@ pub(crate) fn number(violations: &mut Violations, field: &'static str, value: u6
 }
 
 mod implementations {
-    #![expect(clippy::all, clippy::pedantic, reason = "generated from the contract's field rules")]
+    #![expect(clippy::pedantic, reason = "generated from the contract's field rules")]
     use super::{self as rules, Checked, Violations};
     include!(concat!(env!("OUT_DIR"), "/checks.rs"));
 }

@@ -34,7 +34,8 @@ pub async fn connect(server_url: &str, database: &str) -> Result<PgPool, sqlx::E
 pub async fn ensure(server_url: &str, database: &str) -> Result<(), sqlx::Error> {
     let options = PgConnectOptions::from_str(server_url)?.database("postgres");
     let mut connection = PgConnection::connect_with(&options).await?;
-    let known: Option<i32> = sqlx::query_scalar("select 1 from pg_database where datname = $1").bind(database).fetch_optional(&mut connection).await?;
+    let known: Option<i32> =
+        sqlx::query_scalar("select 1 from pg_database where datname = $1").bind(database).fetch_optional(&mut connection).await?;
     if known.is_none() {
         let statement = format!("create database {}", quoted(database));
         match connection.execute(sqlx::AssertSqlSafe(statement)).await {

@@ -1,8 +1,11 @@
 //! What goes wrong next: a test says it, the realms and the scanner do it until told otherwise.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::token::SigningKey;
 
 /// A fault of the outside world.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +26,12 @@ pub enum Fault {
     ExpiredToken,
     /// The signature is not the realm's.
     BadSignature,
+    /// The token is not signed at all and says so: `alg` is `none`.
+    AlgNone,
+    /// The realm describes itself under another issuer.
+    ForeignDiscovery,
+    /// The realms take calls and never answer.
+    Silent,
     /// The person says no.
     AccessDenied,
     /// The scanner answers with an error.
@@ -31,16 +40,53 @@ pub enum Fault {
     ScannerGone,
 }
 
+/// An identity token as the realm would hand it out, for a test that hands out another one.
+pub struct Minted<'a> {
+    /// The token, signed as it should be.
+    pub token: &'a str,
+    /// What it says.
+    pub claims: &'a Value,
+    pub(crate) key: &'a SigningKey,
+}
+
+impl Minted<'_> {
+    /// A token with the realm's own RS256 signature under a header and claims of the test's making. Empty when signing fails.
+    pub fn sign(&self, header: &Value, claims: &Value) -> String {
+        self.key.sign_under(header, claims).unwrap_or_default()
+    }
+
+    /// The header that the realm's own tokens carry.
+    pub fn header(&self) -> Value {
+        self.key.header()
+    }
+}
+
+/// Makes another token out of a good one.
+pub(crate) type Forger = dyn Fn(&Minted<'_>) -> String + Send + Sync;
+
 /// The fault that holds now.
-#[derive(Debug, Default)]
-pub(crate) struct Control(Mutex<Fault>);
+#[derive(Default)]
+pub(crate) struct Control {
+    fault: Mutex<Fault>,
+    forger: Mutex<Option<Arc<Forger>>>,
+}
 
 impl Control {
     pub(crate) fn set(&self, fault: Fault) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = fault;
+        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = fault;
     }
 
     pub(crate) fn is(&self, fault: Fault) -> bool {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) == fault
+        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) == fault
+    }
+
+    pub(crate) fn forge_by(&self, forger: Option<Arc<Forger>>) {
+        *self.forger.lock().unwrap_or_else(PoisonError::into_inner) = forger;
+    }
+
+    /// What is handed out in place of a good token.
+    pub(crate) fn handed_out(&self, minted: &Minted<'_>) -> String {
+        let forger = self.forger.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        forger.map_or_else(|| minted.token.to_owned(), |forger| forger(minted))
     }
 }

@@ -16,5 +16,5 @@ mod realm;
 mod site;
 mod token;
 
-pub use control::Fault;
+pub use control::{Fault, Minted};
 pub use site::{Config, Running, start};

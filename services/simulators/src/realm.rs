@@ -18,14 +18,16 @@ use serde_json::{Value, json};
 use url::Url;
 
 use crate::{
-    control::Fault,
+    control::{Fault, Minted},
     people::{self, Person, Realm},
     site::{World, now},
-    token::{SigningKey, challenge_of, secret},
+    token::{SigningKey, challenge_of, secret, unsigned},
 };
 
 /// How long a code may be traded.
 const CODE_LIVES: SignedDuration = SignedDuration::from_secs(60);
+/// An issuer that is none of the two realms.
+const FOREIGN_ISSUER: &str = "http://127.0.0.1/realms/other";
 /// How long tokens are good, in seconds.
 const TOKEN_LIVES: i64 = 300;
 
@@ -111,7 +113,7 @@ pub(crate) async fn discovery(State(world): State<Arc<World>>, Path(realm): Path
     let Some(realm) = world.realm(&realm) else { return no_such_realm() };
     let at = |end: &str| format!("{}/protocol/openid-connect/{end}", realm.issuer);
     Json(json!({
-        "issuer": realm.issuer,
+        "issuer": if world.control.is(Fault::ForeignDiscovery) { FOREIGN_ISSUER } else { &realm.issuer },
         "authorization_endpoint": at("auth"),
         "token_endpoint": at("token"),
         "userinfo_endpoint": at("userinfo"),
@@ -253,7 +255,7 @@ fn issue(world: &World, realm: &RealmState, person: Person, asked: &Asked, now: 
     let issued = now.as_second() - if control.is(Fault::ExpiredToken) { 2 * TOKEN_LIVES } else { 0 };
     let mut claims = claims_of(&person);
     let own = json!({
-        "iss": if control.is(Fault::WrongIssuer) { "http://127.0.0.1/realms/other" } else { &realm.issuer },
+        "iss": if control.is(Fault::WrongIssuer) { FOREIGN_ISSUER } else { &realm.issuer },
         "aud": if control.is(Fault::WrongAudience) { "somebody-else" } else { &asked.client_id },
         "azp": asked.client_id,
         "iat": issued,
@@ -265,7 +267,8 @@ fn issue(world: &World, realm: &RealmState, person: Person, asked: &Asked, now: 
         claims.extend(own);
     }
     let key = if control.is(Fault::BadSignature) { &realm.foreign_key } else { &realm.key };
-    let id_token = key.sign(&claims)?;
+    let token = if control.is(Fault::AlgNone) { unsigned(&claims) } else { key.sign(&claims)? };
+    let id_token = control.handed_out(&Minted { token: &token, claims: &claims, key });
     let access_token = secret()?;
     realm.tokens.lock().unwrap_or_else(PoisonError::into_inner).insert(access_token.clone(), person);
     Ok(json!({

@@ -8,7 +8,9 @@ use std::{
 use anyhow::{Context, Result};
 use axum::{
     Json, Router,
-    extract::State,
+    extract::{Request, State},
+    middleware::{Next, from_fn_with_state},
+    response::Response,
     routing::{get, post},
 };
 use jiff::Timestamp;
@@ -18,7 +20,7 @@ use url::Url;
 
 use crate::{
     clamd,
-    control::{Control, Fault},
+    control::{Control, Fault, Minted},
     people::{self, Realm},
     realm::{self, RealmState},
 };
@@ -101,6 +103,16 @@ impl Running {
     pub fn fail(&self, fault: Fault) {
         self.world.control.set(fault);
     }
+
+    /// Hands out what `forger` makes of each identity token, until [`Running::forge_no_more`].
+    pub fn forge(&self, forger: impl Fn(&Minted<'_>) -> String + Send + Sync + 'static) {
+        self.world.control.forge_by(Some(Arc::new(forger)));
+    }
+
+    /// Hands out good tokens again.
+    pub fn forge_no_more(&self) {
+        self.world.control.forge_by(None);
+    }
 }
 
 /// Starts the simulators.
@@ -138,10 +150,19 @@ fn router(world: Arc<World>) -> Router {
         .route(&format!("{oidc}/token"), post(realm::token))
         .route(&format!("{oidc}/userinfo"), get(realm::user_info).post(realm::user_info))
         .route(&format!("{oidc}/logout"), get(realm::logout))
+        .route_layer(from_fn_with_state(Arc::clone(&world), unless_silent))
         .route("/people", get(list_people))
         .route("/control", post(control))
         .route("/readyz", get(|| async { "ready\n" }))
         .with_state(world)
+}
+
+/// Only the realms fall silent: whoever ordered it must be able to call it off.
+async fn unless_silent(State(world): State<Arc<World>>, request: Request, next: Next) -> Response {
+    if world.control.is(Fault::Silent) {
+        std::future::pending::<()>().await;
+    }
+    next.run(request).await
 }
 
 #[derive(Serialize)]

@@ -38,16 +38,34 @@ impl SigningKey {
         })
     }
 
+    /// The header of a signed token.
+    pub(crate) fn header(&self) -> Value {
+        json!({"alg": "RS256", "typ": "JWT", "kid": self.id})
+    }
+
     /// A signed token with these claims.
     pub(crate) fn sign(&self, claims: &Value) -> Result<String> {
-        let header = json!({"alg": "RS256", "typ": "JWT", "kid": self.id});
-        let text = format!("{}.{}", URL_SAFE_NO_PAD.encode(header.to_string()), URL_SAFE_NO_PAD.encode(claims.to_string()));
+        self.sign_under(&self.header(), claims)
+    }
+
+    /// The same under a header that may lie. The signature is RS256 whatever it says.
+    pub(crate) fn sign_under(&self, header: &Value, claims: &Value) -> Result<String> {
+        let text = signing_input(header, claims);
         let mut signature = vec![0; self.pair.public_modulus_len()];
         self.pair
             .sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), text.as_bytes(), &mut signature)
             .map_err(|_| anyhow!("a token could not be signed"))?;
         Ok(format!("{text}.{}", URL_SAFE_NO_PAD.encode(signature)))
     }
+}
+
+/// A token without a signature that says so.
+pub(crate) fn unsigned(claims: &Value) -> String {
+    format!("{}.", signing_input(&json!({"alg": "none", "typ": "JWT"}), claims))
+}
+
+fn signing_input(header: &Value, claims: &Value) -> String {
+    format!("{}.{}", URL_SAFE_NO_PAD.encode(header.to_string()), URL_SAFE_NO_PAD.encode(claims.to_string()))
 }
 
 /// 256 unguessable bits as text.

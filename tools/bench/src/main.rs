@@ -1,2 +1,67 @@
-//! Under way.
-fn main() {}
+//! Measures the goals of the platform against limits taken in the same run, on release builds: `./just bench`, or
+//! `./just bench append live ..` for some of them. Every figure stands beside what it is measured against; a missed goal is
+//! printed as missed.
+
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use clap::Parser;
+
+use crate::{report::Report, world::World};
+
+mod append;
+mod calibration;
+mod counter;
+mod grpc_web;
+mod inbox;
+mod live;
+mod raw;
+mod rebuild;
+mod report;
+mod web;
+mod world;
+
+const ALL: [&str; 5] = ["append", "grpc-web", "live", "inbox", "rebuild"];
+
+/// What to measure.
+#[derive(Parser)]
+struct Options {
+    /// Some of: append, grpc-web, live, inbox, rebuild. All when none is named.
+    parts: Vec<String>,
+    /// Seconds for each figure.
+    #[arg(long, default_value_t = 8)]
+    seconds: u64,
+}
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let options = Options::parse();
+    if let Some(unknown) = options.parts.iter().find(|part| !ALL.contains(&part.as_str())) {
+        bail!("{unknown} is nothing to measure: {}", ALL.join(", "));
+    }
+    let wanted = |part: &str| options.parts.is_empty() || options.parts.iter().any(|wanted| wanted == part);
+    let time = Duration::from_secs(options.seconds);
+    let mut report = Report::default();
+    let fdatasync = calibration::fdatasync(&std::env::temp_dir())?;
+    report.remark(format!("fdatasync p50 {:.3} ms, p99 {:.3} ms", fdatasync.p50, fdatasync.p99));
+    if wanted("append") {
+        append::run(time, &mut report).await?;
+    }
+    let world = World::start().await?;
+    report.remark(format!("simulators and platform at rest: {} MB", world.memory()? / 1024));
+    if wanted("grpc-web") {
+        grpc_web::run(&world, time, &mut report).await?;
+    }
+    if wanted("live") {
+        live::run(&world, fdatasync, time, &mut report).await?;
+    }
+    if wanted("rebuild") {
+        rebuild::run(&world, &mut report).await?;
+    }
+    if wanted("inbox") {
+        inbox::run(&world, &mut report).await?;
+    }
+    world.stop().await?;
+    report.remark(report.summary());
+    Ok(())
+}

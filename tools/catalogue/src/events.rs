@@ -58,9 +58,7 @@ fn type_of(field: &FieldDescriptor) -> String {
 
 fn example_of(field: &FieldDescriptor) -> String {
     let one = match field.kind() {
-        Kind::String if field.name().ends_with("_id") || field.name().ends_with("_ids") => {
-            "\"01938e3a-5c1e-7d4b-9a77-2f5f3c1b8e10\"".to_owned()
-        }
+        Kind::String if field.name().ends_with("_id") || field.name().ends_with("_ids") => "\"01938e3a-5c1e-7d4b-9a77-2f5f3c1b8e10\"".to_owned(),
         Kind::String | Kind::Bytes => "\"..\"".to_owned(),
         Kind::Bool => "true".to_owned(),
         Kind::Enum(definition) => {

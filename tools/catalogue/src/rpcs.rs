@@ -32,7 +32,8 @@ pub(crate) fn page(pool: &DescriptorPool) -> Result<String> {
                 .iter()
                 .find(|method| method.service == service.full_name() && method.name == descriptor.name())
                 .with_context(|| format!("{} is in no table", descriptor.full_name()))?;
-            let callers: Vec<_> = CALLERS.iter().filter(|caller| method.allows(**caller)).map(|caller| plain(caller.as_str_name(), "CALLER_")).collect();
+            let callers: Vec<_> =
+                CALLERS.iter().filter(|caller| method.allows(**caller)).map(|caller| plain(caller.as_str_name(), "CALLER_")).collect();
             writeln!(
                 page,
                 "| {}{} | {} | {} | {} | {} |",

@@ -68,16 +68,24 @@ pub async fn redrive(pool: &PgPool, handler: &AnyHandler) -> Result<u64, sqlx::E
 
 async fn drive_next(pool: &PgPool, handler: &AnyHandler, stream_id: &str) -> Result<bool, sqlx::Error> {
     let mut tx = pool.begin().await?;
-    let row = sqlx::query("select fact_no, fact_type, headers, body from parked where consumer = $1 and stream_id = $2 order by fact_no limit 1 for update")
-        .bind(handler.consumer)
-        .bind(stream_id)
-        .fetch_optional(&mut *tx)
-        .await?;
+    let row = sqlx::query(
+        "select fact_no, fact_type, headers, body from parked where consumer = $1 and stream_id = $2 order by fact_no limit 1 for update",
+    )
+    .bind(handler.consumer)
+    .bind(stream_id)
+    .fetch_optional(&mut *tx)
+    .await?;
     let Some(row) = row else { return Ok(false) };
     let fact = fact(&row)?;
     if let Err(error) = handler.handle_in_tx(&mut tx, &fact).await {
         tx.rollback().await?;
-        tracing::warn!(consumer = handler.consumer, stream_id, fact_no = fact.fact_no, error = &error as &dyn std::error::Error, "consumer.still_parked");
+        tracing::warn!(
+            consumer = handler.consumer,
+            stream_id,
+            fact_no = fact.fact_no,
+            error = &error as &dyn std::error::Error,
+            "consumer.still_parked"
+        );
         return Ok(false);
     }
     sqlx::query("delete from parked where consumer = $1 and stream_id = $2 and fact_no = $3")

@@ -73,14 +73,12 @@ async fn react_in_tx<P: Policy>(
         None => P::State::default(),
     };
     let effects = P::react(&mut state, &input, now);
-    sqlx::query(
-        "insert into policy_state (policy, key, state) values ($1, $2, $3) on conflict (policy, key) do update set state = excluded.state",
-    )
-    .bind(P::NAME)
-    .bind(&key.0)
-    .bind(P::encode(&state))
-    .execute(&mut **tx)
-    .await?;
+    sqlx::query("insert into policy_state (policy, key, state) values ($1, $2, $3) on conflict (policy, key) do update set state = excluded.state")
+        .bind(P::NAME)
+        .bind(&key.0)
+        .bind(P::encode(&state))
+        .execute(&mut **tx)
+        .await?;
     for (index, effect) in effects.into_iter().enumerate() {
         let name = format!("{}\0{}\0{cause}\0{index}", P::NAME, key.0);
         store_in_tx::<P>(tx, effect, Uuid::new_v5(&EFFECTS, name.as_bytes()), now).await?;

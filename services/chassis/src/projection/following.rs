@@ -89,11 +89,11 @@ async fn note_failure(pool: &PgPool, projection: &dyn InlineProjection, error: &
         "insert into projection_state (name, version, position, status, error) values ($1, $2, 0, 'failed', $3)
          on conflict (name, version) do update set status = 'failed', error = excluded.error",
     )
-        .bind(projection.name())
-        .bind(i32::try_from(projection.version()).unwrap_or(i32::MAX))
-        .bind(error.to_string())
-        .execute(pool)
-        .await;
+    .bind(projection.name())
+    .bind(i32::try_from(projection.version()).unwrap_or(i32::MAX))
+    .bind(error.to_string())
+    .execute(pool)
+    .await;
     if let Err(error) = noted {
         tracing::warn!(error = &error as &dyn std::error::Error, "projection.failure_not_noted");
     }

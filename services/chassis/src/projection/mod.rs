@@ -77,9 +77,9 @@ impl<P: Projection> InlineProjection for P {
     }
 
     fn apply_in_tx<'a>(&'a self, tx: &'a mut Tx<'_>, event: &'a RawRecorded) -> BoxFuture<'a, Result<(), ProjectionError>> {
-        Box::pin(async move {
-            if P::CATEGORIES.contains(&event.category.as_str()) { Projection::apply_in_tx(self, tx, event).await } else { Ok(()) }
-        })
+        Box::pin(
+            async move { if P::CATEGORIES.contains(&event.category.as_str()) { Projection::apply_in_tx(self, tx, event).await } else { Ok(()) } },
+        )
     }
 }
 

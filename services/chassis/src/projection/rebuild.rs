@@ -1,7 +1,7 @@
 //! Rebuilding while people read: the same statements run with the search path at a building schema; when the log is taken in,
 //! the writers stop for a moment, the rest is taken in, and the tables change places in one transaction.
 
-use std::{sync::Arc, time::Instant};
+use std::{fmt::Write, sync::Arc, time::Instant};
 
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
 
@@ -63,7 +63,7 @@ pub async fn rebuild(store: &EventStore, projection: &Arc<dyn InlineProjection>,
 async fn prepare(connection: &mut PgConnection, projection: &dyn InlineProjection, schema: &str) -> Result<(), sqlx::Error> {
     let mut statements = format!("drop schema if exists {schema} cascade; create schema {schema};");
     for table in projection.tables() {
-        statements.push_str(&format!("create table {schema}.{table} (like public.{table} including all);"));
+        let _ = write!(statements, "create table {schema}.{table} (like public.{table} including all);");
     }
     connection.execute(AssertSqlSafe(statements)).await?;
     Ok(())
@@ -100,9 +100,9 @@ async fn switch(
     let reached = rest.iter().filter_map(|event| event.position).max().unwrap_or(position);
     let mut statements = format!("drop schema if exists retired_{schema} cascade; create schema retired_{schema};");
     for table in projection.tables() {
-        statements.push_str(&format!("alter table public.{table} set schema retired_{schema}; alter table {schema}.{table} set schema public;"));
+        let _ = write!(statements, "alter table public.{table} set schema retired_{schema}; alter table {schema}.{table} set schema public;");
     }
-    statements.push_str(&format!("drop schema retired_{schema} cascade; drop schema {schema} cascade;"));
+    let _ = write!(statements, "drop schema retired_{schema} cascade; drop schema {schema} cascade;");
     tx.execute(AssertSqlSafe(statements)).await?;
     sqlx::query(
         "insert into public.projection_state (name, version, position, status) values ($1, $2, $3, 'active')
@@ -130,9 +130,6 @@ async fn rest(tx: &mut Tx<'_>, store: &EventStore, mode: Mode, position: u64) ->
     .bind(i64::try_from(position).unwrap_or(i64::MAX))
     .fetch_all(&mut **tx)
     .await?;
-    let events = rows
-        .iter()
-        .map(|row| crate::store::from_row(row, row.try_get("position")?, row.try_get("fact_no")?))
-        .collect::<Result<_, _>>()?;
+    let events = rows.iter().map(|row| crate::store::from_row(row, row.try_get("position")?, row.try_get("fact_no")?)).collect::<Result<_, _>>()?;
     Ok(crate::store::with_keys(&store.inner.keyring, events).await?)
 }

@@ -120,17 +120,13 @@ fn outgoing(row: &PgRow) -> Result<Option<Outgoing>, StoreError> {
     }))
 }
 
-async fn send(
-    relay: &Relay,
-    stream: &mut Stream,
-    place: &Place,
-    facts: Vec<(i64, Option<Outgoing>)>,
-    chained: bool,
-) -> Result<(), RelayError> {
+async fn send(relay: &Relay, stream: &mut Stream, place: &Place, facts: Vec<(i64, Option<Outgoing>)>, chained: bool) -> Result<(), RelayError> {
     let messages: Vec<_> = facts
         .into_iter()
         .filter_map(|(_, fact)| fact)
-        .map(|fact| relay.bus.message(relay.service, place.incarnation, fact).ok_or(StoreError::Inconsistent("a fact that the contract does not know")))
+        .map(|fact| {
+            relay.bus.message(relay.service, place.incarnation, fact).ok_or(StoreError::Inconsistent("a fact that the contract does not know"))
+        })
         .collect::<Result<_, _>>()?;
     if messages.is_empty() {
         return Ok(());

@@ -86,8 +86,8 @@ impl Keyring {
     /// The keys for reading. Destroyed ones are missing from the set.
     pub async fn open(&self, needs: &Needs) -> Result<KeySet, SealingError> {
         let mut keys = KeySet::default();
-        let missing = self.from_cache(needs, &mut keys);
-        self.from_database(&missing, &mut keys).await?;
+        let missing = self.cached(needs, &mut keys);
+        self.fetched(&missing, &mut keys).await?;
         Ok(keys)
     }
 
@@ -95,7 +95,7 @@ impl Keyring {
     /// is lost at once, as it was asked for.
     pub async fn seal(&self, needs: &Needs) -> Result<KeySet, SealingError> {
         let mut keys = KeySet::default();
-        let missing = self.from_cache(needs, &mut keys);
+        let missing = self.cached(needs, &mut keys);
         if missing.is_empty() {
             return Ok(keys);
         }
@@ -120,7 +120,7 @@ impl Keyring {
         .execute(&mut *tx)
         .await?;
         tx.commit().await?;
-        self.from_database(&missing, &mut keys).await?;
+        self.fetched(&missing, &mut keys).await?;
         Ok(keys)
     }
 
@@ -152,7 +152,7 @@ impl Keyring {
         super::BlindIndex::new(&self.wrapping.derive(b"blind index"))
     }
 
-    fn from_cache(&self, needs: &Needs, keys: &mut KeySet) -> Needs {
+    fn cached(&self, needs: &Needs, keys: &mut KeySet) -> Needs {
         let now = self.clock.now();
         let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         let mut missing = Needs::default();
@@ -167,7 +167,7 @@ impl Keyring {
         missing
     }
 
-    async fn from_database(&self, missing: &Needs, keys: &mut KeySet) -> Result<(), SealingError> {
+    async fn fetched(&self, missing: &Needs, keys: &mut KeySet) -> Result<(), SealingError> {
         if missing.is_empty() {
             return Ok(());
         }

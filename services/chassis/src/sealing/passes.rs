@@ -17,10 +17,13 @@ pub type Needs = BTreeSet<(PersonId, RetentionClass)>;
 
 /// Keys at hand.
 #[derive(Clone, Default)]
-pub struct KeySet(Arc<HashMap<(PersonId, RetentionClass), Arc<Zeroizing<[u8; 32]>>>>);
+pub struct KeySet(Arc<HashMap<(PersonId, RetentionClass), Key>>);
+
+/// One person's key for one retention class; wiped from memory when nobody holds it any more.
+pub(crate) type Key = Arc<Zeroizing<[u8; 32]>>;
 
 impl KeySet {
-    pub(crate) fn insert(&mut self, name: (PersonId, RetentionClass), key: Arc<Zeroizing<[u8; 32]>>) {
+    pub(crate) fn insert(&mut self, name: (PersonId, RetentionClass), key: Key) {
         Arc::make_mut(&mut self.0).insert(name, key);
     }
 

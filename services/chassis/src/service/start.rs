@@ -46,7 +46,7 @@ impl Service {
     /// Starts the service.
     pub async fn start(self, environment: &Environment) -> Result<Running, StartError> {
         let settings = Arc::clone(&environment.settings);
-        if !self.migrator.iter().next().is_some_and(|first| first.sql.as_str() == EVENT_STORE) {
+        if self.migrator.iter().next().is_none_or(|first| first.sql.as_str() != EVENT_STORE) {
             return Err(StartError::EventStore(self.name));
         }
         let database = format!("{}{}", settings.database_prefix, self.name.replace('-', "_"));
@@ -106,13 +106,6 @@ impl Service {
         }
         let routes = self.grpc.as_ref().map(|grpc| grpc(&kernel)).transpose().map_err(StartError::SetUp)?.unwrap_or_default();
         let guarded = Guarded::new(routes.prepare(), environment.internal_key.clone(), clock);
-        Ok(Running::new(Parts {
-            kernel,
-            grpc: BoxCloneSyncService::new(guarded),
-            projections: self.projections,
-            handlers,
-            stopping,
-            tasks,
-        }))
+        Ok(Running::new(Parts { kernel, grpc: BoxCloneSyncService::new(guarded), projections: self.projections, handlers, stopping, tasks }))
     }
 }

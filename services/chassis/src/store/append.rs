@@ -136,6 +136,7 @@ pub(super) async fn append_in_tx<A: Aggregate>(
 
 /// The guard taken away: whatever the version is, it is the expected one.
 async fn current(tx: &mut Tx<'_>, stream: &str) -> Result<u64, super::StoreError> {
-    let version: Option<i64> = sqlx::query_scalar("select version from event_streams where stream_id = $1").bind(stream).fetch_optional(&mut **tx).await?;
+    let version: Option<i64> =
+        sqlx::query_scalar("select version from event_streams where stream_id = $1").bind(stream).fetch_optional(&mut **tx).await?;
     number(version.unwrap_or_default())
 }

@@ -19,12 +19,7 @@ impl EventStore {
     /// Executes one command on one aggregate.
     ///
     /// Runs to its end even when the caller goes away: a transaction that nobody finishes would poison its connection.
-    pub async fn execute<A: Aggregate>(
-        &self,
-        id: Id<A>,
-        command: A::Command,
-        meta: CommandMeta,
-    ) -> Result<Executed<A>, ExecuteError<A::Refusal>> {
+    pub async fn execute<A: Aggregate>(&self, id: Id<A>, command: A::Command, meta: CommandMeta) -> Result<Executed<A>, ExecuteError<A::Refusal>> {
         let store = self.clone();
         let run = async move { store.execute_here(id, &command, &meta).await };
         if self.inner.faults.attached {

@@ -119,10 +119,7 @@ impl StoredMeta {
     }
 
     pub(crate) fn needs(&self) -> Needs {
-        self.seals
-            .iter()
-            .filter_map(|(subject, class)| Some((PersonId::from_uuid(*subject), RetentionClass::from_number(*class)?)))
-            .collect()
+        self.seals.iter().filter_map(|(subject, class)| Some((PersonId::from_uuid(*subject), RetentionClass::from_number(*class)?))).collect()
     }
 }
 

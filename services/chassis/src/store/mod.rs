@@ -19,8 +19,8 @@ use tokio::sync::Notify;
 
 pub use error::{ExecuteError, StoreError, WorkError};
 pub use load::{Behind, Versioned};
-pub(crate) use meta::{StoredMeta, kind_name};
 pub use meta::{CommandMeta, TraceContext};
+pub(crate) use meta::{StoredMeta, kind_name};
 pub(crate) use recorded::{COLUMNS, from_row, with_keys};
 pub use recorded::{RawRecorded, Recorded};
 pub use unit_of_work::{Outcome, UnitOfWork};

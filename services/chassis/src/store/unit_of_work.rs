@@ -47,12 +47,8 @@ pub struct UnitOfWork {
 
 impl UnitOfWork {
     pub(super) async fn begin(store: &EventStore, meta: &CommandMeta) -> Result<Self, StoreError> {
-        let context = DecideContext {
-            now: store.inner.clock.now(),
-            actor: meta.actor.clone(),
-            on_behalf_of: meta.on_behalf_of,
-            command_id: meta.command_id,
-        };
+        let context =
+            DecideContext { now: store.inner.clock.now(), actor: meta.actor.clone(), on_behalf_of: meta.on_behalf_of, command_id: meta.command_id };
         let tx = store.inner.pool.begin().await?;
         Ok(Self { store: store.clone(), meta: meta.clone(), context, tx, changed: false })
     }

@@ -1,6 +1,8 @@
 //! The chassis on real Postgres and NATS: each promise of the store, the relay, the read models and the consumers, and for each
 //! guard a run without it, in which the checker must see the loss.
 
+#![expect(clippy::unwrap_used, clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "a test that fails says so")]
+
 mod access;
 mod consumer;
 mod policy;

@@ -10,10 +10,8 @@ const CANARY: &str = "Salaisuus-8f3a-canary";
 
 /// Every row of every table, as text and with its bytes decoded.
 async fn hits(pool: &PgPool) -> Vec<String> {
-    let tables: Vec<String> = sqlx::query_scalar("select table_name::text from information_schema.tables where table_schema = 'public'")
-        .fetch_all(pool)
-        .await
-        .unwrap();
+    let tables: Vec<String> =
+        sqlx::query_scalar("select table_name::text from information_schema.tables where table_schema = 'public'").fetch_all(pool).await.unwrap();
     let hex = hex::encode(CANARY);
     let mut found = Vec::new();
     for table in tables {

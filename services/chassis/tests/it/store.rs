@@ -139,7 +139,8 @@ async fn ten_contenders_a_thousand_times_exactly_one_wins_and_nine_are_told_who(
         let outcomes = join_all((0..10).map(|by| store.execute::<Tally>(id, Command::Take(by), fresh()))).await;
         let winner = store.load::<Tally>(id).await.unwrap().state.taken_by.unwrap();
         let won = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
-        let told = outcomes.iter().filter(|outcome| matches!(outcome, Err(ExecuteError::Refused(Refused::TakenBy(owner))) if *owner == winner)).count();
+        let told =
+            outcomes.iter().filter(|outcome| matches!(outcome, Err(ExecuteError::Refused(Refused::TakenBy(owner))) if *owner == winner)).count();
         assert_eq!((won, told), (1, 9), "round {round}");
     }
     running.stop().await;

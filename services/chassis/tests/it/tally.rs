@@ -7,8 +7,8 @@ use chassis::{
     store::RawRecorded,
 };
 use chassis_domain::{
-    Aggregate, DecideContext, DecodeError, DomainEvent, Encoded, EventMeta, EventType, Id, Opener, PersonId, PublishedFact, Refusal,
-    RetentionClass, Sealed, Sealer, Stored, Uuid,
+    Aggregate, DecideContext, DecodeError, DomainEvent, Encoded, EventMeta, EventType, Id, Opener, PersonId, PublishedFact, Refusal, RetentionClass,
+    Sealed, Sealer, Stored, Uuid,
     stored::{Reader, encoded, seal},
 };
 use kajo_proto::{identity::store::v1 as store, identity::v1::SessionStarted};

@@ -5,11 +5,8 @@ use kajo_proto::conversations::{store::v1 as stored, v1 as public};
 use prost::Message;
 
 use super::{Event, File, Happened};
+use crate::{audience::Audience, conversation::ParticipantKind};
 use chassis_domain::stored::{Reader, encoded, seal};
-use crate::{
-    audience::Audience,
-    conversation::ParticipantKind,
-};
 
 impl DomainEvent for Event {
     fn event_type(&self) -> EventType {
@@ -38,11 +35,9 @@ impl DomainEvent for Event {
             Happened::Clean => encoded(&stored::AttachmentClean { audience }),
             Happened::Infected => encoded(&stored::AttachmentInfected { audience }),
             Happened::ScanFailed => encoded(&stored::AttachmentScanFailed { audience }),
-            Happened::Sent { conversation, message } => encoded(&stored::AttachmentSent {
-                conversation_id: conversation.to_string(),
-                message_id: message.to_string(),
-                audience,
-            }),
+            Happened::Sent { conversation, message } => {
+                encoded(&stored::AttachmentSent { conversation_id: conversation.to_string(), message_id: message.to_string(), audience })
+            }
             Happened::Discarded => encoded(&stored::AttachmentDiscarded { audience }),
         }
     }
@@ -91,13 +86,10 @@ impl DomainEvent for Event {
             Happened::Infected => scanned(public::ScanState::Infected),
             Happened::ScanFailed => scanned(public::ScanState::Error),
             Happened::Sent { conversation, message } => {
-                let fact =
-                    public::AttachmentSent { attachment_id, conversation_id: conversation.to_string(), message_id: message.to_string() };
+                let fact = public::AttachmentSent { attachment_id, conversation_id: conversation.to_string(), message_id: message.to_string() };
                 ("kajo.conversations.v1.AttachmentSent", fact.encode_to_vec())
             }
-            Happened::Discarded => {
-                ("kajo.conversations.v1.AttachmentDiscarded", public::AttachmentDiscarded { attachment_id }.encode_to_vec())
-            }
+            Happened::Discarded => ("kajo.conversations.v1.AttachmentDiscarded", public::AttachmentDiscarded { attachment_id }.encode_to_vec()),
         };
         Some(PublishedFact { message, payload, audience: self.audience.keys() })
     }

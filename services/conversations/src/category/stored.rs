@@ -44,9 +44,7 @@ impl DomainEvent for Event {
 
     fn decode(stored: &Stored, open: &dyn Opener) -> Result<Self, DecodeError> {
         let reader = Reader::new(stored, open);
-        let uuids = |texts: &[String]| {
-            texts.iter().map(|text| Uuid::try_parse(text).map_err(|_| reader.malformed())).collect::<Result<_, _>>()
-        };
+        let uuids = |texts: &[String]| texts.iter().map(|text| Uuid::try_parse(text).map_err(|_| reader.malformed())).collect::<Result<_, _>>();
         match stored.event_type.as_str() {
             "category.defined" => {
                 let message: stored::CategoryDefined = reader.payload()?;
@@ -85,8 +83,7 @@ impl DomainEvent for Event {
         let (message, payload) = match self {
             Self::Defined { service_areas, .. } => (
                 "kajo.conversations.v1.CategoryDefined",
-                public::CategoryDefined { category_id, service_area_ids: service_areas.keys().map(ToString::to_string).collect() }
-                    .encode_to_vec(),
+                public::CategoryDefined { category_id, service_area_ids: service_areas.keys().map(ToString::to_string).collect() }.encode_to_vec(),
             ),
             Self::SubcategoryAdded { subcategory, roles, locations, .. } => (
                 "kajo.conversations.v1.SubcategoryAdded",
@@ -100,8 +97,7 @@ impl DomainEvent for Event {
             ),
             Self::Archived { subcategory } => (
                 "kajo.conversations.v1.CategoryArchived",
-                public::CategoryArchived { category_id, subcategory_id: subcategory.map(|id| id.to_string()).unwrap_or_default() }
-                    .encode_to_vec(),
+                public::CategoryArchived { category_id, subcategory_id: subcategory.map(|id| id.to_string()).unwrap_or_default() }.encode_to_vec(),
             ),
         };
         Some(PublishedFact { message, payload, audience: Vec::new() })

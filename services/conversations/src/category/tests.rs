@@ -18,7 +18,13 @@ fn queue() -> SubcategoryId {
 }
 
 fn defined() -> Event {
-    Event::Defined { name: texts("Terveys"), description: Texts::new(), icon: "heart".to_owned(), service_areas: [(area(), "Etelä".to_owned())].into(), place: 1 }
+    Event::Defined {
+        name: texts("Terveys"),
+        description: Texts::new(),
+        icon: "heart".to_owned(),
+        service_areas: [(area(), "Etelä".to_owned())].into(),
+        place: 1,
+    }
 }
 
 fn added() -> Event {

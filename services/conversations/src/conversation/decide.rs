@@ -58,11 +58,7 @@ impl Conversation {
         let draft = Draft { text: opening.text.clone(), attachments: Vec::new(), visibility: Visibility::Practitioners };
         let message = written(&asker, opening.resident, &draft, cx);
         let opened = Opening {
-            kind: Kind::Consultation {
-                of: opening.of,
-                asker: opening.asker,
-                asker_name: professional_name(opening.asker, &opening.asker_name),
-            },
+            kind: Kind::Consultation { of: opening.of, asker: opening.asker, asker_name: professional_name(opening.asker, &opening.asker_name) },
             resident: opening.resident,
             resident_name: care_record(opening.resident, &opening.resident_name),
             service_area: opening.service_area,

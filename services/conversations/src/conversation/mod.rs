@@ -30,10 +30,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chassis_domain::{Aggregate, DecideContext, Id, PersonId};
 
+use crate::audience::Audience;
 pub use command::{Command, Who};
 pub use event::{Event, Happened};
 pub use refusal::Refusal;
-use crate::audience::Audience;
 use value::{Consultation, Name, Participant, Standing};
 pub use value::{Kind, Opening, ParticipantKind, Phase, Place, Visibility};
 

@@ -3,14 +3,9 @@
 use chassis_domain::{DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PublishedFact, Sealer, Stored};
 use kajo_proto::conversations::store::v1 as stored;
 
-use super::{
-    Event, Happened, Kind, Opening, ParticipantKind, Place, Visibility,
-    fact::published,
-};
+use super::{Event, Happened, Kind, Opening, ParticipantKind, Place, Visibility, fact::published};
+use crate::audience::Audience;
 use chassis_domain::stored::{Reader, encoded, seal};
-use crate::{
-    audience::Audience,
-};
 
 impl DomainEvent for Event {
     fn event_type(&self) -> EventType {
@@ -43,21 +38,13 @@ impl DomainEvent for Event {
                 attachment_ids: attachments.iter().map(ToString::to_string).collect(),
                 audience,
             }),
-            Happened::Taken { by, name } => {
-                encoded(&stored::ConversationTaken { by: by.to_string(), by_name: seal(name, sealer), audience })
+            Happened::Taken { by, name } => encoded(&stored::ConversationTaken { by: by.to_string(), by_name: seal(name, sealer), audience }),
+            Happened::TakenOver { by, name, from } => {
+                encoded(&stored::ConversationTakenOver { by: by.to_string(), by_name: seal(name, sealer), from: from.to_string(), audience })
             }
-            Happened::TakenOver { by, name, from } => encoded(&stored::ConversationTakenOver {
-                by: by.to_string(),
-                by_name: seal(name, sealer),
-                from: from.to_string(),
-                audience,
-            }),
-            Happened::Assigned { by, to, to_name } => encoded(&stored::ConversationAssigned {
-                by: by.to_string(),
-                to: to.to_string(),
-                to_name: seal(to_name, sealer),
-                audience,
-            }),
+            Happened::Assigned { by, to, to_name } => {
+                encoded(&stored::ConversationAssigned { by: by.to_string(), to: to.to_string(), to_name: seal(to_name, sealer), audience })
+            }
             Happened::Participated { by, name } => {
                 encoded(&stored::PractitionerParticipated { by: by.to_string(), by_name: seal(name, sealer), audience })
             }
@@ -86,9 +73,7 @@ impl DomainEvent for Event {
                 audience,
             }),
             Happened::Ended { by, done } => encoded(&stored::ConversationEnded { by: by.to_string(), done: *done, audience }),
-            Happened::Read { by, up_to } => {
-                encoded(&stored::ConversationRead { by: by.to_string(), read_up_to: *up_to, audience })
-            }
+            Happened::Read { by, up_to } => encoded(&stored::ConversationRead { by: by.to_string(), read_up_to: *up_to, audience }),
         }
     }
 

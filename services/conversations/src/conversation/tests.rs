@@ -86,12 +86,8 @@ fn write(by: Who) -> Command {
 fn decided(history: impl IntoIterator<Item = Event>, command: &Command) -> Result<Vec<Happened>, &'static str> {
     use chassis_domain::Refusal;
     let history: Vec<_> = history.into_iter().collect();
-    let cx = DecideContext {
-        now: Timestamp::UNIX_EPOCH,
-        actor: chassis_domain::Actor::system(),
-        on_behalf_of: None,
-        command_id: Uuid::from_u128(99),
-    };
+    let cx =
+        DecideContext { now: Timestamp::UNIX_EPOCH, actor: chassis_domain::Actor::system(), on_behalf_of: None, command_id: Uuid::from_u128(99) };
     let outcome = Conversation::replay(&history).decide(command, &cx);
     outcome.map(|events| events.into_iter().map(|event| event.what).collect()).map_err(|refusal| refusal.code())
 }

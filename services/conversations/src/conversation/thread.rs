@@ -126,10 +126,7 @@ impl Thread {
     /// How participants are called, as far as their names are known and not erased.
     pub fn names(&self) -> BTreeMap<PersonId, String> {
         let participants = &self.state.participants;
-        participants
-            .iter()
-            .filter_map(|(person, participant)| Some((*person, participant.name.as_ref().and_then(Name::open)?.clone())))
-            .collect()
+        participants.iter().filter_map(|(person, participant)| Some((*person, participant.name.as_ref().and_then(Name::open)?.clone()))).collect()
     }
 
     /// Whether a message that the reader may see took this file along.
@@ -182,9 +179,7 @@ fn line(state: &Conversation, what: &Happened) -> Option<Line> {
         Happened::Participated { by, .. } => system(SystemEventKind::PractitionerParticipated, by, None, None),
         Happened::Returned { by, queue } => system(SystemEventKind::ReturnedToQueue, by, None, Some(*queue)),
         Happened::Forwarded { by, to, .. } => system(SystemEventKind::ForwardedToQueue, by, None, Some(to.subcategory)),
-        Happened::ConsultationRequested { by, place, .. } => {
-            system(SystemEventKind::ConsultationRequested, by, None, Some(place.subcategory))
-        }
+        Happened::ConsultationRequested { by, place, .. } => system(SystemEventKind::ConsultationRequested, by, None, Some(place.subcategory)),
         Happened::MarkedDone { by, kind: ParticipantKind::Resident, .. } => system(SystemEventKind::CustomerMarkedDone, by, None, None),
         Happened::MarkedDone { by, .. } => system(SystemEventKind::Done, by, None, None),
         Happened::Ended { by, done: true } => system(SystemEventKind::ClosedAndDone, by, None, None),
@@ -193,9 +188,10 @@ fn line(state: &Conversation, what: &Happened) -> Option<Line> {
 }
 
 fn seen_by(state: &Conversation, number: u64, author: PersonId, visibility: Visibility) -> Vec<PersonId> {
-    let readers = state.participants.iter().filter(|(person, participant)| {
-        **person != author && participant.read_up_to >= number && visibility.reaches(participant.kind)
-    });
+    let readers = state
+        .participants
+        .iter()
+        .filter(|(person, participant)| **person != author && participant.read_up_to >= number && visibility.reaches(participant.kind));
     readers.map(|(person, _)| *person).collect()
 }
 

@@ -10,8 +10,8 @@ use chassis_domain::{Aggregate, PersonId, Uuid};
 use kajo_proto::conversations::v1::{
     Conversation as ConversationView, ConversationKind, ConversationState, ConversationSummary, GetConversationRequest, GetConversationResponse,
     ListMyConversationsRequest, ListMyConversationsResponse, MarkDoneRequest, MarkDoneResponse, MarkReadRequest, MarkReadResponse,
-    Message as MessageView, Participant as ParticipantView, Permissions as PermissionsView, StartConversationRequest,
-    StartConversationResponse, SystemEvent, ThreadEntry, Visibility as VisibilityView, WriteMessageRequest, WriteMessageResponse,
+    Message as MessageView, Participant as ParticipantView, Permissions as PermissionsView, StartConversationRequest, StartConversationResponse,
+    SystemEvent, ThreadEntry, Visibility as VisibilityView, WriteMessageRequest, WriteMessageResponse,
     conversation_service_server::ConversationService, thread_entry::Entry as EntryView,
 };
 use tonic::{Request, Response, Status};
@@ -118,7 +118,9 @@ impl Conversations {
 async fn send_in(unit: &mut UnitOfWork, id: ConversationId, command: &Command) -> Result<WriteMessageResponse, WorkError<SendRefusal>> {
     let executed = unit.execute(id, command).await.map_err(|error| error.map(SendRefusal::Conversation))?;
     let written = executed.events.iter().find_map(|recorded| match &recorded.event {
-        Event { what: Happened::MessageWritten { message, author, attachments, .. }, audience } => Some((*message, *author, attachments.clone(), audience.clone())),
+        Event { what: Happened::MessageWritten { message, author, attachments, .. }, audience } => {
+            Some((*message, *author, attachments.clone(), audience.clone()))
+        }
         _ => None,
     });
     let Some((message, by, attachments, audience)) = written else { return Ok(WriteMessageResponse::default()) };
@@ -175,10 +177,7 @@ impl ConversationService for Conversations {
         Ok(Response::new(GetConversationResponse { conversation: Some(view(&self.kernel, id, &thread, &reader).await?) }))
     }
 
-    async fn list_my_conversations(
-        &self,
-        request: Request<ListMyConversationsRequest>,
-    ) -> Result<Response<ListMyConversationsResponse>, Status> {
+    async fn list_my_conversations(&self, request: Request<ListMyConversationsRequest>) -> Result<Response<ListMyConversationsResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let person = rpc.person()?;
         let page = request.into_inner().page.unwrap_or_default();

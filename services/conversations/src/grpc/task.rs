@@ -6,10 +6,10 @@ use chassis::{Kernel, access::Rpc, grpc};
 use chassis_domain::{Aggregate, PersonId};
 use kajo_proto::conversations::v1::{
     AssignConversationRequest, AssignConversationResponse, ConversationKind, ConversationState, CountTasksRequest, CountTasksResponse,
-    EndConversationRequest, EndConversationResponse, ForwardConversationRequest, ForwardConversationResponse, ListTasksRequest,
-    ListTasksResponse, ParticipateInConversationRequest, ParticipateInConversationResponse, RequestConsultationRequest,
-    RequestConsultationResponse, ReturnConversationRequest, ReturnConversationResponse, Tab as TabView, TakeConversationRequest,
-    TakeConversationResponse, TakeOverConversationRequest, TakeOverConversationResponse, Task, TaskSort, task_service_server::TaskService,
+    EndConversationRequest, EndConversationResponse, ForwardConversationRequest, ForwardConversationResponse, ListTasksRequest, ListTasksResponse,
+    ParticipateInConversationRequest, ParticipateInConversationResponse, RequestConsultationRequest, RequestConsultationResponse,
+    ReturnConversationRequest, ReturnConversationResponse, Tab as TabView, TakeConversationRequest, TakeConversationResponse,
+    TakeOverConversationRequest, TakeOverConversationResponse, Task, TaskSort, task_service_server::TaskService,
 };
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
@@ -130,8 +130,7 @@ impl TaskService for Tasks {
     async fn count_tasks(&self, request: Request<CountTasksRequest>) -> Result<Response<CountTasksResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let queues: Vec<_> = self.queues(&rpc).await?.iter().map(|queue| queue.uuid()).collect();
-        let [new, own, team, done] =
-            task_queries::counts(&self.kernel.pool, rpc.person()?.uuid(), &queues).await.map_err(grpc::internal)?;
+        let [new, own, team, done] = task_queries::counts(&self.kernel.pool, rpc.person()?.uuid(), &queues).await.map_err(grpc::internal)?;
         Ok(Response::new(CountTasksResponse { new, own, team, done }))
     }
 
@@ -145,10 +144,7 @@ impl TaskService for Tasks {
         Ok(Response::new(TakeConversationResponse { version }))
     }
 
-    async fn take_over_conversation(
-        &self,
-        request: Request<TakeOverConversationRequest>,
-    ) -> Result<Response<TakeOverConversationResponse>, Status> {
+    async fn take_over_conversation(&self, request: Request<TakeOverConversationRequest>) -> Result<Response<TakeOverConversationResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
@@ -187,10 +183,7 @@ impl TaskService for Tasks {
         Ok(Response::new(ReturnConversationResponse { version }))
     }
 
-    async fn forward_conversation(
-        &self,
-        request: Request<ForwardConversationRequest>,
-    ) -> Result<Response<ForwardConversationResponse>, Status> {
+    async fn forward_conversation(&self, request: Request<ForwardConversationRequest>) -> Result<Response<ForwardConversationResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
@@ -199,10 +192,7 @@ impl TaskService for Tasks {
         Ok(Response::new(ForwardConversationResponse { version }))
     }
 
-    async fn request_consultation(
-        &self,
-        request: Request<RequestConsultationRequest>,
-    ) -> Result<Response<RequestConsultationResponse>, Status> {
+    async fn request_consultation(&self, request: Request<RequestConsultationRequest>) -> Result<Response<RequestConsultationResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
         let meta = rpc.command(&request)?;

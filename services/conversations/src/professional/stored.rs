@@ -13,11 +13,7 @@ impl DomainEvent for Event {
 
     fn encode(&self, sealer: &mut dyn Sealer) -> Encoded {
         let Self::Appeared { name, role, location } = self;
-        encoded(&stored::ProfessionalAppeared {
-            name: seal(name, sealer),
-            role_id: role.to_string(),
-            location_id: location.to_string(),
-        })
+        encoded(&stored::ProfessionalAppeared { name: seal(name, sealer), role_id: role.to_string(), location_id: location.to_string() })
     }
 
     fn decode(stored: &Stored, open: &dyn Opener) -> Result<Self, DecodeError> {

@@ -5,7 +5,12 @@ use chassis_domain::{Id, RetentionClass, Sealed, Uuid, testing::given};
 use super::{Command, Event, Professional};
 
 fn appear(name: &str, location: u128) -> Command {
-    Command::Appear { person: Id::from_uuid(Uuid::from_u128(7)), name: name.to_owned(), role: Uuid::from_u128(1), location: Uuid::from_u128(location) }
+    Command::Appear {
+        person: Id::from_uuid(Uuid::from_u128(7)),
+        name: name.to_owned(),
+        role: Uuid::from_u128(1),
+        location: Uuid::from_u128(location),
+    }
 }
 
 fn appeared(name: &str, location: u128) -> Event {

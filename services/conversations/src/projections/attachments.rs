@@ -74,8 +74,7 @@ impl Projection for Attachments {
     }
 }
 
-const COLUMNS: &str =
-    "select attachment_id, owner_id, file_name, extension, size_bytes, object_name, scan_state, conversation_id from attachments";
+const COLUMNS: &str = "select attachment_id, owner_id, file_name, extension, size_bytes, object_name, scan_state, conversation_id from attachments";
 
 /// Files by id; those taken back are left out.
 pub async fn by_ids(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<AttachmentRow>, sqlx::Error> {

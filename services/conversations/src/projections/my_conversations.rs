@@ -69,11 +69,11 @@ impl Projection for MyConversations {
             return Ok(());
         }
         let statement = match what {
-            Happened::MessageWritten { author_kind: ParticipantKind::Practitioner, .. } => sqlx::query(
-                "update my_conversations set last_activity_at = $2, unread = array_append(unread, entries) where conversation_id = $1",
-            )
-            .bind(id)
-            .bind(at),
+            Happened::MessageWritten { author_kind: ParticipantKind::Practitioner, .. } => {
+                sqlx::query("update my_conversations set last_activity_at = $2, unread = array_append(unread, entries) where conversation_id = $1")
+                    .bind(id)
+                    .bind(at)
+            }
             Happened::Read { by, up_to } => sqlx::query(
                 "update my_conversations set unread = array(select number from unnest(unread) as number where number > $3)
                  where conversation_id = $1 and resident_id = $2",

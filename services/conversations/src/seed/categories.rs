@@ -47,19 +47,40 @@ const MAINS: [Main; 4] = [
         queues: &[
             Queue {
                 key: "nurse",
-                name: ["Kysymys hoitajalle", "Fråga till skötaren", "Question to a nurse", "Gažaldat divššárii", "Koččâmuš tipšoi", "Kõõččmõš tivšteeʹjja"],
+                name: [
+                    "Kysymys hoitajalle",
+                    "Fråga till skötaren",
+                    "Question to a nurse",
+                    "Gažaldat divššárii",
+                    "Koččâmuš tipšoi",
+                    "Kõõččmõš tivšteeʹjja",
+                ],
                 roles: &["nurse"],
                 locations: STATIONS,
             },
             Queue {
                 key: "doctor",
-                name: ["Kysymys lääkärille", "Fråga till läkaren", "Question to a doctor", "Gažaldat doavttirii", "Koččâmuš tuáhtárân", "Kõõččmõš duâhttra"],
+                name: [
+                    "Kysymys lääkärille",
+                    "Fråga till läkaren",
+                    "Question to a doctor",
+                    "Gažaldat doavttirii",
+                    "Koččâmuš tuáhtárân",
+                    "Kõõččmõš duâhttra",
+                ],
                 roles: &["doctor"],
                 locations: STATIONS,
             },
             Queue {
                 key: "prescriptions",
-                name: ["Reseptin uusiminen", "Förnyelse av recept", "Renewing a prescription", "Reseapta ođasmahttin", "Resept uđâsmittem", "Reeʹsept ođâsmâttmõš"],
+                name: [
+                    "Reseptin uusiminen",
+                    "Förnyelse av recept",
+                    "Renewing a prescription",
+                    "Reseapta ođasmahttin",
+                    "Resept uđâsmittem",
+                    "Reeʹsept ođâsmâttmõš",
+                ],
                 roles: &["nurse", "doctor"],
                 locations: STATIONS,
             },
@@ -122,14 +143,7 @@ const MAINS: [Main; 4] = [
     Main {
         key: "mental-health",
         icon: "brain",
-        name: [
-            "Mielenterveys",
-            "Mental hälsa",
-            "Mental health",
-            "Psyhkalaš dearvvašvuohta",
-            "Mielâtiervâsvuotâ",
-            "Miõltiõrvâsvuõtt",
-        ],
+        name: ["Mielenterveys", "Mental hälsa", "Mental health", "Psyhkalaš dearvvašvuohta", "Mielâtiervâsvuotâ", "Miõltiõrvâsvuõtt"],
         description: [
             "Matalan kynnyksen keskusteluapu",
             "Samtalshjälp med låg tröskel",

@@ -68,9 +68,21 @@ const OPENED: [(&str, (&str, &str), &str, &str, Then); 14] = [
     ),
     ("nils", ("health-station", "doctor"), "Laboratoriotulos", "Mitä tulos tarkoittaa?", Then::TakenBy("mikko")),
     ("sanna", ("family-centre", "maternity"), "Ensimmäinen käynti", "Mitä otan mukaan?", Then::AnsweredBy("anna", "Henkilöllisyystodistus riittää.")),
-    ("elli", ("health-station", "nurse"), "Influenssarokotus", "Milloin rokotukset alkavat?", Then::EndedBy("liisa", "Rokotukset alkavat 9. marraskuuta.")),
+    (
+        "elli",
+        ("health-station", "nurse"),
+        "Influenssarokotus",
+        "Milloin rokotukset alkavat?",
+        Then::EndedBy("liisa", "Rokotukset alkavat 9. marraskuuta."),
+    ),
     ("aino", ("social-services", "guidance"), "Kotihoidon tuki äidille", "Miten haemme kotihoitoa?", Then::Waits),
-    ("eino", ("social-services", "informal-care"), "Omaishoidon vapaa", "Milloin vapaan voi pitää?", Then::EndedBy("risto", "Vapaapäivät voi pitää kuukausittain.")),
+    (
+        "eino",
+        ("social-services", "informal-care"),
+        "Omaishoidon vapaa",
+        "Milloin vapaan voi pitää?",
+        Then::EndedBy("risto", "Vapaapäivät voi pitää kuukausittain."),
+    ),
 ];
 
 pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {

@@ -10,7 +10,7 @@ use chassis::Kernel;
 ///
 /// # Errors
 /// When the store fails.
-pub async fn seed(kernel: Kernel) -> anyhow::Result<()> {
+pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
     categories::seed(&kernel).await?;
     conversations::seed(&kernel).await
 }

@@ -1,15 +1,18 @@
 //! The two realms, by OpenID Connect: code flow with PKCE, state and nonce. A realm is known by the ending of its issuer;
 //! any other issuer is an error (spec section 3, Session).
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 
 use chassis::Clock;
 use chassis_domain::PersonId;
 use jiff::{SignedDuration, Timestamp};
 use openidconnect::{
-    AuthorizationCode, ClientId, CsrfToken, HttpRequest, HttpResponse, IssuerUrl, LanguageTag, Nonce, OAuth2TokenResponse, PkceCodeChallenge,
-    PkceCodeVerifier, ProviderMetadataWithLogout, RedirectUrl, Scope, TokenResponse,
-    core::{CoreAuthenticationFlow, CoreClient, CoreJwsSigningAlgorithm},
+    AuthorizationCode, ClaimsVerificationError, ClientId, CsrfToken, HttpRequest, HttpResponse, IssuerUrl, LanguageTag, Nonce, OAuth2TokenResponse,
+    PkceCodeChallenge, PkceCodeVerifier, ProviderMetadataWithLogout, RedirectUrl, Scope, SignatureVerificationError, TokenResponse,
+    core::{CoreAuthenticationFlow, CoreClient, CoreIdToken, CoreIdTokenClaims, CoreIdTokenVerifier, CoreJwsSigningAlgorithm},
 };
 use tokio::sync::Mutex;
 use url::Url;
@@ -21,11 +24,8 @@ const BELIEVED: SignedDuration = SignedDuration::from_mins(10);
 /// How long a realm may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// What tokens may be signed with. `none` and shared secrets are not among them.
-const ALGORITHMS: [CoreJwsSigningAlgorithm; 3] = [
-    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
-    CoreJwsSigningAlgorithm::RsaSsaPssSha256,
-    CoreJwsSigningAlgorithm::EcdsaP256Sha256,
-];
+const ALGORITHMS: [CoreJwsSigningAlgorithm; 3] =
+    [CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256, CoreJwsSigningAlgorithm::RsaSsaPssSha256, CoreJwsSigningAlgorithm::EcdsaP256Sha256];
 
 /// Why nobody was signed in.
 #[derive(Debug, thiserror::Error)]
@@ -123,7 +123,8 @@ impl OidcRealm {
 
     /// The second half: the code for tokens, and the tokens for a person.
     pub async fn complete(&self, code: &str, redirect_uri: &str, nonce: &str, pkce_verifier: &str) -> Result<SignedIn, OidcError> {
-        let client = CoreClient::from_provider_metadata(self.metadata().await?, self.client_id.clone(), None)
+        let metadata = self.metadata().await?;
+        let client = CoreClient::from_provider_metadata(metadata.clone(), self.client_id.clone(), None)
             .set_redirect_uri(RedirectUrl::new(redirect_uri.to_owned()).map_err(|_| OidcError::Incomplete)?);
         let http = |request| send(self.http.clone(), request);
         let tokens = client
@@ -137,11 +138,7 @@ impl OidcRealm {
                 _ => OidcError::Unavailable,
             })?;
         let id_token = tokens.id_token().ok_or(OidcError::Incomplete)?;
-        let verifier = client.id_token_verifier().set_allowed_algs(ALGORITHMS);
-        let claims = id_token.claims(&verifier, &Nonce::new(nonce.to_owned())).map_err(|error| {
-            tracing::warn!(realm = self.realm.name(), %error, "oidc.token_refused");
-            OidcError::TokenRefused
-        })?;
+        let claims = self.claims(id_token, metadata, &Nonce::new(nonce.to_owned())).await?;
         let name = |name: Option<&str>| name.map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).ok_or(OidcError::Incomplete);
         Ok(SignedIn {
             person: PersonId::parse(claims.subject()).ok_or(OidcError::Incomplete)?,
@@ -150,6 +147,28 @@ impl OidcRealm {
             access_token: tokens.access_token().secret().clone(),
             id_token: id_token.to_string(),
         })
+    }
+
+    /// What a token says, when it is from this realm, for us, for now and for this sign-in.
+    async fn claims(&self, token: &CoreIdToken, metadata: ProviderMetadataWithLogout, nonce: &Nonce) -> Result<CoreIdTokenClaims, OidcError> {
+        let mut checked = token.claims(&self.verifier(&metadata), nonce).cloned();
+        if matches!(checked, Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey))) {
+            // The realm may have changed its keys since we asked. Asking once more is no lever for strangers: the realm
+            // itself has just accepted the code.
+            *self.known.lock().await = None;
+            checked = token.claims(&self.verifier(&self.metadata().await?), nonce).cloned();
+        }
+        checked.map_err(|error| {
+            tracing::warn!(realm = self.realm.name(), error = &error as &dyn std::error::Error, "oidc.token_refused");
+            OidcError::TokenRefused
+        })
+    }
+
+    fn verifier(&self, metadata: &ProviderMetadataWithLogout) -> CoreIdTokenVerifier<'static> {
+        let clock = self.clock.clone();
+        CoreIdTokenVerifier::new_public_client(self.client_id.clone(), self.issuer.clone(), metadata.jwks().clone())
+            .set_allowed_algs(ALGORITHMS)
+            .set_time_fn(move || SystemTime::from(clock.now()).into())
     }
 
     /// Where the browser goes to end the session at the realm as well.

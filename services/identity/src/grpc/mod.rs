@@ -3,7 +3,10 @@
 mod session;
 mod work_context;
 
-use chassis::{Kernel, sealing::{Needs, from_column}};
+use chassis::{
+    Kernel,
+    sealing::{Needs, from_column},
+};
 use chassis_domain::Opener;
 use kajo_proto::identity::v1::{session_service_server::SessionServiceServer, work_context_service_server::WorkContextServiceServer};
 use tonic::{Status, service::Routes};

@@ -17,7 +17,6 @@ use kajo_proto::{
     },
     options::v1::Caller,
 };
-use sqlx::Row;
 use tonic::{Code, Request, Response, Status};
 
 use super::opened;
@@ -119,6 +118,26 @@ impl Sessions {
         Ok(())
     }
 
+    /// Signs out: the session is over and its secret is forgotten, both or neither.
+    async fn leave(&self, session_id: uuid::Uuid) -> Result<(), Status> {
+        let meta = CommandMeta::system(self.kernel.ids.v7(self.kernel.clock.now()));
+        self.kernel
+            .store
+            .transact(meta, move |unit| {
+                Box::pin(async move {
+                    unit.execute(SessionId::from_uuid(session_id), &Command::End { why: End::SignedOut }).await?;
+                    sqlx::query("delete from session_secrets where session_id = $1")
+                        .bind(session_id)
+                        .execute(&mut **unit.tx())
+                        .await
+                        .map_err(StoreError::from)?;
+                    Ok::<(), WorkError<Refused>>(())
+                })
+            })
+            .await?;
+        Ok(())
+    }
+
     /// Prolongs a session that a person uses.
     async fn touch(&self, found: &mut Resolved) -> Result<(), Status> {
         let now = self.kernel.clock.now();
@@ -167,11 +186,8 @@ impl SessionService for Sessions {
             .filter(|pending| pending.realm == realm && pending.redirect_uri == request.redirect_uri)
             .filter(|pending| pending.callback_hash == hash(&request.callback_secret))
             .ok_or_else(|| grpc::status(Code::FailedPrecondition, "sign_in_unknown", &[]))?;
-        let signed_in = self
-            .oidc(realm)
-            .complete(&request.code, &request.redirect_uri, &pending.nonce, &pending.pkce_verifier)
-            .await
-            .map_err(sign_in_failed)?;
+        let signed_in =
+            self.oidc(realm).complete(&request.code, &request.redirect_uri, &pending.nonce, &pending.pkce_verifier).await.map_err(sign_in_failed)?;
         let session_secret = self.start(realm, signed_in).await?;
         Ok(Response::new(CompleteSignInResponse { session_secret, return_to: pending.return_to }))
     }
@@ -213,14 +229,11 @@ impl SessionService for Sessions {
         let request = request.into_inner();
         let realm = realm(request.realm)?;
         let found = self.living(realm, &request.session_secret).await?;
-        let sealed: Vec<u8> = sqlx::query("delete from session_secrets where session_id = $1 returning id_token")
-            .bind(found.session_id)
-            .fetch_one(&self.kernel.pool)
-            .await
-            .and_then(|row| row.try_get("id_token"))
-            .map_err(grpc::internal)?;
-        self.end(found.session_id, End::SignedOut).await?;
+        let sealed = sessions::id_token(&self.kernel.pool, found.session_id).await.map_err(grpc::internal)?;
+        // Whoever signs out twice at once is signed out.
+        let sealed = sealed.ok_or_else(|| unauthenticated("session_missing"))?;
         let id_token = id_token(&self.kernel, &sealed).await?;
+        self.leave(found.session_id).await?;
         // Signed out here in any case; a realm that is away only keeps its own session.
         let url = match self.oidc(realm).sign_out_url(&id_token, &request.post_logout_redirect_uri).await {
             Ok(url) => url.into(),

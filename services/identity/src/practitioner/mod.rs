@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use chassis_domain::{
-    Aggregate, DecideContext, DecodeError, DomainEvent, Encoded, EventMeta, EventType, Id, Opener, PersonId, PublishedFact, RetentionClass,
-    Sealed, Sealer, Stored,
+    Aggregate, DecideContext, DecodeError, DomainEvent, Encoded, EventMeta, EventType, Id, Opener, PersonId, PublishedFact, RetentionClass, Sealed,
+    Sealer, Stored,
     stored::{Reader, encoded, seal},
 };
 use kajo_proto::identity::store::v1 as store;
@@ -68,9 +68,10 @@ impl Aggregate for Practitioner {
 
     fn decide(&self, command: &Register, _: &DecideContext) -> Result<Vec<Registered>, Never> {
         let Register { person, name, level, roles, locations } = command.clone();
-        let unchanged = self.registered.as_ref().is_some_and(|known| {
-            known.name.open() == Some(&name) && known.level == level && known.roles == roles && known.locations == locations
-        });
+        let unchanged = self
+            .registered
+            .as_ref()
+            .is_some_and(|known| known.name.open() == Some(&name) && known.level == level && known.roles == roles && known.locations == locations);
         if unchanged {
             return Ok(vec![]);
         }

@@ -90,8 +90,7 @@ pub async fn locations(pool: &PgPool, person_id: Uuid, location_ids: &[Uuid]) ->
     .await?;
     rows.iter()
         .map(|row| {
-            let place =
-                Place { location_id: row.try_get("location_id")?, name: row.try_get("name")?, municipality: row.try_get("municipality")? };
+            let place = Place { location_id: row.try_get("location_id")?, name: row.try_get("name")?, municipality: row.try_get("municipality")? };
             Ok((place, row.try_get("recent")?))
         })
         .collect()

@@ -59,12 +59,10 @@ impl Projection for Sessions {
                     .bind(column(given.blob()))
                     .bind(column(family.blob()))
             }
-            Event::WorkContextChosen { choice, .. } => {
-                sqlx::query("update sessions set role_id = $2, location_id = $3 where session_id = $1")
-                    .bind(session_id)
-                    .bind(choice.role.uuid())
-                    .bind(choice.location.uuid())
-            }
+            Event::WorkContextChosen { choice, .. } => sqlx::query("update sessions set role_id = $2, location_id = $3 where session_id = $1")
+                .bind(session_id)
+                .bind(choice.role.uuid())
+                .bind(choice.location.uuid()),
             Event::Ended { .. } => sqlx::query("update sessions set ended = true where session_id = $1").bind(session_id),
         };
         statement.execute(&mut **tx).await?;
@@ -100,4 +98,9 @@ pub async fn resolve(pool: &PgPool, secret_hash: &[u8]) -> Result<Option<Resolve
         })
     })
     .transpose()
+}
+
+/// The identity token of a session, sealed; `None` when the session has no secret any more.
+pub async fn id_token(pool: &PgPool, session_id: Uuid) -> Result<Option<Vec<u8>>, sqlx::Error> {
+    sqlx::query_scalar("select id_token from session_secrets where session_id = $1").bind(session_id).fetch_optional(pool).await
 }

@@ -15,7 +15,7 @@ use crate::{
 ///
 /// # Errors
 /// When the store fails.
-pub async fn seed(kernel: Kernel) -> anyhow::Result<()> {
+pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
     // A fresh key each time: what is known already makes no event.
     let meta = || CommandMeta::system(kernel.ids.v7(kernel.clock.now()));
     for (key, [fi, sv, en]) in demo::ROLES {

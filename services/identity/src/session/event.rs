@@ -57,10 +57,7 @@ impl DomainEvent for Event {
                 realm: realm.number(),
                 given_name: seal(given, sealer),
                 family_name: seal(family, sealer),
-                absolute_ends_at: Some(prost_types::Timestamp {
-                    seconds: absolute_ends_at.as_second(),
-                    nanos: absolute_ends_at.subsec_nanosecond(),
-                }),
+                absolute_ends_at: Some(prost_types::Timestamp { seconds: absolute_ends_at.as_second(), nanos: absolute_ends_at.subsec_nanosecond() }),
             }),
             Self::WorkContextChosen { person, choice } => encoded(&store::WorkContextChosen {
                 person_id: person.to_string(),

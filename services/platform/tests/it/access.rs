@@ -41,12 +41,11 @@ async fn straight(world: &World, method: &Method, signed: Option<Vec<u8>>) -> St
     }
     let body = Body::new(http_body_util::Full::new(bytes::Bytes::from_static(&[0; 5])));
     let answer = service.grpc().oneshot(request.body(body).unwrap()).await.unwrap();
-    let status = match Status::from_header_map(answer.headers()) {
-        Some(status) => status,
-        None => {
-            let body = http_body_util::BodyExt::collect(answer.into_body()).await.unwrap();
-            Status::from_header_map(body.trailers().unwrap()).unwrap()
-        }
+    let status = if let Some(status) = Status::from_header_map(answer.headers()) {
+        status
+    } else {
+        let body = http_body_util::BodyExt::collect(answer.into_body()).await.unwrap();
+        Status::from_header_map(body.trailers().unwrap()).unwrap()
     };
     told(&status)
 }

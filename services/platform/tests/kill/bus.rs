@@ -11,7 +11,7 @@ use sqlx::{PgPool, Row};
 
 use crate::{load::Sent, stack::Stack};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// One fact as it lies on the bus.
 struct OnBus {
@@ -101,14 +101,14 @@ async fn read_all(stack: &Stack) -> Result<Vec<OnBus>> {
         .context("conversations has no stream")?;
     let mut stream = context.get_stream(&newest).await?;
     let expected = stream.info().await?.state.messages;
-    let consumer = stream
-        .create_consumer(jetstream::consumer::pull::OrderedConfig { deliver_policy: DeliverPolicy::All, ..Default::default() })
-        .await?;
+    let consumer =
+        stream.create_consumer(jetstream::consumer::pull::OrderedConfig { deliver_policy: DeliverPolicy::All, ..Default::default() }).await?;
     let mut messages = consumer.messages().await?;
     let mut facts = Vec::new();
     while (facts.len() as u64) < expected {
         let message = tokio::time::timeout(PATIENCE, messages.next()).await?.context("the stream ended")??;
-        let header = |name: &str| message.headers.as_ref().and_then(|headers| headers.get(name)).map(ToString::to_string).context("a header is missing");
+        let header =
+            |name: &str| message.headers.as_ref().and_then(|headers| headers.get(name)).map(ToString::to_string).context("a header is missing");
         let event = message.subject.split('.').nth(3).context("an odd subject")?.to_owned();
         facts.push(OnBus { event, aggregate_id: header("ce-subject")?, fact_no: header("kajo-fact-no")?.parse()?, payload: message.payload.clone() });
     }

@@ -30,7 +30,7 @@ use crate::stack::Stack;
 pub(crate) const MESSAGES: usize = 1_000;
 const CONVERSATIONS: usize = 8;
 /// A message that is not acknowledged by then is a failure of the test: the platform never came back.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// How many messages are acknowledged so far.
 #[derive(Clone, Default)]
@@ -145,11 +145,8 @@ impl Load {
         let idempotency_key = Uuid::now_v7();
         let begun = tokio::time::Instant::now();
         loop {
-            let request = WriteMessageRequest {
-                conversation_id: to.conversation_id.clone(),
-                text: text.to_owned(),
-                ..WriteMessageRequest::default()
-            };
+            let request =
+                WriteMessageRequest { conversation_id: to.conversation_id.clone(), text: text.to_owned(), ..WriteMessageRequest::default() };
             let mut request = self.by(to.resident, request, Some(idempotency_key))?;
             request.set_timeout(Duration::from_secs(5));
             match ConversationServiceClient::new(self.channel.clone()).write_message(request).await {
@@ -188,11 +185,8 @@ impl Load {
             let mut client = TaskServiceClient::new(self.channel.clone());
             let request = self.signed(practitioner.clone(), request, None)?;
             let tasks = client.list_tasks(request).await?.into_inner().tasks;
-            let unread: Vec<_> = tasks
-                .iter()
-                .filter(|task| task.conversation_id == conversation.conversation_id)
-                .map(|task| task.unread as usize)
-                .collect();
+            let unread: Vec<_> =
+                tasks.iter().filter(|task| task.conversation_id == conversation.conversation_id).map(|task| task.unread as usize).collect();
             ensure!(unread == [conversation.messages.len()], "{}: the inbox shows {unread:?}", conversation.conversation_id);
         }
         Ok(())

@@ -61,8 +61,8 @@ async fn wipe() -> anyhow::Result<()> {
     bus::check(&stack, &sent).await?;
     let before = bus::effects(&stack).await?;
     bus::wipe(&stack).await?;
-    let refilled = Command::new(env!("CARGO_BIN_EXE_platform")).args(["refill", "all"]).envs(stack.platform_environment()?).status()?;
-    anyhow::ensure!(refilled.success(), "platform refill all ended with {refilled}");
+    let refilled = Command::new(env!("CARGO_BIN_EXE_platform")).args(["refill", "all"]).envs(stack.platform_environment()?).output()?;
+    anyhow::ensure!(refilled.status.success(), "platform refill all: {}", String::from_utf8_lossy(&refilled.stderr));
     bus::check(&stack, &sent).await?;
     bus::check_whole_log(&stack).await?;
     let after = bus::effects(&stack).await?;

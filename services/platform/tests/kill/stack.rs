@@ -52,7 +52,7 @@ impl Stack {
 
     /// What a second `platform` process needs to find the same databases and bus.
     pub(crate) fn platform_environment(&self) -> Result<Vec<(String, String)>> {
-        let text = |path: PathBuf| path.into_os_string().into_string().map_err(|path| anyhow::anyhow!("{path:?} is no text"));
+        let text = |path: PathBuf| path.into_os_string().into_string().map_err(|path| anyhow::anyhow!("{} is no text", path.display()));
         Ok(vec![
             ("KAJO_POSTGRES_URL".to_owned(), self.postgres_url.clone()),
             ("KAJO_NATS_URL".to_owned(), self.nats_url.clone()),
@@ -72,7 +72,7 @@ pub(crate) fn kill_and_restart(part: &str) -> Result<()> {
     let restart = env::var("KAJO_E2E_RESTART")?;
     let mut words = restart.split(' ');
     let program = words.next().context("KAJO_E2E_RESTART is empty")?;
-    let restarted = Command::new(program).args(words).arg(part).status()?;
-    ensure!(restarted.success(), "the restart of {part} ended with {restarted}");
+    let restarted = Command::new(program).args(words).arg(part).output()?;
+    ensure!(restarted.status.success(), "the restart of {part}: {}", String::from_utf8_lossy(&restarted.stderr));
     Ok(())
 }

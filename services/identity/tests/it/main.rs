@@ -1,0 +1,10 @@
+//! identity on real Postgres and NATS, with people who come through the realms of the simulators.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test stops at the first surprise")]
+
+mod forged;
+mod lifetime;
+mod session;
+mod sign_in;
+mod work_context;
+mod world;

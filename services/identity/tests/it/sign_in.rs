@@ -1,0 +1,165 @@
+//! The code flow: who gets in, and every way in that is none.
+
+use identity::{adapters::oidc::OidcRealm, session};
+use jiff::SignedDuration;
+use kajo_proto::identity::v1::{BeginSignInRequest, Realm};
+use simulators::{Config, Fault};
+use tonic::Code;
+use url::Url;
+
+use crate::world::{BOTH, Back, CALLBACK, World, environment, issuers, said, simulated, somebody, told};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idn_01_sign_in_and_sign_out_answer_with_a_url_of_the_realm_with_pkce_state_and_nonce() {
+    let world = World::start().await;
+    for realm in BOTH {
+        let issuer = world.realms.issuer(simulated(realm));
+        let begun = world.begin(realm).await;
+        let url = Url::parse(&begun.url).unwrap();
+        assert!(begun.url.starts_with(&format!("{issuer}/")), "{url}");
+        let value = |name: &str| url.query_pairs().find(|(found, _)| found == name).map(|(_, value)| value.into_owned()).unwrap_or_default();
+        assert_eq!((value("response_type"), value("code_challenge_method")), ("code".to_owned(), "S256".to_owned()));
+        assert_eq!((value("redirect_uri"), value("ui_locales")), (CALLBACK.to_owned(), "fi".to_owned()));
+        assert_eq!(value("code_challenge").len(), 43);
+        assert!(value("state").len() >= 22 && value("nonce").len() >= 22 && value("state") != value("nonce"));
+        let again = world.begin(realm).await;
+        assert_ne!(begun.callback_secret, again.callback_secret);
+        assert!(!again.url.contains(&value("state")) && !again.url.contains(&value("nonce")) && !again.url.contains(&value("code_challenge")));
+
+        let back = world.at_realm(&begun.url, somebody(realm)).await;
+        let done = world.complete(realm, &back, &begun.callback_secret).await.unwrap();
+        assert_eq!(done.return_to, "/fi/messages");
+        assert_eq!(done.session_secret.len(), 43, "256 bits");
+        world.resolve(realm, &done.session_secret, false).await.unwrap();
+
+        let url = world.sign_out(realm, &done.session_secret).await.unwrap();
+        assert!(url.as_str().starts_with(&format!("{issuer}/")), "the realm's own end of session");
+        let parameters: Vec<_> = url.query_pairs().map(|(name, _)| name.into_owned()).collect();
+        assert_eq!(parameters, ["id_token_hint", "client_id", "post_logout_redirect_uri"]);
+    }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idn_01_an_issuer_that_is_none_of_the_two_realms_is_an_error_at_the_start() {
+    let realms = simulators::start(Config::for_tests()).await.unwrap();
+    let (resident, practitioner) = BOTH.map(simulated).map(|realm| realms.issuer(realm)).into();
+    let swapped = (practitioner.clone(), resident.clone());
+    for (resident, practitioner) in [
+        swapped,
+        (format!("http://{}/realms/other", realms.address), practitioner.clone()),
+        (resident.clone(), format!("{practitioner}/")),
+        (format!("{resident}?realm=1"), practitioner.clone()),
+        (resident.clone(), "nowhere".to_owned()),
+    ] {
+        let test = environment(|settings| issuers(settings, &resident, &practitioner)).await;
+        assert!(test.service(identity::service()).await.is_err(), "{resident} {practitioner}");
+        test.remove().await.unwrap();
+    }
+    let clock = chassis::Clock::system();
+    let missing_slash = resident.replace("/realms/", "/my-realms/");
+    assert!(OidcRealm::try_new(session::Realm::Resident, &missing_slash, "kajo", clock).is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idn_01_a_realm_that_describes_itself_under_another_issuer_signs_nobody_in() {
+    let world = World::start().await;
+    world.realms.fail(Fault::ForeignDiscovery);
+    let return_to = String::new();
+    let asked = BeginSignInRequest { realm: Realm::Resident.into(), return_to, redirect_uri: CALLBACK.to_owned(), language: String::new() };
+    let refused = world.gateway().begin_sign_in(asked).await.unwrap_err();
+    assert_eq!(told(&refused), said(Code::Unavailable, "realm_unavailable"));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idn_01_state_code_and_callback_are_good_once_for_one_browser_and_one_realm() {
+    let world = World::start().await;
+    let unknown = said(Code::FailedPrecondition, "sign_in_unknown");
+    for realm in BOTH {
+        let other = if realm == Realm::Resident { Realm::Practitioner } else { Realm::Resident };
+        // Played again: the same callback, then the code of it under a state that is fresh.
+        let begun = world.begin(realm).await;
+        let back = world.at_realm(&begun.url, somebody(realm)).await;
+        world.complete(realm, &back, &begun.callback_secret).await.unwrap();
+        assert_eq!(told(&world.complete(realm, &back, &begun.callback_secret).await.unwrap_err()), unknown);
+        let fresh = world.begin(realm).await;
+        let mut mixed = world.at_realm(&fresh.url, somebody(realm)).await;
+        mixed.code.clone_from(&back.code);
+        assert_eq!(told(&world.complete(realm, &mixed, &fresh.callback_secret).await.unwrap_err()), said(Code::PermissionDenied, "sign_in_failed"));
+
+        // The code of somebody else's sign-in: PKCE holds it to the one it was asked for.
+        let (own, strange) = (world.begin(realm).await, world.begin(realm).await);
+        let mut injected = world.at_realm(&own.url, somebody(realm)).await;
+        injected.code = world.at_realm(&strange.url, somebody(realm)).await.code;
+        assert_eq!(told(&world.complete(realm, &injected, &own.callback_secret).await.unwrap_err()), said(Code::PermissionDenied, "sign_in_failed"));
+
+        // Another browser, another realm, another callback; and each of these tries has used the state up.
+        for wrong in ["browser", "realm", "state"] {
+            let begun = world.begin(realm).await;
+            let back = world.at_realm(&begun.url, somebody(realm)).await;
+            let refused = match wrong {
+                "browser" => world.complete(realm, &back, "another-callback-secret").await,
+                "realm" => world.complete(other, &back, &begun.callback_secret).await,
+                _ => world.complete(realm, &Back { state: "guessed".to_owned(), ..back.clone() }, &begun.callback_secret).await,
+            };
+            assert_eq!(told(&refused.unwrap_err()), unknown, "{wrong}");
+            let after = world.complete(realm, &back, &begun.callback_secret).await;
+            assert_eq!(after.is_err(), wrong != "state", "{wrong}: a state that nobody guessed stays good");
+        }
+
+        // Eleven minutes at the realm are too long.
+        let begun = world.begin(realm).await;
+        let back = world.at_realm(&begun.url, somebody(realm)).await;
+        world.clock().advance(SignedDuration::from_mins(11));
+        assert_eq!(told(&world.complete(realm, &back, &begun.callback_secret).await.unwrap_err()), unknown);
+        world.clock().advance(SignedDuration::from_mins(-11));
+    }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idn_01_every_fault_of_a_realm_is_refused_and_leaves_no_session() {
+    let world = World::start().await;
+    let failed = said(Code::PermissionDenied, "sign_in_failed");
+    let away = said(Code::Unavailable, "realm_unavailable");
+    for realm in BOTH {
+        for (fault, answer) in [
+            (Fault::WrongNonce, &failed),
+            (Fault::WrongIssuer, &failed),
+            (Fault::WrongAudience, &failed),
+            (Fault::ExpiredToken, &failed),
+            (Fault::BadSignature, &failed),
+            (Fault::AlgNone, &failed),
+            (Fault::TokenFails, &away),
+        ] {
+            world.realms.fail(fault);
+            let refused = world.try_sign_in(realm, somebody(realm)).await.unwrap_err();
+            assert_eq!(&told(&refused), answer, "{fault:?}");
+        }
+        // Asked for before, so that the realm falls silent in the middle.
+        world.realms.fail(Fault::None);
+        let begun = world.begin(realm).await;
+        let back = world.at_realm(&begun.url, somebody(realm)).await;
+        world.realms.fail(Fault::Silent);
+        assert_eq!(told(&world.complete(realm, &back, &begun.callback_secret).await.unwrap_err()), away);
+        world.realms.fail(Fault::None);
+    }
+    assert_eq!(world.sessions().await, 0);
+    for realm in BOTH {
+        world.sign_in(realm, somebody(realm)).await;
+    }
+    assert_eq!(world.sessions().await, 2, "the same way in, without a fault");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_realm_that_has_changed_its_keys_signs_people_in_at_once() {
+    let mut world = World::start().await;
+    world.sign_in(Realm::Resident, "aino").await;
+    let address = world.realms.address;
+    drop(world.realms);
+    world.realms = chassis::testkit::eventually(|| async { simulators::start(Config { http: address, ..Config::for_tests() }).await.ok() }).await;
+    world.sign_in(Realm::Resident, "aino").await;
+    world.end().await;
+}

@@ -1,0 +1,162 @@
+//! The release build of the platform with the simulators, on the servers that `./just bench` started, and two people
+//! signed in through the gateway as a browser would.
+
+use std::{
+    env,
+    net::TcpListener,
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, bail, ensure};
+use chassis::access::InternalKey;
+use tokio::process::{Child, Command};
+
+use crate::web::Browser;
+
+const READY_WITHIN: Duration = Duration::from_mins(1);
+
+/// Everything that runs.
+pub(crate) struct World {
+    /// Server url of Postgres, without a database.
+    pub(crate) postgres_url: String,
+    /// The gateway's resident app.
+    pub(crate) resident_url: String,
+    /// The gateway's practitioner app.
+    pub(crate) practitioner_url: String,
+    /// Direct gRPC of all services.
+    pub(crate) grpc_url: String,
+    /// Signs callers for direct calls.
+    pub(crate) key: InternalKey,
+    home: PathBuf,
+    environment: Vec<(String, String)>,
+    children: Vec<Child>,
+}
+
+impl World {
+    /// Starts simulators and platform; comes back when they are ready.
+    pub(crate) async fn start() -> Result<Self> {
+        let postgres_url = env::var("KAJO_BENCH_POSTGRES_URL").context("run this through ./just bench")?;
+        let nats_url = env::var("KAJO_BENCH_NATS_URL").context("run this through ./just bench")?;
+        let home = env::temp_dir().join(format!("kajo-bench-{}", std::process::id()));
+        std::fs::create_dir_all(&home)?;
+        let ports: Vec<_> = (0..8).map(|_| free_address()).collect::<Result<_>>()?;
+        let [simulators, clamd, resident, practitioner, resident_tls, practitioner_tls, grpc, metrics] =
+            <[String; 8]>::try_from(ports).map_err(|_| anyhow::anyhow!("eight addresses"))?;
+        let path = |name: &str| home.join(name).display().to_string();
+        let environment: Vec<(String, String)> = [
+            ("KAJO_SIMULATORS_ADDR", simulators.clone()),
+            ("KAJO_SIMULATORS_CLAMD_ADDR", clamd.clone()),
+            ("KAJO_CLAMD_ADDR", clamd),
+            ("KAJO_DEMO", "1".to_owned()),
+            ("KAJO_LOG", "warn".to_owned()),
+            ("KAJO_POSTGRES_URL", postgres_url.clone()),
+            ("KAJO_NATS_URL", nats_url),
+            ("KAJO_OIDC_RESIDENT_ISSUER", format!("http://{simulators}/realms/resident")),
+            ("KAJO_OIDC_PRACTITIONER_ISSUER", format!("http://{simulators}/realms/practitioner")),
+            ("KAJO_RESIDENT_ADDR", resident.clone()),
+            ("KAJO_PRACTITIONER_ADDR", practitioner.clone()),
+            ("KAJO_RESIDENT_TLS_ADDR", resident_tls),
+            ("KAJO_PRACTITIONER_TLS_ADDR", practitioner_tls),
+            ("KAJO_GRPC_ADDR", grpc.clone()),
+            ("KAJO_METRICS_ADDR", metrics.clone()),
+            ("KAJO_TLS_DIR", path("tls")),
+            ("KAJO_APPS_DIR", path("apps")),
+            ("KAJO_FILES_DIR", path("files")),
+            ("KAJO_KEK_FILE", path("keys/kek")),
+            ("KAJO_INTERNAL_KEY_FILE", path("keys/internal")),
+        ]
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect();
+        let children = vec![spawn("simulators", &environment)?, spawn("platform", &environment)?];
+        wait_until_ready(&metrics).await?;
+        let key = InternalKey::from_file(&home.join("keys/internal"))?;
+        let http = |address: &str| format!("http://{}", address.replace("127.0.0.1", "localhost"));
+        Ok(Self {
+            postgres_url,
+            resident_url: http(&resident),
+            practitioner_url: http(&practitioner),
+            grpc_url: format!("http://{grpc}"),
+            key,
+            home,
+            environment,
+            children,
+        })
+    }
+
+    /// A resident's browser, signed in.
+    pub(crate) async fn resident(&self) -> Result<Browser> {
+        let person = simulators::people::residents().into_iter().next().context("no demo resident")?;
+        Browser::sign_in(&self.resident_url, person.login_hint).await
+    }
+
+    /// A practitioner's browser, signed in, with role and location chosen.
+    pub(crate) async fn practitioner(&self) -> Result<Browser> {
+        let person = simulators::people::practitioners().into_iter().next().context("no demo practitioner")?;
+        let browser = Browser::sign_in(&self.practitioner_url, person.login_hint).await?;
+        browser.choose_work_context().await?;
+        Ok(browser)
+    }
+
+    /// Runs the platform program once with a subcommand, on the same servers; answers with what it printed.
+    pub(crate) async fn platform(&self, arguments: &[&str]) -> Result<String> {
+        let output = Command::new(program("platform")?).args(arguments).envs(self.environment.clone()).output().await?;
+        ensure!(output.status.success(), "platform {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    /// Resident memory of simulators and platform, in kilobytes.
+    pub(crate) fn memory(&self) -> Result<u64> {
+        let mut sum = 0;
+        for pid in self.children.iter().filter_map(Child::id) {
+            let status = std::fs::read_to_string(Path::new("/proc").join(pid.to_string()).join("status"))?;
+            let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
+            sum += line.trim().trim_end_matches(" kB").parse::<u64>()?;
+        }
+        Ok(sum)
+    }
+
+    /// Stops everything and removes what it left.
+    pub(crate) async fn stop(mut self) -> Result<()> {
+        for child in &mut self.children {
+            child.kill().await?;
+        }
+        std::fs::remove_dir_all(&self.home)?;
+        Ok(())
+    }
+}
+
+fn program(name: &str) -> Result<PathBuf> {
+    let folder = env::current_exe()?.parent().context("a folder")?.to_owned();
+    Ok(folder.join(name))
+}
+
+fn spawn(name: &str, environment: &[(String, String)]) -> Result<Child> {
+    Command::new(program(name)?)
+        .envs(environment.iter().cloned())
+        .stdout(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .with_context(|| format!("starting {name}"))
+}
+
+fn free_address() -> Result<String> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
+}
+
+async fn wait_until_ready(metrics: &str) -> Result<()> {
+    let begun = Instant::now();
+    loop {
+        if let Ok(answer) = reqwest::get(format!("http://{metrics}/readyz")).await
+            && answer.status().is_success()
+        {
+            return Ok(());
+        }
+        if begun.elapsed() > READY_WITHIN {
+            bail!("the platform was not ready within {READY_WITHIN:?}");
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
