@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type UserConfig } from "vite";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
 
 export interface AppConfigOptions {
   /** The app's folder, as `import.meta.url` of its vite.config.ts. */
@@ -12,11 +12,25 @@ export interface AppConfigOptions {
   readonly platform: string | undefined;
 }
 
+/**
+ * Layers rank by who is named first, and chunks of styles come in any order: so each of them names all layers, in the
+ * order that counts.
+ */
+const layerOrder: Plugin = {
+  name: "kajo-layer-order",
+  enforce: "pre",
+  transform: {
+    filter: { id: /\.css$/ },
+    handler: (code) => ({ code: `@layer reset, tokens, base, components;\n${code}`, map: null }),
+  },
+};
+
 export function appConfig({ from, port, platform }: AppConfigOptions): UserConfig {
   const fromPlatform = { target: platform ?? "http://127.0.0.1:8080", changeOrigin: false };
   return defineConfig({
     root: fileURLToPath(new URL(".", from)),
     plugins: [
+      layerOrder,
       react(),
       // The components bring texts in thirty languages; the apps need three (Sami speaks Finnish here).
       { ...optimizeLocales.vite({ locales: ["fi-FI", "sv-SE", "en-US", "en-GB"] }), enforce: "pre" },
@@ -28,11 +42,7 @@ export function appConfig({ from, port, platform }: AppConfigOptions): UserConfi
       },
       dedupe: ["react", "react-dom", "react-intl", "react-redux", "@tanstack/react-router"],
     },
-    css: {
-      transformer: "lightningcss",
-      // Readable in the inspector, and stable for the tests of a browser.
-      modules: { generateScopedName: "[name]_[local]_[hash:base64:5]" },
-    },
+    css: { transformer: "lightningcss" },
     build: {
       target: ["chrome120", "firefox121", "safari17.2"],
       assetsDir: "assets",

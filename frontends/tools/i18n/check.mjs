@@ -95,7 +95,9 @@ export function problemsOf(catalogues, { source, code, dynamic = [] }) {
           .sort();
         const must = [...pluralCategories[language]].sort();
         if (has.join() !== must.join()) {
-          problems.push(`${language}: ${id}: plural of ${plural.value} has ${has.join(", ")}, must have ${must.join(", ")}`);
+          problems.push(
+            `${language}: ${id}: plural of ${plural.value} has ${has.join(", ")}, must have ${must.join(", ")}`,
+          );
         }
       }
     }

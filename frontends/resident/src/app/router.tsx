@@ -2,12 +2,12 @@
 import { codeOf, NotFoundPage, UnexpectedErrorPage } from "@kajo/shared/errors";
 import { type Language, languageRewrite } from "@kajo/shared/i18n";
 import {
+  type AnyRouter,
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   Outlet,
-  type AnyRouter,
 } from "@tanstack/react-router";
 import { LanguagePage } from "../features/start/LanguagePage";
 import { LoginPage } from "../features/start/LoginPage";

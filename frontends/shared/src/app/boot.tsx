@@ -4,7 +4,7 @@
  */
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
-import { I18nProvider, RouterProvider as AriaRouterProvider } from "react-aria-components";
+import { RouterProvider as AriaRouterProvider, I18nProvider } from "react-aria-components";
 import { createRoot } from "react-dom/client";
 import { RawIntlProvider } from "react-intl";
 import { Provider } from "react-redux";

@@ -14,7 +14,9 @@ export function createAppStore(context: CallContext) {
   const store = configureStore({
     reducer,
     middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: context } }).prepend(createSessionListener().middleware).concat(api.middleware),
+      defaults({ thunk: { extraArgument: context } })
+        .prepend(createSessionListener().middleware)
+        .concat(api.middleware),
   });
   setupListeners(store.dispatch);
   return store;

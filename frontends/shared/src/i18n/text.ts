@@ -12,7 +12,8 @@ export type Text = <K extends MessageId>(id: K, ...values: TextArguments<K>) => 
 /** Texts of the catalogue: `const t = useText(); t("inbox.title")`. Ids and arguments are checked when compiling. */
 export function useText(): Text {
   const intl = useIntl();
-  return (id, ...values) => intl.formatMessage({ id: id as string }, (values as [Record<string, string>?])[0]) as string;
+  return (id, ...values) =>
+    intl.formatMessage({ id: id as string }, (values as [Record<string, string>?])[0]) as string;
 }
 
 export function useLanguage(): Language {

@@ -44,10 +44,14 @@ export async function follow(options: FollowOptions): Promise<void> {
     const trace = newTrace();
     const line = openLine(options.signal);
     try {
-      const updates = options.transport.stream(LiveService.method.subscribe, create(SubscribeRequestSchema, { cursor }), {
-        metadata: { ...platformHeader, traceparent: trace.traceparent },
-        signal: line.signal,
-      });
+      const updates = options.transport.stream(
+        LiveService.method.subscribe,
+        create(SubscribeRequestSchema, { cursor }),
+        {
+          metadata: { ...platformHeader, traceparent: trace.traceparent },
+          signal: line.signal,
+        },
+      );
       const resumed = cursor !== "";
       for await (const update of updates) {
         line.heard();

@@ -9,7 +9,9 @@ export const liveSlice = createSlice({
   name: "live",
   initialState: { state: "off" } as LiveState,
   reducers: {
-    connectedChanged: (_state, action: PayloadAction<boolean>): LiveState => ({ state: action.payload ? "on" : "lost" }),
+    connectedChanged: (_state, action: PayloadAction<boolean>): LiveState => ({
+      state: action.payload ? "on" : "lost",
+    }),
     stopped: (): LiveState => ({ state: "off" }),
   },
 });

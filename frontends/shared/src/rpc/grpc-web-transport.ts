@@ -48,7 +48,12 @@ export function createGrpcWebTransport(host: string): Transport {
     },
 
     async *stream(method, request, options) {
-      const call = client.serverStreaming(url(method), request, metadataOf(options), describe("server_streaming", method));
+      const call = client.serverStreaming(
+        url(method),
+        request,
+        metadataOf(options),
+        describe("server_streaming", method),
+      );
       const arrivals = createArrivals<MessageShape<typeof method.output>>();
       let finished = false;
       call.on("data", (message) => arrivals.add(message));

@@ -46,5 +46,10 @@ export const sessionApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetSessionQuery, useTakeSignInErrorQuery, useSignInMutation, useSignOutMutation, useCloseOnBehalfMutation } =
-  sessionApi;
+export const {
+  useGetSessionQuery,
+  useTakeSignInErrorQuery,
+  useSignInMutation,
+  useSignOutMutation,
+  useCloseOnBehalfMutation,
+} = sessionApi;

@@ -17,10 +17,16 @@ export function MessageBubble({ message, names, personId, time }: MessageBubbleP
   const t = useText();
   const own = message.authorId === personId;
   const author = own ? t("thread.you") : message.authorName || t(roleText(message));
-  const seen = (message.seenBy ?? []).filter((id) => id !== personId).map((id) => names.get(id) || t("thread.somebody"));
+  const seen = (message.seenBy ?? [])
+    .filter((id) => id !== personId)
+    .map((id) => names.get(id) || t("thread.somebody"));
   const inside = message.visibility === "VISIBILITY_PRACTITIONERS";
   return (
-    <article aria-label={t("thread.messageOf", { name: author })} className={styles.message} data-own={own || undefined}>
+    <article
+      aria-label={t("thread.messageOf", { name: author })}
+      className={styles.message}
+      data-own={own || undefined}
+    >
       <Avatar name={message.authorName ?? ""} quiet={message.authorKind === "PARTICIPANT_KIND_RESIDENT"} />
       <div className={styles.bubble} data-inside={inside || undefined}>
         <header className={styles.head}>

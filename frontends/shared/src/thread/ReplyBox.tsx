@@ -72,7 +72,7 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
   }
 
   return (
-    <form aria-label={t("reply.label")} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
       <ErrorSummary code={error ? asFailure(error).traceId : undefined} errors={errors} tries={tries} />
       <TextArea
         error={shownProblem}

@@ -15,10 +15,7 @@ export const threadApi = api.injectEndpoints({
       ...rpc(conversation.getConversation),
       providesTags: (_result, _error, { conversationId }) => [{ type: "Conversation", id: conversationId ?? "" }],
     }),
-    writeMessage: build.mutation<
-      Out<typeof conversation.writeMessage>,
-      Command<In<typeof conversation.writeMessage>>
-    >({
+    writeMessage: build.mutation<Out<typeof conversation.writeMessage>, Command<In<typeof conversation.writeMessage>>>({
       ...command(conversation.writeMessage),
       // Refused too: a stale version or an ended conversation means that something newer is there.
       invalidatesTags: (_result, _error, { request }) => [

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Menu as AriaMenu, Button, MenuItem as AriaMenuItem, MenuTrigger, Popover } from "react-aria-components";
+import { Menu as AriaMenu, MenuItem as AriaMenuItem, Button, MenuTrigger, Popover } from "react-aria-components";
 import button from "./Button.module.css";
 import styles from "./Menu.module.css";
 

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { FieldError, Label, Text, TextArea as AriaTextArea, TextField as AriaTextField } from "react-aria-components";
+import { TextArea as AriaTextArea, TextField as AriaTextField, FieldError, Label, Text } from "react-aria-components";
 import { useText } from "../i18n";
 import { CharacterCount } from "./CharacterCount";
 import styles from "./Field.module.css";

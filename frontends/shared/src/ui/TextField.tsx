@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { FieldError, Input, Label, Text, TextField as AriaTextField } from "react-aria-components";
+import { TextField as AriaTextField, FieldError, Input, Label, Text } from "react-aria-components";
 import { useText } from "../i18n";
 import { CharacterCount } from "./CharacterCount";
 import styles from "./Field.module.css";

@@ -25,7 +25,8 @@ export interface ActionsProps {
 export function Actions({ conversation, onOpen }: ActionsProps) {
   const t = useText();
   const [asked, setAsked] = useState<Asked | undefined>();
-  const nameOf = (id: string) => conversation.participants?.find((each) => each.personId === id)?.displayName || undefined;
+  const nameOf = (id: string) =>
+    conversation.participants?.find((each) => each.personId === id)?.displayName || undefined;
   const take = useAction(useTakeConversationMutation()[0], nameOf);
   const takeOver = useAction(useTakeOverConversationMutation()[0], nameOf);
   const participate = useAction(useParticipateMutation()[0], nameOf);
@@ -68,7 +69,9 @@ export function Actions({ conversation, onOpen }: ActionsProps) {
       {more.length > 0 ? <Menu entries={more}>{t("action.more")}</Menu> : null}
       {(conversation.relatedConversationIds ?? []).map((id) => (
         <Button key={id} kind="quiet" onPress={() => onOpen(id)}>
-          {t(conversation.kind === "CONVERSATION_KIND_CONSULTATION" ? "action.openOriginal" : "action.openConsultation")}
+          {t(
+            conversation.kind === "CONVERSATION_KIND_CONSULTATION" ? "action.openOriginal" : "action.openConsultation",
+          )}
         </Button>
       ))}
       <ConfirmDialog

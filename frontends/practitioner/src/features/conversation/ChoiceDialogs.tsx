@@ -63,7 +63,11 @@ export function ConsultationDialog({ conversation, onClose }: ChoiceDialogProps)
       onClose={onClose}
       onConfirm={confirm}
     >
-      <p>{t("action.consultation.text", { topic: conversation.topic ?? localized(language, conversation.subcategoryName) })}</p>
+      <p>
+        {t("action.consultation.text", {
+          topic: conversation.topic ?? localized(language, conversation.subcategoryName),
+        })}
+      </p>
       <Select label={t("action.consultation.to")} onChange={setQueue} options={queues} value={subcategoryId} />
       <TextArea
         label={t("action.consultation.question")}

@@ -3,10 +3,11 @@ import { api, type Command, command, type In, type Out, TaskService } from "@kaj
 const task = TaskService.method;
 
 /** Whatever came of it: somebody else may have been faster, and the thread shows who. */
-const stale = (_result: unknown, _error: unknown, { request }: { readonly request: { readonly conversationId?: string } }) => [
-  { type: "Conversation" as const, id: request.conversationId ?? "" },
-  "TaskList" as const,
-];
+const stale = (
+  _result: unknown,
+  _error: unknown,
+  { request }: { readonly request: { readonly conversationId?: string } },
+) => [{ type: "Conversation" as const, id: request.conversationId ?? "" }, "TaskList" as const];
 
 export const actionsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -14,27 +15,45 @@ export const actionsApi = api.injectEndpoints({
       ...command(task.takeConversation),
       invalidatesTags: stale,
     }),
-    takeOverConversation: build.mutation<Out<typeof task.takeOverConversation>, Command<In<typeof task.takeOverConversation>>>({
+    takeOverConversation: build.mutation<
+      Out<typeof task.takeOverConversation>,
+      Command<In<typeof task.takeOverConversation>>
+    >({
       ...command(task.takeOverConversation),
       invalidatesTags: stale,
     }),
-    participate: build.mutation<Out<typeof task.participateInConversation>, Command<In<typeof task.participateInConversation>>>({
+    participate: build.mutation<
+      Out<typeof task.participateInConversation>,
+      Command<In<typeof task.participateInConversation>>
+    >({
       ...command(task.participateInConversation),
       invalidatesTags: stale,
     }),
-    returnConversation: build.mutation<Out<typeof task.returnConversation>, Command<In<typeof task.returnConversation>>>({
+    returnConversation: build.mutation<
+      Out<typeof task.returnConversation>,
+      Command<In<typeof task.returnConversation>>
+    >({
       ...command(task.returnConversation),
       invalidatesTags: stale,
     }),
-    forwardConversation: build.mutation<Out<typeof task.forwardConversation>, Command<In<typeof task.forwardConversation>>>({
+    forwardConversation: build.mutation<
+      Out<typeof task.forwardConversation>,
+      Command<In<typeof task.forwardConversation>>
+    >({
       ...command(task.forwardConversation),
       invalidatesTags: stale,
     }),
-    assignConversation: build.mutation<Out<typeof task.assignConversation>, Command<In<typeof task.assignConversation>>>({
+    assignConversation: build.mutation<
+      Out<typeof task.assignConversation>,
+      Command<In<typeof task.assignConversation>>
+    >({
       ...command(task.assignConversation),
       invalidatesTags: stale,
     }),
-    requestConsultation: build.mutation<Out<typeof task.requestConsultation>, Command<In<typeof task.requestConsultation>>>({
+    requestConsultation: build.mutation<
+      Out<typeof task.requestConsultation>,
+      Command<In<typeof task.requestConsultation>>
+    >({
       ...command(task.requestConsultation),
       invalidatesTags: stale,
     }),

@@ -8,7 +8,13 @@ import type { InboxSearch } from "./search";
 /** How long the typing of a search rests before it is asked, in milliseconds. */
 const REST = 300;
 
-export function Filters({ search, onChange }: { readonly search: InboxSearch; readonly onChange: (change: InboxSearch) => void }) {
+export function Filters({
+  search,
+  onChange,
+}: {
+  readonly search: InboxSearch;
+  readonly onChange: (change: InboxSearch) => void;
+}) {
   const t = useText();
   const language = useLanguage();
   const { data: queues } = useListQueuesQuery({});
@@ -44,7 +50,11 @@ export function Filters({ search, onChange }: { readonly search: InboxSearch; re
         value={search.oldest ? "oldest" : "newest"}
       />
       <label className={styles.check}>
-        <input checked={search.unread === true} onChange={(event) => onChange({ unread: event.target.checked })} type="checkbox" />
+        <input
+          checked={search.unread === true}
+          onChange={(event) => onChange({ unread: event.target.checked })}
+          type="checkbox"
+        />
         {t("inbox.filter.unread")}
       </label>
     </search>

@@ -23,7 +23,8 @@ export function InboxPage() {
   const { data: counts } = useCountTasksQuery({});
   const { tab = "new", conversation } = search;
   const go = (change: InboxSearch) => void navigate({ to: "/inbox", search: { ...search, ...change } });
-  const shown = (count: number | undefined) => (count === undefined ? undefined : count >= 1000 ? "999+" : String(count));
+  const shown = (count: number | undefined) =>
+    count === undefined ? undefined : count >= 1000 ? "999+" : String(count);
   const { conversation: _open, ...question } = search;
   return (
     <div className={styles.page} data-open={conversation ? "" : undefined}>
@@ -33,7 +34,11 @@ export function InboxPage() {
           label={t("inbox.tabs")}
           onSelect={(id) => void navigate({ to: "/inbox", search: { tab: id as InboxTab } })}
           selected={tab}
-          tabs={tabs.map((id) => ({ id, label: t(labels[id]), count: shown(counts?.[id] ?? (counts ? 0 : undefined)) }))}
+          tabs={tabs.map((id) => ({
+            id,
+            label: t(labels[id]),
+            count: shown(counts?.[id] ?? (counts ? 0 : undefined)),
+          }))}
         >
           <Filters onChange={go} search={search} />
           <TaskList onOpen={(id) => go({ conversation: id })} open={conversation} question={{ ...question, tab }} />

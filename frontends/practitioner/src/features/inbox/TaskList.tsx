@@ -22,11 +22,14 @@ export function TaskList({ question, open, onOpen }: TaskListProps) {
   if (tasks === undefined) return <Skeleton rows={6} />;
   if (tasks.length === 0) {
     const filtered = question.search || question.queue || question.unread;
-    return <EmptyState title={t(filtered ? "inbox.empty.filtered" : "inbox.empty.title")}>{t("inbox.empty.text")}</EmptyState>;
+    return (
+      <EmptyState title={t(filtered ? "inbox.empty.filtered" : "inbox.empty.title")}>
+        {t("inbox.empty.text")}
+      </EmptyState>
+    );
   }
   return (
     <Stack gap="m">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows move between the buttons inside */}
       <ul aria-label={t("inbox.list")} className={styles.list} onKeyDown={moveByArrows}>
         {tasks.map((task) => (
           <li key={task.conversationId}>
@@ -84,7 +87,9 @@ function TaskRow({ task, isOpen, onOpen }: TaskRowProps) {
       </span>
       <span className={styles.tags}>
         {task.hasAttachments ? <Paperclip aria-label={t("inbox.attachments")} role="img" size={16} /> : null}
-        {task.kind === "CONVERSATION_KIND_CONSULTATION" ? <StatusTag tone="info">{t("inbox.consultation")}</StatusTag> : null}
+        {task.kind === "CONVERSATION_KIND_CONSULTATION" ? (
+          <StatusTag tone="info">{t("inbox.consultation")}</StatusTag>
+        ) : null}
         {unread > 0 ? <StatusTag tone="info">{t("inbox.unread", { n: unread })}</StatusTag> : null}
         {task.ownerName ? <StatusTag>{task.ownerName}</StatusTag> : null}
       </span>

@@ -4,7 +4,12 @@ import type { InboxSearch, InboxTab } from "./search";
 const { listTasks, countTasks } = TaskService.method;
 const { listQueues } = CategoryService.method;
 
-const tabNames: Readonly<Record<InboxTab, TabJson>> = { new: "TAB_NEW", own: "TAB_OWN", team: "TAB_TEAM", done: "TAB_DONE" };
+const tabNames: Readonly<Record<InboxTab, TabJson>> = {
+  new: "TAB_NEW",
+  own: "TAB_OWN",
+  team: "TAB_TEAM",
+  done: "TAB_DONE",
+};
 
 /** What a list is asked for; the open conversation does not change it. */
 export type TaskQuestion = Omit<InboxSearch, "conversation">;

@@ -13,7 +13,8 @@ export function LoginPage() {
   const { data: last } = useTakeSignInErrorQuery();
   const { signIn, busy, failure } = useSignIn();
   if (session) return <Navigate replace to="/" />;
-  const problem = failure ?? (last?.reason ? { code: 16, reason: last.reason, params: {}, fields: [], traceId: "" } : undefined);
+  const problem =
+    failure ?? (last?.reason ? { code: 16, reason: last.reason, params: {}, fields: [], traceId: "" } : undefined);
   return (
     <Stack gap="l">
       <PageHeading>{t("login.title")}</PageHeading>

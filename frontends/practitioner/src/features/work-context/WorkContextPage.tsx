@@ -24,7 +24,13 @@ function missingIn({ level, roles = [], locations = [] }: ListWorkContextsRespon
 }
 
 /** Role and location, both required; the last location is offered first. */
-function Choice({ contexts, onChosen }: { readonly contexts: ListWorkContextsResponseJson; readonly onChosen: () => PromiseLike<unknown> }) {
+function Choice({
+  contexts,
+  onChosen,
+}: {
+  readonly contexts: ListWorkContextsResponseJson;
+  readonly onChosen: () => PromiseLike<unknown>;
+}) {
   const t = useText();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -75,7 +81,9 @@ function Choice({ contexts, onChosen }: { readonly contexts: ListWorkContextsRes
               options={locations.map((location) => ({
                 id: location.locationId ?? "",
                 label: location.name ?? "",
-                description: [location.municipality, location.recent ? t("workContext.recent") : ""].filter(Boolean).join(" · "),
+                description: [location.municipality, location.recent ? t("workContext.recent") : ""]
+                  .filter(Boolean)
+                  .join(" · "),
               }))}
               value={locationId}
             />

@@ -34,7 +34,15 @@ export function ConversationPage() {
       {done ? <Banner tone="success">{t("conversation.done.already")}</Banner> : null}
       <Thread conversation={conversation} personId={personId} />
       {ended || !conversation.permissions?.write ? (
-        <Banner action={<LinkButton kind="secondary" to="/inbox/new">{t("inbox.new")}</LinkButton>} announce="polite" tone="info">
+        <Banner
+          action={
+            <LinkButton kind="secondary" to="/inbox/new">
+              {t("inbox.new")}
+            </LinkButton>
+          }
+          announce="polite"
+          tone="info"
+        >
           {t("conversation.ended")}
         </Banner>
       ) : (

@@ -7,7 +7,8 @@ import styles from "./InboxPage.module.css";
 
 export function InboxPage() {
   const t = useText();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useListMyConversationsInfiniteQuery();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useListMyConversationsInfiniteQuery();
   if (error && !data) return <PageFailed error={error} onRetry={() => void refetch()} />;
   const conversations = data?.pages.flatMap((page) => page.conversations ?? []);
   return (

@@ -24,9 +24,7 @@ export function ChooseCategoryPage() {
       {areaId === "" ? null : (
         <section aria-labelledby="category-title" className={styles.section}>
           <h2 id="category-title">{t("new.category.choose")}</h2>
-          {categories.error ? (
-            <PageFailed error={categories.error} onRetry={() => void categories.refetch()} />
-          ) : null}
+          {categories.error ? <PageFailed error={categories.error} onRetry={() => void categories.refetch()} /> : null}
           {categories.isLoading ? <Skeleton /> : null}
           {offered?.length === 0 || (categories.data && !offered) ? <EmptyState title={t("new.none")} /> : null}
           <ul className={styles.choices}>

@@ -47,10 +47,10 @@ export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }
   });
   const { errors, submitCount } = form.formState;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` writes to storage and state and never changes what it does
   useEffect(() => {
     const { unsubscribe } = form.watch(({ topic, text }) => keep({ topic: topic ?? "", text: text ?? "" }));
     return unsubscribe;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` writes to storage and state and never changes what it does
   }, [form]);
 
   const send = form.handleSubmit(async ({ topic, text }) => {

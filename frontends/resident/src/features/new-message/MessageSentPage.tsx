@@ -10,10 +10,7 @@ export function MessageSentPage() {
       <PageHeading>{t("sent.title")}</PageHeading>
       <Banner tone="success">{t("sent.text")}</Banner>
       <Row>
-        <LinkButton
-          params={{ conversationId: conversationId ?? "" }}
-          to="/inbox/conversation/$conversationId/messages"
-        >
+        <LinkButton params={{ conversationId: conversationId ?? "" }} to="/inbox/conversation/$conversationId/messages">
           {t("sent.open")}
         </LinkButton>
         <LinkButton kind="secondary" to="/inbox">

@@ -1,4 +1,13 @@
-import { api, CategoryService, type Command, ConversationService, command, type In, type Out, rpc } from "@kajo/shared/rpc";
+import {
+  api,
+  CategoryService,
+  type Command,
+  ConversationService,
+  command,
+  type In,
+  type Out,
+  rpc,
+} from "@kajo/shared/rpc";
 
 const { listCategories } = CategoryService.method;
 const { startConversation } = ConversationService.method;

@@ -1,0 +1,39 @@
+/** A real Chromium: the machine's own, or the one in an npm package. */
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
+  existsSync(path),
+);
+const quiet = ["--no-sandbox", "--disable-background-networking", "--disable-quic", "--disable-gpu", "--no-first-run"];
+
+let browser: Promise<Browser> | undefined;
+
+async function launch(): Promise<Browser> {
+  if (installed) return chromium.launch({ executablePath: installed, args: quiet });
+  const { default: packaged } = await import("@sparticuz/chromium");
+  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...packaged.args, ...quiet] });
+}
+
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+/** A browser of somebody's own: cookies and storage apart from everybody else's. */
+export async function visit(
+  options: { readonly locale?: string; readonly width?: number; readonly height?: number } = {},
+): Promise<Visit> {
+  browser ??= launch();
+  const { locale = "fi-FI", width = 1280, height = 900 } = options;
+  const context = await (await browser).newContext({ locale, viewport: { width, height } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return { context, page };
+}
+
+export async function closeBrowser(): Promise<void> {
+  const running = await browser;
+  browser = undefined;
+  await running?.close();
+}

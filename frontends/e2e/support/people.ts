@@ -1,0 +1,82 @@
+/** Demo people at their browsers. */
+import type { Page } from "playwright-core";
+import { type Visit, visit } from "./browser";
+import { practitionerUrl, residentUrl } from "./stack";
+
+/** A resident, signed in, on the landing page. */
+export async function resident(name: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> {
+  const own = await visit(options);
+  await own.page.goto(`${residentUrl}/fi`);
+  await own.page.getByRole("button", { name: "Tunnistaudu" }).click();
+  await own.page.getByRole("button", { name: new RegExp(name) }).click();
+  await own.page.getByRole("heading", { name: `Hei, ${name}!` }).waitFor();
+  return own;
+}
+
+/** A professional, signed in, before the choice of role and location. */
+export async function professional(name: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> {
+  const own = await visit(options);
+  await own.page.goto(`${practitionerUrl}/fi`);
+  await own.page.getByRole("button", { name: /organisaation tunnuksella/ }).click();
+  await own.page.getByRole("button", { name: new RegExp(name) }).click();
+  await own.page.getByRole("heading", { level: 1 }).waitFor();
+  return own;
+}
+
+/** A nurse at the health station of Lehtola, in the inbox. */
+export async function nurse(name: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> {
+  const own = await professional(name, options);
+  await choose(own.page, /Ammattirooli/, /Sairaanhoitaja/);
+  await choose(own.page, /Työpiste/, /Lehtolan/);
+  await own.page.getByRole("button", { name: "Jatka" }).click();
+  await own.page.getByRole("tab", { name: /Uudet/ }).waitFor();
+  return own;
+}
+
+export async function choose(page: Page, label: RegExp, option: RegExp): Promise<void> {
+  await page.getByRole("button", { name: label }).click();
+  await page.getByRole("option", { name: option }).click();
+}
+
+let counter = 0;
+
+/** A topic that no other test has. */
+export function topic(words: string): string {
+  counter += 1;
+  return `${words} ${Date.now().toString(36)}${counter}`;
+}
+
+/** Goes through area, category and subcategory to the form. */
+export async function openForm(page: Page): Promise<void> {
+  await page.goto(`${residentUrl}/fi/inbox/new`);
+  await choose(page, /Palvelualue/, /Lehtola/);
+  await page.getByText("Terveysasema").first().click();
+  await page.getByText("Kysymys hoitajalle").first().click();
+  await page.getByRole("textbox", { name: /Aihe/ }).waitFor();
+}
+
+/** Sends a first message to the nurses. */
+export async function send(page: Page, about: string, text: string): Promise<void> {
+  await openForm(page);
+  await page.getByRole("textbox", { name: /Aihe/ }).fill(about);
+  await page.getByRole("textbox", { name: /Viesti/ }).fill(text);
+  await page.getByRole("button", { name: "Lähetä viesti" }).click();
+  await page.getByRole("heading", { name: "Viesti lähetetty" }).waitFor();
+}
+
+/** Opens a task of the inbox by its topic. */
+export async function open(page: Page, about: string): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(about) }).click();
+  await page.getByRole("heading", { name: about, level: 2 }).waitFor();
+}
+
+export async function more(page: Page, action: RegExp): Promise<void> {
+  await page.getByRole("button", { name: "Lisää toimintoja" }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** A small PNG, and bytes that only pretend. */
+export const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);

@@ -1,0 +1,138 @@
+import { afterAll, expect, it } from "vitest";
+import { closeBrowser } from "../support/browser";
+import { more, nurse, open, openForm, png, resident, send, topic } from "../support/people";
+import { residentUrl } from "../support/stack";
+
+afterAll(closeBrowser);
+
+it("CON-01 sends a message through area, category and subcategory, with a file, to the message-sent page", async () => {
+  const { context, page } = await resident("Aino", { width: 390, height: 800 });
+  const about = topic("Polvi");
+  await openForm(page);
+  await page.getByRole("textbox", { name: /Aihe/ }).fill(about);
+  await page.getByRole("textbox", { name: /Viesti/ }).fill("Polveen sattuu portaissa.");
+  await page.locator("input[type=file]").setInputFiles({ name: "polvi.png", mimeType: "image/png", buffer: png });
+  await page.getByText("polvi.png").first().waitFor();
+  await page.getByText("Tarkistettu").first().waitFor();
+  await page.getByRole("button", { name: "Lähetä viesti" }).click();
+  await page.waitForURL(/\/inbox\/conversation\/[0-9a-f-]+\/message-sent$/);
+  await page.getByRole("heading", { name: "Viesti lähetetty" }).waitFor();
+  await page.getByRole("link", { name: "Avaa keskustelu" }).click();
+  await page.getByRole("heading", { name: about }).waitFor();
+  expect(await page.getByRole("link", { name: "polvi.png" }).count()).toBe(1);
+  await context.close();
+});
+
+it("CON-02 shows the thread with system events, read markers and files, live; a closed one takes no message", async () => {
+  const aino = await resident("Aino");
+  const liisa = await nurse("Liisa");
+  const about = topic("Korva");
+  await send(aino.page, about, "Korva on tukossa.");
+  await aino.page.getByRole("link", { name: "Avaa keskustelu" }).click();
+  await open(liisa.page, about);
+  await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
+  await liisa.page.getByRole("textbox", { name: "Vastaus" }).fill("Tule huuhteluun.");
+  await liisa.page.locator("input[type=file]").setInputFiles({ name: "ohje.png", mimeType: "image/png", buffer: png });
+  await liisa.page.getByText("Tarkistettu").first().waitFor();
+  await liisa.page.getByRole("button", { name: "Lähetä" }).click();
+  // All of it comes to the resident without a reload.
+  await aino.page.getByText("Tule huuhteluun.").waitFor();
+  await aino.page.getByText(/otti keskustelun käsittelyyn/).waitFor();
+  const download = await aino.page.request.get(
+    `${residentUrl}${(await aino.page.getByRole("link", { name: "ohje.png" }).getAttribute("href")) ?? ""}`,
+    { headers: { "X-DigitalPlatformAuthorization": "kajo-web" } },
+  );
+  expect([download.status(), (await download.body()).equals(png)]).toEqual([200, true]);
+  await liisa.page
+    .getByText(/Luettu/)
+    .first()
+    .waitFor();
+  await aino.page.getByRole("textbox", { name: "Vastaus" }).fill("Kiitos!");
+  await aino.page.getByRole("button", { name: "Lähetä" }).click();
+  await liisa.page.getByText("Kiitos!").waitFor();
+  await more(liisa.page, /^Päätä keskustelu/);
+  await liisa.page.getByRole("alertdialog").getByRole("button", { name: "Päätä keskustelu" }).click();
+  await aino.page.getByText(/keskustelu on päättynyt/).waitFor();
+  expect(await aino.page.getByRole("textbox", { name: "Vastaus" }).count()).toBe(0);
+  await Promise.all([aino.context.close(), liisa.context.close()]);
+});
+
+it("CON-13 names the limit in each refusal of a file, and keeps what was typed", async () => {
+  const { context, page } = await resident("Maja");
+  await openForm(page);
+  await page.getByRole("textbox", { name: /Aihe/ }).fill("Tiedostot");
+  const files = page.locator("input[type=file]");
+  await files.setInputFiles({ name: "iso.png", mimeType: "image/png", buffer: Buffer.alloc(11 * 1024 * 1024) });
+  await page
+    .getByText(/liian suuri.*10 Mt/)
+    .first()
+    .waitFor();
+  await files.setInputFiles({ name: "ohjelma.exe", mimeType: "application/octet-stream", buffer: png });
+  await page
+    .getByText(/Sallitut tyypit: .*\.jpg, \.jpeg, \.png, \.gif, \.pdf/)
+    .first()
+    .waitFor();
+  // A program that calls itself a picture: the server looks at the content.
+  await files.setInputFiles({
+    name: "valepuku.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("MZ this is a program"),
+  });
+  await page
+    .getByText(/valepuku\.png/)
+    .first()
+    .waitFor();
+  await page
+    .getByText(/ei tueta/)
+    .first()
+    .waitFor();
+  expect(await page.getByRole("textbox", { name: /Aihe/ }).inputValue()).toBe("Tiedostot");
+  await page.reload();
+  await page.getByRole("textbox", { name: /Aihe/ }).waitFor();
+  const six = Array.from({ length: 6 }, (_, index) => ({
+    name: `kuva${index}.png`,
+    mimeType: "image/png",
+    buffer: png,
+  }));
+  await files.setInputFiles(six);
+  await page
+    .getByText(/Liitteitä on liikaa.*5/)
+    .first()
+    .waitFor();
+  await context.close();
+});
+
+it("CON-13 offers professionals .jpg, .png, .gif and .pdf", async () => {
+  const eino = await resident("Eino");
+  const about = topic("Tyypit");
+  await send(eino.page, about, "Mitä tiedostoja voit lähettää?");
+  const liisa = await nurse("Liisa");
+  await open(liisa.page, about);
+  await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
+  await liisa.page.getByText(/Sallitut tyypit: \.jpg, \.png, \.gif, \.pdf/).waitFor();
+  await Promise.all([eino.context.close(), liisa.context.close()]);
+});
+
+it("CON-15 counts the characters left and refuses a text over the limit, keeping it", async () => {
+  const { context, page } = await resident("Nils");
+  await openForm(page);
+  await page.getByRole("textbox", { name: /Aihe/ }).fill("Pitkä viesti");
+  const text = page.getByRole("textbox", { name: /Viesti/ });
+  await text.fill("a".repeat(3990));
+  await page
+    .getByText(/10 merkkiä jäljellä/)
+    .first()
+    .waitFor();
+  await text.fill("ä".repeat(4003));
+  await page
+    .getByText(/3 merkkiä liikaa/)
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "Lähetä viesti" }).click();
+  await page
+    .getByText(/liian pitkä.*4.?000/)
+    .first()
+    .waitFor();
+  expect((await text.inputValue()).length).toBe(4003);
+  await context.close();
+});

@@ -1,0 +1,69 @@
+import { afterAll, expect, it } from "vitest";
+import { closeBrowser } from "../support/browser";
+import { choose, nurse, professional, resident } from "../support/people";
+import { practitionerUrl, residentUrl } from "../support/stack";
+
+afterAll(closeBrowser);
+
+it("IDN-01 signs in at each realm and out again, at the realm as well", async () => {
+  const aino = await resident("Aino");
+  await aino.page.getByRole("button", { name: /Käyttäjävalikko/ }).click();
+  await aino.page.getByRole("menuitem", { name: "Kirjaudu ulos" }).click();
+  await aino.page.getByRole("button", { name: "Tunnistaudu" }).waitFor();
+  const answer = await aino.page.request.get(`${residentUrl}/api/session`, {
+    headers: { "X-DigitalPlatformAuthorization": "kajo-web" },
+  });
+  expect(answer.status()).toBe(401);
+  await aino.context.close();
+  const liisa = await nurse("Liisa");
+  await liisa.context.close();
+});
+
+it("IDN-03 keeps the session in a __Host- cookie that no script sees, and refuses calls without the header", async () => {
+  for (const [enter, url] of [
+    [resident("Aino"), residentUrl],
+    [nurse("Liisa"), practitionerUrl],
+  ] as const) {
+    const { context, page } = await enter;
+    const cookies = (await context.cookies(url)).filter(
+      (each) => each.name !== "lang" && each.name.startsWith("__Host-kajo"),
+    );
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies)
+      expect(cookie).toMatchObject({ secure: true, httpOnly: true, path: "/", sameSite: "Lax" });
+    expect(await page.evaluate(() => document.cookie)).not.toContain("__Host-");
+    const refused = await page.request.get(`${url}/api/session`);
+    expect(refused.status()).toBe(403);
+    const foreign = await page.request.get(`${url}/api/session`, {
+      headers: { "X-DigitalPlatformAuthorization": "kajo-web", Origin: "https://elsewhere.example" },
+    });
+    expect(foreign.status()).toBe(403);
+    await context.close();
+  }
+});
+
+it("IDN-05 asks for role and location, both required, offers the last location first, and lets switch later", async () => {
+  const first = await professional("Anna");
+  await first.page.getByRole("button", { name: "Jatka" }).click();
+  expect(await first.page.getByText("Tämä kenttä on pakollinen").count()).toBe(2);
+  await choose(first.page, /Ammattirooli/, /Sairaanhoitaja/);
+  await choose(first.page, /Työpiste/, /Tunturin/);
+  await first.page.getByRole("button", { name: "Jatka" }).click();
+  await first.page.getByRole("tab", { name: /Uudet/ }).waitFor();
+  await first.context.close();
+
+  const again = await professional("Anna");
+  await again.page.getByRole("button", { name: /Työpiste/ }).click();
+  const options = again.page.getByRole("option");
+  expect(await options.first().textContent()).toContain("Tunturin terveysasema");
+  await again.page.getByRole("option", { name: /Tunturin/ }).click();
+  await choose(again.page, /Ammattirooli/, /Lääkäri/);
+  await again.page.getByRole("button", { name: "Jatka" }).click();
+  await again.page.getByRole("tab", { name: /Uudet/ }).waitFor();
+
+  await again.page.getByRole("link", { name: /Vaihda roolia tai työpistettä/ }).click();
+  await choose(again.page, /Työpiste/, /Lehtolan/);
+  await again.page.getByRole("button", { name: "Jatka" }).click();
+  await again.page.getByRole("link", { name: /Lääkäri, Lehtolan terveysasema/ }).waitFor();
+  await again.context.close();
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { createPlatformIntl, dateTimeText, dayKey, daysBetween, languageConfig, languages } from "../src/i18n";
+
+const at = new Date("2026-03-05T12:07:00Z");
+
+describe("dates", () => {
+  it.each([
+    ["fi", "05.03.2026 klo 14:07"],
+    ["sme", "05.03.2026 klo 14:07"],
+    ["smn", "05.03.2026 klo 14:07"],
+    ["sms", "05.03.2026 klo 14:07"],
+    ["sv", "torsdag 5 mars 2026 kl. 14:07"],
+    ["en", "Thursday 5 Mar 2026 at 14:07"],
+  ] as const)("follow the notification pattern of %s, in the time of Finland", (language, expected) => {
+    expect(dateTimeText(language, at)).toBe(expected);
+  });
+
+  it("change at midnight in Finland", () => {
+    expect(dayKey(new Date("2026-03-05T21:59:00Z"))).toBe("2026-03-05");
+    expect(dayKey(new Date("2026-03-05T22:00:00Z"))).toBe("2026-03-06");
+    expect(daysBetween(new Date("2026-03-28T12:00:00Z"), new Date("2026-03-30T01:00:00Z"))).toBe(2);
+  });
+});
+
+describe("the configuration of a language", () => {
+  it("has surveys and dates of the Sami languages in Finnish", () => {
+    for (const language of ["sme", "smn", "sms"] as const) {
+      expect(languageConfig[language]).toMatchObject({
+        surveysLanguage: "fi",
+        dateLocale: "fi",
+        designLanguage: "fi-FI",
+      });
+    }
+  });
+
+  it("names the ISO code of Northern Sami, which is not its path", () => {
+    expect(languages.map((language) => languageConfig[language].iso)).toEqual(["fi", "en", "sv", "se", "smn", "sms"]);
+  });
+
+  it("writes figures of Sami texts the Finnish way", () => {
+    const intl = createPlatformIntl("sme", {});
+    expect(intl.formatNumber(1234.5).replace(/\s/g, " ")).toBe("1 234,5");
+    expect(intl.formatDate(at, { dateStyle: "long" })).toBe("5. maaliskuuta 2026");
+  });
+});

@@ -1,0 +1,11 @@
+// `npm run lint`: format and rules by Biome, and complete catalogues.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const cwd = fileURLToPath(new URL("..", import.meta.url));
+const checks = [
+  ["npx", ["biome", "ci", "--error-on-warnings", "."]],
+  ["node", ["tools/i18n-check.mjs"]],
+];
+const failed = checks.filter(([program, args]) => spawnSync(program, args, { cwd, stdio: "inherit" }).status !== 0);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+const reports = process.env["KAJO_REPORTS"] ?? "../.local/reports";
+
+export default defineConfig({
+  test: {
+    include: ["{shared,resident,practitioner}/test/**/*.test.{ts,tsx}"],
+    environment: "jsdom",
+    setupFiles: ["shared/test/setup.ts"],
+    // Screens must not depend on where the machine stands.
+    env: { TZ: "America/New_York" },
+    reporters: ["default", "junit"],
+    outputFile: { junit: join(reports, "frontends.xml") },
+  },
+});
