@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { problems } from "../../tools/i18n/all.mjs";
 import { problemsOf } from "../../tools/i18n/check.mjs";
