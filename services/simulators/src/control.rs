@@ -47,12 +47,28 @@ pub struct Minted<'a> {
     /// What it says.
     pub claims: &'a Value,
     pub(crate) key: &'a SigningKey,
+    pub(crate) foreign_key: &'a SigningKey,
 }
 
 impl Minted<'_> {
     /// A token with the realm's own RS256 signature under a header and claims of the test's making. Empty when signing fails.
     pub fn sign(&self, header: &Value, claims: &Value) -> String {
         self.key.sign_under(header, claims).unwrap_or_default()
+    }
+
+    /// The same with the signature of a key that is not the realm's.
+    pub fn sign_by_another_key(&self, header: &Value, claims: &Value) -> String {
+        self.foreign_key.sign_under(header, claims).unwrap_or_default()
+    }
+
+    /// The public half of the realm's key, which everybody can know.
+    pub fn public_key(&self) -> Value {
+        self.key.jwk()
+    }
+
+    /// The public half of the key that is not the realm's.
+    pub fn another_public_key(&self) -> Value {
+        self.foreign_key.jwk()
     }
 
     /// The header that the realm's own tokens carry.

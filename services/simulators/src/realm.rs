@@ -268,7 +268,7 @@ fn issue(world: &World, realm: &RealmState, person: Person, asked: &Asked, now: 
     }
     let key = if control.is(Fault::BadSignature) { &realm.foreign_key } else { &realm.key };
     let token = if control.is(Fault::AlgNone) { unsigned(&claims) } else { key.sign(&claims)? };
-    let id_token = control.handed_out(&Minted { token: &token, claims: &claims, key });
+    let id_token = control.handed_out(&Minted { token: &token, claims: &claims, key, foreign_key: &realm.foreign_key });
     let access_token = secret()?;
     realm.tokens.lock().unwrap_or_else(PoisonError::into_inner).insert(access_token.clone(), person);
     Ok(json!({

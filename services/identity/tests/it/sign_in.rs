@@ -95,12 +95,13 @@ async fn idn_01_state_code_and_callback_are_good_once_for_one_browser_and_one_re
         assert_eq!(told(&world.complete(realm, &injected, &own.callback_secret).await.unwrap_err()), said(Code::PermissionDenied, "sign_in_failed"));
 
         // Another browser, another realm, another callback; and each of these tries has used the state up.
-        for wrong in ["browser", "realm", "state"] {
+        for wrong in ["browser", "realm", "address", "state"] {
             let begun = world.begin(realm).await;
             let back = world.at_realm(&begun.url, somebody(realm)).await;
             let refused = match wrong {
                 "browser" => world.complete(realm, &back, "another-callback-secret").await,
                 "realm" => world.complete(other, &back, &begun.callback_secret).await,
+                "address" => world.complete_at("http://localhost:8081/api/session/callback", realm, &back, &begun.callback_secret).await,
                 _ => world.complete(realm, &Back { state: "guessed".to_owned(), ..back.clone() }, &begun.callback_secret).await,
             };
             assert_eq!(told(&refused.unwrap_err()), unknown, "{wrong}");

@@ -108,8 +108,18 @@ impl World {
     }
 
     pub(crate) async fn complete(&self, realm: Realm, back: &Back, callback_secret: &str) -> Result<CompleteSignInResponse, Status> {
+        self.complete_at(CALLBACK, realm, back, callback_secret).await
+    }
+
+    pub(crate) async fn complete_at(
+        &self,
+        redirect_uri: &str,
+        realm: Realm,
+        back: &Back,
+        callback_secret: &str,
+    ) -> Result<CompleteSignInResponse, Status> {
         let Back { code, state } = back.clone();
-        let redirect_uri = CALLBACK.to_owned();
+        let redirect_uri = redirect_uri.to_owned();
         let callback_secret = callback_secret.to_owned();
         let asked = CompleteSignInRequest { realm: realm.into(), code, state, callback_secret, redirect_uri };
         self.gateway().complete_sign_in(asked).await.map(tonic::Response::into_inner)
