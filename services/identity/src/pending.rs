@@ -1,5 +1,11 @@
-//! Between the way to the realm and the way back: what was asked for, kept ten minutes, good for one try.
+//! Between the way to the realm and the way back: what was asked for, kept ten minutes, good for one try. Whoever reads the
+//! table cannot finish a sign-in: the verifier opens only with the secret in the cookie of the browser that began.
 
+use aws_lc_rs::{
+    aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey},
+    error::Unspecified,
+    hmac,
+};
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgPool, Row};
@@ -14,10 +20,33 @@ const PATIENCE: SignedDuration = SignedDuration::from_mins(10);
 pub(crate) struct Pending {
     pub(crate) realm: Realm,
     pub(crate) nonce: String,
-    pub(crate) pkce_verifier: String,
+    pub(crate) sealed_verifier: Vec<u8>,
     pub(crate) callback_hash: Vec<u8>,
     pub(crate) return_to: String,
     pub(crate) redirect_uri: String,
+}
+
+/// Seals a PKCE verifier for the browser that holds `callback_secret`.
+pub(crate) fn seal(verifier: &str, callback_secret: &str) -> Result<Vec<u8>, Unspecified> {
+    let mut sealed = verifier.as_bytes().to_vec();
+    key(callback_secret)?.seal_in_place_append_tag(nonce(), Aad::empty(), &mut sealed)?;
+    Ok(sealed)
+}
+
+/// Opens it again.
+pub(crate) fn open(mut sealed: Vec<u8>, callback_secret: &str) -> Result<String, Unspecified> {
+    let verifier = key(callback_secret)?.open_in_place(nonce(), Aad::empty(), &mut sealed)?;
+    String::from_utf8(verifier.to_vec()).map_err(|_| Unspecified)
+}
+
+fn key(callback_secret: &str) -> Result<LessSafeKey, Unspecified> {
+    let key = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, callback_secret.as_bytes()), b"pkce verifier");
+    Ok(LessSafeKey::new(UnboundKey::new(&AES_256_GCM, key.as_ref())?))
+}
+
+/// The same each time: every callback secret is fresh, so each key seals once.
+fn nonce() -> Nonce {
+    Nonce::assume_unique_for_key([0; NONCE_LEN])
 }
 
 /// Keeps it, and forgets those that are too old.
@@ -28,13 +57,13 @@ pub(crate) async fn keep(pool: &PgPool, state_hash: &[u8], pending: &Pending, no
         .execute(&mut *tx)
         .await?;
     sqlx::query(
-        "insert into pending_sign_ins (state_hash, realm, nonce, pkce_verifier, callback_hash, return_to, redirect_uri, created_at)
+        "insert into pending_sign_ins (state_hash, realm, nonce, sealed_verifier, callback_hash, return_to, redirect_uri, created_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
     .bind(state_hash)
     .bind(i16::try_from(pending.realm.number()).unwrap_or_default())
     .bind(&pending.nonce)
-    .bind(&pending.pkce_verifier)
+    .bind(&pending.sealed_verifier)
     .bind(&pending.callback_hash)
     .bind(&pending.return_to)
     .bind(&pending.redirect_uri)
@@ -49,7 +78,7 @@ pub(crate) async fn take(pool: &PgPool, state_hash: &[u8], now: Timestamp) -> Re
     let mut tx = pool.begin().await?;
     let row = sqlx::query(
         "delete from pending_sign_ins where state_hash = $1
-         returning realm, nonce, pkce_verifier, callback_hash, return_to, redirect_uri, created_at > $2 as fresh",
+         returning realm, nonce, sealed_verifier, callback_hash, return_to, redirect_uri, created_at > $2 as fresh",
     )
     .bind(state_hash)
     .bind(now.saturating_sub(PATIENCE).unwrap_or(now).to_sqlx())
@@ -62,9 +91,22 @@ pub(crate) async fn take(pool: &PgPool, state_hash: &[u8], now: Timestamp) -> Re
     Ok(Some(Pending {
         realm,
         nonce: row.try_get("nonce")?,
-        pkce_verifier: row.try_get("pkce_verifier")?,
+        sealed_verifier: row.try_get("sealed_verifier")?,
         callback_hash: row.try_get("callback_hash")?,
         return_to: row.try_get("return_to")?,
         redirect_uri: row.try_get("redirect_uri")?,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{open, seal};
+
+    #[test]
+    fn a_verifier_opens_for_the_browser_that_began_and_for_nobody_else() {
+        let sealed = seal("the verifier", "one browser").unwrap_or_default();
+        assert!(!sealed.windows(8).any(|part| part == b"verifier"));
+        assert_eq!(open(sealed.clone(), "one browser"), Ok("the verifier".to_owned()));
+        assert!(open(sealed, "another browser").is_err());
+    }
 }

@@ -168,7 +168,7 @@ impl SessionService for Sessions {
         let row = pending::Pending {
             realm,
             nonce: begun.nonce,
-            pkce_verifier: begun.pkce_verifier,
+            sealed_verifier: pending::seal(&begun.pkce_verifier, &callback_secret).map_err(grpc::internal)?,
             callback_hash: hash(&callback_secret),
             return_to: request.return_to,
             redirect_uri: request.redirect_uri,
@@ -186,8 +186,9 @@ impl SessionService for Sessions {
             .filter(|pending| pending.realm == realm && pending.redirect_uri == request.redirect_uri)
             .filter(|pending| pending.callback_hash == hash(&request.callback_secret))
             .ok_or_else(|| grpc::status(Code::FailedPrecondition, "sign_in_unknown", &[]))?;
+        let pkce_verifier = pending::open(pending.sealed_verifier, &request.callback_secret).map_err(grpc::internal)?;
         let signed_in =
-            self.oidc(realm).complete(&request.code, &request.redirect_uri, &pending.nonce, &pending.pkce_verifier).await.map_err(sign_in_failed)?;
+            self.oidc(realm).complete(&request.code, &request.redirect_uri, &pending.nonce, &pkce_verifier).await.map_err(sign_in_failed)?;
         let session_secret = self.start(realm, signed_in).await?;
         Ok(Response::new(CompleteSignInResponse { session_secret, return_to: pending.return_to }))
     }
