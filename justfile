@@ -59,6 +59,12 @@ fmt:
 lint:
     @{{ stack }} lint
 
+# Write the pages that follow from the contract: docs/events.md, docs/rpcs.md
+[no-exit-message]
+catalogue:
+    @cargo build --quiet --workspace --bins
+    @target/debug/catalogue
+
 # Measure, in a release build on servers of its own
 [no-exit-message]
 bench *arguments:

@@ -18,6 +18,7 @@ def lint() -> int:
         ("cargo fmt", lambda: builds.run(["cargo", "fmt", "--all", "--check"]) == 0),
         ("cargo clippy", _cargo_clippy),
         ("walls", _walls),
+        ("catalogue", _catalogue),
         ("frontends", _frontends),
     ]
     failed = []
@@ -68,8 +69,14 @@ def _scripts() -> bool:
 def _walls() -> bool:
     """The architecture lint: which room may use which."""
     builds.rust()
-    program: Path = places.BINARIES / "arch-lint"
-    return builds.run([str(program)]) == 0
+    walls: Path = places.BINARIES / "arch-lint"
+    return builds.run([str(walls)]) == 0
+
+
+def _catalogue() -> bool:
+    """docs/events.md and docs/rpcs.md follow from the contract."""
+    pages: Path = places.BINARIES / "catalogue"
+    return builds.run([str(pages), "--check"]) == 0
 
 
 def _frontends() -> bool:

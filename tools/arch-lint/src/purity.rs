@@ -1,0 +1,79 @@
+//! Rules are pure: an aggregate's folder and a policy use the domain half of the chassis, their stored events and what is pure of
+//! the standard library. No clock, no randomness, no IO.
+
+use syn::{File, Item, UseTree};
+
+use crate::{Finding, line_of};
+
+/// Crates that aggregate folders and policies may use.
+const PURE: [&str; 9] = ["chassis_domain", "kajo_proto", "prost", "prost_types", "thiserror", "std", "crate", "super", "self"];
+/// Parts of the standard library that are not pure.
+const IMPURE: [&str; 5] = ["fs", "net", "env", "time", "thread"];
+
+pub(crate) fn check(name: &str, text: &str, file: &File) -> Vec<Finding> {
+    if !is_domain(name) {
+        return Vec::new();
+    }
+    let mut findings = Vec::new();
+    for item in &file.items {
+        let Item::Use(item) = item else { continue };
+        let mut paths = Vec::new();
+        flatten(&item.tree, &mut Vec::new(), &mut paths);
+        for path in paths {
+            let own_module = file.items.iter().any(|other| matches!(other, Item::Mod(module) if Some(&module.ident.to_string()) == path.first()));
+            if let Some(reason) = broken(&path).filter(|_| !own_module) {
+                findings.push(Finding { file: name.to_owned(), line: line_of(text, path.last().map_or("use", String::as_str)), reason });
+            }
+        }
+    }
+    findings
+}
+
+/// A folder with an `Aggregate`, or a policy: `services/<service>/src/<folder>/..` without the rooms that do IO. Tests may use what
+/// they like.
+fn is_domain(name: &str) -> bool {
+    let parts: Vec<_> = name.split('/').collect();
+    let ["services", service, "src", folder, rest @ ..] = parts.as_slice() else { return false };
+    let rooms = ["projections", "consumers", "grpc", "adapters", "executors", "seed"];
+    let others = ["chassis", "chassis-domain", "gateway", "platform", "simulators"];
+    let test = rest.last().is_some_and(|file| matches!(*file, "tests.rs" | "laws.rs" | "golden.rs"));
+    !rest.is_empty() && !test && !rooms.contains(folder) && !others.contains(service)
+}
+
+fn broken(path: &[String]) -> Option<String> {
+    let first = path.first()?;
+    if !PURE.contains(&first.as_str()) {
+        return Some(format!("rules are pure: `{first}` has no place here"));
+    }
+    let second = path.get(1)?;
+    (first == "std" && IMPURE.contains(&second.as_str())).then(|| format!("rules are pure: `std::{second}` has no place here"))
+}
+
+fn flatten(tree: &UseTree, before: &mut Vec<String>, paths: &mut Vec<Vec<String>>) {
+    match tree {
+        UseTree::Path(path) => {
+            before.push(path.ident.to_string());
+            flatten(&path.tree, before, paths);
+            before.pop();
+        }
+        UseTree::Group(group) => group.items.iter().for_each(|tree| flatten(tree, before, paths)),
+        UseTree::Name(name) => paths.push(before.iter().cloned().chain([name.ident.to_string()]).collect()),
+        UseTree::Rename(rename) => paths.push(before.iter().cloned().chain([rename.ident.to_string()]).collect()),
+        UseTree::Glob(_) => paths.push(before.clone()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn io_in_a_rule_is_found_and_elsewhere_it_is_none_of_our_business() -> syn::Result<()> {
+        let text = "use sqlx::PgPool;\nuse std::{collections::BTreeMap, time::Instant};\nuse chassis_domain::Aggregate;";
+        let file = syn::parse_file(text)?;
+        assert_eq!(check("services/conversations/src/conversation/decide.rs", text, &file).len(), 2);
+        assert!(check("services/conversations/src/grpc/task.rs", text, &file).is_empty());
+        assert!(check("services/conversations/src/conversation/tests.rs", text, &file).is_empty());
+        Ok(())
+    }
+}
