@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
+mod cancelled;
 mod files;
 mod inbox;
 mod records;
