@@ -51,7 +51,8 @@ pub struct Minted<'a> {
 }
 
 impl Minted<'_> {
-    /// A token with the realm's own RS256 signature under a header and claims of the test's making. Empty when signing fails.
+    /// A token that the realm's own key signs under a header and claims of the test's making: RS512 when the header says so,
+    /// RS256 otherwise. Empty when signing fails.
     pub fn sign(&self, header: &Value, claims: &Value) -> String {
         self.key.sign_under(header, claims).unwrap_or_default()
     }

@@ -5,7 +5,7 @@ use aws_lc_rs::{
     encoding::AsDer,
     rand::{self, SystemRandom},
     rsa::{KeyPair, KeySize},
-    signature::{KeyPair as _, RSA_PKCS1_SHA256},
+    signature::{KeyPair as _, RSA_PKCS1_SHA256, RSA_PKCS1_SHA512},
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
@@ -48,13 +48,12 @@ impl SigningKey {
         self.sign_under(&self.header(), claims)
     }
 
-    /// The same under a header that may lie. The signature is RS256 whatever it says.
+    /// The same under a header that may lie. The signature is RS256 whatever it says; only RS512 is kept.
     pub(crate) fn sign_under(&self, header: &Value, claims: &Value) -> Result<String> {
         let text = signing_input(header, claims);
+        let encoding = if header["alg"] == "RS512" { &RSA_PKCS1_SHA512 } else { &RSA_PKCS1_SHA256 };
         let mut signature = vec![0; self.pair.public_modulus_len()];
-        self.pair
-            .sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), text.as_bytes(), &mut signature)
-            .map_err(|_| anyhow!("a token could not be signed"))?;
+        self.pair.sign(encoding, &SystemRandom::new(), text.as_bytes(), &mut signature).map_err(|_| anyhow!("a token could not be signed"))?;
         Ok(format!("{text}.{}", URL_SAFE_NO_PAD.encode(signature)))
     }
 }

@@ -74,7 +74,7 @@ const FORGERIES: [(&str, Forgery); 47] = [
     ("HS256 by the key's id", |good, _| by_secret(good, good.header()["kid"].as_str().unwrap().as_bytes())),
     ("HS256 over the good signature", |good, _| headed(good, "alg", "HS256".into())),
     ("RS384", |good, _| headed(good, "alg", "RS384".into())),
-    ("RS512", |good, _| headed(good, "alg", "RS512".into())),
+    ("RS512 by the right key", |good, _| headed(good, "alg", "RS512".into())),
     ("PS256 over an RS256 signature", |good, _| headed(good, "alg", "PS256".into())),
     ("ES256 over an RS256 signature", |good, _| headed(good, "alg", "ES256".into())),
     ("EdDSA", |good, _| headed(good, "alg", "EdDSA".into())),
