@@ -36,6 +36,8 @@ pub(crate) enum Command {
     /// Only the first one succeeds.
     Take(i64),
     Note(String),
+    /// A note about somebody other than the owner.
+    NoteAbout(PersonId),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -78,6 +80,7 @@ impl Aggregate for Tally {
                 Some(owner) => Err(Refused::TakenBy(owner)),
                 None => Ok(vec![Event::Taken(*by)]),
             },
+            Command::NoteAbout(person) => Ok(vec![Event::Noted(Sealed::new(*person, RetentionClass::Account, "seen".to_owned()))]),
             Command::Note(text) => Ok(vec![Event::Noted(Sealed::new(OWNER, RetentionClass::Account, text.clone()))]),
         }
     }
