@@ -11,12 +11,13 @@ const BATCH: i64 = 500;
 /// Gives positions to what waits for one; how many, and the newest position. Also links the access log.
 pub async fn sequence(pool: &PgPool) -> Result<(u64, u64), sqlx::Error> {
     let mut tx = pool.begin().await?;
+    // The lock on the head fences a second leader. It is a statement of its own, so that the next one looks at what waits after
+    // the lock was had: with the snapshot of before, it would number again what the other leader has just numbered.
     // A position lost in a crash is given again; whatever depends on it lies later in the same write-ahead log.
-    sqlx::query("set local synchronous_commit = off").execute(&mut *tx).await?;
-    // The lock on the head fences a second leader.
+    sqlx::query("select set_config('synchronous_commit', 'off', true), position from log_head for update").execute(&mut *tx).await?;
     let row = sqlx::query(
         "with head as (
-             select position from log_head for update
+             select position from log_head
          ), waiting as (
              select seq, row_number() over (order by seq) as number
              from (select seq from outbox where position is null order by seq limit $1) as next
