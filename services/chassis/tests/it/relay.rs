@@ -56,7 +56,8 @@ async fn read_bus(environment: &TestEnvironment) -> Vec<(String, u64)> {
     let mut facts = Vec::new();
     let names: Vec<_> = context.stream_names().collect().await;
     for name in names.into_iter().map(Result::unwrap).filter(|name| name.starts_with(&settings.bus_prefix)) {
-        let mut stream = context.get_stream(&name).await.unwrap();
+        // One that is being replaced may be gone since it was listed; whoever reads looks again.
+        let Ok(mut stream) = context.get_stream(&name).await else { continue };
         let messages = stream.info().await.unwrap().state.messages;
         let config = jetstream::consumer::pull::OrderedConfig { deliver_policy: DeliverPolicy::All, ..Default::default() };
         let mut all = stream.create_consumer(config).await.unwrap().messages().await.unwrap();
