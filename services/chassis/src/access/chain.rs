@@ -12,6 +12,13 @@ const COLUMNS: &str = "l.entry_id, to_jsonb(l) - 'entry_id' as content";
 /// Rows linked in one go.
 const BATCH: i64 = 500;
 
+/// How much later than its id says, in milliseconds, a row may become visible: far longer than any transaction lasts. What is
+/// older is linked already; looking only at the rest keeps a look as cheap after years as on the first day.
+const LATEST: u128 = 10 * 60 * 1000;
+
+/// Bits of an id below its milliseconds (RFC 9562, section 5.7).
+const BELOW_MILLISECONDS: u32 = 80;
+
 /// What verifying found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -29,16 +36,18 @@ pub enum Verdict {
 
 /// Links rows that are not in the chain yet; how many.
 pub(crate) async fn link_in_tx(tx: &mut Tx<'_>) -> Result<u64, sqlx::Error> {
+    let (mut position, mut hash, newest) = head(tx).await?;
     let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
-        "select {COLUMNS} from access_log l where not exists (select from access_chain c where c.entry_id = l.entry_id)
+        "select {COLUMNS} from access_log l
+         where l.entry_id > $1 and not exists (select from access_chain c where c.entry_id > $1 and c.entry_id = l.entry_id)
          order by l.entry_id limit {BATCH}"
     )))
+    .bind(earliest_waiting(newest))
     .fetch_all(&mut **tx)
     .await?;
     if rows.is_empty() {
         return Ok(0);
     }
-    let (mut position, mut hash) = head(tx).await?;
     let (mut positions, mut entries, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
     for row in &rows {
         position += 1;
@@ -89,9 +98,16 @@ fn broken(position: i64) -> Verdict {
     Verdict::Broken { position: u64::try_from(position).unwrap_or_default() }
 }
 
-async fn head(connection: &mut PgConnection) -> Result<(i64, Vec<u8>), sqlx::Error> {
-    let last = sqlx::query("select position, hash from access_chain order by position desc limit 1").fetch_optional(connection).await?;
-    last.map_or_else(|| Ok((0, Vec::new())), |row| Ok((row.try_get("position")?, row.try_get("hash")?)))
+/// Position and hash of the newest link, and the row it is about.
+async fn head(connection: &mut PgConnection) -> Result<(i64, Vec<u8>, Uuid), sqlx::Error> {
+    let last = sqlx::query("select position, hash, entry_id from access_chain order by position desc limit 1").fetch_optional(connection).await?;
+    last.map_or_else(|| Ok((0, Vec::new(), Uuid::nil())), |row| Ok((row.try_get("position")?, row.try_get("hash")?, row.try_get("entry_id")?)))
+}
+
+/// No row with a smaller id waits any more once `newest` is linked.
+fn earliest_waiting(newest: Uuid) -> Uuid {
+    let milliseconds = newest.as_u128() >> BELOW_MILLISECONDS;
+    Uuid::from_u128(milliseconds.saturating_sub(LATEST) << BELOW_MILLISECONDS)
 }
 
 fn link(before: &[u8], position: i64, row: &PgRow) -> Result<Vec<u8>, sqlx::Error> {

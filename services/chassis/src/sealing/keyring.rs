@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     path::Path,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
@@ -67,6 +67,14 @@ type KeyName = (PersonId, RetentionClass);
 /// A key with when it was last known to exist.
 type Cached = (Arc<Zeroizing<[u8; KEY_LENGTH]>>, Timestamp);
 
+/// Keys that were read lately.
+#[derive(Default)]
+struct Cache {
+    keys: HashMap<KeyName, Cached>,
+    /// How many keys this process has destroyed: what was read from the database before that may be one of them.
+    destroyed: u64,
+}
+
 /// The keys of one service. Cheap to clone.
 #[derive(Clone)]
 pub struct Keyring {
@@ -74,7 +82,7 @@ pub struct Keyring {
     wrapping: KeyEncryptionKey,
     clock: Clock,
     ids: Ids,
-    cache: Arc<Mutex<HashMap<KeyName, Cached>>>,
+    cache: Arc<Mutex<Cache>>,
 }
 
 impl Keyring {
@@ -138,7 +146,9 @@ impl Keyring {
         .execute(&mut *tx)
         .await?;
         tx.commit().await?;
-        self.cache.lock().unwrap_or_else(PoisonError::into_inner).remove(&(subject, class));
+        let mut cache = self.remembered();
+        cache.keys.remove(&(subject, class));
+        cache.destroyed += 1;
         Ok(())
     }
 
@@ -152,12 +162,16 @@ impl Keyring {
         super::BlindIndex::new(&self.wrapping.derive(b"blind index"))
     }
 
+    fn remembered(&self) -> MutexGuard<'_, Cache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn cached(&self, needs: &Needs, keys: &mut KeySet) -> Needs {
         let now = self.clock.now();
-        let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let cache = self.remembered();
         let mut missing = Needs::default();
         for name in needs {
-            match cache.get(name) {
+            match cache.keys.get(name) {
                 Some((key, since)) if now.duration_since(*since) < TRUSTED => keys.insert(*name, Arc::clone(key)),
                 _ => {
                     missing.insert(*name);
@@ -171,6 +185,7 @@ impl Keyring {
         if missing.is_empty() {
             return Ok(());
         }
+        let destroyed = self.remembered().destroyed;
         let (subjects, classes): (Vec<_>, Vec<_>) = missing.iter().map(|(subject, class)| (subject.uuid(), class_number(*class))).unzip();
         let rows: Vec<(Uuid, i16, Vec<u8>)> = sqlx::query_as(
             "select subject_id, retention_class, wrapped_key from subject_keys
@@ -181,12 +196,14 @@ impl Keyring {
         .fetch_all(&self.pool)
         .await?;
         let now = self.clock.now();
-        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cache = self.remembered();
         for (subject, class, wrapped) in rows {
             let Some(class) = u32::try_from(class).ok().and_then(RetentionClass::from_number) else { continue };
             let name = (PersonId::from_uuid(subject), class);
             let key = Arc::new(Zeroizing::new(self.unwrap(&wrapped, name.0, name.1)?));
-            cache.insert(name, (Arc::clone(&key), now));
+            if cache.destroyed == destroyed {
+                cache.keys.insert(name, (Arc::clone(&key), now));
+            }
             keys.insert(name, key);
         }
         Ok(())
