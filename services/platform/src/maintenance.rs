@@ -51,10 +51,7 @@ pub async fn rebuild(name: &str, projection: &str) -> Result<()> {
     let report = rebuilt?;
     #[expect(clippy::cast_precision_loss, reason = "counts of events fit a double")]
     let rate = report.events as f64 / report.seconds;
-    say(&format!(
-        "{projection}: {} events in {:.2} s, {rate:.0} events/s, switched in {:.3} s",
-        report.events, report.seconds, report.switch_seconds
-    ))
+    say(&format!("{projection}: {} events in {:.2} s, {rate:.0} events/s, switched in {:.3} s", report.events, report.seconds, report.switch_seconds))
 }
 
 /// Lists what consumers have parked.
