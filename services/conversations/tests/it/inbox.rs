@@ -28,7 +28,7 @@ async fn con_03_tasks_stand_in_their_tabs_and_are_counted_filtered_sorted_and_fo
     let (resident, nurse, colleague) = (world.resident("Zacharias Wolff"), world.nurse(), world.practitioner("pekka", "Pekka Rantala", "nurse"));
     let before = counts(&nurse).await;
     let first = resident.ask("Zebra stripes").await;
-    world.environment().clock().advance(jiff::SignedDuration::from_secs(60));
+    world.environment().clock().advance(jiff::SignedDuration::from_mins(1));
     let second = resident.ask("Zebra hooves").await;
     assert!(nurse.has(Tab::New, &first).await && nurse.has(Tab::New, &second).await);
     assert_eq!(counts(&nurse).await.new, before.new + 2);
@@ -40,6 +40,7 @@ async fn con_03_tasks_stand_in_their_tabs_and_are_counted_filtered_sorted_and_fo
     assert_eq!((after.new, after.own), (before.new + 1, before.own + 1));
 
     let ids = |tasks: Vec<kajo_proto::conversations::v1::Task>| tasks.into_iter().map(|task| task.conversation_id).collect::<Vec<_>>();
+    world.environment().clock().advance(jiff::SignedDuration::from_mins(1));
     let third = resident.ask("Zebra tails").await;
     let search = |sort: TaskSort| ListTasksRequest { search: "zeb".to_owned(), sort: sort.into(), ..of(Tab::New) };
     assert_eq!(ids(nurse.list(search(TaskSort::NewestFirst)).await).len(), 2);
