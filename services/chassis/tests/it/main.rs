@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "a test that fails says so")]
 
 mod access;
+mod cancelled;
 mod consumer;
 mod order;
 mod policy;

@@ -1,7 +1,5 @@
 //! The event store.
 
-use std::{sync::Arc, time::Duration};
-
 use chassis::{
     store::{CommandMeta, EventStore, ExecuteError, Faults},
     testkit::TestEnvironment,
@@ -146,51 +144,6 @@ async fn ten_contenders_a_thousand_times_exactly_one_wins_and_nine_are_told_who(
             outcomes.iter().filter(|outcome| matches!(outcome, Err(ExecuteError::Refused(Refused::TakenBy(owner))) if *owner == winner)).count();
         assert_eq!((won, told), (1, 9), "round {round}");
     }
-    running.stop().await;
-    environment.remove().await.unwrap();
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn ten_thousand_callers_who_go_away_lose_nothing_and_leave_no_transaction_open() {
-    let environment = TestEnvironment::start().await.unwrap();
-    let running = environment.service(service()).await.unwrap();
-    let store = running.kernel().store.clone();
-    let ids: Arc<Vec<TallyId>> = Arc::new((0..16).map(|_| id()).collect());
-    let mut acknowledged = vec![0_i64; ids.len()];
-    let workers = (0..ids.len()).map(|worker| {
-        let (store, ids) = (store.clone(), Arc::clone(&ids));
-        tokio::spawn(async move {
-            let mut sum = 0;
-            for turn in 0..625_u64 {
-                // Anything from at once to after the commit.
-                let patience = Duration::from_micros((turn * 7_919 + worker as u64 * 104_729) % 3_000);
-                let call = store.execute::<Tally>(ids[worker], Command::Add(1), fresh());
-                if let Ok(Ok(_)) = tokio::time::timeout(patience, call).await {
-                    sum += 1;
-                }
-            }
-            sum
-        })
-    });
-    for (worker, sum) in join_all(workers).await.into_iter().enumerate() {
-        acknowledged[worker] = sum.unwrap();
-    }
-    for (worker, id) in ids.iter().enumerate() {
-        let sum = store.load::<Tally>(*id).await.unwrap().state.sum;
-        assert!(sum >= acknowledged[worker], "{sum} stored, {} acknowledged", acknowledged[worker]);
-    }
-    assert!(acknowledged.iter().sum::<i64>() > 0, "nobody waited long enough: the test shows nothing");
-    chassis::testkit::eventually(|| async {
-        let open: i64 = sqlx::query_scalar(
-            "select count(*) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
-                 and application_name not like 'relay%'",
-        )
-        .fetch_one(&running.kernel().pool)
-        .await
-        .unwrap();
-        (open == 0).then_some(())
-    })
-    .await;
     running.stop().await;
     environment.remove().await.unwrap();
 }

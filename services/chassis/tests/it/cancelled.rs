@@ -1,0 +1,118 @@
+//! Callers who go away in the middle of a command.
+
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
+
+use chassis::{
+    store::{CommandMeta, EventStore, Faults},
+    testkit::{TestEnvironment, eventually},
+};
+use chassis_domain::Uuid;
+use futures::future::join_all;
+use sqlx::{PgPool, Row};
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::tally::{Command, Tally, TallyId, service};
+
+const CALLERS: u64 = 16;
+/// Nothing more comes to its end when nothing did for this long.
+const STILL: Duration = Duration::from_secs(10);
+
+/// What became of commands, by their keys: sums would let writes that nobody heard of hide those that were lost.
+struct Found {
+    begun: HashSet<Uuid>,
+    acknowledged: HashSet<Uuid>,
+    stored: HashMap<Uuid, i64>,
+}
+
+/// How long a caller waits, another time for each number (splitmix64): one in eight for as long as it takes, one in eight not
+/// at all, the others for about as long as a call takes on an idle machine. So some are served and some go away however busy
+/// the machine is.
+fn patience(number: u64) -> Duration {
+    let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    match number % 8 {
+        0 => Duration::from_mins(5),
+        1 => Duration::ZERO,
+        _ => Duration::from_micros((mixed >> 33) % 10_000),
+    }
+}
+
+async fn call_and_go_away(store: &EventStore, caller: u64, each: u64) -> (Vec<Uuid>, Vec<Uuid>) {
+    let id = TallyId::from_uuid(Uuid::now_v7());
+    let (mut begun, mut acknowledged) = (Vec::new(), Vec::new());
+    for turn in 0..each {
+        let key = Uuid::now_v7();
+        begun.push(key);
+        let call = store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(key));
+        if let Ok(answer) = timeout(patience(caller * each + turn), call).await {
+            answer.unwrap();
+            acknowledged.push(key);
+        }
+    }
+    (begun, acknowledged)
+}
+
+async fn count(pool: &PgPool, query: &'static str) -> i64 {
+    sqlx::query_scalar(query).fetch_one(pool).await.unwrap()
+}
+
+/// Waits until all that were begun are stored, or until nothing changes any more.
+async fn come_to_an_end(pool: &PgPool, begun: usize) {
+    let (mut seen, mut since) = (-1, Instant::now());
+    while since.elapsed() < STILL {
+        let now = count(pool, "select count(*) from events").await;
+        if usize::try_from(now).is_ok_and(|now| now >= begun) {
+            return;
+        }
+        if now != seen {
+            (seen, since) = (now, Instant::now());
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+}
+
+async fn go_away(faults: Faults, each: u64) -> Found {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let (store, pool) = (running.kernel().store.clone().with_faults(faults), &running.kernel().pool);
+    let callers = (0..CALLERS).map(|caller| {
+        let store = store.clone();
+        tokio::spawn(async move { call_and_go_away(&store, caller, each).await })
+    });
+    let (mut begun, mut acknowledged) = (HashSet::new(), HashSet::new());
+    for caller in join_all(callers).await {
+        let (own_begun, own_acknowledged) = caller.unwrap();
+        begun.extend(own_begun);
+        acknowledged.extend(own_acknowledged);
+    }
+    come_to_an_end(pool, begun.len()).await;
+    let open = "select count(*) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'";
+    eventually(|| async { (count(pool, open).await == 0).then_some(()) }).await;
+    let rows = sqlx::query("select (meta->>'command')::uuid, count(*) from events group by 1").fetch_all(pool).await.unwrap();
+    let stored = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
+    running.stop().await;
+    environment.remove().await.unwrap();
+    Found { begun, acknowledged, stored }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_callers_who_go_away_lose_nothing_and_leave_no_transaction_open() {
+    let found = go_away(Faults::default(), 10_000 / CALLERS).await;
+    println!("{} of {} were answered before they went away", found.acknowledged.len(), found.begun.len());
+    assert!(found.acknowledged.len() < found.begun.len(), "nobody went away");
+    let lost = found.acknowledged.iter().filter(|key| !found.stored.contains_key(key)).count();
+    assert_eq!(lost, 0, "acknowledged and not there");
+    assert!(found.stored.values().all(|times| *times == 1), "a command was stored twice");
+    // Whoever began is served to the end, whether or not they wait for it.
+    assert_eq!(found.stored.keys().copied().collect::<HashSet<_>>(), found.begun);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_task_of_its_own_a_command_dies_with_its_caller_and_the_check_sees_it() {
+    let found = go_away(Faults { attached: true, ..Faults::default() }, 40).await;
+    assert!(found.stored.len() < found.begun.len(), "the planted bug was not found");
+}
