@@ -83,6 +83,5 @@ impl<P: Projection> InlineProjection for P {
     }
 }
 
-/// The lock that writers share and the switch of a rebuilt inline projection takes alone.
-pub(crate) const WRITERS_LOCK: &str = "select pg_advisory_xact_lock_shared(hashtextextended('inline projections', 0))";
+/// Taken alone by the switch of a rebuilt inline projection; every append shares it (`store/append.rs`).
 const SWITCH_LOCK: &str = "select pg_advisory_xact_lock(hashtextextended('inline projections', 0))";

@@ -152,6 +152,11 @@ impl Keyring {
         Ok(())
     }
 
+    /// How many keys this process has destroyed: what was opened when it was less may hold texts that must be gone.
+    pub(crate) fn destroyed(&self) -> u64 {
+        self.remembered().destroyed
+    }
+
     /// The nonces that sealing needs.
     pub(crate) fn ids(&self) -> &Ids {
         &self.ids

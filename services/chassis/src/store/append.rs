@@ -1,24 +1,24 @@
-//! Appending: one statement moves the stream on from the expected version, stores the events and queues them for the
-//! relay, with the facts made here and now.
+//! Appending: one statement moves the stream on from the expected version, stores the events, queues them for the relay
+//! with the facts made here and now, and logs the command.
 
 use chassis_domain::{Aggregate, DomainEvent, EventMeta, Id, Stored, Timestamp};
 use jiff_sqlx::ToSqlx;
-use sqlx::types::Json;
+use sqlx::{PgConnection, types::Json};
 
 use super::{
-    CommandMeta, Inner, RawRecorded, Recorded, WorkError,
+    CommandMeta, Inner, RawRecorded, Recorded, StoreError, WorkError,
     meta::StoredMeta,
     recorded::{column, number},
     stream_id,
 };
-use crate::{
-    database::Tx,
-    sealing::{Collecting, KeySet, Sealing},
-};
+use crate::sealing::{Collecting, KeySet, Sealing};
 
+/// The gate is what the switch of a rebuilt inline projection closes; whoever appends passes it first.
 const APPEND: &str = "
-    with bumped as (
-        insert into event_streams (stream_id, category, version, facts, created_at) values ($1, $2, $4, $5, $6)
+    with gate as materialized (
+        select pg_advisory_xact_lock_shared(hashtextextended('inline projections', 0))
+    ), bumped as (
+        insert into event_streams (stream_id, category, version, facts, created_at) select $1, $2, $4, $5, $6 from gate
         on conflict (stream_id) do update set version = excluded.version, facts = event_streams.facts + $5
             where event_streams.version = $3
         returning facts - $5 as facts_before
@@ -33,6 +33,9 @@ const APPEND: &str = "
         insert into outbox (seq, stream_id, version, event_id, fact_no, fact_type, audience, fact)
         select seq, $1, version, event_id, facts_before + fact_offset, fact_type, string_to_array(audience, ','), fact
         from appended join new on version = $3 + number cross join bumped
+    ), logged as (
+        insert into command_log (idempotency_key, fingerprint, stream_id, from_version, to_version, at)
+        select $16, $17, $1, $3, $4, $6 from bumped where $16::uuid is not null
     )
     select facts_before from bumped";
 
@@ -50,20 +53,27 @@ struct Columns {
     facts: Vec<Option<Vec<u8>>>,
 }
 
-/// What was appended, decoded and raw.
-pub(super) type Appended<A> = (Vec<Recorded<<A as Aggregate>::Event>>, Vec<RawRecorded>);
+/// Events on their way into the store, sealed and ready.
+pub(super) struct Ready<E> {
+    stream: String,
+    category: &'static str,
+    expected: u64,
+    facts: i64,
+    now: Timestamp,
+    columns: Columns,
+    recorded: Vec<Recorded<E>>,
+    raw: Vec<RawRecorded>,
+}
 
-/// Appends `events` behind version `expected`.
-pub(super) async fn append_in_tx<A: Aggregate>(
-    tx: &mut Tx<'_>,
+/// Makes `events` ready to be appended behind version `expected`. Keys are had on connections of their own.
+pub(super) async fn ready<A: Aggregate>(
     inner: &Inner,
     id: Id<A>,
     expected: u64,
     events: Vec<A::Event>,
     meta: &CommandMeta,
     now: Timestamp,
-) -> Result<Appended<A>, WorkError<A::Refusal>> {
-    let stream = stream_id(A::CATEGORY, id.uuid());
+) -> Result<Ready<A::Event>, StoreError> {
     let mut columns = Columns::default();
     let (mut recorded, mut raw) = (Vec::new(), Vec::new());
     let mut facts = 0_i64;
@@ -106,37 +116,52 @@ pub(super) async fn append_in_tx<A: Aggregate>(
         columns.payloads.push(encoded.payload);
         recorded.push(Recorded { meta: own, event });
     }
-    let expected = if inner.faults.blind_append { current(tx, &stream).await? } else { expected };
-    let to = column(expected + recorded.len() as u64)?;
-    let facts_before: Option<i64> = sqlx::query_scalar(APPEND)
-        .bind(&stream)
-        .bind(A::CATEGORY)
-        .bind(column(expected)?)
-        .bind(to)
-        .bind(facts)
-        .bind(now.to_sqlx())
-        .bind(&columns.event_ids)
-        .bind(&columns.types)
-        .bind(&columns.schemas)
-        .bind(&columns.payloads)
-        .bind(&columns.metas)
-        .bind(&columns.fact_offsets)
-        .bind(&columns.fact_types)
-        .bind(&columns.audiences)
-        .bind(&columns.facts)
-        .fetch_optional(&mut **tx)
-        .await?;
-    // No row: the stream has moved on since it was read.
-    let facts_before: u64 = number(facts_before.ok_or(WorkError::Conflict)?)?;
-    for event in &mut raw {
-        event.fact_no = event.fact_no.map(|fact_no| facts_before + fact_no);
+    Ok(Ready { stream: stream_id(A::CATEGORY, id.uuid()), category: A::CATEGORY, expected, facts, now, columns, recorded, raw })
+}
+
+impl<E> Ready<E> {
+    /// Appends, with the command's entry in the log when its key is given. The statement is whole in itself: it needs no
+    /// transaction around it when nothing else belongs to the command.
+    pub(super) async fn append<R>(
+        mut self,
+        connection: &mut PgConnection,
+        inner: &Inner,
+        log: Option<&CommandMeta>,
+    ) -> Result<(Vec<Recorded<E>>, Vec<RawRecorded>), WorkError<R>> {
+        let expected = if inner.faults.blind_append { current(connection, &self.stream).await? } else { self.expected };
+        let to = column(expected + self.recorded.len() as u64)?;
+        let facts_before: Option<i64> = sqlx::query_scalar(APPEND)
+            .bind(&self.stream)
+            .bind(self.category)
+            .bind(column(expected)?)
+            .bind(to)
+            .bind(self.facts)
+            .bind(self.now.to_sqlx())
+            .bind(&self.columns.event_ids)
+            .bind(&self.columns.types)
+            .bind(&self.columns.schemas)
+            .bind(&self.columns.payloads)
+            .bind(&self.columns.metas)
+            .bind(&self.columns.fact_offsets)
+            .bind(&self.columns.fact_types)
+            .bind(&self.columns.audiences)
+            .bind(&self.columns.facts)
+            .bind(log.map(|meta| meta.command_id))
+            .bind(log.map(|meta| &meta.fingerprint))
+            .fetch_optional(connection)
+            .await?;
+        // No row: the stream has moved on since it was read.
+        let facts_before: u64 = number(facts_before.ok_or(WorkError::Conflict)?)?;
+        for event in &mut self.raw {
+            event.fact_no = event.fact_no.map(|fact_no| facts_before + fact_no);
+        }
+        Ok((self.recorded, self.raw))
     }
-    Ok((recorded, raw))
 }
 
 /// The guard taken away: whatever the version is, it is the expected one.
-async fn current(tx: &mut Tx<'_>, stream: &str) -> Result<u64, super::StoreError> {
+async fn current(connection: &mut PgConnection, stream: &str) -> Result<u64, StoreError> {
     let version: Option<i64> =
-        sqlx::query_scalar("select version from event_streams where stream_id = $1").bind(stream).fetch_optional(&mut **tx).await?;
+        sqlx::query_scalar("select version from event_streams where stream_id = $1").bind(stream).fetch_optional(connection).await?;
     number(version.unwrap_or_default())
 }

@@ -1,19 +1,28 @@
 //! A command on one aggregate: load, decide, append, log, commit; again with fresh facts when somebody else was faster.
 
-use chassis_domain::{Aggregate, Id};
+use chassis_domain::{Aggregate, DecideContext, Id};
 
 use super::{
-    CommandMeta, EventStore, ExecuteError, Executed, StoreError, WorkError,
+    CommandMeta, EventStore, ExecuteError, Executed, StoreError, Versioned, WorkError,
+    append::ready,
     command_log::{self, Entry},
-    error::is_conflict,
     load::decode,
+    memory::Seen,
     recorded::with_keys,
     stream_id,
     unit_of_work::UnitOfWork,
 };
 
 /// How often a command is tried before others have been faster too often.
-const TRIES: u8 = 5;
+pub(super) const TRIES: u8 = 5;
+
+/// What a command is decided on.
+struct Basis<A> {
+    aggregate: Versioned<A>,
+    seen: Seen,
+    /// It was in memory: another process may have changed it since.
+    remembered: bool,
+}
 
 impl EventStore {
     /// Executes one command on one aggregate.
@@ -33,39 +42,86 @@ impl EventStore {
         let _turn = self.inner.queue.turn(&stream).await;
         let mut before = None;
         for _ in 0..TRIES {
-            let mut unit = UnitOfWork::begin(self, meta).await?;
-            let outcome = unit.execute_as_tried_before(id, command, meta.expected_version, &mut before).await;
-            let executed = match outcome {
-                Ok(executed) => executed,
-                Err(WorkError::Conflict) => {
-                    unit.roll_back().await?;
-                    continue;
-                }
-                // Perhaps a retry of what was done already: then the first result stands, whatever is so now.
-                Err(error) => {
-                    unit.roll_back().await?;
-                    return match self.replayed(id, meta).await? {
-                        Some(executed) => Ok(executed),
-                        None => Err(error.into()),
-                    };
-                }
+            let error = match self.attempt(id, &stream, command, meta, &mut before).await {
+                Ok(executed) => return Ok(executed),
+                Err(error) => error,
             };
-            let from_version = executed.version - executed.events.len() as u64;
-            let entry = Entry { stream_id: Some(&stream), from_version, to_version: executed.version, outcome: None };
-            match unit.commit(entry).await {
-                Ok(()) => return Ok(executed),
-                Err(error) if is_conflict(&error) => {
-                    if let Some(executed) = self.replayed(id, meta).await? {
-                        return Ok(executed);
-                    }
-                }
-                Err(error) => return Err(error.into()),
+            self.inner.memory.forget(&stream);
+            // Perhaps a retry of what was done already: then the first result stands, whatever is so now.
+            if let Some(executed) = self.replayed(id, meta).await? {
+                return Ok(executed);
+            }
+            if !matches!(error, WorkError::Conflict) {
+                return Err(error.into());
             }
         }
-        match self.replayed(id, meta).await? {
-            Some(executed) => Ok(executed),
-            None => Err(ExecuteError::Conflict { tries: TRIES }),
+        Err(ExecuteError::Conflict { tries: TRIES })
+    }
+
+    async fn attempt<A: Aggregate>(
+        &self,
+        id: Id<A>,
+        stream: &str,
+        command: &A::Command,
+        meta: &CommandMeta,
+        before: &mut Option<A>,
+    ) -> Result<Executed<A>, WorkError<A::Refusal>> {
+        let inner = &self.inner;
+        let context = self.context(meta);
+        let mut basis = match inner.memory.recall::<A>(stream) {
+            Some((aggregate, seen)) => Basis { aggregate, seen, remembered: true },
+            None => self.basis(id).await?,
+        };
+        if inner.faults.stale_retry {
+            basis.aggregate.state = before.get_or_insert_with(|| basis.aggregate.state.clone()).clone();
         }
+        let mut decided = decide(&basis.aggregate, command, meta.expected_version, &context);
+        // Only an append is held against the version by the database. Whatever else comes of a remembered state is decided
+        // again on what is so now.
+        if basis.remembered && !decided.as_ref().is_ok_and(|events| !events.is_empty()) {
+            basis = self.basis(id).await?;
+            decided = decide(&basis.aggregate, command, meta.expected_version, &context);
+        }
+        let (events, Versioned { mut state, version }) = (decided?, basis.aggregate);
+        let mut unit = None;
+        let recorded = if events.is_empty() {
+            let entry = Entry { stream_id: Some(stream), from_version: version, to_version: version, outcome: None };
+            let mut own = UnitOfWork::begin(self, meta, context).await?;
+            own.log(entry).await?;
+            unit = Some(own);
+            Vec::new()
+        } else {
+            let ready = ready(inner, id, version, events, meta, context.now).await?;
+            if inner.inline.is_empty() && meta.access.is_none() {
+                let mut connection = inner.pool.acquire().await?;
+                let (recorded, _) = ready.append(&mut connection, inner, Some(meta)).await?;
+                inner.committed.notify_one();
+                recorded
+            } else {
+                let own = unit.insert(UnitOfWork::begin(self, meta, context).await?);
+                own.append(ready, Some(meta)).await?
+            }
+        };
+        if let Some(unit) = unit {
+            unit.commit().await?;
+        }
+        for event in &recorded {
+            state.evolve(&event.event);
+        }
+        let version = version + recorded.len() as u64;
+        inner.memory.remember(stream, Versioned { state: state.clone(), version }, basis.seen);
+        Ok(Executed { state, version, events: recorded, replayed: false })
+    }
+
+    /// What the database says now.
+    async fn basis<A: Aggregate>(&self, id: Id<A>) -> Result<Basis<A>, StoreError> {
+        let seen = self.inner.memory.look();
+        Ok(Basis { aggregate: self.load(id).await?, seen, remembered: false })
+    }
+
+    /// The time, actor and ids of a command that is executed now.
+    pub(super) fn context(&self, meta: &CommandMeta) -> DecideContext {
+        DecideContext { now: self.inner.clock.now(), actor: meta.actor.clone(), on_behalf_of: meta.on_behalf_of, command_id: meta.command_id }
     }
 
     /// The first result under this key.
@@ -89,6 +145,19 @@ impl EventStore {
         }
         Ok(Some(Executed { state, version: logged.to_version, events, replayed: true }))
     }
+}
+
+/// The events that follow, unless the caller had another version before their eyes.
+pub(super) fn decide<A: Aggregate>(
+    aggregate: &Versioned<A>,
+    command: &A::Command,
+    expected: Option<u64>,
+    context: &DecideContext,
+) -> Result<Vec<A::Event>, WorkError<A::Refusal>> {
+    if expected.is_some_and(|expected| expected != aggregate.version) {
+        return Err(WorkError::Stale { current: aggregate.version });
+    }
+    aggregate.state.decide(command, context).map_err(WorkError::Refused)
 }
 
 impl<R> From<WorkError<R>> for ExecuteError<R> {

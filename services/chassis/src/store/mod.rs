@@ -7,6 +7,7 @@ mod command_log;
 mod error;
 mod execute;
 mod load;
+mod memory;
 mod meta;
 mod queue;
 mod recorded;
@@ -46,7 +47,8 @@ pub(crate) struct Inner {
     pub(crate) inline: Vec<Arc<dyn InlineProjection>>,
     /// Told after each commit.
     pub(crate) committed: Arc<Notify>,
-    pub(crate) queue: queue::Queue,
+    queue: queue::Queue,
+    memory: memory::Memory,
     /// Guards that a test takes away to show that they are needed. All stand in production.
     pub(crate) faults: Faults,
 }
@@ -78,11 +80,12 @@ pub struct Executed<A: chassis_domain::Aggregate> {
 impl EventStore {
     /// The store over a migrated database.
     pub fn new(pool: PgPool, clock: Clock, ids: Ids, keyring: Keyring, inline: Vec<Arc<dyn InlineProjection>>) -> Self {
+        let memory = memory::Memory::new(clock.clone(), keyring.clone());
         let (committed, queue, faults) = (Arc::default(), queue::Queue::default(), Faults::default());
-        Self { inner: Arc::new(Inner { pool, clock, ids, keyring, inline, committed, queue, faults }) }
+        Self { inner: Arc::new(Inner { pool, clock, ids, keyring, inline, committed, queue, memory, faults }) }
     }
 
-    /// The same store with guards taken away.
+    /// The same store with guards taken away, and with a queue and a memory of its own, as another process would have.
     #[must_use]
     pub fn with_faults(self, faults: Faults) -> Self {
         let own = &self.inner;
@@ -94,6 +97,7 @@ impl EventStore {
             inline: own.inline.clone(),
             committed: Arc::clone(&own.committed),
             queue: queue::Queue::default(),
+            memory: memory::Memory::new(own.clock.clone(), own.keyring.clone()),
             faults,
         };
         Self { inner: Arc::new(inner) }

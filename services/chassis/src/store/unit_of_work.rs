@@ -6,17 +6,16 @@ use futures::future::BoxFuture;
 use prost::Message;
 
 use super::{
-    CommandMeta, EventStore, ExecuteError, Executed, StoreError, Versioned, WorkError,
-    append::append_in_tx,
+    CommandMeta, EventStore, ExecuteError, Executed, Recorded, StoreError, Versioned, WorkError,
+    append::{Ready, ready},
     command_log::{self, Entry},
     error::is_conflict,
+    execute::{TRIES, decide},
     load::{decode, read_stream},
     recorded::with_keys,
     stream_id,
 };
 use crate::database::Tx;
-
-const TRIES: u8 = 5;
 
 /// The answer of a unit of work, as the command log keeps it: ids and numbers, nothing personal.
 pub trait Outcome: Send + Sized + 'static {
@@ -46,9 +45,7 @@ pub struct UnitOfWork {
 }
 
 impl UnitOfWork {
-    pub(super) async fn begin(store: &EventStore, meta: &CommandMeta) -> Result<Self, StoreError> {
-        let context =
-            DecideContext { now: store.inner.clock.now(), actor: meta.actor.clone(), on_behalf_of: meta.on_behalf_of, command_id: meta.command_id };
+    pub(super) async fn begin(store: &EventStore, meta: &CommandMeta, context: DecideContext) -> Result<Self, StoreError> {
         let tx = store.inner.pool.begin().await?;
         Ok(Self { store: store.clone(), meta: meta.clone(), context, tx, changed: false })
     }
@@ -84,59 +81,40 @@ impl UnitOfWork {
         expected: Option<u64>,
     ) -> Result<Executed<A>, WorkError<A::Refusal>> {
         let loaded = self.load(id).await?;
-        self.decide_and_append(id, command, expected, loaded).await
-    }
-
-    /// Like `execute`, but with the guard against deciding on old facts that a test can take away.
-    pub(super) async fn execute_as_tried_before<A: Aggregate>(
-        &mut self,
-        id: Id<A>,
-        command: &A::Command,
-        expected: Option<u64>,
-        before: &mut Option<Versioned<A>>,
-    ) -> Result<Executed<A>, WorkError<A::Refusal>> {
-        let mut loaded = self.load(id).await?;
-        if self.store.inner.faults.stale_retry {
-            let first = before.get_or_insert_with(|| loaded.clone());
-            loaded.state = first.state.clone();
-        }
-        self.decide_and_append(id, command, expected, loaded).await
-    }
-
-    async fn decide_and_append<A: Aggregate>(
-        &mut self,
-        id: Id<A>,
-        command: &A::Command,
-        expected: Option<u64>,
-        loaded: Versioned<A>,
-    ) -> Result<Executed<A>, WorkError<A::Refusal>> {
+        let events = decide(&loaded, command, expected, &self.context)?;
         let Versioned { mut state, version } = loaded;
-        if expected.is_some_and(|expected| expected != version) {
-            return Err(WorkError::Stale { current: version });
-        }
-        let events = state.decide(command, &self.context).map_err(WorkError::Refused)?;
         if events.is_empty() {
             return Ok(Executed { state, version, events: Vec::new(), replayed: false });
         }
-        let inner = &self.store.inner;
-        if !inner.inline.is_empty() {
-            sqlx::query(crate::projection::WRITERS_LOCK).execute(&mut *self.tx).await?;
+        let ready = ready(&self.store.inner, id, version, events, &self.meta, self.context.now).await?;
+        let events = self.append(ready, None).await?;
+        for recorded in &events {
+            state.evolve(&recorded.event);
         }
-        let (events, raw) = append_in_tx(&mut self.tx, inner, id, version, events, &self.meta, self.context.now).await?;
+        // Should the unit not be committed, what is remembered is still what was before it.
+        self.store.inner.memory.forget(&stream_id(A::CATEGORY, id.uuid()));
+        Ok(Executed { state, version: version + events.len() as u64, events, replayed: false })
+    }
+
+    /// Appends events, with the inline read models.
+    pub(super) async fn append<E: Send, R>(&mut self, ready: Ready<E>, log: Option<&CommandMeta>) -> Result<Vec<Recorded<E>>, WorkError<R>> {
+        let inner = &self.store.inner;
+        let (events, raw) = ready.append(&mut self.tx, inner, log).await?;
         for projection in &inner.inline {
             for event in &raw {
                 projection.apply_in_tx(&mut self.tx, event).await.map_err(|error| StoreError::Projection(projection.name(), error))?;
             }
         }
-        for recorded in &events {
-            state.evolve(&recorded.event);
-        }
         self.changed = true;
-        Ok(Executed { state, version: version + events.len() as u64, events, replayed: false })
+        Ok(events)
     }
 
-    pub(super) async fn commit(mut self, entry: Entry<'_>) -> Result<(), StoreError> {
-        command_log::insert_in_tx(&mut self.tx, &self.meta, self.context.now, entry).await?;
+    /// Logs the command, unless its append did.
+    pub(super) async fn log(&mut self, entry: Entry<'_>) -> Result<(), StoreError> {
+        command_log::insert_in_tx(&mut self.tx, &self.meta, self.context.now, entry).await
+    }
+
+    pub(super) async fn commit(mut self) -> Result<(), StoreError> {
         if let Some(access) = &self.meta.access {
             access.insert_in_tx(&mut self.tx, self.store.inner.ids.v7(self.context.now), self.context.now).await?;
         }
@@ -173,7 +151,7 @@ impl EventStore {
         F: for<'u> Fn(&'u mut UnitOfWork) -> BoxFuture<'u, Result<T, WorkError<E>>> + Send + Sync + 'static,
     {
         for _ in 0..TRIES {
-            let mut unit = UnitOfWork::begin(self, meta).await?;
+            let mut unit = UnitOfWork::begin(self, meta, self.context(meta)).await?;
             let outcome = match work(&mut unit).await {
                 Ok(outcome) => outcome,
                 Err(WorkError::Conflict) => {
@@ -188,8 +166,11 @@ impl EventStore {
                     };
                 }
             };
-            let entry = Entry { outcome: Some(outcome.to_bytes()), ..Entry::default() };
-            match unit.commit(entry).await {
+            let logged = match unit.log(Entry { outcome: Some(outcome.to_bytes()), ..Entry::default() }).await {
+                Ok(()) => unit.commit().await,
+                Err(error) => Err(error),
+            };
+            match logged {
                 Ok(()) => return Ok(outcome),
                 Err(error) if is_conflict(&error) => {
                     if let Some(outcome) = self.first_outcome(meta).await? {

@@ -161,8 +161,47 @@ async fn an_event_that_this_build_cannot_read_stops_its_aggregate_and_no_other()
         .execute(&running.kernel().pool)
         .await
         .unwrap();
+    // Whoever comes without a memory of it.
+    let store = store.clone().with_faults(Faults::default());
     assert!(matches!(store.execute::<Tally>(broken, Command::Add(1), fresh()).await, Err(ExecuteError::Unavailable(_))));
     assert!(store.execute::<Tally>(whole, Command::Add(1), fresh()).await.is_ok());
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_remembered_refuses_nothing_that_another_process_has_allowed_since() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let (here, id) = (&running.kernel().store, id());
+    let elsewhere = here.clone().with_faults(Faults::default());
+    here.execute::<Tally>(id, Command::Add(crate::tally::LIMIT), fresh()).await.unwrap();
+    // Here the tally is remembered as full.
+    elsewhere.execute::<Tally>(id, Command::Add(-1), fresh()).await.unwrap();
+    let executed = here.execute::<Tally>(id, Command::Add(1), fresh()).await.unwrap();
+    assert_eq!((executed.version, executed.state.sum), (3, crate::tally::LIMIT));
+    // Remembered as free here, taken by another elsewhere: who took it is told, from the first try.
+    elsewhere.execute::<Tally>(id, Command::Take(1), fresh()).await.unwrap();
+    assert!(matches!(here.execute::<Tally>(id, Command::Take(2), fresh()).await, Err(ExecuteError::Refused(Refused::TakenBy(1)))));
+    // A version that is old by now is told as such, and the newest one is not.
+    let stale = here.execute::<Tally>(id, Command::Add(-1), fresh().expecting(3)).await;
+    assert!(matches!(stale, Err(ExecuteError::Stale { current: 4 })));
+    elsewhere.execute::<Tally>(id, Command::Add(-1), fresh()).await.unwrap();
+    assert!(here.execute::<Tally>(id, Command::Add(-1), fresh().expecting(5)).await.is_ok());
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_text_is_remembered_no_longer_than_its_key_stands() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let (kernel, id) = (running.kernel(), id());
+    let noted = kernel.store.execute::<Tally>(id, Command::Note("seen".to_owned()), fresh()).await.unwrap();
+    assert_eq!(noted.state.note.as_deref(), Some("seen"));
+    kernel.keyring.destroy(crate::tally::OWNER, chassis_domain::RetentionClass::Account).await.unwrap();
+    let after = kernel.store.execute::<Tally>(id, Command::Add(1), fresh()).await.unwrap();
+    assert_eq!(after.state.note, None);
     running.stop().await;
     environment.remove().await.unwrap();
 }
