@@ -8,6 +8,8 @@ it("CON-03 has four tabs with live counts, filters, sorts and searches, and show
   const liisa = await nurse("Liisa");
   const tab = (name: RegExp) => liisa.page.getByRole("tab", { name });
   const count = async (name: RegExp) => Number((await tab(name).textContent())?.replace(/\D/g, ""));
+  // A tab has no number before it is known.
+  await tab(/Uudet\D*\d/).waitFor();
   const before = await count(/Uudet/);
   const aino = await resident("Aino");
   const about = topic("Käsi");
