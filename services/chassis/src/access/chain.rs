@@ -34,24 +34,29 @@ pub enum Verdict {
     },
 }
 
-/// Links rows that are not in the chain yet; how many.
-pub(crate) async fn link_in_tx(tx: &mut Tx<'_>) -> Result<u64, sqlx::Error> {
-    let (mut position, mut hash, newest) = head(tx).await?;
-    let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
-        "select {COLUMNS} from access_log l
-         where l.entry_id > $1 and not exists (select from access_chain c where c.entry_id > $1 and c.entry_id = l.entry_id)
-         order by l.entry_id limit {BATCH}"
-    )))
-    .bind(earliest_waiting(newest))
-    .fetch_all(&mut **tx)
-    .await?;
-    if rows.is_empty() {
+/// Links rows that are not in the chain yet; how many. A look that finds none takes no lock.
+pub(crate) async fn link(pool: &PgPool) -> Result<u64, sqlx::Error> {
+    let mut connection = pool.acquire().await?;
+    let (_, _, newest) = head(&mut connection).await?;
+    if waiting(&mut connection, earliest_waiting(newest)).await?.is_empty() {
         return Ok(0);
     }
+    drop(connection);
+    let mut tx = pool.begin().await?;
+    // Two leaders, when a second one has not noticed yet that it leads no more, must not make two chains.
+    sqlx::query("select position from log_head for update").execute(&mut *tx).await?;
+    let linked = link_in_tx(&mut tx).await?;
+    tx.commit().await?;
+    Ok(linked)
+}
+
+async fn link_in_tx(tx: &mut Tx<'_>) -> Result<u64, sqlx::Error> {
+    let (mut position, mut hash, newest) = head(tx).await?;
+    let rows = waiting(tx, earliest_waiting(newest)).await?;
     let (mut positions, mut entries, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
     for row in &rows {
         position += 1;
-        hash = link(&hash, position, row)?;
+        hash = chained(&hash, position, row)?;
         positions.push(position);
         entries.push(row.try_get::<Uuid, _>("entry_id")?);
         hashes.push(hash.clone());
@@ -63,6 +68,18 @@ pub(crate) async fn link_in_tx(tx: &mut Tx<'_>) -> Result<u64, sqlx::Error> {
         .execute(&mut **tx)
         .await?;
     Ok(rows.len() as u64)
+}
+
+/// The next rows that are not in the chain, of ids above `after`.
+async fn waiting(connection: &mut PgConnection, after: Uuid) -> Result<Vec<PgRow>, sqlx::Error> {
+    sqlx::query(sqlx::AssertSqlSafe(format!(
+        "select {COLUMNS} from access_log l
+         where l.entry_id > $1 and not exists (select from access_chain c where c.entry_id > $1 and c.entry_id = l.entry_id)
+         order by l.entry_id limit {BATCH}"
+    )))
+    .bind(after)
+    .fetch_all(connection)
+    .await
 }
 
 /// Recomputes the whole chain.
@@ -85,7 +102,7 @@ pub async fn verify(pool: &PgPool) -> Result<Verdict, sqlx::Error> {
             if position != after + 1 || !present {
                 return Ok(broken(after + 1));
             }
-            hash = link(&hash, position, row)?;
+            hash = chained(&hash, position, row)?;
             if hash != row.try_get::<Vec<u8>, _>("hash")? {
                 return Ok(broken(position));
             }
@@ -110,7 +127,7 @@ fn earliest_waiting(newest: Uuid) -> Uuid {
     Uuid::from_u128(milliseconds.saturating_sub(LATEST) << BELOW_MILLISECONDS)
 }
 
-fn link(before: &[u8], position: i64, row: &PgRow) -> Result<Vec<u8>, sqlx::Error> {
+fn chained(before: &[u8], position: i64, row: &PgRow) -> Result<Vec<u8>, sqlx::Error> {
     let entry_id: Uuid = row.try_get("entry_id")?;
     let content: serde_json::Value = row.try_get("content")?;
     let mut hasher = Sha256::new();

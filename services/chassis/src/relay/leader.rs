@@ -6,10 +6,16 @@ use std::{str::FromStr, time::Duration};
 use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
 use tokio_util::sync::CancellationToken;
 
-use super::{Relay, RelayError, publisher, sequencer::sequence};
+use super::{
+    Relay, RelayError, publisher,
+    sequencer::{sequence, waits},
+};
+use crate::access;
 
 /// Commits of other processes are found by looking this often.
 const LOOK: Duration = Duration::from_millis(40);
+/// Rows of the access log are linked this often.
+const LINK: Duration = Duration::from_millis(250);
 /// After a failure, and between tries to lead.
 const PAUSE: Duration = Duration::from_millis(250);
 /// How often the leader makes sure of its lock.
@@ -32,13 +38,16 @@ async fn lead(relay: &Relay, stopping: &CancellationToken) -> Result<(), RelayEr
         return Ok(connection.close().await?);
     }
     tracing::info!(service = relay.service, "relay.leads");
-    // A bus that is away must not keep positions from being given: read models follow those.
-    let publishing = stopping.child_token();
-    let publisher = tokio::spawn(publisher::run(relay.clone(), publishing.clone()));
+    // A bus that is away must not keep positions from being given: read models follow those. Nor must a long access log.
+    let beside = stopping.child_token();
+    let publisher = tokio::spawn(publisher::run(relay.clone(), beside.clone()));
+    let linker = tokio::spawn(link(relay.clone(), beside.clone()));
     let led = number(relay, &mut connection, stopping).await;
-    publishing.cancel();
-    if let Err(error) = publisher.await {
-        tracing::error!(service = relay.service, error = &error as &dyn std::error::Error, "relay.publisher_died");
+    beside.cancel();
+    for task in [publisher, linker] {
+        if let Err(error) = task.await {
+            tracing::error!(service = relay.service, error = &error as &dyn std::error::Error, "relay.task_died");
+        }
     }
     led?;
     Ok(connection.close().await?)
@@ -47,11 +56,16 @@ async fn lead(relay: &Relay, stopping: &CancellationToken) -> Result<(), RelayEr
 /// Gives positions until stopped or something fails.
 async fn number(relay: &Relay, connection: &mut PgConnection, stopping: &CancellationToken) -> Result<(), RelayError> {
     let mut checked = tokio::time::Instant::now();
+    // What was committed before this relay led.
+    let mut told = true;
     while !stopping.is_cancelled() {
-        let (given, head) = sequence(&relay.pool).await?;
-        relay.head.send_if_modified(|known| std::mem::replace(known, head) != head);
-        if given == 0 {
-            stopping.run_until_cancelled(wait(relay)).await;
+        if told || waits(&relay.pool).await? {
+            let (given, head) = sequence(&relay.pool).await?;
+            relay.head.send_if_modified(|known| std::mem::replace(known, head) != head);
+            told = given > 0;
+        }
+        if !told {
+            told = stopping.run_until_cancelled(committed(relay)).await.unwrap_or_default();
         }
         if checked.elapsed() > CHECK {
             // The lock lives with this connection: when it is gone, so is the right to lead.
@@ -62,9 +76,20 @@ async fn number(relay: &Relay, connection: &mut PgConnection, stopping: &Cancell
     Ok(())
 }
 
-async fn wait(relay: &Relay) {
+/// Waits for a commit in this process; false when it is time to look for those of others.
+async fn committed(relay: &Relay) -> bool {
     // No database future is cancelled here: only a notification and a clock.
-    let _ = tokio::time::timeout(LOOK, relay.committed.notified()).await;
+    tokio::time::timeout(LOOK, relay.committed.notified()).await.is_ok()
+}
+
+/// Links the access log until stopped; tries again after any failure.
+async fn link(relay: Relay, stopping: CancellationToken) {
+    while !stopping.is_cancelled() {
+        if let Err(error) = access::chain::link(&relay.pool).await {
+            tracing::warn!(service = relay.service, error = &error as &dyn std::error::Error, "relay.linking_failed");
+        }
+        stopping.run_until_cancelled(tokio::time::sleep(LINK)).await;
+    }
 }
 
 async fn database(relay: &Relay) -> Result<String, sqlx::Error> {

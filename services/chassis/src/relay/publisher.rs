@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use async_nats::{HeaderMap, jetstream::stream::Stream};
+use async_nats::HeaderMap;
 use bytes::Bytes;
 use jiff_sqlx::Timestamp as SqlTimestamp;
 use sqlx::{Row, postgres::PgRow, types::Json};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::{Relay, RelayError, bus_stream::Outgoing, refill};
@@ -18,6 +19,8 @@ use crate::{
 const WINDOW: i64 = 256;
 /// After a failure.
 const PAUSE: Duration = Duration::from_millis(200);
+/// How far the bus has got is noted this often.
+const NOTE: Duration = Duration::from_millis(100);
 /// A stream that vanished while nothing was published is noticed within this time.
 const CHECK: Duration = Duration::from_secs(1);
 
@@ -35,56 +38,64 @@ pub(super) async fn run(relay: Relay, stopping: CancellationToken) {
 struct Place {
     incarnation: u64,
     bus_position: i64,
+    /// What of it stands in the database.
+    noted: i64,
+    /// Sequence of the last message in the stream, when it was published from here. What was published and not noted before
+    /// a crash comes again; its message ids are swallowed, which breaks the chain of sequences. So the first facts go one by one.
+    last_sequence: Option<u64>,
 }
 
 async fn publish(relay: &Relay, stopping: &CancellationToken) -> Result<(), RelayError> {
     let mut head = relay.head.subscribe();
-    let (mut stream, mut place) = open(relay).await?;
-    // What was published and not noted before a crash comes again; its message ids are swallowed, which breaks the chain of
-    // sequences. So the first facts go one by one.
-    let mut chained = false;
-    let mut checked = tokio::time::Instant::now();
+    let mut place = open(relay).await?;
+    let (mut checked, mut noted) = (Instant::now(), Instant::now());
     while !stopping.is_cancelled() {
         head.mark_unchanged();
         let facts = waiting(relay, &place).await?;
         if let Some(last) = facts.last().map(|(position, _)| *position) {
-            send(relay, &mut stream, &place, facts, chained).await?;
-            note(relay, &mut place, last).await?;
-            chained = true;
-            continue;
+            send(relay, &mut place, facts).await?;
+            place.bus_position = last;
+        } else {
+            let wait = if place.noted < place.bus_position { NOTE } else { CHECK };
+            // No database future is cancelled here.
+            let _ = stopping.run_until_cancelled(tokio::time::timeout(wait, head.changed())).await;
         }
-        // No database future is cancelled here.
-        let _ = stopping.run_until_cancelled(tokio::time::timeout(CHECK, head.changed())).await;
+        if noted.elapsed() >= NOTE {
+            noted = Instant::now();
+            note(relay, &mut place).await?;
+        }
         if checked.elapsed() >= CHECK {
-            checked = tokio::time::Instant::now();
+            checked = Instant::now();
             if read_place(relay).await?.incarnation != place.incarnation || relay.bus.find(relay.service, place.incarnation).await?.is_none() {
-                (stream, place) = open(relay).await?;
-                chained = false;
+                place = open(relay).await?;
             }
         }
     }
-    Ok(())
+    note(relay, &mut place).await
 }
 
-/// The stream to publish into. One that should be there and is not was wiped: it is filled anew, in a new incarnation.
-async fn open(relay: &Relay) -> Result<(Stream, Place), RelayError> {
+/// Where to go on, in a stream that is there. One that should be there and is not was wiped: it is filled anew, in a new
+/// incarnation.
+async fn open(relay: &Relay) -> Result<Place, RelayError> {
     let mut place = read_place(relay).await?;
-    if let Some(stream) = relay.bus.find(relay.service, place.incarnation).await? {
-        return Ok((stream, place));
+    if relay.bus.find(relay.service, place.incarnation).await?.is_some() {
+        return Ok(place);
     }
     if place.bus_position > 0 {
         tracing::warn!(service = relay.service, incarnation = place.incarnation, "relay.bus_was_wiped");
         refill::next_incarnation(&relay.pool).await?;
         place = read_place(relay).await?;
     }
-    Ok((relay.bus.create(relay.service, place.incarnation).await?, place))
+    relay.bus.create(relay.service, place.incarnation).await?;
+    Ok(place)
 }
 
 async fn read_place(relay: &Relay) -> Result<Place, RelayError> {
     let row = sqlx::query("select incarnation, bus_position from log_head").fetch_one(&relay.pool).await?;
     let incarnation: i64 = row.try_get("incarnation")?;
     let incarnation = u64::try_from(incarnation).map_err(|_| StoreError::Inconsistent("a negative incarnation"))?;
-    Ok(Place { incarnation, bus_position: row.try_get("bus_position")? })
+    let bus_position = row.try_get("bus_position")?;
+    Ok(Place { incarnation, bus_position, noted: bus_position, last_sequence: None })
 }
 
 /// The next events by position; those that are no facts come without one.
@@ -120,7 +131,7 @@ fn outgoing(row: &PgRow) -> Result<Option<Outgoing>, StoreError> {
     }))
 }
 
-async fn send(relay: &Relay, stream: &mut Stream, place: &Place, facts: Vec<(i64, Option<Outgoing>)>, chained: bool) -> Result<(), RelayError> {
+async fn send(relay: &Relay, place: &mut Place, facts: Vec<(i64, Option<Outgoing>)>) -> Result<(), RelayError> {
     let messages: Vec<_> = facts
         .into_iter()
         .filter_map(|(_, fact)| fact)
@@ -128,43 +139,52 @@ async fn send(relay: &Relay, stream: &mut Stream, place: &Place, facts: Vec<(i64
             relay.bus.message(relay.service, place.incarnation, fact).ok_or(StoreError::Inconsistent("a fact that the contract does not know"))
         })
         .collect::<Result<_, _>>()?;
-    if messages.is_empty() {
-        return Ok(());
-    }
-    if chained { send_window(relay, stream, messages).await } else { send_one_by_one(relay, messages).await }
+    // Taken: whatever fails from here on, the sequence is not known any more.
+    let last = match place.last_sequence.take() {
+        Some(last) => send_window(relay, last, messages).await?,
+        None => send_one_by_one(relay, messages).await?,
+    };
+    place.last_sequence = last;
+    Ok(())
 }
 
 /// All at once, each only behind the one before: when one fails, so do those behind it, and a second relay is fenced off.
-async fn send_window(relay: &Relay, stream: &mut Stream, messages: Vec<(String, HeaderMap, Bytes)>) -> Result<(), RelayError> {
-    let last = stream.info().await.map_err(|error| BusError::new("asking the stream for its state", error))?.state.last_sequence;
+async fn send_window(relay: &Relay, last: u64, messages: Vec<(String, HeaderMap, Bytes)>) -> Result<Option<u64>, RelayError> {
     let mut answers = Vec::with_capacity(messages.len());
     for ((subject, mut headers, payload), expected) in messages.into_iter().zip(last..) {
         headers.insert(async_nats::header::NATS_EXPECTED_LAST_SEQUENCE, expected.to_string());
         let answer = relay.bus.context.publish_with_headers(subject, headers, payload).await;
         answers.push(answer.map_err(|error| BusError::new("publishing", error))?);
     }
+    let mut last = Some(last);
     for answer in answers {
-        answer.await.map_err(|error| BusError::new("publishing", error))?;
+        last = Some(answer.await.map_err(|error| BusError::new("publishing", error))?.sequence);
     }
-    Ok(())
+    Ok(last)
 }
 
-async fn send_one_by_one(relay: &Relay, messages: Vec<(String, HeaderMap, Bytes)>) -> Result<(), RelayError> {
+/// The sequence is known after one that was not swallowed as a message seen before.
+async fn send_one_by_one(relay: &Relay, messages: Vec<(String, HeaderMap, Bytes)>) -> Result<Option<u64>, RelayError> {
+    let mut last = None;
     for (subject, headers, payload) in messages {
         let answer = relay.bus.context.publish_with_headers(subject, headers, payload).await;
-        answer.map_err(|error| BusError::new("publishing", error))?.await.map_err(|error| BusError::new("publishing", error))?;
+        let answer = answer.map_err(|error| BusError::new("publishing", error))?.await.map_err(|error| BusError::new("publishing", error))?;
+        last = (!answer.duplicate).then_some(answer.sequence);
     }
-    Ok(())
+    Ok(last)
 }
 
-/// Notes how far the bus has got, unless it was refilled meanwhile. Losing this in a crash publishes a window twice, which
+/// Notes how far the bus has got, unless it was refilled meanwhile. Losing this in a crash publishes some facts twice, which
 /// counts once.
-async fn note(relay: &Relay, place: &mut Place, position: i64) -> Result<(), RelayError> {
+async fn note(relay: &Relay, place: &mut Place) -> Result<(), RelayError> {
+    if place.noted == place.bus_position {
+        return Ok(());
+    }
     let incarnation = i64::try_from(place.incarnation).map_err(|_| StoreError::Inconsistent("a number out of range"))?;
     let mut tx = relay.pool.begin().await?;
     sqlx::query("set local synchronous_commit = off").execute(&mut *tx).await?;
-    sqlx::query("update log_head set bus_position = $1 where incarnation = $2").bind(position).bind(incarnation).execute(&mut *tx).await?;
+    sqlx::query("update log_head set bus_position = $1 where incarnation = $2").bind(place.bus_position).bind(incarnation).execute(&mut *tx).await?;
     tx.commit().await?;
-    place.bus_position = position;
+    place.noted = place.bus_position;
     Ok(())
 }
