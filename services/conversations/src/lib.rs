@@ -16,7 +16,7 @@ pub mod projections;
 mod seed;
 pub mod settings;
 
-use chassis::Service;
+use chassis::{Service, projection::Folded};
 use sqlx::migrate::Migrator;
 
 static MIGRATOR: Migrator = sqlx::migrate!();
@@ -30,8 +30,8 @@ pub fn service() -> Service {
         .aggregate::<professional::Professional>()
         .inline(projections::categories::Categories)
         .inline(projections::professionals::Professionals)
-        .inline(projections::task_inbox::TaskInbox)
-        .inline(projections::my_conversations::MyConversations)
+        .inline(Folded(projections::task_inbox::TaskInbox))
+        .inline(Folded(projections::my_conversations::MyConversations))
         .inline(projections::attachments::Attachments)
         .policy::<policies::consultations::Consultations>("conversations", "conversation")
         .executor(policies::consultations::OPEN_CONSULTATION.0, executors::open_consultation)

@@ -1,5 +1,6 @@
 //! Read models: one file each with its fold and its queries; queries live nowhere else.
 
+mod arrays;
 pub mod attachments;
 pub mod categories;
 pub mod my_conversations;

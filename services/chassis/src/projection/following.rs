@@ -7,10 +7,10 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::{InlineProjection, ProjectionError};
-use crate::store::{EventStore, RawRecorded, StoreError};
+use crate::store::{EventStore, StoreError};
 
 /// Events in one transaction.
-pub(super) const BATCH: u32 = 500;
+const BATCH: u32 = 500;
 /// After a failure.
 const PAUSE: Duration = Duration::from_secs(1);
 /// Positions given by another process are found by looking this often.
@@ -60,7 +60,7 @@ async fn take_batch(store: &EventStore, projection: &dyn InlineProjection) -> Re
     .await?;
     let position: i64 = row.try_get("position")?;
     let events = store.read_log(u64::try_from(position).unwrap_or_default(), BATCH).await?;
-    apply_in_tx(&mut tx, projection, &events).await?;
+    projection.apply_in_tx(&mut tx, &events).await?;
     if let Some(last) = events.last().and_then(|event| event.position) {
         sqlx::query("update projection_state set position = $3, status = 'active', error = null where name = $1 and version = $2")
             .bind(projection.name())
@@ -71,17 +71,6 @@ async fn take_batch(store: &EventStore, projection: &dyn InlineProjection) -> Re
     }
     tx.commit().await?;
     Ok(events.len())
-}
-
-pub(super) async fn apply_in_tx(
-    tx: &mut crate::database::Tx<'_>,
-    projection: &dyn InlineProjection,
-    events: &[RawRecorded],
-) -> Result<(), ProjectionError> {
-    for event in events {
-        projection.apply_in_tx(tx, event).await?;
-    }
-    Ok(())
 }
 
 async fn note_failure(pool: &PgPool, projection: &dyn InlineProjection, error: &Stopped) {

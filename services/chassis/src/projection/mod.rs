@@ -1,17 +1,20 @@
 //! Read models. An inline one changes in the transaction of its events and is there when the command is answered; a
 //! following one takes the log in by position. Both rebuild while people read them.
 
+mod folded;
 mod following;
 mod rebuild;
 
 use futures::future::BoxFuture;
 
+pub use folded::{Folded, Folding};
 pub(crate) use following::follow;
 pub use rebuild::{RebuildError, RebuildReport, rebuild};
 
 use crate::{database::Tx, store::RawRecorded};
 
-/// A read model: its tables, and what each event does to them.
+/// A read model: its tables, and what each event does to them in SQL. One that follows single aggregates closely is better
+/// a [`Folding`].
 ///
 /// The SQL names its tables unqualified and as static text: a rebuild runs the same statements on tables in another schema.
 pub trait Projection: Send + Sync + 'static {
@@ -59,8 +62,8 @@ pub trait InlineProjection: Send + Sync {
     fn version(&self) -> u32;
     /// Its tables.
     fn tables(&self) -> &'static [&'static str];
-    /// Takes one event in when it is of its categories.
-    fn apply_in_tx<'a>(&'a self, tx: &'a mut Tx<'_>, event: &'a RawRecorded) -> BoxFuture<'a, Result<(), ProjectionError>>;
+    /// Takes events in, in order, those that are of its categories.
+    fn apply_in_tx<'a>(&'a self, tx: &'a mut Tx<'_>, events: &'a [RawRecorded]) -> BoxFuture<'a, Result<(), ProjectionError>>;
 }
 
 impl<P: Projection> InlineProjection for P {
@@ -76,10 +79,13 @@ impl<P: Projection> InlineProjection for P {
         P::TABLES
     }
 
-    fn apply_in_tx<'a>(&'a self, tx: &'a mut Tx<'_>, event: &'a RawRecorded) -> BoxFuture<'a, Result<(), ProjectionError>> {
-        Box::pin(
-            async move { if P::CATEGORIES.contains(&event.category.as_str()) { Projection::apply_in_tx(self, tx, event).await } else { Ok(()) } },
-        )
+    fn apply_in_tx<'a>(&'a self, tx: &'a mut Tx<'_>, events: &'a [RawRecorded]) -> BoxFuture<'a, Result<(), ProjectionError>> {
+        Box::pin(async move {
+            for event in events.iter().filter(|event| P::CATEGORIES.contains(&event.category.as_str())) {
+                Projection::apply_in_tx(self, tx, event).await?;
+            }
+            Ok(())
+        })
     }
 }
 

@@ -5,11 +5,14 @@ use std::{fmt::Write, sync::Arc, time::Instant};
 
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
 
-use super::{InlineProjection, Mode, ProjectionError, SWITCH_LOCK, following::BATCH};
+use super::{InlineProjection, Mode, ProjectionError, SWITCH_LOCK};
 use crate::{
     database::Tx,
     store::{EventStore, RawRecorded, StoreError},
 };
+
+/// Events in one transaction.
+const BATCH: u32 = 4_000;
 
 /// What a rebuild did.
 #[derive(Clone, Copy, Debug)]
@@ -46,27 +49,67 @@ pub async fn rebuild(store: &EventStore, projection: &Arc<dyn InlineProjection>,
     let mut connection = store.inner.pool.acquire().await?.detach();
     prepare(&mut connection, projection.as_ref(), &schema).await?;
     let (mut position, mut events) = (0, 0);
-    loop {
-        let batch = store.read_log(position, BATCH).await?;
-        let Some(last) = batch.last().and_then(|event| event.position) else { break };
+    let mut batch = store.read_log(position, BATCH).await?;
+    while let Some(last) = batch.last().and_then(|event| event.position) {
         let mut tx = begin_in(&mut connection, &schema).await?;
-        super::following::apply_in_tx(&mut tx, projection.as_ref(), &batch).await?;
+        // The next batch is read while this one is taken in. Neither is cancelled when the other fails.
+        let (taken, next) = tokio::join!(projection.apply_in_tx(&mut tx, &batch), store.read_log(last, BATCH));
+        taken?;
         tx.commit().await?;
         position = last;
         events += batch.len() as u64;
+        batch = next?;
     }
+    index(&mut connection, projection.as_ref(), &schema).await?;
     let (rest, switch_seconds) = switch(&mut connection, store, projection.as_ref(), mode, &schema, position).await?;
     connection.close().await?;
     Ok(RebuildReport { events: events + rest, seconds: begun.elapsed().as_secs_f64(), switch_seconds })
 }
 
+/// Makes empty tables like those that are read, with their primary keys alone: other indexes are cheaper made at once.
 async fn prepare(connection: &mut PgConnection, projection: &dyn InlineProjection, schema: &str) -> Result<(), sqlx::Error> {
     let mut statements = format!("drop schema if exists {schema} cascade; create schema {schema};");
     for table in projection.tables() {
-        let _ = write!(statements, "create table {schema}.{table} (like public.{table} including all);");
+        let _ = write!(statements, "create table {schema}.{table} (like public.{table} including all excluding indexes);");
+    }
+    for definition in indexes(connection, projection, true).await? {
+        let _ = write!(statements, "{};", moved(&definition, schema));
     }
     connection.execute(AssertSqlSafe(statements)).await?;
     Ok(())
+}
+
+/// Makes the indexes that [`prepare`] left out, and counts the rows for the planner.
+async fn index(connection: &mut PgConnection, projection: &dyn InlineProjection, schema: &str) -> Result<(), sqlx::Error> {
+    let mut statements = String::new();
+    for definition in indexes(connection, projection, false).await? {
+        let _ = write!(statements, "{};", moved(&definition, schema));
+    }
+    for table in projection.tables() {
+        let _ = write!(statements, "analyze {schema}.{table};");
+    }
+    connection.execute(AssertSqlSafe(statements)).await?;
+    Ok(())
+}
+
+/// Definitions of the constraints with an index, or of the other indexes, of a read model's tables.
+async fn indexes(connection: &mut PgConnection, projection: &dyn InlineProjection, constraints: bool) -> Result<Vec<String>, sqlx::Error> {
+    let query = if constraints {
+        "select format('alter table public.%I add constraint %I %s', t.relname, c.conname, pg_get_constraintdef(c.oid))
+         from pg_constraint c join pg_class t on t.oid = c.conrelid
+         where t.relnamespace = 'public'::regnamespace and t.relname = any($1) and c.contype in ('p', 'u', 'x') order by 1"
+    } else {
+        "select pg_get_indexdef(i.indexrelid)
+         from pg_index i join pg_class t on t.oid = i.indrelid
+         where t.relnamespace = 'public'::regnamespace and t.relname = any($1)
+           and not exists (select from pg_constraint c where c.conindid = i.indexrelid) order by 1"
+    };
+    sqlx::query_scalar(query).bind(projection.tables()).fetch_all(connection).await
+}
+
+/// The definition for the table of the same name in `schema`.
+fn moved(definition: &str, schema: &str) -> String {
+    definition.replacen("public.", &format!("{schema}."), 1)
 }
 
 /// A transaction whose unqualified names mean the tables that are being built.
@@ -96,7 +139,7 @@ async fn switch(
     }
     // Nobody writes now. What is committed and has no position yet belongs in as well, for an inline projection.
     let rest = rest(&mut tx, store, mode, position).await?;
-    super::following::apply_in_tx(&mut tx, projection, &rest).await?;
+    projection.apply_in_tx(&mut tx, &rest).await?;
     let reached = rest.iter().filter_map(|event| event.position).max().unwrap_or(position);
     let mut statements = format!("drop schema if exists retired_{schema} cascade; create schema retired_{schema};");
     for table in projection.tables() {

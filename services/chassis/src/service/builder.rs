@@ -13,7 +13,7 @@ use super::Kernel;
 use crate::{
     consumer::{AnyHandler, Handler},
     policy::{AnyPolicy, EffectError, Executor, Executors, any_policy},
-    projection::{InlineProjection, Mode, Projection},
+    projection::{InlineProjection, Mode},
 };
 
 pub(super) type Background = Arc<dyn Fn(Kernel, CancellationToken) -> BoxFuture<'static, ()> + Send + Sync>;
@@ -84,14 +84,14 @@ impl Service {
 
     /// A read model that changes in the transaction of its events.
     #[must_use]
-    pub fn inline<P: Projection>(mut self, projection: P) -> Self {
+    pub fn inline<P: InlineProjection + 'static>(mut self, projection: P) -> Self {
         self.projections.push((Arc::new(projection), Mode::Inline));
         self
     }
 
     /// A read model that follows the log.
     #[must_use]
-    pub fn eventual<P: Projection>(mut self, projection: P) -> Self {
+    pub fn eventual<P: InlineProjection + 'static>(mut self, projection: P) -> Self {
         self.projections.push((Arc::new(projection), Mode::Following));
         self
     }

@@ -101,9 +101,7 @@ impl UnitOfWork {
         let inner = &self.store.inner;
         let (events, raw) = ready.append(&mut self.tx, inner, log).await?;
         for projection in &inner.inline {
-            for event in &raw {
-                projection.apply_in_tx(&mut self.tx, event).await.map_err(|error| StoreError::Projection(projection.name(), error))?;
-            }
+            projection.apply_in_tx(&mut self.tx, &raw).await.map_err(|error| StoreError::Projection(projection.name(), error))?;
         }
         self.changed = true;
         Ok(events)

@@ -1,8 +1,12 @@
-//! The resident's own list.
+//! The resident's own list: what each event does to a row, and its queries. How rows are written is in `rows`.
+
+mod rows;
+
+use std::collections::HashMap;
 
 use chassis::{
     Tx,
-    projection::{Projection, ProjectionError},
+    projection::{Folding, ProjectionError},
     sealing::to_column,
     store::RawRecorded,
 };
@@ -11,7 +15,7 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{PgPool, Row};
 
 use super::page::Cursor;
-use crate::conversation::{Conversation, Event, Happened, Kind, ParticipantKind};
+use crate::conversation::{Conversation, Event, Happened, Kind, ParticipantKind, Place};
 
 /// The read model.
 pub struct MyConversations;
@@ -33,75 +37,91 @@ pub struct Mine {
     pub unread: u32,
 }
 
-impl Projection for MyConversations {
+const QUEUED: i16 = 1;
+const HANDLING: i16 = 2;
+const ENDED: i16 = 3;
+
+/// A row of the list.
+pub struct Line {
+    resident_id: Uuid,
+    topic: Vec<u8>,
+    category_id: Uuid,
+    subcategory_id: Uuid,
+    state: i16,
+    last_activity_at: Timestamp,
+    /// Entries of the thread, also those that the resident does not see.
+    entries: i64,
+    /// Numbers of messages that the resident has not read.
+    unread: Vec<i64>,
+}
+
+impl Folding for MyConversations {
     const NAME: &'static str = "my_conversations";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["my_conversations"];
     const CATEGORIES: &'static [&'static str] = &[Conversation::CATEGORY];
+    type Rows = Line;
 
-    async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
-        let id = event.meta.aggregate_id;
-        let at = event.meta.recorded_at.to_sqlx();
+    fn evolve(rows: &mut Option<Line>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let what = event.decode::<Event>()?.what;
         if let Happened::Started { opening, place } = &what {
             // A consultation is about a resident who never sees it.
-            if opening.kind == Kind::Message {
-                sqlx::query(
-                    "insert into my_conversations (conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at,
-                                                   entries, unread)
-                     values ($1, $2, $3, $4, $5, 1, $6, 0, '{}')",
-                )
-                .bind(id)
-                .bind(opening.resident.uuid())
-                .bind(opening.topic.blob().map(to_column).unwrap_or_default())
-                .bind(place.category.uuid())
-                .bind(place.subcategory.uuid())
-                .bind(at)
-                .execute(&mut **tx)
-                .await?;
-            }
-            return Ok(());
+            *rows = (opening.kind == Kind::Message).then(|| Line {
+                resident_id: opening.resident.uuid(),
+                topic: opening.topic.blob().map(to_column).unwrap_or_default(),
+                category_id: place.category.uuid(),
+                subcategory_id: place.subcategory.uuid(),
+                state: QUEUED,
+                last_activity_at: event.meta.recorded_at,
+                entries: 0,
+                unread: Vec::new(),
+            });
+        } else if let Some(line) = rows {
+            line.evolve(&what, event.meta.recorded_at);
         }
-        if what.shows_in_thread() {
-            sqlx::query("update my_conversations set entries = entries + 1 where conversation_id = $1").bind(id).execute(&mut **tx).await?;
-        }
-        if what.among_practitioners() {
-            return Ok(());
-        }
-        let statement = match what {
-            Happened::MessageWritten { author_kind: ParticipantKind::Practitioner, .. } => {
-                sqlx::query("update my_conversations set last_activity_at = $2, unread = array_append(unread, entries) where conversation_id = $1")
-                    .bind(id)
-                    .bind(at)
-            }
-            Happened::Read { by, up_to } => sqlx::query(
-                "update my_conversations set unread = array(select number from unnest(unread) as number where number > $3)
-                 where conversation_id = $1 and resident_id = $2",
-            )
-            .bind(id)
-            .bind(by.uuid())
-            .bind(i64::try_from(up_to).unwrap_or(i64::MAX)),
-            other => {
-                let (state, place) = match &other {
-                    Happened::Taken { .. } | Happened::TakenOver { .. } | Happened::Assigned { .. } => (Some(2_i16), None),
-                    Happened::Returned { .. } => (Some(1), None),
-                    Happened::Forwarded { to, .. } => (Some(1), Some(*to)),
-                    Happened::Ended { .. } => (Some(3), None),
-                    _ => (None, None),
-                };
-                sqlx::query(
-                    "update my_conversations set last_activity_at = $2, state = coalesce($3, state), category_id = coalesce($4, category_id),
-                         subcategory_id = coalesce($5, subcategory_id) where conversation_id = $1",
-                )
-                .bind(id)
-                .bind(at)
-                .bind(state)
-                .bind(place.map(|place| place.category.uuid()))
-                .bind(place.map(|place| place.subcategory.uuid()))
-            }
-        };
-        statement.execute(&mut **tx).await?;
         Ok(())
+    }
+
+    async fn load(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<HashMap<Uuid, Line>, ProjectionError> {
+        rows::load(tx, ids).await
+    }
+
+    async fn save(tx: &mut Tx<'_>, rows: &[(Uuid, Line)]) -> Result<(), ProjectionError> {
+        rows::save(tx, rows).await
+    }
+}
+
+impl Line {
+    fn evolve(&mut self, what: &Happened, at: Timestamp) {
+        self.entries += i64::from(what.shows_in_thread());
+        if what.among_practitioners() {
+            return;
+        }
+        if let Happened::Read { by, up_to } = what {
+            if by.uuid() == self.resident_id {
+                self.unread.retain(|number| u64::try_from(*number).is_ok_and(|number| number > *up_to));
+            }
+            return;
+        }
+        self.last_activity_at = at;
+        match what {
+            Happened::MessageWritten { author_kind: ParticipantKind::Practitioner, .. } => self.unread.push(self.entries),
+            Happened::Taken { .. } | Happened::TakenOver { .. } | Happened::Assigned { .. } => self.state = HANDLING,
+            Happened::Returned { .. } => self.state = QUEUED,
+            Happened::Forwarded { to, .. } => self.move_to(*to),
+            Happened::Ended { .. } => self.state = ENDED,
+            Happened::Started { .. }
+            | Happened::MessageWritten { .. }
+            | Happened::Participated { .. }
+            | Happened::ConsultationRequested { .. }
+            | Happened::MarkedDone { .. }
+            | Happened::Read { .. } => {}
+        }
+    }
+
+    fn move_to(&mut self, place: Place) {
+        self.state = QUEUED;
+        (self.category_id, self.subcategory_id) = (place.category.uuid(), place.subcategory.uuid());
     }
 }
 

@@ -1,0 +1,63 @@
+//! The resident's list in its table, many rows at once.
+
+use std::collections::HashMap;
+
+use chassis::{Tx, projection::ProjectionError};
+use chassis_domain::Uuid;
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::Row;
+
+use super::Line;
+use crate::projections::arrays;
+
+/// The rows of these conversations.
+pub(super) async fn load(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<HashMap<Uuid, Line>, ProjectionError> {
+    let rows = sqlx::query(
+        "select conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread from my_conversations
+         where conversation_id = any($1)",
+    )
+    .bind(ids)
+    .fetch_all(&mut **tx)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            let line = Line {
+                resident_id: row.try_get("resident_id")?,
+                topic: row.try_get("topic")?,
+                category_id: row.try_get("category_id")?,
+                subcategory_id: row.try_get("subcategory_id")?,
+                state: row.try_get("state")?,
+                last_activity_at: row.try_get::<SqlTimestamp, _>("last_activity_at")?.to_jiff(),
+                entries: row.try_get("entries")?,
+                unread: row.try_get("unread")?,
+            };
+            Ok((row.try_get("conversation_id")?, line))
+        })
+        .collect()
+}
+
+/// Writes rows as they are now.
+pub(super) async fn save(tx: &mut Tx<'_>, lines: &[(Uuid, Line)]) -> Result<(), ProjectionError> {
+    let ids = |value: fn(&Line) -> Uuid| lines.iter().map(|(_, line)| value(line)).collect::<Vec<_>>();
+    sqlx::query(
+        "insert into my_conversations (conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread)
+         select conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread::bigint[]
+         from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::uuid[], $5::uuid[], $6::smallint[], $7::timestamptz[], $8::bigint[], $9::text[])
+              as n (conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread)
+         on conflict (conversation_id) do update set
+             category_id = excluded.category_id, subcategory_id = excluded.subcategory_id, state = excluded.state,
+             last_activity_at = excluded.last_activity_at, entries = excluded.entries, unread = excluded.unread",
+    )
+    .bind(lines.iter().map(|(id, _)| *id).collect::<Vec<_>>())
+    .bind(ids(|line| line.resident_id))
+    .bind(lines.iter().map(|(_, line)| line.topic.as_slice()).collect::<Vec<_>>())
+    .bind(ids(|line| line.category_id))
+    .bind(ids(|line| line.subcategory_id))
+    .bind(lines.iter().map(|(_, line)| line.state).collect::<Vec<_>>())
+    .bind(lines.iter().map(|(_, line)| line.last_activity_at.to_sqlx()).collect::<Vec<_>>())
+    .bind(lines.iter().map(|(_, line)| line.entries).collect::<Vec<_>>())
+    .bind(lines.iter().map(|(_, line)| arrays::literal(&line.unread)).collect::<Vec<_>>())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
