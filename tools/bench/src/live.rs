@@ -32,6 +32,8 @@ pub(crate) async fn run(world: &World, fdatasync: Fdatasync, time: Duration, rep
     let mut pace = tokio::time::interval(Duration::from_secs(1) / RATE);
     let mut sent_at: HashMap<String, Instant> = HashMap::new();
     let mut seen = histogram()?;
+    let (answer, mut answers) = tokio::sync::mpsc::unbounded_channel();
+    let mut answered = histogram()?;
     let begun = Instant::now();
     let mut number = 0_usize;
     let mut missing = 0_u64;
@@ -41,9 +43,16 @@ pub(crate) async fn run(world: &World, fdatasync: Fdatasync, time: Duration, rep
                 let id = conversations.get(number % conversations.len()).context("a conversation")?.clone();
                 number += 1;
                 missing += u64::from(sent_at.insert(id.clone(), Instant::now()).is_some());
-                let resident = resident.clone();
-                tokio::spawn(async move { write(&resident, &id).await });
+                let (resident, answer) = (resident.clone(), answer.clone());
+                tokio::spawn(async move {
+                    let begun = Instant::now();
+                    write(&resident, &id).await?;
+                    // Nobody listens any more when the time is over.
+                    let _ = answer.send(begun);
+                    anyhow::Ok(())
+                });
             }
+            begun = answers.recv() => answered.record(micros(begun.context("nobody writes")?))?,
             update = updates.recv() => {
                 if let Some(Kind::Changed(changed)) = update.context("the live stream ended")?.update
                     && changed.fact == "MessageWritten"
@@ -55,6 +64,7 @@ pub(crate) async fn run(world: &World, fdatasync: Fdatasync, time: Duration, rep
         }
     }
     report.remark(format!("{} messages at {RATE} a second, {missing} not seen within a second", seen.len()));
+    report.remark(format!("of that, the sender's own answer: p50 {:.2} ms, p99 {:.2} ms", millis(&answered, 0.5), millis(&answered, 0.99)));
     for (quantile, name, allowed) in [(0.5, "p50", fdatasync.p50 + 2.0), (0.99, "p99", 3.0 * fdatasync.p50 + 10.0)] {
         report.add(Line {
             what: format!("sent to seen in the other's live stream, {name}"),

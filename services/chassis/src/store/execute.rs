@@ -68,6 +68,7 @@ impl EventStore {
     ) -> Result<Executed<A>, WorkError<A::Refusal>> {
         let inner = &self.inner;
         let context = self.context(meta);
+        let expected = meta.expected_version;
         let mut basis = match inner.memory.recall::<A>(stream) {
             Some((aggregate, seen)) => Basis { aggregate, seen, remembered: true },
             None => self.basis(id).await?,
@@ -75,12 +76,10 @@ impl EventStore {
         if inner.faults.stale_retry {
             basis.aggregate.state = before.get_or_insert_with(|| basis.aggregate.state.clone()).clone();
         }
-        let mut decided = decide(&basis.aggregate, command, meta.expected_version, &context);
-        // Only an append is held against the version by the database. Whatever else comes of a remembered state is decided
-        // again on what is so now.
-        if basis.remembered && !decided.as_ref().is_ok_and(|events| !events.is_empty()) {
+        let mut decided = decide(&basis.aggregate, command, expected, &context);
+        if basis.remembered && !settled(&decided) {
             basis = self.basis(id).await?;
-            decided = decide(&basis.aggregate, command, meta.expected_version, &context);
+            decided = decide(&basis.aggregate, command, expected, &context);
         }
         let (events, Versioned { mut state, version }) = (decided?, basis.aggregate);
         let mut unit = None;
@@ -158,6 +157,12 @@ pub(super) fn decide<A: Aggregate>(
         return Err(WorkError::Stale { current: aggregate.version });
     }
     aggregate.state.decide(command, context).map_err(WorkError::Refused)
+}
+
+/// Whether what was decided on a remembered state may stand. Only an append is held against the version by the database;
+/// whatever else comes of it is decided again on what is so now.
+pub(super) fn settled<E, R>(decided: &Result<Vec<E>, WorkError<R>>) -> bool {
+    decided.as_ref().is_ok_and(|events| !events.is_empty())
 }
 
 impl<R> From<WorkError<R>> for ExecuteError<R> {

@@ -21,6 +21,7 @@ const TRUSTED: SignedDuration = SignedDuration::from_mins(5);
 
 struct Remembered {
     aggregate: Arc<dyn Any + Send + Sync>,
+    version: u64,
     seen: Seen,
 }
 
@@ -48,7 +49,7 @@ impl Memory {
     pub(super) fn recall<A: Aggregate>(&self, stream_id: &str) -> Option<(Versioned<A>, Seen)> {
         let (now, destroyed) = (self.clock.now(), self.keyring.destroyed());
         let mut states = self.states();
-        let Remembered { aggregate, seen } = states.get(stream_id)?;
+        let Remembered { aggregate, seen, .. } = states.get(stream_id)?;
         if seen.destroyed != destroyed || now.duration_since(seen.since) >= TRUSTED {
             states.pop(stream_id);
             return None;
@@ -58,9 +59,13 @@ impl Memory {
         Some((aggregate.downcast_ref::<Versioned<A>>()?.clone(), seen))
     }
 
-    /// Keeps the newest state; `seen` is of before its history was read.
+    /// Keeps a state that was committed, unless a newer one is known by now; `seen` is of before its history was read.
     pub(super) fn remember<A: Aggregate>(&self, stream_id: &str, aggregate: Versioned<A>, seen: Seen) {
-        self.states().put(stream_id.to_owned(), Remembered { aggregate: Arc::new(aggregate), seen });
+        let version = aggregate.version;
+        let mut states = self.states();
+        if states.peek(stream_id).is_none_or(|known| known.version <= version) {
+            states.put(stream_id.to_owned(), Remembered { aggregate: Arc::new(aggregate), version, seen });
+        }
     }
 
     /// What is remembered turned out to be old, or may be.

@@ -10,8 +10,9 @@ use super::{
     append::{Ready, ready},
     command_log::{self, Entry},
     error::is_conflict,
-    execute::{TRIES, decide},
+    execute::{TRIES, decide, settled},
     load::{decode, read_stream},
+    memory::Memory,
     recorded::with_keys,
     stream_id,
 };
@@ -42,12 +43,14 @@ pub struct UnitOfWork {
     context: DecideContext,
     tx: Tx<'static>,
     changed: bool,
+    /// What may be remembered once it is committed.
+    learned: Vec<Box<dyn FnOnce(&Memory) + Send + Sync>>,
 }
 
 impl UnitOfWork {
     pub(super) async fn begin(store: &EventStore, meta: &CommandMeta, context: DecideContext) -> Result<Self, StoreError> {
         let tx = store.inner.pool.begin().await?;
-        Ok(Self { store: store.clone(), meta: meta.clone(), context, tx, changed: false })
+        Ok(Self { store: store.clone(), meta: meta.clone(), context, tx, changed: false, learned: Vec::new() })
     }
 
     /// The time, actor and ids of this command.
@@ -80,20 +83,40 @@ impl UnitOfWork {
         command: &A::Command,
         expected: Option<u64>,
     ) -> Result<Executed<A>, WorkError<A::Refusal>> {
-        let loaded = self.load(id).await?;
-        let events = decide(&loaded, command, expected, &self.context)?;
-        let Versioned { mut state, version } = loaded;
+        let stream = stream_id(A::CATEGORY, id.uuid());
+        let store = self.store.clone();
+        let memory = &store.inner.memory;
+        let mut seen = memory.look();
+        let recalled = memory.recall::<A>(&stream);
+        let remembered = recalled.is_some();
+        let mut basis = match recalled {
+            Some((aggregate, then)) => {
+                seen = then;
+                aggregate
+            }
+            None => self.load(id).await?,
+        };
+        let mut decided = decide(&basis, command, expected, &self.context);
+        if remembered && !settled(&decided) {
+            seen = memory.look();
+            basis = self.load(id).await?;
+            decided = decide(&basis, command, expected, &self.context);
+        }
+        let (events, Versioned { mut state, version }) = (decided?, basis);
         if events.is_empty() {
             return Ok(Executed { state, version, events: Vec::new(), replayed: false });
         }
-        let ready = ready(&self.store.inner, id, version, events, &self.meta, self.context.now).await?;
+        // From here on what is remembered is old, or was already. What follows is not remembered before it is committed.
+        memory.forget(&stream);
+        let ready = ready(&store.inner, id, version, events, &self.meta, self.context.now).await?;
         let events = self.append(ready, None).await?;
         for recorded in &events {
             state.evolve(&recorded.event);
         }
-        // Should the unit not be committed, what is remembered is still what was before it.
-        self.store.inner.memory.forget(&stream_id(A::CATEGORY, id.uuid()));
-        Ok(Executed { state, version: version + events.len() as u64, events, replayed: false })
+        let version = version + events.len() as u64;
+        let learned = Versioned { state: state.clone(), version };
+        self.learned.push(Box::new(move |memory| memory.remember(&stream, learned, seen)));
+        Ok(Executed { state, version, events, replayed: false })
     }
 
     /// Appends events, with the inline read models.
@@ -117,6 +140,9 @@ impl UnitOfWork {
             access.insert_in_tx(&mut self.tx, self.store.inner.ids.v7(self.context.now), self.context.now).await?;
         }
         self.tx.commit().await?;
+        for learn in self.learned {
+            learn(&self.store.inner.memory);
+        }
         if self.changed {
             self.store.inner.committed.notify_one();
         }
