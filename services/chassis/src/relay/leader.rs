@@ -1,15 +1,12 @@
 //! Leading: one relay per service, by an advisory lock on a connection of its own. When the connection goes, so does
 //! the lock, and another process takes over.
 
-use std::{str::FromStr, time::Duration};
+use std::time::Duration;
 
-use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
+use sqlx::{Connection, PgConnection};
 use tokio_util::sync::CancellationToken;
 
-use super::{
-    Relay, RelayError, publisher,
-    sequencer::{sequence, waits},
-};
+use super::{Relay, RelayError, publisher, sequencer::Sequencer};
 use crate::access;
 
 /// Commits of other processes are found by looking this often.
@@ -32,17 +29,17 @@ pub(super) async fn run(relay: Relay, stopping: CancellationToken) {
 
 /// Leads until stopped or something fails.
 async fn lead(relay: &Relay, stopping: &CancellationToken) -> Result<(), RelayError> {
-    let options = PgConnectOptions::from_str(&relay.server_url)?.application_name("relay leader").database(&database(relay).await?);
-    let mut connection = PgConnection::connect_with(&options).await?;
+    let mut connection = relay.connect("relay leader").await?;
     if !relay.faults.no_leader && !try_lock(&mut connection, relay.service).await? {
         return Ok(connection.close().await?);
     }
+    let mut sequencer = Sequencer::new(connection).await?;
     tracing::info!(service = relay.service, "relay.leads");
     // A bus that is away must not keep positions from being given: read models follow those. Nor must a long access log.
     let beside = stopping.child_token();
     let publisher = tokio::spawn(publisher::run(relay.clone(), beside.clone()));
     let linker = tokio::spawn(link(relay.clone(), beside.clone()));
-    let led = number(relay, &mut connection, stopping).await;
+    let led = number(relay, &mut sequencer, stopping).await;
     beside.cancel();
     for task in [publisher, linker] {
         if let Err(error) = task.await {
@@ -50,17 +47,17 @@ async fn lead(relay: &Relay, stopping: &CancellationToken) -> Result<(), RelayEr
         }
     }
     led?;
-    Ok(connection.close().await?)
+    Ok(sequencer.close().await?)
 }
 
 /// Gives positions until stopped or something fails.
-async fn number(relay: &Relay, connection: &mut PgConnection, stopping: &CancellationToken) -> Result<(), RelayError> {
+async fn number(relay: &Relay, sequencer: &mut Sequencer, stopping: &CancellationToken) -> Result<(), RelayError> {
     let mut checked = tokio::time::Instant::now();
     // What was committed before this relay led.
     let mut told = true;
     while !stopping.is_cancelled() {
-        if told || waits(&relay.pool).await? {
-            let (given, head) = sequence(&relay.pool).await?;
+        if told || sequencer.waits().await? {
+            let (given, head) = sequencer.number().await?;
             relay.head.send_if_modified(|known| std::mem::replace(known, head) != head);
             told = given > 0;
         }
@@ -69,7 +66,7 @@ async fn number(relay: &Relay, connection: &mut PgConnection, stopping: &Cancell
         }
         if checked.elapsed() > CHECK {
             // The lock lives with this connection: when it is gone, so is the right to lead.
-            connection.ping().await?;
+            sequencer.connection().ping().await?;
             checked = tokio::time::Instant::now();
         }
     }
@@ -90,10 +87,6 @@ async fn link(relay: Relay, stopping: CancellationToken) {
         }
         stopping.run_until_cancelled(tokio::time::sleep(LINK)).await;
     }
-}
-
-async fn database(relay: &Relay) -> Result<String, sqlx::Error> {
-    sqlx::query_scalar("select current_database()").fetch_one(&relay.pool).await
 }
 
 async fn try_lock(connection: &mut PgConnection, service: &str) -> Result<bool, sqlx::Error> {

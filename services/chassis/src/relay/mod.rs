@@ -7,16 +7,16 @@ mod publisher;
 mod refill;
 mod sequencer;
 
-use std::sync::Arc;
+use std::{str::FromStr, sync::Arc};
 
-use sqlx::PgPool;
+use sqlx::{Connection, PgConnection, PgPool, postgres::PgConnectOptions};
 use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 
 pub(crate) use bus_stream::headers;
 pub use bus_stream::{Bus, BusError};
 pub use refill::refill;
-pub use sequencer::sequence;
+pub use sequencer::Sequencer;
 
 use crate::store::StoreError;
 
@@ -57,6 +57,13 @@ pub enum RelayError {
 }
 
 impl Relay {
+    /// A connection outside the pool, for what holds on to one: a lock, or the plans of its statements.
+    async fn connect(&self, name: &str) -> Result<PgConnection, sqlx::Error> {
+        let database: String = sqlx::query_scalar("select current_database()").fetch_one(&self.pool).await?;
+        let options = PgConnectOptions::from_str(&self.server_url)?.application_name(name).database(&database);
+        PgConnection::connect_with(&options).await
+    }
+
     /// Runs until stopped: leads when nobody else does, waits otherwise, and starts over after any failure.
     pub async fn run(self, stopping: CancellationToken) {
         leader::run(self, stopping).await;

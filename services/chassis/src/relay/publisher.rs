@@ -5,7 +5,7 @@ use std::time::Duration;
 use async_nats::HeaderMap;
 use bytes::Bytes;
 use jiff_sqlx::Timestamp as SqlTimestamp;
-use sqlx::{Row, postgres::PgRow, types::Json};
+use sqlx::{PgConnection, Row, postgres::PgRow, types::Json};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
@@ -47,11 +47,12 @@ struct Place {
 
 async fn publish(relay: &Relay, stopping: &CancellationToken) -> Result<(), RelayError> {
     let mut head = relay.head.subscribe();
+    let mut connection = relay.connect("relay publisher").await?;
     let mut place = open(relay).await?;
     let (mut checked, mut noted) = (Instant::now(), Instant::now());
     while !stopping.is_cancelled() {
         head.mark_unchanged();
-        let facts = waiting(relay, &place).await?;
+        let facts = waiting(&mut connection, &place).await?;
         if let Some(last) = facts.last().map(|(position, _)| *position) {
             send(relay, &mut place, facts).await?;
             place.bus_position = last;
@@ -99,7 +100,7 @@ async fn read_place(relay: &Relay) -> Result<Place, RelayError> {
 }
 
 /// The next events by position; those that are no facts come without one.
-async fn waiting(relay: &Relay, place: &Place) -> Result<Vec<(i64, Option<Outgoing>)>, RelayError> {
+async fn waiting(connection: &mut PgConnection, place: &Place) -> Result<Vec<(i64, Option<Outgoing>)>, RelayError> {
     let rows = sqlx::query(
         "select o.position, o.event_id, o.fact_no, o.fact_type, o.audience, o.fact, o.stream_id, e.recorded_at, e.meta
          from outbox o join events e on e.stream_id = o.stream_id and e.version = o.version
@@ -107,7 +108,7 @@ async fn waiting(relay: &Relay, place: &Place) -> Result<Vec<(i64, Option<Outgoi
     )
     .bind(place.bus_position)
     .bind(WINDOW)
-    .fetch_all(&relay.pool)
+    .fetch_all(connection)
     .await?;
     rows.iter().map(|row| Ok((row.try_get("position")?, outgoing(row)?))).collect()
 }

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, time::Duration};
 
 use chassis::{
-    relay::sequence,
+    relay::Sequencer,
     store::CommandMeta,
     testkit::{TestEnvironment, eventually},
 };
@@ -69,7 +69,7 @@ async fn two_leaders(planted: bool) -> (Vec<i64>, i64) {
                 if planted {
                     sqlx::query(IN_ONE_STATEMENT).execute(&pool).await.unwrap();
                 } else {
-                    sequence(&pool).await.unwrap();
+                    Sequencer::new(pool.acquire().await.unwrap().detach()).await.unwrap().number().await.unwrap();
                 }
             })
         })
