@@ -12,9 +12,8 @@ use async_nats::{
 use bytes::Bytes;
 use futures::StreamExt;
 use kajo_proto::facts;
-use uuid::Uuid;
 
-use crate::store::TraceContext;
+use super::outgoing::Outgoing;
 
 /// How long JetStream swallows a message id it has seen. Consumers do not rely on it.
 const DUPLICATE_WINDOW: Duration = Duration::from_mins(5);
@@ -55,19 +54,6 @@ pub struct Bus {
     pub(crate) client: Client,
     pub(crate) context: Context,
     prefix: String,
-}
-
-/// A fact on its way to the bus.
-pub(crate) struct Outgoing {
-    pub(crate) event_id: Uuid,
-    pub(crate) aggregate_id: String,
-    pub(crate) fact_no: i64,
-    pub(crate) position: i64,
-    pub(crate) fact_type: String,
-    pub(crate) audience: Vec<String>,
-    pub(crate) recorded_at: String,
-    pub(crate) trace: TraceContext,
-    pub(crate) payload: Vec<u8>,
 }
 
 impl Bus {
@@ -148,7 +134,7 @@ impl Bus {
     }
 
     /// Subject, headers and bytes of a fact.
-    pub(crate) fn message(&self, service: &str, incarnation: u64, fact: Outgoing) -> Option<(String, HeaderMap, Bytes)> {
+    pub(super) fn message(&self, service: &str, incarnation: u64, fact: Outgoing) -> Option<(String, HeaderMap, Bytes)> {
         let known = facts::find(&fact.fact_type)?;
         let subject = format!("{}.{service}.{}.{}.{}", self.root(), known.aggregate, known.name, fact.aggregate_id);
         let mut map = HeaderMap::new();

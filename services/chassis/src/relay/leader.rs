@@ -4,13 +4,16 @@
 use std::time::Duration;
 
 use sqlx::{Connection, PgConnection};
+use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::{Relay, RelayError, publisher, sequencer::Sequencer};
+use super::{Numbered, Relay, RelayError, publisher, sequencer::Sequencer};
 use crate::access;
 
 /// Commits of other processes are found by looking this often.
 const LOOK: Duration = Duration::from_millis(40);
+/// Numberings on their way to the publisher at once.
+const HANDED: usize = 64;
 /// Rows of the access log are linked this often.
 const LINK: Duration = Duration::from_millis(250);
 /// After a failure, and between tries to lead.
@@ -37,9 +40,10 @@ async fn lead(relay: &Relay, stopping: &CancellationToken) -> Result<(), RelayEr
     tracing::info!(service = relay.service, "relay.leads");
     // A bus that is away must not keep positions from being given: read models follow those. Nor must a long access log.
     let beside = stopping.child_token();
-    let publisher = tokio::spawn(publisher::run(relay.clone(), beside.clone()));
+    let (hand, handed) = mpsc::channel(HANDED);
+    let publisher = tokio::spawn(publisher::run(relay.clone(), handed, beside.clone()));
     let linker = tokio::spawn(link(relay.clone(), beside.clone()));
-    let led = number(relay, &mut sequencer, stopping).await;
+    let led = number(relay, &mut sequencer, &hand, stopping).await;
     beside.cancel();
     for task in [publisher, linker] {
         if let Err(error) = task.await {
@@ -51,16 +55,26 @@ async fn lead(relay: &Relay, stopping: &CancellationToken) -> Result<(), RelayEr
 }
 
 /// Gives positions until stopped or something fails.
-async fn number(relay: &Relay, sequencer: &mut Sequencer, stopping: &CancellationToken) -> Result<(), RelayError> {
+async fn number(
+    relay: &Relay,
+    sequencer: &mut Sequencer,
+    hand: &mpsc::Sender<Vec<Numbered>>,
+    stopping: &CancellationToken,
+) -> Result<(), RelayError> {
     let mut checked = tokio::time::Instant::now();
+    let mut head = sequencer.head().await?;
     // What was committed before this relay led.
     let mut told = true;
     while !stopping.is_cancelled() {
         if told || sequencer.waits().await? {
-            let (given, head) = sequencer.number().await?;
-            relay.head.send_if_modified(|known| std::mem::replace(known, head) != head);
-            told = given > 0;
+            let numbered = sequencer.number().await?;
+            told = !numbered.is_empty();
+            head = numbered.last().map_or(head, |event| event.position);
+            // A publisher that is behind reads back what does not get through here.
+            let _ = hand.try_send(numbered);
         }
+        let reached = u64::try_from(head).unwrap_or_default();
+        relay.head.send_if_modified(|known| std::mem::replace(known, reached) != reached);
         if !told {
             told = stopping.run_until_cancelled(committed(relay)).await.unwrap_or_default();
         }

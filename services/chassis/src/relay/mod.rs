@@ -3,6 +3,7 @@
 
 mod bus_stream;
 mod leader;
+mod outgoing;
 mod publisher;
 mod refill;
 mod sequencer;
@@ -15,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 pub(crate) use bus_stream::headers;
 pub use bus_stream::{Bus, BusError};
+pub use outgoing::Numbered;
 pub use refill::refill;
 pub use sequencer::Sequencer;
 

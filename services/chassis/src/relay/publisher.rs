@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use async_nats::HeaderMap;
 use bytes::Bytes;
-use jiff_sqlx::Timestamp as SqlTimestamp;
-use sqlx::{PgConnection, Row, postgres::PgRow, types::Json};
-use tokio::time::Instant;
+use sqlx::{PgConnection, Row};
+use tokio::{sync::mpsc::Receiver, time::Instant};
 use tokio_util::sync::CancellationToken;
 
-use super::{Relay, RelayError, bus_stream::Outgoing, refill};
-use crate::{
-    relay::BusError,
-    store::{StoreError, StoredMeta},
+use super::{
+    Relay, RelayError,
+    outgoing::{Numbered, numbered},
+    refill,
 };
+use crate::{relay::BusError, store::StoreError};
 
 /// Facts on their way at once.
 const WINDOW: i64 = 256;
@@ -25,9 +25,9 @@ const NOTE: Duration = Duration::from_millis(100);
 const CHECK: Duration = Duration::from_secs(1);
 
 /// Publishes until stopped; starts over after any failure.
-pub(super) async fn run(relay: Relay, stopping: CancellationToken) {
+pub(super) async fn run(relay: Relay, mut handed: Receiver<Vec<Numbered>>, stopping: CancellationToken) {
     while !stopping.is_cancelled() {
-        if let Err(error) = publish(&relay, &stopping).await {
+        if let Err(error) = publish(&relay, &mut handed, &stopping).await {
             tracing::warn!(service = relay.service, error = &error as &dyn std::error::Error, "relay.publishing_failed");
             stopping.run_until_cancelled(tokio::time::sleep(PAUSE)).await;
         }
@@ -45,21 +45,28 @@ struct Place {
     last_sequence: Option<u64>,
 }
 
-async fn publish(relay: &Relay, stopping: &CancellationToken) -> Result<(), RelayError> {
-    let mut head = relay.head.subscribe();
+async fn publish(relay: &Relay, handed: &mut Receiver<Vec<Numbered>>, stopping: &CancellationToken) -> Result<(), RelayError> {
     let mut connection = relay.connect("relay publisher").await?;
     let mut place = open(relay).await?;
+    let mut behind = true;
     let (mut checked, mut noted) = (Instant::now(), Instant::now());
     while !stopping.is_cancelled() {
-        head.mark_unchanged();
-        let facts = waiting(&mut connection, &place).await?;
-        if let Some(last) = facts.last().map(|(position, _)| *position) {
-            send(relay, &mut place, facts).await?;
-            place.bus_position = last;
+        if behind {
+            let waiting = waiting(&mut connection, &place).await?;
+            behind = !waiting.is_empty();
+            send(relay, &mut place, waiting).await?;
         } else {
             let wait = if place.noted < place.bus_position { NOTE } else { CHECK };
             // No database future is cancelled here.
-            let _ = stopping.run_until_cancelled(tokio::time::timeout(wait, head.changed())).await;
+            let next = stopping.run_until_cancelled(tokio::time::timeout(wait, handed.recv())).await;
+            if let Some(Ok(Some(mut numbered))) = next {
+                numbered.retain(|event| event.position > place.bus_position);
+                // Some were not handed over: they are read back.
+                behind = numbered.first().is_some_and(|event| event.position != place.bus_position + 1);
+                if !behind {
+                    send(relay, &mut place, numbered).await?;
+                }
+            }
         }
         if noted.elapsed() >= NOTE {
             noted = Instant::now();
@@ -70,6 +77,8 @@ async fn publish(relay: &Relay, stopping: &CancellationToken) -> Result<(), Rela
             if read_place(relay).await?.incarnation != place.incarnation || relay.bus.find(relay.service, place.incarnation).await?.is_none() {
                 place = open(relay).await?;
             }
+            // What was lost on the way here is found now.
+            behind = true;
         }
     }
     note(relay, &mut place).await
@@ -99,8 +108,8 @@ async fn read_place(relay: &Relay) -> Result<Place, RelayError> {
     Ok(Place { incarnation, bus_position, noted: bus_position, last_sequence: None })
 }
 
-/// The next events by position; those that are no facts come without one.
-async fn waiting(connection: &mut PgConnection, place: &Place) -> Result<Vec<(i64, Option<Outgoing>)>, RelayError> {
+/// The next events by position.
+async fn waiting(connection: &mut PgConnection, place: &Place) -> Result<Vec<Numbered>, RelayError> {
     let rows = sqlx::query(
         "select o.position, o.event_id, o.fact_no, o.fact_type, o.audience, o.fact, o.stream_id, e.recorded_at, e.meta
          from outbox o join events e on e.stream_id = o.stream_id and e.version = o.version
@@ -110,42 +119,26 @@ async fn waiting(connection: &mut PgConnection, place: &Place) -> Result<Vec<(i6
     .bind(WINDOW)
     .fetch_all(connection)
     .await?;
-    rows.iter().map(|row| Ok((row.try_get("position")?, outgoing(row)?))).collect()
+    Ok(rows.iter().map(numbered).collect::<Result<_, _>>()?)
 }
 
-fn outgoing(row: &PgRow) -> Result<Option<Outgoing>, StoreError> {
-    let Some(payload) = row.try_get::<Option<Vec<u8>>, _>("fact")? else { return Ok(None) };
-    let stream_id: String = row.try_get("stream_id")?;
-    let Json(meta): Json<StoredMeta> = row.try_get("meta")?;
-    let recorded_at: SqlTimestamp = row.try_get("recorded_at")?;
-    let id_at = stream_id.len().saturating_sub(36);
-    Ok(Some(Outgoing {
-        event_id: row.try_get("event_id")?,
-        aggregate_id: stream_id.get(id_at..).unwrap_or_default().to_owned(),
-        fact_no: row.try_get("fact_no")?,
-        position: row.try_get("position")?,
-        fact_type: row.try_get("fact_type")?,
-        audience: row.try_get::<Option<Vec<String>>, _>("audience")?.unwrap_or_default(),
-        recorded_at: recorded_at.to_jiff().to_string(),
-        trace: meta.trace,
-        payload,
-    }))
-}
-
-async fn send(relay: &Relay, place: &mut Place, facts: Vec<(i64, Option<Outgoing>)>) -> Result<(), RelayError> {
-    let messages: Vec<_> = facts
+async fn send(relay: &Relay, place: &mut Place, numbered: Vec<Numbered>) -> Result<(), RelayError> {
+    let Some(to) = numbered.last().map(|event| event.position) else { return Ok(()) };
+    let messages: Vec<_> = numbered
         .into_iter()
-        .filter_map(|(_, fact)| fact)
+        .filter_map(|event| event.fact)
         .map(|fact| {
             relay.bus.message(relay.service, place.incarnation, fact).ok_or(StoreError::Inconsistent("a fact that the contract does not know"))
         })
         .collect::<Result<_, _>>()?;
-    // Taken: whatever fails from here on, the sequence is not known any more.
-    let last = match place.last_sequence.take() {
-        Some(last) => send_window(relay, last, messages).await?,
-        None => send_one_by_one(relay, messages).await?,
-    };
-    place.last_sequence = last;
+    if !messages.is_empty() {
+        // Taken: whatever fails from here on, the sequence is not known any more.
+        place.last_sequence = match place.last_sequence.take() {
+            Some(last) => send_window(relay, last, messages).await?,
+            None => send_one_by_one(relay, messages).await?,
+        };
+    }
+    place.bus_position = to;
     Ok(())
 }
 

@@ -1,7 +1,12 @@
 //! Positions: dense, given after the commit by one leader. A stream's next event draws its `seq` only after the one before
 //! it is visible, so the order of `seq` is right within every stream, whatever commits late in others.
 
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
+
+use super::{
+    RelayError,
+    outgoing::{Numbered, numbered},
+};
 
 /// Planned once per connection. A position lost in a crash is given again; whatever depends on it lies later in the same
 /// write-ahead log.
@@ -14,13 +19,13 @@ const PREPARE: &str = "
         select seq, row_number() over (order by seq) as number
         from (select seq from outbox where position is null order by seq limit 500) as next
     ), numbered as (
-        update outbox o set position = head.position + waiting.number from waiting, head where o.seq = waiting.seq returning 1
-    ), counted as (
-        select count(*) as given from numbered
+        update outbox o set position = head.position + waiting.number from waiting, head where o.seq = waiting.seq
+        returning o.position, o.event_id, o.stream_id, o.version, o.fact_no, o.fact_type, o.audience, o.fact
     ), moved as (
-        update log_head set position = log_head.position + counted.given from counted where counted.given > 0 returning 1
+        update log_head set position = log_head.position + (select count(*) from numbered) where exists (select from numbered) returning 1
     )
-    select counted.given, head.position + counted.given as position from counted, head";
+    select o.position, o.event_id, o.stream_id, o.fact_no, o.fact_type, o.audience, o.fact, e.recorded_at, e.meta
+    from numbered o join events e on e.stream_id = o.stream_id and e.version = o.version order by o.position";
 
 /// A transaction in one round trip.
 ///
@@ -40,13 +45,17 @@ impl Sequencer {
         Ok(Self { connection })
     }
 
-    /// Gives positions to what waits for one, 500 events at most; how many, and the newest position. A failure leaves the
-    /// connection inside its transaction: it is of no use any more.
-    pub async fn number(&mut self) -> Result<(u64, u64), sqlx::Error> {
+    /// Gives positions to what waits for one, 500 events at most. A failure leaves the connection inside its transaction: it
+    /// is of no use any more.
+    pub async fn number(&mut self) -> Result<Vec<Numbered>, RelayError> {
         let rows = sqlx::raw_sql(NUMBER).fetch_all(&mut self.connection).await?;
-        let row = rows.last().ok_or(sqlx::Error::RowNotFound)?;
-        let (given, position): (i64, i64) = (row.try_get("given")?, row.try_get("position")?);
-        Ok((u64::try_from(given).unwrap_or_default(), u64::try_from(position).unwrap_or_default()))
+        // The first row is the lock's.
+        Ok(rows.iter().skip(1).map(numbered).collect::<Result<_, _>>()?)
+    }
+
+    /// The newest position.
+    pub(super) async fn head(&mut self) -> Result<i64, sqlx::Error> {
+        sqlx::query_scalar("select position from log_head").fetch_one(&mut self.connection).await
     }
 
     /// Whether anything waits for a position: a look that takes no lock and writes nothing.
