@@ -84,7 +84,7 @@ def _frontends() -> bool:
         return True
     good = True
     there = builds.scripts()
-    for script in ("lint", "typecheck", "proto:lint", "proto:check"):
+    for script in ("lint", "typecheck", "proto:lint", "proto:breaking", "proto:check"):
         if script in there:
             good &= builds.npm("run", script) == 0
         else:
