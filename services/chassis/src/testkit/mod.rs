@@ -3,11 +3,13 @@
 
 mod calls;
 mod environment;
+mod golden;
 
 use std::time::Duration;
 
 pub use calls::{Calls, caller};
 pub use environment::TestEnvironment;
+pub use golden::golden;
 
 /// How long [`eventually`] waits.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -1,0 +1,62 @@
+//! Every event that identity ever released, read and folded as on the day it was released (`proto/golden`).
+
+use std::path::Path;
+
+use chassis::testkit::golden;
+use chassis_domain::{Id, PersonId, RetentionClass, Sealed, Timestamp, Uuid};
+use identity::{
+    location::{self, Location},
+    practitioner::{Level, Practitioner, Registered},
+    role::{self, Role},
+    session::{End, Event, Realm, Session, WorkContext},
+};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proto/golden/identity");
+
+fn id<T: ?Sized>(number: u128) -> Id<T> {
+    Id::from_uuid(Uuid::from_u128(number))
+}
+
+fn liisa() -> PersonId {
+    id(2)
+}
+
+#[test]
+fn session() {
+    let name = |words: &str| Sealed::new(liisa(), RetentionClass::Professional, words.to_owned());
+    let samples = [
+        Event::Started {
+            person: liisa(),
+            realm: Realm::Practitioner,
+            given: name("Liisa"),
+            family: name("Virtanen"),
+            absolute_ends_at: Timestamp::UNIX_EPOCH,
+        },
+        Event::WorkContextChosen { person: liisa(), choice: WorkContext { role: id(70), location: id(80) } },
+        Event::Ended { person: liisa(), why: End::SignedOut },
+    ];
+    golden::<Session>(Path::new(FOLDER), include_str!("../src/session/event.rs"), &samples).unwrap();
+}
+
+#[test]
+fn practitioner() {
+    let samples = [Registered {
+        name: Sealed::new(liisa(), RetentionClass::Professional, "Liisa Virtanen".to_owned()),
+        level: Level::ResponsibleUser,
+        roles: [id(70)].into(),
+        locations: [id(80)].into(),
+    }];
+    golden::<Practitioner>(Path::new(FOLDER), include_str!("../src/practitioner/mod.rs"), &samples).unwrap();
+}
+
+#[test]
+fn role() {
+    let samples = [role::Defined { names: [("fi".to_owned(), "Sairaanhoitaja".to_owned())].into() }];
+    golden::<Role>(Path::new(FOLDER), include_str!("../src/role/mod.rs"), &samples).unwrap();
+}
+
+#[test]
+fn location() {
+    let samples = [location::Defined { name: "Keskusta".to_owned(), municipality: "Kajaani".to_owned() }];
+    golden::<Location>(Path::new(FOLDER), include_str!("../src/location/mod.rs"), &samples).unwrap();
+}
