@@ -12,6 +12,7 @@
 //! | [`sealing`] | keys per person and retention class |
 //! | [`grpc`] | refusals and faults as statuses; what a handler knows of its call |
 //! | [`service`] | putting a service together, starting and stopping it |
+//! | [`process`] | a process: beginning, listeners, signals, end; a service on its own |
 //! | [`settings`], [`telemetry`], [`clock`] | the surroundings |
 //! | [`testkit`] | a service on real Postgres and NATS in a test |
 
@@ -21,6 +22,7 @@ pub mod consumer;
 pub mod database;
 pub mod grpc;
 pub mod policy;
+pub mod process;
 pub mod projection;
 pub mod relay;
 pub mod sealing;

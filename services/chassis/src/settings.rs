@@ -91,6 +91,14 @@ fn log() -> String {
     "info".to_owned()
 }
 
+/// Variables of the environment alone, for a process that is none of the services.
+///
+/// # Errors
+/// When something is missing or cannot be read.
+pub fn variables<T: DeserializeOwned>() -> Result<T, SettingsError> {
+    Ok(Figment::from(Env::prefixed(PREFIX)).extract().map_err(Box::new)?)
+}
+
 impl Settings {
     /// From the environment of the process.
     ///

@@ -3,6 +3,7 @@
 //! | Room | What is in it |
 //! |---|---|
 //! | [`gateway`] | what it is told, how it starts and stops |
+//! | `options`, [`alone`] | what the environment tells it; the gateway as a process of its own |
 //! | `site` | one app behind one listener: which part answers what |
 //! | `guard`, `origin` | what every request must show before anything else looks at it |
 //! | `rpc` | gRPC-Web to the services, without a schema |
@@ -13,6 +14,7 @@
 //! | `tls` | the local certificate |
 //! | `trace`, `access_log` | one trace per request; one line without personal data |
 
+pub mod alone;
 pub mod app;
 pub mod cookies;
 pub mod gateway;
@@ -23,6 +25,7 @@ mod access_log;
 mod api;
 mod headers;
 mod live;
+mod options;
 mod refusal;
 mod rpc;
 mod session;
@@ -34,4 +37,5 @@ mod trace;
 pub use app::App;
 pub use gateway::{Readiness, Running, Settings, SiteSettings, Surroundings, start};
 pub use live::{Heard, News, Pace, hear};
+pub use options::Options;
 pub use rpc::{LocalService, Sign, Upstream};

@@ -4,12 +4,11 @@
 //! |---|---|
 //! | [`serve`] | services, gateway and listeners together, started and stopped in order |
 //! | [`maintenance`] | refill, rebuild, parked facts, the access log's chain |
-//! | `process` | what every verb begins with: settings, keys, the list of services |
-//! | `options`, `keys`, `listeners` | its own settings, the keys of a demo, gRPC and metrics |
+//! | `services` | which they are |
 
-mod keys;
-mod listeners;
 pub mod maintenance;
-mod options;
-mod process;
 pub mod serve;
+mod services;
+
+/// As it is called in logs and traces.
+pub const NAME: &str = "platform";

@@ -37,21 +37,16 @@ enum Verb {
     VerifyAccessLog,
 }
 
-#[tokio::main]
-async fn main() -> ExitCode {
-    let ended = match Arguments::parse().verb.unwrap_or(Verb::Serve) {
-        Verb::Serve => serve::until_told().await,
-        Verb::Refill { service } => maintenance::refill(&service).await,
-        Verb::Rebuild { service, projection } => maintenance::rebuild(&service, &projection).await,
-        Verb::Parked => maintenance::parked().await,
-        Verb::Redrive => maintenance::redrive().await,
-        Verb::VerifyAccessLog => maintenance::verify_access_log().await,
-    };
-    match ended {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("platform: {error:#}");
-            ExitCode::FAILURE
+fn main() -> ExitCode {
+    let verb = Arguments::parse().verb.unwrap_or(Verb::Serve);
+    chassis::process::run(platform::NAME, async {
+        match verb {
+            Verb::Serve => Box::pin(serve::until_told()).await,
+            Verb::Refill { service } => maintenance::refill(&service).await,
+            Verb::Rebuild { service, projection } => maintenance::rebuild(&service, &projection).await,
+            Verb::Parked => maintenance::parked().await,
+            Verb::Redrive => maintenance::redrive().await,
+            Verb::VerifyAccessLog => maintenance::verify_access_log().await,
         }
-    }
+    })
 }

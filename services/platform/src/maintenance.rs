@@ -6,16 +6,16 @@ use anyhow::{Context, Result, bail};
 use chassis::{
     Service,
     access::{self, Verdict},
-    consumer, database, relay,
+    consumer, database, process, relay,
     service::Environment,
 };
 use sqlx::PgPool;
 
-use crate::process;
+use crate::{NAME, services};
 
 /// Every service, or one.
 fn chosen(name: &str) -> Result<Vec<Service>> {
-    if name == "all" { Ok(process::services()) } else { Ok(vec![process::service(name)?]) }
+    if name == "all" { Ok(services::all()) } else { Ok(vec![services::named(name)?]) }
 }
 
 async fn database_of(environment: &Environment, service: &Service) -> Result<PgPool> {
@@ -30,7 +30,7 @@ fn say(line: &str) -> Result<()> {
 
 /// Begins a new life of the bus; the relay of the running platform fills it.
 pub async fn refill(name: &str) -> Result<()> {
-    let (environment, _telemetry) = process::begin().await?;
+    let (environment, _telemetry) = process::begin(NAME).await?;
     for service in chosen(name)? {
         relay::refill(&database_of(&environment, &service).await?).await?;
         say(&format!("{}: the bus is filled again from the first event on", service.name()))?;
@@ -40,8 +40,8 @@ pub async fn refill(name: &str) -> Result<()> {
 
 /// Rebuilds a read model while people read it.
 pub async fn rebuild(name: &str, projection: &str) -> Result<()> {
-    let (environment, _telemetry) = process::begin().await?;
-    let service = process::service(name)?;
+    let (environment, _telemetry) = process::begin(NAME).await?;
+    let service = services::named(name)?;
     if !service.projections().contains(&projection) {
         bail!("{name} has no read model {projection}; it has {}", service.projections().join(", "));
     }
@@ -56,8 +56,8 @@ pub async fn rebuild(name: &str, projection: &str) -> Result<()> {
 
 /// Lists what consumers have parked.
 pub async fn parked() -> Result<()> {
-    let (environment, _telemetry) = process::begin().await?;
-    for service in process::services() {
+    let (environment, _telemetry) = process::begin(NAME).await?;
+    for service in services::all() {
         for fact in consumer::parked(&database_of(&environment, &service).await?).await? {
             say(&format!("{}\t{}\t{}\t{}\t{}\t{}", service.name(), fact.consumer, fact.stream_id, fact.fact_no, fact.fact_type, fact.error))?;
         }
@@ -67,8 +67,8 @@ pub async fn parked() -> Result<()> {
 
 /// Applies what consumers have parked.
 pub async fn redrive() -> Result<()> {
-    let (environment, _telemetry) = process::begin().await?;
-    for service in process::services() {
+    let (environment, _telemetry) = process::begin(NAME).await?;
+    for service in services::all() {
         let name = service.name();
         let running = service.start(&environment).await.with_context(|| format!("starting {name}"))?;
         let driven = running.redrive().await;
@@ -80,8 +80,8 @@ pub async fn redrive() -> Result<()> {
 
 /// Checks every link of the access log's chain.
 pub async fn verify_access_log() -> Result<()> {
-    let (environment, _telemetry) = process::begin().await?;
-    for service in process::services() {
+    let (environment, _telemetry) = process::begin(NAME).await?;
+    for service in services::all() {
         match access::verify(&database_of(&environment, &service).await?).await? {
             Verdict::Whole { links } => say(&format!("{}: whole, {links} rows", service.name()))?,
             Verdict::Broken { position } => bail!("{}: the access log is broken at row {position}", service.name()),

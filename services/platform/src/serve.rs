@@ -2,7 +2,6 @@
 
 use std::{
     collections::HashMap,
-    io::Write,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -10,29 +9,28 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use chassis::{access, service::Environment, service::Running};
-use gateway::{App, Surroundings, Upstream};
+use chassis::{
+    access,
+    process::{self, Listeners},
+    service::{Environment, Running},
+};
+use gateway::{App, Options, Surroundings, Upstream};
 use kajo_proto::{caller::v1::CallerContext, methods::METHODS};
-use tokio::signal::unix::{SignalKind, signal};
 
-use crate::{listeners::Listeners, options::Options, process};
+use crate::{NAME, services};
 
 /// Serves until SIGTERM or SIGINT, then finishes what has begun.
 pub async fn until_told() -> Result<()> {
-    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    let (environment, _telemetry) = process::begin().await?;
-    // A signal during the start ends the start: nothing has been promised to anybody yet.
-    let platform = tokio::select! {
-        started = Platform::start(&environment) => started?,
-        _ = terminate.recv() => return Ok(()),
-        _ = interrupt.recv() => return Ok(()),
-    };
-    platform.say_ready()?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+    let (environment, _telemetry) = process::begin(NAME).await?;
+    let ended = process::until_told(async {
+        let platform = Platform::start(&environment).await?;
+        platform.say_ready()?;
+        Ok(platform)
+    })
+    .await?;
+    if let Some(platform) = ended {
+        platform.stop().await;
     }
-    platform.stop().await;
     Ok(())
 }
 
@@ -48,9 +46,9 @@ pub struct Platform {
 impl Platform {
     /// Starts the services, then the gateway, then the listeners.
     pub async fn start(environment: &Environment) -> Result<Self> {
-        let options = Options::of(&environment.settings)?;
+        let options: Options = environment.settings.part()?;
         let mut running = Vec::new();
-        for service in process::services() {
+        for service in services::all() {
             let name = service.name();
             running.push(service.start(environment).await.with_context(|| format!("starting {name}"))?);
         }
@@ -69,7 +67,7 @@ impl Platform {
             sign: Arc::new(move |caller: &CallerContext| access::sign(caller, &key)),
             news: gateway::hear(nats, &environment.settings.bus_prefix),
         };
-        let gateway = gateway::start(options.gateway(), surroundings).await.context("starting the gateway")?;
+        let gateway = gateway::start(options.settings(), surroundings).await.context("starting the gateway")?;
 
         let mut listeners = Listeners::default();
         if let Some(address) = environment.settings.grpc_addr {
@@ -106,7 +104,7 @@ impl Platform {
             "practitioner": at(App::Practitioner, false),
             "practitionerTls": at(App::Practitioner, true),
         });
-        writeln!(std::io::stdout(), "{line}").context("telling that the platform is ready")
+        process::say_ready(&line)
     }
 
     /// From the outside in: no new calls, then the gateway, then the services.

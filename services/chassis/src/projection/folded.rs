@@ -28,10 +28,10 @@ pub trait Folding: Send + Sync + 'static {
     fn evolve(rows: &mut Option<Self::Rows>, event: &RawRecorded) -> Result<(), ProjectionError>;
 
     /// What the tables hold of these aggregates.
-    fn load(tx: &mut Tx<'_>, ids: &[Uuid]) -> impl Future<Output = Result<HashMap<Uuid, Self::Rows>, ProjectionError>> + Send;
+    fn load_in_tx(tx: &mut Tx<'_>, ids: &[Uuid]) -> impl Future<Output = Result<HashMap<Uuid, Self::Rows>, ProjectionError>> + Send;
 
     /// Writes what they hold from now on.
-    fn save(tx: &mut Tx<'_>, rows: &[(Uuid, Self::Rows)]) -> impl Future<Output = Result<(), ProjectionError>> + Send;
+    fn save_in_tx(tx: &mut Tx<'_>, rows: &[(Uuid, Self::Rows)]) -> impl Future<Output = Result<(), ProjectionError>> + Send;
 }
 
 /// A [`Folding`] read model, as the service takes it.
@@ -68,7 +68,7 @@ async fn fold_in_tx<F: Folding>(tx: &mut Tx<'_>, events: &[RawRecorded]) -> Resu
     // Of an aggregate whose first event is among them, the tables hold nothing yet.
     let new: HashSet<Uuid> = events.iter().filter(|event| event.meta.version == 1).map(|event| event.meta.aggregate_id).collect();
     let known: Vec<Uuid> = order.iter().copied().filter(|id| !new.contains(id)).collect();
-    let mut loaded = if known.is_empty() { HashMap::new() } else { F::load(tx, &known).await? };
+    let mut loaded = if known.is_empty() { HashMap::new() } else { F::load_in_tx(tx, &known).await? };
     let mut saved = Vec::with_capacity(order.len());
     for id in order {
         let mut rows = loaded.remove(&id);
@@ -77,5 +77,5 @@ async fn fold_in_tx<F: Folding>(tx: &mut Tx<'_>, events: &[RawRecorded]) -> Resu
         }
         saved.extend(rows.map(|rows| (id, rows)));
     }
-    if saved.is_empty() { Ok(()) } else { F::save(tx, &saved).await }
+    if saved.is_empty() { Ok(()) } else { F::save_in_tx(tx, &saved).await }
 }

@@ -115,12 +115,12 @@ impl Folding for TaskInbox {
         Ok(())
     }
 
-    async fn load(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<HashMap<Uuid, Task>, ProjectionError> {
-        rows::load(tx, ids).await
+    async fn load_in_tx(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<HashMap<Uuid, Task>, ProjectionError> {
+        rows::load_in_tx(tx, ids).await
     }
 
-    async fn save(tx: &mut Tx<'_>, rows: &[(Uuid, Task)]) -> Result<(), ProjectionError> {
-        rows::save(tx, rows).await
+    async fn save_in_tx(tx: &mut Tx<'_>, rows: &[(Uuid, Task)]) -> Result<(), ProjectionError> {
+        rows::save_in_tx(tx, rows).await
     }
 }
 

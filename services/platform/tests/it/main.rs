@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
 mod access;
+mod alone;
 mod browser;
 mod bus;
 mod journey;

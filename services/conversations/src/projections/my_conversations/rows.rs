@@ -11,7 +11,7 @@ use super::Line;
 use crate::projections::arrays;
 
 /// The rows of these conversations.
-pub(super) async fn load(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<HashMap<Uuid, Line>, ProjectionError> {
+pub(super) async fn load_in_tx(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<HashMap<Uuid, Line>, ProjectionError> {
     let rows = sqlx::query(
         "select conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread from my_conversations
          where conversation_id = any($1)",
@@ -37,7 +37,7 @@ pub(super) async fn load(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<HashMap<Uuid, 
 }
 
 /// Writes rows as they are now.
-pub(super) async fn save(tx: &mut Tx<'_>, lines: &[(Uuid, Line)]) -> Result<(), ProjectionError> {
+pub(super) async fn save_in_tx(tx: &mut Tx<'_>, lines: &[(Uuid, Line)]) -> Result<(), ProjectionError> {
     let ids = |value: fn(&Line) -> Uuid| lines.iter().map(|(_, line)| value(line)).collect::<Vec<_>>();
     sqlx::query(
         "insert into my_conversations (conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread)

@@ -1,6 +1,6 @@
 //! Tasks in their tables, many at once.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, hash_map::Entry};
 
 use chassis::{Tx, projection::ProjectionError};
 use chassis_domain::Uuid;
@@ -11,7 +11,7 @@ use super::{Participant, Task};
 use crate::projections::arrays;
 
 /// The tasks of these conversations.
-pub(super) async fn load(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<HashMap<Uuid, Task>, ProjectionError> {
+pub(super) async fn load_in_tx(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<HashMap<Uuid, Task>, ProjectionError> {
     let rows = sqlx::query(
         "select t.conversation_id, t.kind, t.state, t.resident_id, t.resident_name, t.topic, t.category_id, t.subcategory_id, t.owner_id,
                 t.owner_name, t.arrived_at, t.last_activity_at, t.entries, t.messages, t.has_attachments,
@@ -24,10 +24,11 @@ pub(super) async fn load(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<HashMap<Uuid, 
     let mut tasks: HashMap<Uuid, Task> = HashMap::new();
     for row in &rows {
         let id: Uuid = row.try_get("conversation_id")?;
-        if !tasks.contains_key(&id) {
-            tasks.insert(id, task(row)?);
-        }
-        if let (Some(task), Some(person)) = (tasks.get_mut(&id), row.try_get::<Option<Uuid>, _>("person_id")?) {
+        let task = match tasks.entry(id) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => new.insert(task(row)?),
+        };
+        if let Some(person) = row.try_get::<Option<Uuid>, _>("person_id")? {
             let (standing, follows) = (row.try_get("standing")?, row.try_get("follows")?);
             let participant = Participant { standing, follows, folder: row.try_get("folder")?, unread: row.try_get("unread")? };
             task.participants.insert(person, participant);
@@ -58,18 +59,18 @@ fn task(row: &PgRow) -> Result<Task, sqlx::Error> {
 }
 
 /// Writes tasks as they are now.
-pub(super) async fn save(tx: &mut Tx<'_>, tasks: &[(Uuid, Task)]) -> Result<(), ProjectionError> {
-    save_tasks(tx, tasks).await?;
+pub(super) async fn save_in_tx(tx: &mut Tx<'_>, tasks: &[(Uuid, Task)]) -> Result<(), ProjectionError> {
+    save_tasks_in_tx(tx, tasks).await?;
     if tasks.iter().any(|(_, task)| !task.participants.is_empty()) {
-        save_participants(tx, tasks).await?;
+        save_participants_in_tx(tx, tasks).await?;
     }
     if tasks.iter().any(|(_, task)| !task.tokens.is_empty()) {
-        save_tokens(tx, tasks).await?;
+        save_tokens_in_tx(tx, tasks).await?;
     }
     Ok(())
 }
 
-async fn save_tasks(tx: &mut Tx<'_>, tasks: &[(Uuid, Task)]) -> Result<(), sqlx::Error> {
+async fn save_tasks_in_tx(tx: &mut Tx<'_>, tasks: &[(Uuid, Task)]) -> Result<(), sqlx::Error> {
     let column = |value: fn(&Task) -> Uuid| tasks.iter().map(|(_, task)| value(task)).collect::<Vec<_>>();
     sqlx::query(
         "insert into tasks (conversation_id, kind, state, resident_id, resident_name, topic, category_id, subcategory_id, owner_id, owner_name,
@@ -106,7 +107,7 @@ async fn save_tasks(tx: &mut Tx<'_>, tasks: &[(Uuid, Task)]) -> Result<(), sqlx:
 }
 
 /// The folder index carries the time of activity, so it moves along.
-async fn save_participants(tx: &mut Tx<'_>, tasks: &[(Uuid, Task)]) -> Result<(), sqlx::Error> {
+async fn save_participants_in_tx(tx: &mut Tx<'_>, tasks: &[(Uuid, Task)]) -> Result<(), sqlx::Error> {
     let all: Vec<_> =
         tasks.iter().flat_map(|(id, task)| task.participants.iter().map(move |(person, participant)| (*id, *person, task, participant))).collect();
     sqlx::query(
@@ -130,7 +131,7 @@ async fn save_participants(tx: &mut Tx<'_>, tasks: &[(Uuid, Task)]) -> Result<()
     Ok(())
 }
 
-async fn save_tokens(tx: &mut Tx<'_>, tasks: &[(Uuid, Task)]) -> Result<(), sqlx::Error> {
+async fn save_tokens_in_tx(tx: &mut Tx<'_>, tasks: &[(Uuid, Task)]) -> Result<(), sqlx::Error> {
     let tokens: Vec<_> = tasks.iter().flat_map(|(id, task)| task.tokens.iter().map(move |token| (*id, token.as_slice()))).collect();
     sqlx::query(
         "insert into task_search (conversation_id, tokens)

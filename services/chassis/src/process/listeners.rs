@@ -1,22 +1,22 @@
-//! Two listeners beside those of the gateway: direct gRPC of all services, and what an operator looks at.
+//! What a process listens on beside the apps: gRPC, and what an operator looks at.
 
 use std::{collections::HashMap, convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result};
 use axum::{Router, http::StatusCode, routing::get};
 use axum_server::{Handle, accept::NoDelayAcceptor};
-use chassis::telemetry::metrics;
-use gateway::LocalService;
 use tokio::task::JoinSet;
 use tonic::{Code, Status, body::Body};
 use tower::{ServiceExt, service_fn};
+
+use crate::{service::GrpcService, telemetry::metrics};
 
 /// How long calls may still run at the end.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// Listeners at work.
 #[derive(Default)]
-pub(crate) struct Listeners {
+pub struct Listeners {
     tasks: JoinSet<()>,
     handles: Vec<Handle<SocketAddr>>,
 }
@@ -38,8 +38,11 @@ impl Listeners {
         Ok(bound)
     }
 
-    /// Direct gRPC: the service is picked by the package in the path.
-    pub(crate) fn grpc(&mut self, address: SocketAddr, services: HashMap<&'static str, LocalService>) -> Result<SocketAddr> {
+    /// gRPC: the service is picked by the package in the path. Answers with the address, as [`Self::operations`] does.
+    ///
+    /// # Errors
+    /// When the address cannot be had.
+    pub fn grpc(&mut self, address: SocketAddr, services: HashMap<&'static str, GrpcService>) -> Result<SocketAddr> {
         let services = Arc::new(services);
         let dispatch = service_fn(move |request: axum::extract::Request| {
             let package = request.uri().path().trim_start_matches('/').split('/').next().and_then(|service| service.rsplit_once('.'));
@@ -57,7 +60,10 @@ impl Listeners {
     }
 
     /// `/metrics`, `/livez`, `/readyz`.
-    pub(crate) fn operations<F, R>(&mut self, address: SocketAddr, is_ready: F) -> Result<SocketAddr>
+    ///
+    /// # Errors
+    /// When the address cannot be had.
+    pub fn operations<F, R>(&mut self, address: SocketAddr, is_ready: F) -> Result<SocketAddr>
     where
         F: Fn() -> R + Clone + Send + Sync + 'static,
         R: Future<Output = bool> + Send + 'static,
@@ -72,7 +78,7 @@ impl Listeners {
     }
 
     /// Takes no new calls and waits for running ones.
-    pub(crate) async fn stop(mut self) {
+    pub async fn stop(mut self) {
         for handle in &self.handles {
             handle.graceful_shutdown(Some(GRACE));
         }

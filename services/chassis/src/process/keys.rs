@@ -9,10 +9,11 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use chassis::clock::Ids;
+
+use crate::clock::Ids;
 
 /// Makes a key file that only its owner can read, unless there is one.
-pub(crate) fn make_if_missing(path: &Path, ids: &Ids) -> Result<()> {
+pub(super) fn make_if_missing(path: &Path, ids: &Ids) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
     }

@@ -1,15 +1,14 @@
-//! What only the platform as a whole is told: where the apps are, where they listen, what goes in front of the services.
+//! What the gateway is told through the environment: where the apps are and where they listen.
 
 use std::{net::SocketAddr, path::PathBuf};
 
-use anyhow::Result;
-use chassis::settings::Settings;
-use gateway::{App, Pace, SiteSettings};
 use serde::Deserialize;
+
+use crate::{App, Pace, Settings, SiteSettings};
 
 /// Variables of the same names with `KAJO_` in front; `tools/local/README.md` explains each.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Options {
+pub struct Options {
     resident_addr: Option<SocketAddr>,
     practitioner_addr: Option<SocketAddr>,
     resident_tls_addr: Option<SocketAddr>,
@@ -26,14 +25,10 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    pub(crate) fn of(settings: &Settings) -> Result<Self> {
-        Ok(settings.part()?)
-    }
-
     /// What the gateway is told.
-    pub(crate) fn gateway(&self) -> gateway::Settings {
+    pub fn settings(&self) -> Settings {
         let site = |app, plain, tls, origins: &str| SiteSettings { app, plain, tls, origins: origins.split(',').map(str::to_owned).collect() };
-        gateway::Settings {
+        Settings {
             sites: vec![
                 site(App::Resident, self.resident_addr, self.resident_tls_addr, &self.resident_origins),
                 site(App::Practitioner, self.practitioner_addr, self.practitioner_tls_addr, &self.practitioner_origins),

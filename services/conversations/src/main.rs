@@ -1,0 +1,5 @@
+//! conversations on its own.
+
+fn main() -> std::process::ExitCode {
+    chassis::process::run_service(conversations::service())
+}

@@ -1,0 +1,5 @@
+//! The gateway on its own.
+
+fn main() -> std::process::ExitCode {
+    chassis::process::run("gateway", gateway::alone::serve())
+}

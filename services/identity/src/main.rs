@@ -1,0 +1,5 @@
+//! identity on its own.
+
+fn main() -> std::process::ExitCode {
+    chassis::process::run_service(identity::service())
+}
