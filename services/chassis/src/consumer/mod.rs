@@ -102,6 +102,12 @@ pub struct ConsumerFaults {
     pub skip_failed: bool,
 }
 
+impl<H: Handler> From<H> for AnyHandler {
+    fn from(handler: H) -> Self {
+        Self::new(handler)
+    }
+}
+
 impl AnyHandler {
     /// Forgets the type.
     pub fn new<H: Handler>(handler: H) -> Self {

@@ -40,8 +40,8 @@ pub struct Relay {
 /// Guards taken away by the tests that show what they are for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RelayFaults {
-    /// Facts are published in any order, as several workers with `skip locked` would.
-    pub no_leader: bool,
+    /// The relay trusts that it is told of every commit, and never looks.
+    pub no_look: bool,
 }
 
 /// Why a pass of the relay ended early. It is tried again.

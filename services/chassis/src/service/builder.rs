@@ -11,9 +11,10 @@ use uuid::Uuid;
 
 use super::Kernel;
 use crate::{
-    consumer::{AnyHandler, Handler},
+    consumer::AnyHandler,
     policy::{AnyPolicy, EffectError, Executor, Executors, any_policy},
     projection::{InlineProjection, Mode},
+    relay::RelayFaults,
 };
 
 pub(super) type Background = Arc<dyn Fn(Kernel, CancellationToken) -> BoxFuture<'static, ()> + Send + Sync>;
@@ -41,6 +42,7 @@ pub struct Service {
     pub(super) grpc: Option<Grpc>,
     pub(super) background: Vec<(&'static str, Background)>,
     pub(super) seeds: Vec<Seed>,
+    pub(super) relay_faults: RelayFaults,
 }
 
 impl Service {
@@ -57,6 +59,7 @@ impl Service {
             grpc: None,
             background: Vec::new(),
             seeds: Vec::new(),
+            relay_faults: RelayFaults::default(),
         }
     }
 
@@ -98,8 +101,15 @@ impl Service {
 
     /// A reaction to the facts of one kind of aggregate.
     #[must_use]
-    pub fn consume<H: Handler>(mut self, handler: H) -> Self {
-        self.handlers.push(AnyHandler::new(handler));
+    pub fn consume<H: Into<AnyHandler>>(mut self, handler: H) -> Self {
+        self.handlers.push(handler.into());
+        self
+    }
+
+    /// The same service with guards of its relay taken away, for the tests that show what they are for.
+    #[must_use]
+    pub fn with_relay_faults(mut self, faults: RelayFaults) -> Self {
+        self.relay_faults = faults;
         self
     }
 

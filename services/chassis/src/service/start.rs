@@ -80,7 +80,7 @@ impl Service {
             bus: environment.bus.clone(),
             committed: store.committed(),
             head: Arc::clone(&head),
-            faults: crate::relay::RelayFaults::default(),
+            faults: self.relay_faults,
         };
         tasks.spawn(relay.run(stopping.clone()));
         for (projection, _) in self.projections.iter().filter(|(_, mode)| *mode == Mode::Following) {

@@ -7,7 +7,7 @@ use std::sync::{
 
 use chassis::{
     Tx,
-    consumer::{Fact, Handler, HandlerError},
+    consumer::{AnyHandler, ConsumerFaults, Fact, Handler, HandlerError},
     store::CommandMeta,
     testkit::{TestEnvironment, eventually},
 };
@@ -96,6 +96,82 @@ async fn a_fact_that_cannot_be_applied_parks_its_own_aggregate_in_order_and_no_o
     hears.mended.store(true, Ordering::SeqCst);
     assert_eq!(running.redrive().await.unwrap(), 4);
     assert_eq!(heard(&pool, sick).await, [1, 2, 3, 4, 5]);
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+/// Notes the order in which facts count; sends the first one of every aggregate away once, which takes two calls: one in the
+/// batch, and one by itself.
+#[derive(Clone, Default)]
+struct Notes {
+    sent_away: Arc<std::sync::Mutex<Vec<Uuid>>>,
+    order: Arc<std::sync::Mutex<Vec<(Uuid, u64)>>>,
+}
+
+impl Handler for Notes {
+    const CONSUMER: &'static str = "notes";
+    const SOURCE: &'static str = "identity";
+    const AGGREGATE: &'static str = "session";
+
+    async fn handle_in_tx(&self, _: &mut Tx<'_>, fact: &Fact) -> Result<(), HandlerError> {
+        let mut sent_away = self.sent_away.lock().unwrap();
+        if fact.fact_no == 1 && sent_away.iter().filter(|whose| **whose == fact.aggregate_id).count() < 2 {
+            sent_away.push(fact.aggregate_id);
+            return Err(HandlerError::Retry("not now".to_owned()));
+        }
+        self.order.lock().unwrap().push((fact.aggregate_id, fact.fact_no));
+        Ok(())
+    }
+}
+
+/// The orders in which the three facts of some aggregates counted, when each first one is sent away and comes again later.
+async fn first_of_three_is_sent_away(faults: ConsumerFaults, rounds: usize) -> Vec<Vec<u64>> {
+    let environment = TestEnvironment::start().await.unwrap();
+    let notes = Notes::default();
+    let running = environment.service(service().consume(AnyHandler::new(notes.clone()).with_faults(faults))).await.unwrap();
+    let store = &running.kernel().store;
+    let mut orders = Vec::new();
+    for _ in 0..rounds {
+        let id = TallyId::from_uuid(Uuid::now_v7());
+        let add = || store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7()));
+        add().await.unwrap();
+        eventually(|| async { notes.sent_away.lock().unwrap().contains(&id.uuid()).then_some(()) }).await;
+        add().await.unwrap();
+        add().await.unwrap();
+        let order =
+            || -> Vec<u64> { notes.order.lock().unwrap().iter().filter(|(whose, _)| *whose == id.uuid()).map(|(_, number)| *number).collect() };
+        orders.push(eventually(|| async { Some(order()).filter(|order| order.len() >= 3) }).await);
+    }
+    running.stop().await;
+    environment.remove().await.unwrap();
+    orders
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_second_and_third_fact_wait_for_a_first_one_that_was_sent_away() {
+    assert_eq!(first_of_three_is_sent_away(ConsumerFaults::default(), 3).await, vec![vec![1, 2, 3]; 3]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_cursor_facts_overtake_one_that_was_sent_away() {
+    let faults = ConsumerFaults { no_cursor: true, ..ConsumerFaults::default() };
+    let orders = first_of_three_is_sent_away(faults, 10).await;
+    assert!(orders.iter().any(|order| *order != [1, 2, 3]), "the planted bug was not found");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_fact_that_is_skipped_alone_is_missing_and_those_behind_it_are_not() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let hears = Hears::default();
+    let sick = TallyId::from_uuid(Uuid::now_v7());
+    *hears.poisoned.lock().unwrap() = Some(sick.uuid());
+    let faults = ConsumerFaults { skip_failed: true, ..ConsumerFaults::default() };
+    let running = environment.service(service().consume(AnyHandler::new(hears.clone()).with_faults(faults))).await.unwrap();
+    for _ in 0..3 {
+        running.kernel().store.execute::<Tally>(sick, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    }
+    let pool = running.kernel().pool.clone();
+    eventually(|| async { (heard(&pool, sick).await == [1, 3]).then_some(()) }).await;
     running.stop().await;
     environment.remove().await.unwrap();
 }

@@ -6,6 +6,7 @@
 mod access;
 mod cancelled;
 mod consumer;
+mod killed;
 mod order;
 mod policy;
 mod projection;

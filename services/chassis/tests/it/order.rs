@@ -38,7 +38,7 @@ async fn positions(pool: &PgPool) -> Vec<i64> {
     sqlx::query_scalar("select position from outbox where position is not null order by position").fetch_all(pool).await.unwrap()
 }
 
-async fn waiting_for_locks(pool: &PgPool, expected: i64) {
+pub(crate) async fn waiting_for_locks(pool: &PgPool, expected: i64) {
     eventually(|| async {
         let waiting: i64 =
             sqlx::query_scalar("select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")

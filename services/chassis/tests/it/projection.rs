@@ -104,3 +104,49 @@ async fn an_event_that_cannot_be_read_stops_the_read_model_aloud_and_is_not_skip
     running.stop().await;
     environment.remove().await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_processes_with_one_following_read_model_take_every_event_in_once() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let (here, there) =
+        (environment.service(service().eventual(Tallies)).await.unwrap(), environment.service(service().eventual(Tallies)).await.unwrap());
+    let id = TallyId::from_uuid(Uuid::now_v7());
+    for turn in 0..200 {
+        let store = if turn % 2 == 0 { &here.kernel().store } else { &there.kernel().store };
+        store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    }
+    here.kernel().store.caught_up(200, "tallies", Duration::from_secs(20)).await.unwrap();
+    assert_eq!(content(&here.kernel().pool).await, [(id.uuid(), 200, 200)]);
+    here.stop().await;
+    there.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_checkpoint_that_is_read_before_its_lock_is_had_takes_events_in_twice() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let (store, pool, id) = (&running.kernel().store, &running.kernel().pool, TallyId::from_uuid(Uuid::now_v7()));
+    store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    eventually(|| async { (store.head().await.unwrap() == 1).then_some(()) }).await;
+    sqlx::query("insert into projection_state (name, version, position, status) values ('tallies', 1, 0, 'active')").execute(pool).await.unwrap();
+    // Two followers look where they are, and only then take turns.
+    let mut checkpoints = Vec::new();
+    for _ in 0..2 {
+        let at: i64 = sqlx::query_scalar("select position from projection_state where name = 'tallies'").fetch_one(pool).await.unwrap();
+        checkpoints.push(u64::try_from(at).unwrap());
+    }
+    for at in checkpoints {
+        let mut tx = pool.begin().await.unwrap();
+        sqlx::query("select 1 from projection_state where name = 'tallies' for update").execute(&mut *tx).await.unwrap();
+        for event in store.read_log(at, 100).await.unwrap() {
+            chassis::projection::Projection::apply_in_tx(&Tallies, &mut tx, &event).await.unwrap();
+            let position = i64::try_from(event.position.unwrap()).unwrap();
+            sqlx::query("update projection_state set position = $1 where name = 'tallies'").bind(position).execute(&mut *tx).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+    }
+    assert_ne!(content(pool).await, [(id.uuid(), 1, 1)], "the planted bug was not found");
+    running.stop().await;
+    environment.remove().await.unwrap();
+}

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use async_nats::jetstream::{self, consumer::DeliverPolicy};
 use chassis::{
+    relay::RelayFaults,
     service::Running,
     store::CommandMeta,
     testkit::{TestEnvironment, eventually},
@@ -197,6 +198,47 @@ async fn a_wiped_bus_is_noticed_and_filled_again() {
     context.delete_stream(format!("{}_IDENTITY_1", settings.bus_prefix)).await.unwrap();
     let facts = on_bus(&environment, 100).await;
     assert_eq!((facts.len(), disorder(&facts)), (100, 0));
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+/// A store on the same database as a process elsewhere has: its commits tell nobody here.
+fn elsewhere(running: &chassis::service::Running) -> chassis::store::EventStore {
+    let kernel = running.kernel();
+    chassis::store::EventStore::new(kernel.pool.clone(), kernel.clock.clone(), kernel.ids.clone(), kernel.keyring.clone(), Vec::new())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_commit_of_which_nobody_told_the_relay_is_found_by_looking() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let id = TallyId::from_uuid(Uuid::now_v7());
+    elsewhere(&running).execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    assert_eq!(on_bus(&environment, 1).await, [(id.to_string(), 1)]);
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_relay_that_never_looks_leaves_such_a_commit_lying() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service().with_relay_faults(RelayFaults { no_look: true })).await.unwrap();
+    let pool = &running.kernel().pool;
+    let waiting = "select count(*) from outbox where position is null";
+    let add = async |store: &chassis::store::EventStore| {
+        let id = TallyId::from_uuid(Uuid::now_v7());
+        store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    };
+    // It leads, and has looked at what was there at its start.
+    add(&running.kernel().store).await;
+    on_bus(&environment, 1).await;
+    add(&elsewhere(&running)).await;
+    // Twenty times as long as a look takes: on a slower machine it lies even longer.
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    assert_eq!(sqlx::query_scalar::<_, i64>(waiting).fetch_one(pool).await.unwrap(), 1, "the planted bug was not found");
+    // The next one of which it is told takes it along.
+    add(&running.kernel().store).await;
+    assert_eq!(on_bus(&environment, 3).await.len(), 3);
     running.stop().await;
     environment.remove().await.unwrap();
 }
