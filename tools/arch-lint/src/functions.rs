@@ -1,25 +1,54 @@
-//! A public function that joins a transaction says so in its name.
+//! A function that joins a transaction and can be called from elsewhere says so in its name: free ones, methods, and those that a
+//! trait asks for.
 
-use syn::{File, FnArg, Item, Signature, Type, Visibility};
+use syn::{
+    File, FnArg, ImplItemFn, ItemFn, Signature, TraitItemFn, Type, Visibility,
+    visit::{self, Visit},
+};
 
-use crate::{Finding, line_of};
+use crate::Finding;
 
-pub(crate) fn check(name: &str, text: &str, file: &File) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for item in &file.items {
-        let Item::Fn(function) = item else { continue };
-        if matches!(function.vis, Visibility::Inherited) || !takes_transaction(&function.sig) {
-            continue;
-        }
-        if !function.sig.ident.to_string().ends_with("_in_tx") {
-            findings.push(Finding {
-                file: name.to_owned(),
-                line: line_of(text, &format!("fn {}", function.sig.ident)),
-                reason: format!("`{}` joins a transaction: its name ends in _in_tx", function.sig.ident),
+pub(crate) fn check(name: &str, file: &File) -> Vec<Finding> {
+    let mut walk = Walk { name, findings: Vec::new() };
+    walk.visit_file(file);
+    walk.findings
+}
+
+struct Walk<'a> {
+    name: &'a str,
+    findings: Vec<Finding>,
+}
+
+impl Walk<'_> {
+    fn look(&mut self, signature: &Signature) {
+        if takes_transaction(signature) && !signature.ident.to_string().ends_with("_in_tx") {
+            self.findings.push(Finding {
+                file: self.name.to_owned(),
+                line: signature.ident.span().start().line,
+                reason: format!("`{}` joins a transaction: its name ends in _in_tx", signature.ident),
             });
         }
     }
-    findings
+}
+
+impl<'ast> Visit<'ast> for Walk<'_> {
+    fn visit_item_fn(&mut self, function: &'ast ItemFn) {
+        if !matches!(function.vis, Visibility::Inherited) {
+            self.look(&function.sig);
+        }
+        visit::visit_item_fn(self, function);
+    }
+
+    fn visit_impl_item_fn(&mut self, function: &'ast ImplItemFn) {
+        if !matches!(function.vis, Visibility::Inherited) {
+            self.look(&function.sig);
+        }
+        visit::visit_impl_item_fn(self, function);
+    }
+
+    fn visit_trait_item_fn(&mut self, function: &'ast TraitItemFn) {
+        self.look(&function.sig);
+    }
 }
 
 fn takes_transaction(signature: &Signature) -> bool {
@@ -37,8 +66,11 @@ mod tests {
 
     #[test]
     fn a_function_that_hides_its_transaction_is_found() -> syn::Result<()> {
-        let text = "pub async fn save(tx: &mut Tx<'_>) {}\npub fn save_in_tx(tx: &mut Tx<'_>) {}\nfn own(tx: &mut Tx<'_>) {}";
-        assert_eq!(check("a.rs", text, &syn::parse_file(text)?).len(), 1);
+        let free = "pub async fn save(tx: &mut Tx<'_>) {}\npub fn save_in_tx(tx: &mut Tx<'_>) {}\nfn own(tx: &mut Tx<'_>) {}";
+        let methods =
+            "impl A {\n pub fn put(&self, tx: &mut Tx<'_>) {}\n fn own(&self, tx: &mut Tx<'_>) {}\n}\ntrait B {\n fn keep(tx: &mut Tx<'_>);\n}";
+        let found: Vec<_> = check("a.rs", &syn::parse_file(&format!("{free}\n{methods}"))?).into_iter().map(|finding| finding.line).collect();
+        assert_eq!(found, [1, 5, 9]);
         Ok(())
     }
 }

@@ -9,7 +9,10 @@ use walkdir::WalkDir;
 mod crates;
 mod files;
 mod functions;
+mod handlers;
 mod purity;
+mod rows;
+mod transactions;
 
 /// One broken wall.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,6 +30,7 @@ fn line_of(text: &str, words: &str) -> usize {
 #[expect(clippy::print_stdout, reason = "the findings are what this program is for")]
 fn main() -> Result<ExitCode> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().context("the checkout")?;
+    let rows = rows::Rows::read(&root)?;
     let mut findings = crates::check(&root)?;
     for folder in ["services", "proto/src", "proto/build", "tools"] {
         for entry in WalkDir::new(root.join(folder)) {
@@ -40,7 +44,10 @@ fn main() -> Result<ExitCode> {
             let parsed = syn::parse_file(&text).with_context(|| name.clone())?;
             findings.extend(files::check(&name, &text));
             findings.extend(purity::check(&name, &text, &parsed));
-            findings.extend(functions::check(&name, &text, &parsed));
+            findings.extend(functions::check(&name, &parsed));
+            findings.extend(transactions::check(&name, &parsed));
+            findings.extend(handlers::check(&name, &parsed));
+            findings.extend(rows.check(&name, &parsed));
         }
     }
     for Finding { file, line, reason } in &findings {

@@ -1,12 +1,18 @@
 //! Rules are pure: an aggregate's folder and a policy use the domain half of the chassis, their stored events and what is pure of
 //! the standard library. No clock, no randomness, no IO.
 
-use syn::{File, Item, UseTree};
+use syn::{
+    File, Item, UseTree,
+    spanned::Spanned,
+    visit::{self, Visit},
+};
 
 use crate::{Finding, line_of};
 
 /// Crates that aggregate folders and policies may use.
 const PURE: [&str; 9] = ["chassis_domain", "kajo_proto", "prost", "prost_types", "thiserror", "std", "crate", "super", "self"];
+/// Crates that do IO, or ask for time or chance: named in full they need no `use`.
+const EFFECTS: [&str; 10] = ["sqlx", "tokio", "async_nats", "tonic", "axum", "reqwest", "rand", "chassis", "object_store", "tracing"];
 /// Parts of the standard library that are not pure.
 const IMPURE: [&str; 5] = ["fs", "net", "env", "time", "thread"];
 
@@ -26,7 +32,28 @@ pub(crate) fn check(name: &str, text: &str, file: &File) -> Vec<Finding> {
             }
         }
     }
-    findings
+    let mut paths = Paths { name, findings };
+    paths.visit_file(file);
+    paths.findings
+}
+
+/// Paths that are written out where they are used.
+struct Paths<'a> {
+    name: &'a str,
+    findings: Vec<Finding>,
+}
+
+impl<'ast> Visit<'ast> for Paths<'_> {
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let words: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let effect = words.len() > 1 && words.first().is_some_and(|first| EFFECTS.contains(&first.as_str()));
+        let impure = words.first().is_some_and(|first| first == "std") && broken(&words).is_some();
+        if effect || impure {
+            let reason = format!("rules are pure: `{}` has no place here", words.join("::"));
+            self.findings.push(Finding { file: self.name.to_owned(), line: path.span().start().line, reason });
+        }
+        visit::visit_path(self, path);
+    }
 }
 
 /// A folder with an `Aggregate`, or a policy: `services/<service>/src/<folder>/..` without the rooms that do IO. Tests may use what
@@ -72,6 +99,8 @@ mod tests {
         let text = "use sqlx::PgPool;\nuse std::{collections::BTreeMap, time::Instant};\nuse chassis_domain::Aggregate;";
         let file = syn::parse_file(text)?;
         assert_eq!(check("services/conversations/src/conversation/decide.rs", text, &file).len(), 2);
+        let inline = "fn decide() {\n let at = std::time::Instant::now();\n let pool = sqlx::PgPool::connect(url);\n let all = Vec::new();\n}";
+        assert_eq!(check("services/conversations/src/conversation/decide.rs", inline, &syn::parse_file(inline)?).len(), 2);
         assert!(check("services/conversations/src/grpc/task.rs", text, &file).is_empty());
         assert!(check("services/conversations/src/conversation/tests.rs", text, &file).is_empty());
         Ok(())

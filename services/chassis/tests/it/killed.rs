@@ -113,13 +113,13 @@ async fn ended_between_effect_and_cursor(faults: ConsumerFaults) -> i64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_effect_counts_once_though_the_process_ends_before_its_cursor_moves() {
-    assert_eq!(ended_between_effect_and_cursor(ConsumerFaults::default()).await, 1);
+    assert_eq!(Box::pin(ended_between_effect_and_cursor(ConsumerFaults::default())).await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cursor_in_a_transaction_of_its_own_lets_an_effect_count_twice() {
     let faults = ConsumerFaults { cursor_apart: true, ..ConsumerFaults::default() };
-    assert_eq!(ended_between_effect_and_cursor(faults).await, 2, "the planted bug was not found");
+    assert_eq!(Box::pin(ended_between_effect_and_cursor(faults)).await, 2, "the planted bug was not found");
 }
 
 #[tokio::test(flavor = "multi_thread")]

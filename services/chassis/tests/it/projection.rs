@@ -150,3 +150,29 @@ async fn a_checkpoint_that_is_read_before_its_lock_is_had_takes_events_in_twice(
     running.stop().await;
     environment.remove().await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rebuild_into_the_table_that_people_read_is_seen_empty() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service().inline(Tallies)).await.unwrap();
+    let (store, pool) = (&running.kernel().store, &running.kernel().pool);
+    for _ in 0..3 {
+        let id = TallyId::from_uuid(Uuid::now_v7());
+        store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    }
+    eventually(|| async { (store.head().await.unwrap() == 3).then_some(()) }).await;
+    // As it must not be: emptied, and filled again batch by batch.
+    sqlx::query("truncate tallies").execute(pool).await.unwrap();
+    let mut fewest = usize::MAX;
+    for position in 0..3 {
+        fewest = fewest.min(content(pool).await.len());
+        let mut tx = pool.begin().await.unwrap();
+        for event in store.read_log(position, 1).await.unwrap() {
+            chassis::projection::Projection::apply_in_tx(&Tallies, &mut tx, &event).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+    }
+    assert_eq!((fewest, content(pool).await.len()), (0, 3), "the planted bug was not found");
+    running.stop().await;
+    environment.remove().await.unwrap();
+}

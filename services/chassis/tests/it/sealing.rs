@@ -6,44 +6,69 @@ use sqlx::{AssertSqlSafe, PgPool, Row};
 
 use crate::tally::{Command, OWNER, Tallies, Tally, TallyId, service};
 
-const CANARY: &str = "Salaisuus-8f3a-canary";
+/// A text that stands nowhere else.
+fn canary() -> String {
+    format!("Salaisuus-{}", Uuid::now_v7())
+}
 
-/// Every row of every table, as text and with its bytes decoded.
-async fn hits(pool: &PgPool) -> Vec<String> {
+/// Where the text stands: every row of every table, as text and with its bytes decoded, and the write-ahead log.
+async fn hits(pool: &PgPool, canary: &str) -> Vec<String> {
     let tables: Vec<String> =
         sqlx::query_scalar("select table_name::text from information_schema.tables where table_schema = 'public'").fetch_all(pool).await.unwrap();
-    let hex = hex::encode(CANARY);
+    let hex = hex::encode(canary);
     let mut found = Vec::new();
     for table in tables {
         let statement = AssertSqlSafe(format!("select t::text from {table} t"));
         for row in sqlx::query(statement).fetch_all(pool).await.unwrap() {
             let text: String = row.get(0);
-            if text.contains(CANARY) || text.contains(&hex) {
+            if text.contains(canary) || text.contains(&hex) {
                 found.push(table.clone());
             }
         }
     }
+    // The log is read as it lies on the disk, so what is still in memory has to go there first.
+    sqlx::query("select pg_switch_wal()").execute(pool).await.unwrap();
+    let logged: i64 = sqlx::query_scalar(
+        "select count(*) from pg_ls_waldir() as file
+         where file.name ~ '^[0-9A-F]{24}$' and position($1::bytea in pg_read_binary_file('pg_wal/' || file.name, 0, 16777216, true)) > 0",
+    )
+    .bind(canary.as_bytes())
+    .fetch_one(pool)
+    .await
+    .unwrap();
+    found.extend((logged > 0).then(|| "the write-ahead log".to_owned()));
     found
+}
+
+#[tokio::test]
+async fn a_text_in_clear_is_found_in_its_table_and_in_the_log() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let (pool, canary) = (&running.kernel().pool, canary());
+    sqlx::query("insert into heard values ($1, 1)").bind(&canary).execute(pool).await.unwrap();
+    assert_eq!(hits(pool, &canary).await, ["heard", "the write-ahead log"], "the scan finds nothing");
+    running.stop().await;
+    environment.remove().await.unwrap();
 }
 
 #[tokio::test]
 async fn what_is_sealed_lies_nowhere_in_clear_and_is_gone_with_its_key() {
     let environment = TestEnvironment::start().await.unwrap();
     let running = environment.service(service().inline(Tallies)).await.unwrap();
-    let (store, pool) = (&running.kernel().store, &running.kernel().pool);
+    let (store, pool, canary) = (&running.kernel().store, &running.kernel().pool, canary());
     let id = TallyId::from_uuid(Uuid::now_v7());
-    store.execute::<Tally>(id, Command::Note(CANARY.to_owned()), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    store.execute::<Tally>(id, Command::Note(canary.clone()), CommandMeta::system(Uuid::now_v7())).await.unwrap();
     store.execute::<Tally>(id, Command::Add(3), CommandMeta::system(Uuid::now_v7())).await.unwrap();
-    assert_eq!(store.load::<Tally>(id).await.unwrap().state.note.as_deref(), Some(CANARY));
-    assert_eq!(hits(pool).await, Vec::<String>::new());
+    assert_eq!(store.load::<Tally>(id).await.unwrap().state.note.as_deref(), Some(canary.as_str()));
+    assert_eq!(hits(pool, &canary).await, Vec::<String>::new());
 
     running.kernel().keyring.destroy(OWNER, RetentionClass::Account).await.unwrap();
     let after = store.load::<Tally>(id).await.unwrap();
     assert_eq!((after.version, after.state.sum, after.state.note), (2, 3, None));
     // Nothing new can be sealed for the person either, and the aggregate still works.
-    store.execute::<Tally>(id, Command::Note(CANARY.to_owned()), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    store.execute::<Tally>(id, Command::Note(canary.clone()), CommandMeta::system(Uuid::now_v7())).await.unwrap();
     assert_eq!(store.load::<Tally>(id).await.unwrap().state.note, None);
-    assert_eq!(hits(pool).await, Vec::<String>::new());
+    assert_eq!(hits(pool, &canary).await, Vec::<String>::new());
     running.stop().await;
     environment.remove().await.unwrap();
 }

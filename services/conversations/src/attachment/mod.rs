@@ -209,6 +209,11 @@ impl Aggregate for Attachment {
 }
 
 impl Attachment {
+    /// The file's name in the object store.
+    pub fn object(&self) -> Option<&str> {
+        self.file.as_ref().map(|file| file.object.as_str())
+    }
+
     /// A clean or infected file stays what it is; a failed scan may be tried again.
     fn scanned(&self, result: Scan) -> Result<Option<Happened>, Refusal> {
         if self.file.is_none() {

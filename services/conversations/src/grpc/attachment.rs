@@ -129,8 +129,8 @@ impl AttachmentService for Attachments {
         let meta = rpc.command(&request)?;
         let id = AttachmentId::parse(&request.attachment_id).ok_or_else(grpc::not_found)?;
         let discarded = self.kernel.store.execute::<Attachment>(id, Command::Discard { by: rpc.person()? }, meta).await?;
-        if let Some(file) = &discarded.state.file {
-            self.files.remove(&file.object).await.map_err(grpc::internal)?;
+        if let Some(object) = discarded.state.object() {
+            self.files.remove(object).await.map_err(grpc::internal)?;
         }
         Ok(Response::new(DiscardAttachmentResponse {}))
     }

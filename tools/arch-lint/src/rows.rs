@@ -1,0 +1,179 @@
+//! What the code adds has its row where people look for it: a refusal its text in the apps' catalogue, a read model its line in
+//! the README of its service.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use anyhow::Result;
+use syn::{
+    ExprCall, ExprLit, File, ImplItem, ItemImpl, Lit, LitStr,
+    visit::{self, Visit},
+};
+
+use crate::Finding;
+
+/// The reference language: the catalogues' own check holds the other languages against it.
+const CATALOGUE: &str = "frontends/shared/lang/fi.json";
+
+/// Reasons that no app can meet yet, and why.
+const NOT_MET: [(&str, &str); 4] = [
+    ("category_archived", "no RPC changes categories yet"),
+    ("queue_without_access", "no RPC changes categories yet"),
+    ("name_missing", "no RPC changes categories yet"),
+    ("required", "a reason of a field, shown as field.required"),
+];
+
+/// Functions that make a refusal out of a reason, with the place of the reason among their arguments.
+const MAKERS: [(&str, usize); 4] = [("status", 1), ("new", 1), ("outright", 2), ("forbidden", 0)];
+
+/// What stands in the repository beside the code.
+pub(crate) struct Rows {
+    catalogue: String,
+    readmes: Vec<(String, String)>,
+}
+
+impl Rows {
+    pub(crate) fn read(root: &Path) -> Result<Self> {
+        let mut readmes = Vec::new();
+        for service in ["identity", "conversations"] {
+            readmes.push((service.to_owned(), fs::read_to_string(root.join(format!("services/{service}/README.md")))?));
+        }
+        Ok(Self { catalogue: fs::read_to_string(root.join(CATALOGUE))?, readmes })
+    }
+
+    pub(crate) fn check(&self, name: &str, file: &File) -> Vec<Finding> {
+        if !name.starts_with("services/") || !name.contains("/src/") || name.contains("/simulators/") || name.contains("/testkit/") {
+            return Vec::new();
+        }
+        let mut walk = Walk::default();
+        walk.visit_file(file);
+        let reasons = walk.reasons.iter().filter(|reason| !self.has_text(&reason.value())).map(|reason| Finding {
+            file: name.to_owned(),
+            line: reason.span().start().line,
+            reason: format!("`{}` has no text: add error.reason.{} to {CATALOGUE} and its sisters", reason.value(), reason.value()),
+        });
+        let read_models = walk.read_models.iter().filter(|model| !self.is_listed(name, &model.value())).map(|model| Finding {
+            file: name.to_owned(),
+            line: model.span().start().line,
+            reason: format!("the read model `{}` has no line in the README of its service", model.value()),
+        });
+        reasons.chain(read_models).collect()
+    }
+
+    fn has_text(&self, reason: &str) -> bool {
+        NOT_MET.iter().any(|(known, _)| *known == reason) || self.catalogue.contains(&format!("\"error.reason.{reason}\""))
+    }
+
+    fn is_listed(&self, name: &str, model: &str) -> bool {
+        self.readmes
+            .iter()
+            .find(|(service, _)| name.starts_with(&format!("services/{service}/")))
+            .is_none_or(|(_, readme)| readme.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|word| word == model))
+    }
+}
+
+/// Reasons and names of read models, as they stand in one file.
+#[derive(Default)]
+struct Walk {
+    reasons: Vec<LitStr>,
+    read_models: Vec<LitStr>,
+    seen: BTreeSet<String>,
+}
+
+impl Walk {
+    fn reason(&mut self, reason: &LitStr) {
+        let value = reason.value();
+        let is_code = !value.is_empty() && value.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
+        if is_code && self.seen.insert(value) {
+            self.reasons.push(reason.clone());
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Walk {
+    fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
+        if module.ident != "tests" {
+            visit::visit_item_mod(self, module);
+        }
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
+        let of = item.trait_.as_ref().and_then(|(_, path, _)| path.segments.last()).map(|segment| segment.ident.to_string());
+        match of.as_deref() {
+            Some("Refusal") => {
+                let codes = item.items.iter().filter_map(|item| match item {
+                    ImplItem::Fn(function) if function.sig.ident == "code" => Some(&function.block),
+                    _ => None,
+                });
+                for block in codes {
+                    let mut texts = Texts::default();
+                    texts.visit_block(block);
+                    texts.0.iter().for_each(|text| self.reason(text));
+                }
+            }
+            Some("Projection" | "Folding") => {
+                for item in &item.items {
+                    if let ImplItem::Const(constant) = item
+                        && constant.ident == "NAME"
+                    {
+                        let mut texts = Texts::default();
+                        texts.visit_expr(&constant.expr);
+                        self.read_models.append(&mut texts.0);
+                    }
+                }
+            }
+            _ => {}
+        }
+        visit::visit_item_impl(self, item);
+    }
+
+    fn visit_expr_call(&mut self, call: &'ast ExprCall) {
+        if let syn::Expr::Path(path) = call.func.as_ref()
+            && let Some(function) = path.path.segments.last()
+            && let Some((_, place)) = MAKERS.iter().find(|(maker, _)| function.ident == maker)
+            && (function.ident != "new" || path.path.segments.iter().any(|segment| segment.ident == "Refusal"))
+            && let Some(syn::Expr::Lit(ExprLit { lit: Lit::Str(reason), .. })) = call.args.iter().nth(*place)
+        {
+            self.reason(reason);
+        }
+        visit::visit_expr_call(self, call);
+    }
+}
+
+#[derive(Default)]
+struct Texts(Vec<LitStr>);
+
+impl<'ast> Visit<'ast> for Texts {
+    fn visit_lit_str(&mut self, text: &'ast LitStr) {
+        self.0.push(text.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows() -> Rows {
+        let readmes = vec![("conversations".to_owned(), "| task_inbox | file |".to_owned())];
+        Rows { catalogue: "{\"error.reason.not_owner\": {}}".to_owned(), readmes }
+    }
+
+    #[test]
+    fn a_refusal_without_a_text_is_found() -> syn::Result<()> {
+        let code = "impl Refusal for R {\n fn code(&self) -> &'static str {\n match self {\n A => \"not_owner\",\n B => \"too_late\",\n }\n }\n}";
+        let made = "fn a() { let _ = Refusal::new(Code::Internal, \"broken\"); let _ = Tower::new(1, \"high\"); }";
+        let file = syn::parse_file(&format!("{code}\n{made}"))?;
+        let found: Vec<_> = rows().check("services/conversations/src/a.rs", &file).into_iter().map(|finding| finding.line).collect();
+        assert_eq!(found, [5, 9]);
+        Ok(())
+    }
+
+    #[test]
+    fn a_read_model_that_no_readme_knows_is_found() -> syn::Result<()> {
+        let text =
+            "impl Projection for A { const NAME: &'static str = \"task_inbox\"; }\nimpl Folding for B { const NAME: &'static str = \"tasks\"; }";
+        let file = syn::parse_file(text)?;
+        let found: Vec<_> = rows().check("services/conversations/src/projections/a.rs", &file).into_iter().map(|finding| finding.line).collect();
+        assert_eq!(found, [2]);
+        Ok(())
+    }
+}
