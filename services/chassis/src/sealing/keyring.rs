@@ -83,12 +83,14 @@ pub struct Keyring {
     clock: Clock,
     ids: Ids,
     cache: Arc<Mutex<Cache>>,
+    index: super::BlindIndex,
 }
 
 impl Keyring {
     /// The keys in this database, under this key encryption key.
     pub fn new(pool: PgPool, wrapping: KeyEncryptionKey, clock: Clock, ids: Ids) -> Self {
-        Self { pool, wrapping, clock, ids, cache: Arc::default() }
+        let index = super::BlindIndex::new(&wrapping.derive(b"blind index"));
+        Self { pool, wrapping, clock, ids, cache: Arc::default(), index }
     }
 
     /// The keys for reading. Destroyed ones are missing from the set.
@@ -164,7 +166,7 @@ impl Keyring {
 
     /// Keyed tokens for searching over sealed text.
     pub fn blind_index(&self) -> super::BlindIndex {
-        super::BlindIndex::new(&self.wrapping.derive(b"blind index"))
+        self.index.clone()
     }
 
     fn remembered(&self) -> MutexGuard<'_, Cache> {
