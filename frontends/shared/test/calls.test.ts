@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { createAppStore } from "../src/app/store";
 import {
+  GetConversationResponseSchema,
   MarkDoneResponseSchema,
   WriteMessageResponseSchema,
 } from "../src/rpc/gen/kajo/conversations/v1/conversation_pb";
@@ -64,5 +65,17 @@ describe("a command", () => {
     expect(store.getState().session.lost).toBe(false);
     await store.dispatch(write());
     expect(store.getState().session.lost).toBe(true);
+  });
+});
+
+describe("a query", () => {
+  it("says that no person caused it when it is fetched again because something changed", async () => {
+    const { store, calls } = storeWith(() => create(GetConversationResponseSchema, {}));
+    const watched = store.dispatch(threadApi.endpoints.getConversation.initiate({ conversationId }));
+    await watched;
+    store.dispatch(threadApi.util.invalidateTags([{ type: "Conversation", id: conversationId }]));
+    await expect.poll(() => calls.length).toBe(2);
+    expect(calls.map((call) => call.options.metadata["x-kajo-background"])).toEqual([undefined, "1"]);
+    watched.unsubscribe();
   });
 });

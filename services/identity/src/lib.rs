@@ -2,6 +2,7 @@
 //! [`service`].
 
 pub mod adapters;
+mod background;
 pub mod demo;
 pub mod grpc;
 pub mod location;
@@ -31,6 +32,7 @@ pub fn service() -> Service {
         .inline(projections::places::Roles)
         .inline(projections::places::Locations)
         .inline(projections::recent_locations::RecentLocations)
+        .background("expiry", background::expire)
         .grpc(|kernel| Ok(grpc::routes(kernel, &kernel.settings.part()?)?))
         .seed(seed::seed)
 }

@@ -23,7 +23,7 @@ use crate::{NAME, services};
 pub async fn until_told() -> Result<()> {
     let (environment, _telemetry) = process::begin(NAME).await?;
     let ended = process::until_told(async {
-        let platform = Platform::start(&environment).await?;
+        let platform = Box::pin(Platform::start(&environment)).await?;
         platform.say_ready()?;
         Ok(platform)
     })

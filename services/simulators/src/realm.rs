@@ -301,7 +301,7 @@ pub(crate) struct Leaving {
 }
 
 /// The end of the session at the realm, and back to the app.
-pub(crate) async fn logout(State(world): State<Arc<World>>, Path(realm): Path<String>, Query(leaving): Query<Leaving>) -> Response {
+pub(crate) async fn logout(State(world): State<Arc<World>>, Path(realm): Path<String>, Form(leaving): Form<Leaving>) -> Response {
     if world.realm(&realm).is_none() {
         return no_such_realm();
     }

@@ -149,7 +149,7 @@ fn router(world: Arc<World>) -> Router {
         .route(&format!("{oidc}/auth"), get(realm::authorize))
         .route(&format!("{oidc}/token"), post(realm::token))
         .route(&format!("{oidc}/userinfo"), get(realm::user_info).post(realm::user_info))
-        .route(&format!("{oidc}/logout"), get(realm::logout))
+        .route(&format!("{oidc}/logout"), post(realm::logout))
         .route_layer(from_fn_with_state(Arc::clone(&world), unless_silent))
         .route("/people", get(list_people))
         .route("/control", post(control))

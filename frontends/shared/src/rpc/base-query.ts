@@ -71,7 +71,11 @@ export const grpcBaseQuery: BaseQueryFn<RpcCall, unknown, RpcFailure> = async (c
     const trace = newTrace();
     try {
       const answer = await context.transport.unary(call.method, request, {
-        metadata: metadataOf(call, context.language, trace.traceparent),
+        metadata: {
+          ...metadataOf(call, context.language, trace.traceparent),
+          // Fetched again because something changed, not because the person asked: it does not prolong the session.
+          ...(api.type === "query" && api.forced ? background : {}),
+        },
         deadlineMs,
         signal: api.signal,
       });
@@ -87,6 +91,9 @@ export const grpcBaseQuery: BaseQueryFn<RpcCall, unknown, RpcFailure> = async (c
 
 /** Proves to the gateway that a script of ours made the request, not a form on another site. */
 export const platformHeader = { "X-DigitalPlatformAuthorization": "kajo-web" } as const;
+
+/** Tells the gateway that no person caused the call. */
+const background = { "x-kajo-background": "1" } as const;
 
 function metadataOf(call: RpcCall, language: string, traceparent: string): Record<string, string> {
   return {

@@ -14,6 +14,8 @@ export interface Session {
 
 export interface Url {
   readonly url: string;
+  /** What the browser posts there; without it, it just goes. */
+  readonly form?: Readonly<Record<string, string>>;
 }
 
 /** Empty when the last sign-in went well. */

@@ -1,5 +1,6 @@
 import { useCallContext } from "../app/call-context";
 import { useSignInMutation, useSignOutMutation } from "./api";
+import { leave } from "./leave";
 
 /** Sends the browser to the realm, and back to `returnTo` (a path of this app) afterwards. */
 export function useSignIn() {
@@ -17,7 +18,7 @@ export function useSignOut() {
   const [ask, state] = useSignOutMutation();
   const signOut = async () => {
     const answer = await ask();
-    if (answer.data) window.location.assign(answer.data.url);
+    if (answer.data) leave(answer.data);
   };
   return { signOut, busy: state.isLoading || state.isSuccess, failure: state.error };
 }

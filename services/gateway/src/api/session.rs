@@ -1,11 +1,13 @@
 //! `/api/session`: signing in, the way back from the realm, who is signed in, signing out.
 
+use std::collections::HashMap;
+
 use axum::{
     body::Body,
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, StatusCode, header, request::Parts};
-use kajo_proto::identity::v1::{BeginSignInRequest, CompleteSignInRequest, Session, SignOutRequest};
+use kajo_proto::identity::v1::{BeginSignInRequest, CompleteSignInRequest, Session, SignOutRequest, SignOutResponse};
 use serde::{Deserialize, Serialize};
 use tonic::Code;
 
@@ -29,6 +31,9 @@ struct SignIn {
 #[derive(Serialize)]
 struct Url {
     url: String,
+    /// What the browser posts there, when it must not stand in the url.
+    #[serde(skip_serializing_if = "HashMap::is_empty")]
+    form: HashMap<String, String>,
 }
 
 /// `POST /api/session/sign-in`: where the browser goes to sign in. Ties the way back to this browser.
@@ -42,7 +47,7 @@ pub(crate) async fn sign_in(site: &Site, parts: &Parts, body: Body, trace: &Trac
     };
     let answered = site.gateway.identity.clone().begin_sign_in(site.gateway.signer.as_gateway(begin, Some(trace))).await?.into_inner();
     let cookie = Cookie::Callback.set(site.app, &answered.callback_secret).ok_or_else(internal)?;
-    Ok(with_cookies(json(&Url { url: answered.url }), [Some(cookie)]))
+    Ok(with_cookies(json(&Url { url: answered.url, form: HashMap::new() }), [Some(cookie)]))
 }
 
 /// `GET /api/session/callback`: back from the realm. Always ends in the app, signed in or with a short reason.
@@ -100,18 +105,21 @@ pub(crate) fn error(site: &Site, parts: &Parts) -> Response {
 /// `POST /api/session/sign-out`: ends the session here; the browser goes on to end it at the realm. Signing out twice is fine.
 pub(crate) async fn sign_out(site: &Site, parts: &Parts, trace: &Trace) -> Result<Response, Refusal> {
     let home = site.origin(parts).map_or_else(|| "/".to_owned(), |origin| format!("{origin}/"));
-    let mut url = home.clone();
+    let mut answer = Url { url: home.clone(), form: HashMap::new() };
     if let Some(secret) = Cookie::Session.read(site.app, &parts.headers) {
         let request = SignOutRequest { realm: site.app.realm().into(), session_secret: secret.to_owned(), post_logout_redirect_uri: home };
         let ended = site.gateway.identity.clone().sign_out(site.gateway.signer.as_gateway(request, Some(trace))).await;
         site.gateway.sessions.forget_secret(site.app, secret);
         match ended {
-            Ok(ended) => url = ended.into_inner().url,
+            Ok(ended) => {
+                let SignOutResponse { url, form } = ended.into_inner();
+                answer = Url { url, form };
+            }
             Err(status) if matches!(status.code(), Code::Unauthenticated | Code::NotFound | Code::InvalidArgument) => {}
             Err(status) => return Err(status.into()),
         }
     }
-    Ok(with_cookies(json(&Url { url }), Cookie::ALL.map(|cookie| cookie.clear(site.app))))
+    Ok(with_cookies(json(&answer), Cookie::ALL.map(|cookie| cookie.clear(site.app))))
 }
 
 /// `POST /api/session/close-on-behalf`: nobody can act on behalf of another person yet, so there is nothing to close.

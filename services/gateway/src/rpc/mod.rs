@@ -58,6 +58,9 @@ pub(crate) const CALLER: HeaderName = HeaderName::from_static("kajo-caller-bin")
 /// What a browser may say to a service. Everything else stays here, above all `kajo-*` and the cookies.
 const HEARD: [HeaderName; 2] = [HeaderName::from_static("idempotency-key"), header::ACCEPT_LANGUAGE];
 
+/// Set by the app on what it fetches by itself.
+const BACKGROUND: &str = "x-kajo-background";
+
 /// Answers one call.
 pub(crate) async fn call(site: &Site, format: Format, parts: &Parts, body: Body, trace: &Trace, line: &Arc<Line>) -> Response {
     match forward(site, format, parts, body, trace, line).await {
@@ -118,8 +121,7 @@ async fn forward(site: &Site, format: Format, parts: &Parts, body: Body, trace: 
 /// The caller, signed for the service. Refuses who is not signed in and kinds of caller that the method does not name.
 async fn who(site: &Site, method: &Method, headers: &HeaderMap) -> Result<(Option<Arc<Resolved>>, HeaderValue), Refusal> {
     let found = match Cookie::Session.read(site.app, headers) {
-        // A live stream is no doing of a person: it does not prolong the session.
-        Some(secret) => site.gateway.sessions.resolve(site.app, secret, method.package != LIVE).await,
+        Some(secret) => site.gateway.sessions.resolve(site.app, secret, is_of_a_person(method, headers)).await,
         None => Err(session::missing()),
     };
     match found {
@@ -133,6 +135,12 @@ async fn who(site: &Site, method: &Method, headers: &HeaderMap) -> Result<(Optio
         }
         Err(status) => Err(status.into()),
     }
+}
+
+/// Whether a person caused the call, which prolongs the session. A live stream is none of their doing, nor is what the app
+/// fetches again because of it; whoever changes something is there.
+fn is_of_a_person(method: &Method, headers: &HeaderMap) -> bool {
+    method.package != LIVE && (method.command || !headers.contains_key(BACKGROUND))
 }
 
 /// Waits for the head of the answer until the deadline. The service runs its handler to the end by itself.

@@ -140,3 +140,16 @@ async fn what_identity_said_is_believed_for_a_second_and_forgotten_by_a_choice()
     assert_eq!(world.services.resolved.load(Ordering::SeqCst), 3);
     assert_eq!(world.services.touched.load(Ordering::SeqCst), 3, "a person's own doing prolongs the session");
 }
+
+#[tokio::test]
+async fn what_the_app_fetches_by_itself_prolongs_no_session_and_what_a_person_changes_does() {
+    let world = World::start().await;
+    let touched = || world.services.touched.load(Ordering::SeqCst);
+    let session = world.session(Caller::Practitioner);
+    let background = || world.browser(App::Practitioner).signed_in(App::Practitioner, &session).with("x-kajo-background", "1");
+    background().call(COUNT, &CountTasksRequest {}).await;
+    assert_eq!(touched(), 0);
+    background().call(TAKE, &TakeConversationRequest::default()).await;
+    assert_eq!(touched(), 1);
+    assert!(world.calls().iter().all(|call| !call.headers.contains_key("x-kajo-background")), "the services need not know");
+}

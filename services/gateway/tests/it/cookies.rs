@@ -62,6 +62,7 @@ async fn idn_03_every_cookie_is_host_bound_and_closed_to_scripts() {
         world.session(Caller::Resident);
         let out = world.browser(app).signed_in(app, "secret-2").post_json("/api/session/sign-out", "{}").await;
         assert!(out.json()["url"].as_str().unwrap().ends_with("/logout"));
+        assert_eq!(out.json()["form"]["id_token_hint"], "token");
         let cookies = cookies_of(&out);
         for cookie in Cookie::ALL {
             assert_eq!(value(&cookies, cookie.name(app)), Some(""), "{cookie:?} is taken away");

@@ -196,7 +196,8 @@ fn identity(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Res
             "SignOut" => {
                 let asked: SignOutRequest = decoded(&seen.body);
                 services.sessions.lock().unwrap().remove(&asked.session_secret);
-                reply(&SignOutResponse { url: "http://127.0.0.1:9090/realms/resident/logout".to_owned() })
+                let form = [("id_token_hint".to_owned(), "token".to_owned())].into();
+                reply(&SignOutResponse { url: "http://127.0.0.1:9090/realms/resident/logout".to_owned(), form })
             }
             _ => reply(&ChooseWorkContextResponse {}),
         }

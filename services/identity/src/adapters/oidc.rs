@@ -2,6 +2,7 @@
 //! any other issuer is an error (spec section 3, Session).
 
 use std::{
+    collections::HashMap,
     sync::Arc,
     time::{Duration, SystemTime},
 };
@@ -171,16 +172,13 @@ impl OidcRealm {
             .set_time_fn(move || SystemTime::from(clock.now()).into())
     }
 
-    /// Where the browser goes to end the session at the realm as well.
-    pub async fn sign_out_url(&self, id_token: &str, back_to: &str) -> Result<Url, OidcError> {
+    /// Where the browser goes to end the session at the realm as well, and what it posts there (OpenID Connect RP-Initiated
+    /// Logout, section 2: by POST, since the hint holds names).
+    pub async fn sign_out(&self, id_token: &str, back_to: &str) -> Result<(Url, HashMap<String, String>), OidcError> {
         let metadata = self.metadata().await?;
         let endpoint = metadata.additional_metadata().end_session_endpoint.as_ref().ok_or(OidcError::Unavailable)?;
-        let mut url = endpoint.url().clone();
-        url.query_pairs_mut()
-            .append_pair("id_token_hint", id_token)
-            .append_pair("client_id", &self.client_id)
-            .append_pair("post_logout_redirect_uri", back_to);
-        Ok(url)
+        let form = [("id_token_hint", id_token), ("client_id", self.client_id.as_str()), ("post_logout_redirect_uri", back_to)];
+        Ok((endpoint.url().clone(), form.map(|(name, value)| (name.to_owned(), value.to_owned())).into()))
     }
 
     /// What the realm says of itself. The library holds the issuer in it against ours, letter by letter.

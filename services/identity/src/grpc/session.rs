@@ -236,14 +236,14 @@ impl SessionService for Sessions {
         let id_token = id_token(&self.kernel, &sealed).await?;
         self.leave(found.session_id).await?;
         // Signed out here in any case; a realm that is away only keeps its own session.
-        let url = match self.oidc(realm).sign_out_url(&id_token, &request.post_logout_redirect_uri).await {
-            Ok(url) => url.into(),
+        let answer = match self.oidc(realm).sign_out(&id_token, &request.post_logout_redirect_uri).await {
+            Ok((url, form)) => SignOutResponse { url: url.into(), form },
             Err(error) => {
                 tracing::warn!(error = &error as &dyn std::error::Error, "oidc.no_sign_out_url");
-                request.post_logout_redirect_uri
+                SignOutResponse { url: request.post_logout_redirect_uri, ..SignOutResponse::default() }
             }
         };
-        Ok(Response::new(SignOutResponse { url }))
+        Ok(Response::new(answer))
     }
 }
 

@@ -1,5 +1,6 @@
 //! How long a session lasts, and how it ends.
 
+use chassis::testkit::eventually;
 use jiff::SignedDuration;
 use kajo_proto::identity::v1::Realm;
 use tonic::Code;
@@ -80,5 +81,22 @@ async fn a_secret_is_good_in_its_own_realm_until_the_person_signs_out() {
         assert_eq!(told(&world.resolve(realm, &secret, true).await.unwrap_err()), missing);
         world.resolve(realm, &elsewhere, true).await.unwrap();
     }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_session_that_ran_out_unseen_no_token_is_kept_and_after_a_day_nothing() {
+    let world = World::start().await;
+    let secret = world.sign_in(Realm::Resident, "aino").await;
+    let pool = &world.identity.kernel().pool;
+    let kept = "select count(*) from session_secrets where access_token <> '' or id_token <> ''";
+    assert_eq!(sqlx::query_scalar::<_, i64>(kept).fetch_one(pool).await.unwrap(), 1);
+    world.clock().advance(SignedDuration::from_mins(16));
+    eventually(|| async { (sqlx::query_scalar::<_, i64>(kept).fetch_one(pool).await.unwrap() == 0).then_some(()) }).await;
+    assert_eq!(told(&world.resolve(Realm::Resident, &secret, true).await.unwrap_err()), said(Code::Unauthenticated, "session_expired"));
+    world.clock().advance(SignedDuration::from_hours(33));
+    let known = "select count(*) from session_secrets";
+    eventually(|| async { (sqlx::query_scalar::<_, i64>(known).fetch_one(pool).await.unwrap() == 0).then_some(()) }).await;
+    assert_eq!(told(&world.resolve(Realm::Resident, &secret, true).await.unwrap_err()), said(Code::Unauthenticated, "session_missing"));
     world.end().await;
 }

@@ -3,6 +3,7 @@
 use identity::{adapters::oidc::OidcRealm, session};
 use jiff::SignedDuration;
 use kajo_proto::identity::v1::{BeginSignInRequest, Realm};
+use reqwest::{Client, redirect::Policy};
 use simulators::{Config, Fault};
 use tonic::Code;
 use url::Url;
@@ -32,10 +33,15 @@ async fn idn_01_sign_in_and_sign_out_answer_with_a_url_of_the_realm_with_pkce_st
         assert_eq!(done.session_secret.len(), 43, "256 bits");
         world.resolve(realm, &done.session_secret, false).await.unwrap();
 
-        let url = world.sign_out(realm, &done.session_secret).await.unwrap();
-        assert!(url.as_str().starts_with(&format!("{issuer}/")), "the realm's own end of session");
-        let parameters: Vec<_> = url.query_pairs().map(|(name, _)| name.into_owned()).collect();
-        assert_eq!(parameters, ["id_token_hint", "client_id", "post_logout_redirect_uri"]);
+        let out = world.sign_out(realm, &done.session_secret).await.unwrap();
+        assert!(out.url.starts_with(&format!("{issuer}/")), "the realm's own end of session");
+        assert!(!out.url.contains('?'), "the hint names the person: it is posted, and stands in no url");
+        let mut posted: Vec<_> = out.form.keys().collect();
+        posted.sort();
+        assert_eq!(posted, ["client_id", "id_token_hint", "post_logout_redirect_uri"]);
+        // The realm takes it without a question and sends the browser home.
+        let home = Client::builder().redirect(Policy::none()).build().unwrap().post(&out.url).form(&out.form).send().await.unwrap();
+        assert_eq!(home.headers()["location"], "http://localhost:8080/fi");
     }
     world.end().await;
 }

@@ -10,7 +10,7 @@ use kajo_proto::{
     caller::v1::CallerContext,
     identity::v1::{
         BeginSignInRequest, BeginSignInResponse, CompleteSignInRequest, CompleteSignInResponse, Realm, ResolveSessionRequest, ResolveSessionResponse,
-        SignOutRequest, session_service_client::SessionServiceClient, work_context_service_client::WorkContextServiceClient,
+        SignOutRequest, SignOutResponse, session_service_client::SessionServiceClient, work_context_service_client::WorkContextServiceClient,
     },
     options::v1::Caller,
 };
@@ -141,11 +141,10 @@ impl World {
         self.gateway().resolve_session(asked).await.map(tonic::Response::into_inner)
     }
 
-    pub(crate) async fn sign_out(&self, realm: Realm, secret: &str) -> Result<Url, Status> {
+    pub(crate) async fn sign_out(&self, realm: Realm, secret: &str) -> Result<SignOutResponse, Status> {
         let home = "http://localhost:8080/fi".to_owned();
         let asked = SignOutRequest { realm: realm.into(), session_secret: secret.to_owned(), post_logout_redirect_uri: home };
-        let answer = self.gateway().sign_out(asked).await?.into_inner();
-        Ok(Url::parse(&answer.url).unwrap())
+        self.gateway().sign_out(asked).await.map(tonic::Response::into_inner)
     }
 
     /// Work contexts, as whoever holds the secret is seen now.
