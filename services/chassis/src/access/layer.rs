@@ -42,8 +42,7 @@ impl<S> Guarded<S> {
         Self { inner, key, clock }
     }
 
-    fn admit(&self, path: &str, headers: &HeaderMap) -> Result<(&'static Method, Caller, Option<Uuid>), Status> {
-        let method = methods::find(path).ok_or_else(|| grpc::status(Code::Unimplemented, "unknown_path", &[]))?;
+    fn admit(&self, method: &Method, headers: &HeaderMap) -> Result<(Caller, Option<Uuid>), Status> {
         let caller = self.key.verify(headers, self.clock.now()).and_then(|context| Caller::from_context(&context));
         let caller = caller.ok_or_else(|| grpc::status(Code::Unauthenticated, "caller_unknown", &[]))?;
         if !method.allows(caller.kind()) {
@@ -54,7 +53,7 @@ impl<S> Guarded<S> {
             return Err(grpc::status(Code::PermissionDenied, "mandate_missing", &[]));
         }
         let command_id = if method.command { Some(idempotency_key(headers)?) } else { None };
-        Ok((method, caller, command_id))
+        Ok((caller, command_id))
     }
 }
 
@@ -72,16 +71,25 @@ where
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
-        let (method, caller, command_id) = match self.admit(request.uri().path(), request.headers()) {
-            Ok(admitted) => admitted,
-            Err(status) => return Box::pin(async move { Ok(status.into_http()) }),
+        let Some(method) = methods::find(request.uri().path()) else {
+            // Not counted by its path: whoever calls makes paths up as they like.
+            return Box::pin(async { Ok(grpc::status(Code::Unimplemented, "unknown_path", &[]).into_http()) });
         };
         let sent = telemetry::trace_of(request.headers());
-        let span =
-            info_span!("rpc", otel.name = method.path, otel.kind = "server", trace_id = Empty, caller = caller.kind().as_str_name(), code = Empty);
+        let span = info_span!("rpc", otel.name = method.path, otel.kind = "server", trace_id = Empty, caller = Empty, code = Empty);
         telemetry::continue_trace(&span, &sent);
         let trace = telemetry::trace_of_span(&span).unwrap_or(sent);
         span.record("trace_id", trace.trace_id());
+        let (caller, command_id) = match self.admit(method, request.headers()) {
+            Ok(admitted) => admitted,
+            Err(status) => {
+                span.record("code", status.code() as i32);
+                span.in_scope(|| tracing::info!(reason = status.message(), "rpc.refused_before_its_handler"));
+                telemetry::metrics::record_call(method, status.code(), Duration::ZERO);
+                return Box::pin(async move { Ok(status.into_http()) });
+            }
+        };
+        span.record("caller", caller.kind().as_str_name());
         let deadline =
             if method.server_streaming { None } else { Some(telemetry::timeout_of(request.headers()).map_or(LONGEST, |asked| asked.min(LONGEST))) };
         let rpc = Rpc::new(caller, method, trace, command_id);

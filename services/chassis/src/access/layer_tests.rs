@@ -140,3 +140,12 @@ fn a_mandate_covers_what_it_names() {
     assert!(!on_behalf.has_mandate(Domain::Social));
     assert!(!format!("{on_behalf:?}").contains("Aino"), "prints nothing personal");
 }
+
+#[tokio::test]
+async fn who_is_refused_before_the_handler_is_counted() {
+    let edge = Edge::new();
+    assert_eq!(edge.call(LIMITS, &[]).await, (Code::Unauthenticated, "caller_unknown".to_owned()));
+    assert_eq!(edge.reached(), 0);
+    let counted = format!("kajo_rpc_seconds_count{{method=\"{LIMITS}\",code=\"16\"}}");
+    assert!(crate::telemetry::metrics::render().contains(&counted));
+}
