@@ -84,6 +84,7 @@ pub async fn verify_access_log() -> Result<()> {
     for service in services::all() {
         match access::verify(&database_of(&environment, &service).await?).await? {
             Verdict::Whole { links } => say(&format!("{}: whole, {links} rows", service.name()))?,
+            Verdict::Unlinked { rows } => bail!("{}: {rows} rows of the access log were never linked", service.name()),
             Verdict::Broken { position } => bail!("{}: the access log is broken at row {position}", service.name()),
         }
     }

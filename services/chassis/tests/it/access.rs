@@ -6,6 +6,7 @@ use chassis::{
     testkit::{TestEnvironment, eventually},
 };
 use chassis_domain::{Actor, Uuid};
+use jiff::SignedDuration;
 use sqlx::PgPool;
 
 use crate::tally::{Command, Tally, TallyId, service};
@@ -57,6 +58,33 @@ async fn a_row_that_was_changed_removed_or_cut_out_breaks_the_chain() {
         .unwrap();
     }
     whole(pool, 20).await;
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_was_written_past_the_service_is_found() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let pool = &running.kernel().pool;
+    for links in 1..=2 {
+        let id = TallyId::from_uuid(Uuid::now_v7());
+        let meta = CommandMeta::system(Uuid::now_v7()).with_access(entry(id.uuid()));
+        running.kernel().store.execute::<Tally>(id, Command::Add(1), meta).await.unwrap();
+        whole(pool, links).await;
+        environment.clock().advance(SignedDuration::from_mins(20));
+    }
+    // Dated back to beside the first one.
+    sqlx::query(
+        "insert into access_log
+         select overlay(entry_id::text placing '000000000000' from 25)::uuid, at, method, actor_kind, actor_id, impersonator_id, role_id, location_id,
+                subject_id, object_kind, object_id, ground, trace_id
+         from access_log order by entry_id limit 1",
+    )
+    .execute(pool)
+    .await
+    .unwrap();
+    assert_eq!(verify(pool).await.unwrap(), Verdict::Unlinked { rows: 1 });
     running.stop().await;
     environment.remove().await.unwrap();
 }
