@@ -1,10 +1,14 @@
-// `npm run lint`: format and rules by Biome, and complete catalogues.
+// `npm run lint`: format and rules by Biome, texts and accessibility by oxlint, colours from tokens by stylelint, nothing unused
+// by knip, and complete catalogues.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const cwd = fileURLToPath(new URL("..", import.meta.url));
 const checks = [
   ["npx", ["biome", "ci", "--error-on-warnings", "."]],
+  ["npx", ["oxlint"]],
+  ["npx", ["stylelint", "{shared,resident,practitioner}/src/**/*.css"]],
+  ["npx", ["knip", "--no-progress"]],
   ["node", ["tools/i18n-check.mjs"]],
 ];
 const failed = checks.filter(([program, args]) => spawnSync(program, args, { cwd, stdio: "inherit" }).status !== 0);

@@ -8,7 +8,7 @@ export interface SeenCall {
   readonly options: CallOptions;
 }
 
-export interface FakeStream extends SeenCall {
+interface FakeStream extends SeenCall {
   send(message: unknown): void;
   end(): void;
   fail(error: Error): void;

@@ -56,7 +56,9 @@ export function useUploads(
 
   const keptKey = ids.join();
   const tellKept = useRef(onKept);
-  tellKept.current = onKept;
+  useEffect(() => {
+    tellKept.current = onKept;
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the ids is worth keeping
   useEffect(() => {
     tellKept.current?.(items.flatMap((item) => item.attachment ?? []));

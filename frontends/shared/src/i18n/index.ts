@@ -3,4 +3,4 @@ export { detectLanguage, languageCookie, languageCookieLine, languageOfPath } fr
 export { type Catalogue, createPlatformIntl } from "./intl";
 export { defaultLanguage, type Language, type LanguageConfig, languageConfig, languages } from "./languages";
 export { inOtherLanguage, languageRewrite, pathIn } from "./rewrite";
-export { localized, localizedLang, type MessageId, type Text, useLanguage, useText } from "./text";
+export { dotted, localized, localizedLang, type MessageId, type Text, useLanguage, useText } from "./text";

@@ -5,7 +5,7 @@ import { defaultLanguage, type Language } from "./languages";
 export type MessageId = keyof KajoMessages & string;
 
 /** A text without arguments takes none; others take what the catalogue names. */
-export type TextArguments<K extends MessageId> = [KajoMessages[K]] extends [never] ? [] : [values: KajoMessages[K]];
+type TextArguments<K extends MessageId> = [KajoMessages[K]] extends [never] ? [] : [values: KajoMessages[K]];
 
 export type Text = <K extends MessageId>(id: K, ...values: TextArguments<K>) => string;
 
@@ -29,3 +29,6 @@ export function localized(language: Language, value: { texts?: Record<string, st
 export function localizedLang(language: Language, value: { texts?: Record<string, string> } | undefined) {
   return value?.texts?.[language] ? undefined : defaultLanguage;
 }
+
+/** What stands side by side on one line; what is not known leaves no gap. */
+export const dotted = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(" · ");

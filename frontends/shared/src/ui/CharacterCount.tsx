@@ -14,14 +14,14 @@ export function CharacterCount({ text, max }: { readonly text: string; readonly 
   const [announced, setAnnounced] = useState("");
   useEffect(() => {
     // Only near the limit is the count worth interrupting for.
-    if (count < max * 0.9) return setAnnounced("");
-    const timer = setTimeout(() => setAnnounced(words), announceAfterMs);
+    const near = count >= max * 0.9;
+    const timer = setTimeout(() => setAnnounced(near ? words : ""), near ? announceAfterMs : 0);
     return () => clearTimeout(timer);
   }, [count, max, words]);
   return (
     <>
       <span aria-hidden="true" className={styles.counter} data-over={over || undefined} data-testid="character-count">
-        {count} / {max}
+        {[count, max].join(" / ")}
       </span>
       <span aria-live="polite" className={styles.announced}>
         {announced}

@@ -7,8 +7,12 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly ref?: Ref<HTMLAnchorElement>;
 }
 
-function Anchor({ kind = "primary", ...props }: Props) {
-  return <a {...props} className={styles.button} data-kind={kind} />;
+function Anchor({ kind = "primary", children, ...props }: Props) {
+  return (
+    <a {...props} className={styles.button} data-kind={kind}>
+      {children}
+    </a>
+  );
 }
 
 /** A link of the router that looks like a button: it goes somewhere, a Button does something. */

@@ -32,7 +32,7 @@ export function TextArea({ label, hint, error, optional, max, rows = 6, ref, ...
     >
       <Label className={styles.label ?? ""}>
         {label}
-        {optional ? <span className={styles.optional}> ({t("ui.optional")})</span> : null}
+        {optional ? <span className={styles.optional}>{t("ui.optional")}</span> : null}
       </Label>
       {hint ? (
         <Text className={styles.hint ?? ""} slot="description">

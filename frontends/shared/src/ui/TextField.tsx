@@ -34,7 +34,7 @@ export function TextField({ label, hint, error, optional, max, ref, autoComplete
     >
       <Label className={styles.label ?? ""}>
         {label}
-        {optional ? <span className={styles.optional}> ({t("ui.optional")})</span> : null}
+        {optional ? <span className={styles.optional}>{t("ui.optional")}</span> : null}
       </Label>
       {hint ? (
         <Text className={styles.hint ?? ""} slot="description">

@@ -1,5 +1,5 @@
 import { PageFailed } from "@kajo/shared/errors";
-import { localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { ReplyBox, Thread, useGetConversationQuery, useReadMarker } from "@kajo/shared/thread";
@@ -42,7 +42,7 @@ export function ConversationPane({ conversationId, onBack, onOpen }: Conversatio
         </div>
         <header>
           <p className={styles.over}>
-            {localized(language, conversation.categoryName)} · {localized(language, conversation.subcategoryName)}
+            {dotted(localized(language, conversation.categoryName), localized(language, conversation.subcategoryName))}
           </p>
           <h2 className={styles.heading} ref={heading} tabIndex={-1}>
             {conversation.topic}

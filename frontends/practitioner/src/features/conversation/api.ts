@@ -9,7 +9,7 @@ const stale = (
   { request }: { readonly request: { readonly conversationId?: string } },
 ) => [{ type: "Conversation" as const, id: request.conversationId ?? "" }, "TaskList" as const];
 
-export const actionsApi = api.injectEndpoints({
+const actionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     takeConversation: build.mutation<Out<typeof task.takeConversation>, Command<In<typeof task.takeConversation>>>({
       ...command(task.takeConversation),

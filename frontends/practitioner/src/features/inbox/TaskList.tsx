@@ -1,5 +1,5 @@
 import { PageFailed } from "@kajo/shared/errors";
-import { dateTimeText, localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { dateTimeText, dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import type { TaskJson } from "@kajo/shared/rpc";
 import { Button, EmptyState, Skeleton, Stack, StatusTag } from "@kajo/shared/ui";
 import { Paperclip } from "lucide-react";
@@ -30,6 +30,7 @@ export function TaskList({ question, open, onOpen }: TaskListProps) {
   }
   return (
     <Stack gap="m">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows move between the buttons in it */}
       <ul aria-label={t("inbox.list")} className={styles.list} onKeyDown={moveByArrows}>
         {tasks.map((task) => (
           <li key={task.conversationId}>
@@ -82,9 +83,7 @@ function TaskRow({ task, isOpen, onOpen }: TaskRowProps) {
       <time className={styles.quiet} dateTime={task.lastActivityAt}>
         {task.lastActivityAt ? dateTimeText(language, new Date(task.lastActivityAt)) : ""}
       </time>
-      <span className={styles.quiet}>
-        {task.residentName} · {localized(language, task.subcategoryName)}
-      </span>
+      <span className={styles.quiet}>{dotted(task.residentName, localized(language, task.subcategoryName))}</span>
       <span className={styles.tags}>
         {task.hasAttachments ? <Paperclip aria-label={t("inbox.attachments")} role="img" size={16} /> : null}
         {task.kind === "CONVERSATION_KIND_CONSULTATION" ? (

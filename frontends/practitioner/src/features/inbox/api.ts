@@ -14,7 +14,7 @@ const tabNames: Readonly<Record<InboxTab, TabJson>> = {
 /** What a list is asked for; the open conversation does not change it. */
 export type TaskQuestion = Omit<InboxSearch, "conversation">;
 
-export const inboxApi = api.injectEndpoints({
+const inboxApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Page by page; what changes fetches the pages that are shown anew. */
     listTasks: build.infiniteQuery<Out<typeof listTasks>, TaskQuestion, string>({

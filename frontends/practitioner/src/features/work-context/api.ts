@@ -2,7 +2,7 @@ import { api, type Command, command, type In, type Out, rpc, WorkContextService 
 
 const { listWorkContexts, chooseWorkContext } = WorkContextService.method;
 
-export const workContextApi = api.injectEndpoints({
+const workContextApi = api.injectEndpoints({
   endpoints: (build) => ({
     listWorkContexts: build.query<Out<typeof listWorkContexts>, In<typeof listWorkContexts>>({
       ...rpc(listWorkContexts),

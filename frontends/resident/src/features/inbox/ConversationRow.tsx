@@ -1,4 +1,4 @@
-import { dateTimeText, localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
+import { dateTimeText, dotted, localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
 import type { ConversationStateJson, ConversationSummaryJson } from "@kajo/shared/rpc";
 import { StatusTag } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
@@ -22,7 +22,7 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
           <StateTag state={conversation.state} />
         </span>
         <span className={styles.where} lang={localizedLang(language, conversation.subcategoryName)}>
-          {localized(language, conversation.categoryName)} · {localized(language, conversation.subcategoryName)}
+          {dotted(localized(language, conversation.categoryName), localized(language, conversation.subcategoryName))}
         </span>
         <time className={styles.time} dateTime={conversation.lastActivityAt}>
           {conversation.lastActivityAt ? dateTimeText(language, new Date(conversation.lastActivityAt)) : ""}

@@ -1,5 +1,5 @@
 import { NotFoundPage, PageFailed } from "@kajo/shared/errors";
-import { localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetMessageLimitsQuery } from "@kajo/shared/thread";
 import { Banner, Card, LinkButton, PageHeading, Row, Spinner, Stack } from "@kajo/shared/ui";
 import { useParams } from "@tanstack/react-router";
@@ -36,9 +36,7 @@ export function WritePage() {
     <Stack gap="l">
       <PageHeading over={t("new.title")}>{localized(language, subcategory.name)}</PageHeading>
       <Row>
-        <span>
-          {area?.name} · {localized(language, category.name)}
-        </span>
+        <span>{dotted(area?.name, localized(language, category.name))}</span>
         <LinkButton kind="quiet" to="/inbox/new">
           {t("new.change")}
         </LinkButton>

@@ -12,7 +12,7 @@ import {
 const { listCategories } = CategoryService.method;
 const { startConversation } = ConversationService.method;
 
-export const newMessageApi = api.injectEndpoints({
+const newMessageApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCategories: build.query<Out<typeof listCategories>, In<typeof listCategories>>({
       ...rpc(listCategories),
