@@ -11,6 +11,7 @@ mod order;
 mod policy;
 mod projection;
 mod relay;
+mod reservation;
 mod sealing;
 mod store;
 mod tally;
