@@ -20,6 +20,7 @@ pub mod access;
 pub mod clock;
 pub mod consumer;
 pub mod database;
+mod detached;
 pub mod grpc;
 pub mod policy;
 pub mod process;

@@ -1,14 +1,15 @@
 //! What every call goes through before and after its handler: who calls, whether they may, the idempotency key, the trace, the
-//! deadline, and the access log. A handler runs in a task of its own: a caller who leaves does not take it along, for
+//! deadline, and the access log. A handler is finished in any case: a caller who leaves does not take it along, for
 //! a database call that is dropped half way can lose what was already acknowledged.
 
 use std::{
     convert::Infallible,
+    panic::AssertUnwindSafe,
     task::{Context, Poll},
     time::Duration,
 };
 
-use futures::future::BoxFuture;
+use futures::{FutureExt, future::BoxFuture};
 use http::{HeaderMap, Request, Response};
 use kajo_proto::{
     methods::{self, Method},
@@ -21,7 +22,7 @@ use tracing::{Instrument, Span, field::Empty, info_span};
 use uuid::Uuid;
 
 use super::{Caller, InternalKey, Rpc};
-use crate::{clock::Clock, grpc, telemetry};
+use crate::{clock::Clock, detached::detached, grpc, telemetry};
 
 /// The metadata key of the idempotency key.
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
@@ -105,11 +106,11 @@ where
 {
     let begun = tokio::time::Instant::now();
     let domain = grpc::domain_of(rpc.method);
-    let task = tokio::spawn(grpc::in_domain(domain, handler.instrument(span.clone())));
+    // The wait may end, by the deadline or because the caller leaves; the handler does not.
+    let handled = detached(AssertUnwindSafe(grpc::in_domain(domain, handler.instrument(span.clone()))).catch_unwind());
     let answered = match deadline {
-        // The wait ends, not the handler.
-        Some(deadline) => timeout(deadline, task).await,
-        None => Ok(task.await),
+        Some(deadline) => timeout(deadline, handled).await,
+        None => Ok(handled.await),
     };
     let response = match answered {
         Err(_) => refused(&span, domain, Code::DeadlineExceeded, "deadline"),

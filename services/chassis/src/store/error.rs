@@ -22,9 +22,6 @@ pub enum StoreError {
     /// An inline read model failed.
     #[error("the read model {0} failed")]
     Projection(&'static str, #[source] crate::projection::ProjectionError),
-    /// The task of the command died.
-    #[error("the command's task ended early")]
-    Task,
 }
 
 /// Why a command was not executed.

@@ -12,6 +12,7 @@ use super::{
     stream_id,
     unit_of_work::UnitOfWork,
 };
+use crate::detached::detached;
 
 /// How often a command is tried before others have been faster too often.
 pub(super) const TRIES: u8 = 5;
@@ -34,7 +35,7 @@ impl EventStore {
         if self.inner.faults.attached {
             return run.await;
         }
-        tokio::spawn(tracing::Instrument::in_current_span(run)).await.map_err(|_| StoreError::Task)?
+        detached(tracing::Instrument::in_current_span(run)).await
     }
 
     async fn execute_here<A: Aggregate>(&self, id: Id<A>, command: &A::Command, meta: &CommandMeta) -> Result<Executed<A>, ExecuteError<A::Refusal>> {

@@ -16,7 +16,7 @@ use super::{
     recorded::with_keys,
     stream_id,
 };
-use crate::database::Tx;
+use crate::{database::Tx, detached::detached};
 
 /// The answer of a unit of work, as the command log keeps it: ids and numbers, nothing personal.
 pub trait Outcome: Send + Sized + 'static {
@@ -165,7 +165,7 @@ impl EventStore {
     {
         let store = self.clone();
         let run = async move { store.transact_here(&meta, &work).await };
-        tokio::spawn(tracing::Instrument::in_current_span(run)).await.map_err(|_| StoreError::Task)?
+        detached(tracing::Instrument::in_current_span(run)).await
     }
 
     async fn transact_here<T, E, F>(&self, meta: &CommandMeta, work: &F) -> Result<T, ExecuteError<E>>
