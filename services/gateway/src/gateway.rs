@@ -96,6 +96,7 @@ pub(crate) struct Shared {
     pub(crate) attachments: AttachmentServiceClient<Upstream>,
     /// Origins of the realms.
     pub(crate) issuers: Vec<String>,
+    clock: Clock,
     ids: Ids,
     following: watch::Receiver<bool>,
     stopping: CancellationToken,
@@ -105,6 +106,11 @@ impl Shared {
     /// A fresh nonce for one page.
     pub(crate) fn nonce(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.ids.secret())
+    }
+
+    /// Seconds until a moment, given in seconds since 1970; never below zero.
+    pub(crate) fn seconds_until(&self, moment: i64) -> i64 {
+        moment.saturating_sub(self.clock.now().as_second()).max(0)
     }
 
     /// Random bytes for a trace that nobody began.
@@ -194,6 +200,7 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
         attachments: AttachmentServiceClient::new(conversations.clone()),
         conversations,
         issuers: origins_of(&settings.issuers),
+        clock: clock.clone(),
         ids,
         following,
         stopping: stopping.clone(),

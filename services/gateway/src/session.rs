@@ -37,6 +37,8 @@ pub(crate) struct Resolved {
     pub(crate) session: Session,
     /// The caller, signed for the services.
     pub(crate) signed: HeaderValue,
+    /// When it ends unless somebody uses it, in seconds since 1970.
+    pub(crate) ends_at: i64,
 }
 
 type Answer = Result<Arc<Resolved>, Status>;
@@ -100,11 +102,13 @@ impl Sessions {
             })?;
             let found = found.into_inner();
             let caller = found.caller.ok_or_else(|| refusal::status(Code::Internal, "internal"))?;
+            let ends_at = [found.idle_ends_at, found.absolute_ends_at].into_iter().flatten().map(|at| at.seconds).min().unwrap_or_default();
             Ok(Arc::new(Resolved {
                 kind: Caller::try_from(caller.kind).unwrap_or_default(),
                 session: found.session.unwrap_or_default(),
                 signed: signer.sign(caller.clone()),
                 caller,
+                ends_at,
             }))
         });
         async move { asking.await.unwrap_or_else(|_| Err(refusal::status(Code::Internal, "internal"))) }.boxed().shared()

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useSelector } from "react-redux";
 import { inOtherLanguage, type Language, languageConfig, useLanguage, useText } from "../i18n";
 import { useGetSessionQuery, useSignIn, useSignOut } from "../session";
+import { IdleWarning } from "../session/idle";
 import { Banner, Button, Menu, ToastRegion } from "../ui";
 import type { MenuEntry } from "../ui/Menu";
 import styles from "./Frame.module.css";
@@ -53,6 +54,7 @@ export function Frame({ languages, navigation, userEntries = [], aside, wide = f
         {children}
       </main>
       <ToastRegion />
+      <IdleWarning />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 /**
- * What somebody types, kept in this tab (sessionStorage): it outlives an error, a reload and a new sign-in, and goes
- * with the tab. Nothing personal stays on a shared machine longer than that.
+ * What somebody types, kept in this tab (sessionStorage): it outlives an error, a reload and a new sign-in of the same person,
+ * and goes with the tab or when somebody else signs in. Nothing personal stays on a shared machine longer than that.
  */
 import type { IntentStorage, StoredIntent } from "../rpc/intent";
 
 const prefix = "kajo.draft.";
+const ownerKey = "kajo.draft-owner";
 
 export function loadDraft<T>(name: string, empty: T): T {
   try {
@@ -24,12 +25,14 @@ export function saveDraft<T>(name: string, value: T | undefined): void {
   }
 }
 
-/** Removes all drafts, on signing out. */
-export function forgetDrafts(): void {
+/** Who is signed in now: drafts of anybody else go. */
+export function keepDraftsOf(personId: string): void {
   try {
+    if (window.sessionStorage.getItem(ownerKey) === personId) return;
     for (const key of Object.keys(window.sessionStorage)) {
       if (key.startsWith(prefix)) window.sessionStorage.removeItem(key);
     }
+    window.sessionStorage.setItem(ownerKey, personId);
   } catch {
     // Forbidden storage holds no drafts.
   }

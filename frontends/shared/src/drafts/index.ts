@@ -1,2 +1,2 @@
-export { forgetDrafts, intentStorage, loadDraft, saveDraft } from "./draft";
+export { intentStorage, keepDraftsOf, loadDraft, saveDraft } from "./draft";
 export { useDraft } from "./use-draft";

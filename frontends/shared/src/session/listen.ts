@@ -1,5 +1,6 @@
 /** Notices, on any call, that the session is over. */
 import { createListenerMiddleware, isRejectedWithValue } from "@reduxjs/toolkit";
+import { keepDraftsOf } from "../drafts";
 import { isRpcFailure, isSignedOut } from "../rpc/failure";
 import { sessionApi } from "./api";
 import { sessionSlice } from "./slice";
@@ -16,6 +17,10 @@ export function createSessionListener() {
     effect: (_action, { dispatch }) => {
       dispatch(sessionSlice.actions.lost());
     },
+  });
+  listener.startListening({
+    matcher: sessionApi.endpoints.getSession.matchFulfilled,
+    effect: ({ payload }) => keepDraftsOf(payload.user.personId),
   });
   return listener;
 }

@@ -129,11 +129,16 @@ pub(crate) async fn close_on_behalf(site: &Site, parts: &Parts) -> Result<Respon
     Err(Refusal::new(Code::FailedPrecondition, "not_on_behalf").with_http(StatusCode::CONFLICT))
 }
 
-/// `GET /api/session`: user and impersonator, nothing more.
+/// How long the session lasts from now when nobody uses it, so that an app can warn in time.
+const SECONDS: &str = "x-kajo-session-seconds";
+
+/// `GET /api/session`: user and impersonator, nothing more. Asking keeps the session alive.
 pub(crate) async fn show(site: &Site, parts: &Parts) -> Result<Response, Refusal> {
     let secret = Cookie::Session.read(site.app, &parts.headers).ok_or_else(missing)?;
     let found = site.gateway.sessions.resolve(site.app, secret, true).await?;
-    Ok(json(&SessionView::of(&found.session)?))
+    let mut answer = json(&SessionView::of(&found.session)?);
+    answer.headers_mut().insert(SECONDS, site.gateway.seconds_until(found.ends_at).into());
+    Ok(answer)
 }
 
 #[derive(Serialize)]

@@ -122,3 +122,15 @@ async fn nobody_acts_on_behalf_yet() {
     let answer = world.resident().signed_in(App::Resident, &secret).post_json("/api/session/close-on-behalf", "{}").await;
     assert_eq!((answer.http, answer.reason().as_str()), (StatusCode::CONFLICT, "not_on_behalf"));
 }
+
+#[tokio::test]
+async fn the_answer_about_the_session_says_how_long_it_lasts_in_its_head() {
+    let world = World::start().await;
+    let secret = world.session(Caller::Resident);
+    let answer = world.resident().signed_in(App::Resident, &secret).get("/api/session").await;
+    let seconds: i64 = answer.headers["x-kajo-session-seconds"].to_str().unwrap().parse().unwrap();
+    assert!((895..=900).contains(&seconds), "{seconds}");
+    let mut names: Vec<_> = answer.json().as_object().unwrap().keys().cloned().collect();
+    names.sort();
+    assert_eq!(names, ["user"], "the body shows user and impersonator alone");
+}

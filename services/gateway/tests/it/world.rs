@@ -29,6 +29,7 @@ use kajo_proto::{
     options::v1::Caller,
 };
 use prost::Message;
+use prost_types::Timestamp;
 use tonic::{Code, Status, body::Body};
 use tower::{service_fn, util::BoxCloneSyncService};
 
@@ -212,7 +213,8 @@ fn resolved(caller: CallerContext) -> ResolveSessionResponse {
     ResolveSessionResponse {
         caller: Some(caller),
         session: Some(Session { user: Some(user), impersonator: None }),
-        ..ResolveSessionResponse::default()
+        idle_ends_at: Some(Timestamp { seconds: Clock::system().now().as_second() + 900, nanos: 0 }),
+        absolute_ends_at: Some(Timestamp { seconds: Clock::system().now().as_second() + 3_600, nanos: 0 }),
     }
 }
 

@@ -1,6 +1,7 @@
 import { useFailureText } from "@kajo/shared/errors";
 import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery, useSignIn, useTakeSignInErrorQuery } from "@kajo/shared/session";
+import { IdleEndNotice } from "@kajo/shared/session/idle";
 import { Banner, Button, Card, PageHeading, Stack } from "@kajo/shared/ui";
 import { Navigate, useSearch } from "@tanstack/react-router";
 
@@ -18,6 +19,7 @@ export function LoginPage() {
   return (
     <Stack gap="l">
       <PageHeading>{t("login.title")}</PageHeading>
+      <IdleEndNotice />
       {problem ? (
         <Banner announce="alert" tone="danger">
           {failureText(problem)}

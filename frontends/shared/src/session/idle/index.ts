@@ -1,0 +1,2 @@
+export { IdleEndNotice } from "./IdleEndNotice";
+export { IdleWarning } from "./IdleWarning";
