@@ -1,0 +1,96 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, it } from "vitest";
+import { closeBrowser } from "../support/browser";
+import { nurse, openForm, resident, topic } from "../support/people";
+
+afterAll(closeBrowser);
+
+const minutes = (count: number, seconds = 0) => (count * 60 + seconds) * 1000;
+const warning = (page: Page) => page.getByRole("alertdialog", { name: "Oletko vielä paikalla?" });
+
+/** The clock of all tabs is the test's from here on; the gateway's goes its own way. */
+async function stopClocks(page: Page) {
+  await page.context().clock.install({ time: new Date() });
+  const heard = page.waitForResponse((answer) => answer.headers()["x-kajo-session-seconds"] !== undefined);
+  await page.reload();
+  await heard;
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+it("NAV-08 warns with minutes and seconds that count down, and goes on when asked to", async () => {
+  const { page, context } = await resident("Aino");
+  await stopClocks(page);
+  await context.clock.fastForward(minutes(12, 30));
+  expect(await warning(page).count()).toBe(0);
+  await context.clock.fastForward(minutes(0, 40));
+  await warning(page).waitFor();
+  const left = async () => (await warning(page).textContent())?.match(/Aikaa jäljellä 1 minuutti (\d+) sekuntia/)?.[1];
+  const first = Number(await left());
+  expect(first).toBeGreaterThan(30);
+  await context.clock.runFor(5_000);
+  expect(Number(await left())).toBe(first - 5);
+  await warning(page).getByRole("button", { name: "Jatka" }).click();
+  await expect
+    .poll(async () => {
+      await context.clock.runFor(1_000);
+      return warning(page).count();
+    })
+    .toBe(0);
+  await context.close();
+});
+
+it("NAV-08 logs out when asked to, and by itself when nobody answers, and loses nothing that was typed", async () => {
+  const { page, context } = await resident("Aino");
+  await stopClocks(page);
+  await context.clock.fastForward(minutes(13, 10));
+  await warning(page).getByRole("button", { name: "Kirjaudu ulos" }).click();
+  await page.getByRole("heading", { name: "Kirjaudu sisään" }).waitFor();
+  expect(await page.getByText("Sinut kirjattiin ulos").count()).toBe(0);
+  const signIn = async () => {
+    await page.getByRole("button", { name: "Tunnistaudu" }).click();
+    await page.getByRole("button", { name: /Aino/ }).click();
+    await page.getByRole("heading", { name: "Hei, Aino!" }).waitFor();
+  };
+  await signIn();
+  const about = topic("Kesken");
+  await openForm(page);
+  await page.getByRole("textbox", { name: /Aihe/ }).fill(about);
+  await context.clock.fastForward(minutes(16));
+  await page.getByRole("heading", { name: "Kirjaudu sisään" }).waitFor();
+  await page.getByText("Sinut kirjattiin ulos").waitFor();
+  await signIn();
+  await openForm(page);
+  expect(await page.getByRole("textbox", { name: /Aihe/ }).inputValue()).toBe(about);
+  await context.close();
+});
+
+it("NAV-08 lets activity in another tab keep the session of all tabs", async () => {
+  const { page, context } = await resident("Aino");
+  await stopClocks(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole("heading", { level: 1 }).waitFor();
+  await context.clock.fastForward(minutes(10));
+  const kept = other.waitForResponse((answer) => answer.headers()["x-kajo-session-seconds"] !== undefined);
+  await other.keyboard.press("Shift");
+  await context.clock.runFor(2_000);
+  await kept;
+  // Fifteen minutes after the last thing that happened here.
+  await context.clock.fastForward(minutes(5, 30));
+  await context.clock.runFor(2_000);
+  expect(await warning(page).count()).toBe(0);
+  expect(await page.getByRole("heading", { name: "Hei, Aino!" }).count()).toBe(1);
+  await context.close();
+});
+
+it("NAV-08 warns professionals after their own time", async () => {
+  const { page, context } = await nurse("Liisa");
+  await stopClocks(page);
+  await context.clock.fastForward(minutes(27));
+  expect(await warning(page).count()).toBe(0);
+  await context.clock.fastForward(minutes(1, 10));
+  await warning(page).waitFor();
+  await warning(page).getByRole("button", { name: "Kirjaudu ulos" }).click();
+  await page.getByRole("heading", { name: "Kirjaudu sisään" }).waitFor();
+  await context.close();
+});
