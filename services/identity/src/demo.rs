@@ -75,7 +75,7 @@ pub const RESIDENTS: [DemoPerson; 6] = [
 ];
 
 /// Demo professionals.
-pub const PRACTITIONERS: [DemoPractitioner; 13] = [
+pub const PRACTITIONERS: [DemoPractitioner; 16] = [
     practitioner(person("liisa", "Liisa", "Virtanen", "fi"), &["nurse"], &["lehtola", "niittyranta"]),
     practitioner(person("mikko", "Mikko", "Korhonen", "fi"), &["doctor"], &["lehtola", "tunturi"]),
     practitioner(person("anna", "Anna", "Nyström", "sv"), &["nurse", "doctor"], &["lehtola", "niittyranta", "tunturi"]),
@@ -98,6 +98,10 @@ pub const PRACTITIONERS: [DemoPractitioner; 13] = [
         roles: &["nurse"],
         locations: &["lehtola"],
     },
+    // Each lacks something, and is told what.
+    practitioner(person("raija", "Raija", "Rooliton", "fi"), &[], &["lehtola"]),
+    practitioner(person("paavo", "Paavo", "Paikaton", "fi"), &["nurse"], &[]),
+    practitioner(person("kaisa", "Kaisa", "Kesken", "fi"), &[], &[]),
     DemoPractitioner { person: person("tauno", "Tauno", "Tasoton", "fi"), level: DemoLevel::None, roles: &[], locations: &[] },
 ];
 

@@ -75,5 +75,6 @@ fn about(found: &DemoPractitioner) -> String {
         DemoLevel::Administrator => "administrator",
         DemoLevel::None => return "no level: no access".to_owned(),
     };
-    format!("{level}; {} at {}", found.roles.join(", "), found.locations.join(", "))
+    let listed = |names: &[&str], none: &str| if names.is_empty() { none.to_owned() } else { names.join(", ") };
+    format!("{level}; {} at {}", listed(found.roles, "no role"), listed(found.locations, "no location"))
 }
