@@ -42,6 +42,29 @@ it("IDN-03 keeps the session in a __Host- cookie that no script sees, and refuse
   }
 });
 
+it("IDN-13 ends the session everywhere on signing out: in the other tab without a reload, and for whoever kept the cookie", async () => {
+  for (const [enter, url] of [
+    [resident("Aino"), residentUrl],
+    [nurse("Liisa"), practitionerUrl],
+  ] as const) {
+    const { context, page } = await enter;
+    const kept = await context.cookies(url);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByRole("button", { name: /Käyttäjävalikko/ }).waitFor();
+    await page.getByRole("button", { name: /Käyttäjävalikko/ }).click();
+    await page.getByRole("menuitem", { name: "Kirjaudu ulos" }).click();
+    await page.getByRole("heading", { name: "Kirjaudu sisään" }).waitFor();
+    await other.getByText("Istuntosi on päättynyt.", { exact: false }).waitFor();
+    await context.addCookies(kept);
+    const replayed = await page.request.get(`${url}/api/session`, {
+      headers: { "X-DigitalPlatformAuthorization": "kajo-web" },
+    });
+    expect(replayed.status()).toBe(401);
+    await context.close();
+  }
+});
+
 it("IDN-05 asks for role and location, both required, offers the last location first, and lets switch later", async () => {
   const first = await professional("Anna");
   await first.page.getByRole("button", { name: "Jatka" }).click();

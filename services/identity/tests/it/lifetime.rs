@@ -13,7 +13,7 @@ fn limits(realm: Realm) -> (i64, i64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_unused_session_expires_and_a_used_one_lives_until_its_greatest_age() {
+async fn idn_13_use_prolongs_a_session_and_idleness_and_its_greatest_age_end_it() {
     let world = World::start().await;
     let expired = said(Code::Unauthenticated, "session_expired");
     for realm in BOTH {
