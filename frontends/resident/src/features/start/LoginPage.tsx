@@ -1,12 +1,23 @@
 import { useFailureText } from "@kajo/shared/errors";
-import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
+import { type Language, pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery, useSignIn, useTakeSignInErrorQuery } from "@kajo/shared/session";
 import { IdleEndNotice } from "@kajo/shared/session/idle";
 import { Banner, Button, Card, PageHeading, Stack } from "@kajo/shared/ui";
 import { Navigate, useSearch } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
-import { useState } from "react";
 import styles from "./LoginPage.module.css";
+
+const inFinnish = { href: "https://www.suomi.fi/valtuudet", lang: "fi" } as const;
+
+/** Where the national service explains and keeps authorisations, in the languages that it speaks. */
+const authorizations = {
+  fi: inFinnish,
+  sv: { href: "https://www.suomi.fi/fullmakter", lang: "sv" },
+  en: { href: "https://www.suomi.fi/e-authorizations", lang: "en" },
+  sme: inFinnish,
+  smn: inFinnish,
+  sms: inFinnish,
+} as const satisfies Record<Language, { href: string; lang: string }>;
 
 export function LoginPage() {
   const t = useText();
@@ -16,7 +27,6 @@ export function LoginPage() {
   const { data: session } = useGetSessionQuery();
   const { data: last } = useTakeSignInErrorQuery();
   const { signIn, busy, failure } = useSignIn();
-  const [told, setTold] = useState(false);
   if (session) return <Navigate replace to="/" />;
   const start = () => void signIn(returnTo ?? pathIn(language, "/"));
   return (
@@ -44,20 +54,12 @@ export function LoginPage() {
           <LockKeyhole aria-hidden="true" size={18} />
           {t("login.encrypted")}
         </p>
-        <div>
-          <button
-            aria-controls="on-behalf"
-            aria-expanded={told}
-            className={styles.link}
-            onClick={() => setTold(!told)}
-            type="button"
-          >
+        <p>
+          <a className={styles.link} href={authorizations[language].href} hrefLang={authorizations[language].lang}>
             {t("login.onBehalf")}
-          </button>
-          <p hidden={!told} id="on-behalf">
-            {t("login.onBehalfText")}
-          </p>
-        </div>
+          </a>
+        </p>
+        <p className={styles.quiet}>{t("login.onBehalfText")}</p>
       </Card>
     </Stack>
   );
