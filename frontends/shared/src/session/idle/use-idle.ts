@@ -27,24 +27,34 @@ export function useIdle(signedIn: boolean, onEnd: () => void): Idle {
     ended.current = onEnd;
   });
 
+  // What an earlier session left behind says nothing: nothing is known before the gateway has answered here once.
+  const known = useRef(false);
+
   const tell = useCallback(async () => {
     const answer = await keepAlive();
     if (answer === "ended") ended.current();
-    else if (answer !== "unreachable") clock.set(answer.seconds);
+    else if (answer !== "unreachable") {
+      clock.set(answer.seconds);
+      known.current = true;
+    }
   }, [clock]);
 
   useEffect(() => {
-    if (!signedIn) {
-      clock.clear();
-      return;
-    }
+    if (!signedIn) return;
     let told = Date.now();
     let over = false;
     void tell();
     const tick = () => {
       const now = Date.now();
-      const endsAt = clock.endsAt();
-      if (endsAt === undefined || over) return;
+      const endsAt = known.current ? clock.endsAt() : undefined;
+      if (over) return;
+      if (endsAt === undefined) {
+        if (now - told >= tellEveryMs) {
+          told = now;
+          void tell();
+        }
+        return;
+      }
       const left = secondsUntil(endsAt, now);
       warned.current = left <= warnSeconds;
       setSecondsLeft(warned.current ? left : undefined);
