@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { forgetDrafts, intentStorage, loadDraft, saveDraft } from "../src/drafts";
+import { intentStorage, keepDraftsOf, loadDraft, saveDraft } from "../src/drafts";
 import { Intent, newIdempotencyKey } from "../src/rpc/intent";
 
 beforeEach(() => window.sessionStorage.clear());
@@ -31,10 +31,14 @@ describe("an intent", () => {
 });
 
 describe("a draft", () => {
-  it("comes back, and is gone when all are forgotten", () => {
+  it("comes back to whoever wrote it, and is gone when somebody else signs in", () => {
     saveDraft("reply.1", { text: "half a sentence" });
     expect(loadDraft("reply.1", { text: "" })).toEqual({ text: "half a sentence" });
-    forgetDrafts();
+    keepDraftsOf("aino");
+    saveDraft("reply.1", { text: "half a sentence" });
+    keepDraftsOf("aino");
+    expect(loadDraft("reply.1", { text: "" })).toEqual({ text: "half a sentence" });
+    keepDraftsOf("eino");
     expect(loadDraft("reply.1", { text: "" })).toEqual({ text: "" });
   });
 
