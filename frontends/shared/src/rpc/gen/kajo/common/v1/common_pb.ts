@@ -6,14 +6,13 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import { file_kajo_options_v1_options } from "../../options/v1/options_pb";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file kajo/common/v1/common.proto.
  */
 export const file_kajo_common_v1_common: GenFile = /*@__PURE__*/
-  fileDesc("ChtrYWpvL2NvbW1vbi92MS9jb21tb24ucHJvdG8SDmtham8uY29tbW9uLnYxInoKD0xvY2FsaXplZFN0cmluZxI5CgV0ZXh0cxgBIAMoCzIqLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZy5UZXh0c0VudHJ5GiwKClRleHRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASI8CgtQYWdlUmVxdWVzdBIVCgRzaXplGAEgASgNQgfitRgDMMgBEhYKBXRva2VuGAIgASgJQgfitRgDEIAEYgZwcm90bzM", [file_kajo_options_v1_options]);
+  fileDesc("ChtrYWpvL2NvbW1vbi92MS9jb21tb24ucHJvdG8SDmtham8uY29tbW9uLnYxInoKD0xvY2FsaXplZFN0cmluZxI5CgV0ZXh0cxgBIAMoCzIqLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZy5UZXh0c0VudHJ5GiwKClRleHRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASIqCgtQYWdlUmVxdWVzdBIMCgRzaXplGAEgASgNEg0KBXRva2VuGAIgASgJYgZwcm90bzM");
 
 /**
  * A text in several languages: language code (fi, en, sv, sme, smn, sms) to text (spec section 3, Localised string).
