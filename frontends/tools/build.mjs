@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { root } from "./i18n/catalogue.mjs";
+import { prerender } from "./prerender.mjs";
 
 const compressed = new Set([".js", ".css", ".svg", ".json"]);
 
@@ -30,14 +31,16 @@ try {
   for (const app of ["resident", "practitioner"]) {
     const folder = join(root, app);
     if (!existsSync(join(folder, "src/main.tsx"))) continue;
-    execFileSync(join(root, "node_modules/.bin/vite"), ["build", "--logLevel", "warn"], {
+    execFileSync(join(root, "node_modules/.bin/vite"), ["build", "--logLevel", "warn", "--manifest"], {
       cwd: folder,
       stdio: "inherit",
       env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: "true" },
     });
+    if (existsSync(join(folder, "src/prerender.tsx"))) await prerender(folder);
     compress(join(folder, "dist"));
     console.log(`${app} built`);
   }
-} catch {
+} catch (error) {
+  console.error(error.stack);
   process.exit(1);
 }

@@ -34,8 +34,9 @@ export async function nurse(name: string, options: Parameters<typeof visit>[0] =
 }
 
 export async function choose(page: Page, label: RegExp, option: RegExp): Promise<void> {
-  await page.getByRole("button", { name: label }).click();
-  await page.getByRole("option", { name: option }).click();
+  const list = page.getByRole("combobox", { name: label });
+  const wanted = await list.locator("option").filter({ hasText: option }).first().getAttribute("value");
+  await list.selectOption(wanted);
 }
 
 let counter = 0;
@@ -72,7 +73,7 @@ export async function open(page: Page, about: string): Promise<void> {
 
 export async function more(page: Page, action: RegExp): Promise<void> {
   await page.getByRole("button", { name: "Lisää toimintoja" }).click();
-  await page.getByRole("menuitem", { name: action }).click();
+  await page.getByRole("button", { name: action }).click();
 }
 
 /** A small PNG, and bytes that only pretend. */

@@ -51,7 +51,7 @@ it("NAV-08 logs out when asked to, and by itself when nobody answers, and loses 
   await stopClocks(page);
   await context.clock.fastForward(minutes(13, 10));
   await warning(page).getByRole("button", { name: "Kirjaudu ulos" }).click();
-  await page.getByRole("heading", { name: "Kirjaudu sisään" }).waitFor();
+  await page.getByRole("heading", { name: "Tervetuloa" }).waitFor();
   expect(await page.getByText("Sinut kirjattiin ulos").count()).toBe(0);
   const signIn = async () => {
     await page.getByRole("button", { name: "Tunnistaudu" }).click();
@@ -63,7 +63,7 @@ it("NAV-08 logs out when asked to, and by itself when nobody answers, and loses 
   await load(page, () => openForm(page));
   await page.getByRole("textbox", { name: /Aihe/ }).fill(about);
   await context.clock.fastForward(minutes(16));
-  await page.getByRole("heading", { name: "Kirjaudu sisään" }).waitFor();
+  await page.getByRole("heading", { name: "Tervetuloa" }).waitFor();
   await page.getByText("Sinut kirjattiin ulos").waitFor();
   await signIn();
   await openForm(page);

@@ -8,7 +8,7 @@ afterAll(closeBrowser);
 it("IDN-01 signs in at each realm and out again, at the realm as well", async () => {
   const aino = await resident("Aino");
   await aino.page.getByRole("button", { name: /Käyttäjävalikko/ }).click();
-  await aino.page.getByRole("menuitem", { name: "Kirjaudu ulos" }).click();
+  await aino.page.getByRole("button", { name: "Kirjaudu ulos" }).click();
   await aino.page.getByRole("button", { name: "Tunnistaudu" }).waitFor();
   const answer = await aino.page.request.get(`${residentUrl}/api/session`, {
     headers: { "X-DigitalPlatformAuthorization": "kajo-web" },
@@ -43,9 +43,9 @@ it("IDN-03 keeps the session in a __Host- cookie that no script sees, and refuse
 });
 
 it("IDN-13 ends the session everywhere on signing out: in the other tab without a reload, and for whoever kept the cookie", async () => {
-  for (const [enter, url] of [
-    [resident("Aino"), residentUrl],
-    [nurse("Liisa"), practitionerUrl],
+  for (const [enter, url, signedOut] of [
+    [resident("Aino"), residentUrl, "Tervetuloa"],
+    [nurse("Liisa"), practitionerUrl, "Kirjaudu sisään"],
   ] as const) {
     const { context, page } = await enter;
     const kept = await context.cookies(url);
@@ -53,8 +53,8 @@ it("IDN-13 ends the session everywhere on signing out: in the other tab without 
     await other.goto(page.url());
     await other.getByRole("button", { name: /Käyttäjävalikko/ }).waitFor();
     await page.getByRole("button", { name: /Käyttäjävalikko/ }).click();
-    await page.getByRole("menuitem", { name: "Kirjaudu ulos" }).click();
-    await page.getByRole("heading", { name: "Kirjaudu sisään" }).waitFor();
+    await page.getByRole("button", { name: "Kirjaudu ulos" }).click();
+    await page.getByRole("heading", { name: signedOut }).waitFor();
     await other.getByText("Istuntosi on päättynyt.", { exact: false }).waitFor();
     await context.addCookies(kept);
     const replayed = await page.request.get(`${url}/api/session`, {
@@ -76,10 +76,9 @@ it("IDN-05 asks for role and location, both required, offers the last location f
   await first.context.close();
 
   const again = await professional("Anna");
-  await again.page.getByRole("button", { name: /Työpiste/ }).click();
-  const options = again.page.getByRole("option");
+  const options = again.page.getByRole("combobox", { name: /Työpiste/ }).locator("option");
   expect(await options.first().textContent()).toContain("Tunturin terveysasema");
-  await again.page.getByRole("option", { name: /Tunturin/ }).click();
+  await choose(again.page, /Työpiste/, /Tunturin/);
   await choose(again.page, /Ammattirooli/, /Lääkäri/);
   await again.page.getByRole("button", { name: "Jatka" }).click();
   await again.page.getByRole("tab", { name: /Uudet/ }).waitFor();

@@ -3,4 +3,10 @@ import { bootApp } from "@kajo/shared/app";
 import { loadCatalogue, practitionerLanguages } from "./app/languages";
 import { createPractitionerRouter } from "./app/router";
 
-void bootApp({ languages: practitionerLanguages, loadCatalogue, createRouter: createPractitionerRouter });
+void bootApp({
+  languages: practitionerLanguages,
+  // The professionals' app has no Sami: its Sami addresses lead to the Finnish pages (spec section 2).
+  aliases: { sme: "fi" },
+  loadCatalogue,
+  createRouter: createPractitionerRouter,
+});

@@ -35,9 +35,7 @@ const text: readonly (readonly [string, readonly string[]])[] = [
   ["primary", grounds],
   ["link", grounds],
   ["text-on-primary", ["primary", "primary-hover", "danger", "danger-hover"]],
-  ...["success", "warning", "danger", "info"].map(
-    (state) => [state, [`${state}-quiet`, "surface", "ground"]] as const,
-  ),
+  ...["success", "warning", "danger", "info"].map((state) => [state, [`${state}-quiet`, "surface", "ground"]] as const),
 ];
 const lines: typeof text = [
   ["line-strong", ["ground", "surface"]],
@@ -52,7 +50,10 @@ describe.each([
     ["light", 0],
     ["dark", 1],
   ] as const)("are seen on their grounds, %s", (_theme, at) => {
-    const tooWeak = [...text.map((pair) => [...pair, forText] as const), ...lines.map((pair) => [...pair, forLines] as const)]
+    const tooWeak = [
+      ...text.map((pair) => [...pair, forText] as const),
+      ...lines.map((pair) => [...pair, forLines] as const),
+    ]
       .flatMap(([name, on, least]) => on.map((ground) => ({ name, ground, least })))
       .map((each) => ({
         ...each,

@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  detectLanguage,
-  inOtherLanguage,
-  type Language,
-  languageCookieLine,
-  languageRewrite,
-  languages,
-} from "../src/i18n";
+import { detectLanguage, type Language, languageCookieLine, languageRewrite, languages, pathIn } from "../src/i18n";
 
 const around = (part: Partial<Parameters<typeof detectLanguage>[0]>) =>
   detectLanguage({ path: "/", htmlLang: "", cookies: "", wishes: [], ...part }, languages);
@@ -43,8 +36,18 @@ describe("the language in the path", () => {
     }
   });
 
-  it("changes without leaving the page", () => {
-    expect(inOtherLanguage("/fi/inbox", "fi", "sv")).toBe("/sv/inbox");
-    expect(inOtherLanguage("/fi", "fi", "sms")).toBe("/sms/");
+  it.each([
+    ["fi", "/fi/lomakkeet"],
+    ["sv", "/sv/enkater"],
+    ["en", "/en/forms"],
+    ["sme", "/sme/lomakkeet"],
+    ["smn", "/smn/lomakkeet"],
+    ["sms", "/sms/lomakkeet"],
+  ] as const)("has its own word for forms in %s, and understands the others", (language, address) => {
+    expect(pathIn(language, "/forms")).toBe(address);
+    const { input } = languageRewrite(language);
+    for (const word of ["forms", "lomakkeet", "enkater"]) {
+      expect(input({ url: new URL(`/${language}/${word}`, "http://x") }).pathname).toBe("/forms");
+    }
   });
 });

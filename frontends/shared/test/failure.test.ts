@@ -2,7 +2,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { base64Encode } from "@bufbuild/protobuf/wire";
 import { describe, expect, it } from "vitest";
 import { messageIds } from "../src/errors/message";
-import { failureOf } from "../src/rpc/failure";
+import { failureOf } from "../src/rpc/failure-of";
 import { BadRequestSchema, ErrorInfoSchema, StatusSchema } from "../src/rpc/gen/google/rpc/details_pb";
 import { failureOfHttp } from "../src/rpc/json-call";
 import { CallError } from "../src/rpc/transport";

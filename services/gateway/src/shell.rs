@@ -6,7 +6,7 @@ use axum::{
     body::Body,
     response::{IntoResponse, Response},
 };
-use http::{HeaderValue, Method, Request, StatusCode, header, request::Parts};
+use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header, request::Parts};
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
@@ -46,7 +46,7 @@ impl Shell {
                 None => (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, "no-store")], "not found").into_response(),
             };
         }
-        self.page(site, path, parts.method == Method::HEAD).await
+        self.page(site, parts).await
     }
 
     async fn file(&self, parts: &Parts) -> Option<Response> {
@@ -62,19 +62,40 @@ impl Shell {
         (response.status() != StatusCode::NOT_FOUND).then(|| response.map(Body::new))
     }
 
-    /// The one page of the app. `/` leaves the language out: the app finds it and goes on.
-    async fn page(&self, site: &Site, path: &str, head: bool) -> Response {
-        let Ok(page) = tokio::fs::read_to_string(self.folder.join("index.html")).await else {
+    /// The one page of the app, as it was rendered ahead for the path. `/` leaves the language out: the app finds it
+    /// and goes on.
+    async fn page(&self, site: &Site, parts: &Parts) -> Response {
+        let language = self.app.language_of_path(parts.uri.path());
+        let Some(page) = self.rendered(language, parts.uri.path()).await else {
             return self.not_built(site);
         };
         let nonce = site.gateway.nonce();
-        let page = told(&page, self.app.language_of_path(path), &nonce);
-        let mut response = Response::new(if head { Body::empty() } else { Body::from(page) });
+        let page = told(&page, language, &Look::of(&parts.headers), &nonce);
+        let mut response = Response::new(if parts.method == Method::HEAD { Body::empty() } else { Body::from(page) });
         let shown = response.headers_mut();
         shown.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         shown.insert(header::CACHE_CONTROL, ASK_AGAIN);
         headers::page(shown, &nonce, &site.gateway.issuers);
         response
+    }
+
+    /// The landing as text where there is one, else the shell of the language, else the bare shell
+    /// (`frontends/tools/prerender.mjs` writes the first two).
+    async fn rendered(&self, language: Option<&str>, path: &str) -> Option<String> {
+        let mut names = Vec::with_capacity(3);
+        if let Some(language) = language {
+            if path.trim_matches('/') == language {
+                names.push(format!("landing.{language}.html"));
+            }
+            names.push(format!("page.{language}.html"));
+        }
+        names.push("index.html".to_owned());
+        for name in names {
+            if let Ok(page) = tokio::fs::read_to_string(self.folder.join(name)).await {
+                return Some(page);
+            }
+        }
+        None
     }
 
     fn not_built(&self, site: &Site) -> Response {
@@ -94,16 +115,44 @@ fn has_extension(path: &str) -> bool {
     path.rsplit('/').next().is_some_and(|last| last.contains('.'))
 }
 
-/// The page with its language, and the nonce where the component library looks for it.
-fn told(page: &str, language: Option<&str>, nonce: &str) -> String {
+/// How a person wants pages to look on this device, as `frontends/shared/src/app/theme.ts` keeps it in cookies. Written into
+/// the page so that nothing flashes before scripts run.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Look {
+    theme: Option<&'static str>,
+    contrast: Option<&'static str>,
+}
+
+impl Look {
+    /// Only words that we know come from the cookies into the page.
+    fn of(headers: &HeaderMap) -> Self {
+        let mut look = Self::default();
+        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(';'));
+        for (name, value) in cookies.filter_map(|cookie| cookie.trim().split_once('=')) {
+            match (name, value) {
+                ("theme", "light") => look.theme = Some("light"),
+                ("theme", "dark") => look.theme = Some("dark"),
+                ("contrast", "more") => look.contrast = Some("more"),
+                _ => {}
+            }
+        }
+        look
+    }
+
+    fn attributes(&self) -> String {
+        let theme = self.theme.map(|theme| format!(" data-theme=\"{theme}\"")).unwrap_or_default();
+        let contrast = self.contrast.map(|contrast| format!(" data-contrast=\"{contrast}\"")).unwrap_or_default();
+        theme + &contrast
+    }
+}
+
+/// The page with its language and look, and the nonce where the component library looks for it.
+fn told(page: &str, language: Option<&str>, look: &Look, nonce: &str) -> String {
     let language = language.map(|language| format!(" lang=\"{}\"", html_language(language))).unwrap_or_default();
+    let look = look.attributes();
     let nonce = format!("<meta property=\"csp-nonce\" content=\"{nonce}\" nonce=\"{nonce}\">");
     let page = match page.split_once("<html").and_then(|(before, rest)| Some((before, rest.split_once('>')?))) {
-        Some((before, (attributes, after))) => {
-            let kept: Vec<_> = attributes.split_whitespace().filter(|attribute| !attribute.starts_with("lang=")).collect();
-            let kept = if kept.is_empty() { String::new() } else { format!(" {}", kept.join(" ")) };
-            format!("{before}<html{language}{kept}>{after}")
-        }
+        Some((before, (_, after))) => format!("{before}<html{language}{look}>{after}"),
         None => page.to_owned(),
     };
     match page.split_once("<head>") {
@@ -114,14 +163,29 @@ fn told(page: &str, language: Option<&str>, nonce: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::told;
+    use http::{HeaderMap, HeaderValue, header};
+
+    use super::{Look, told};
 
     #[test]
     fn the_page_is_told_its_language_only_when_the_path_has_one() {
-        let page = "<!doctype html>\n<html lang=\"fi\" data-theme=\"x\">\n<head>\n</head></html>";
-        assert!(told(page, Some("sme"), "n").contains("<html lang=\"se\" data-theme=\"x\">"));
-        assert!(told(page, Some("sv"), "n").contains("<html lang=\"sv\""));
-        assert!(told(page, None, "n").contains("<html data-theme=\"x\">"));
-        assert!(told(page, None, "n").contains("<head><meta property=\"csp-nonce\" content=\"n\" nonce=\"n\">"));
+        let page = "<!doctype html>\n<html lang=\"fi\">\n<head>\n</head></html>";
+        let look = Look::default();
+        assert!(told(page, Some("sme"), &look, "n").contains("<html lang=\"se\">"));
+        assert!(told(page, Some("sv"), &look, "n").contains("<html lang=\"sv\">"));
+        assert!(told(page, None, &look, "n").contains("<html>"));
+        assert!(told(page, None, &look, "n").contains("<head><meta property=\"csp-nonce\" content=\"n\" nonce=\"n\">"));
+    }
+
+    #[test]
+    fn the_page_is_told_its_look_in_words_of_ours_alone() {
+        let of = |cookies: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::COOKIE, HeaderValue::from_static(cookies));
+            Look::of(&headers)
+        };
+        let page = "<html><head></head></html>";
+        assert!(told(page, None, &of("lang=fi; theme=dark; contrast=more"), "n").contains("<html data-theme=\"dark\" data-contrast=\"more\">"));
+        assert_eq!(of("theme=\"><script>; contrast=less"), Look::default());
     }
 }

@@ -1,24 +1,33 @@
-import { Frame } from "@kajo/shared/app";
+import { Frame, type UserLink } from "@kajo/shared/app";
 import { useText } from "@kajo/shared/i18n";
 import { useLive } from "@kajo/shared/live";
 import { useGetSessionQuery } from "@kajo/shared/session";
-import { Link, Outlet } from "@tanstack/react-router";
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { LayoutDashboard, MonitorSmartphone, Settings } from "lucide-react";
 import { useListWorkContextsQuery } from "../features/work-context/api";
 import { WorkPlace } from "../features/work-context/WorkPlace";
 import { practitionerLanguages } from "./languages";
+import { mainMenu } from "./main-menu";
 
 export function Root() {
   const t = useText();
   const { data: session } = useGetSessionQuery();
   const { data: contexts } = useListWorkContextsQuery({}, { skip: session === undefined });
+  const inAdmin = useRouterState({ select: ({ location }) => location.pathname.startsWith("/admin") });
   // Live updates are for who works somewhere: before the choice there is nothing to be told of.
-  useLive(session !== undefined && Boolean(contexts?.roleId && contexts.locationId));
+  const working = session !== undefined && Boolean(contexts?.roleId && contexts.locationId);
+  useLive(working);
+  const isAdmin = contexts?.level === "LEVEL_RESPONSIBLE_USER" || contexts?.level === "LEVEL_ADMINISTRATOR";
+  const switched: readonly UserLink[] = inAdmin
+    ? [{ to: "/desktop", label: t("menu.toDesktop"), icon: MonitorSmartphone }]
+    : [{ to: "/admin", label: t("menu.toAdmin"), icon: LayoutDashboard }];
   return (
     <Frame
       aside={session ? <WorkPlace /> : undefined}
       languages={practitionerLanguages}
-      navigation={session ? <Link to="/inbox">{t("nav.inbox")}</Link> : undefined}
-      wide
+      layout="desk"
+      navigation={working || isAdmin ? mainMenu(t, isAdmin) : []}
+      userLinks={[...(isAdmin ? switched : []), { to: "/settings", label: t("menu.settings"), icon: Settings }]}
     >
       <Outlet />
     </Frame>

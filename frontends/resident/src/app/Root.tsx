@@ -1,24 +1,36 @@
-import { Frame } from "@kajo/shared/app";
+import { Frame, type NavigationItem, type UserLink } from "@kajo/shared/app";
 import { useText } from "@kajo/shared/i18n";
 import { useLive } from "@kajo/shared/live";
 import { useGetSessionQuery } from "@kajo/shared/session";
-import { Link, Outlet } from "@tanstack/react-router";
+import { Outlet } from "@tanstack/react-router";
+import { Bell, CalendarDays, Globe, House, Mail, Settings, UserRound } from "lucide-react";
 import { residentLanguages } from "./languages";
+import { ResidentFooter } from "./ResidentFooter";
 
 export function Root() {
   const t = useText();
   const { data: session } = useGetSessionQuery();
   useLive(session !== undefined);
-  const navigation = session ? (
-    <>
-      <Link activeOptions={{ exact: true }} to="/">
-        {t("nav.home")}
-      </Link>
-      <Link to="/inbox">{t("nav.inbox")}</Link>
-    </>
-  ) : undefined;
+  const navigation: readonly NavigationItem[] = [
+    { to: "/", label: t("nav.home"), icon: House, exact: true },
+    { to: "/inbox", label: t("nav.inbox"), icon: Mail },
+    { to: "/events", label: t("nav.events"), icon: CalendarDays },
+    { to: "/mobile-profile", label: t("nav.profile"), icon: UserRound },
+  ];
+  const links: readonly UserLink[] = [
+    { to: "/user/profile", label: t("menu.profile"), icon: UserRound },
+    { to: "/language", label: t("menu.language"), icon: Globe },
+    { to: "/settings/notifications", label: t("menu.push"), icon: Bell },
+    { to: "/settings", label: t("menu.settings"), icon: Settings },
+  ];
   return (
-    <Frame languages={residentLanguages} navigation={navigation}>
+    <Frame
+      footer={<ResidentFooter />}
+      languages={residentLanguages}
+      layout="care"
+      navigation={session ? navigation : []}
+      userLinks={links}
+    >
       <Outlet />
     </Frame>
   );

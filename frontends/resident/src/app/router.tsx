@@ -1,90 +1,22 @@
 /** Every route of the app, written without its language: `rewrite` takes that off and puts it back. */
 import { codeOf, NotFoundPage, UnexpectedErrorPage } from "@kajo/shared/errors";
 import { type Language, languageRewrite } from "@kajo/shared/i18n";
-import {
-  type AnyRouter,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-} from "@tanstack/react-router";
-import { LanguagePage } from "../features/start/LanguagePage";
-import { LoginPage } from "../features/start/LoginPage";
-import { Root } from "./Root";
-import { SignedIn } from "./SignedIn";
-
-const root = createRootRoute({ component: Root });
-
-const authentication = createRoute({
-  getParentRoute: () => root,
-  path: "/authentication",
-  component: LoginPage,
-  validateSearch: (search: Record<string, unknown>): { returnTo?: string } =>
-    typeof search["returnTo"] === "string" ? { returnTo: search["returnTo"] } : {},
-});
-
-const language = createRoute({ getParentRoute: () => root, path: "/language", component: LanguagePage });
-
-/** Everything below needs somebody signed in. */
-const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: SignedIn });
-
-const landing = createRoute({
-  getParentRoute: () => signedIn,
-  path: "/",
-  component: lazyRouteComponent(() => import("../features/start/LandingPage"), "LandingPage"),
-});
-
-const inbox = createRoute({ getParentRoute: () => signedIn, path: "/inbox", component: Outlet });
-
-const inboxList = createRoute({
-  getParentRoute: () => inbox,
-  path: "/",
-  component: lazyRouteComponent(() => import("../features/inbox/InboxPage"), "InboxPage"),
-});
-
-const newMessage = createRoute({
-  getParentRoute: () => inbox,
-  path: "/new",
-  component: lazyRouteComponent(() => import("../features/new-message/ChooseCategoryPage"), "ChooseCategoryPage"),
-});
-
-const chooseSubcategory = createRoute({
-  getParentRoute: () => inbox,
-  path: "/category/$categoryId/none/messages",
-  component: lazyRouteComponent(() => import("../features/new-message/ChooseSubcategoryPage"), "ChooseSubcategoryPage"),
-});
-
-const writeMessage = createRoute({
-  getParentRoute: () => inbox,
-  path: "/category/$categoryId/$subCategoryId/messages",
-  component: lazyRouteComponent(() => import("../features/new-message/WritePage"), "WritePage"),
-});
-
-const conversation = createRoute({
-  getParentRoute: () => inbox,
-  path: "/conversation/$conversationId/messages",
-  component: lazyRouteComponent(() => import("../features/conversation/ConversationPage"), "ConversationPage"),
-});
-
-const messageSent = createRoute({
-  getParentRoute: () => inbox,
-  path: "/conversation/$conversationId/message-sent",
-  component: lazyRouteComponent(() => import("../features/new-message/MessageSentPage"), "MessageSentPage"),
-});
+import { type AnyRouter, createRouter, type RouterHistory } from "@tanstack/react-router";
+import { inboxRoutes } from "./routes/inbox";
+import { plannedRoutes, publicPlannedRoutes } from "./routes/planned";
+import { root, signedIn } from "./routes/root";
+import { mobileRoutes, startRoutes } from "./routes/start";
 
 const routeTree = root.addChildren([
-  authentication,
-  language,
-  signedIn.addChildren([
-    landing,
-    inbox.addChildren([inboxList, newMessage, chooseSubcategory, writeMessage, conversation, messageSent]),
-  ]),
+  ...startRoutes,
+  ...publicPlannedRoutes,
+  signedIn.addChildren([inboxRoutes, ...mobileRoutes, ...plannedRoutes]),
 ]);
 
-function build(language: Language) {
+function build(language: Language, history?: RouterHistory) {
   return createRouter({
     routeTree,
+    ...(history ? { history } : {}),
     rewrite: languageRewrite(language),
     scrollRestoration: true,
     defaultPreload: "intent",
@@ -93,8 +25,9 @@ function build(language: Language) {
   });
 }
 
-export function createResidentRouter(language: Language): AnyRouter {
-  return build(language);
+/** `history` where there is no browser. */
+export function createResidentRouter(language: Language, history?: RouterHistory): AnyRouter {
+  return build(language, history);
 }
 
 declare module "@tanstack/react-router" {

@@ -1,14 +1,9 @@
 /**
- * Starts an app: finds the language, goes to its address, fetches its catalogue, and puts the providers around the
- * router.
+ * Starts an app: finds the language, goes to its address, fetches its catalogue and the first route, and only then puts
+ * itself in the place of what the gateway sent as text.
  */
-import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
-import { RouterProvider as AriaRouterProvider, I18nProvider } from "react-aria-components";
+import type { AnyRouter } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
-import { RawIntlProvider } from "react-intl";
-import { Provider } from "react-redux";
-import { ErrorBoundary } from "../errors/ErrorBoundary";
 import {
   type Catalogue,
   createPlatformIntl,
@@ -19,61 +14,73 @@ import {
   languageOfPath,
   pathIn,
 } from "../i18n";
-import { createGrpcWebTransport } from "../rpc/grpc-web-transport";
-import { CallContextProvider } from "./call-context";
+import { createLazyTransport } from "../rpc/lazy-transport";
+import { App } from "./providers";
 import { createAppStore } from "./store";
+import { applyLook, followSystem } from "./theme";
 
 export interface AppOptions {
   readonly languages: readonly Language[];
+  /** First words of a path that lead to another language's pages, for example where an app lacks a language. */
+  readonly aliases?: Readonly<Record<string, Language>>;
   readonly loadCatalogue: (language: Language) => Promise<{ readonly default: unknown }>;
   readonly createRouter: (language: Language) => AnyRouter;
 }
 
-export async function bootApp({ languages, loadCatalogue, createRouter }: AppOptions): Promise<void> {
-  const { pathname, search, hash, protocol } = window.location;
-  const language = detectLanguage(
-    {
-      path: pathname,
-      htmlLang: document.documentElement.lang,
-      cookies: document.cookie,
-      wishes: navigator.languages,
-    },
-    languages,
+/** The wire is not needed for the first picture, and a context is needed for the store. */
+const transport = () =>
+  createLazyTransport(async () => {
+    const { createGrpcWebTransport } = await import("../rpc/grpc-web-transport");
+    return createGrpcWebTransport(window.location.origin);
+  });
+
+export async function bootApp({ languages, aliases, loadCatalogue, createRouter }: AppOptions): Promise<void> {
+  applyLook();
+  followSystem();
+  const language = settleLanguage(languages, aliases);
+  const router = createRouter(language);
+  const [catalogue] = await Promise.all([loadCatalogue(language), router.load()]);
+  const context = {
+    transport: transport(),
+    language,
+    wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  };
+  const root = document.getElementById("root");
+  if (!root) throw new Error("the page has no #root");
+  createRoot(root).render(
+    <App
+      context={context}
+      intl={createPlatformIntl(language, catalogue.default as Catalogue)}
+      router={router}
+      store={createAppStore(context)}
+    />,
   );
-  if (languageOfPath(pathname, languages) === undefined) {
+}
+
+/** Finds the language and writes it where it belongs: address, html tag, cookie. */
+function settleLanguage(languages: readonly Language[], aliases: AppOptions["aliases"] = {}): Language {
+  const { pathname, search, hash, protocol } = window.location;
+  const [, first = "", ...rest] = pathname.split("/");
+  const alias = aliases[first];
+  const language =
+    alias ??
+    detectLanguage(
+      {
+        path: pathname,
+        htmlLang: document.documentElement.lang,
+        cookies: document.cookie,
+        wishes: navigator.languages,
+      },
+      languages,
+    );
+  if (alias) {
+    window.history.replaceState(null, "", pathIn(language, `/${rest.join("/")}`) + search + hash);
+  } else if (languageOfPath(pathname, languages) === undefined) {
     // A deep link without a language keeps its page.
     window.history.replaceState(null, "", pathIn(language, pathname) + search + hash);
   }
   document.documentElement.lang = languageConfig[language].iso;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
   document.cookie = languageCookieLine(language, protocol === "https:");
-
-  const catalogue = (await loadCatalogue(language)).default as Catalogue;
-  const intl = createPlatformIntl(language, catalogue);
-  const context = {
-    transport: createGrpcWebTransport(window.location.origin),
-    language,
-    wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-  };
-  const store = createAppStore(context);
-  const router = createRouter(language);
-  const root = document.getElementById("root");
-  if (!root) throw new Error("the page has no #root");
-  createRoot(root).render(
-    <StrictMode>
-      <Provider store={store}>
-        <CallContextProvider value={context}>
-          <RawIntlProvider value={intl}>
-            <I18nProvider locale={languageConfig[language].designLanguage}>
-              <AriaRouterProvider navigate={(href) => window.location.assign(href)}>
-                <ErrorBoundary>
-                  <RouterProvider router={router} />
-                </ErrorBoundary>
-              </AriaRouterProvider>
-            </I18nProvider>
-          </RawIntlProvider>
-        </CallContextProvider>
-      </Provider>
-    </StrictMode>,
-  );
+  return language;
 }

@@ -1,8 +1,8 @@
 import { Paperclip, X } from "lucide-react";
-import { Button, DropZone, FileTrigger, isFileDropItem, ProgressBar } from "react-aria-components";
+import { type DragEvent, useRef, useState } from "react";
 import { useFailureText } from "../errors";
 import { useText } from "../i18n";
-import button from "../ui/Button.module.css";
+import { Button } from "../ui";
 import styles from "./FileDrop.module.css";
 import type { AttachmentLimits } from "./limits";
 import { ScanTag } from "./ScanTag";
@@ -18,26 +18,45 @@ export interface FileDropProps {
 export function FileDrop({ uploads, limits }: FileDropProps) {
   const t = useText();
   const failureText = useFailureText();
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const allowed = limits.allowedExtensions ?? [];
   return (
     <div className={styles.room}>
-      <DropZone
-        className={styles.zone ?? ""}
-        onDrop={async (event) => {
-          const items = event.items.filter(isFileDropItem);
-          uploads.add(await Promise.all(items.map((item) => item.getFile())));
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
+      <div
+        className={styles.zone}
+        data-drop-target={over || undefined}
+        onDragLeave={() => setOver(false)}
+        onDragOver={(event) => {
+          if (!holdsFiles(event)) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDrop={(event) => {
+          if (!holdsFiles(event)) return;
+          event.preventDefault();
+          setOver(false);
+          uploads.add([...event.dataTransfer.files]);
         }}
       >
-        <FileTrigger
-          acceptedFileTypes={[...allowed]}
-          allowsMultiple
-          onSelect={(files) => uploads.add(Array.from(files ?? []))}
-        >
-          <Button className={button.button ?? ""} data-kind="secondary">
-            <Paperclip aria-hidden="true" size={18} />
-            {t("attachment.add")}
-          </Button>
-        </FileTrigger>
+        <input
+          accept={allowed.join(",")}
+          aria-label={t("attachment.add")}
+          hidden
+          multiple
+          onChange={(event) => {
+            uploads.add([...(event.target.files ?? [])]);
+            // The same file may be chosen again after it was taken back.
+            event.target.value = "";
+          }}
+          ref={input}
+          type="file"
+        />
+        <Button kind="secondary" onPress={() => input.current?.click()}>
+          <Paperclip aria-hidden="true" size={18} />
+          {t("attachment.add")}
+        </Button>
         <span className={styles.hint}>
           {t("attachment.limits", {
             count: limits.maxAttachments ?? 0,
@@ -45,7 +64,7 @@ export function FileDrop({ uploads, limits }: FileDropProps) {
             allowed: allowed.join(", "),
           })}
         </span>
-      </DropZone>
+      </div>
       {uploads.refusal ? (
         <p className={styles.problem} role="alert">
           {failureText(uploads.refusal)}
@@ -62,6 +81,8 @@ export function FileDrop({ uploads, limits }: FileDropProps) {
   );
 }
 
+const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
+
 function UploadRow({ item, onRemove }: { readonly item: Upload; readonly onRemove: () => void }) {
   const t = useText();
   const failureText = useFailureText();
@@ -73,15 +94,12 @@ function UploadRow({ item, onRemove }: { readonly item: Upload; readonly onRemov
         <span className={styles.hint}>{sizeText(t, item.size)}</span>
         {item.attachment ? <ScanTag state={item.attachment.scanState} /> : null}
         {travelling ? (
-          <ProgressBar
+          <progress
             aria-label={t("attachment.uploading", { name: item.name })}
-            className={styles.progress ?? ""}
-            value={item.progress * 100}
-          >
-            {({ percentage }) => (
-              <progress aria-hidden="true" className={styles.bar} max={100} value={percentage ?? 0} />
-            )}
-          </ProgressBar>
+            className={styles.progress}
+            max={100}
+            value={Math.round(item.progress * 100)}
+          />
         ) : null}
         {item.failure ? (
           <span className={styles.problem} role="alert">
@@ -89,13 +107,14 @@ function UploadRow({ item, onRemove }: { readonly item: Upload; readonly onRemov
           </span>
         ) : null}
       </div>
-      <Button
+      <button
         aria-label={t("attachment.remove", { name: item.name })}
-        className={styles.remove ?? ""}
-        onPress={onRemove}
+        className={styles.remove}
+        onClick={onRemove}
+        type="button"
       >
         <X aria-hidden="true" size={18} />
-      </Button>
+      </button>
     </li>
   );
 }

@@ -1,12 +1,23 @@
-/** The language in the path: routes are written once, without it. */
-import type { Language } from "./languages";
+/** The language in the path: routes are written once, without it and with English words. */
+import { type Language, languages } from "./languages";
+
+/** First words of paths that differ by language (spec section 2, anonymous forms). */
+const localWords: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  forms: {
+    fi: "lomakkeet",
+    en: "forms",
+    sv: "enkater",
+    sme: "lomakkeet",
+    smn: "lomakkeet",
+    sms: "lomakkeet",
+  },
+};
 
 /** For createRouter({ rewrite }): strips the language on the way in, puts it back on the way out. */
 export function languageRewrite(language: Language) {
   return {
     input: ({ url }: { url: URL }) => {
-      const [, first, ...rest] = url.pathname.split("/");
-      if (first === language) url.pathname = `/${rest.join("/")}`;
+      url.pathname = canonicalPath(language, url.pathname);
       return url;
     },
     output: ({ url }: { url: URL }) => {
@@ -18,11 +29,16 @@ export function languageRewrite(language: Language) {
 
 /** The address of a route (canonical path) in a language. */
 export function pathIn(language: Language, canonical: string): string {
-  return canonical === "/" ? `/${language}/` : `/${language}${canonical}`;
+  if (canonical === "/") return `/${language}/`;
+  const [, first = "", ...rest] = canonical.split("/");
+  return ["", language, localWords[first]?.[language] ?? first, ...rest].join("/");
 }
 
-/** The same page in another language. */
-export function inOtherLanguage(path: string, from: Language, to: Language): string {
-  const rest = path.startsWith(`/${from}`) ? path.slice(from.length + 1) : path;
-  return pathIn(to, rest === "" ? "/" : rest);
+/** The route behind an address. A word of another language is understood too: people shorten and mix addresses. */
+function canonicalPath(language: Language, path: string): string {
+  const [, first, ...rest] = path.split("/");
+  if (first !== language) return path;
+  const [word = "", ...below] = rest;
+  const canonical = Object.keys(localWords).find((key) => languages.some((each) => localWords[key]?.[each] === word));
+  return `/${[canonical ?? word, ...below].join("/")}`;
 }

@@ -17,7 +17,7 @@ export function useText(): Text {
 }
 
 export function useLanguage(): Language {
-  return useCallContext().language as Language;
+  return useCallContext().language;
 }
 
 /** A text that the server keeps in several languages (names of categories). Falls back to Finnish. */

@@ -4,7 +4,8 @@
  */
 import { create } from "@bufbuild/protobuf";
 import { platformHeader } from "../rpc/base-query";
-import { failureOf, type RpcFailure } from "../rpc/failure";
+import type { RpcFailure } from "../rpc/failure";
+import { failureOf } from "../rpc/failure-of";
 import { LiveService, SubscribeRequestSchema, type Update } from "../rpc/gen/kajo/live/v1/live_pb";
 import { newTrace } from "../rpc/trace";
 import { Code, type Transport } from "../rpc/transport";

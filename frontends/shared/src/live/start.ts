@@ -5,7 +5,7 @@ import { isSignedOut } from "../rpc/failure";
 import type { Transport } from "../rpc/transport";
 import { sessionSlice } from "../session/slice";
 import { createGatherer, staleAfter } from "./fan-out";
-import { follow } from "./follow";
+import type { FollowOptions } from "./follow";
 import { liveSlice } from "./slice";
 
 /** How long tags are gathered before they are fetched anew. */
@@ -18,7 +18,7 @@ export function startLive(transport: Transport, dispatch: Dispatch<UnknownAction
     (tags) => dispatch(api.util.invalidateTags(tags)),
     (then) => setTimeout(then, gatherMs),
   );
-  const done = follow({
+  const done = followLater({
     transport,
     signal: controller.signal,
     onUpdate(update, resumed) {
@@ -34,6 +34,12 @@ export function startLive(transport: Transport, dispatch: Dispatch<UnknownAction
   });
   void done.finally(() => dispatch(liveSlice.actions.stopped()));
   return () => controller.abort();
+}
+
+/** The stream's code is fetched when there is something to follow. */
+async function followLater(options: FollowOptions): Promise<void> {
+  const { follow } = await import("./follow");
+  await follow(options);
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

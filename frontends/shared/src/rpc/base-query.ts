@@ -1,17 +1,11 @@
 /**
  * RTK Query over gRPC-Web. Endpoints speak the generated JSON types (what the store keeps must be serialisable);
- * messages exist only between here and the wire.
+ * messages exist only between here and the wire, and their codec is fetched with the first call.
  */
-import {
-  type DescMessage,
-  type DescMethodUnary,
-  fromJson,
-  type JsonValue,
-  type MessageJsonType,
-  toJson,
-} from "@bufbuild/protobuf";
+import type { DescMessage, DescMethodUnary, JsonValue, MessageJsonType } from "@bufbuild/protobuf";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
-import { failureOf, isPassing, type RpcFailure } from "./failure";
+import type { Language } from "../i18n";
+import { isPassing, type RpcFailure } from "./failure";
 import { newTrace } from "./trace";
 import type { Transport } from "./transport";
 
@@ -19,7 +13,7 @@ import type { Transport } from "./transport";
 export interface CallContext {
   readonly transport: Transport;
   /** Language of the app as the path names it, for example "sme". */
-  readonly language: string;
+  readonly language: Language;
   /** Waits; handed in so that tests do not. */
   readonly wait: (ms: number) => Promise<void>;
 }
@@ -66,6 +60,7 @@ const pausesMs = [300, 1_200];
 
 export const grpcBaseQuery: BaseQueryFn<RpcCall, unknown, RpcFailure> = async (call, api) => {
   const context = api.extra as CallContext;
+  const { failureOf, fromJson, toJson } = await import("./codec");
   const request = fromJson(call.method.input, call.request);
   for (let attempt = 0; ; attempt += 1) {
     const trace = newTrace();

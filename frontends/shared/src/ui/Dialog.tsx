@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { useText } from "../i18n";
 import { Button } from "./Button";
 import styles from "./Dialog.module.css";
@@ -11,29 +10,52 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** Buttons at the foot. */
   readonly actions?: ReactNode;
+  /** An `alertdialog` wants an answer: a press beside it does not close it. */
   readonly role?: "dialog" | "alertdialog";
+  /** More room, for example for a picker. */
+  readonly wide?: boolean;
 }
 
-export function Dialog({ title, isOpen, onClose, children, actions, role = "dialog" }: DialogProps) {
+/** The browser's own modal dialog: it holds the focus, hides the rest from screen readers and gives the focus back. */
+export function Dialog({ isOpen, ...dialog }: DialogProps) {
+  return isOpen ? <OpenDialog {...dialog} /> : null;
+}
+
+function OpenDialog({ title, onClose, children, actions, role = "dialog", wide }: Omit<DialogProps, "isOpen">) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (!dialog?.open) dialog?.showModal();
+    // Closing gives the focus back to where it was; taking the element away would not.
+    return () => dialog?.close();
+  }, []);
   return (
-    <ModalOverlay
-      className={styles.overlay ?? ""}
-      isDismissable={role === "dialog"}
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose();
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a press beside it does
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as above
+    <dialog
+      aria-labelledby={titleId}
+      className={styles.modal}
+      data-wide={wide || undefined}
+      onCancel={(event) => {
+        // Whether it is open is the caller's to say.
+        event.preventDefault();
+        onClose();
       }}
+      onClick={({ target }) => {
+        if (role === "dialog" && target === element.current) onClose();
+      }}
+      ref={element}
+      role={role}
     >
-      <Modal className={styles.modal ?? ""}>
-        <AriaDialog className={styles.dialog ?? ""} role={role}>
-          <Heading className={styles.title ?? ""} slot="title">
-            {title}
-          </Heading>
-          <div className={styles.body}>{children}</div>
-          {actions ? <div className={styles.actions}>{actions}</div> : null}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+      <div className={styles.dialog}>
+        <h2 className={styles.title} id={titleId}>
+          {title}
+        </h2>
+        <div className={styles.body}>{children}</div>
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+      </div>
+    </dialog>
   );
 }
 
@@ -41,6 +63,8 @@ export interface ConfirmDialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly confirm: string;
+  /** Instead of "Cancel". */
+  readonly cancel?: string;
   readonly isOpen: boolean;
   readonly isPending?: boolean;
   readonly danger?: boolean;
@@ -53,6 +77,7 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
+  cancel,
   isOpen,
   isPending = false,
   danger = false,
@@ -65,7 +90,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button kind="secondary" onPress={onClose}>
-            {t("ui.cancel")}
+            {cancel ?? t("ui.cancel")}
           </Button>
           <Button isPending={isPending} kind={danger ? "danger" : "primary"} onPress={onConfirm}>
             {confirm}

@@ -1,18 +1,7 @@
-import { ChevronDown } from "lucide-react";
-import {
-  Select as AriaSelect,
-  Button,
-  FieldError,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  SelectValue,
-  Text,
-} from "react-aria-components";
 import { useText } from "../i18n";
+import { dotted } from "../i18n/text";
+import { Field } from "./Field";
 import styles from "./Field.module.css";
-import menu from "./Menu.module.css";
 
 export interface SelectOption {
   readonly id: string;
@@ -25,50 +14,38 @@ export interface SelectProps {
   readonly options: readonly SelectOption[];
   readonly value: string | null;
   readonly onChange: (id: string) => void;
+  readonly name?: string;
   readonly hint?: string;
   readonly error?: string | undefined;
   readonly isDisabled?: boolean;
 }
 
-export function Select({ label, options, value, onChange, hint, error, isDisabled = false }: SelectProps) {
+/** The browser's own: on a phone it is the large list that people know from everywhere else. */
+export function Select({ label, options, value, onChange, name, hint, error, isDisabled = false }: SelectProps) {
   const t = useText();
   return (
-    <AriaSelect
-      className={styles.field ?? ""}
-      isDisabled={isDisabled}
-      isInvalid={error !== undefined}
-      onSelectionChange={(key) => {
-        if (key !== null) onChange(String(key));
-      }}
-      placeholder={t("ui.select.placeholder")}
-      selectedKey={value}
-      validationBehavior="aria"
-    >
-      <Label className={styles.label ?? ""}>{label}</Label>
-      {hint ? (
-        <Text className={styles.hint ?? ""} slot="description">
-          {hint}
-        </Text>
-      ) : null}
-      <Button className={styles.select ?? ""}>
-        <SelectValue>{({ selectedText, defaultChildren }) => selectedText || defaultChildren}</SelectValue>
-        <ChevronDown aria-hidden="true" size={18} />
-      </Button>
-      <FieldError className={styles.error ?? ""}>{error}</FieldError>
-      <Popover className={menu.popover ?? ""} data-wide="">
-        <ListBox className={menu.list ?? ""} items={options}>
-          {(option) => (
-            <ListBoxItem className={menu.item ?? ""} id={option.id} textValue={option.label}>
-              <Text slot="label">{option.label}</Text>
-              {option.description ? (
-                <Text className={styles.hint ?? ""} slot="description">
-                  {option.description}
-                </Text>
-              ) : null}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </AriaSelect>
+    <Field error={error} hint={hint} label={label}>
+      {(control) => (
+        <select
+          {...control}
+          className={styles.select}
+          disabled={isDisabled}
+          name={name}
+          onChange={(event) => onChange(event.target.value)}
+          value={value ?? ""}
+        >
+          {value === null || value === "" ? (
+            <option disabled hidden value="">
+              {t("ui.select.placeholder")}
+            </option>
+          ) : null}
+          {options.map((option) => (
+            <option key={option.id} value={option.id}>
+              {dotted(option.label, option.description)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

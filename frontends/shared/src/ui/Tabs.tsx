@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import styles from "./Tabs.module.css";
 
 interface TabItem {
@@ -18,20 +17,53 @@ export interface TabsProps {
   readonly children: ReactNode;
 }
 
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Tabs as the ARIA practices have them: one stop for Tab, arrows, Home and End select. */
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.id === selected);
+    const step = steps[event.key];
+    const to =
+      event.key === "Home"
+        ? 0
+        : event.key === "End"
+          ? tabs.length - 1
+          : step === undefined
+            ? undefined
+            : (at + step + tabs.length) % tabs.length;
+    const next = to === undefined ? undefined : tabs[to];
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next.id);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to ?? 0]?.focus();
+  };
   return (
-    <AriaTabs className={styles.tabs ?? ""} onSelectionChange={(key) => onSelect(String(key))} selectedKey={selected}>
-      <TabList aria-label={label} className={styles.list ?? ""} items={tabs} dependencies={[tabs]}>
-        {(tab) => (
-          <Tab className={styles.tab ?? ""} id={tab.id}>
-            {tab.label}
-            {tab.count === undefined ? null : <span className={styles.count}>{tab.count}</span>}
-          </Tab>
-        )}
-      </TabList>
-      <TabPanel className={styles.panel ?? ""} id={selected} key={selected}>
+    <div className={styles.tabs}>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it take the focus */}
+      <div aria-label={label} className={styles.list} onKeyDown={move} ref={list} role="tablist">
+        {tabs.map(({ id, label: text, count }) => (
+          <button
+            aria-controls={`${base}-panel`}
+            aria-selected={id === selected}
+            className={styles.tab}
+            id={`${base}-${id}`}
+            key={id}
+            onClick={() => onSelect(id)}
+            role="tab"
+            tabIndex={id === selected ? 0 : -1}
+            type="button"
+          >
+            {text}
+            {count === undefined ? null : <span className={styles.count}>{count}</span>}
+          </button>
+        ))}
+      </div>
+      <div aria-labelledby={`${base}-${selected}`} className={styles.panel} id={`${base}-panel`} role="tabpanel">
         {children}
-      </TabPanel>
-    </AriaTabs>
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
-import type { Ref } from "react";
-import { TextArea as AriaTextArea, TextField as AriaTextField, FieldError, Label, Text } from "react-aria-components";
-import { useText } from "../i18n";
+import type { KeyboardEvent, Ref } from "react";
 import { CharacterCount } from "./CharacterCount";
+import { Field } from "./Field";
 import styles from "./Field.module.css";
 
 export interface TextAreaProps {
@@ -9,6 +8,7 @@ export interface TextAreaProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   readonly name?: string;
   readonly hint?: string;
   readonly error?: string | undefined;
@@ -20,30 +20,31 @@ export interface TextAreaProps {
   readonly isDisabled?: boolean;
 }
 
-export function TextArea({ label, hint, error, optional, max, rows = 6, ref, ...props }: TextAreaProps) {
-  const t = useText();
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  max,
+  onChange,
+  rows = 6,
+  isDisabled = false,
+  ...area
+}: TextAreaProps) {
+  const foot = max === undefined ? undefined : <CharacterCount max={max} text={area.value} />;
   return (
-    <AriaTextField
-      {...props}
-      className={styles.field ?? ""}
-      isInvalid={error !== undefined}
-      isRequired={!optional}
-      validationBehavior="aria"
-    >
-      <Label className={styles.label ?? ""}>
-        {label}
-        {optional ? <span className={styles.optional}>{t("ui.optional")}</span> : null}
-      </Label>
-      {hint ? (
-        <Text className={styles.hint ?? ""} slot="description">
-          {hint}
-        </Text>
-      ) : null}
-      <AriaTextArea className={styles.area ?? ""} ref={ref ?? null} rows={rows} />
-      <div className={styles.foot}>
-        <FieldError className={styles.error ?? ""}>{error}</FieldError>
-        {max === undefined ? null : <CharacterCount max={max} text={props.value} />}
-      </div>
-    </AriaTextField>
+    <Field error={error} foot={foot} hint={hint} label={label} optional={optional}>
+      {(control) => (
+        <textarea
+          {...area}
+          {...control}
+          autoComplete="off"
+          className={styles.area}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.value)}
+          rows={rows}
+        />
+      )}
+    </Field>
   );
 }

@@ -1,7 +1,6 @@
 import type { Ref } from "react";
-import { TextField as AriaTextField, FieldError, Input, Label, Text } from "react-aria-components";
-import { useText } from "../i18n";
 import { CharacterCount } from "./CharacterCount";
+import { Field } from "./Field";
 import styles from "./Field.module.css";
 
 export interface TextFieldProps {
@@ -21,31 +20,32 @@ export interface TextFieldProps {
   readonly autoComplete?: string;
 }
 
-export function TextField({ label, hint, error, optional, max, ref, autoComplete = "off", ...props }: TextFieldProps) {
-  const t = useText();
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  max,
+  onChange,
+  isDisabled = false,
+  autoComplete = "off",
+  type = "text",
+  ...input
+}: TextFieldProps) {
+  const foot = max === undefined ? undefined : <CharacterCount max={max} text={input.value} />;
   return (
-    <AriaTextField
-      {...props}
-      autoComplete={autoComplete}
-      className={styles.field ?? ""}
-      isInvalid={error !== undefined}
-      isRequired={!optional}
-      validationBehavior="aria"
-    >
-      <Label className={styles.label ?? ""}>
-        {label}
-        {optional ? <span className={styles.optional}>{t("ui.optional")}</span> : null}
-      </Label>
-      {hint ? (
-        <Text className={styles.hint ?? ""} slot="description">
-          {hint}
-        </Text>
-      ) : null}
-      <Input className={styles.input ?? ""} ref={ref ?? null} />
-      <div className={styles.foot}>
-        <FieldError className={styles.error ?? ""}>{error}</FieldError>
-        {max === undefined ? null : <CharacterCount max={max} text={props.value} />}
-      </div>
-    </AriaTextField>
+    <Field error={error} foot={foot} hint={hint} label={label} optional={optional}>
+      {(control) => (
+        <input
+          {...input}
+          {...control}
+          autoComplete={autoComplete}
+          className={styles.input}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.value)}
+          type={type}
+        />
+      )}
+    </Field>
   );
 }

@@ -1,7 +1,7 @@
 import { useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { useMarkDoneMutation } from "@kajo/shared/thread";
-import { Button, ConfirmDialog, Menu } from "@kajo/shared/ui";
+import { Button, ConfirmDialog, DisclosureMenu } from "@kajo/shared/ui";
 import { useState } from "react";
 import {
   useEndConversationMutation,
@@ -66,7 +66,17 @@ export function Actions({ conversation, onOpen }: ActionsProps) {
           {t("action.done")}
         </Button>
       ) : null}
-      {more.length > 0 ? <Menu entries={more}>{t("action.more")}</Menu> : null}
+      {more.length > 0 ? (
+        <DisclosureMenu face={t("action.more")} label={t("action.more")} side="start">
+          {more.map(({ id, label, onAction }) => (
+            <li key={id}>
+              <button onClick={onAction} type="button">
+                {label}
+              </button>
+            </li>
+          ))}
+        </DisclosureMenu>
+      ) : null}
       {(conversation.relatedConversationIds ?? []).map((id) => (
         <Button key={id} kind="quiet" onPress={() => onOpen(id)}>
           {t(

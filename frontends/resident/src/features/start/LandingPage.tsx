@@ -1,42 +1,53 @@
-import { useText } from "@kajo/shared/i18n";
-import { useGetSessionQuery } from "@kajo/shared/session";
-import { PageHeading, Stack } from "@kajo/shared/ui";
-import { Link } from "@tanstack/react-router";
-import { Globe, type LucideIcon, Mail, SquarePen } from "lucide-react";
+import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
+import { useGetSessionQuery, useSignIn } from "@kajo/shared/session";
+import { IdleEndNotice } from "@kajo/shared/session/idle";
+import { Button, PageHeading, Skeleton, Stack } from "@kajo/shared/ui";
+import { lazy, Suspense } from "react";
 import styles from "./LandingPage.module.css";
+import { Services } from "./Services";
 
+const Upcoming = lazy(async () => ({ default: (await import("./Upcoming")).Upcoming }));
+
+/** Open to everybody. Prerendered (src/prerender.tsx), so that it reads before any script has run. */
 export function LandingPage() {
   const t = useText();
-  const { data: session } = useGetSessionQuery();
-  const name = session?.user.name.usual || session?.user.name.given || session?.user.name.text || "";
+  const { data: session, isLoading } = useGetSessionQuery();
+  const name = session?.user.name.usual || session?.user.name.given || session?.user.name.text;
   return (
     <Stack gap="l">
-      <PageHeading>{t("landing.greeting", { name })}</PageHeading>
-      <p className={styles.lead}>{t("landing.text")}</p>
-      <ul className={styles.tiles}>
-        <Tile icon={SquarePen} text={t("landing.new.text")} title={t("landing.new.title")} to="/inbox/new" />
-        <Tile icon={Mail} text={t("landing.inbox.text")} title={t("landing.inbox.title")} to="/inbox" />
-        <Tile icon={Globe} text={t("landing.language.text")} title={t("landing.language.title")} to="/language" />
-      </ul>
+      <div className={styles.hero}>
+        <PageHeading>{name ? t("landing.greeting", { name }) : t("landing.greetingAll")}</PageHeading>
+        <p className={styles.lead}>{t("landing.textAll")}</p>
+      </div>
+      {session ? null : <IdleEndNotice />}
+      <section aria-labelledby="own-title" className={styles.own}>
+        <h2 id="own-title">{session ? t("landing.upcoming") : t("landing.identifyTitle")}</h2>
+        {session ? (
+          <Suspense fallback={<Skeleton rows={3} />}>
+            <Upcoming />
+          </Suspense>
+        ) : (
+          <Identify isDisabled={isLoading} />
+        )}
+      </section>
+      <Services />
     </Stack>
   );
 }
 
-interface TileProps {
-  readonly icon: LucideIcon;
-  readonly title: string;
-  readonly text: string;
-  readonly to: "/inbox" | "/inbox/new" | "/language";
-}
-
-function Tile({ icon: Icon, title, text, to }: TileProps) {
+function Identify({ isDisabled }: { readonly isDisabled: boolean }) {
+  const t = useText();
+  const language = useLanguage();
+  const { signIn, busy } = useSignIn();
   return (
-    <li>
-      <Link className={styles.tile} to={to}>
-        <Icon aria-hidden="true" className={styles.icon} size={26} strokeWidth={1.75} />
-        <span className={styles.title}>{title}</span>
-        <span className={styles.text}>{text}</span>
-      </Link>
-    </li>
+    <>
+      <p>{t("login.text")}</p>
+      <div>
+        <Button isDisabled={isDisabled} isPending={busy} onPress={() => void signIn(pathIn(language, "/"))}>
+          {t("login.identify")}
+        </Button>
+      </div>
+      <p className={styles.quiet}>{t("login.encrypted")}</p>
+    </>
   );
 }

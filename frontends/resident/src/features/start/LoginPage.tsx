@@ -1,27 +1,17 @@
 import { useFailureText } from "@kajo/shared/errors";
-import { type Language, pathIn, useLanguage, useText } from "@kajo/shared/i18n";
+import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery, useSignIn, useTakeSignInErrorQuery } from "@kajo/shared/session";
 import { IdleEndNotice } from "@kajo/shared/session/idle";
 import { Banner, Button, Card, PageHeading, Stack } from "@kajo/shared/ui";
 import { Navigate, useSearch } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
+import { useAuthorizations } from "./authorizations";
 import styles from "./LoginPage.module.css";
-
-const inFinnish = { href: "https://www.suomi.fi/valtuudet", lang: "fi" } as const;
-
-/** Where the national service explains and keeps authorisations, in the languages that it speaks. */
-const authorizations = {
-  fi: inFinnish,
-  sv: { href: "https://www.suomi.fi/fullmakter", lang: "sv" },
-  en: { href: "https://www.suomi.fi/e-authorizations", lang: "en" },
-  sme: inFinnish,
-  smn: inFinnish,
-  sms: inFinnish,
-} as const satisfies Record<Language, { href: string; lang: string }>;
 
 export function LoginPage() {
   const t = useText();
   const language = useLanguage();
+  const onBehalf = useAuthorizations();
   const failureText = useFailureText();
   const { returnTo } = useSearch({ from: "/authentication" });
   const { data: session } = useGetSessionQuery();
@@ -55,7 +45,7 @@ export function LoginPage() {
           {t("login.encrypted")}
         </p>
         <p>
-          <a className={styles.link} href={authorizations[language].href} hrefLang={authorizations[language].lang}>
+          <a className={styles.link} href={onBehalf.href} hrefLang={onBehalf.lang}>
             {t("login.onBehalf")}
           </a>
         </p>

@@ -1,46 +1,35 @@
-import { useText } from "../../i18n";
-import { Button, Dialog } from "../../ui";
+import { lazy, Suspense, useEffect } from "react";
 import { useGetSessionQuery } from "../api";
 import { useSignOut } from "../use-sign-in";
-import { minutesAndSeconds } from "./clock";
-import styles from "./IdleWarning.module.css";
 import { noteIdleEnd } from "./last-end";
 import { useIdle } from "./use-idle";
 
+const load = () => import("./IdleDialog");
+const IdleDialog = lazy(async () => ({ default: (await load()).IdleDialog }));
+
+/** The dialog is fetched this long after signing in: not in the way of the page, and long before it is needed. */
+const fetchedAfterMs = 5_000;
+
 /** Warns before the session ends for want of use, and ends it when nobody answers. */
 export function IdleWarning() {
-  const t = useText();
   const { data: session } = useGetSessionQuery();
+  return session ? <Watch /> : null;
+}
+
+function Watch() {
   const { signOut, busy } = useSignOut();
-  const { secondsLeft, goOn } = useIdle(session !== undefined, () => {
+  const { secondsLeft, goOn } = useIdle(() => {
     noteIdleEnd();
     void signOut();
   });
+  useEffect(() => {
+    const timer = setTimeout(() => void load(), fetchedAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   if (secondsLeft === undefined) return null;
-  const left = minutesAndSeconds(secondsLeft);
   return (
-    <Dialog
-      actions={
-        <>
-          <Button isPending={busy} kind="secondary" onPress={() => void signOut()}>
-            {t("idle.signOut")}
-          </Button>
-          <Button onPress={goOn}>{t("idle.goOn")}</Button>
-        </>
-      }
-      isOpen
-      onClose={goOn}
-      role="alertdialog"
-      title={t("idle.title")}
-    >
-      <p>{t("idle.text")}</p>
-      {/* Read out once a half minute: a screen reader that counts along says nothing else any more. */}
-      <p aria-hidden="true" className={styles.left}>
-        {t("idle.left", left)}
-      </p>
-      <p className={styles.spoken} role="timer" aria-live="polite">
-        {t("idle.left", minutesAndSeconds(Math.ceil(secondsLeft / 30) * 30))}
-      </p>
-    </Dialog>
+    <Suspense>
+      <IdleDialog busy={busy} onGoOn={goOn} onSignOut={() => void signOut()} secondsLeft={secondsLeft} />
+    </Suspense>
   );
 }

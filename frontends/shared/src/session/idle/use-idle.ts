@@ -17,7 +17,7 @@ export interface Idle {
 }
 
 /** `signedIn`: whether there is a session to watch. `onEnd` is called once, when the time is over. */
-export function useIdle(signedIn: boolean, onEnd: () => void): Idle {
+export function useIdle(onEnd: () => void): Idle {
   const [clock] = useState(() => createIdleClock(window.localStorage, Date.now));
   const [secondsLeft, setSecondsLeft] = useState<number>();
   const active = useRef(false);
@@ -40,7 +40,6 @@ export function useIdle(signedIn: boolean, onEnd: () => void): Idle {
   }, [clock]);
 
   useEffect(() => {
-    if (!signedIn) return;
     let told = Date.now();
     let over = false;
     void tell();
@@ -79,7 +78,7 @@ export function useIdle(signedIn: boolean, onEnd: () => void): Idle {
       clearInterval(timer);
       unsubscribe();
     };
-  }, [clock, signedIn, tell]);
+  }, [clock, tell]);
 
-  return { secondsLeft: signedIn ? secondsLeft : undefined, goOn: () => void tell() };
+  return { secondsLeft, goOn: () => void tell() };
 }

@@ -1,0 +1,16 @@
+/** The trunk of the route tree: everybody's, who is signed in, who works somewhere, who administers. */
+import { createRootRoute, createRoute } from "@tanstack/react-router";
+import { AdminOnly } from "../../features/admin/AdminOnly";
+import { Ready } from "../Ready";
+import { Root } from "../Root";
+import { SignedIn } from "../SignedIn";
+
+export const root = createRootRoute({ component: Root });
+
+export const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: SignedIn });
+
+/** Below needs role and work location. */
+export const ready = createRoute({ getParentRoute: () => signedIn, id: "ready", component: Ready });
+
+/** Below needs the level of a responsible user or administrator; no work location (spec section 2, Login). */
+export const admin = createRoute({ getParentRoute: () => signedIn, id: "admin", component: AdminOnly });

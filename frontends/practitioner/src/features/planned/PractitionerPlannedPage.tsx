@@ -1,0 +1,22 @@
+import { useText } from "@kajo/shared/i18n";
+import { PlannedPage } from "@kajo/shared/planned";
+import { LinkButton, Row } from "@kajo/shared/ui";
+import { useMatches } from "@tanstack/react-router";
+import { plannedScreens } from "./screens";
+
+export function PractitionerPlannedPage() {
+  const t = useText();
+  const last = useMatches({ select: (matches) => matches.at(-1) });
+  const screen = last?.staticData.planned;
+  if (!screen) return null;
+  const [title, text] = plannedScreens[screen];
+  return (
+    <PlannedPage text={t(text)} title={t(title)}>
+      <Row>
+        <LinkButton kind="secondary" to={last.fullPath.startsWith("/admin") ? "/admin" : "/desktop"}>
+          {t("planned.back")}
+        </LinkButton>
+      </Row>
+    </PlannedPage>
+  );
+}

@@ -1,0 +1,13 @@
+import { useText } from "@kajo/shared/i18n";
+import { LookSettings } from "@kajo/shared/look";
+import { PageHeading, Stack } from "@kajo/shared/ui";
+
+export function SettingsPage() {
+  const t = useText();
+  return (
+    <Stack gap="l">
+      <PageHeading>{t("settings.title")}</PageHeading>
+      <LookSettings />
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import { saveLook } from "@kajo/shared/app";
+import { languageCookie, useText } from "@kajo/shared/i18n";
+import { Button, Card, PageHeading, Stack, useToast } from "@kajo/shared/ui";
+import styles from "./Prose.module.css";
+
+/** There is nothing to consent to; what is kept for comfort can be thrown away. */
+export function CookiesPage() {
+  const t = useText();
+  const toast = useToast();
+  const forget = () => {
+    saveLook({ theme: "system", contrast: "system" });
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
+    document.cookie = `${languageCookie}=; Path=/; SameSite=Lax; Max-Age=0`;
+    toast("success", t("cookies.resetDone"));
+  };
+  return (
+    <Stack gap="l">
+      <PageHeading>{t("cookies.title")}</PageHeading>
+      <Card>
+        <p>{t("cookies.text")}</p>
+        <ul className={styles.list}>
+          <li>{t("cookies.session")}</li>
+          <li>{t("cookies.language")}</li>
+          <li>{t("cookies.look")}</li>
+        </ul>
+        <div>
+          <Button kind="secondary" onPress={forget}>
+            {t("cookies.reset")}
+          </Button>
+        </div>
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+/** Screens of the specification (section 2) whose service does not exist yet. When it does, its line here goes. */
+import type { MessageId } from "@kajo/shared/i18n";
+
+export const plannedScreens = {
+  applications: ["planned.applications.title", "planned.applications.text"],
+  forms: ["planned.forms.title", "planned.forms.text"],
+  booking: ["planned.booking.title", "planned.booking.text"],
+  cancelAppointment: ["planned.cancelAppointment.title", "planned.cancelAppointment.text"],
+  preparation: ["planned.preparation.title", "planned.preparation.text"],
+  chat: ["planned.chat.title", "planned.chat.text"],
+  triage: ["planned.triage.title", "planned.triage.text"],
+  events: ["planned.events.title", "planned.events.text"],
+  labResult: ["planned.labResult.title", "planned.labResult.text"],
+  prescription: ["planned.prescription.title", "planned.prescription.text"],
+  transcript: ["planned.transcript.title", "planned.transcript.text"],
+  task: ["planned.task.title", "planned.task.text"],
+  content: ["planned.content.title", "planned.content.text"],
+  surveys: ["planned.surveys.title", "planned.surveys.text"],
+  selfCare: ["planned.selfCare.title", "planned.selfCare.text"],
+  onlineEncounter: ["planned.onlineEncounter.title", "planned.onlineEncounter.text"],
+  profile: ["planned.profile.title", "planned.profile.text"],
+  contactInfo: ["planned.contactInfo.title", "planned.contactInfo.text"],
+  notifications: ["planned.notifications.title", "planned.notifications.text"],
+  serviceArea: ["planned.serviceArea.title", "planned.serviceArea.text"],
+  careTeam: ["planned.careTeam.title", "planned.careTeam.text"],
+  onboardingTerms: ["planned.onboardingTerms.title", "planned.onboardingTerms.text"],
+  terms: ["planned.terms.title", "planned.terms.text"],
+  review: ["planned.review.title", "planned.review.text"],
+  privacy: ["planned.privacy.title", "planned.privacy.text"],
+  feedback: ["planned.feedback.title", "planned.feedback.text"],
+  meetup: ["planned.meetup.title", "planned.meetup.text"],
+} as const satisfies Record<string, readonly [title: MessageId, text: MessageId]>;
+
+export type PlannedScreen = keyof typeof plannedScreens;
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** Which planned screen a route shows. */
+    readonly planned?: PlannedScreen;
+  }
+}

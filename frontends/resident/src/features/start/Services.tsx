@@ -1,0 +1,42 @@
+import { useText } from "@kajo/shared/i18n";
+import { LinkTile, LinkTiles, StatusTag } from "@kajo/shared/ui";
+import { CalendarPlus, ClipboardList, FileText, MessagesSquare, SquarePen } from "lucide-react";
+
+/** What else there is; a service that is not open yet says so. */
+export function Services() {
+  const t = useText();
+  const soon = <StatusTag>{t("landing.soon")}</StatusTag>;
+  return (
+    <LinkTiles title={t("landing.services")}>
+      <LinkTile icon={SquarePen} text={t("landing.new.text")} title={t("landing.new.title")} to="/inbox/new" />
+      <LinkTile
+        icon={CalendarPlus}
+        tag={soon}
+        text={t("landing.tile.booking")}
+        title={t("planned.booking.title")}
+        to="/book-appointment"
+      />
+      <LinkTile
+        icon={MessagesSquare}
+        tag={soon}
+        text={t("landing.tile.chat")}
+        title={t("planned.chat.title")}
+        to="/chat"
+      />
+      <LinkTile
+        icon={ClipboardList}
+        tag={soon}
+        text={t("landing.tile.surveys")}
+        title={t("planned.surveys.title")}
+        to="/surveys"
+      />
+      <LinkTile
+        icon={FileText}
+        tag={soon}
+        text={t("landing.tile.forms")}
+        title={t("planned.forms.title")}
+        to="/forms"
+      />
+    </LinkTiles>
+  );
+}

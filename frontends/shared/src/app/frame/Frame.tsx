@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { type Language, useText } from "../../i18n";
+import { IdleWarning } from "../../session/idle";
+import { ToastRegion } from "../../ui";
+import styles from "./Frame.module.css";
+import { Head } from "./Head";
+import { MainNavigation, type NavigationItem } from "./MainNavigation";
+import { Notices } from "./Notices";
+import type { UserLink } from "./UserMenu";
+
+export interface FrameProps {
+  readonly languages: readonly Language[];
+  /** The main menu; empty before anybody has signed in. */
+  readonly navigation?: readonly NavigationItem[];
+  /** Links of the user menu before signing out. */
+  readonly userLinks?: readonly UserLink[];
+  /** Beside the user menu, for example the work location. */
+  readonly aside?: ReactNode;
+  /**
+   * `care`: a column to read, the main menu in the head and on a phone along the foot, within reach of a thumb.
+   * `desk`: the whole width for work, the main menu beside it.
+   */
+  readonly layout: "care" | "desk";
+  /** Above the page, for example what everybody has to know at once. */
+  readonly notices?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What stands around every page: skip link, head, main menu, notices, main, footer, toasts. */
+export function Frame({ navigation = [], layout, notices, footer, children, ...head }: FrameProps) {
+  const t = useText();
+  const menu = navigation.length > 0 ? <MainNavigation items={navigation} layout={layout} /> : null;
+  return (
+    <div className={styles.frame} data-layout={layout} data-menu={menu ? "" : undefined}>
+      <a className={styles.skip} href="#main">
+        {t("app.skip")}
+      </a>
+      <Head {...head} layout={layout} menu={menu} navigation={navigation} />
+      <div className={styles.body}>
+        {layout === "desk" ? menu : null}
+        <div className={styles.page}>
+          <div className={styles.notices}>
+            {notices}
+            <Notices />
+          </div>
+          <main className={styles.main} id="main" tabIndex={-1}>
+            {children}
+          </main>
+          {footer}
+        </div>
+      </div>
+      <ToastRegion />
+      <IdleWarning />
+    </div>
+  );
+}

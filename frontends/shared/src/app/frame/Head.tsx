@@ -1,0 +1,57 @@
+import { Link } from "@tanstack/react-router";
+import { Menu as MenuIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { useText } from "../../i18n";
+import { DisclosureMenu } from "../../ui";
+import type { FrameProps } from "./Frame";
+import styles from "./Frame.module.css";
+import { LanguageMenu } from "./LanguageMenu";
+import { type NavigationItem, NavigationLink } from "./MainNavigation";
+import { UserMenu } from "./UserMenu";
+
+interface HeadProps extends Pick<FrameProps, "languages" | "userLinks" | "aside" | "layout"> {
+  readonly menu: ReactNode;
+  readonly navigation: readonly NavigationItem[];
+}
+
+export function Head({ languages, userLinks = [], aside, layout, menu, navigation }: HeadProps) {
+  const t = useText();
+  return (
+    <header className={styles.head}>
+      <div className={styles.bar}>
+        {layout === "desk" && navigation.length > 0 ? (
+          // On a narrow screen the menu beside the page has no room: it opens here.
+          <div className={styles.narrowOnly}>
+            <DisclosureMenu face={<MenuIcon aria-hidden="true" size={22} />} label={t("app.navigation")} side="start">
+              {navigation.map((item) => (
+                <li key={item.to}>
+                  <NavigationLink {...item} />
+                </li>
+              ))}
+            </DisclosureMenu>
+          </div>
+        ) : null}
+        <Link className={styles.brand} to="/">
+          <Mark />
+          {t("app.name")}
+        </Link>
+        {layout === "care" ? menu : null}
+        <div className={styles.tools}>
+          {aside}
+          <LanguageMenu languages={languages} />
+          <UserMenu links={userLinks} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The sun on the water's rim, and its glow below. */
+function Mark() {
+  return (
+    <svg aria-hidden="true" className={styles.mark} viewBox="0 0 32 32">
+      <path className={styles.sun} d="M7 17a9 9 0 0 1 18 0z" />
+      <path d="M3 17h26M8 22h16M12 27h8" fill="none" stroke="currentcolor" strokeLinecap="round" strokeWidth="2.5" />
+    </svg>
+  );
+}

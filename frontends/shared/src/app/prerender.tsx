@@ -1,0 +1,37 @@
+/** Renders pages ahead of the browser, when the front ends are built (tools/prerender.mjs). */
+import type { AnyRouter } from "@tanstack/react-router";
+import { renderToStaticMarkup } from "react-dom/server";
+import { type Catalogue, createPlatformIntl, type Language, pathIn } from "../i18n";
+import { createLazyTransport } from "../rpc/lazy-transport";
+import { App } from "./providers";
+import { createAppStore } from "./store";
+
+export interface Prerendered {
+  /** What stands in #root until the app takes its place. */
+  readonly markup: string;
+  readonly title: string;
+  /** For who has switched scripts off. */
+  readonly noscript: string;
+}
+
+/** The landing page as somebody sees it before it is known who they are. */
+export async function prerenderLanding(
+  language: Language,
+  catalogue: Catalogue,
+  router: AnyRouter,
+): Promise<Prerendered> {
+  const intl = createPlatformIntl(language, catalogue);
+  const context = {
+    transport: createLazyTransport(() => Promise.reject(new Error("nothing is called while rendering ahead"))),
+    language,
+    wait: () => Promise.resolve(),
+  };
+  await router.navigate({ href: pathIn(language, "/") });
+  await router.load();
+  const app = <App context={context} intl={intl} router={router} store={createAppStore(context)} />;
+  return {
+    markup: renderToStaticMarkup(app),
+    title: intl.formatMessage({ id: "app.name" }),
+    noscript: intl.formatMessage({ id: "app.noscript" }),
+  };
+}

@@ -1,0 +1,1 @@
+export { LookSettings } from "./LookSettings";

@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import button from "./Button.module.css";
+import styles from "./DisclosureMenu.module.css";
+
+export interface DisclosureMenuProps {
+  /** Shown on the button. */
+  readonly face: ReactNode;
+  /** Names the button and what it opens. */
+  readonly label: string;
+  /** The edge that the list keeps to. */
+  readonly side?: "start" | "end";
+  /** Links and buttons, as list items. */
+  readonly children: ReactNode;
+}
+
+/**
+ * A button that shows a list of links under it, for the head of every page: lighter than `Menu`, and links stay links.
+ * Escape closes it and gives the focus back; so do a choice and a press elsewhere.
+ */
+export function DisclosureMenu({ face, label, side = "end", children }: DisclosureMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const whole = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const outside = ({ target }: Event) => {
+      if (!whole.current?.contains(target as Node)) setOpen(false);
+    };
+    const close = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
+      setOpen(false);
+      opener.current?.focus();
+    };
+    document.addEventListener("pointerdown", outside);
+    document.addEventListener("focusin", outside);
+    document.addEventListener("keydown", close);
+    return () => {
+      document.removeEventListener("pointerdown", outside);
+      document.removeEventListener("focusin", outside);
+      document.removeEventListener("keydown", close);
+    };
+  }, [isOpen]);
+  return (
+    <div className={styles.whole} ref={whole}>
+      <button
+        aria-controls={id}
+        aria-expanded={isOpen}
+        aria-label={label}
+        className={button.button}
+        data-kind="quiet"
+        onClick={() => setOpen(!isOpen)}
+        ref={opener}
+        type="button"
+      >
+        {face}
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it only closes after the click of a link or button inside */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as above */}
+      <ul
+        aria-label={label}
+        className={styles.list}
+        data-side={side}
+        hidden={!isOpen}
+        id={id}
+        onClick={() => setOpen(false)}
+      >
+        {children}
+      </ul>
+    </div>
+  );
+}

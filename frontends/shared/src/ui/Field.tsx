@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from "react";
+import { useText } from "../i18n";
+import styles from "./Field.module.css";
+
+export interface FieldProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** The message under the field; without one the field is valid. */
+  readonly error?: string | undefined;
+  readonly optional?: boolean | undefined;
+  /** At the end of the line of the message, for example a counter. */
+  readonly foot?: ReactNode;
+  /** Draws the control; what it is given ties it to label, hint and message. */
+  readonly children: (control: FieldControl) => ReactNode;
+}
+
+interface FieldControl {
+  readonly id: string;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-invalid": true | undefined;
+  readonly "aria-required": true | undefined;
+}
+
+/** Label, hint and message around one control. The label is of the control alone: "optional" is read with it. */
+export function Field({ label, hint, error, optional = false, foot, children }: FieldProps) {
+  const t = useText();
+  const id = useId();
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return (
+    <div className={styles.field} data-invalid={error ? "" : undefined}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional ? <span className={styles.optional}>{t("ui.optional")}</span> : null}
+      </label>
+      {hint ? (
+        <span className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      {children({
+        id,
+        "aria-describedby": described || undefined,
+        "aria-invalid": error ? true : undefined,
+        "aria-required": optional ? undefined : true,
+      })}
+      <div className={styles.foot}>
+        {error ? (
+          <span className={styles.error} id={`${id}-error`}>
+            {error}
+          </span>
+        ) : null}
+        {foot}
+      </div>
+    </div>
+  );
+}

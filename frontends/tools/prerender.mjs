@@ -1,0 +1,50 @@
+// Writes the pages that read before any script has run: per language a shell (page.<language>.html), and the landing as
+// text inside it (landing.<language>.html). The gateway picks one by the path (services/gateway/src/shell.rs).
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "vite";
+
+const root = '<div id="root"></div>';
+
+function replaceOnce(page, from, to) {
+  if (page.split(from).length !== 2) throw new Error(`${from} must stand in index.html once`);
+  return page.replace(from, () => to);
+}
+
+const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** The file that a source became, by the manifest of the build. */
+function fileOf(manifest, source) {
+  const found = Object.values(manifest).find((entry) => entry.src === source);
+  if (!found) throw new Error(`${source} is not in the manifest`);
+  return `/${found.file}`;
+}
+
+export async function prerender(folder) {
+  const dist = join(folder, "dist");
+  const ahead = join(folder, "dist-prerender");
+  await build({
+    root: folder,
+    configFile: join(folder, "vite.config.ts"),
+    logLevel: "warn",
+    build: { ssr: "src/prerender.tsx", outDir: ahead, sourcemap: false },
+    ssr: { noExternal: true },
+  });
+  const { languages, landing } = await import(pathToFileURL(join(ahead, "prerender.js")).href);
+  const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
+  const index = readFileSync(join(dist, "index.html"), "utf8");
+  for (const language of languages) {
+    const { markup, title, noscript } = await landing(language);
+    const catalogue = fileOf(manifest, `compiled/${language}.json`);
+    const preload = `<link rel="modulepreload" crossorigin href="${catalogue}">\n  </head>`;
+    const titled = replaceOnce(index, "<title>Kajo</title>", `<title>${escaped(title)}</title>`);
+    const page = replaceOnce(titled, "</head>", preload);
+    const without = `<noscript><p>${escaped(noscript)}</p></noscript>`;
+    writeFileSync(join(dist, `page.${language}.html`), replaceOnce(page, root, `${without}\n    ${root}`));
+    const filled = `${without}\n    <div id="root">${markup}</div>`;
+    writeFileSync(join(dist, `landing.${language}.html`), replaceOnce(page, root, filled));
+  }
+  rmSync(ahead, { recursive: true });
+  rmSync(join(dist, ".vite"), { recursive: true });
+}
