@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useText } from "../i18n";
 import styles from "./Field.module.css";
 import { graphemes } from "./graphemes";
+import { VisuallyHidden } from "./VisuallyHidden";
 
 /** A pause in typing after which the count is announced: a screen reader should not read it at each key. */
 const announceAfterMs = 1_000;
@@ -23,9 +24,7 @@ export function CharacterCount({ text, max }: { readonly text: string; readonly 
       <span aria-hidden="true" className={styles.counter} data-over={over || undefined} data-testid="character-count">
         {[count, max].join(" / ")}
       </span>
-      <span aria-live="polite" className={styles.announced}>
-        {announced}
-      </span>
+      <VisuallyHidden aria-live="polite">{announced}</VisuallyHidden>
     </>
   );
 }

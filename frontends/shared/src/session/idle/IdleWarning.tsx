@@ -1,9 +1,8 @@
 import { useText } from "../../i18n";
-import { Button, Dialog } from "../../ui";
+import { Button, CountdownDialog } from "../../ui";
 import { useGetSessionQuery } from "../api";
 import { useSignOut } from "../use-sign-in";
 import { minutesAndSeconds } from "./clock";
-import styles from "./IdleWarning.module.css";
 import { noteIdleEnd } from "./last-end";
 import { useIdle } from "./use-idle";
 
@@ -17,9 +16,8 @@ export function IdleWarning() {
     void signOut();
   });
   if (secondsLeft === undefined) return null;
-  const left = minutesAndSeconds(secondsLeft);
   return (
-    <Dialog
+    <CountdownDialog
       actions={
         <>
           <Button isPending={busy} kind="secondary" onPress={() => void signOut()}>
@@ -28,19 +26,12 @@ export function IdleWarning() {
           <Button onPress={goOn}>{t("idle.goOn")}</Button>
         </>
       }
-      isOpen
+      left={(seconds) => t("idle.left", minutesAndSeconds(seconds))}
       onClose={goOn}
-      role="alertdialog"
+      secondsLeft={secondsLeft}
       title={t("idle.title")}
     >
       <p>{t("idle.text")}</p>
-      {/* Read out once a half minute: a screen reader that counts along says nothing else any more. */}
-      <p aria-hidden="true" className={styles.left}>
-        {t("idle.left", left)}
-      </p>
-      <p className={styles.spoken} role="timer" aria-live="polite">
-        {t("idle.left", minutesAndSeconds(Math.ceil(secondsLeft / 30) * 30))}
-      </p>
-    </Dialog>
+    </CountdownDialog>
   );
 }
