@@ -22,6 +22,7 @@ let root: Root | undefined;
 
 // What jsdom does not have: no layout, so nothing to scroll to.
 Element.prototype.scrollIntoView ??= () => {};
+window.scrollTo = () => {};
 
 afterEach(async () => {
   await act(async () => root?.unmount());
