@@ -5,6 +5,7 @@ export { Card, Row, Stack } from "./Card";
 export { Checkbox } from "./Checkbox";
 export { ComboBox } from "./ComboBox";
 export { CountdownDialog } from "./CountdownDialog";
+export { DataTable, type TableColumn, type TableSort } from "./DataTable";
 export { DateField } from "./DateField";
 export { ConfirmDialog, Dialog } from "./Dialog";
 export { Disclosure } from "./Disclosure";
