@@ -1,4 +1,5 @@
 export { Form } from "./Form";
+export { ListPage } from "./ListPage";
 export { UnsavedDialog } from "./UnsavedDialog";
 export { type UnsavedGuard, useUnsavedGuard } from "./use-unsaved-guard";
 export { Wizard, type WizardStep } from "./Wizard";
