@@ -1,5 +1,6 @@
 export { Form } from "./Form";
 export { ListPage } from "./ListPage";
+export { MasterDetail } from "./MasterDetail";
 export { UnsavedDialog } from "./UnsavedDialog";
 export { type UnsavedGuard, useUnsavedGuard } from "./use-unsaved-guard";
 export { Wizard, type WizardStep } from "./Wizard";
