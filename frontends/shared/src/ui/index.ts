@@ -27,6 +27,7 @@ export { Tabs } from "./Tabs";
 export { TextArea } from "./TextArea";
 export { TextField } from "./TextField";
 export { TimeField } from "./TimeField";
+export { Timeline, type TimelineEntry } from "./Timeline";
 export { ToastRegion, useToast } from "./ToastRegion";
 export { type Toast, toastSlice } from "./toasts";
 export { VisuallyHidden } from "./VisuallyHidden";
