@@ -13,6 +13,8 @@ export interface SearchFieldProps {
   readonly name?: string;
   readonly hint?: string;
   readonly isDisabled?: boolean;
+  /** For what opens with the search as its first thing. */
+  readonly autoFocus?: boolean;
 }
 
 /** Escape empties it, as does the cross at its end. */

@@ -4,6 +4,7 @@ export { Button } from "./Button";
 export { Card, Row, Stack } from "./Card";
 export { Checkbox } from "./Checkbox";
 export { ComboBox } from "./ComboBox";
+export { type Command, CommandPalette } from "./CommandPalette";
 export { CountdownDialog } from "./CountdownDialog";
 export { DataTable, type TableColumn, type TableSort } from "./DataTable";
 export { DateField } from "./DateField";
