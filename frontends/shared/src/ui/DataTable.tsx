@@ -125,19 +125,19 @@ function Head<Row>({ columns, sort, onSort, choice }: PartProps<Row>) {
   return (
     <thead>
       <tr>
-        {choice ? <td className={styles.mark}>{choice.all}</td> : null}
+        {choice ? <td className={`${styles.top} ${styles.mark}`}>{choice.all}</td> : null}
         {columns.map(({ id, label, sortable, align }) => {
           const direction = sort?.column === id ? sort.direction : undefined;
           if (!sortable || !onSort) {
             return (
-              <th data-align={align} key={id} scope="col">
+              <th className={styles.top} data-align={align} key={id} scope="col">
                 {label}
               </th>
             );
           }
           const Arrow = direction === undefined ? ArrowUpDown : direction === "ascending" ? ArrowUp : ArrowDown;
           return (
-            <th aria-sort={direction ?? "none"} data-align={align} key={id} scope="col">
+            <th aria-sort={direction ?? "none"} className={styles.top} data-align={align} key={id} scope="col">
               <button
                 className={styles.sort}
                 onClick={() =>
@@ -163,7 +163,7 @@ function Body<Row>({ columns, rows, rowKey, choice }: PartProps<Row>) {
       {rows.map((row) => (
         <tr data-selected={choice?.has(row) || undefined} key={rowKey(row)}>
           {choice ? <td className={styles.mark}>{choice.box(row)}</td> : null}
-          <th data-align={first.align} scope="row">
+          <th className={styles.first} data-align={first.align} scope="row">
             {first.cell(row)}
           </th>
           {rest.map(({ id, cell, align }) => (
