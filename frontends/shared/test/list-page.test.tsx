@@ -11,6 +11,37 @@ const shared = {
   onRetry: () => {},
 };
 
+function Searched({ found }: { readonly found: string[] }) {
+  const [value, onSearch] = useState("");
+  return (
+    <ListPage
+      {...shared}
+      items={names}
+      search={{
+        value,
+        onSearch: (text) => {
+          found.push(text);
+          onSearch(text);
+        },
+      }}
+    />
+  );
+}
+
+/** One more at each press. */
+function Paged() {
+  const [n, setN] = useState(1);
+  const [busy, setBusy] = useState(false);
+  const more = () => {
+    setBusy(true);
+    setTimeout(() => {
+      setBusy(false);
+      setN(n + 1);
+    }, 10);
+  };
+  return <ListPage {...shared} hasMore={n < 3} isLoadingMore={busy} items={names.slice(0, n)} onMore={more} />;
+}
+
 it("shows where things are about to be, then counts them", async () => {
   await show(<ListPage {...shared} isLoading items={undefined} />);
   expect(byRole("status", "Ladataan…")).toBeInTheDocument();
@@ -38,23 +69,7 @@ it("says when there is nothing, and takes another try after a failure", async ()
 
 it("searches after a pause, and at once by Enter", async () => {
   const found: string[] = [];
-  function Page() {
-    const [value, onSearch] = useState("");
-    return (
-      <ListPage
-        {...shared}
-        items={names}
-        search={{
-          value,
-          onSearch: (text) => {
-            found.push(text);
-            onSearch(text);
-          },
-        }}
-      />
-    );
-  }
-  await show(<Page />);
+  await show(<Searched found={found} />);
   await focus(byRole("searchbox", "Hae"));
   await type("ai");
   expect(found).toEqual([]);
@@ -75,26 +90,7 @@ it("takes a search from outside into its field", async () => {
 });
 
 it("goes on by pages: the focus stays, and goes to the first new one when there are no more", async () => {
-  function Page() {
-    const [n, setN] = useState(1);
-    const [busy, setBusy] = useState(false);
-    return (
-      <ListPage
-        {...shared}
-        hasMore={n < 3}
-        isLoadingMore={busy}
-        items={names.slice(0, n)}
-        onMore={() => {
-          setBusy(true);
-          setTimeout(() => {
-            setBusy(false);
-            setN(n + 1);
-          }, 10);
-        }}
-      />
-    );
-  }
-  await show(<Page />);
+  await show(<Paged />);
   const more = byRole("button", "Näytä lisää");
   await focus(more);
   await press("Enter");

@@ -48,6 +48,29 @@ function Page({ dirty }: { readonly dirty: boolean }) {
   );
 }
 
+function Steps({ finish }: { readonly finish: () => unknown }) {
+  const [step, setStep] = useState("a");
+  const [name, setName] = useState("");
+  return (
+    <Wizard
+      current={step}
+      dirty={name !== ""}
+      finish="Lähetä"
+      onFinish={finish}
+      onStep={setStep}
+      steps={[
+        {
+          id: "a",
+          title: "Nimi",
+          content: <TextField label="Nimesi" onChange={setName} value={name} />,
+          check: () => name !== "",
+        },
+        { id: "b", title: "Yhteenveto", content: <p>{name}</p> },
+      ]}
+    />
+  );
+}
+
 const go = async (name: string) => {
   await focus(byRole("link", name));
   await press("Enter");
@@ -95,34 +118,13 @@ it("asks nothing when nothing is dirty", async () => {
 it("leads through steps, the focus on each heading, and finishes once", async () => {
   let finished = 0;
   let end = () => {};
-  function Steps() {
-    const [step, setStep] = useState("a");
-    const [name, setName] = useState("");
-    return (
-      <Wizard
-        current={step}
-        dirty={name !== ""}
-        finish="Lähetä"
-        onFinish={() => {
-          finished += 1;
-          return new Promise<void>((resolve) => {
-            end = resolve;
-          });
-        }}
-        onStep={setStep}
-        steps={[
-          {
-            id: "a",
-            title: "Nimi",
-            content: <TextField label="Nimesi" onChange={setName} value={name} />,
-            check: () => name !== "",
-          },
-          { id: "b", title: "Yhteenveto", content: <p>{name}</p> },
-        ]}
-      />
-    );
-  }
-  await showPage(() => <Steps />);
+  const finish = () => {
+    finished += 1;
+    return new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  };
+  await showPage(() => <Steps finish={finish} />);
   expect(byRole("heading", "Vaihe 1/2 Nimi")).not.toHaveFocus();
   const field = byRole("textbox", "Nimesi");
   await focus(field);

@@ -43,6 +43,15 @@ export function MasterDetail({
   const cameFrom = useRef<HTMLElement>(null);
   const open = detail !== undefined;
 
+  useEffect(() => {
+    const part = listPart.current;
+    const note = ({ target }: FocusEvent) => {
+      if (target !== part && target instanceof HTMLElement) cameFrom.current = target;
+    };
+    part?.addEventListener("focusin", note);
+    return () => part?.removeEventListener("focusin", note);
+  }, []);
+
   const before = useRef({ open, detailKey });
   useEffect(() => {
     const was = before.current;
@@ -61,16 +70,7 @@ export function MasterDetail({
   return (
     <div className={styles.both} data-wide={!narrow || undefined} ref={box}>
       {/* Hidden rather than gone: its place and what is scrolled stay. */}
-      <section
-        aria-label={listLabel}
-        className={styles.part}
-        hidden={narrow && open}
-        onFocus={(event) => {
-          if (event.target !== listPart.current) cameFrom.current = event.target;
-        }}
-        ref={listPart}
-        tabIndex={-1}
-      >
+      <section aria-label={listLabel} className={styles.part} hidden={narrow && open} ref={listPart} tabIndex={-1}>
         {list}
       </section>
       {open || !narrow ? (

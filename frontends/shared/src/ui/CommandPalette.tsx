@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   Menu as AriaMenu,
   Autocomplete,
@@ -64,6 +64,8 @@ export function CommandPalette({ commands }: CommandPaletteProps) {
 function Palette({ commands, onDone }: CommandPaletteProps & { readonly onDone: () => void }) {
   const t = useText();
   const [text, setText] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const { contains } = useFilter({ sensitivity: "base" });
   const found = commands.filter(({ label, group, keywords = [] }) =>
     [label, group, ...keywords].some((each) => contains(each, text.trim())),
@@ -72,7 +74,7 @@ function Palette({ commands, onDone }: CommandPaletteProps & { readonly onDone: 
   return (
     <Dialog aria-label={t("ui.command.title")} className={styles.dialog ?? ""}>
       <Autocomplete inputValue={text} onInputChange={setText}>
-        <SearchField autoFocus label={t("ui.command.search")} onChange={setText} value={text} />
+        <SearchField label={t("ui.command.search")} onChange={setText} ref={field} value={text} />
         <AriaMenu
           aria-label={t("ui.command.title")}
           className={styles.list ?? ""}

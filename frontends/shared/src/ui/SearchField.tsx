@@ -1,4 +1,5 @@
 import { Search, X } from "lucide-react";
+import type { Ref } from "react";
 import { SearchField as AriaSearchField, Button, Group, Input } from "react-aria-components";
 import styles from "./Composed.module.css";
 import field from "./Field.module.css";
@@ -13,12 +14,11 @@ export interface SearchFieldProps {
   readonly name?: string;
   readonly hint?: string;
   readonly isDisabled?: boolean;
-  /** For what opens with the search as its first thing. */
-  readonly autoFocus?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** Escape empties it, as does the cross at its end. */
-export function SearchField({ label, value, hint, name, ...props }: SearchFieldProps) {
+export function SearchField({ label, value, hint, name, ref, ...props }: SearchFieldProps) {
   return (
     <AriaSearchField {...props} autoComplete="off" className={field.field ?? ""} value={value}>
       <FieldHead hint={hint} label={label} />
@@ -26,7 +26,7 @@ export function SearchField({ label, value, hint, name, ...props }: SearchFieldP
         <span className={styles.icon}>
           <Search aria-hidden="true" size={18} />
         </span>
-        <Input className={styles.input ?? ""} {...(name ? { name } : {})} />
+        <Input className={styles.input ?? ""} ref={ref ?? null} {...(name ? { name } : {})} />
         {value === "" ? null : (
           <Button className={styles.button ?? ""}>
             <X aria-hidden="true" size={18} />
