@@ -37,7 +37,7 @@ export function Checkbox({ hint, error, ...props }: CheckboxProps) {
         )}
       </CheckboxButton>
       {hint ? (
-        <Text className={field.hint ?? ""} slot="description">
+        <Text className={styles.hint ?? ""} slot="description">
           {hint}
         </Text>
       ) : null}

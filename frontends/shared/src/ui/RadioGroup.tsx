@@ -28,13 +28,13 @@ export function RadioGroup({ label, options, hint, error, optional = false, ...p
     >
       <FieldHead hint={hint} label={label} optional={optional} />
       {options.map((option) => (
-        <RadioField key={option.id} value={option.id}>
+        <RadioField className={styles.option ?? ""} key={option.id} value={option.id}>
           <RadioButton className={styles.choice ?? ""}>
             <span className={styles.mark} data-shape="round" />
             <span>{option.label}</span>
           </RadioButton>
           {option.description ? (
-            <Text className={field.hint ?? ""} slot="description">
+            <Text className={styles.hint ?? ""} slot="description">
               {option.description}
             </Text>
           ) : null}

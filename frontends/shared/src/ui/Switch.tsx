@@ -1,6 +1,5 @@
 import { SwitchButton, SwitchField, Text } from "react-aria-components";
 import styles from "./Choice.module.css";
-import field from "./Field.module.css";
 
 export interface SwitchProps {
   readonly label: string;
@@ -20,7 +19,7 @@ export function Switch({ label, hint, ...props }: SwitchProps) {
         <span>{label}</span>
       </SwitchButton>
       {hint ? (
-        <Text className={field.hint ?? ""} slot="description">
+        <Text className={styles.hint ?? ""} data-after="track" slot="description">
           {hint}
         </Text>
       ) : null}
