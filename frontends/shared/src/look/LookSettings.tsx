@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Contrast, contrasts, currentLook, type Look, saveLook, type Theme, themes } from "../app/theme";
 import { type MessageId, useText } from "../i18n";
-import { Card, Choices } from "../ui";
+import { Card, RadioGroup } from "../ui";
 
 const themeTexts = {
   system: "look.theme.system",
@@ -28,14 +28,14 @@ export function LookSettings() {
     <Card>
       <h2>{t("look.title")}</h2>
       <p>{t("look.text")}</p>
-      <Choices
-        legend={t("look.theme")}
+      <RadioGroup
+        label={t("look.theme")}
         onChange={(theme) => choose({ theme })}
         options={themes.map((id) => ({ id, label: t(themeTexts[id]) }))}
         value={look.theme}
       />
-      <Choices
-        legend={t("look.contrast")}
+      <RadioGroup
+        label={t("look.contrast")}
         onChange={(contrast) => choose({ contrast })}
         options={contrasts.map((id) => ({ id, label: t(contrastTexts[id]) }))}
         value={look.contrast}

@@ -1,7 +1,13 @@
-/** Leaves the app for a page of the realm. What goes along is posted, so that it stands in no url, history or log. */
 import type { Url } from "./api";
 
+let leaving = false;
+
+/** Whether the session is over and the page on its way out: then nothing may hold it back any more. */
+export const isLeaving = () => leaving;
+
+/** Leaves the app for a page of the realm. What goes along is posted, so that it stands in no url, history or log. */
 export function leave({ url, form = {} }: Url) {
+  leaving = true;
   const fields = Object.entries(form);
   if (fields.length === 0) {
     window.location.assign(url);

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does what the click does */
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { useText } from "../i18n";
 import { Button } from "./Button";
@@ -32,7 +33,6 @@ function OpenDialog({ title, onClose, children, actions, role = "dialog", wide }
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a press beside it does
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as above
     <dialog
       aria-labelledby={titleId}
       className={styles.modal}

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does what the click does */
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import button from "./Button.module.css";
 import styles from "./DisclosureMenu.module.css";
@@ -56,7 +57,6 @@ export function DisclosureMenu({ face, label, side = "end", children }: Disclosu
         {face}
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: it only closes after the click of a link or button inside */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as above */}
       <ul
         aria-label={label}
         className={styles.list}

@@ -1,7 +1,6 @@
 import { useText } from "../../i18n";
-import { Button, Dialog, VisuallyHidden } from "../../ui";
+import { Button, CountdownDialog } from "../../ui";
 import { minutesAndSeconds } from "./clock";
-import styles from "./IdleDialog.module.css";
 
 export interface IdleDialogProps {
   readonly secondsLeft: number;
@@ -10,11 +9,11 @@ export interface IdleDialogProps {
   readonly onSignOut: () => void;
 }
 
-/** The countdown: fetched ahead of its time, so that it also shows when the connection is gone by then. */
+/** Fetched ahead of its time, so that it also shows when the connection is gone by then. */
 export function IdleDialog({ secondsLeft, busy, onGoOn, onSignOut }: IdleDialogProps) {
   const t = useText();
   return (
-    <Dialog
+    <CountdownDialog
       actions={
         <>
           <Button isPending={busy} kind="secondary" onPress={onSignOut}>
@@ -23,19 +22,12 @@ export function IdleDialog({ secondsLeft, busy, onGoOn, onSignOut }: IdleDialogP
           <Button onPress={onGoOn}>{t("idle.goOn")}</Button>
         </>
       }
-      isOpen
+      left={(seconds) => t("idle.left", minutesAndSeconds(seconds))}
       onClose={onGoOn}
-      role="alertdialog"
+      secondsLeft={secondsLeft}
       title={t("idle.title")}
     >
       <p>{t("idle.text")}</p>
-      {/* Read out once a half minute: a screen reader that counts along says nothing else any more. */}
-      <p aria-hidden="true" className={styles.left}>
-        {t("idle.left", minutesAndSeconds(secondsLeft))}
-      </p>
-      <VisuallyHidden aria-live="polite" role="timer">
-        {t("idle.left", minutesAndSeconds(Math.ceil(secondsLeft / 30) * 30))}
-      </VisuallyHidden>
-    </Dialog>
+    </CountdownDialog>
   );
 }

@@ -1,0 +1,26 @@
+import { useText } from "../i18n";
+import { Button, Dialog } from "../ui";
+import type { UnsavedGuard } from "./use-unsaved-guard";
+
+/** The question of `useUnsavedGuard`; Escape stays. The browser has its own when a tab is closed. */
+export function UnsavedDialog({ guard }: { readonly guard: UnsavedGuard }) {
+  const t = useText();
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button kind="danger" onPress={guard.leave}>
+            {t("ui.unsaved.leave")}
+          </Button>
+          <Button onPress={guard.stay}>{t("ui.unsaved.stay")}</Button>
+        </>
+      }
+      isOpen={guard.isAsking}
+      onClose={guard.stay}
+      role="alertdialog"
+      title={t("ui.unsaved.title")}
+    >
+      <p>{t("ui.unsaved.text")}</p>
+    </Dialog>
+  );
+}

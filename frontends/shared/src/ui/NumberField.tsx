@@ -1,0 +1,66 @@
+import { Minus, Plus } from "lucide-react";
+import { NumberField as AriaNumberField, Button, FieldError, Group, Input } from "react-aria-components";
+import styles from "./Composed.module.css";
+import field from "./Field.module.css";
+import { FieldHead } from "./FieldHead";
+
+export interface NumberFieldProps {
+  readonly label: string;
+  /** null while nothing is given. */
+  readonly value: number | null;
+  readonly onChange: (value: number | null) => void;
+  readonly name?: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly optional?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  /** Unit or number of digits, as Intl.NumberFormat takes them. */
+  readonly format?: Intl.NumberFormatOptions;
+  readonly isDisabled?: boolean;
+}
+
+/** A quantity, written as the language writes it. Codes and identifiers are text. */
+export function NumberField({
+  label,
+  value,
+  onChange,
+  name,
+  hint,
+  error,
+  optional = false,
+  min,
+  max,
+  step,
+  format,
+  isDisabled = false,
+}: NumberFieldProps) {
+  return (
+    <AriaNumberField
+      className={[styles.field, field.field].join(" ")}
+      isDisabled={isDisabled}
+      isInvalid={error !== undefined}
+      isRequired={!optional}
+      onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
+      validationBehavior="aria"
+      value={value ?? Number.NaN}
+      {...(min === undefined ? {} : { minValue: min })}
+      {...(max === undefined ? {} : { maxValue: max })}
+      {...(step === undefined ? {} : { step })}
+      {...(format ? { formatOptions: format } : {})}
+    >
+      <FieldHead hint={hint} label={label} optional={optional} />
+      <Group className={styles.frame ?? ""}>
+        <Input className={styles.input ?? ""} {...(name ? { name } : {})} />
+        <Button className={styles.button ?? ""} slot="decrement">
+          <Minus aria-hidden="true" size={18} />
+        </Button>
+        <Button className={styles.button ?? ""} slot="increment">
+          <Plus aria-hidden="true" size={18} />
+        </Button>
+      </Group>
+      <FieldError className={field.error ?? ""}>{error}</FieldError>
+    </AriaNumberField>
+  );
+}

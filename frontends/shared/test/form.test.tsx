@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { Form } from "../src/patterns";
+import { TextField } from "../src/ui";
+import { allByRole, byRole, focus, focused, press, settle, show, type } from "./screen";
+
+const failure = {
+  code: 3,
+  params: {},
+  traceId: "0af7651916cd43dd8448eb211c80319c",
+  fields: [{ field: "topic", reason: "required" }],
+};
+
+function Topic({ send, answer }: { readonly send: (topic: string) => unknown; readonly answer?: unknown }) {
+  const [topic, setTopic] = useState("");
+  const [missing, setMissing] = useState(false);
+  return (
+    <Form
+      failure={answer}
+      fields={{ topic: "Aihe" }}
+      onSubmit={() => {
+        setMissing(topic === "");
+        return topic === "" ? undefined : send(topic);
+      }}
+      problems={{ topic: missing ? "Pakollinen" : undefined }}
+      submit="Lähetä"
+    >
+      {(problem) => <TextField error={problem("topic")} label="Aihe" name="topic" onChange={setTopic} value={topic} />}
+    </Form>
+  );
+}
+
+it("sums up what is missing, takes the focus there, and leads to the field", async () => {
+  await show(<Topic send={() => undefined} />);
+  expect(allByRole("alert")).toEqual([]);
+  await focus(byRole("textbox", "Aihe"));
+  await press("Enter");
+  expect(focused()).toBe(byRole("alert", "Korjaa yksi kohta"));
+  expect(byRole("textbox", "Aihe")).toHaveAccessibleDescription("Pakollinen");
+  await focus(byRole("link", "Aihe: Pakollinen"));
+  await press("Enter");
+  expect(focused()).toBe(byRole("textbox", "Aihe"));
+});
+
+it("is sent once, however often it is pressed", async () => {
+  const sent: string[] = [];
+  let end = () => {};
+  await show(
+    <Topic
+      send={(topic) => {
+        sent.push(topic);
+        return new Promise<void>((resolve) => {
+          end = resolve;
+        });
+      }}
+    />,
+  );
+  await focus(byRole("textbox", "Aihe"));
+  await type("Kipu");
+  await press("Enter");
+  await press("Enter");
+  await focus(byRole("button", /Lähetä/));
+  await press("Enter");
+  expect(sent).toEqual(["Kipu"]);
+  end();
+  await settle();
+  await press("Enter");
+  expect(sent).toEqual(["Kipu", "Kipu"]);
+});
+
+it("puts what the server says of a field to the field, and the rest above", async () => {
+  await show(<Topic answer={failure} send={() => undefined} />);
+  await focus(byRole("textbox", "Aihe"));
+  await type("x");
+  await press("Enter");
+  const [link] = allByRole("link");
+  expect(link).toHaveTextContent(/^Aihe: ./);
+  expect(byRole("alert")).toHaveTextContent(failure.traceId);
+  expect(byRole("textbox", "Aihe")).toBeInvalid();
+  await show(<Topic answer={{ ...failure, fields: [] }} send={() => undefined} />);
+  expect(allByRole("link")).toEqual([]);
+  expect(byRole("alert")).toHaveTextContent(/Korjaa yksi kohta/);
+});
