@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { DataTable, type TableColumn, type TableSort } from "../src/ui";
-import { allByRole, byRole, choose, focus, focused, press, settle, show } from "./screen";
+import { allByRole, byRole, choose, focus, focused, press, show } from "./screen";
 
 interface Person {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useText } from "../../i18n";
 import { Banner } from "../../ui";
 import { takeIdleEnd } from "./last-end";
@@ -6,11 +6,8 @@ import { takeIdleEnd } from "./last-end";
 /** Where one signs in, why the person is there again. */
 export function IdleEndNotice() {
   const t = useText();
-  const [idle, setIdle] = useState(false);
-  useEffect(() => {
-    // Taking it clears it, and React runs effects twice while developing.
-    setIdle((was) => was || takeIdleEnd());
-  }, []);
+  // Rendered ahead there is no session that could have ended.
+  const [idle] = useState(() => typeof window !== "undefined" && takeIdleEnd());
   return idle ? (
     <Banner announce="polite" tone="info">
       {t("idle.ended")}
