@@ -6,9 +6,10 @@ import { api } from "../rpc/api";
 import type { CallContext } from "../rpc/base-query";
 import { createSessionListener } from "../session/listen";
 import { sessionSlice } from "../session/slice";
+import { pendingSlice } from "../thread/pending/slice";
 import { toastSlice } from "../ui/toasts";
 
-const reducer = combineSlices(api, liveSlice, sessionSlice, toastSlice);
+const reducer = combineSlices(api, liveSlice, pendingSlice, sessionSlice, toastSlice);
 
 export function createAppStore(context: CallContext) {
   const store = configureStore({

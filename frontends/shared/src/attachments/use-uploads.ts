@@ -27,6 +27,8 @@ export interface Uploads {
   readonly refusal: RpcFailure | undefined;
   add(files: readonly File[]): void;
   remove(id: string): void;
+  /** Files of a message that was taken back. */
+  restore(attachments: readonly AttachmentJson[]): void;
   /** After sending: the files belong to the message now. */
   clear(): void;
 }
@@ -105,6 +107,9 @@ export function useUploads(
       const attachmentId = items.find((item) => item.id === id)?.attachment?.attachmentId;
       if (attachmentId) void discard({ request: { attachmentId }, idempotencyKey: newIdempotencyKey() });
       setItems((all) => all.filter((item) => item.id !== id));
+    },
+    restore(attachments) {
+      setItems((all) => [...all, ...attachments.map(arrived)]);
     },
     clear() {
       setItems([]);

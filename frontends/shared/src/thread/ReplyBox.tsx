@@ -1,12 +1,13 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type AttachmentLimits, FileDrop, useUploads } from "../attachments";
-import { intentStorage, useDraft } from "../drafts";
-import { asFailure, useFailureText, useFieldText } from "../errors";
+import { useDraft } from "../drafts";
 import { useText } from "../i18n";
-import { useIntent } from "../rpc";
+import { newIdempotencyKey } from "../rpc";
 import type { AttachmentJson, VisibilityJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
-import { Button, ErrorSummary, graphemes, Row, type SummaryError, TextArea, useToast } from "../ui";
-import { useGetMessageLimitsQuery, useWriteMessageMutation } from "./api";
+import { Button, ErrorSummary, graphemes, Row, type SummaryError, TextArea } from "../ui";
+import { useGetMessageLimitsQuery } from "./api";
+import { hold, takenOver } from "./pending/send";
+import { usePending, usePendingDispatch } from "./pending/use-pending";
 import styles from "./ReplyBox.module.css";
 
 export interface ReplyBoxProps {
@@ -22,19 +23,27 @@ interface Draft {
   readonly attachments: readonly AttachmentJson[];
 }
 
-/** Writing into a conversation. The draft stays until the server has taken the message. */
+/**
+ * Writing into a conversation. Sending puts the message into the thread at once (pending/send.ts); what was typed is a
+ * draft before that and a pending message after it, so that it is lost at no moment.
+ */
 export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps) {
   const t = useText();
-  const toast = useToast();
-  const failureText = useFailureText();
-  const fieldText = useFieldText();
-  const name = `reply.${conversationId}`;
-  const [draft, change, clear] = useDraft<Draft>(name, { text: "", attachments: [] });
-  const intent = useIntent(intentStorage(name));
+  const dispatch = usePendingDispatch();
+  const [draft, change, clear] = useDraft<Draft>(`reply.${conversationId}`, { text: "", attachments: [] });
   const { data: limits } = useGetMessageLimitsQuery({});
   const uploads = useUploads(limits ?? noLimits, draft.attachments, (attachments) => change({ attachments }));
-  const [write, { error, isLoading }] = useWriteMessageMutation();
   const [tries, setTries] = useState(0);
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  const returned = usePending(conversationId).find(({ state }) => state === "returned");
+  useEffect(() => {
+    if (!returned) return;
+    change({ text: [returned.text, draft.text].filter((text) => text !== "").join("\n\n") });
+    uploads.restore(returned.attachments);
+    dispatch(takenOver(returned.key));
+    area.current?.focus();
+  }, [returned, draft.text, change, uploads, dispatch]);
 
   const max = limits?.maxMessageCharacters;
   const problem =
@@ -43,56 +52,61 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
       : max && graphemes(draft.text) > max
         ? t("error.reason.too_long", { max })
         : undefined;
-  const shownProblem = (tries > 0 ? problem : undefined) ?? fieldText(error, "text");
+  const shownProblem = tries > 0 ? problem : undefined;
 
-  const send = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setTries((count) => count + 1);
-    if (problem !== undefined || uploads.busy || isLoading) return;
-    const request = {
-      conversationId,
-      text: draft.text,
-      attachmentIds: uploads.sendable.flatMap((each) => each.attachmentId ?? []),
-      ...(visibility ? { visibility } : {}),
-    };
-    const answer = await write({ request, idempotencyKey: intent.keyFor(request) });
-    if ("error" in answer) return;
-    intent.settle();
+    if (problem !== undefined || uploads.busy) return;
+    dispatch(
+      hold({
+        key: newIdempotencyKey(),
+        conversationId,
+        text: draft.text,
+        attachments: uploads.sendable,
+        ...(visibility ? { visibility } : {}),
+      }),
+    );
     uploads.clear();
     clear();
     setTries(0);
-    toast("success", t("reply.sent"));
+    area.current?.focus();
   };
 
   const errors: SummaryError[] = [];
-  if (tries > 0) {
-    if (shownProblem) errors.push({ field: "reply", text: shownProblem });
-    else if (error) errors.push({ text: failureText(error) });
-    if (uploads.busy) errors.push({ text: t("reply.uploadsRunning") });
-  }
+  if (shownProblem) errors.push({ field: "reply", text: shownProblem });
+  if (tries > 0 && uploads.busy) errors.push({ text: t("reply.uploadsRunning") });
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-      <ErrorSummary code={error ? asFailure(error).traceId : undefined} errors={errors} tries={tries} />
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <ErrorSummary errors={errors} tries={tries} />
       <TextArea
         error={shownProblem}
         label={t("reply.label")}
         max={max}
         name="reply"
         onChange={(text) => change({ text })}
+        onKeyDown={submitByKeys}
+        ref={area}
         rows={4}
         value={draft.text}
       />
       <FileDrop limits={limits ?? noLimits} uploads={uploads} />
       {children}
       <Row>
-        <Button isPending={isLoading} type="submit">
+        <Button aria-keyshortcuts="Control+Enter Meta+Enter" type="submit">
           {t("reply.send")}
         </Button>
-        {error && draft.text !== "" ? <span className={styles.kept}>{t("reply.draftKept")}</span> : null}
+        <span className={styles.keys}>{t("reply.keys")}</span>
       </Row>
     </form>
   );
+}
+
+function submitByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 const noLimits: AttachmentLimits = {};

@@ -3,6 +3,7 @@ import { dateTimeText, dayText, useLanguage, useText } from "../i18n";
 import type { ConversationJson, ThreadEntryJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { daysOf } from "./days";
 import { MessageBubble } from "./MessageBubble";
+import { PendingMessages } from "./pending/PendingMessages";
 import { SystemEventLine } from "./SystemEventLine";
 import styles from "./Thread.module.css";
 
@@ -22,20 +23,26 @@ export function Thread({ conversation, personId }: ThreadProps) {
     [conversation.participants],
   );
   return (
-    <section aria-label={t("thread.label")} aria-live="polite" className={styles.thread}>
-      {days.map((day) => (
-        <div className={styles.day} key={day.key}>
-          <h2 className={styles.date}>{dayText(language, day.at)}</h2>
-          <ol className={styles.entries}>
-            {day.entries.map((entry) => (
-              <li data-entry={entry.number} key={entry.number}>
-                <Entry entry={entry} names={names} personId={personId} />
-              </li>
-            ))}
-          </ol>
-        </div>
-      ))}
-    </section>
+    <div className={styles.thread}>
+      <section aria-label={t("thread.label")} aria-live="polite" className={styles.thread}>
+        {days.map((day) => (
+          <div className={styles.day} key={day.key}>
+            <h2 className={styles.date}>{dayText(language, day.at)}</h2>
+            <ol className={styles.entries}>
+              {day.entries.map((entry) => (
+                <li data-entry={entry.number} key={entry.number}>
+                  <Entry entry={entry} names={names} personId={personId} />
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </section>
+      <PendingMessages
+        canWrite={conversation.permissions?.write === true}
+        conversationId={conversation.conversationId ?? ""}
+      />
+    </div>
   );
 }
 

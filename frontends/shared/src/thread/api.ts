@@ -51,7 +51,6 @@ export const threadApi = api.injectEndpoints({
 
 export const {
   useGetConversationQuery,
-  useWriteMessageMutation,
   useMarkReadMutation,
   useMarkDoneMutation,
   useGetMessageLimitsQuery,

@@ -3,7 +3,6 @@ export {
   useGetMessageLimitsQuery,
   useMarkDoneMutation,
   useMarkReadMutation,
-  useWriteMessageMutation,
 } from "./api";
 export { daysOf } from "./days";
 export { ReplyBox } from "./ReplyBox";

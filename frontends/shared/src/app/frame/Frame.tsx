@@ -6,6 +6,7 @@ import styles from "./Frame.module.css";
 import { Head } from "./Head";
 import { MainNavigation, type NavigationItem } from "./MainNavigation";
 import { Notices } from "./Notices";
+import { PendingKeeper } from "./PendingKeeper";
 import type { UserLink } from "./UserMenu";
 
 export interface FrameProps {
@@ -52,6 +53,7 @@ export function Frame({ navigation = [], layout, notices, footer, children, ...h
       </div>
       <ToastRegion />
       <IdleWarning />
+      <PendingKeeper />
     </div>
   );
 }

@@ -1,0 +1,14 @@
+import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import { useDispatch, useSelector } from "react-redux";
+import type { PendingMessage } from "./slice";
+
+/** The messages of a conversation that are on their way. */
+export function usePending(conversationId: string): readonly PendingMessage[] {
+  const all = useSelector((state: { readonly pending: readonly PendingMessage[] }) => state.pending);
+  return all.filter((each) => each.conversationId === conversationId);
+}
+
+/** Dispatches the steps of send.ts. */
+export function usePendingDispatch() {
+  return useDispatch<ThunkDispatch<{ readonly pending: readonly PendingMessage[] }, unknown, UnknownAction>>();
+}
