@@ -1,5 +1,6 @@
 // Writes the pages that read before any script has run: per language a shell (page.<language>.html), and the landing as
-// text inside it (landing.<language>.html). The gateway picks one by the path (services/gateway/src/shell.rs).
+// text inside it, for a stranger (landing.<language>.html) and for who comes with a session (own.<language>.html). The
+// gateway picks one (services/gateway/src/shell.rs).
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -35,15 +36,19 @@ export async function prerender(folder) {
   const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
   const index = readFileSync(join(dist, "index.html"), "utf8");
   for (const language of languages) {
-    const { markup, title, noscript } = await landing(language);
+    const stranger = await landing(language, false);
+    const own = await landing(language, true);
+    const { title, noscript } = stranger;
     const catalogue = fileOf(manifest, `compiled/${language}.json`);
     const preload = `<link rel="modulepreload" crossorigin href="${catalogue}">\n  </head>`;
     const titled = replaceOnce(index, "<title>Kajo</title>", `<title>${escaped(title)}</title>`);
     const page = replaceOnce(titled, "</head>", preload);
     const without = `<noscript><p>${escaped(noscript)}</p></noscript>`;
     writeFileSync(join(dist, `page.${language}.html`), replaceOnce(page, root, `${without}\n    ${root}`));
-    const filled = `${without}\n    <div id="root">${markup}</div>`;
-    writeFileSync(join(dist, `landing.${language}.html`), replaceOnce(page, root, filled));
+    for (const [name, { markup }] of Object.entries({ landing: stranger, own })) {
+      const filled = `${without}\n    <div id="root">${markup}</div>`;
+      writeFileSync(join(dist, `${name}.${language}.html`), replaceOnce(page, root, filled));
+    }
   }
   rmSync(ahead, { recursive: true });
   rmSync(join(dist, ".vite"), { recursive: true });

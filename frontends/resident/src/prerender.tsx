@@ -7,8 +7,8 @@ import { createResidentRouter } from "./app/router";
 
 export const languages = residentLanguages;
 
-export async function landing(language: Language): Promise<Prerendered> {
+export async function landing(language: Language, expectsSession: boolean): Promise<Prerendered> {
   const catalogue = (await catalogues[language]()).default as Catalogue;
   const history = createMemoryHistory({ initialEntries: [`/${language}/`] });
-  return prerenderLanding(language, catalogue, createResidentRouter(language, history));
+  return prerenderLanding(language, catalogue, createResidentRouter(language, history), expectsSession);
 }

@@ -14,7 +14,12 @@ const conversationId = "55555555-5555-4555-8555-555555555555";
 
 function storeWith(answer: (call: SeenCall) => unknown) {
   const fake = fakeTransport(answer);
-  const store = createAppStore({ transport: fake.transport, language: "sv", wait: async () => {} });
+  const store = createAppStore({
+    transport: fake.transport,
+    language: "sv",
+    expectsSession: false,
+    wait: async () => {},
+  });
   return { ...fake, store };
 }
 

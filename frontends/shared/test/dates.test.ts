@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createPlatformIntl, dateTimeText, dayKey, daysBetween, languageConfig, languages } from "../src/i18n";
+import { createPlatformIntl, dateTimeText, dayKey, daysBetween, dayText, languageConfig, languages } from "../src/i18n";
 
 const at = new Date("2026-03-05T12:07:00Z");
 
@@ -13,6 +13,21 @@ describe("dates", () => {
     ["en", "Thursday 5 Mar 2026 at 14:07"],
   ] as const)("follow the notification pattern of %s, in the time of Finland", (language, expected) => {
     expect(dateTimeText(language, at)).toBe(expected);
+  });
+
+  it.each([
+    ["fi", "lauantai 5.9.2026"],
+    ["sv", "lördag 5 september 2026"],
+    ["en", "Saturday 5 September 2026"],
+  ] as const)("name a day in %s", (language, expected) => {
+    expect(dayText(language, new Date("2026-09-05T12:07:00Z"))).toBe(expected);
+  });
+
+  it("keep short months, summer time and midnight", () => {
+    const night = new Date("2026-09-05T21:05:00Z");
+    expect(dateTimeText("en", night)).toBe("Sunday 6 Sep 2026 at 00:05");
+    expect(dateTimeText("sv", night)).toBe("söndag 6 sep. 2026 kl. 00:05");
+    expect(dateTimeText("fi", night)).toBe("06.09.2026 klo 00:05");
   });
 
   it("change at midnight in Finland", () => {

@@ -16,7 +16,12 @@ const catalogue = Object.fromEntries(
   Object.entries(fi).map(([id, { defaultMessage }]) => [id, parse(defaultMessage)]),
 ) as Catalogue;
 const intl = createPlatformIntl("fi", catalogue);
-const context = { transport: fakeTransport().transport, language: "fi" as const, wait: async () => {} };
+const context = {
+  transport: fakeTransport().transport,
+  language: "fi" as const,
+  expectsSession: false,
+  wait: async () => {},
+};
 
 let root: Root | undefined;
 

@@ -10,7 +10,12 @@ use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header, request:
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
-use crate::{app::App, app::html_language, headers, site::Site};
+use crate::{
+    app::{App, html_language},
+    cookies::{Cookie, read},
+    headers,
+    site::Site,
+};
 
 /// Files below here carry a hash of their content in their name.
 pub(crate) const ASSETS: &str = "/assets/";
@@ -66,11 +71,12 @@ impl Shell {
     /// and goes on.
     async fn page(&self, site: &Site, parts: &Parts) -> Response {
         let language = self.app.language_of_path(parts.uri.path());
-        let Some(page) = self.rendered(language, parts.uri.path()).await else {
+        let look = Look::of(self.app, &parts.headers);
+        let Some(page) = self.rendered(language, parts.uri.path(), look.expects_session).await else {
             return self.not_built(site);
         };
         let nonce = site.gateway.nonce();
-        let page = told(&page, language, &Look::of(&parts.headers), &nonce);
+        let page = told(&page, language, &look, &nonce);
         let mut response = Response::new(if parts.method == Method::HEAD { Body::empty() } else { Body::from(page) });
         let shown = response.headers_mut();
         shown.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
@@ -79,13 +85,14 @@ impl Shell {
         response
     }
 
-    /// The landing as text where there is one, else the shell of the language, else the bare shell
-    /// (`frontends/tools/prerender.mjs` writes the first two).
-    async fn rendered(&self, language: Option<&str>, path: &str) -> Option<String> {
+    /// The landing as text where there is one, for a stranger or for who comes with a session, else the shell of the
+    /// language, else the bare shell (`frontends/tools/prerender.mjs` writes all but the last).
+    async fn rendered(&self, language: Option<&str>, path: &str, expects_session: bool) -> Option<String> {
         let mut names = Vec::with_capacity(3);
         if let Some(language) = language {
             if path.trim_matches('/') == language {
-                names.push(format!("landing.{language}.html"));
+                let whose = if expects_session { "own" } else { "landing" };
+                names.push(format!("{whose}.{language}.html"));
             }
             names.push(format!("page.{language}.html"));
         }
@@ -115,34 +122,29 @@ fn has_extension(path: &str) -> bool {
     path.rsplit('/').next().is_some_and(|last| last.contains('.'))
 }
 
-/// How a person wants pages to look on this device, as `frontends/shared/src/app/theme.ts` keeps it in cookies. Written into
+/// What the page is told about its reader: how they want pages to look on this device, as `frontends/shared/src/app/theme.ts` keeps it in cookies. Written into
 /// the page so that nothing flashes before scripts run.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Look {
     theme: Option<&'static str>,
     contrast: Option<&'static str>,
+    /// The browser brings a session: the app keeps room for what is the person's own while it asks whose it is.
+    expects_session: bool,
 }
 
 impl Look {
     /// Only words that we know come from the cookies into the page.
-    fn of(headers: &HeaderMap) -> Self {
-        let mut look = Self::default();
-        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(';'));
-        for (name, value) in cookies.filter_map(|cookie| cookie.trim().split_once('=')) {
-            match (name, value) {
-                ("theme", "light") => look.theme = Some("light"),
-                ("theme", "dark") => look.theme = Some("dark"),
-                ("contrast", "more") => look.contrast = Some("more"),
-                _ => {}
-            }
-        }
-        look
+    fn of(app: App, headers: &HeaderMap) -> Self {
+        let expects_session = Cookie::Session.read(app, headers).is_some();
+        let known = |name, words: &[&'static str]| words.iter().copied().find(|word| read(headers, name) == Some(word));
+        Self { theme: known("theme", &["light", "dark"]), contrast: known("contrast", &["more"]), expects_session }
     }
 
     fn attributes(&self) -> String {
         let theme = self.theme.map(|theme| format!(" data-theme=\"{theme}\"")).unwrap_or_default();
         let contrast = self.contrast.map(|contrast| format!(" data-contrast=\"{contrast}\"")).unwrap_or_default();
-        theme + &contrast
+        let session = if self.expects_session { " data-session" } else { "" };
+        theme + &contrast + session
     }
 }
 
@@ -166,6 +168,7 @@ mod tests {
     use http::{HeaderMap, HeaderValue, header};
 
     use super::{Look, told};
+    use crate::app::App;
 
     #[test]
     fn the_page_is_told_its_language_only_when_the_path_has_one() {
@@ -182,10 +185,11 @@ mod tests {
         let of = |cookies: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::COOKIE, HeaderValue::from_static(cookies));
-            Look::of(&headers)
+            Look::of(App::Resident, &headers)
         };
         let page = "<html><head></head></html>";
         assert!(told(page, None, &of("lang=fi; theme=dark; contrast=more"), "n").contains("<html data-theme=\"dark\" data-contrast=\"more\">"));
         assert_eq!(of("theme=\"><script>; contrast=less"), Look::default());
+        assert!(told(page, None, &of("__Host-kajo-resident-session=secret"), "n").contains("<html data-session>"));
     }
 }

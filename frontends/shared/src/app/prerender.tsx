@@ -14,16 +14,18 @@ export interface Prerendered {
   readonly noscript: string;
 }
 
-/** The landing page as somebody sees it before it is known who they are. */
+/** The landing page as somebody sees it before it is known who they are: a stranger, or who comes with a session. */
 export async function prerenderLanding(
   language: Language,
   catalogue: Catalogue,
   router: AnyRouter,
+  expectsSession: boolean,
 ): Promise<Prerendered> {
   const intl = createPlatformIntl(language, catalogue);
   const context = {
     transport: createLazyTransport(() => Promise.reject(new Error("nothing is called while rendering ahead"))),
     language,
+    expectsSession,
     wait: () => Promise.resolve(),
   };
   await router.navigate({ href: pathIn(language, "/") });

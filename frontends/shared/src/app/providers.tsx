@@ -1,10 +1,8 @@
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
-import { I18nProvider } from "react-aria-components";
 import { type IntlShape, RawIntlProvider } from "react-intl";
 import { Provider } from "react-redux";
 import { ErrorBoundary } from "../errors/ErrorBoundary";
-import { languageConfig } from "../i18n";
 import type { CallContext } from "../rpc";
 import { CallContextProvider } from "./call-context";
 import type { AppStore } from "./store";
@@ -23,11 +21,9 @@ export function App({ store, context, intl, router }: AppProps) {
       <Provider store={store}>
         <CallContextProvider value={context}>
           <RawIntlProvider value={intl}>
-            <I18nProvider locale={languageConfig[context.language].designLanguage}>
-              <ErrorBoundary>
-                <RouterProvider router={router} />
-              </ErrorBoundary>
-            </I18nProvider>
+            <ErrorBoundary>
+              <RouterProvider router={router} />
+            </ErrorBoundary>
           </RawIntlProvider>
         </CallContextProvider>
       </Provider>

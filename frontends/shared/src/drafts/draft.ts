@@ -25,6 +25,12 @@ export function saveDraft<T>(name: string, value: T | undefined): void {
   }
 }
 
+/** The name of messages on their way among the drafts (thread/pending/send.ts). */
+export const pendingDraft = "pending";
+
+/** Whether a reload interrupted a message: asked before the code that sends it is fetched. */
+export const hasPending = () => loadDraft<{ messages?: unknown }>(pendingDraft, {}).messages !== undefined;
+
 /** Who is signed in now: drafts of anybody else go. */
 export function keepDraftsOf(personId: string): void {
   try {

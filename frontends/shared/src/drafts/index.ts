@@ -1,2 +1,2 @@
-export { intentStorage, keepDraftsOf, loadDraft, saveDraft } from "./draft";
+export { hasPending, intentStorage, keepDraftsOf, loadDraft, pendingDraft, saveDraft } from "./draft";
 export { useDraft } from "./use-draft";

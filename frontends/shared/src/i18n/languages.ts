@@ -14,7 +14,7 @@ export interface LanguageConfig {
   readonly dateLocale: "fi" | "en-GB" | "sv";
   /** Locale of numbers and of the browser's own formats. */
   readonly formatLocale: "fi-FI" | "en-GB" | "sv-FI";
-  /** Date and time in notifications and threads, in date-fns tokens. */
+  /** Date and time in notifications and threads, in the tokens of Unicode (dates.ts). */
   readonly notificationPattern: string;
   /** What the components of the design system speak. */
   readonly designLanguage: "fi-FI" | "en-GB" | "sv-SE";

@@ -14,6 +14,8 @@ export interface CallContext {
   readonly transport: Transport;
   /** Language of the app as the path names it, for example "sme". */
   readonly language: Language;
+  /** The browser came with a session: room is kept for what is the person's own until it is known whose it is. */
+  readonly expectsSession: boolean;
   /** Waits; handed in so that tests do not. */
   readonly wait: (ms: number) => Promise<void>;
 }

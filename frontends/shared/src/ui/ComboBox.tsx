@@ -11,6 +11,7 @@ import {
   Text,
 } from "react-aria-components";
 import { useText } from "../i18n";
+import { AriaLanguage } from "./AriaLanguage";
 import styles from "./Composed.module.css";
 import field from "./Field.module.css";
 import { FieldHead } from "./FieldHead";
@@ -48,44 +49,46 @@ export function ComboBox({
 }: ComboBoxProps) {
   const t = useText();
   return (
-    <AriaComboBox
-      allowsEmptyCollection
-      className={[styles.field, field.field].join(" ")}
-      isDisabled={isDisabled}
-      isInvalid={error !== undefined}
-      isRequired={!optional}
-      menuTrigger="input"
-      onSelectionChange={(key) => onChange(key === null ? null : String(key))}
-      selectedKey={value}
-      validationBehavior="aria"
-      {...(inputValue === undefined ? { defaultItems: options } : { inputValue, items: options })}
-      {...(onInputChange ? { onInputChange } : {})}
-    >
-      <FieldHead hint={hint} label={label} optional={optional} />
-      <Group className={styles.frame ?? ""}>
-        <Input className={styles.input ?? ""} {...(name ? { name } : {})} />
-        <Button className={styles.button ?? ""}>
-          <ChevronDown aria-hidden="true" size={18} />
-        </Button>
-      </Group>
-      <FieldError className={field.error ?? ""}>{error}</FieldError>
-      <Popover className={menu.popover ?? ""} data-wide="">
-        <ListBox<SelectOption>
-          className={menu.list ?? ""}
-          renderEmptyState={() => <p className={styles.empty}>{t("ui.list.empty")}</p>}
-        >
-          {(option) => (
-            <ListBoxItem className={menu.item ?? ""} id={option.id} textValue={option.label}>
-              <Text slot="label">{option.label}</Text>
-              {option.description ? (
-                <Text className={field.hint ?? ""} slot="description">
-                  {option.description}
-                </Text>
-              ) : null}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </AriaComboBox>
+    <AriaLanguage>
+      <AriaComboBox
+        allowsEmptyCollection
+        className={[styles.field, field.field].join(" ")}
+        isDisabled={isDisabled}
+        isInvalid={error !== undefined}
+        isRequired={!optional}
+        menuTrigger="input"
+        onSelectionChange={(key) => onChange(key === null ? null : String(key))}
+        selectedKey={value}
+        validationBehavior="aria"
+        {...(inputValue === undefined ? { defaultItems: options } : { inputValue, items: options })}
+        {...(onInputChange ? { onInputChange } : {})}
+      >
+        <FieldHead hint={hint} label={label} optional={optional} />
+        <Group className={styles.frame ?? ""}>
+          <Input className={styles.input ?? ""} {...(name ? { name } : {})} />
+          <Button className={styles.button ?? ""}>
+            <ChevronDown aria-hidden="true" size={18} />
+          </Button>
+        </Group>
+        <FieldError className={field.error ?? ""}>{error}</FieldError>
+        <Popover className={menu.popover ?? ""} data-wide="">
+          <ListBox<SelectOption>
+            className={menu.list ?? ""}
+            renderEmptyState={() => <p className={styles.empty}>{t("ui.list.empty")}</p>}
+          >
+            {(option) => (
+              <ListBoxItem className={menu.item ?? ""} id={option.id} textValue={option.label}>
+                <Text slot="label">{option.label}</Text>
+                {option.description ? (
+                  <Text className={field.hint ?? ""} slot="description">
+                    {option.description}
+                  </Text>
+                ) : null}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </AriaComboBox>
+    </AriaLanguage>
   );
 }

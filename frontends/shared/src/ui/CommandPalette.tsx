@@ -13,6 +13,7 @@ import {
   useFilter,
 } from "react-aria-components";
 import { useText } from "../i18n";
+import { AriaLanguage } from "./AriaLanguage";
 import styles from "./CommandPalette.module.css";
 import { SearchField } from "./SearchField";
 import { VisuallyHidden } from "./VisuallyHidden";
@@ -52,11 +53,13 @@ export function CommandPalette({ commands }: CommandPaletteProps) {
     return () => window.removeEventListener("keydown", onKey);
   }, []);
   return (
-    <ModalOverlay className={styles.overlay ?? ""} isDismissable isOpen={isOpen} onOpenChange={setOpen}>
-      <Modal className={styles.modal ?? ""}>
-        <Palette commands={commands} onDone={() => setOpen(false)} />
-      </Modal>
-    </ModalOverlay>
+    <AriaLanguage>
+      <ModalOverlay className={styles.overlay ?? ""} isDismissable isOpen={isOpen} onOpenChange={setOpen}>
+        <Modal className={styles.modal ?? ""}>
+          <Palette commands={commands} onDone={() => setOpen(false)} />
+        </Modal>
+      </ModalOverlay>
+    </AriaLanguage>
   );
 }
 

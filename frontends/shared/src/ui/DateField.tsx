@@ -17,6 +17,7 @@ import {
   Heading,
   Popover,
 } from "react-aria-components";
+import { AriaLanguage } from "./AriaLanguage";
 import styles from "./Composed.module.css";
 import field from "./Field.module.css";
 import { FieldHead } from "./FieldHead";
@@ -52,49 +53,53 @@ export function DateField({
   isDisabled = false,
 }: DateFieldProps) {
   return (
-    <DatePicker<CalendarDate>
-      className={[styles.field, field.field].join(" ")}
-      data-segmented=""
-      isDisabled={isDisabled}
-      isInvalid={error !== undefined}
-      isRequired={!optional}
-      onChange={(next) => onChange(next === null ? null : next.toString())}
-      shouldForceLeadingZeros
-      validationBehavior="aria"
-      value={value === null ? null : parseDate(value)}
-      {...(min ? { minValue: parseDate(min) } : {})}
-      {...(max ? { maxValue: parseDate(max) } : {})}
-    >
-      <FieldHead hint={hint} label={label} optional={optional} />
-      {name ? <FocusTarget name={name} value={value ?? ""} /> : null}
-      <Group className={styles.frame ?? ""}>
-        <DateInput className={styles.segments ?? ""}>
-          {(segment) => <DateSegment className={styles.segment ?? ""} segment={segment} />}
-        </DateInput>
-        <Button className={styles.button ?? ""}>
-          <CalendarDays aria-hidden="true" size={18} />
-        </Button>
-      </Group>
-      <FieldError className={field.error ?? ""}>{error}</FieldError>
-      <Popover className={menu.popover ?? ""}>
-        <Dialog className={styles.calendar ?? ""}>
-          <Calendar>
-            <div className={styles.months}>
-              <Button className={styles.button ?? ""} slot="previous">
-                <ChevronLeft aria-hidden="true" size={20} />
-              </Button>
-              <Heading className={styles.month ?? ""} />
-              <Button className={styles.button ?? ""} slot="next">
-                <ChevronRight aria-hidden="true" size={20} />
-              </Button>
-            </div>
-            <CalendarGrid className={styles.days ?? ""}>
-              <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-              <CalendarGridBody>{(date) => <CalendarCell className={styles.day ?? ""} date={date} />}</CalendarGridBody>
-            </CalendarGrid>
-          </Calendar>
-        </Dialog>
-      </Popover>
-    </DatePicker>
+    <AriaLanguage>
+      <DatePicker<CalendarDate>
+        className={[styles.field, field.field].join(" ")}
+        data-segmented=""
+        isDisabled={isDisabled}
+        isInvalid={error !== undefined}
+        isRequired={!optional}
+        onChange={(next) => onChange(next === null ? null : next.toString())}
+        shouldForceLeadingZeros
+        validationBehavior="aria"
+        value={value === null ? null : parseDate(value)}
+        {...(min ? { minValue: parseDate(min) } : {})}
+        {...(max ? { maxValue: parseDate(max) } : {})}
+      >
+        <FieldHead hint={hint} label={label} optional={optional} />
+        {name ? <FocusTarget name={name} value={value ?? ""} /> : null}
+        <Group className={styles.frame ?? ""}>
+          <DateInput className={styles.segments ?? ""}>
+            {(segment) => <DateSegment className={styles.segment ?? ""} segment={segment} />}
+          </DateInput>
+          <Button className={styles.button ?? ""}>
+            <CalendarDays aria-hidden="true" size={18} />
+          </Button>
+        </Group>
+        <FieldError className={field.error ?? ""}>{error}</FieldError>
+        <Popover className={menu.popover ?? ""}>
+          <Dialog className={styles.calendar ?? ""}>
+            <Calendar>
+              <div className={styles.months}>
+                <Button className={styles.button ?? ""} slot="previous">
+                  <ChevronLeft aria-hidden="true" size={20} />
+                </Button>
+                <Heading className={styles.month ?? ""} />
+                <Button className={styles.button ?? ""} slot="next">
+                  <ChevronRight aria-hidden="true" size={20} />
+                </Button>
+              </div>
+              <CalendarGrid className={styles.days ?? ""}>
+                <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+                <CalendarGridBody>
+                  {(date) => <CalendarCell className={styles.day ?? ""} date={date} />}
+                </CalendarGridBody>
+              </CalendarGrid>
+            </Calendar>
+          </Dialog>
+        </Popover>
+      </DatePicker>
+    </AriaLanguage>
   );
 }

@@ -1,5 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { NumberField as AriaNumberField, Button, FieldError, Group, Input } from "react-aria-components";
+import { AriaLanguage } from "./AriaLanguage";
 import styles from "./Composed.module.css";
 import field from "./Field.module.css";
 import { FieldHead } from "./FieldHead";
@@ -37,30 +38,32 @@ export function NumberField({
   isDisabled = false,
 }: NumberFieldProps) {
   return (
-    <AriaNumberField
-      className={[styles.field, field.field].join(" ")}
-      isDisabled={isDisabled}
-      isInvalid={error !== undefined}
-      isRequired={!optional}
-      onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
-      validationBehavior="aria"
-      value={value ?? Number.NaN}
-      {...(min === undefined ? {} : { minValue: min })}
-      {...(max === undefined ? {} : { maxValue: max })}
-      {...(step === undefined ? {} : { step })}
-      {...(format ? { formatOptions: format } : {})}
-    >
-      <FieldHead hint={hint} label={label} optional={optional} />
-      <Group className={styles.frame ?? ""}>
-        <Input className={styles.input ?? ""} {...(name ? { name } : {})} />
-        <Button className={styles.button ?? ""} slot="decrement">
-          <Minus aria-hidden="true" size={18} />
-        </Button>
-        <Button className={styles.button ?? ""} slot="increment">
-          <Plus aria-hidden="true" size={18} />
-        </Button>
-      </Group>
-      <FieldError className={field.error ?? ""}>{error}</FieldError>
-    </AriaNumberField>
+    <AriaLanguage>
+      <AriaNumberField
+        className={[styles.field, field.field].join(" ")}
+        isDisabled={isDisabled}
+        isInvalid={error !== undefined}
+        isRequired={!optional}
+        onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
+        validationBehavior="aria"
+        value={value ?? Number.NaN}
+        {...(min === undefined ? {} : { minValue: min })}
+        {...(max === undefined ? {} : { maxValue: max })}
+        {...(step === undefined ? {} : { step })}
+        {...(format ? { formatOptions: format } : {})}
+      >
+        <FieldHead hint={hint} label={label} optional={optional} />
+        <Group className={styles.frame ?? ""}>
+          <Input className={styles.input ?? ""} {...(name ? { name } : {})} />
+          <Button className={styles.button ?? ""} slot="decrement">
+            <Minus aria-hidden="true" size={18} />
+          </Button>
+          <Button className={styles.button ?? ""} slot="increment">
+            <Plus aria-hidden="true" size={18} />
+          </Button>
+        </Group>
+        <FieldError className={field.error ?? ""}>{error}</FieldError>
+      </AriaNumberField>
+    </AriaLanguage>
   );
 }

@@ -1,5 +1,6 @@
 import { parseTime, type Time } from "@internationalized/date";
 import { TimeField as AriaTimeField, DateInput, DateSegment, FieldError } from "react-aria-components";
+import { AriaLanguage } from "./AriaLanguage";
 import styles from "./Composed.module.css";
 import field from "./Field.module.css";
 import { FieldHead } from "./FieldHead";
@@ -29,24 +30,26 @@ export function TimeField({
   isDisabled = false,
 }: TimeFieldProps) {
   return (
-    <AriaTimeField<Time>
-      className={[styles.field, field.field].join(" ")}
-      data-segmented=""
-      hourCycle={24}
-      isDisabled={isDisabled}
-      isInvalid={error !== undefined}
-      isRequired={!optional}
-      onChange={(next) => onChange(next === null ? null : next.toString().slice(0, 5))}
-      shouldForceLeadingZeros
-      validationBehavior="aria"
-      value={value === null ? null : parseTime(value)}
-    >
-      <FieldHead hint={hint} label={label} optional={optional} />
-      {name ? <FocusTarget name={name} value={value ?? ""} /> : null}
-      <DateInput className={[styles.frame, styles.segments].join(" ")}>
-        {(segment) => <DateSegment className={styles.segment ?? ""} segment={segment} />}
-      </DateInput>
-      <FieldError className={field.error ?? ""}>{error}</FieldError>
-    </AriaTimeField>
+    <AriaLanguage>
+      <AriaTimeField<Time>
+        className={[styles.field, field.field].join(" ")}
+        data-segmented=""
+        hourCycle={24}
+        isDisabled={isDisabled}
+        isInvalid={error !== undefined}
+        isRequired={!optional}
+        onChange={(next) => onChange(next === null ? null : next.toString().slice(0, 5))}
+        shouldForceLeadingZeros
+        validationBehavior="aria"
+        value={value === null ? null : parseTime(value)}
+      >
+        <FieldHead hint={hint} label={label} optional={optional} />
+        {name ? <FocusTarget name={name} value={value ?? ""} /> : null}
+        <DateInput className={[styles.frame, styles.segments].join(" ")}>
+          {(segment) => <DateSegment className={styles.segment ?? ""} segment={segment} />}
+        </DateInput>
+        <FieldError className={field.error ?? ""}>{error}</FieldError>
+      </AriaTimeField>
+    </AriaLanguage>
   );
 }

@@ -1,8 +1,9 @@
+import { useCallContext } from "@kajo/shared/app";
 import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery, useSignIn } from "@kajo/shared/session";
 import { IdleEndNotice } from "@kajo/shared/session/idle";
 import { Button, PageHeading, Skeleton, Stack } from "@kajo/shared/ui";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import styles from "./LandingPage.module.css";
 import { Services } from "./Services";
 
@@ -12,6 +13,9 @@ const Upcoming = lazy(async () => ({ default: (await import("./Upcoming")).Upcom
 export function LandingPage() {
   const t = useText();
   const { data: session, isLoading } = useGetSessionQuery();
+  const { expectsSession } = useCallContext();
+  const own = session !== undefined || (isLoading && expectsSession);
+  const greeted = useAfterCommit(session !== undefined);
   const name = session?.user.name.usual || session?.user.name.given || session?.user.name.text;
   return (
     <Stack gap="l">
@@ -19,13 +23,11 @@ export function LandingPage() {
         <PageHeading>{name ? t("landing.greeting", { name }) : t("landing.greetingAll")}</PageHeading>
         <p className={styles.lead}>{t("landing.textAll")}</p>
       </div>
-      {session ? null : <IdleEndNotice />}
-      <section aria-labelledby="own-title" className={styles.own}>
-        <h2 id="own-title">{session ? t("landing.upcoming") : t("landing.identifyTitle")}</h2>
-        {session ? (
-          <Suspense fallback={<Skeleton rows={3} />}>
-            <Upcoming />
-          </Suspense>
+      {own ? null : <IdleEndNotice />}
+      <section aria-labelledby="own-title" className={styles.own} data-own={own || undefined}>
+        <h2 id="own-title">{own ? t("landing.upcoming") : t("landing.identifyTitle")}</h2>
+        {own ? (
+          <Suspense fallback={<Skeleton rows={3} />}>{greeted ? <Upcoming /> : <Skeleton rows={3} />}</Suspense>
         ) : (
           <Identify isDisabled={isLoading} />
         )}
@@ -33,6 +35,16 @@ export function LandingPage() {
       <Services />
     </Stack>
   );
+}
+
+/** True one commit later: the greeting stands before the code of what follows it is fetched. */
+function useAfterCommit(now: boolean): boolean {
+  const [later, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(now));
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now && later;
 }
 
 function Identify({ isDisabled }: { readonly isDisabled: boolean }) {

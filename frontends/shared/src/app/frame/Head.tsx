@@ -36,10 +36,12 @@ export function Head({ languages, userLinks = [], aside, layout, menu, navigatio
           {t("app.name")}
         </Link>
         {layout === "care" ? menu : null}
+        <span className={styles.spacer} />
         <div className={styles.tools}>
           {aside}
-          <LanguageMenu languages={languages} />
+          {/* Before the language: it comes when the session is known, and moves nothing then. */}
           <UserMenu links={userLinks} />
+          <LanguageMenu languages={languages} />
         </div>
       </div>
     </header>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useSelector, useStore } from "react-redux";
+import { hasPending } from "../../drafts";
 import { useGetSessionQuery } from "../../session";
 import type { AppState, AppStore } from "../store";
 
@@ -10,7 +11,7 @@ export function PendingKeeper() {
   const waiting = useSelector((state: AppState) => state.pending.length > 0);
   const person = session?.user.personId;
   useEffect(() => {
-    if (!person) return;
+    if (!person || !hasPending()) return;
     void import("../../thread/pending/send").then(({ resume }) => store.dispatch(resume()));
   }, [person, store]);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** What happens to a message between the reply box and the server's answer. Each change is kept, so a reload goes on. */
 import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
-import { loadDraft, saveDraft } from "../../drafts";
+import { loadDraft, pendingDraft, saveDraft } from "../../drafts";
 import { asFailure } from "../../errors/message";
 import { threadApi } from "../api";
 import { type PendingMessage, pendingSlice } from "./slice";
@@ -13,9 +13,6 @@ type Step<Result = void> = ThunkAction<Result, State, unknown, UnknownAction>;
 
 /** How long a message can be taken back, in milliseconds. */
 const holdMs = 5_000;
-
-/** The name among the drafts: it goes when somebody else signs in, as they do. */
-const kept = "pending";
 
 const { held, sending, failed, returned, gone } = pendingSlice.actions;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -80,7 +77,7 @@ export const takenOver =
 /** After a reload: what was on its way goes on; the key makes sure that it arrives once. */
 export const resume = (): Step => (dispatch, getState) => {
   const known = new Set(getState().pending.map(({ key }) => key));
-  for (const message of loadDraft<{ messages: readonly PendingMessage[] }>(kept, { messages: [] }).messages) {
+  for (const message of loadDraft<{ messages: readonly PendingMessage[] }>(pendingDraft, { messages: [] }).messages) {
     if (known.has(message.key)) continue;
     dispatch(held({ ...message, state: "held" }));
     void dispatch(send(message.key));
@@ -89,7 +86,7 @@ export const resume = (): Step => (dispatch, getState) => {
 
 const keep = (): Step => (_dispatch, getState) => {
   const messages = getState().pending;
-  saveDraft(kept, messages.length > 0 ? { messages } : undefined);
+  saveDraft(pendingDraft, messages.length > 0 ? { messages } : undefined);
 };
 
 function stop(key: string): void {
