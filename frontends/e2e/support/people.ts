@@ -26,11 +26,16 @@ export async function professional(name: string, options: Parameters<typeof visi
 /** A nurse at the health station of Lehtola, in the inbox. */
 export async function nurse(name: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> {
   const own = await professional(name, options);
-  await choose(own.page, /Ammattirooli/, /Sairaanhoitaja/);
-  await choose(own.page, /Työpiste/, /Lehtolan/);
-  await own.page.getByRole("button", { name: "Jatka" }).click();
-  await own.page.getByRole("tab", { name: /Uudet/ }).waitFor();
+  await startWork(own.page);
   return own;
+}
+
+/** Chooses the role of a nurse and the health station of Lehtola, and comes to the inbox. */
+export async function startWork(page: Page): Promise<void> {
+  await choose(page, /Ammattirooli/, /Sairaanhoitaja/);
+  await choose(page, /Työpiste/, /Lehtolan/);
+  await page.getByRole("button", { name: "Jatka" }).click();
+  await page.getByRole("tab", { name: /Uudet/ }).waitFor();
 }
 
 export async function choose(page: Page, label: RegExp, option: RegExp): Promise<void> {

@@ -1,0 +1,55 @@
+/** axe-core in the page: WCAG 2.2, levels A and AA. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Themes as the settings offer them. */
+export const themes = [
+  { theme: "light" },
+  { theme: "dark" },
+  { theme: "light", contrast: "more" },
+  { theme: "dark", contrast: "more" },
+] as const;
+
+interface Found {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: unknown; readonly failureSummary?: string }[];
+}
+
+/**
+ * Violations of the page as it stands: all rules in the light theme, and contrast in each of the others, since nothing but
+ * colours changes between them.
+ */
+export async function violations(page: Page): Promise<readonly string[]> {
+  // Colours that are still on their way from one theme to the next are nobody's.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate(source);
+  const found: string[] = [];
+  for (const [index, look] of themes.entries()) {
+    const results = await page.evaluate(
+      async ({ look, tags, contrastOnly }) => {
+        const { dataset } = document.documentElement;
+        dataset["theme"] = look.theme;
+        if ("contrast" in look) dataset["contrast"] = look.contrast;
+        else delete dataset["contrast"];
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+        const axe = (
+          window as unknown as { axe: { run(on: Document, options: object): Promise<{ violations: Found[] }> } }
+        ).axe;
+        const runOnly = contrastOnly ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: tags };
+        return (await axe.run(document, { runOnly, resultTypes: ["violations"] })).violations;
+      },
+      { look, tags: everything, contrastOnly: index > 0 },
+    );
+    for (const { id, nodes } of results as readonly Found[]) {
+      for (const node of nodes)
+        found.push(`${JSON.stringify(look)} ${id}: ${String(node.target)} ${node.failureSummary ?? ""}`);
+    }
+  }
+  return found;
+}
