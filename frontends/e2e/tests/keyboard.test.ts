@@ -36,7 +36,9 @@ async function tabTo(page: Page, name: RegExp, key = "Tab"): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key);
     const at = await stop(page);
-    if (at.tag !== "body" && !at.seen) throw new Error(`the focus is not seen on ${at.tag} "${at.name}"`);
+    // A heading takes the focus when its page comes, to be read from there: nothing can be done on it.
+    if (at.tag !== "body" && at.tag !== "h1" && !at.seen)
+      throw new Error(`the focus is not seen on ${at.tag} "${at.name}"`);
     if (name.test(at.name)) return;
     passed.push(at.name);
   }
@@ -75,7 +77,9 @@ it("NAV-17 lets a resident sign in, write, read, mark done, change the language 
   expect((await stop(page)).tag).toBe("h1");
   await pick(page, /Palvelualue/, "Lehtola");
   await enter(page, /^Terveysasema/);
+  await page.waitForURL(/none\/messages/);
   await enter(page, /^Kysymys hoitajalle/);
+  await page.getByRole("textbox", { name: /Aihe/ }).waitFor();
   const about = topic("Näppäimillä");
   await tabTo(page, /Aihe/);
   await page.keyboard.type(about);
@@ -102,7 +106,7 @@ it("NAV-17 lets a resident sign in, write, read, mark done, change the language 
   await enter(page, new RegExp(about));
   await page.getByText("Vastattu ilman hiirtä").waitFor();
   // What comes while one reads is announced.
-  expect(await page.getByRole("region", { name: "Keskustelu" }).first().getAttribute("aria-live")).toBe("polite");
+  expect(await page.getByRole("region", { name: "Viestiketju" }).getAttribute("aria-live")).toBe("polite");
   await tabTo(page, /Merkitse valmiiksi/, "Shift+Tab");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("alertdialog");
@@ -174,8 +178,8 @@ it("NAV-17 lets a professional sign in, choose a place, move, filter, forward an
   }
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  expect((await stop(page)).tag).toBe("button");
-  await enter(page, /Käyttäjävalikko|Pekka/).catch(() => tabTo(page, /Käyttäjävalikko|Pekka/, "Shift+Tab"));
+  expect((await stop(page)).name).toBe("Lisää toimintoja");
+  await enter(page, /^Käyttäjävalikko/);
   await enter(page, /^Kirjaudu ulos$/);
   await heading(page, "Kirjaudu sisään");
   await context.close();

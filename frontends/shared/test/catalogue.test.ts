@@ -48,11 +48,11 @@ describe("the check of the catalogues", () => {
       "{n, plural, one {#} two {#} other {#}}",
       "fi: inbox.unread: plural of n has one, other, two, must have one, other",
     ],
-  ])("names %s", (_what, language, id, text, expected) => {
+  ])("NAV-05 fails the build on %s, and names it", (_what, language, id, text, expected) => {
     expect(broken(language, id, text)).toContain(expected);
   });
 
-  it("names a text that is no ICU message, and a key that nobody uses", () => {
+  it("NAV-05 fails the build on a text that is no ICU message and on a key that nobody uses", () => {
     expect(broken("en", "hello", "Hello {name").join()).toMatch(/en: hello: not an ICU message/);
     expect(problemsOf(whole, { source: "fi", code: 't("hello")' })).toEqual(["fi: inbox.unread: unused"]);
   });

@@ -42,6 +42,11 @@ export function DisclosureMenu({ face, label, side = "end", children }: Disclosu
       document.removeEventListener("keydown", close);
     };
   }, [isOpen]);
+  const choose = () => {
+    // What was pressed goes away with the list: a dialog that it opens gives the focus back to where the list was.
+    opener.current?.focus();
+    setOpen(false);
+  };
   return (
     <div className={styles.whole} ref={whole}>
       <button
@@ -57,14 +62,7 @@ export function DisclosureMenu({ face, label, side = "end", children }: Disclosu
         {face}
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: it only closes after the click of a link or button inside */}
-      <ul
-        aria-label={label}
-        className={styles.list}
-        data-side={side}
-        hidden={!isOpen}
-        id={id}
-        onClick={() => setOpen(false)}
-      >
+      <ul aria-label={label} className={styles.list} data-side={side} hidden={!isOpen} id={id} onClick={choose}>
         {children}
       </ul>
     </div>
