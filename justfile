@@ -19,6 +19,11 @@ up:
 test *part:
     @{{ stack }} test "$@"
 
+# Pictures of every screen in both apps, and a contact sheet per app, into .local/pictures
+[no-exit-message]
+pictures:
+    @{{ stack }} pictures
+
 # Stop everything of this checkout, also what was left behind
 [no-exit-message]
 down:

@@ -41,6 +41,8 @@ def main(verb: str, rest: list[str]) -> int | None:
         return testing.run(rest[0] if rest else None)
     if verb == "bench":
         return bench.run(rest)
+    if verb == "pictures":
+        return testing.pictures()
     if verb == "e2e" and rest[:1] == ["--"] and len(rest) > 1:
         return e2e.run(rest[1:])
     if verb == "e2e-restart" and len(rest) == 1:

@@ -83,6 +83,14 @@ def _browser() -> reports.Count:
     return _with_npm("e2e", lambda: e2e.run(command))
 
 
+def pictures() -> int:
+    """Pictures of every screen and a contact sheet per app, in .local/pictures."""
+    builds.need("cargo", "node", "npm")
+    builds.frontends()
+    builds.rust()
+    return e2e.run(["npm", "--no-update-notifier", "--prefix", str(places.FRONTENDS), "run", "pictures"])
+
+
 def _with_npm(script: str, work: Callable[[], int]) -> reports.Count:
     if script not in builds.scripts():
         say.line(f"frontends/ has no script '{script}' yet")

@@ -128,6 +128,7 @@ export const adminRoutes = [
   "/admin/iam/role-management",
   "/admin/landing-page",
   "/admin/markdown",
+  "/admin/icons",
   "/admin/service-information",
   "/admin/surveys",
   "/admin/surveys/access",

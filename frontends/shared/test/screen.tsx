@@ -82,7 +82,7 @@ const native: Record<string, string> = {
   rowheader: "th[scope=row]",
   searchbox: "input[type=search]",
   table: "table",
-  textbox: "input:not([type]), input[type=text], textarea",
+  textbox: "input:not([type]), input[type=text], input[type=search], textarea",
 };
 
 function passes(check: () => void): boolean {

@@ -31,8 +31,15 @@ const landing = createRoute({
   component: lazyRouteComponent(() => import("../../features/admin/AdminLandingPage"), "AdminLandingPage"),
 });
 
+const icons = createRoute({
+  getParentRoute: () => admin,
+  path: "/admin/icons",
+  component: lazyRouteComponent(() => import("../../features/admin/IconsPage"), "IconsPage"),
+});
+
 export const adminRoutes = [
   landing,
+  icons,
   forAdmin("/admin/careteam-management", "careTeams"),
   forAdmin("/admin/chat", "chatQueues"),
   forAdmin("/admin/chat/new", "chatQueueNew"),

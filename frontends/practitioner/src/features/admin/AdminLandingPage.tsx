@@ -15,6 +15,7 @@ import {
   MessagesSquare,
   Newspaper,
   Route,
+  Shapes,
   UserCog,
   Users,
 } from "lucide-react";
@@ -65,6 +66,9 @@ export function AdminLandingPage() {
       <PageHeading over={t("admin.text")}>{t("admin.title")}</PageHeading>
       {groups.map(([group, modules]) => (
         <LinkTiles key={group} title={t(group)}>
+          {group === "admin.group.content" ? (
+            <LinkTile icon={Shapes} text={t("iconsPage.text")} title={t("iconsPage.title")} to="/admin/icons" />
+          ) : null}
           {modules.map(([to, screen, icon]) => (
             <LinkTile
               icon={icon}

@@ -1,0 +1,32 @@
+import { useText } from "@kajo/shared/i18n";
+import { IconGrid, IconPicker } from "@kajo/shared/icons";
+import { Card, PageHeading, Stack, useToast } from "@kajo/shared/ui";
+import { useState } from "react";
+
+/** The icon catalogue: what there is, under which name, and the picker as editors have it. */
+export function IconsPage() {
+  const t = useText();
+  const toast = useToast();
+  const [words, setWords] = useState("");
+  const [tried, setTried] = useState<string>();
+  const copy = async (name: string) => {
+    try {
+      await navigator.clipboard.writeText(name);
+      toast("success", t("iconsPage.copied", { name }));
+    } catch {
+      toast("danger", t("iconsPage.notCopied"));
+    }
+  };
+  return (
+    <Stack gap="l">
+      <PageHeading over={t("iconsPage.text")}>{t("iconsPage.title")}</PageHeading>
+      <Card>
+        <IconPicker label={t("iconsPage.try")} onChange={setTried} value={tried} />
+      </Card>
+      <Card>
+        <h2>{t("iconsPage.all")}</h2>
+        <IconGrid chosen={undefined} onChoose={(name) => void copy(name)} onWords={setWords} words={words} />
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+import { useId, useState } from "react";
+import { useText } from "../i18n";
+import { Button, Dialog } from "../ui";
+import { Icon } from "./Icon";
+import { IconGrid } from "./IconGrid";
+import styles from "./IconPicker.module.css";
+import { useIconNames } from "./use-icon-names";
+
+export interface IconPickerProps {
+  readonly label: string;
+  /** A name of the catalogue; undefined for none. */
+  readonly value: string | undefined;
+  readonly onChange: (name: string | undefined) => void;
+}
+
+/** Chooses an icon for a category, a link, a service: by looking or by searching. */
+export function IconPicker({ label, value, onChange }: IconPickerProps) {
+  const t = useText();
+  const id = useId();
+  const names = useIconNames();
+  const [isOpen, setOpen] = useState(false);
+  const [words, setWords] = useState("");
+  const choose = (name: string | undefined) => {
+    onChange(name);
+    setOpen(false);
+  };
+  return (
+    <div aria-labelledby={id} className={styles.field} role="group">
+      <span className={styles.label} id={id}>
+        {label}
+      </span>
+      <div className={styles.row}>
+        <span className={styles.chosen}>
+          {value ? <Icon name={value} /> : null}
+          {value ? (names?.own[value] ?? value) : t("icons.noIcon")}
+        </span>
+        <Button kind="secondary" onPress={() => setOpen(true)} small>
+          {t(value ? "icons.change" : "icons.choose")}
+        </Button>
+        {value ? (
+          <Button kind="quiet" onPress={() => choose(undefined)} small>
+            {t("icons.remove")}
+          </Button>
+        ) : null}
+      </div>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={label} wide>
+        <IconGrid chosen={value} onChoose={choose} onWords={setWords} words={words} />
+      </Dialog>
+    </div>
+  );
+}
