@@ -24,7 +24,7 @@ export async function settled(page: Page): Promise<void> {
 
 export function stateOf(page: Page): Promise<PageState> {
   return page.evaluate(() => {
-    const texts = document.body.innerText;
+    const texts = document.getElementById("root")?.textContent ?? "";
     const visible = (element: Element) => element.getClientRects().length > 0;
     const small = [...document.querySelectorAll("a[href], button, select, input, textarea")]
       .filter((element) => visible(element) && !element.closest("p, label, [hidden]"))

@@ -29,8 +29,7 @@ export function IconGrid({ words, onWords, chosen, onChoose }: IconGridProps) {
       <TextField label={t("icons.search")} onChange={onWords} optional type="search" value={words} />
       <VisuallyHidden role="status">{names ? t("icons.count", { n: count }) : ""}</VisuallyHidden>
       {names && count === 0 ? <EmptyState title={t("icons.none")} /> : null}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows move between the buttons in it */}
-      <div onKeyDown={(event) => move(event, grid.current)} ref={grid} role="presentation">
+      <div ref={grid}>
         {found.map(({ group, names: some }) => (
           <section aria-labelledby={`${id}-${group}`} className={styles.group} key={group}>
             <h3 className={styles.title} id={`${id}-${group}`}>
@@ -45,6 +44,7 @@ export function IconGrid({ words, onWords, chosen, onChoose }: IconGridProps) {
                     className={styles.icon}
                     data-icon={name}
                     onClick={() => onChoose(name)}
+                    onKeyDown={(event) => move(event, grid.current)}
                     tabIndex={name === first ? 0 : -1}
                     title={names?.own[name]}
                     type="button"

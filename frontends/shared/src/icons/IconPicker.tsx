@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useText } from "../i18n";
 import { Button, Dialog } from "../ui";
 import { Icon } from "./Icon";
@@ -16,7 +16,6 @@ export interface IconPickerProps {
 /** Chooses an icon for a category, a link, a service: by looking or by searching. */
 export function IconPicker({ label, value, onChange }: IconPickerProps) {
   const t = useText();
-  const id = useId();
   const names = useIconNames();
   const [isOpen, setOpen] = useState(false);
   const [words, setWords] = useState("");
@@ -25,10 +24,8 @@ export function IconPicker({ label, value, onChange }: IconPickerProps) {
     setOpen(false);
   };
   return (
-    <div aria-labelledby={id} className={styles.field} role="group">
-      <span className={styles.label} id={id}>
-        {label}
-      </span>
+    <fieldset className={styles.field}>
+      <legend className={styles.label}>{label}</legend>
       <div className={styles.row}>
         <span className={styles.chosen}>
           {value ? <Icon name={value} /> : null}
@@ -46,6 +43,6 @@ export function IconPicker({ label, value, onChange }: IconPickerProps) {
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={label} wide>
         <IconGrid chosen={value} onChoose={choose} onWords={setWords} words={words} />
       </Dialog>
-    </div>
+    </fieldset>
   );
 }
