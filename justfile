@@ -19,6 +19,16 @@ up:
 test *part:
     @{{ stack }} test "$@"
 
+# All components in every state, language and theme
+[no-exit-message]
+gallery:
+    @{{ stack }} gallery
+
+# Take the pictures of the components as they are now as the accepted ones
+[no-exit-message]
+gallery-accept:
+    @{{ stack }} gallery-accept
+
 # Pictures of every screen in both apps, and a contact sheet per app, into .local/pictures
 [no-exit-message]
 pictures:

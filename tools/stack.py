@@ -41,6 +41,10 @@ def main(verb: str, rest: list[str]) -> int | None:
         return testing.run(rest[0] if rest else None)
     if verb == "bench":
         return bench.run(rest)
+    if verb == "gallery":
+        return dev.gallery()
+    if verb == "gallery-accept":
+        return testing.accept_gallery()
     if verb == "pictures":
         return testing.pictures()
     if verb == "e2e" and rest[:1] == ["--"] and len(rest) > 1:

@@ -64,6 +64,13 @@ def dev() -> None:
         watch.stop()
 
 
+def gallery() -> int:
+    """The gallery of components, with reload; Ctrl-C ends it."""
+    builds.need("node", "npm")
+    builds.frontends()
+    return builds.npm("run", "gallery")
+
+
 def _start_vite(running: stack.Stack) -> processes.Process | None:
     if "dev" not in builds.scripts():
         say.line("  frontends/ has no script 'dev': the built apps are served, without reload")

@@ -83,6 +83,13 @@ def _browser() -> reports.Count:
     return _with_npm("e2e", lambda: e2e.run(command))
 
 
+def accept_gallery() -> int:
+    """Pictures of the components as they are now become those that the test compares with."""
+    builds.need("node", "npm")
+    builds.frontends()
+    return builds.npm("run", "gallery:accept", env={**os.environ, "KAJO_GALLERY": "accept"})
+
+
 def pictures() -> int:
     """Pictures of every screen and a contact sheet per app, in .local/pictures."""
     builds.need("cargo", "node", "npm")

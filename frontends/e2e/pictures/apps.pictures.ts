@@ -8,7 +8,7 @@ import type { Page } from "playwright-core";
 import { afterAll, it } from "vitest";
 import { closeBrowser } from "../support/browser";
 import { settled } from "../support/page";
-import { professional, resident, startWork } from "../support/people";
+import { nurse, professional, resident, startWork } from "../support/people";
 import { adminRoutes, findInbox, residentPaths, workRoutes } from "../support/routes";
 import { practitionerUrl, residentUrl } from "../support/stack";
 import { contactSheet, type Picture } from "./sheet";
@@ -22,6 +22,8 @@ const looks = ["light", "dark"] as const;
 async function take(page: Page, app: string, url: string, language: string): Promise<Picture[]> {
   const taken: Picture[] = [];
   const path = new URL(url).pathname.split("/").slice(2);
+  const { searchParams } = new URL(url);
+  if (searchParams.has("conversation")) path.push("conversation");
   const screen = path.filter((part) => part !== "" && !/^[0-9a-f-]{36}$/.test(part)).join("-") || "home";
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === 360 ? 780 : 900 });
@@ -58,18 +60,25 @@ it("takes the residents' app", async () => {
 
 it("takes the professionals' app", async () => {
   mkdirSync(join(folder, "practitioner"), { recursive: true });
-  const { page, context } = await professional("Paula");
-  await startWork(page);
-  await page.getByRole("list", { name: "Tehtävälista" }).getByRole("button").first().click();
-  await page.waitForURL(/conversation=/);
-  const { search } = new URL(page.url());
+  const liisa = await nurse("Liisa");
+  await liisa.page.getByRole("list", { name: "Tehtävälista" }).getByRole("button").first().click();
+  await liisa.page.waitForURL(/conversation=/);
+  const { search } = new URL(liisa.page.url());
+  const paula = await professional("Paula");
+  await startWork(paula.page);
   const pictures: Picture[] = [];
   // Their app speaks no Sami.
   for (const language of ["fi", "sv"] as const) {
-    for (const path of [...workRoutes, `/inbox${search}`, ...adminRoutes]) {
-      pictures.push(...(await take(page, "practitioner", `${practitionerUrl}/${language}${path}`, language)));
+    for (const [page, paths] of [
+      [liisa.page, [...workRoutes, `/inbox${search}`]],
+      [paula.page, adminRoutes],
+    ] as const) {
+      for (const path of paths) {
+        pictures.push(...(await take(page, "practitioner", `${practitionerUrl}/${language}${path}`, language)));
+      }
     }
   }
-  await contactSheet(page, pictures, join(folder, "practitioner.png"));
-  await context.close();
+  await contactSheet(liisa.page, pictures, join(folder, "practitioner.png"));
+  await liisa.context.close();
+  await paula.context.close();
 });

@@ -1,0 +1,152 @@
+/**
+ * The gallery of components: accessible in every theme, never wider than a phone, and looking as it did when it was last
+ * accepted. `./just gallery-accept` takes the pictures of now as the accepted ones.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import pixelmatch from "pixelmatch";
+import type { Page } from "playwright-core";
+import { PNG } from "pngjs";
+import { build } from "vite";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { violations } from "../support/axe";
+import { closeBrowser, visit } from "../support/browser";
+
+const root = join(import.meta.dirname, "../..");
+const accepted = join(import.meta.dirname, "../gallery");
+const out = join(root, "../.local/pictures/gallery");
+const built = join(out, "app");
+const accepting = process.env["KAJO_GALLERY"] === "accept";
+
+/** Another machine draws letters a little differently: this much of a picture may differ, and its height by this much. */
+const mostDifferent = 0.01;
+const mostHeight = 4;
+
+let server: Server;
+let page: Page;
+let names: readonly string[];
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".woff2": "font/woff2",
+};
+
+const address = (entry: string, look: string) =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}/?bare=1&entry=${entry}&${look}`;
+
+beforeAll(async () => {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const gallery = join(root, "shared/gallery");
+  await build({
+    root: gallery,
+    configFile: join(gallery, "vite.config.ts"),
+    logLevel: "error",
+    build: { outDir: built },
+  });
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://x").pathname;
+    const file = join(built, path === "/" ? "index.html" : path);
+    if (!existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response
+      .writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" })
+      .end(readFileSync(file));
+  }).listen(0, "127.0.0.1");
+  ({ page } = await visit({ width: 360, height: 700 }));
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const list = page.locator("nav[data-entries]");
+  names = ((await list.getAttribute("data-entries")) ?? "").split(",");
+}, 120_000);
+
+afterAll(async () => {
+  server.close();
+  await closeBrowser();
+});
+
+async function show(entry: string, look: string): Promise<void> {
+  await page.goto(address(entry, look));
+  await page.locator(`main[data-entry="${entry}"]`).waitFor();
+  await page.evaluate(async () => {
+    await Promise.all(
+      ["400", "600", "700"].map((weight) => document.fonts.load(`${weight} 16px "Atkinson Hyperlegible Next"`, "aäʹǩ")),
+    );
+    await document.fonts.ready;
+  });
+}
+
+it("shows every component without a fault of accessibility, in each theme", { timeout: 240_000 }, async () => {
+  expect(names.length).toBeGreaterThan(30);
+  const wrong: string[] = [];
+  for (const name of names) {
+    for (const language of ["fi", "sms"]) {
+      await show(name, `language=${language}`);
+      for (const violation of await violations(page)) wrong.push(`${name} ${language}: ${violation}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+it("fits every component into 360 px in each language", { timeout: 120_000 }, async () => {
+  const wrong: string[] = [];
+  for (const name of names) {
+    for (const language of ["fi", "en", "sv", "sme", "smn", "sms"]) {
+      await show(name, `language=${language}`);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (over > 0) wrong.push(`${name} in ${language}: ${over} px too wide`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+it("looks as it did when it was accepted", { timeout: 240_000 }, async () => {
+  const different: string[] = [];
+  for (const name of names) {
+    for (const [look, width] of [
+      ["language=fi&theme=light", 360],
+      ["language=sms&theme=dark", 900],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 });
+      await show(name, look);
+      const open = page.locator("dialog[open]");
+      const target = (await open.count()) > 0 ? open.first() : page.locator("main");
+      const now = await target.screenshot({ animations: "disabled", caret: "hide" });
+      const difference = compare(`${name}.${width}`, now);
+      if (difference) different.push(difference);
+    }
+  }
+  await page.setViewportSize({ width: 360, height: 700 });
+  expect(different).toEqual([]);
+});
+
+/** Why a picture is not the accepted one; undefined when it is. What differs is written beside the build. */
+function compare(name: string, now: Buffer): string | undefined {
+  const file = join(accepted, `${name}.png`);
+  if (accepting) {
+    mkdirSync(accepted, { recursive: true });
+    writeFileSync(file, now);
+    return undefined;
+  }
+  if (!existsSync(file)) return `${name}: no accepted picture, see docs/guides/gallery.md`;
+  const [before, after] = [PNG.sync.read(readFileSync(file)), PNG.sync.read(now)];
+  const [width, height] = [Math.min(before.width, after.width), Math.min(before.height, after.height)];
+  const cut = (png: PNG) => {
+    const part = new PNG({ width, height });
+    PNG.bitblt(png, part, 0, 0, width, height);
+    return part.data;
+  };
+  const shown = new PNG({ width, height });
+  const pixels = pixelmatch(cut(before), cut(after), shown.data, width, height, { threshold: 0.2 });
+  const tall = Math.abs(before.height - after.height);
+  if (before.width === after.width && tall <= mostHeight && pixels <= width * height * mostDifferent) return undefined;
+  writeFileSync(join(out, `${name}.now.png`), now);
+  writeFileSync(join(out, `${name}.difference.png`), PNG.sync.write(shown));
+  return `${name}: ${((100 * pixels) / (width * height)).toFixed(1)} % differs, ${after.height - before.height} px taller`;
+}
