@@ -1,7 +1,7 @@
 // Writes the pages that read before any script has run: per language a shell (page.<language>.html), and the landing as
 // text inside it, for a stranger (landing.<language>.html) and for who comes with a session (own.<language>.html). The
 // gateway picks one (services/gateway/src/shell.rs).
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
@@ -35,12 +35,18 @@ export async function prerender(folder) {
   const { languages, landing } = await import(pathToFileURL(join(ahead, "prerender.js")).href);
   const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
   const index = readFileSync(join(dist, "index.html"), "utf8");
+  // In time for the first picture: a page does not change its letters afterwards (styles/fonts.css).
+  const letters = `/assets/${readdirSync(join(dist, "assets")).find((file) => /-latin-wght-normal-.*\.woff2$/.test(file))}`;
   for (const language of languages) {
     const stranger = await landing(language, false);
     const own = await landing(language, true);
     const { title, noscript } = stranger;
     const catalogue = fileOf(manifest, `compiled/${language}.json`);
-    const preload = `<link rel="modulepreload" crossorigin href="${catalogue}">\n  </head>`;
+    const preload = [
+      `<link rel="preload" as="font" type="font/woff2" crossorigin href="${letters}">`,
+      `<link rel="modulepreload" crossorigin href="${catalogue}">`,
+      "</head>",
+    ].join("\n    ");
     const titled = replaceOnce(index, "<title>Kajo</title>", `<title>${escaped(title)}</title>`);
     const page = replaceOnce(titled, "</head>", preload);
     const without = `<noscript><p>${escaped(noscript)}</p></noscript>`;

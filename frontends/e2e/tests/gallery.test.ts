@@ -79,6 +79,8 @@ async function show(entry: string, look: string): Promise<void> {
       ["400", "600", "700"].map((weight) => document.fonts.load(`${weight} 16px "Atkinson Hyperlegible Next"`, "aäʹǩ")),
     );
     await document.fonts.ready;
+    // Laid out anew with the letters, and what comes a frame later is there.
+    for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 }
 
