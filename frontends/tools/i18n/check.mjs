@@ -44,7 +44,7 @@ export function stateProblemsOf(catalogues, { source }) {
         // A key that Finnish does not have is a problem of its own.
         .filter(([id]) => id in wanted)
         .flatMap(([id, entry]) =>
-          entryProblemsOf(entry, wanted[id].defaultMessage).map((problem) => `${language}: ${id}: ${problem}`),
+          entryProblemsOf(entry, wanted[id].defaultMessage).map(({ message }) => `${language}: ${id}: ${message}`),
         ),
     );
 }

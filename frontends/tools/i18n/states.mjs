@@ -31,15 +31,16 @@ export function countsOf(entries, finnishEntries) {
   return counts;
 }
 
-/** What is wrong with what an entry says of itself. */
+/** What is wrong with what an entry says of itself: [{ field, message }]. */
 export function entryProblemsOf(entry, finnish) {
   const problems = [];
-  if (!entry.state) problems.push("has no state");
+  const add = (field, message) => problems.push({ field, message });
+  if (!entry.state) add("state", "has no state");
   else if (!states.includes(entry.state)) {
-    problems.push(`has the unknown state "${entry.state}", must be ${states.join(", ")}`);
+    add("state", `has the unknown state "${entry.state}", must be ${states.join(", ")}`);
   }
-  if (entry.state === "attested" && !entry.source?.trim()) problems.push("is attested without a source");
-  if (!entry.of) problems.push("has no `of`, the mark of its Finnish text");
-  else if (entry.of !== ofHash(finnish)) problems.push(staleMessage);
+  if (entry.state === "attested" && !entry.source?.trim()) add("source", "is attested without a source");
+  if (!entry.of) add("of", "has no `of`, the mark of its Finnish text");
+  else if (entry.of !== ofHash(finnish)) add("of", staleMessage);
   return problems;
 }

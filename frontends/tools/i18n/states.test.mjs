@@ -37,6 +37,6 @@ describe("the state of a translation", () => {
     ["no mark", { of: undefined }, ["has no `of`, the mark of its Finnish text"]],
     ["another mark", { of: "00000000" }, [staleMessage]],
   ])("finds %s", (_what, change, expected) => {
-    expect(entryProblemsOf({ ...entry, ...change }, "Sulje")).toEqual(expected);
+    expect(entryProblemsOf({ ...entry, ...change }, "Sulje").map(({ message }) => message)).toEqual(expected);
   });
 });
