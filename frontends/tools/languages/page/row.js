@@ -33,6 +33,9 @@ export function makeRow(row, language, states, onSaved) {
   const wish = () => ({ app: row.app, language: language.code, key: row.key, of: row.of, was: translation().text });
   let timer;
 
+  /** Every row has these; by the name of its key a screen reader's list of buttons tells them apart. */
+  const button = (label) => make("button", { type: "button", "aria-label": `${label}: ${row.key}` }, label);
+
   const text = make("textarea", {
     lang: language.iso,
     rows: 2,
@@ -40,15 +43,24 @@ export function makeRow(row, language, states, onSaved) {
     "aria-label": `${row.key} in ${language.name}`,
     "aria-describedby": `${id}-problems`,
   });
-  const state = make("select", { "aria-describedby": `${id}-problems` }, ...states.map((name) => new Option(name)));
-  const source = make("input", { type: "text", autocomplete: "off", "aria-describedby": `${id}-problems` });
+  const state = make(
+    "select",
+    { "aria-label": `State of ${row.key}`, "aria-describedby": `${id}-problems` },
+    ...states.map((name) => new Option(name)),
+  );
+  const source = make("input", {
+    type: "text",
+    autocomplete: "off",
+    "aria-label": `Source of ${row.key}`,
+    "aria-describedby": `${id}-problems`,
+  });
   const sourceField = field("Source", source);
   const badge = make("span");
   const problems = make("ul", { className: "problems", id: `${id}-problems` });
   const preview = make("dl", { className: "preview" });
-  const saveButton = make("button", { type: "button" }, "Save");
-  const confirmButton = make("button", { type: "button" }, "Confirm: it still fits");
-  const revertButton = make("button", { type: "button" }, "Revert");
+  const saveButton = button("Save");
+  const confirmButton = button("Confirm: it still fits");
+  const revertButton = button("Revert");
   const actions = make(
     "div",
     { className: "actions" },
