@@ -64,6 +64,11 @@ psql service *arguments:
 nats *arguments:
     @{{ stack }} nats "$@"
 
+# The translators' workplace: read, check and save every text on a local page
+[no-exit-message]
+languages:
+    @{{ stack }} languages
+
 # Format everything
 [no-exit-message]
 fmt:

@@ -5,7 +5,7 @@ const reports = process.env["KAJO_REPORTS"] ?? "../.local/reports";
 
 export default defineConfig({
   test: {
-    include: ["{shared,resident,practitioner}/test/**/*.test.{ts,tsx}"],
+    include: ["{shared,resident,practitioner}/test/**/*.test.{ts,tsx}", "tools/**/*.test.mjs"],
     environment: "jsdom",
     setupFiles: ["shared/test/setup.ts"],
     // Screens must not depend on where the machine stands.

@@ -12,7 +12,7 @@ if sys.version_info < (3, 9):
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from local import bench, checks, dev, e2e, look, say, testing, tools_from_pypi, up  # noqa: E402
+from local import bench, checks, dev, e2e, languages, look, say, testing, tools_from_pypi, up  # noqa: E402
 
 
 def main(verb: str, rest: list[str]) -> int | None:
@@ -37,6 +37,8 @@ def main(verb: str, rest: list[str]) -> int | None:
         return checks.lint()
     if verb == "fmt":
         return checks.fmt()
+    if verb == "languages":
+        return languages.languages()
     if verb == "test" and len(rest) <= 1:
         return testing.run(rest[0] if rest else None)
     if verb == "bench":

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parse } from "@formatjs/icu-messageformat-parser";
 import { presentApps, problems } from "./i18n/all.mjs";
 import { apps, catalogues, root, sourceLanguage } from "./i18n/catalogue.mjs";
-import { argumentsOf } from "./i18n/check.mjs";
+import { argumentsOf } from "./i18n/message.mjs";
 
 const found = problems();
 if (found.length > 0) console.error(found.map((problem) => `i18n: ${problem}`).join("\n"));

@@ -13,11 +13,31 @@ export const apps = {
 
 export const sourceLanguage = "fi";
 
+/** The languages a folder's texts must have: what both apps say is read in all of them. */
+export function languagesOf(folder) {
+  return apps[folder] ?? apps.resident;
+}
+
+/** Where the texts of one app, or of shared, lie. */
+export function catalogueFile(folder, language, base = root) {
+  return join(base, folder, "lang", `${language}.json`);
+}
+
+/** { id: { defaultMessage, state, .. } } of one file; nothing when there is none. */
+export function readEntries(folder, language, base = root) {
+  const file = catalogueFile(folder, language, base);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+/** { fi: { id: entry }, en: .. } of one app, or of shared alone. */
+export function entriesOf(folder, languages) {
+  return Object.fromEntries(languages.map((language) => [language, readEntries(folder, language)]));
+}
+
 function read(folder, language) {
-  const file = join(root, folder, "lang", `${language}.json`);
-  if (!existsSync(file)) return {};
-  const entries = JSON.parse(readFileSync(file, "utf8"));
-  return Object.fromEntries(Object.entries(entries).map(([id, entry]) => [id, entry.defaultMessage]));
+  return Object.fromEntries(
+    Object.entries(readEntries(folder, language)).map(([id, entry]) => [id, entry.defaultMessage]),
+  );
 }
 
 /** { fi: { id: text }, en: .. } of one app, or of shared alone. */
