@@ -55,9 +55,13 @@ beforeAll(async () => {
       response.writeHead(404).end();
       return;
     }
-    response
-      .writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" })
-      .end(readFileSync(file));
+    const type = types[extname(file)] ?? "application/octet-stream";
+    // Apps leave the letters as they are when the typeface comes late; a picture waits for it.
+    const content =
+      type === "text/css"
+        ? readFileSync(file, "utf8").replaceAll("font-display:optional", "font-display:block")
+        : readFileSync(file);
+    response.writeHead(200, { "content-type": type }).end(content);
   }).listen(0, "127.0.0.1");
   ({ page } = await visit({ width: 360, height: 700 }));
   await page.emulateMedia({ reducedMotion: "reduce" });
