@@ -17,11 +17,11 @@ export async function contactSheet(page: Page, pictures: readonly Picture[], fil
   const sheet = await page
     .context()
     .browser()
-    ?.newPage({ viewport: { width: 2600, height: 900 } });
+    ?.newPage({ viewport: { width: 1900, height: 900 } });
   if (!sheet) return;
   await sheet.setContent(
-    `<style>body{font:13px sans-serif;margin:12px;background:#888}div{display:flex;gap:8px;align-items:start}
-     h2{margin:12px 0 4px}figure{margin:0}img{height:300px;display:block}figcaption{background:#fff}</style>${body}`,
+    `<style>body{font:13px sans-serif;margin:12px;background:#888}div{display:flex;flex-wrap:wrap;gap:8px;align-items:start}
+     h2{margin:12px 0 4px}figure{margin:0}img{height:170px;display:block}figcaption{background:#fff}</style>${body}`,
   );
   await sheet.screenshot({ path: file, fullPage: true });
   await sheet.close();
