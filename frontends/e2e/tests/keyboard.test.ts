@@ -184,3 +184,25 @@ it("NAV-17 lets a professional sign in, choose a place, move, filter, forward an
   await heading(page, "Kirjaudu sisään");
   await context.close();
 });
+
+it("finds commands by Ctrl+K and by a button, takes one by Enter, and gives the focus back", async () => {
+  const { page, context } = await nurse("Helmi");
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("searchbox", { name: "Etsi komentoa" });
+  await field.waitFor();
+  await page.keyboard.type("asetuk");
+  await page.getByRole("menuitem", { name: "Asetukset" }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await heading(page, "Asetukset");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("button", { name: "Etsi komentoa" }).focus();
+  await page.keyboard.press("Enter");
+  await field.waitFor();
+  // Nothing of the admin panel for who may not enter it.
+  expect(await page.getByRole("menuitem", { name: "Hallintapaneeli" }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await field.waitFor({ state: "detached" });
+  expect((await stop(page)).name).toBe("Etsi komentoa");
+  await context.close();
+});

@@ -4,6 +4,7 @@ import { useLive } from "@kajo/shared/live";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { LayoutDashboard, MonitorSmartphone, Settings } from "lucide-react";
+import { CommandsButton } from "../features/commands/CommandsButton";
 import { useListWorkContextsQuery } from "../features/work-context/api";
 import { WorkPlace } from "../features/work-context/WorkPlace";
 import { practitionerLanguages } from "./languages";
@@ -23,7 +24,14 @@ export function Root() {
     : [{ to: "/admin", label: t("menu.toAdmin"), icon: LayoutDashboard }];
   return (
     <Frame
-      aside={session ? <WorkPlace /> : undefined}
+      aside={
+        session ? (
+          <>
+            <WorkPlace />
+            {working ? <CommandsButton /> : null}
+          </>
+        ) : undefined
+      }
       languages={practitionerLanguages}
       layout="desk"
       navigation={working || isAdmin ? mainMenu(t, isAdmin) : []}

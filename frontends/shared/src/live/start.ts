@@ -36,10 +36,21 @@ export function startLive(transport: Transport, dispatch: Dispatch<UnknownAction
   return () => controller.abort();
 }
 
-/** The stream's code is fetched when there is something to follow. */
+/** The stream's code is fetched when there is something to follow, and the page has come to rest. */
 async function followLater(options: FollowOptions): Promise<void> {
+  await rest();
   const { follow } = await import("./follow");
   await follow(options);
+}
+
+/** Waits until the browser has nothing better to do, or this many milliseconds at the most. */
+const longestRestMs = 1_000;
+
+function rest(): Promise<void> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in window) window.requestIdleCallback(() => resolve(), { timeout: longestRestMs });
+    else setTimeout(resolve, longestRestMs / 4);
+  });
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

@@ -33,14 +33,16 @@ export interface Command {
 
 export interface CommandPaletteProps {
   readonly commands: readonly Command[];
+  /** Open from the beginning: for whoever fetches it when it is asked for. */
+  readonly defaultOpen?: boolean;
 }
 
 /**
  * All that can be done, found by typing. Ctrl+K or Cmd+K opens it; Enter takes the marked command, Escape closes, and
  * the focus returns to where it was. One per app.
  */
-export function CommandPalette({ commands }: CommandPaletteProps) {
-  const [isOpen, setOpen] = useState(false);
+export function CommandPalette({ commands, defaultOpen = false }: CommandPaletteProps) {
+  const [isOpen, setOpen] = useState(defaultOpen);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
@@ -64,7 +66,7 @@ export function CommandPalette({ commands }: CommandPaletteProps) {
 }
 
 /** In a component of its own, so that each opening starts with an empty search. */
-function Palette({ commands, onDone }: CommandPaletteProps & { readonly onDone: () => void }) {
+function Palette({ commands, onDone }: Pick<CommandPaletteProps, "commands"> & { readonly onDone: () => void }) {
   const t = useText();
   const [text, setText] = useState("");
   const field = useRef<HTMLInputElement>(null);

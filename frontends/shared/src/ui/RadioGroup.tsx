@@ -39,6 +39,7 @@ export function RadioGroup<Id extends string>({
       aria-required={optional ? undefined : true}
       className={styles.group}
       disabled={isDisabled}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a radiogroup can be required and wrong, a group cannot
       role="radiogroup"
     >
       <legend className={styles.legend}>

@@ -1,4 +1,4 @@
-import { type MessageId, useText } from "@kajo/shared/i18n";
+import { useText } from "@kajo/shared/i18n";
 import { PageHeading, Stack, Tabs } from "@kajo/shared/ui";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ConversationPane } from "../conversation/ConversationPane";
@@ -7,13 +7,7 @@ import { Filters } from "./Filters";
 import styles from "./InboxPage.module.css";
 import { type InboxSearch, type InboxTab, tabs } from "./search";
 import { TaskList } from "./TaskList";
-
-const labels = {
-  new: "inbox.tab.new",
-  own: "inbox.tab.own",
-  team: "inbox.tab.team",
-  done: "inbox.tab.done",
-} as const satisfies Record<InboxTab, MessageId>;
+import { tabTexts } from "./tab-texts";
 
 /** The task inbox: the list, and beside it the conversation that is open. */
 export function InboxPage() {
@@ -36,7 +30,7 @@ export function InboxPage() {
           selected={tab}
           tabs={tabs.map((id) => ({
             id,
-            label: t(labels[id]),
+            label: t(tabTexts[id]),
             count: shown(counts?.[id] ?? (counts ? 0 : undefined)),
           }))}
         >

@@ -1,0 +1,47 @@
+import { afterAll, expect, it } from "vitest";
+import { closeBrowser, visit } from "../support/browser";
+import { nurse, open, resident, send, topic } from "../support/people";
+import { residentUrl } from "../support/stack";
+
+afterAll(closeBrowser);
+
+it("NAV-09 greets, shows what is upcoming and open with unread answers first, live, and leads to the other services", async () => {
+  const stranger = await visit();
+  await stranger.page.goto(`${residentUrl}/fi/`);
+  await stranger.page.getByRole("heading", { level: 1, name: "Tervetuloa" }).waitFor();
+  expect(await stranger.page.getByRole("region", { name: "Muut palvelut" }).getByRole("link").count()).toBe(5);
+  await stranger.context.close();
+
+  const maja = await resident("Maja");
+  const [first, second] = [topic("Ensimmäinen"), topic("Toinen")];
+  await send(maja.page, first, "Mihin aikaan?");
+  await send(maja.page, second, "Ja missä?");
+  await maja.page.goto(`${residentUrl}/fi/`);
+  const list = maja.page.getByRole("list", { name: "Tulossa ja kesken" });
+  await list.waitFor();
+  expect(await list.getByRole("link").first().textContent()).toContain(second);
+
+  const liisa = await nurse("Liisa");
+  await open(liisa.page, first);
+  await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
+  await liisa.page.getByRole("textbox", { name: /Vastaus/ }).fill("Kello kymmenen");
+  await liisa.page.getByRole("button", { name: "Lähetä" }).click();
+  await list.getByText("1 uusi viesti").waitFor();
+  expect(await list.getByRole("link").first().textContent()).toContain(first);
+  await list.getByRole("link").first().click();
+  await maja.page.getByText("Kello kymmenen").waitFor();
+  await liisa.context.close();
+
+  for (const [service, heading] of [
+    [/^Uusi viesti/, "Uusi viesti"],
+    [/^Varaa aika/, "Varaa aika"],
+    [/^Chat/, "Chat"],
+    [/^Kyselyt/, "Kyselyt"],
+    [/^Lomakkeet/, "Lomakkeet"],
+  ] as const) {
+    await maja.page.goto(`${residentUrl}/fi/`);
+    await maja.page.getByRole("region", { name: "Muut palvelut" }).getByRole("link", { name: service }).click();
+    await maja.page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  }
+  await maja.context.close();
+});
