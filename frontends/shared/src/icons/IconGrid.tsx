@@ -26,7 +26,7 @@ export function IconGrid({ words, onWords, chosen, onChoose }: IconGridProps) {
   const first = found.some(({ names: some }) => some.includes(chosen ?? "")) ? chosen : found[0]?.names[0];
   return (
     <div className={styles.whole}>
-      <TextField label={t("icons.search")} onChange={onWords} optional type="search" value={words} />
+      <TextField label={t("icons.search")} onChange={onWords} type="search" value={words} />
       <VisuallyHidden role="status">{names ? t("icons.count", { n: count }) : ""}</VisuallyHidden>
       {names && count === 0 ? <EmptyState title={t("icons.none")} /> : null}
       <div ref={grid}>

@@ -7,7 +7,8 @@ export interface FieldProps {
   readonly hint?: string | undefined;
   /** The message under the field; without one the field is valid. */
   readonly error?: string | undefined;
-  readonly optional?: boolean | undefined;
+  /** "unsaid": nobody would think otherwise, for example of a search. */
+  readonly optional?: boolean | "unsaid" | undefined;
   /** At the end of the line of the message, for example a counter. */
   readonly foot?: ReactNode;
   /** Draws the control; what it is given ties it to label, hint and message. */
@@ -30,7 +31,7 @@ export function Field({ label, hint, error, optional = false, foot, children }: 
     <div className={styles.field} data-invalid={error ? "" : undefined}>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {optional ? <span className={styles.optional}>{t("ui.optional")}</span> : null}
+        {optional === true ? <span className={styles.optional}>{t("ui.optional")}</span> : null}
       </label>
       {hint ? (
         <span className={styles.hint} id={`${id}-hint`}>

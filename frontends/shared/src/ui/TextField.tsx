@@ -34,7 +34,7 @@ export function TextField({
 }: TextFieldProps) {
   const foot = max === undefined ? undefined : <CharacterCount max={max} text={input.value} />;
   return (
-    <Field error={error} foot={foot} hint={hint} label={label} optional={optional}>
+    <Field error={error} foot={foot} hint={hint} label={label} optional={type === "search" ? "unsaid" : optional}>
       {(control) => (
         <input
           {...input}

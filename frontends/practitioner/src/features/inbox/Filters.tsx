@@ -33,7 +33,7 @@ export function Filters({
   ];
   return (
     <search className={styles.filters}>
-      <TextField label={t("inbox.search")} onChange={setWords} optional type="search" value={words} />
+      <TextField label={t("inbox.search")} onChange={setWords} type="search" value={words} />
       <Select
         label={t("inbox.filter.queue")}
         onChange={(id) => onChange({ queue: id === "all" ? "" : id })}
