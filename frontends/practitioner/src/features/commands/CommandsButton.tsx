@@ -1,5 +1,5 @@
 import { useText } from "@kajo/shared/i18n";
-import { Button } from "@kajo/shared/ui";
+import { Button, VisuallyHidden } from "@kajo/shared/ui";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import styles from "./CommandsButton.module.css";
@@ -23,13 +23,9 @@ export function CommandsButton() {
   }, [asked]);
   return (
     <>
-      <Button
-        aria-keyshortcuts="Control+K Meta+K"
-        aria-label={t("commands.open")}
-        kind="quiet"
-        onPress={() => setAsked((times) => times + 1)}
-      >
+      <Button aria-keyshortcuts="Control+K Meta+K" kind="quiet" onPress={() => setAsked((times) => times + 1)}>
         <Search aria-hidden="true" size={20} />
+        <VisuallyHidden>{t("commands.open")}</VisuallyHidden>
         <kbd className={styles.keys}>{t("commands.keys")}</kbd>
       </Button>
       {asked > 0 ? (
