@@ -39,7 +39,8 @@ async function tabTo(page: Page, name: RegExp, key = "Tab"): Promise<void> {
     // A heading takes the focus when its page comes, to be read from there: nothing can be done on it.
     if (at.tag !== "body" && at.tag !== "h1" && !at.seen)
       throw new Error(`the focus is not seen on ${at.tag} "${at.name}"`);
-    if (name.test(at.name)) return;
+    // The page itself holds every text; it is where the focus is between its last stop and its first.
+    if (at.tag !== "body" && name.test(at.name)) return;
     passed.push(at.name);
   }
   throw new Error(`${name} is not to be reached; passed ${passed.join(" | ")}`);
