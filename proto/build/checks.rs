@@ -50,6 +50,9 @@ fn field_checks(pool: &DescriptorPool, field: &FieldDescriptor) -> Result<String
                 Kind::String => {
                     writeln!(source, "        rules::text(violations, \"{shown}\", &self.{name}, {required}, {uuid}, {max_chars});")?;
                 }
+                Kind::Message(_) => {
+                    writeln!(source, "        rules::list(violations, \"{shown}\", usize::from(self.{name}.is_some()), {required}, 0);")?;
+                }
                 Kind::Bytes => writeln!(source, "        rules::list(violations, \"{shown}\", self.{name}.len(), {required}, {max_items});")?,
                 Kind::Enum(definition) if defined => {
                     let known: Vec<i32> = definition.values().map(|value| value.number()).filter(|number| *number != 0).collect();

@@ -74,6 +74,8 @@ def for_platform(at: Addresses, home: Path, postgres_url: str, nats_url: str) ->
         "KAJO_NATS_URL": nats_url,
         "KAJO_OIDC_RESIDENT_ISSUER": os.environ.get("KAJO_OIDC_RESIDENT_ISSUER", f"{realms}/resident"),
         "KAJO_OIDC_PRACTITIONER_ISSUER": os.environ.get("KAJO_OIDC_PRACTITIONER_ISSUER", f"{realms}/practitioner"),
+        "KAJO_PATIENT_RECORD_URL": os.environ.get("KAJO_PATIENT_RECORD_URL", f"http://{at.simulators}/patient-record/fhir/r4"),
+        "KAJO_PATIENT_RECORD_TOKEN": os.environ.get("KAJO_PATIENT_RECORD_TOKEN", "patient-record-demo"),
         "KAJO_RESIDENT_ADDR": at.resident,
         "KAJO_PRACTITIONER_ADDR": at.practitioner,
         "KAJO_RESIDENT_TLS_ADDR": at.resident_tls,

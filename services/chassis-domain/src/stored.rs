@@ -35,7 +35,12 @@ impl<'a> Reader<'a> {
 
     /// The payload, when its schema is 1.
     pub fn payload<M: Message + Default>(&self) -> Result<M, DecodeError> {
-        if self.stored.schema != 1 {
+        self.payload_until(1)
+    }
+
+    /// The payload, when its schema is one of 1 to `newest`: later ones added fields, which older payloads leave empty.
+    pub fn payload_until<M: Message + Default>(&self, newest: u16) -> Result<M, DecodeError> {
+        if !(1..=newest).contains(&self.stored.schema) {
             return Err(DecodeError::UnknownSchema { event_type: self.stored.event_type.clone(), schema: self.stored.schema });
         }
         M::decode(self.stored.payload.as_slice()).map_err(|_| self.malformed())

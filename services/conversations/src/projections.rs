@@ -4,10 +4,6 @@ mod arrays;
 pub mod attachments;
 pub mod categories;
 pub mod my_conversations;
-mod page;
 pub mod professionals;
 pub mod task_inbox;
 pub mod task_queries;
-
-pub(crate) use page::size as page_size;
-pub use page::{Cursor, PageToken};

@@ -56,22 +56,47 @@ pub const ROLES: [(&str, [&str; 3]); 3] = [
     ("social-worker", ["Sosiaalityöntekijä", "Socialarbetare", "Social worker"]),
 ];
 
-/// A demo location: key, name, municipality.
-pub const LOCATIONS: [(&str, &str, &str); 4] = [
-    ("lehtola", "Lehtolan terveysasema", "Lehtola"),
-    ("niittyranta", "Niittyrannan hyvinvointikeskus", "Niittyranta"),
-    ("satama", "Sataman sosiaalipalvelut", "Niittyranta"),
-    ("tunturi", "Tunturin terveysasema", "Tunturi"),
+/// A demo location: key, name, municipality, OID under an invented organisation.
+pub const LOCATIONS: [(&str, &str, &str, &str); 4] = [
+    ("lehtola", "Lehtolan terveysasema", "Lehtola", "1.2.246.10.9999999.10.1"),
+    ("niittyranta", "Niittyrannan hyvinvointikeskus", "Niittyranta", "1.2.246.10.9999999.10.2"),
+    ("satama", "Sataman sosiaalipalvelut", "Niittyranta", "1.2.246.10.9999999.10.3"),
+    ("tunturi", "Tunturin terveysasema", "Tunturi", "1.2.246.10.9999999.10.4"),
 ];
 
-/// Demo residents.
-pub const RESIDENTS: [DemoPerson; 6] = [
-    person("aino", "Aino", "Lehtonen", "fi"),
-    person("eino", "Eino", "Saarinen", "fi"),
-    person("maja", "Maja", "Lindqvist", "sv"),
-    person("nils", "Nils", "Aikio", "sme"),
-    person("sanna", "Sanna", "Kuuva", "smn"),
-    person("elli", "Elli", "Fofonoff", "sms"),
+/// A demo resident.
+#[derive(Clone, Copy, Debug)]
+pub struct DemoResident {
+    /// Who.
+    pub person: DemoPerson,
+    /// Personal identity code, an artificial one (its last number is 900 or more); empty for who was identified abroad.
+    pub ssn: &'static str,
+    /// What the patient record system says.
+    pub register: InRegister,
+}
+
+/// What the register of customers says of a demo resident.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InRegister {
+    /// Nobody of that code.
+    No,
+    /// A customer.
+    Yes,
+    /// A customer under a non-disclosure restriction.
+    NonDisclosure,
+}
+
+/// Demo residents. The last three are not admitted in their own name, each for another reason.
+pub const RESIDENTS: [DemoResident; 9] = [
+    resident(person("aino", "Aino", "Lehtonen", "fi"), "290288-922S", InRegister::Yes),
+    resident(person("eino", "Eino", "Saarinen", "fi"), "121275-933V", InRegister::Yes),
+    resident(person("maja", "Maja", "Lindqvist", "sv"), "280285-903R", InRegister::Yes),
+    resident(person("nils", "Nils", "Aikio", "sme"), "010190-999W", InRegister::Yes),
+    resident(person("sanna", "Sanna", "Kuuva", "smn"), "240699-944A", InRegister::Yes),
+    resident(person("elli", "Elli", "Fofonoff", "sms"), "010942-921E", InRegister::Yes),
+    resident(person("tuuli", "Tuuli", "Tuntematon", "fi"), "061201A955L", InRegister::No),
+    resident(person("salme", "Salme", "Suojattu", "fi"), "170560-966M", InRegister::NonDisclosure),
+    resident(person("marco", "Marco", "Esempio", "en"), "", InRegister::No),
 ];
 
 /// Demo professionals.
@@ -117,6 +142,10 @@ pub fn location_id(key: &str) -> Uuid {
 
 const fn person(login_hint: &'static str, given: &'static str, family: &'static str, language: &'static str) -> DemoPerson {
     DemoPerson { login_hint, given, family, language }
+}
+
+const fn resident(person: DemoPerson, ssn: &'static str, register: InRegister) -> DemoResident {
+    DemoResident { person, ssn, register }
 }
 
 const fn practitioner(person: DemoPerson, roles: &'static [&'static str], locations: &'static [&'static str]) -> DemoPractitioner {

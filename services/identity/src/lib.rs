@@ -14,6 +14,7 @@ pub mod role;
 mod seed;
 pub mod session;
 pub mod settings;
+pub mod ssn;
 
 use chassis::Service;
 use sqlx::migrate::Migrator;
@@ -29,8 +30,8 @@ pub fn service() -> Service {
         .aggregate::<location::Location>()
         .inline(projections::sessions::Sessions)
         .inline(projections::practitioners::Practitioners)
-        .inline(projections::places::Roles)
-        .inline(projections::places::Locations)
+        .inline(projections::roles::Roles)
+        .inline(projections::locations::Locations)
         .inline(projections::recent_locations::RecentLocations)
         .background("expiry", background::expire)
         .grpc(|kernel| Ok(grpc::routes(kernel, &kernel.settings.part()?)?))

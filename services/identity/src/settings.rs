@@ -1,6 +1,7 @@
 //! What identity is told by its environment.
 
 use jiff::SignedDuration;
+use secrecy::SecretString;
 use serde::Deserialize;
 
 use crate::session::Realm;
@@ -15,6 +16,11 @@ pub struct IdentitySettings {
     /// Our client id at both.
     #[serde(default = "client_id")]
     pub oidc_client_id: String,
+    /// FHIR R4 base address of the patient record system, which is the register of customers as well.
+    pub patient_record_url: String,
+    /// Bearer token for it.
+    #[serde(default)]
+    pub patient_record_token: SecretString,
     /// Minutes after which an unused session of a resident ends.
     #[serde(default = "resident_idle")]
     pub resident_idle_minutes: i64,

@@ -5,7 +5,7 @@ use std::path::Path;
 use chassis::testkit::golden;
 use chassis_domain::{Id, PersonId, RetentionClass, Sealed, Timestamp, Uuid};
 use identity::{
-    location::{self, Location},
+    location::{self, Details, Location},
     practitioner::{Level, Practitioner, Registered},
     role::{self, Role},
     session::{End, Event, Realm, Session, WorkContext},
@@ -31,6 +31,7 @@ fn session() {
             given: name("Liisa"),
             family: name("Virtanen"),
             absolute_ends_at: Timestamp::UNIX_EPOCH,
+            denial: None,
         },
         Event::WorkContextChosen { person: liisa(), choice: WorkContext { role: id(70), location: id(80) } },
         Event::Ended { person: liisa(), why: End::SignedOut },
@@ -57,6 +58,15 @@ fn role() {
 
 #[test]
 fn location() {
-    let samples = [location::Defined { name: "Keskusta".to_owned(), municipality: "Kajaani".to_owned() }];
-    golden::<Location>(Path::new(FOLDER), include_str!("../src/location/mod.rs"), &samples).unwrap();
+    let details = Details {
+        name: "Keskusta".to_owned(),
+        description: "Terveysasema".to_owned(),
+        address: "Esimerkkitie 1".to_owned(),
+        municipality: "Kajaani".to_owned(),
+        external_id: "77".to_owned(),
+        oid: "1.2.246.10.9999999.10.1".to_owned(),
+        source_system: "Lifecare".to_owned(),
+    };
+    let samples = [location::Event::Defined(details), location::Event::Removed];
+    golden::<Location>(Path::new(FOLDER), include_str!("../src/location/event.rs"), &samples).unwrap();
 }

@@ -34,6 +34,8 @@ pub enum Fault {
     Silent,
     /// The person says no.
     AccessDenied,
+    /// The patient record system answers 500.
+    PatientRecordFails,
     /// The scanner answers with an error.
     ScannerFails,
     /// The scanner hangs up.

@@ -1,7 +1,7 @@
 //! The demo people as the realms know them. Who there is stands in the crate `identity`, which makes the same people
 //! known to the platform.
 
-use identity::demo::{DemoLevel, DemoPerson, DemoPractitioner, PRACTITIONERS, RESIDENTS};
+use identity::demo::{DemoLevel, DemoPerson, DemoPractitioner, DemoResident, InRegister, PRACTITIONERS, RESIDENTS};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -42,13 +42,16 @@ pub struct Person {
     pub given: &'static str,
     /// Family name.
     pub family: &'static str,
+    /// How a resident was identified; `None` for professionals.
+    pub resident: Option<DemoResident>,
     /// What the person is good for in a demo.
     pub about: String,
 }
 
 /// Demo residents.
 pub fn residents() -> Vec<Person> {
-    RESIDENTS.iter().map(|found| person(Realm::Resident, found, format!("language {}", found.language))).collect()
+    let resident = |found: &DemoResident| Person { resident: Some(*found), ..person(Realm::Resident, &found.person, standing(found)) };
+    RESIDENTS.iter().map(resident).collect()
 }
 
 /// Demo professionals.
@@ -65,7 +68,17 @@ pub(crate) fn of(realm: Realm) -> Vec<Person> {
 }
 
 fn person(realm: Realm, found: &DemoPerson, about: String) -> Person {
-    Person { id: found.person_id().uuid(), realm, login_hint: found.login_hint, given: found.given, family: found.family, about }
+    Person { id: found.person_id().uuid(), realm, login_hint: found.login_hint, given: found.given, family: found.family, resident: None, about }
+}
+
+fn standing(found: &DemoResident) -> String {
+    let language = found.person.language;
+    match (found.ssn.is_empty(), found.register) {
+        (true, _) => format!("language {language}; identified abroad: no access in their own name"),
+        (false, InRegister::No) => format!("language {language}; not in the register: no access in their own name"),
+        (false, InRegister::NonDisclosure) => format!("language {language}; non-disclosure: no access in their own name"),
+        (false, InRegister::Yes) => format!("language {language}"),
+    }
 }
 
 fn about(found: &DemoPractitioner) -> String {

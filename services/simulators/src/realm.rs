@@ -95,13 +95,22 @@ impl RealmState {
 }
 
 fn claims_of(person: &Person) -> Value {
-    json!({
+    let mut claims = json!({
         "sub": person.id,
         "name": format!("{} {}", person.given, person.family),
         "given_name": person.given,
         "family_name": person.family,
         "preferred_username": person.login_hint,
-    })
+    });
+    // What national identification adds: the code, or who it was abroad.
+    if let (Some(claims), Some(resident)) = (claims.as_object_mut(), person.resident) {
+        if resident.ssn.is_empty() {
+            claims.insert("foreign_person_identifier".to_owned(), format!("XX/FI/{}", person.login_hint).into());
+        } else {
+            claims.insert("ssn".to_owned(), resident.ssn.into());
+        }
+    }
+    claims
 }
 
 fn no_such_realm() -> Response {

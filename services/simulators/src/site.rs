@@ -21,12 +21,15 @@ use url::Url;
 use crate::{
     clamd,
     control::{Control, Fault, Minted},
+    patient_record,
     people::{self, Realm},
     realm::{self, RealmState},
 };
 
 /// Where a sign-in may come back to.
 const CALLBACK: &str = "/api/session/callback";
+/// The path of the patient record system's FHIR base address.
+const PATIENT_RECORD: &str = "/patient-record/fhir/r4";
 
 /// What the simulators are told.
 #[derive(Clone, Debug)]
@@ -99,6 +102,11 @@ impl Running {
         self.world.realm(realm.name()).map(|realm| realm.issuer().to_owned()).unwrap_or_default()
     }
 
+    /// The FHIR base address of the patient record system.
+    pub fn patient_record(&self) -> String {
+        format!("http://{}{PATIENT_RECORD}", self.address)
+    }
+
     /// What goes wrong from now on.
     pub fn fail(&self, fault: Fault) {
         self.world.control.set(fault);
@@ -151,6 +159,7 @@ fn router(world: Arc<World>) -> Router {
         .route(&format!("{oidc}/userinfo"), get(realm::user_info).post(realm::user_info))
         .route(&format!("{oidc}/logout"), post(realm::logout))
         .route_layer(from_fn_with_state(Arc::clone(&world), unless_silent))
+        .route(&format!("{PATIENT_RECORD}/Patient/_search"), post(patient_record::search))
         .route("/people", get(list_people))
         .route("/control", post(control))
         .route("/readyz", get(|| async { "ready\n" }))

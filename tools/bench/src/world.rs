@@ -55,6 +55,8 @@ impl World {
             ("KAJO_NATS_URL", nats_url),
             ("KAJO_OIDC_RESIDENT_ISSUER", format!("http://{simulators}/realms/resident")),
             ("KAJO_OIDC_PRACTITIONER_ISSUER", format!("http://{simulators}/realms/practitioner")),
+            ("KAJO_PATIENT_RECORD_URL", format!("http://{simulators}/patient-record/fhir/r4")),
+            ("KAJO_PATIENT_RECORD_TOKEN", "patient-record-demo".to_owned()),
             ("KAJO_RESIDENT_ADDR", resident.clone()),
             ("KAJO_PRACTITIONER_ADDR", practitioner.clone()),
             ("KAJO_RESIDENT_TLS_ADDR", resident_tls),

@@ -8,8 +8,9 @@ use prost_reflect::DescriptorPool;
 
 use crate::comments;
 
-const CALLERS: [Caller; 8] = [
+const CALLERS: [Caller; 9] = [
     Caller::Anonymous,
+    Caller::Identified,
     Caller::Resident,
     Caller::PractitionerChoosing,
     Caller::Practitioner,

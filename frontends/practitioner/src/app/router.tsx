@@ -2,7 +2,8 @@
 import { codeOf, NotFoundPage, UnexpectedErrorPage } from "@kajo/shared/errors";
 import { type Language, languageRewrite } from "@kajo/shared/i18n";
 import { type AnyRouter, createRouter } from "@tanstack/react-router";
-import { adminRoutes, plannedWorkRoutes } from "./routes/planned";
+import { adminRoutes } from "./routes/admin";
+import { plannedAdminRoutes, plannedWorkRoutes } from "./routes/planned";
 import { admin, ready, root, signedIn } from "./routes/root";
 import { publicRoutes, readyRoutes, signedInRoutes } from "./routes/work";
 
@@ -11,7 +12,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     ...signedInRoutes,
     ready.addChildren([...readyRoutes, ...plannedWorkRoutes]),
-    admin.addChildren([...adminRoutes]),
+    admin.addChildren([...adminRoutes, ...plannedAdminRoutes]),
   ]),
 ]);
 

@@ -2,15 +2,30 @@ import { Frame, type NavigationItem, type UserLink } from "@kajo/shared/app";
 import { useText } from "@kajo/shared/i18n";
 import { useLive } from "@kajo/shared/live";
 import { useGetSessionQuery } from "@kajo/shared/session";
-import { Outlet } from "@tanstack/react-router";
+import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { Bell, CalendarDays, Globe, House, Mail, Settings, UserRound } from "lucide-react";
+import { useDenial } from "../features/access-denied/api";
 import { residentLanguages } from "./languages";
 import { ResidentFooter } from "./ResidentFooter";
+
+/** What also those may read who are not admitted: all that is nobody's own. */
+const open = [
+  "/access-denied",
+  "/accessibility",
+  "/cookies",
+  "/language",
+  "/privacy-policy",
+  "/settings",
+  "/terms-and-conditions",
+];
+const isOpen = (path: string) => open.includes(path);
 
 export function Root() {
   const t = useText();
   const { data: session } = useGetSessionQuery();
-  useLive(session !== undefined);
+  const { denial } = useDenial();
+  const { pathname } = useLocation();
+  useLive(session !== undefined && denial === undefined);
   const navigation: readonly NavigationItem[] = [
     { to: "/", label: t("nav.home"), icon: House, exact: true },
     { to: "/inbox", label: t("nav.inbox"), icon: Mail },
@@ -28,10 +43,10 @@ export function Root() {
       footer={<ResidentFooter />}
       languages={residentLanguages}
       layout="care"
-      navigation={session ? navigation : []}
-      userLinks={links}
+      navigation={session && !denial ? navigation : []}
+      userLinks={denial ? links.filter(({ to }) => isOpen(to)) : links}
     >
-      <Outlet />
+      {denial && !isOpen(pathname) ? <Navigate replace to="/access-denied" /> : <Outlet />}
     </Frame>
   );
 }

@@ -43,7 +43,8 @@ export function useFieldText(): (error: unknown, field: string) => string | unde
     const failure = asFailure(error);
     const found = failure.fields.find((candidate) => candidate.field === field);
     if (!found) return undefined;
-    const id = [`field.${field}.${found.reason}`, `field.${found.reason}`].find((each) => each in intl.messages);
+    const ids = [`field.${field}.${found.reason}`, `field.${found.reason}`, `error.reason.${found.reason}`];
+    const id = ids.find((each) => each in intl.messages);
     return intl.formatMessage({ id: id ?? "field.invalid" }, { ...absent, ...failure.params }) as string;
   };
 }

@@ -7,7 +7,9 @@ import { grpcBaseQuery } from "./base-query";
 
 export const tagTypes = [
   "Session",
+  "Admission",
   "WorkContext",
+  "Location",
   "Conversation",
   "ConversationList",
   "TaskList",

@@ -17,6 +17,8 @@ export interface TextFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
   readonly type?: "text" | "search";
   readonly isDisabled?: boolean;
+  /** Can be read and copied, not changed. */
+  readonly isReadOnly?: boolean;
   readonly autoComplete?: string;
 }
 
@@ -28,6 +30,7 @@ export function TextField({
   max,
   onChange,
   isDisabled = false,
+  isReadOnly = false,
   autoComplete = "off",
   type = "text",
   ...input
@@ -43,6 +46,7 @@ export function TextField({
           className={styles.input}
           disabled={isDisabled}
           onChange={(event) => onChange(event.target.value)}
+          readOnly={isReadOnly}
           type={type}
         />
       )}

@@ -202,7 +202,7 @@ impl Caller {
 
     /// As events and the access log name the actor.
     pub fn actor(&self) -> Actor {
-        let kind = if self.is_resident() {
+        let kind = if matches!(self.kind, Kind::Resident | Kind::Identified) {
             ActorKind::Resident
         } else if self.is_professional() {
             ActorKind::Practitioner

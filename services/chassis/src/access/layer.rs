@@ -47,8 +47,12 @@ impl<S> Guarded<S> {
         let caller = self.key.verify(headers, self.clock.now()).and_then(|context| Caller::from_context(&context));
         let caller = caller.ok_or_else(|| grpc::status(Code::Unauthenticated, "caller_unknown", &[]))?;
         if !method.allows(caller.kind()) {
-            let nobody = caller.kind() == Kind::Anonymous;
-            return Err(if nobody { grpc::status(Code::Unauthenticated, "session_missing", &[]) } else { grpc::access_denied() });
+            return Err(match caller.kind() {
+                Kind::Anonymous => grpc::status(Code::Unauthenticated, "session_missing", &[]),
+                // They are told on a page of their own (spec section 2, Access denied).
+                Kind::Identified => grpc::status(Code::PermissionDenied, "not_admitted", &[]),
+                _ => grpc::access_denied(),
+            });
         }
         if !caller.has_mandate(method.domain()) {
             return Err(grpc::status(Code::PermissionDenied, "mandate_missing", &[]));

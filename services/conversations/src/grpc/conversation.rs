@@ -4,6 +4,7 @@ use chassis::{
     Kernel,
     access::Rpc,
     grpc,
+    page::{self, TimeCursor},
     store::{CommandMeta, UnitOfWork, WorkError},
 };
 use chassis_domain::{Aggregate, PersonId, Uuid};
@@ -29,7 +30,7 @@ use crate::{
         thread::{self, Line, Thread},
         value::{Draft, MessageId, ServiceAreaId, Standing},
     },
-    projections::{Cursor, my_conversations, page_size},
+    projections::my_conversations,
     settings::ConversationsSettings,
 };
 
@@ -181,12 +182,12 @@ impl ConversationService for Conversations {
         let rpc = Rpc::of(&request)?;
         let person = rpc.person()?;
         let page = request.into_inner().page.unwrap_or_default();
-        let after = Cursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
-        let size = page_size(page.size);
+        let after = TimeCursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
+        let size = page::size(page.size);
         let mut rows = my_conversations::page(&self.kernel.pool, person.uuid(), after, size + 1).await.map_err(grpc::internal)?;
         let more = rows.len() > size;
         rows.truncate(size);
-        let last = rows.last().filter(|_| more).map(|row| Cursor { at: row.last_activity_at, id: row.conversation_id });
+        let last = rows.last().filter(|_| more).map(|row| TimeCursor { at: row.last_activity_at, id: row.conversation_id });
         rpc.log_access(&self.kernel, Some(person), (Conversation::CATEGORY, None), "own").await?;
         let opened = Opened::of(&self.kernel, rows.iter().map(|row| row.topic.as_slice())).await?;
         let names = queue_names(&self.kernel, rows.iter().map(|row| row.subcategory_id)).await?;

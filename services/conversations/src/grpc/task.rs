@@ -2,7 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use chassis::{Kernel, access::Rpc, grpc};
+use chassis::{
+    Kernel,
+    access::Rpc,
+    grpc,
+    page::{self, TimeCursor},
+};
 use chassis_domain::{Aggregate, PersonId};
 use kajo_proto::conversations::v1::{
     AssignConversationRequest, AssignConversationResponse, ConversationKind, ConversationState, CountTasksRequest, CountTasksResponse,
@@ -25,7 +30,7 @@ use crate::{
     category::{Category, CategoryId, SubcategoryId},
     conversation::{Command, Conversation, ConversationId, Place, Refusal, Who},
     projections::{
-        Cursor, categories, page_size, professionals,
+        categories, professionals,
         task_queries::{self, Question, Tab},
     },
     settings::ConversationsSettings,
@@ -71,7 +76,7 @@ impl TaskService for Tasks {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
         let page = request.page.clone().unwrap_or_default();
-        let after = Cursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
+        let after = TimeCursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
         let wanted: BTreeSet<_> = request.subcategory_ids.iter().filter_map(|id| SubcategoryId::parse(id)).collect();
         let filtered = !wanted.is_empty();
         let tab = tab(request.tab());
@@ -81,7 +86,7 @@ impl TaskService for Tasks {
             (_, true) => self.queues(&rpc).await?.intersection(&wanted).map(|queue| queue.uuid()).collect(),
             (_, false) => self.queues(&rpc).await?.iter().map(|queue| queue.uuid()).collect(),
         };
-        let size = page_size(page.size);
+        let size = page::size(page.size);
         let question = Question {
             tab,
             person: rpc.person()?.uuid(),
@@ -96,7 +101,7 @@ impl TaskService for Tasks {
         let mut rows = task_queries::page(&self.kernel.pool, &question).await.map_err(grpc::internal)?;
         let more = rows.len() > size;
         rows.truncate(size);
-        let last = rows.last().filter(|_| more).map(|row| Cursor { at: row.last_activity_at, id: row.conversation_id });
+        let last = rows.last().filter(|_| more).map(|row| TimeCursor { at: row.last_activity_at, id: row.conversation_id });
         rpc.log_access(&self.kernel, None, (Conversation::CATEGORY, None), "inbox").await?;
         let mut sealed: Vec<&[u8]> = Vec::with_capacity(rows.len() * 3);
         for row in &rows {

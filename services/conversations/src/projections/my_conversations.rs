@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use chassis::{
     Tx,
+    page::TimeCursor,
     projection::{Folding, ProjectionError},
     sealing::to_column,
     store::RawRecorded,
@@ -14,7 +15,6 @@ use chassis_domain::{Aggregate, Timestamp, Uuid};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{PgPool, Row};
 
-use super::page::Cursor;
 use crate::conversation::{Conversation, Event, Happened, Kind, ParticipantKind, Place};
 
 /// The read model.
@@ -126,7 +126,7 @@ impl Line {
 }
 
 /// One page, newest activity first.
-pub async fn page(pool: &PgPool, resident: Uuid, after: Option<Cursor>, size: usize) -> Result<Vec<Mine>, sqlx::Error> {
+pub async fn page(pool: &PgPool, resident: Uuid, after: Option<TimeCursor>, size: usize) -> Result<Vec<Mine>, sqlx::Error> {
     let rows = sqlx::query(
         "select conversation_id, topic, subcategory_id, state, last_activity_at, cardinality(unread) as unread from my_conversations
          where resident_id = $1 and ($2::timestamptz is null or (last_activity_at, conversation_id) < ($2, $3))

@@ -1,13 +1,11 @@
 //! Questions to the inbox. A page is read off an index per queue or folder and stops; nothing counts without a bound.
 
+use chassis::page::TimeCursor;
 use chassis_domain::{Timestamp, Uuid};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{AssertSqlSafe, PgPool, Row, postgres::PgRow};
 
-use super::{
-    page::Cursor,
-    task_inbox::{HANDLING, QUEUED},
-};
+use super::task_inbox::{HANDLING, QUEUED};
 
 /// Counting stops here.
 const COUNTED: i64 = 1000;
@@ -43,7 +41,7 @@ pub struct Question {
     /// Tokens that must all be there.
     pub tokens: Vec<Vec<u8>>,
     /// Behind this row.
-    pub after: Option<Cursor>,
+    pub after: Option<TimeCursor>,
     /// At most so many rows.
     pub size: usize,
 }

@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, StatusCode, header, request::Parts};
-use kajo_proto::identity::v1::{BeginSignInRequest, CompleteSignInRequest, Session, SignOutRequest, SignOutResponse};
+use kajo_proto::identity::v1::{BeginSignInRequest, CompleteSignInRequest, CompleteSignInResponse, Session, SignOutRequest, SignOutResponse};
 use serde::{Deserialize, Serialize};
 use tonic::Code;
 
@@ -53,9 +53,12 @@ pub(crate) async fn sign_in(site: &Site, parts: &Parts, body: Body, trace: &Trac
 /// `GET /api/session/callback`: back from the realm. Always ends in the app, signed in or with a short reason.
 pub(crate) async fn callback(site: &Site, parts: &Parts, trace: &Trace) -> Response {
     match complete(site, parts, trace).await {
-        Ok((session_secret, return_to)) => {
-            let cookie = Cookie::Session.set(site.app, &session_secret);
-            with_cookies(found(own_path(&return_to)), [cookie, Cookie::Callback.clear(site.app), Cookie::Error.clear(site.app)])
+        Ok(done) => {
+            let cookie = Cookie::Session.set(site.app, &done.session_secret);
+            // Which of the reasons it is stands in no url: the page asks.
+            let denied = done.denied.then(|| format!("/{}/access-denied", language(site, &parts.headers)));
+            let goes_to = denied.as_deref().unwrap_or_else(|| own_path(&done.return_to));
+            with_cookies(found(goes_to), [cookie, Cookie::Callback.clear(site.app), Cookie::Error.clear(site.app)])
         }
         Err(refusal) => {
             let reason = refusal.reason();
@@ -66,7 +69,7 @@ pub(crate) async fn callback(site: &Site, parts: &Parts, trace: &Trace) -> Respo
     }
 }
 
-async fn complete(site: &Site, parts: &Parts, trace: &Trace) -> Result<(String, String), Refusal> {
+async fn complete(site: &Site, parts: &Parts, trace: &Trace) -> Result<CompleteSignInResponse, Refusal> {
     let mut complete = CompleteSignInRequest {
         realm: site.app.realm().into(),
         callback_secret: Cookie::Callback.read(site.app, &parts.headers).unwrap_or_default().to_owned(),
@@ -85,8 +88,7 @@ async fn complete(site: &Site, parts: &Parts, trace: &Trace) -> Result<(String, 
     if complete.callback_secret.is_empty() || complete.code.is_empty() || complete.state.is_empty() {
         return Err(Refusal::new(Code::InvalidArgument, "sign_in_interrupted"));
     }
-    let done = site.gateway.identity.clone().complete_sign_in(site.gateway.signer.as_gateway(complete, Some(trace))).await?.into_inner();
-    Ok((done.session_secret, done.return_to))
+    Ok(site.gateway.identity.clone().complete_sign_in(site.gateway.signer.as_gateway(complete, Some(trace))).await?.into_inner())
 }
 
 #[derive(Serialize)]

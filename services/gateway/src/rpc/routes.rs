@@ -11,8 +11,15 @@ use kajo_proto::{
 use super::Upstream;
 
 /// The callers that come from a browser.
-const BROWSER: [Caller; 6] =
-    [Caller::Anonymous, Caller::Resident, Caller::Practitioner, Caller::PractitionerChoosing, Caller::ResponsibleUser, Caller::Administrator];
+const BROWSER: [Caller; 7] = [
+    Caller::Anonymous,
+    Caller::Identified,
+    Caller::Resident,
+    Caller::Practitioner,
+    Caller::PractitionerChoosing,
+    Caller::ResponsibleUser,
+    Caller::Administrator,
+];
 
 /// A method with the service that answers it.
 #[derive(Clone, Debug)]

@@ -49,6 +49,11 @@ async fn idn_03_every_cookie_is_host_bound_and_closed_to_scripts() {
         assert_eq!(value(&cookies, Cookie::Session.name(app)), Some("fresh"));
         assert_eq!(value(&cookies, Cookie::Callback.name(app)), Some(""));
 
+        // Signed in, and told on a page of its own why not admitted; its address does not say it.
+        let denied = callback().with("cookie", &format!("{back}; lang=sv")).get("/api/session/callback?code=stranger&state=right").await;
+        assert_eq!(denied.headers[header::LOCATION], "/sv/access-denied");
+        assert_eq!(value(&cookies_of(&denied), Cookie::Session.name(app)), Some("fresh"));
+
         let failed = callback().with("cookie", &format!("{back}; lang=sv")).get("/api/session/callback?code=c&state=wrong").await;
         assert_eq!((failed.http, failed.headers[header::LOCATION].to_str().unwrap()), (StatusCode::FOUND, "/sv/authentication"));
         let cookies = cookies_of(&failed);

@@ -189,7 +189,8 @@ fn identity(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Res
             "CompleteSignIn" => {
                 let asked: CompleteSignInRequest = decoded(&seen.body);
                 if asked.callback_secret == "callback-secret" && asked.state == "right" {
-                    reply(&CompleteSignInResponse { session_secret: "fresh".to_owned(), return_to: "/fi/messages".to_owned() })
+                    let denied = asked.code == "stranger";
+                    reply(&CompleteSignInResponse { session_secret: "fresh".to_owned(), return_to: "/fi/messages".to_owned(), denied })
                 } else {
                     refused(Code::InvalidArgument, "state_mismatch")
                 }

@@ -1,3 +1,4 @@
 //! The outside systems of identity.
 
 pub mod oidc;
+pub mod patient_record;

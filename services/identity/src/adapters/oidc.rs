@@ -11,14 +11,24 @@ use chassis::Clock;
 use chassis_domain::PersonId;
 use jiff::{SignedDuration, Timestamp};
 use openidconnect::{
-    AuthorizationCode, ClaimsVerificationError, ClientId, CsrfToken, HttpRequest, HttpResponse, IssuerUrl, LanguageTag, Nonce, OAuth2TokenResponse,
-    PkceCodeChallenge, PkceCodeVerifier, ProviderMetadataWithLogout, RedirectUrl, Scope, SignatureVerificationError, TokenResponse,
-    core::{CoreAuthenticationFlow, CoreClient, CoreIdToken, CoreIdTokenClaims, CoreIdTokenVerifier, CoreJwsSigningAlgorithm},
+    AdditionalClaims, AuthorizationCode, ClaimsVerificationError, Client, ClientId, CsrfToken, EmptyExtraTokenFields, EndpointMaybeSet,
+    EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IdToken, IdTokenClaims, IdTokenFields, IssuerUrl, LanguageTag, Nonce,
+    OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, ProviderMetadataWithLogout, RedirectUrl, Scope, SignatureVerificationError,
+    StandardErrorResponse, StandardTokenResponse, TokenResponse,
+    core::{
+        CoreAuthDisplay, CoreAuthPrompt, CoreAuthenticationFlow, CoreErrorResponseType, CoreGenderClaim, CoreIdTokenVerifier, CoreJsonWebKey,
+        CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm, CoreRevocableToken, CoreRevocationErrorResponse, CoreTokenIntrospectionResponse,
+        CoreTokenType,
+    },
 };
+use serde::{Deserialize, Serialize};
 use tokio::sync::Mutex;
 use url::Url;
 
-use crate::session::Realm;
+use crate::{
+    session::{Identified, Realm},
+    ssn::Ssn,
+};
 
 /// How long a realm's description and keys are believed.
 const BELIEVED: SignedDuration = SignedDuration::from_mins(10);
@@ -71,6 +81,46 @@ pub struct Begun {
     pub pkce_verifier: String,
 }
 
+/// What the residents' realm vouches for beside the standard claims. National identification gives them as attributes; the realm
+/// maps them to these names.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+struct NationalClaims {
+    /// Personal identity code (attribute 1.2.246.21).
+    #[serde(default)]
+    ssn: String,
+    /// Identifier of who was identified abroad (attribute 1.2.246.517.3002.111.17).
+    #[serde(default)]
+    foreign_person_identifier: String,
+    /// A non-disclosure restriction holds (attribute 1.2.246.517.2002.2.27 is 1).
+    #[serde(default)]
+    non_disclosure: bool,
+}
+
+impl AdditionalClaims for NationalClaims {}
+
+type Fields = IdTokenFields<NationalClaims, EmptyExtraTokenFields, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
+type Token = IdToken<NationalClaims, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
+type Claims = IdTokenClaims<NationalClaims, CoreGenderClaim>;
+type RealmClient<HasAuthUrl, HasTokenUrl, HasUserInfoUrl> = Client<
+    NationalClaims,
+    CoreAuthDisplay,
+    CoreGenderClaim,
+    CoreJweContentEncryptionAlgorithm,
+    CoreJsonWebKey,
+    CoreAuthPrompt,
+    StandardErrorResponse<CoreErrorResponseType>,
+    StandardTokenResponse<Fields, CoreTokenType>,
+    CoreTokenIntrospectionResponse,
+    CoreRevocableToken,
+    CoreRevocationErrorResponse,
+    HasAuthUrl,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    HasTokenUrl,
+    HasUserInfoUrl,
+>;
+
 /// Who signed in.
 pub struct SignedIn {
     /// The subject of the token.
@@ -79,6 +129,8 @@ pub struct SignedIn {
     pub given: String,
     /// Family name.
     pub family: String,
+    /// How a resident was identified; `None`: it is a professional.
+    pub identified: Option<Identified>,
     /// For calls in the person's name.
     pub access_token: String,
     /// Names the session at the realm when signing out.
@@ -108,8 +160,7 @@ impl OidcRealm {
 
     /// The first half: where to go.
     pub async fn begin(&self, redirect_uri: &str, language: &str) -> Result<Begun, OidcError> {
-        let client = CoreClient::from_provider_metadata(self.metadata().await?, self.client_id.clone(), None)
-            .set_redirect_uri(RedirectUrl::new(redirect_uri.to_owned()).map_err(|_| OidcError::Incomplete)?);
+        let client = self.client(self.metadata().await?, redirect_uri)?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let mut request = client
             .authorize_url(CoreAuthenticationFlow::AuthorizationCode, CsrfToken::new_random, Nonce::new_random)
@@ -125,8 +176,7 @@ impl OidcRealm {
     /// The second half: the code for tokens, and the tokens for a person.
     pub async fn complete(&self, code: &str, redirect_uri: &str, nonce: &str, pkce_verifier: &str) -> Result<SignedIn, OidcError> {
         let metadata = self.metadata().await?;
-        let client = CoreClient::from_provider_metadata(metadata.clone(), self.client_id.clone(), None)
-            .set_redirect_uri(RedirectUrl::new(redirect_uri.to_owned()).map_err(|_| OidcError::Incomplete)?);
+        let client = self.client(metadata.clone(), redirect_uri)?;
         let http = |request| send(self.http.clone(), request);
         let tokens = client
             .exchange_code(AuthorizationCode::new(code.to_owned()))
@@ -142,6 +192,7 @@ impl OidcRealm {
         let claims = self.claims(id_token, metadata, &Nonce::new(nonce.to_owned())).await?;
         let name = |name: Option<&str>| name.map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).ok_or(OidcError::Incomplete);
         Ok(SignedIn {
+            identified: self.identified(claims.additional_claims())?,
             person: PersonId::parse(claims.subject()).ok_or(OidcError::Incomplete)?,
             given: name(claims.given_name().and_then(|names| names.get(None)).map(|name| name.as_str()))?,
             family: name(claims.family_name().and_then(|names| names.get(None)).map(|name| name.as_str()))?,
@@ -150,8 +201,29 @@ impl OidcRealm {
         })
     }
 
+    fn client(
+        &self,
+        metadata: ProviderMetadataWithLogout,
+        redirect_uri: &str,
+    ) -> Result<RealmClient<EndpointSet, EndpointMaybeSet, EndpointMaybeSet>, OidcError> {
+        let redirect_uri = RedirectUrl::new(redirect_uri.to_owned()).map_err(|_| OidcError::Incomplete)?;
+        Ok(Client::from_provider_metadata(metadata, self.client_id.clone(), None).set_redirect_uri(redirect_uri))
+    }
+
+    /// A resident is identified by a code that is one, or abroad; a token that says neither is not one of national identification.
+    fn identified(&self, claims: &NationalClaims) -> Result<Option<Identified>, OidcError> {
+        if self.realm == Realm::Practitioner {
+            return Ok(None);
+        }
+        if claims.ssn.is_empty() && !claims.foreign_person_identifier.is_empty() {
+            return Ok(Some(Identified::Abroad));
+        }
+        let ssn = Ssn::parse(&claims.ssn).ok_or(OidcError::Incomplete)?;
+        Ok(Some(Identified::Here { ssn, non_disclosure: claims.non_disclosure }))
+    }
+
     /// What a token says, when it is from this realm, for us, for now and for this sign-in.
-    async fn claims(&self, token: &CoreIdToken, metadata: ProviderMetadataWithLogout, nonce: &Nonce) -> Result<CoreIdTokenClaims, OidcError> {
+    async fn claims(&self, token: &Token, metadata: ProviderMetadataWithLogout, nonce: &Nonce) -> Result<Claims, OidcError> {
         let mut checked = token.claims(&self.verifier(&metadata), nonce).cloned();
         if matches!(checked, Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey))) {
             // The realm may have changed its keys since we asked. Asking once more is no lever for strangers: the realm

@@ -1,5 +1,7 @@
 //! Requests to commands and queries, and answers back. No rules.
 
+mod admission;
+mod location;
 mod session;
 mod work_context;
 
@@ -7,8 +9,11 @@ use chassis::{
     Kernel,
     sealing::{Needs, from_column},
 };
-use chassis_domain::Opener;
-use kajo_proto::identity::v1::{session_service_server::SessionServiceServer, work_context_service_server::WorkContextServiceServer};
+use chassis_domain::{Opener, Timestamp};
+use kajo_proto::identity::v1::{
+    admission_service_server::AdmissionServiceServer, location_service_server::LocationServiceServer, session_service_server::SessionServiceServer,
+    work_context_service_server::WorkContextServiceServer,
+};
 use tonic::{Status, service::Routes};
 
 use crate::settings::IdentitySettings;
@@ -17,9 +22,16 @@ use crate::settings::IdentitySettings;
 ///
 /// # Errors
 /// When the settings name an issuer that is none of the two realms.
-pub fn routes(kernel: &Kernel, settings: &IdentitySettings) -> Result<Routes, crate::adapters::oidc::OidcError> {
+pub fn routes(kernel: &Kernel, settings: &IdentitySettings) -> anyhow::Result<Routes> {
     let sessions = session::Sessions::try_new(kernel.clone(), settings.clone())?;
-    Ok(Routes::new(SessionServiceServer::new(sessions)).add_service(WorkContextServiceServer::new(work_context::WorkContexts(kernel.clone()))))
+    Ok(Routes::new(SessionServiceServer::new(sessions))
+        .add_service(AdmissionServiceServer::new(admission::Admissions(kernel.clone())))
+        .add_service(LocationServiceServer::new(location::Locations(kernel.clone())))
+        .add_service(WorkContextServiceServer::new(work_context::WorkContexts(kernel.clone()))))
+}
+
+fn timestamp(at: Timestamp) -> prost_types::Timestamp {
+    prost_types::Timestamp { seconds: at.as_second(), nanos: at.subsec_nanosecond() }
 }
 
 /// Opens sealed columns; what cannot be opened any more comes out empty.

@@ -19,12 +19,15 @@ use kajo_proto::{
 };
 use tonic::{Code, Request, Response, Status};
 
-use super::opened;
+use super::{opened, timestamp};
 use crate::{
-    adapters::oidc::{OidcError, OidcRealm, SignedIn},
+    adapters::{
+        oidc::{OidcError, OidcRealm, SignedIn},
+        patient_record::PatientRecord,
+    },
     pending,
     projections::sessions::{self, Resolved},
-    session::{Command, End, Realm, Refused, Session, SessionId},
+    session::{self, Command, Denial, End, Identified, Realm, Refused, Registered, Session, SessionId},
     settings::IdentitySettings,
 };
 
@@ -34,15 +37,17 @@ const TOUCH_EVERY: jiff::SignedDuration = jiff::SignedDuration::from_secs(30);
 pub(super) struct Sessions {
     kernel: Kernel,
     settings: IdentitySettings,
+    register: PatientRecord,
     resident: OidcRealm,
     practitioner: OidcRealm,
 }
 
 impl Sessions {
-    pub(super) fn try_new(kernel: Kernel, settings: IdentitySettings) -> Result<Self, OidcError> {
+    pub(super) fn try_new(kernel: Kernel, settings: IdentitySettings) -> anyhow::Result<Self> {
+        let register = PatientRecord::try_new(&settings.patient_record_url, settings.patient_record_token.clone())?;
         let realm = |realm| OidcRealm::try_new(realm, settings.issuer(realm), &settings.oidc_client_id, kernel.clock.clone());
         let (resident, practitioner) = (realm(Realm::Resident)?, realm(Realm::Practitioner)?);
-        Ok(Self { kernel, settings, resident, practitioner })
+        Ok(Self { kernel, settings, register, resident, practitioner })
     }
 
     fn oidc(&self, realm: Realm) -> &OidcRealm {
@@ -52,8 +57,26 @@ impl Sessions {
         }
     }
 
+    /// Whether a resident may enter in their own name. When the register is away, what it said at the last sign-in holds, but for a
+    /// restriction that the realm tells of itself; whom it was never asked about waits until it is back.
+    async fn denial(&self, person: &SignedIn) -> Result<Option<Denial>, Status> {
+        let Some(identified) = &person.identified else { return Ok(None) };
+        let Identified::Here { ssn, non_disclosure } = identified else { return Ok(session::denial(identified, Registered::Unknown)) };
+        match self.register.registered(ssn).await {
+            Ok(registered) => Ok(session::denial(identified, registered)),
+            Err(error) => {
+                tracing::warn!(error = &error as &dyn std::error::Error, "register.unavailable");
+                if *non_disclosure {
+                    return Ok(Some(Denial::NonDisclosure));
+                }
+                let last = sessions::last_denial(&self.kernel.pool, person.person.uuid()).await.map_err(grpc::internal)?;
+                last.ok_or_else(|| grpc::status(Code::Unavailable, "register_unavailable", &[]))
+            }
+        }
+    }
+
     /// Opens a session for somebody the realm has vouched for; answers with its secret.
-    async fn start(&self, realm: Realm, person: SignedIn) -> Result<String, Status> {
+    async fn start(&self, realm: Realm, person: SignedIn, denial: Option<Denial>) -> Result<String, Status> {
         let now = self.kernel.clock.now();
         let secret = URL_SAFE_NO_PAD.encode(self.kernel.ids.secret());
         let session_id = SessionId::from_uuid(self.kernel.ids.v7(now));
@@ -65,7 +88,7 @@ impl Sessions {
         let secret_hash = hash(&secret);
         let absolute_ends_at = later(now, self.settings.age(realm));
         let idle_ends_at = later(now, self.settings.idle(realm)).min(absolute_ends_at);
-        let command = Command::Start { person: person.person, realm, given: person.given, family: person.family, absolute_ends_at };
+        let command = Command::Start { person: person.person, realm, given: person.given, family: person.family, absolute_ends_at, denial };
         self.kernel
             .store
             .transact(CommandMeta::system(self.kernel.ids.v7(now)), move |unit| {
@@ -189,8 +212,9 @@ impl SessionService for Sessions {
         let pkce_verifier = pending::open(pending.sealed_verifier, &request.callback_secret).map_err(grpc::internal)?;
         let signed_in =
             self.oidc(realm).complete(&request.code, &request.redirect_uri, &pending.nonce, &pkce_verifier).await.map_err(sign_in_failed)?;
-        let session_secret = self.start(realm, signed_in).await?;
-        Ok(Response::new(CompleteSignInResponse { session_secret, return_to: pending.return_to }))
+        let denial = self.denial(&signed_in).await?;
+        let session_secret = self.start(realm, signed_in, denial).await?;
+        Ok(Response::new(CompleteSignInResponse { session_secret, return_to: pending.return_to, denied: denial.is_some() }))
     }
 
     async fn resolve_session(&self, request: Request<ResolveSessionRequest>) -> Result<Response<ResolveSessionResponse>, Status> {
@@ -256,7 +280,7 @@ async fn id_token(kernel: &Kernel, sealed: &[u8]) -> Result<String, Status> {
 /// What kind of caller a living session makes (spec section 6, Login levels).
 fn kind(found: &Resolved) -> Caller {
     if found.realm == Realm::Resident {
-        return Caller::Resident;
+        return if found.denial.is_some() { Caller::Identified } else { Caller::Resident };
     }
     match (found.level, found.work_context) {
         (Some(3), _) => Caller::Administrator,
@@ -276,10 +300,6 @@ fn hash(secret: &str) -> Vec<u8> {
 
 fn later(now: Timestamp, by: jiff::SignedDuration) -> Timestamp {
     now.saturating_add(by).unwrap_or(now)
-}
-
-fn timestamp(at: Timestamp) -> prost_types::Timestamp {
-    prost_types::Timestamp { seconds: at.as_second(), nanos: at.subsec_nanosecond() }
 }
 
 fn unauthenticated(reason: &str) -> Status {

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::opened;
 use crate::{
     location::LocationId,
-    projections::{places, practitioners},
+    projections::{locations, practitioners, roles},
     role::RoleId,
     session::{Command, Session, SessionId, WorkContext},
 };
@@ -32,8 +32,8 @@ impl WorkContextService for WorkContexts {
         let Some(known) = practitioners::find(pool, person).await.map_err(grpc::internal)? else {
             return Ok(Response::new(ListWorkContextsResponse::default()));
         };
-        let mut names = places::role_names(pool, &known.role_ids).await.map_err(grpc::internal)?;
-        let locations = places::locations(pool, person, &known.location_ids).await.map_err(grpc::internal)?;
+        let mut names = roles::role_names(pool, &known.role_ids).await.map_err(grpc::internal)?;
+        let choosable = locations::choosable(pool, person, &known.location_ids).await.map_err(grpc::internal)?;
         let actor = rpc.actor();
         let shown = |id: Option<Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
         Ok(Response::new(ListWorkContextsResponse {
@@ -43,7 +43,7 @@ impl WorkContextService for WorkContexts {
                 .iter()
                 .map(|role_id| ProfessionalRole { role_id: role_id.to_string(), name: localized(names.remove(role_id)) })
                 .collect(),
-            locations: locations
+            locations: choosable
                 .into_iter()
                 .map(|(place, recent)| WorkLocation {
                     location_id: place.location_id.to_string(),
@@ -85,14 +85,14 @@ impl WorkContextService for WorkContexts {
         let sealed: Vec<&[u8]> = known.iter().map(|colleague| colleague.name.as_slice()).collect();
         let names = opened(&self.0, &sealed).await?;
         let role_ids: Vec<_> = known.iter().filter_map(|colleague| colleague.role_ids.first().copied()).collect();
-        let roles = places::role_names(&self.0.pool, &role_ids).await.map_err(grpc::internal)?;
+        let names_of_roles = roles::role_names(&self.0.pool, &role_ids).await.map_err(grpc::internal)?;
         let mut colleagues: Vec<_> = known
             .iter()
             .zip(names)
             .map(|(colleague, display_name)| Colleague {
                 person_id: colleague.person_id.to_string(),
                 display_name,
-                role_name: localized(colleague.role_ids.first().and_then(|role| roles.get(role)).cloned()),
+                role_name: localized(colleague.role_ids.first().and_then(|role| names_of_roles.get(role)).cloned()),
             })
             .collect();
         colleagues.sort_by(|one, other| one.display_name.cmp(&other.display_name));

@@ -1,6 +1,7 @@
 //! Read models of identity.
 
-pub mod places;
+pub mod locations;
 pub mod practitioners;
 pub mod recent_locations;
+pub mod roles;
 pub mod sessions;

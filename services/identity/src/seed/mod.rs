@@ -1,12 +1,15 @@
 //! Makes the demo's roles, locations and professionals known. Runs at every start in demo mode and changes nothing the second
 //! time.
 
-use chassis::{Kernel, store::CommandMeta};
+use chassis::{
+    Kernel,
+    store::{CommandMeta, Versioned},
+};
 use chassis_domain::Uuid;
 
 use crate::{
     demo::{self, DemoLevel},
-    location::{self, LocationId},
+    location::{self, Details, Location, LocationId, Taken},
     practitioner::{Level, Practitioner, PractitionerId, Register},
     role::{self, RoleId},
 };
@@ -22,9 +25,15 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
         let names = [("fi", fi), ("sv", sv), ("en", en)].map(|(language, name)| (language.to_owned(), name.to_owned())).into();
         kernel.store.execute(RoleId::from_uuid(demo::role_id(key)), role::Define { names }, meta()).await?;
     }
-    for (key, name, municipality) in demo::LOCATIONS {
-        let defined = location::Defined { name: name.to_owned(), municipality: municipality.to_owned() };
-        kernel.store.execute(LocationId::from_uuid(demo::location_id(key)), location::Define(defined), meta()).await?;
+    for (key, name, municipality, oid) in demo::LOCATIONS {
+        let id = LocationId::from_uuid(demo::location_id(key));
+        // What an administrator has made of it since stays.
+        let Versioned { state, .. } = kernel.store.load(id).await?;
+        if matches!(state, Location::Kept(ref details) if !details.oid.is_empty()) || state == Location::Removed {
+            continue;
+        }
+        let details = Details { name: name.to_owned(), municipality: municipality.to_owned(), oid: oid.to_owned(), ..Details::default() };
+        kernel.store.execute(id, location::Command::Save { details, taken: Taken::default() }, meta()).await?;
     }
     for practitioner in demo::PRACTITIONERS {
         let level = match practitioner.level {

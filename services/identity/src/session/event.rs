@@ -7,7 +7,7 @@ use chassis_domain::{
 use kajo_proto::identity::{store::v1 as store, v1 as facts};
 use prost::Message;
 
-use super::{End, Realm, WorkContext};
+use super::{Denial, End, Realm, WorkContext};
 
 /// Something that happened to a session.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +24,8 @@ pub enum Event {
         family: Sealed<String>,
         /// When it is over at the latest.
         absolute_ends_at: Timestamp,
+        /// Why a resident is not admitted; `None`: they are, or it is a professional.
+        denial: Option<Denial>,
     },
     /// A professional chose role and location.
     WorkContextChosen {
@@ -52,13 +54,18 @@ impl DomainEvent for Event {
 
     fn encode(&self, sealer: &mut dyn Sealer) -> Encoded {
         match self {
-            Self::Started { person, realm, given, family, absolute_ends_at } => encoded(&store::SessionStarted {
-                person_id: person.to_string(),
-                realm: realm.number(),
-                given_name: seal(given, sealer),
-                family_name: seal(family, sealer),
-                absolute_ends_at: Some(prost_types::Timestamp { seconds: absolute_ends_at.as_second(), nanos: absolute_ends_at.subsec_nanosecond() }),
-            }),
+            Self::Started { person, realm, given, family, absolute_ends_at, denial } => {
+                let absolute_ends_at = prost_types::Timestamp { seconds: absolute_ends_at.as_second(), nanos: absolute_ends_at.subsec_nanosecond() };
+                let payload = store::SessionStarted {
+                    person_id: person.to_string(),
+                    realm: realm.number(),
+                    given_name: seal(given, sealer),
+                    family_name: seal(family, sealer),
+                    absolute_ends_at: Some(absolute_ends_at),
+                    denial: denial.map_or(0, Denial::number).into(),
+                };
+                Encoded { schema: 2, ..encoded(&payload) }
+            }
             Self::WorkContextChosen { person, choice } => encoded(&store::WorkContextChosen {
                 person_id: person.to_string(),
                 role_id: choice.role.to_string(),
@@ -72,7 +79,7 @@ impl DomainEvent for Event {
         let reader = Reader::new(stored, open);
         match stored.event_type.as_str() {
             "session.started" => {
-                let payload: store::SessionStarted = reader.payload()?;
+                let payload: store::SessionStarted = reader.payload_until(2)?;
                 let ends = reader.known(payload.absolute_ends_at)?;
                 Ok(Self::Started {
                     person: reader.id(&payload.person_id)?,
@@ -80,6 +87,7 @@ impl DomainEvent for Event {
                     given: reader.sealed(payload.given_name)?,
                     family: reader.sealed(payload.family_name)?,
                     absolute_ends_at: reader.known(Timestamp::new(ends.seconds, ends.nanos).ok())?,
+                    denial: reader.known(i16::try_from(payload.denial).ok().and_then(Denial::from_number))?,
                 })
             }
             "session.work_context_chosen" => {

@@ -3,6 +3,7 @@
 //! Started -> work context chosen, and chosen again -> Ended. Who may choose what is decided here from what the practitioner's
 //! record allows; when it ends by time is decided by whoever resolves it.
 
+mod denial;
 mod event;
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,7 @@ use std::collections::BTreeSet;
 
 use chassis_domain::{Aggregate, DecideContext, Id, PersonId, Refusal, RefusalKind, RetentionClass, Sealed, Timestamp};
 
+pub use denial::{Denial, Identified, Registered, denial};
 pub use event::Event;
 
 use crate::{location::LocationId, role::RoleId};
@@ -81,6 +83,8 @@ pub enum Command {
         family: String,
         /// When it is over at the latest.
         absolute_ends_at: Timestamp,
+        /// Why a resident is not admitted; `None`: they are.
+        denial: Option<Denial>,
     },
     /// A professional chooses role and location out of what the record allows.
     ChooseWorkContext {
@@ -154,13 +158,14 @@ impl Aggregate for Session {
 
     fn decide(&self, command: &Command, _: &DecideContext) -> Result<Vec<Event>, Refused> {
         match command {
-            Command::Start { person, realm, given, family, absolute_ends_at } => match self {
+            Command::Start { person, realm, given, family, absolute_ends_at, denial } => match self {
                 Self::NotStarted => Ok(vec![Event::Started {
                     person: *person,
                     realm: *realm,
                     given: Sealed::new(*person, realm.retention(), given.clone()),
                     family: Sealed::new(*person, realm.retention(), family.clone()),
                     absolute_ends_at: *absolute_ends_at,
+                    denial: *denial,
                 }]),
                 Self::Open { .. } | Self::Ended => Err(Refused::AlreadyStarted),
             },

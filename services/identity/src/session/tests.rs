@@ -14,7 +14,7 @@ const ELSEWHERE: LocationId = LocationId::from_uuid(Uuid::from_u128(4));
 fn started(realm: Realm) -> Event {
     use chassis_domain::Sealed;
     let name = |name: &str| Sealed::new(PERSON, realm.retention(), name.to_owned());
-    Event::Started { person: PERSON, realm, given: name("Liisa"), family: name("Virtanen"), absolute_ends_at: Timestamp::UNIX_EPOCH }
+    Event::Started { person: PERSON, realm, given: name("Liisa"), family: name("Virtanen"), absolute_ends_at: Timestamp::UNIX_EPOCH, denial: None }
 }
 
 fn choose(location: LocationId) -> Command {
@@ -77,6 +77,7 @@ proptest! {
                     given: "Liisa".to_owned(),
                     family: "Virtanen".to_owned(),
                     absolute_ends_at: Timestamp::UNIX_EPOCH,
+                    denial: None,
                 },
                 1 => Command::End { why: End::Idle },
                 _ => Command::ChooseWorkContext {

@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test stops at the first surprise")]
 
+mod admission;
 mod forged;
 mod lifetime;
+mod location;
 mod session;
 mod sign_in;
 mod work_context;

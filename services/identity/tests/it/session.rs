@@ -12,7 +12,7 @@ use crate::world::{World, somebody};
 async fn idn_02_a_session_holds_id_access_token_and_user_and_exposes_only_user_and_impersonator() {
     let world = World::start().await;
     let pool = &world.identity.kernel().pool;
-    for (realm, person) in [(Realm::Resident, RESIDENTS[0]), (Realm::Practitioner, PRACTITIONERS[0].person)] {
+    for (realm, person) in [(Realm::Resident, RESIDENTS[0].person), (Realm::Practitioner, PRACTITIONERS[0].person)] {
         let secret = world.sign_in(realm, somebody(realm)).await;
         let resolved = world.resolve(realm, &secret, false).await.unwrap();
 
@@ -46,7 +46,7 @@ async fn idn_02_secrets_tokens_and_names_stand_in_no_table() {
     let world = World::start().await;
     let pool = &world.identity.kernel().pool;
     let secret = world.sign_in(Realm::Resident, "aino").await;
-    let person = RESIDENTS[0];
+    let person = RESIDENTS[0].person;
     let tables: Vec<String> = sqlx::query_scalar("select tablename::text from pg_tables where schemaname = 'public'").fetch_all(pool).await.unwrap();
     assert!(tables.len() > 10, "{tables:?}");
     let mut found = 0;

@@ -15,7 +15,7 @@ use kajo_proto::{
     options::v1::Caller,
 };
 use reqwest::{Client, redirect::Policy};
-use simulators::{Config, people};
+use simulators::{Config, patient_record::TOKEN, people};
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 use url::Url;
@@ -63,6 +63,9 @@ pub(crate) fn said(code: Code, reason: &str) -> (Code, String) {
 /// Settings with the issuers of these realms.
 pub(crate) fn issuers(settings: Settings, resident: &str, practitioner: &str) -> Settings {
     let mut settings = settings.with("oidc_resident_issuer", resident).with("oidc_practitioner_issuer", practitioner);
+    if let Some((base, _)) = resident.split_once("/realms/") {
+        settings = settings.with("patient_record_url", &format!("{base}/patient-record/fhir/r4")).with("patient_record_token", TOKEN);
+    }
     settings.demo = true;
     settings
 }
@@ -147,10 +150,15 @@ impl World {
         self.gateway().sign_out(asked).await.map(tonic::Response::into_inner)
     }
 
+    /// Calls as whoever holds the secret is seen now.
+    pub(crate) async fn calls(&self, realm: Realm, secret: &str) -> Calls {
+        let caller = self.resolve(realm, secret, false).await.unwrap().caller.unwrap();
+        self.test.calls(&self.identity).by(caller)
+    }
+
     /// Work contexts, as whoever holds the secret is seen now.
     pub(crate) async fn work_contexts(&self, secret: &str) -> WorkContextServiceClient<Calls> {
-        let caller = self.resolve(Realm::Practitioner, secret, false).await.unwrap().caller.unwrap();
-        WorkContextServiceClient::new(self.test.calls(&self.identity).by(caller))
+        WorkContextServiceClient::new(self.calls(Realm::Practitioner, secret).await)
     }
 
     /// How many sessions have begun.

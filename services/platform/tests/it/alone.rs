@@ -58,6 +58,7 @@ async fn every_service_and_the_gateway_run_on_their_own_and_find_one_another() {
         ("KAJO_METRICS_ADDR", any()),
         ("KAJO_OIDC_RESIDENT_ISSUER", "http://127.0.0.1:9/realms/resident".to_owned()),
         ("KAJO_OIDC_PRACTITIONER_ISSUER", "http://127.0.0.1:9/realms/practitioner".to_owned()),
+        ("KAJO_PATIENT_RECORD_URL", "http://127.0.0.1:9/fhir".to_owned()),
     ];
     let service = [
         ("KAJO_DEMO", "1".to_owned()),

@@ -36,6 +36,8 @@ impl World {
         let settings = Settings::clone(&environment.settings)
             .with("oidc_resident_issuer", &simulators.issuer(Realm::Resident))
             .with("oidc_practitioner_issuer", &simulators.issuer(Realm::Practitioner))
+            .with("patient_record_url", &simulators.patient_record())
+            .with("patient_record_token", simulators::patient_record::TOKEN)
             .with("resident_addr", "127.0.0.1:0")
             .with("practitioner_addr", "127.0.0.1:0")
             .with("apps_dir", &path("apps"))

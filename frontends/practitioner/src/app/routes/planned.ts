@@ -1,4 +1,4 @@
-/** Routes of the specification (section 2) whose screens say what will be there, and the landing of the admin panel. */
+/** Routes of the specification (section 2) whose screens say what will be there. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { PlannedScreen } from "../../features/planned/screens";
 import { admin, ready } from "./root";
@@ -25,21 +25,7 @@ export const plannedWorkRoutes = [
   forWork("/surveys/$patientId/responses/$surveyId/$responseId", "surveyResponse"),
 ] as const;
 
-const landing = createRoute({
-  getParentRoute: () => admin,
-  path: "/admin",
-  component: lazyRouteComponent(() => import("../../features/admin/AdminLandingPage"), "AdminLandingPage"),
-});
-
-const icons = createRoute({
-  getParentRoute: () => admin,
-  path: "/admin/icons",
-  component: lazyRouteComponent(() => import("../../features/admin/IconsPage"), "IconsPage"),
-});
-
-export const adminRoutes = [
-  landing,
-  icons,
+export const plannedAdminRoutes = [
   forAdmin("/admin/careteam-management", "careTeams"),
   forAdmin("/admin/chat", "chatQueues"),
   forAdmin("/admin/chat/new", "chatQueueNew"),
@@ -49,7 +35,6 @@ export const adminRoutes = [
   forAdmin("/admin/digipaths", "digipaths"),
   forAdmin("/admin/digipaths/v2", "digipathsV2"),
   forAdmin("/admin/feature-flags", "featureFlags"),
-  forAdmin("/admin/iam/location-management", "locations"),
   forAdmin("/admin/iam/role-management", "roles"),
   forAdmin("/admin/landing-page", "landingPage"),
   forAdmin("/admin/markdown", "markdown"),

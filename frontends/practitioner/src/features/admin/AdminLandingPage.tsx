@@ -19,9 +19,13 @@ import {
   UserCog,
   Users,
 } from "lucide-react";
-import { type PlannedScreen, plannedScreens } from "../planned/screens";
+import { plannedScreens } from "../planned/screens";
 
-type Module = readonly [to: NonNullable<LinkProps["to"]>, screen: PlannedScreen, icon: LucideIcon];
+type Texts =
+  | (typeof plannedScreens)[keyof typeof plannedScreens]
+  | readonly ["locations.title", "locations.text"]
+  | readonly ["iconsPage.title", "iconsPage.text"];
+type Module = readonly [to: NonNullable<LinkProps["to"]>, texts: Texts, icon: LucideIcon];
 
 type GroupTitle = Extract<MessageId, `admin.group.${string}`>;
 
@@ -30,33 +34,34 @@ const groups: readonly (readonly [GroupTitle, readonly Module[]])[] = [
   [
     "admin.group.people",
     [
-      ["/admin/careteam-management", "careTeams", Users],
-      ["/admin/iam/role-management", "roles", UserCog],
-      ["/admin/iam/location-management", "locations", MapPin],
+      ["/admin/careteam-management", plannedScreens.careTeams, Users],
+      ["/admin/iam/role-management", plannedScreens.roles, UserCog],
+      ["/admin/iam/location-management", ["locations.title", "locations.text"], MapPin],
     ],
   ],
   [
     "admin.group.services",
     [
-      ["/admin/service-information", "serviceInformation", Hospital],
-      ["/admin/chat", "chatQueues", MessagesSquare],
-      ["/admin/inbox/categories", "inboxCategories", Inbox],
-      ["/admin/tasks/service-categories", "taskCategories", ListChecks],
-      ["/admin/digipaths", "digipaths", Route],
-      ["/admin/digipaths/v2", "digipathsV2", Route],
-      ["/admin/surveys", "surveys", ClipboardList],
-      ["/admin/surveys/access", "surveyAccess", KeyRound],
+      ["/admin/service-information", plannedScreens.serviceInformation, Hospital],
+      ["/admin/chat", plannedScreens.chatQueues, MessagesSquare],
+      ["/admin/inbox/categories", plannedScreens.inboxCategories, Inbox],
+      ["/admin/tasks/service-categories", plannedScreens.taskCategories, ListChecks],
+      ["/admin/digipaths", plannedScreens.digipaths, Route],
+      ["/admin/digipaths/v2", plannedScreens.digipathsV2, Route],
+      ["/admin/surveys", plannedScreens.surveys, ClipboardList],
+      ["/admin/surveys/access", plannedScreens.surveyAccess, KeyRound],
     ],
   ],
   [
     "admin.group.content",
     [
-      ["/admin/content-management", "content", Newspaper],
-      ["/admin/landing-page", "landingPage", LayoutDashboard],
-      ["/admin/markdown", "markdown", BookOpen],
+      ["/admin/icons", ["iconsPage.title", "iconsPage.text"], Shapes],
+      ["/admin/content-management", plannedScreens.content, Newspaper],
+      ["/admin/landing-page", plannedScreens.landingPage, LayoutDashboard],
+      ["/admin/markdown", plannedScreens.markdown, BookOpen],
     ],
   ],
-  ["admin.group.system", [["/admin/feature-flags", "featureFlags", Flag]]],
+  ["admin.group.system", [["/admin/feature-flags", plannedScreens.featureFlags, Flag]]],
 ];
 
 export function AdminLandingPage() {
@@ -66,17 +71,8 @@ export function AdminLandingPage() {
       <PageHeading over={t("admin.text")}>{t("admin.title")}</PageHeading>
       {groups.map(([group, modules]) => (
         <LinkTiles key={group} title={t(group)}>
-          {group === "admin.group.content" ? (
-            <LinkTile icon={Shapes} text={t("iconsPage.text")} title={t("iconsPage.title")} to="/admin/icons" />
-          ) : null}
-          {modules.map(([to, screen, icon]) => (
-            <LinkTile
-              icon={icon}
-              key={to}
-              text={t(plannedScreens[screen][1])}
-              title={t(plannedScreens[screen][0])}
-              to={to}
-            />
+          {modules.map(([to, [title, text], icon]) => (
+            <LinkTile icon={icon} key={to} text={t(text)} title={t(title)} to={to} />
           ))}
         </LinkTiles>
       ))}

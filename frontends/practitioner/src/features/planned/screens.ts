@@ -17,7 +17,6 @@ export const plannedScreens = {
   digipaths: ["planned.digipaths.title", "planned.digipaths.text"],
   digipathsV2: ["planned.digipathsV2.title", "planned.digipathsV2.text"],
   featureFlags: ["planned.featureFlags.title", "planned.featureFlags.text"],
-  locations: ["planned.locations.title", "planned.locations.text"],
   roles: ["planned.roles.title", "planned.roles.text"],
   landingPage: ["planned.landingPage.title", "planned.landingPage.text"],
   markdown: ["planned.markdown.title", "planned.markdown.text"],

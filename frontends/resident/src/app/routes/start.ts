@@ -1,6 +1,5 @@
 /** Start, sign-in, settings and what the footer leads to. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { denialSearch } from "../../features/access-denied/denial";
 import { LandingPage } from "../../features/start/LandingPage";
 import { root, signedIn } from "./root";
 
@@ -24,7 +23,6 @@ const accessDenied = createRoute({
   getParentRoute: () => root,
   path: "/access-denied",
   component: lazyRouteComponent(() => import("../../features/access-denied/AccessDeniedPage"), "AccessDeniedPage"),
-  validateSearch: denialSearch,
 });
 
 const accessibility = createRoute({

@@ -1,59 +1,59 @@
 import { type MessageId, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery, useSignOut } from "@kajo/shared/session";
-import { Button, Card, LinkButton, PageHeading, Row, Stack } from "@kajo/shared/ui";
-import { useSearch } from "@tanstack/react-router";
+import { Button, Card, LinkButton, PageHeading, Row, Spinner, Stack } from "@kajo/shared/ui";
 import { useAuthorizations } from "../start/authorizations";
-import type { Denial } from "./denial";
+import { type Denial, useDenial } from "./api";
 
 const texts = {
-  "not-found": "denied.notFound",
-  "non-disclosure": "denied.nonDisclosure",
-  "foreign-identity": "denied.foreign",
+  DENIAL_NOT_IN_REGISTER: "denied.notFound",
+  DENIAL_NON_DISCLOSURE: "denied.nonDisclosure",
+  DENIAL_FOREIGN_IDENTITY: "denied.foreign",
 } as const satisfies Record<Denial, MessageId>;
 
-/** Who has identified themselves and still may not enter (spec section 2, Access denied). */
+/** Who has identified themselves and still may not enter (spec section 2, Access denied). The server says why; no address does. */
 export function AccessDeniedPage() {
   const t = useText();
-  const { reason } = useSearch({ from: "/access-denied" });
   const { data: session } = useGetSessionQuery();
-  const { signOut, busy } = useSignOut();
-  const onBehalf = useAuthorizations();
-  if (!reason) {
-    return (
-      <Stack gap="l">
-        <PageHeading>{t("denied.title")}</PageHeading>
-        <Card>
-          <p>{t("denied.none")}</p>
-          <div>
-            <LinkButton to="/">{t("planned.home")}</LinkButton>
-          </div>
-        </Card>
-      </Stack>
-    );
-  }
+  const { denial, isLoading } = useDenial();
+  if (isLoading) return <Spinner />;
   return (
     <Stack gap="l">
       <PageHeading>{t("denied.title")}</PageHeading>
-      <Card>
-        <p>{t(texts[reason])}</p>
-        <p>{t("planned.urgent")}</p>
-        <Row>
-          {reason === "foreign-identity" ? null : (
-            <a href={onBehalf.href} hrefLang={onBehalf.lang}>
-              {t("denied.onBehalf")}
-            </a>
-          )}
-          {session ? (
-            <Button isPending={busy} kind="secondary" onPress={() => void signOut()}>
-              {t("denied.signOut")}
-            </Button>
-          ) : (
-            <LinkButton kind="secondary" to="/">
-              {t("planned.home")}
-            </LinkButton>
-          )}
-        </Row>
-      </Card>
+      <Card>{denial ? <Denied denial={denial} /> : <Admitted text={session ? "denied.none" : "denied.nobody"} />}</Card>
     </Stack>
+  );
+}
+
+function Denied({ denial }: { readonly denial: Denial }) {
+  const t = useText();
+  const { signOut, busy } = useSignOut();
+  const onBehalf = useAuthorizations();
+  return (
+    <>
+      <p>{t(texts[denial])}</p>
+      <p>{t("planned.urgent")}</p>
+      <Row>
+        {denial === "DENIAL_FOREIGN_IDENTITY" ? null : (
+          <a href={onBehalf.href} hrefLang={onBehalf.lang}>
+            {t("denied.onBehalf")}
+          </a>
+        )}
+        <Button isPending={busy} kind="secondary" onPress={() => void signOut()}>
+          {t("denied.signOut")}
+        </Button>
+      </Row>
+    </>
+  );
+}
+
+function Admitted({ text }: { readonly text: "denied.none" | "denied.nobody" }) {
+  const t = useText();
+  return (
+    <>
+      <p>{t(text)}</p>
+      <div>
+        <LinkButton to="/">{t("planned.home")}</LinkButton>
+      </div>
+    </>
   );
 }

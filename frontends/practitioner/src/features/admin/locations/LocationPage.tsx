@@ -1,0 +1,98 @@
+import { useText } from "@kajo/shared/i18n";
+import type { LocationJson } from "@kajo/shared/rpc";
+import { Stack, TextArea, TextField } from "@kajo/shared/ui";
+import { useParams } from "@tanstack/react-router";
+import { Editor, Fetched } from "../editor/Editor";
+import { useGetLocationQuery, useRemoveLocationMutation, useSaveLocationMutation } from "./api";
+
+const list = "/admin/iam/location-management";
+
+/** A new location. */
+export function NewLocationPage() {
+  return <LocationEditor location={undefined} />;
+}
+
+/** One that is kept already. */
+export function LocationPage() {
+  const { locationId } = useParams({ from: "/signed-in/admin/admin/iam/location-management/$locationId" });
+  return (
+    <Fetched key={locationId} query={useGetLocationQuery({ locationId })}>
+      {({ location }) => <LocationEditor location={location} />}
+    </Fetched>
+  );
+}
+
+function LocationEditor({ location }: { readonly location: LocationJson | undefined }) {
+  const t = useText();
+  const [save] = useSaveLocationMutation();
+  const [remove] = useRemoveLocationMutation();
+  const { locationId = "", details } = location ?? {};
+  const labels = {
+    "details.name": t("locations.name"),
+    "details.description": t("locations.description"),
+    "details.address": t("locations.address"),
+    "details.municipality": t("locations.municipality"),
+    "details.external_id": t("locations.externalId"),
+    "details.oid": t("locations.oid"),
+    "details.source_system": t("locations.source"),
+  };
+  const required = (text: string) => (text.trim() ? undefined : t("field.required"));
+  return (
+    <Editor
+      check={(value) => ({
+        "details.name": required(value.name),
+        "details.municipality": required(value.municipality),
+      })}
+      fields={labels}
+      kept={{
+        name: details?.name ?? "",
+        description: details?.description ?? "",
+        address: details?.address ?? "",
+        municipality: details?.municipality ?? "",
+        externalId: details?.externalId ?? "",
+        oid: details?.oid ?? "",
+        sourceSystem: details?.sourceSystem ?? "",
+      }}
+      list={{ to: list, label: t("locations.title") }}
+      removal={
+        location && {
+          label: t("locations.remove"),
+          question: t("locations.remove.question", { name: details?.name ?? "" }),
+          done: t("locations.removed"),
+          request: { locationId },
+          send: remove,
+        }
+      }
+      request={(value) => ({ locationId, details: value })}
+      save={save}
+      saved={t("locations.saved")}
+      title={details?.name ?? t("locations.new")}
+    >
+      {(value, change, problem) => {
+        const text = (key: keyof typeof value, name: keyof typeof labels) => ({
+          label: labels[name],
+          name,
+          value: value[key],
+          error: problem(name),
+          onChange: (next: string) => change({ [key]: next }),
+        });
+        return (
+          <Stack gap="m">
+            <TextField {...text("name", "details.name")} />
+            <TextArea {...text("description", "details.description")} optional rows={3} />
+            <TextField {...text("address", "details.address")} optional />
+            <TextField {...text("municipality", "details.municipality")} />
+            <TextField {...text("externalId", "details.external_id")} hint={t("locations.externalId.hint")} optional />
+            <TextField
+              {...text("oid", "details.oid")}
+              hint={t(details?.oid ? "locations.oid.kept" : "locations.oid.hint")}
+              isReadOnly={Boolean(details?.oid)}
+              optional
+            />
+            <TextField {...text("sourceSystem", "details.source_system")} optional />
+          </Stack>
+        );
+      }}
+    </Editor>
+  );
+}

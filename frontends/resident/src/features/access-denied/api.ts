@@ -1,0 +1,23 @@
+import { AdmissionService, api, type DenialJson, type In, type Out, rpc } from "@kajo/shared/rpc";
+import { useGetSessionQuery } from "@kajo/shared/session";
+
+const { getAdmission } = AdmissionService.method;
+
+const admissionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getAdmission: build.query<Out<typeof getAdmission>, In<typeof getAdmission>>({
+      ...rpc(getAdmission),
+      providesTags: ["Admission"],
+    }),
+  }),
+});
+
+export type Denial = Exclude<DenialJson, "DENIAL_UNSPECIFIED">;
+
+/** Why the person who is signed in may not enter in their own name; undefined: they may, nobody is, or it is not known yet. */
+export function useDenial(): { readonly denial: Denial | undefined; readonly isLoading: boolean } {
+  const { data: session } = useGetSessionQuery();
+  const { data, isLoading } = admissionApi.useGetAdmissionQuery({}, { skip: session === undefined });
+  const denial = data?.denial;
+  return { denial: denial === "DENIAL_UNSPECIFIED" ? undefined : denial, isLoading };
+}

@@ -1,0 +1,68 @@
+//! Rules of locations.
+
+use chassis_domain::testing::given;
+
+use super::{Command, Details, Event, Location, Taken};
+
+const OID: &str = "1.2.246.10.9999999.10.1";
+
+fn details() -> Details {
+    Details { name: "Lehtolan terveysasema".to_owned(), municipality: "Lehtola".to_owned(), oid: OID.to_owned(), ..Details::default() }
+}
+
+fn save(details: Details) -> Command {
+    Command::Save { details, taken: Taken::default() }
+}
+
+#[test]
+fn a_location_is_saved_without_blanks_around_its_words_and_again_only_when_it_changes() {
+    let blanks = Details { name: "  Lehtolan terveysasema ".to_owned(), ..details() };
+    given::<Location>([]).when(&save(blanks.clone())).then([Event::Defined(details())]);
+    given::<Location>([Event::Defined(details())]).when(&save(blanks)).then_nothing();
+}
+
+#[test]
+fn name_and_municipality_are_needed() {
+    given::<Location>([]).when(&save(Details { name: " ".to_owned(), ..details() })).then_refused("location_name_missing");
+    given::<Location>([]).when(&save(Details { municipality: String::new(), ..details() })).then_refused("location_municipality_missing");
+}
+
+#[test]
+fn what_another_location_has_is_refused() {
+    let command = |taken| Command::Save { details: Details { external_id: "77".to_owned(), ..details() }, taken };
+    given::<Location>([]).when(&command(Taken { oid: true, external_id: false })).then_refused("oid_taken");
+    given::<Location>([]).when(&command(Taken { oid: false, external_id: true })).then_refused("external_id_taken");
+    // Nothing is taken by being empty.
+    let empty = Details { oid: String::new(), external_id: String::new(), ..details() };
+    let taken = Taken { oid: true, external_id: true };
+    given::<Location>([]).when(&Command::Save { details: empty.clone(), taken }).then([Event::Defined(empty)]);
+}
+
+#[test]
+fn an_oid_is_given_later_and_stays_from_then_on() {
+    let without = Details { oid: String::new(), ..details() };
+    given::<Location>([Event::Defined(without.clone())]).when(&save(details())).then([Event::Defined(details())]);
+    given::<Location>([Event::Defined(details())]).when(&save(without)).then_refused("oid_immutable");
+    let other = Details { oid: format!("{OID}1"), ..details() };
+    given::<Location>([Event::Defined(details())]).when(&save(other)).then_refused("oid_immutable");
+}
+
+#[test]
+fn an_oid_lies_below_the_finnish_arc() {
+    for wrong in ["1.2.246", "1.2.246.10", "1.2.246.10.", "1.2.246.010.1", "1.2.247.10.1", "1.2.246.10.a", "urn:oid:1.2.246.10.1"] {
+        given::<Location>([]).when(&save(Details { oid: wrong.to_owned(), ..details() })).then_refused("oid_malformed");
+    }
+    let good = Details { oid: "1.2.246.10.0".to_owned(), ..details() };
+    given::<Location>([]).when(&save(good.clone())).then([Event::Defined(good)]);
+}
+
+#[test]
+fn a_location_that_can_be_chosen_is_not_removed_and_a_removed_one_is_gone() {
+    let known = [Event::Defined(details())];
+    given::<Location>(known.clone()).when(&Command::Remove { in_use: true }).then_refused("location_in_use");
+    given::<Location>(known.clone()).when(&Command::Remove { in_use: false }).then([Event::Removed]);
+    let [known] = known;
+    given::<Location>([known.clone(), Event::Removed]).when(&Command::Remove { in_use: false }).then_refused("not_found");
+    given::<Location>([known, Event::Removed]).when(&save(details())).then_refused("not_found");
+    given::<Location>([]).when(&Command::Remove { in_use: false }).then_refused("not_found");
+}

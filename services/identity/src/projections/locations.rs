@@ -1,0 +1,164 @@
+//! Work locations: what can be chosen, and what administrators keep.
+
+use chassis::{
+    Tx,
+    page::NameCursor,
+    projection::{Projection, ProjectionError},
+    store::RawRecorded,
+};
+use chassis_domain::Aggregate;
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::{PgPool, Row, postgres::PgRow};
+use uuid::Uuid;
+
+use crate::location::{Details, Event, Location, LocationId, Taken};
+
+/// The read model.
+pub struct Locations;
+
+/// A location as it can be chosen.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Which.
+    pub location_id: Uuid,
+    /// Name.
+    pub name: String,
+    /// Municipality.
+    pub municipality: String,
+}
+
+/// A location as administrators see it.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// Which.
+    pub location_id: Uuid,
+    /// As it was saved last.
+    pub details: Details,
+    /// When that was.
+    pub updated_at: jiff::Timestamp,
+    /// How many professionals may choose it.
+    pub professionals: i64,
+}
+
+impl Projection for Locations {
+    const NAME: &'static str = "locations";
+    const VERSION: u32 = 2;
+    const TABLES: &'static [&'static str] = &["locations"];
+    const CATEGORIES: &'static [&'static str] = &[Location::CATEGORY];
+
+    async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
+        let statement = match event.decode()? {
+            Event::Defined(details) => sqlx::query(
+                "insert into locations (location_id, name, description, address, municipality, external_id, oid, source_system, updated_at)
+                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                 on conflict (location_id) do update set name = excluded.name, description = excluded.description, address = excluded.address,
+                     municipality = excluded.municipality, external_id = excluded.external_id, oid = excluded.oid,
+                     source_system = excluded.source_system, updated_at = excluded.updated_at",
+            )
+            .bind(event.meta.aggregate_id)
+            .bind(details.name)
+            .bind(details.description)
+            .bind(details.address)
+            .bind(details.municipality)
+            .bind(details.external_id)
+            .bind(details.oid)
+            .bind(details.source_system)
+            .bind(event.meta.recorded_at.to_sqlx()),
+            Event::Removed => sqlx::query("delete from locations where location_id = $1").bind(event.meta.aggregate_id),
+        };
+        statement.execute(&mut **tx).await?;
+        Ok(())
+    }
+}
+
+/// Locations, those chosen before first (newest first), then by name; with whether they were.
+pub async fn choosable(pool: &PgPool, person_id: Uuid, location_ids: &[Uuid]) -> Result<Vec<(Place, bool)>, sqlx::Error> {
+    let rows = sqlx::query(
+        "select l.location_id, l.name, l.municipality, r.chosen_at is not null as recent
+         from locations l left join recent_locations r on r.location_id = l.location_id and r.person_id = $1
+         where l.location_id = any ($2) order by r.chosen_at desc nulls last, l.name",
+    )
+    .bind(person_id)
+    .bind(location_ids)
+    .fetch_all(pool)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            let place = Place { location_id: row.try_get("location_id")?, name: row.try_get("name")?, municipality: row.try_get("municipality")? };
+            Ok((place, row.try_get("recent")?))
+        })
+        .collect()
+}
+
+/// Locations by name that hold the words of a search in what names them; one more than a page tells that there are more.
+pub async fn page(pool: &PgPool, search: &str, after: Option<&NameCursor>, size: usize) -> Result<Vec<Kept>, sqlx::Error> {
+    let words: Vec<String> = search.split_whitespace().map(|word| format!("%{}%", escaped(word))).collect();
+    let rows = sqlx::query(
+        "select l.*, (select count(*) from practitioners p where p.location_ids @> array[l.location_id]) as professionals
+         from locations l
+         where (l.name || ' ' || l.municipality || ' ' || l.address || ' ' || l.external_id || ' ' || l.oid) ilike all ($1)
+           and ($2::text is null or (l.name, l.location_id) > ($2, $3))
+         order by l.name, l.location_id limit $4",
+    )
+    .bind(words)
+    .bind(after.map(|after| after.name.as_str()))
+    .bind(after.map(|after| after.id))
+    .bind(i64::try_from(size).unwrap_or(i64::MAX))
+    .fetch_all(pool)
+    .await?;
+    rows.iter().map(kept).collect()
+}
+
+/// One location.
+pub async fn find(pool: &PgPool, location_id: Uuid) -> Result<Option<Kept>, sqlx::Error> {
+    let row = sqlx::query(
+        "select l.*, (select count(*) from practitioners p where p.location_ids @> array[l.location_id]) as professionals
+         from locations l where l.location_id = $1",
+    )
+    .bind(location_id)
+    .fetch_optional(pool)
+    .await?;
+    row.as_ref().map(kept).transpose()
+}
+
+/// What of these details another location has. Holds until the transaction ends: whoever saves a location at the same time waits.
+pub async fn taken_in_tx(tx: &mut Tx<'_>, id: LocationId, details: &Details) -> Result<Taken, sqlx::Error> {
+    sqlx::query("select pg_advisory_xact_lock(hashtextextended('unique among locations', 0))").execute(&mut **tx).await?;
+    let row = sqlx::query(
+        "select coalesce(bool_or(external_id = $2), false) as external_id, coalesce(bool_or(oid = $3), false) as oid
+         from locations where location_id <> $1",
+    )
+    .bind(id.uuid())
+    .bind(details.external_id.trim())
+    .bind(details.oid.trim())
+    .fetch_one(&mut **tx)
+    .await?;
+    Ok(Taken { external_id: row.try_get("external_id")?, oid: row.try_get("oid")? })
+}
+
+/// Whether a professional may choose it.
+pub async fn in_use_in_tx(tx: &mut Tx<'_>, id: LocationId) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar("select exists (select from practitioners where location_ids @> array[$1])").bind(id.uuid()).fetch_one(&mut **tx).await
+}
+
+/// A word as itself in a pattern of `like`.
+fn escaped(word: &str) -> String {
+    word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
+}
+
+fn kept(row: &PgRow) -> Result<Kept, sqlx::Error> {
+    Ok(Kept {
+        location_id: row.try_get("location_id")?,
+        details: Details {
+            name: row.try_get("name")?,
+            description: row.try_get("description")?,
+            address: row.try_get("address")?,
+            municipality: row.try_get("municipality")?,
+            external_id: row.try_get("external_id")?,
+            oid: row.try_get("oid")?,
+            source_system: row.try_get("source_system")?,
+        },
+        updated_at: row.try_get::<SqlTimestamp, _>("updated_at")?.to_jiff(),
+        professionals: row.try_get("professionals")?,
+    })
+}

@@ -1,0 +1,151 @@
+//! Locations, as administrators keep them.
+
+use chassis::testkit::Calls;
+use identity::demo::location_id;
+use kajo_proto::{
+    common::v1::PageRequest,
+    identity::v1::{
+        GetLocationRequest, ListLocationsRequest, Location, LocationDetails, Realm, RemoveLocationRequest, SaveLocationRequest,
+        location_service_client::LocationServiceClient,
+    },
+};
+use tonic::{Code, Status};
+use tonic_types::StatusExt;
+
+use crate::world::{World, said, told};
+
+type Client = LocationServiceClient<Calls>;
+
+impl World {
+    async fn locations_by(&self, who: &str) -> Client {
+        let secret = self.sign_in(Realm::Practitioner, who).await;
+        LocationServiceClient::new(self.calls(Realm::Practitioner, &secret).await)
+    }
+}
+
+fn koivula() -> LocationDetails {
+    LocationDetails {
+        name: "Koivulan hyvinvointikeskus".to_owned(),
+        description: "Ajanvaraus ja neuvola".to_owned(),
+        address: "Esimerkkitie 1, 00000 Koivula".to_owned(),
+        municipality: "Koivula".to_owned(),
+        external_id: "K-77".to_owned(),
+        oid: "1.2.246.10.9999999.10.77".to_owned(),
+        source_system: "Lifecare".to_owned(),
+    }
+}
+
+async fn save(client: &mut Client, location_id: &str, details: LocationDetails) -> Result<String, Status> {
+    let asked = SaveLocationRequest { location_id: location_id.to_owned(), details: Some(details) };
+    Ok(client.save_location(asked).await?.into_inner().location_id)
+}
+
+async fn list(client: &mut Client, search: &str, page: PageRequest) -> (Vec<Location>, String) {
+    let asked = ListLocationsRequest { search: search.to_owned(), page: Some(page) };
+    let answer = client.list_locations(asked).await.unwrap().into_inner();
+    (answer.locations, answer.next_page_token)
+}
+
+fn names(locations: &[Location]) -> Vec<&str> {
+    locations.iter().map(|location| location.details.as_ref().unwrap().name.as_str()).collect()
+}
+
+/// The field that a refusal names.
+fn field(status: &Status) -> String {
+    status.get_details_bad_request().and_then(|bad| bad.field_violations.into_iter().next()).map(|found| found.field).unwrap_or_default()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idn_11_an_administrator_adds_changes_finds_and_removes_locations_with_every_field() {
+    let world = World::start().await;
+    let mut paula = world.locations_by("paula").await;
+    let id = save(&mut paula, "", koivula()).await.unwrap();
+    let read = paula.get_location(GetLocationRequest { location_id: id.clone() }).await.unwrap().into_inner().location.unwrap();
+    assert_eq!((read.details.unwrap(), read.professionals), (koivula(), 0));
+    assert!(read.updated_at.is_some());
+
+    let changed = LocationDetails { name: "Koivulan terveysasema".to_owned(), description: String::new(), ..koivula() };
+    assert_eq!(save(&mut paula, &id, changed.clone()).await.unwrap(), id);
+    let (found, _) = list(&mut paula, "koivul 9999999.10.77", PageRequest::default()).await;
+    assert_eq!(found.iter().map(|location| location.details.clone().unwrap()).collect::<Vec<_>>(), [changed]);
+    for nothing in ["koivula lehtola", "100%", "koivul_"] {
+        assert_eq!(list(&mut paula, nothing, PageRequest::default()).await.0, [], "{nothing}");
+    }
+
+    // Page by page, by name, each once.
+    let (mut all, mut token) = (Vec::new(), String::new());
+    loop {
+        let (page, next) = list(&mut paula, "", PageRequest { size: 2, token }).await;
+        all.extend(page);
+        token = next;
+        if token.is_empty() {
+            break;
+        }
+    }
+    assert_eq!(
+        names(&all),
+        ["Koivulan terveysasema", "Lehtolan terveysasema", "Niittyrannan hyvinvointikeskus", "Sataman sosiaalipalvelut", "Tunturin terveysasema"]
+    );
+    assert!(all[1].professionals > 5, "who may choose it is counted");
+
+    paula.remove_location(RemoveLocationRequest { location_id: id.clone() }).await.unwrap();
+    let gone = paula.get_location(GetLocationRequest { location_id: id.clone() }).await.unwrap_err();
+    assert_eq!(told(&gone), said(Code::NotFound, "not_found"));
+    assert_eq!(told(&save(&mut paula, &id, koivula()).await.unwrap_err()), said(Code::NotFound, "not_found"));
+    // What it had is free again.
+    save(&mut paula, "", koivula()).await.unwrap();
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idn_11_external_id_and_oid_are_unique_and_an_oid_stays() {
+    let world = World::start().await;
+    let mut paula = world.locations_by("paula").await;
+    let id = save(&mut paula, "", koivula()).await.unwrap();
+    let other = LocationDetails { name: "Toinen".to_owned(), oid: String::new(), external_id: String::new(), ..koivula() };
+    for (details, reason, at) in [
+        (LocationDetails { oid: koivula().oid, ..other.clone() }, "oid_taken", "details.oid"),
+        (LocationDetails { external_id: " K-77 ".to_owned(), ..other.clone() }, "external_id_taken", "details.external_id"),
+        (LocationDetails { oid: "1.2.246".to_owned(), ..other.clone() }, "oid_malformed", "details.oid"),
+        (LocationDetails { name: " ".to_owned(), ..other.clone() }, "location_name_missing", "details.name"),
+        (LocationDetails { municipality: String::new(), ..other.clone() }, "location_municipality_missing", "details.municipality"),
+    ] {
+        let refused = save(&mut paula, "", details).await.unwrap_err();
+        assert_eq!((told(&refused), field(&refused)), (said(Code::InvalidArgument, reason), at.to_owned()));
+    }
+    let refused = save(&mut paula, &id, LocationDetails { oid: "1.2.246.10.9999999.10.78".to_owned(), ..koivula() }).await.unwrap_err();
+    assert_eq!((told(&refused), field(&refused)), (said(Code::InvalidArgument, "oid_immutable"), "details.oid".to_owned()));
+    // Nothing of it was stored, and none at all is no one's.
+    assert_eq!(list(&mut paula, "toinen", PageRequest::default()).await.0, []);
+    save(&mut paula, "", other.clone()).await.unwrap();
+    save(&mut paula, "", LocationDetails { name: "Kolmas".to_owned(), ..other }).await.unwrap();
+
+    // Ten at once with one OID: one gets it.
+    let oid = "1.2.246.10.9999999.10.99";
+    let tries = (0..10).map(|number| {
+        let mut client = paula.clone();
+        let details = LocationDetails { name: format!("Yhtaikaa {number}"), oid: oid.to_owned(), external_id: String::new(), ..koivula() };
+        async move { save(&mut client, "", details).await }
+    });
+    let done = futures::future::join_all(tries).await;
+    assert_eq!(done.iter().filter(|done| done.is_ok()).count(), 1);
+    assert!(done.iter().filter_map(|done| done.as_ref().err()).all(|refused| told(refused) == said(Code::InvalidArgument, "oid_taken")));
+    assert_eq!(list(&mut paula, oid, PageRequest::default()).await.0.len(), 1);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_location_that_professionals_may_choose_is_not_removed_and_only_administrators_keep_them() {
+    let world = World::start().await;
+    let mut paula = world.locations_by("paula").await;
+    let lehtola = location_id("lehtola").to_string();
+    let refused = paula.remove_location(RemoveLocationRequest { location_id: lehtola.clone() }).await.unwrap_err();
+    assert_eq!(told(&refused), said(Code::FailedPrecondition, "location_in_use"));
+    for who in ["liisa", "ritva", "tauno"] {
+        let mut client = world.locations_by(who).await;
+        let refused = client.get_location(GetLocationRequest { location_id: lehtola.clone() }).await.unwrap_err();
+        assert_eq!(told(&refused), said(Code::PermissionDenied, "access_denied"), "{who}");
+        assert_eq!(save(&mut client, "", koivula()).await.unwrap_err().code(), Code::PermissionDenied, "{who}");
+    }
+    world.end().await;
+}
