@@ -1,6 +1,7 @@
+import { useFailureLine } from "@kajo/shared/errors";
 import { type MessageId, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery, useSignOut } from "@kajo/shared/session";
-import { Button, Card, LinkButton, PageHeading, Row, Stack } from "@kajo/shared/ui";
+import { Banner, Button, Card, LinkButton, PageHeading, Row, Stack } from "@kajo/shared/ui";
 import { useSearch } from "@tanstack/react-router";
 import { useAuthorizations } from "../start/authorizations";
 import type { Denial } from "./denial";
@@ -16,7 +17,8 @@ export function AccessDeniedPage() {
   const t = useText();
   const { reason } = useSearch({ from: "/access-denied" });
   const { data: session } = useGetSessionQuery();
-  const { signOut, busy } = useSignOut();
+  const failureLine = useFailureLine();
+  const { signOut, busy, failure } = useSignOut();
   const onBehalf = useAuthorizations();
   if (!reason) {
     return (
@@ -37,6 +39,11 @@ export function AccessDeniedPage() {
       <Card>
         <p>{t(texts[reason])}</p>
         <p>{t("planned.urgent")}</p>
+        {failure ? (
+          <Banner announce="alert" tone="danger">
+            {failureLine(failure)}
+          </Banner>
+        ) : null}
         <Row>
           {reason === "foreign-identity" ? null : (
             <a href={onBehalf.href} hrefLang={onBehalf.lang}>
