@@ -100,7 +100,7 @@ it("NAV-15 tells residents in their language that messages, a conversation or th
     await page.getByText(said[0]).waitFor({ state: "detached" });
   }
   await context.close();
-});
+}, 120_000);
 
 it("NAV-15 shows the page for what nobody expected with its code, and the one for what is not there", async () => {
   const { page, context } = await resident("Aino");
