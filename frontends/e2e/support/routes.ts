@@ -125,6 +125,7 @@ export const adminRoutes = [
   "/admin/digipaths/v2",
   "/admin/feature-flags",
   "/admin/iam/location-management",
+  "/admin/iam/location-management/new",
   "/admin/iam/role-management",
   "/admin/landing-page",
   "/admin/markdown",

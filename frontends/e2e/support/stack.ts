@@ -3,7 +3,8 @@ import { execSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-function read(name: string): string {
+/** A setting of the running platform. */
+export function read(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run \`./just test e2e\``);
   return value;

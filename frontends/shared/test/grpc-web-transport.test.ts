@@ -59,14 +59,14 @@ beforeEach(() => {
 });
 
 describe("the transport over grpc-web", () => {
-  it("calls a lost connection UNAVAILABLE", async () => {
-    const call = unary();
-    (wire.answer as (error: unknown) => void)({
-      code: 2,
-      message: "Unknown Content-type received. http status code: 0",
-    });
-    await expect(call).rejects.toMatchObject({ code: 14 });
-  });
+  it.each(["Http response at 400 or 500 level, http status code: 0", "Unknown Content-type received."])(
+    "calls it UNAVAILABLE when the connection was lost or somebody else answered: %s",
+    async (message) => {
+      const call = unary();
+      (wire.answer as (error: unknown) => void)({ code: 2, message });
+      await expect(call).rejects.toMatchObject({ code: 14 });
+    },
+  );
 
   it("gives up at its own deadline, which the package cannot do below a second, and tells the server", async () => {
     await expect(unary({ deadlineMs: 20 })).rejects.toMatchObject({ code: 4 });

@@ -4,7 +4,7 @@ import { apps, catalogueFile, catalogues, entriesOf, languagesOf, sourceLanguage
 import { problemsOf, stateProblemsOf } from "./check.mjs";
 
 /** Beginnings of ids that the code puts together from codes of the server or names of enumerations. */
-const dynamic = ["error.", "field.", "thread.event.", "attachment.problem."];
+const dynamic = ["error.", "failed.", "field.", "thread.event.", "attachment.problem."];
 
 /** Apps whose folder holds texts. */
 export function presentApps() {

@@ -1,6 +1,7 @@
-import { FileDown, FileX } from "lucide-react";
+import { FileX } from "lucide-react";
 import { useText } from "../i18n";
 import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import { DownloadButton } from "./DownloadButton";
 import styles from "./FileDrop.module.css";
 import { ScanTag } from "./ScanTag";
 import { sizeText } from "./size";
@@ -14,10 +15,7 @@ export function AttachmentList({ attachments }: { readonly attachments: readonly
         <li className={styles.row} key={attachment.attachmentId}>
           <div className={styles.what}>
             {attachment.scanState === "SCAN_STATE_CLEAN" ? (
-              <a className={styles.name} download href={`/api/attachments/${attachment.attachmentId}`}>
-                <FileDown aria-hidden="true" size={18} />
-                {attachment.fileName}
-              </a>
+              <DownloadButton attachment={attachment} />
             ) : (
               <span className={styles.name}>
                 <FileX aria-hidden="true" size={18} />

@@ -1,13 +1,13 @@
 import { Paperclip, X } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import { useFailureText } from "../errors";
+import { useFailureLine, useFailureText } from "../errors";
 import { useText } from "../i18n";
 import { Button } from "../ui";
 import styles from "./FileDrop.module.css";
 import type { AttachmentLimits } from "./limits";
 import { ScanTag } from "./ScanTag";
 import { sizeText } from "./size";
-import type { Upload, Uploads } from "./use-uploads";
+import { isRetryable, type Upload, type Uploads } from "./use-uploads";
 
 export interface FileDropProps {
   readonly uploads: Uploads;
@@ -73,7 +73,12 @@ export function FileDrop({ uploads, limits }: FileDropProps) {
       {uploads.items.length > 0 ? (
         <ul aria-label={t("attachment.list")} className={styles.list}>
           {uploads.items.map((item) => (
-            <UploadRow item={item} key={item.id} onRemove={() => uploads.remove(item.id)} />
+            <UploadRow
+              item={item}
+              key={item.id}
+              onRemove={() => uploads.remove(item.id)}
+              onRetry={() => uploads.retry(item)}
+            />
           ))}
         </ul>
       ) : null}
@@ -83,9 +88,15 @@ export function FileDrop({ uploads, limits }: FileDropProps) {
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
 
-function UploadRow({ item, onRemove }: { readonly item: Upload; readonly onRemove: () => void }) {
+interface UploadRowProps {
+  readonly item: Upload;
+  readonly onRemove: () => void;
+  readonly onRetry: () => void;
+}
+
+function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
   const t = useText();
-  const failureText = useFailureText();
+  const failureLine = useFailureLine();
   const travelling = !item.attachment && !item.failure;
   return (
     <li className={styles.row} data-bad={item.failure ? "" : undefined}>
@@ -103,8 +114,13 @@ function UploadRow({ item, onRemove }: { readonly item: Upload; readonly onRemov
         ) : null}
         {item.failure ? (
           <span className={styles.problem} role="alert">
-            {failureText(item.failure)}
+            {failureLine(item.failure)}
           </span>
+        ) : null}
+        {isRetryable(item) ? (
+          <Button kind="secondary" onPress={onRetry} small>
+            {t("errors.retry")}
+          </Button>
         ) : null}
       </div>
       <button

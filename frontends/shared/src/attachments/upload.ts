@@ -16,13 +16,15 @@ export interface UploadOptions {
   readonly signal: AbortSignal;
 }
 
+const call = "UploadAttachment";
+
 export type UploadResult = { readonly attachment: AttachmentJson } | { readonly failure: RpcFailure };
 
 export function upload({ file, language, idempotencyKey, onProgress, signal }: UploadOptions): Promise<UploadResult> {
   const trace = newTrace();
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const fail = (code: number) => resolve({ failure: { code, params: {}, fields: [], traceId: trace.id } });
+    const fail = (code: number) => resolve({ failure: { code, call, params: {}, fields: [], traceId: trace.id } });
     request.open("POST", "/api/attachments");
     const headers = {
       ...platformHeader,
@@ -38,7 +40,7 @@ export function upload({ file, language, idempotencyKey, onProgress, signal }: U
     };
     request.onload = () => {
       if (request.status < 200 || request.status > 299) {
-        resolve({ failure: failureOfHttp(request.status, request.responseText, trace.id) });
+        resolve({ failure: { ...failureOfHttp(request.status, request.responseText, trace.id), call } });
         return;
       }
       try {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useCallContext } from "../app/call-context";
-import type { RpcFailure } from "../rpc/failure";
+import { isFault, type RpcFailure } from "../rpc/failure";
 import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { newIdempotencyKey } from "../rpc/intent";
 import { useDiscardAttachmentMutation, useGetAttachmentsQuery } from "../thread/api";
@@ -16,6 +16,8 @@ export interface Upload {
   readonly progress: number;
   readonly attachment?: AttachmentJson;
   readonly failure?: RpcFailure;
+  /** Chosen in this tab, so that what failed on its way can be sent again. */
+  readonly file?: File;
 }
 
 export interface Uploads {
@@ -26,6 +28,8 @@ export interface Uploads {
   /** Why the last choice was refused as a whole (too many). */
   readonly refusal: RpcFailure | undefined;
   add(files: readonly File[]): void;
+  /** Sends a file again that failed on its way; the same file arrives once. */
+  retry(upload: Upload): void;
   remove(id: string): void;
   /** Files of a message that was taken back. */
   restore(attachments: readonly AttachmentJson[]): void;
@@ -96,10 +100,15 @@ export function useUploads(
       for (const file of files.slice(0, Math.max(0, room))) {
         const id = newIdempotencyKey();
         const failure = problemWith(file, limits);
-        const item = { id, name: file.name, size: file.size, progress: 0 };
+        const item = { id, name: file.name, size: file.size, progress: 0, file };
         setItems((all) => [...all, failure ? { ...item, failure } : item]);
         if (!failure) void start(id, file);
       }
+    },
+    retry({ id, file }) {
+      if (!file) return;
+      setItems((all) => all.map((item) => (item.id === id ? waiting(item) : item)));
+      void start(id, file);
     },
     remove(id) {
       setRefusal(undefined);
@@ -116,6 +125,15 @@ export function useUploads(
       setRefusal(undefined);
     },
   };
+}
+
+function waiting({ failure: _old, ...item }: Upload): Upload {
+  return { ...item, progress: 0 };
+}
+
+/** Whether the same file may well arrive when it is sent again. */
+export function isRetryable({ file, failure }: Upload): boolean {
+  return file !== undefined && failure?.call !== undefined && isFault(failure);
 }
 
 function arrived(attachment: AttachmentJson): Upload {

@@ -3,11 +3,19 @@ import { isSignedOut } from "../rpc/failure";
 import { Banner, Button } from "../ui";
 import { asFailure, useFailureText } from "./message";
 
+export interface LoadFailedProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  /** What could not be fetched, when the words of the call do not fit here. */
+  readonly failed?: string;
+}
+
 /** In place of what could not be fetched, with a way to try again. */
-export function LoadFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+export function LoadFailed({ error, onRetry, failed }: LoadFailedProps) {
   const t = useText();
   const failureText = useFailureText();
   const failure = asFailure(error);
+  const text = failureText(error, failed);
   return (
     <Banner
       action={
@@ -21,7 +29,7 @@ export function LoadFailed({ error, onRetry }: { readonly error: unknown; readon
       announce="alert"
       tone="danger"
     >
-      {failureText(error)} {failure.traceId ? <small>{t("errors.code", { code: failure.traceId })}</small> : null}
+      {text} {failure.traceId ? <small>{t("errors.code", { code: failure.traceId })}</small> : null}
     </Banner>
   );
 }

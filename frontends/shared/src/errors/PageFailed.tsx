@@ -1,12 +1,13 @@
 import { Code } from "../rpc/transport";
 import { LoadFailed } from "./LoadFailed";
-import { asFailure } from "./message";
+import { asFailure, useFailedText } from "./message";
 import { NotFoundPage } from "./NotFoundPage";
 import { UnexpectedErrorPage } from "./UnexpectedErrorPage";
 
 /** In place of a whole page whose data could not be fetched. */
 export function PageFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const failure = asFailure(error);
+  const failedText = useFailedText();
   switch (failure.code) {
     case Code.notFound:
       return <NotFoundPage />;
@@ -15,7 +16,7 @@ export function PageFailed({ error, onRetry }: { readonly error: unknown; readon
       return <NotFoundPage />;
     case Code.internal:
     case Code.unknown:
-      return <UnexpectedErrorPage code={failure.traceId} />;
+      return <UnexpectedErrorPage code={failure.traceId} failed={failedText(error)} />;
     default:
       return <LoadFailed error={error} onRetry={onRetry} />;
   }

@@ -1,6 +1,6 @@
 export { codeOf, ErrorBoundary } from "./ErrorBoundary";
 export { LoadFailed } from "./LoadFailed";
-export { asFailure, messageIds, useFailureText, useFieldText } from "./message";
+export { asFailure, messageIds, useFailureLine, useFailureText, useFieldText } from "./message";
 export { NotFoundPage } from "./NotFoundPage";
 export { PageFailed } from "./PageFailed";
 export { UnexpectedErrorPage } from "./UnexpectedErrorPage";

@@ -1,12 +1,13 @@
 /**
- * From a failure to a text of the catalogue. The most exact text wins: `error.<domain>.<reason>`, then
- * `error.reason.<reason>`, then `error.code.<n>`, then the one for the unknown. Text of the server is never shown.
+ * From a failure to texts of the catalogue: first what did not happen (`failed.<call>`), then why. The most exact reason
+ * wins: `error.<domain>.<reason>`, then `error.reason.<reason>`, then `error.code.<n>`, then the one for the unknown. Text of
+ * the server is never shown.
  */
 import { useIntl } from "react-intl";
-import { isRpcFailure, type RpcFailure } from "../rpc/failure";
+import { isFault, isRpcFailure, type RpcFailure } from "../rpc/failure";
 import { Code } from "../rpc/transport";
 
-/** Ids to try, the best first. */
+/** Ids of the reason to try, the best first. */
 export function messageIds(failure: Pick<RpcFailure, "code" | "reason" | "domain">): readonly string[] {
   const { code, reason, domain } = failure;
   return [
@@ -25,13 +26,39 @@ export function asFailure(error: unknown): RpcFailure {
   return isRpcFailure(error) ? error : { code: Code.unknown, params: {}, fields: [], traceId: "" };
 }
 
-/** `const failureText = useFailureText(); failureText(error)` */
-export function useFailureText(): (error: unknown) => string {
+/** What did not happen: the text of the call, where it has one. */
+export function useFailedText(): (error: unknown) => string | undefined {
   const intl = useIntl();
   return (error) => {
+    const id = `failed.${asFailure(error).call}`;
+    return id in intl.messages ? (intl.formatMessage({ id }) as string) : undefined;
+  };
+}
+
+/**
+ * What did not happen, and why: `const failureText = useFailureText(); failureText(error)`. `failed` says the first in words
+ * of the place where it is shown, when those of the call do not fit there.
+ */
+export function useFailureText(): (error: unknown, failed?: string) => string {
+  const intl = useIntl();
+  const failedText = useFailedText();
+  return (error, failed = failedText(error)) => {
     const failure = asFailure(error);
     const id = messageIds(failure).find((candidate) => candidate in intl.messages) ?? "error.unknown";
-    return intl.formatMessage({ id }, { ...absent, ...failure.params }) as string;
+    const why = intl.formatMessage({ id }, { ...absent, ...failure.params }) as string;
+    return failed ? `${failed} ${why}` : why;
+  };
+}
+
+/** The same in one piece, for a toast or a line: what was our fault carries the code that finds its trace. */
+export function useFailureLine(): (error: unknown) => string {
+  const intl = useIntl();
+  const failureText = useFailureText();
+  return (error) => {
+    const failure = asFailure(error);
+    const text = failureText(failure);
+    if (!isFault(failure) || failure.traceId === "") return text;
+    return `${text} ${intl.formatMessage({ id: "errors.code" }, { code: failure.traceId }) as string}`;
   };
 }
 

@@ -78,7 +78,7 @@ export const grpcBaseQuery: BaseQueryFn<RpcCall, unknown, RpcFailure> = async (c
       });
       return { data: toJson(call.method.output, answer) };
     } catch (error) {
-      const failure = failureOf(error, trace.id);
+      const failure = { ...failureOf(error, trace.id), call: call.method.name };
       const pause = pausesMs[attempt];
       if (pause === undefined || !isPassing(failure) || api.signal.aborted) return { error: failure };
       await context.wait(pause * (0.5 + Math.random()));

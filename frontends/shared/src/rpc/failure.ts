@@ -13,6 +13,8 @@ export interface FieldFailure {
 export interface RpcFailure {
   /** gRPC code. */
   readonly code: number;
+  /** What was asked for, for example "TakeConversation": the text `failed.<call>` says what did not happen. */
+  readonly call?: string;
   /** Stable code of the refusal, for example "stale_version". */
   readonly reason?: string;
   /** Who says so, for example "kajo.conversations". */
@@ -32,6 +34,19 @@ export function isRpcFailure(value: unknown): value is RpcFailure {
 /** Failures that say nothing against the call itself: the same call may be made again. */
 export function isPassing(failure: RpcFailure): boolean {
   return failure.code === Code.unavailable;
+}
+
+const faults: readonly number[] = [
+  Code.unknown,
+  Code.deadlineExceeded,
+  Code.unimplemented,
+  Code.internal,
+  Code.unavailable,
+];
+
+/** Something broke or could not be reached; everything else is an answer that somebody meant. */
+export function isFault(failure: RpcFailure): boolean {
+  return faults.includes(failure.code);
 }
 
 /** The session is over or never was. */

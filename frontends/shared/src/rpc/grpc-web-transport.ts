@@ -15,8 +15,11 @@ import { CallError, type CallOptions, Code, type Transport } from "./transport";
 
 const detailsKey = "grpc-status-details-bin";
 
-/** The package reports a lost connection as UNKNOWN with this text. */
-const noAnswer = "http status code: 0";
+/**
+ * What the package reports as UNKNOWN when nobody of ours answered: the connection was lost, or something in between
+ * (a proxy, a captive network) answered with a page of its own.
+ */
+const noAnswer = ["http status code: 0", "unknown content-type"];
 
 export function createGrpcWebTransport(host: string): Transport {
   const client = new GrpcWebClientBase({ format: "text" });
@@ -103,7 +106,8 @@ function metadataOf(options: CallOptions): Record<string, string> {
 }
 
 function callError(error: RpcError): CallError {
-  const lost = error.code === Code.unknown && error.message.toLowerCase().includes(noAnswer);
+  const said = error.message.toLowerCase();
+  const lost = error.code === Code.unknown && noAnswer.some((text) => said.includes(text));
   return new CallError(lost ? Code.unavailable : error.code, error.message, error.metadata?.[detailsKey]);
 }
 

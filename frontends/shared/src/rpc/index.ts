@@ -1,6 +1,6 @@
 export { api, type TagType, tagTypes } from "./api";
 export { type CallContext, type Command, command, type In, type Out, platformHeader, rpc } from "./base-query";
-export { type FieldFailure, isPassing, isRpcFailure, isSignedOut, type RpcFailure } from "./failure";
+export { type FieldFailure, isFault, isPassing, isRpcFailure, isSignedOut, type RpcFailure } from "./failure";
 export * from "./gen/kajo/common/v1/common_pb";
 export * from "./gen/kajo/conversations/v1/attachment_pb";
 export * from "./gen/kajo/conversations/v1/category_pb";

@@ -6,7 +6,9 @@ import { Code } from "./transport";
 
 export type JsonResult<T> = { readonly data: T } | { readonly error: RpcFailure };
 
+/** `call` names what is asked for, as a failure tells it. */
 export async function jsonCall<T>(
+  call: string,
   method: "GET" | "POST",
   path: string,
   language: string,
@@ -26,9 +28,9 @@ export async function jsonCall<T>(
     });
     const text = await response.text();
     if (response.ok) return { data: JSON.parse(text || "{}") as T };
-    return { error: failureOfHttp(response.status, text, trace.id) };
+    return { error: { ...failureOfHttp(response.status, text, trace.id), call } };
   } catch {
-    return { error: { code: Code.unavailable, params: {}, fields: [], traceId: trace.id } };
+    return { error: { code: Code.unavailable, call, params: {}, fields: [], traceId: trace.id } };
   }
 }
 

@@ -28,22 +28,24 @@ const languageOf = (context: unknown) => (context as CallContext).language;
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSession: build.query<Session, void>({
-      queryFn: (_none, { extra }) => jsonCall<Session>("GET", "/api/session", languageOf(extra)),
+      queryFn: (_none, { extra }) => jsonCall<Session>("GetSession", "GET", "/api/session", languageOf(extra)),
       providesTags: ["Session"],
     }),
     /** Why the last sign-in failed; reading it clears it. */
     takeSignInError: build.query<SignInError, void>({
-      queryFn: (_none, { extra }) => jsonCall<SignInError>("GET", "/api/session/error", languageOf(extra)),
+      queryFn: (_none, { extra }) =>
+        jsonCall<SignInError>("TakeSignInError", "GET", "/api/session/error", languageOf(extra)),
       keepUnusedDataFor: 0,
     }),
     signIn: build.mutation<Url, { readonly returnTo: string; readonly language: string }>({
-      queryFn: (body, { extra }) => jsonCall<Url>("POST", "/api/session/sign-in", languageOf(extra), body),
+      queryFn: (body, { extra }) => jsonCall<Url>("SignIn", "POST", "/api/session/sign-in", languageOf(extra), body),
     }),
     signOut: build.mutation<Url, void>({
-      queryFn: (_none, { extra }) => jsonCall<Url>("POST", "/api/session/sign-out", languageOf(extra)),
+      queryFn: (_none, { extra }) => jsonCall<Url>("SignOut", "POST", "/api/session/sign-out", languageOf(extra)),
     }),
     closeOnBehalf: build.mutation<Url, void>({
-      queryFn: (_none, { extra }) => jsonCall<Url>("POST", "/api/session/close-on-behalf", languageOf(extra)),
+      queryFn: (_none, { extra }) =>
+        jsonCall<Url>("CloseOnBehalf", "POST", "/api/session/close-on-behalf", languageOf(extra)),
     }),
   }),
 });

@@ -13,12 +13,13 @@ export function useSignIn() {
   return { signIn, busy: state.isLoading || state.isSuccess, failure: state.error };
 }
 
-/** Ends the session here and at the realm. */
+/** Ends the session here and at the realm; answers with what stood in the way. */
 export function useSignOut() {
   const [ask, state] = useSignOutMutation();
   const signOut = async () => {
     const answer = await ask();
     if (answer.data) leave(answer.data);
+    return answer.error;
   };
   return { signOut, busy: state.isLoading || state.isSuccess, failure: state.error };
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { useText } from "../i18n";
 import { Button } from "./Button";
 import styles from "./Dialog.module.css";
+import { opened } from "./open-dialogs";
 
 export interface DialogProps {
   readonly title: string;
@@ -27,9 +28,14 @@ function OpenDialog({ title, onClose, children, actions, role = "dialog", wide }
   const titleId = useId();
   useLayoutEffect(() => {
     const dialog = element.current;
-    if (!dialog?.open) dialog?.showModal();
-    // Closing gives the focus back to where it was; taking the element away would not.
-    return () => dialog?.close();
+    if (!dialog) return;
+    if (!dialog.open) dialog.showModal();
+    const closed = opened(dialog);
+    return () => {
+      closed();
+      // Closing gives the focus back to where it was; taking the element away would not.
+      dialog.close();
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a press beside it does

@@ -1,16 +1,30 @@
 import { X } from "lucide-react";
 import { useEffect } from "react";
+import { createPortal } from "react-dom";
 import { useDispatch, useSelector } from "react-redux";
 import { useText } from "../i18n";
+import { useTopDialog } from "./open-dialogs";
 import styles from "./ToastRegion.module.css";
 import { type Toast, toastSlice } from "./toasts";
 
 /** Errors stay until they are closed; the rest goes after this time. */
 const shownForMs = 6_000;
 
-/** One per app, always there, so that screen readers watch it. */
+/** One per app, always there, so that screen readers watch it; while a dialog is open, one in the dialog as well. */
 export function ToastRegion() {
   const toasts = useSelector((state: { readonly toasts: readonly Toast[] }) => state.toasts);
+  const dialog = useTopDialog();
+  return (
+    <>
+      <Region toasts={dialog ? none : toasts} />
+      {dialog ? createPortal(<Region toasts={toasts} />, dialog) : null}
+    </>
+  );
+}
+
+const none: readonly Toast[] = [];
+
+function Region({ toasts }: { readonly toasts: readonly Toast[] }) {
   return (
     <div aria-live="polite" className={styles.region} role="status">
       {toasts.map((toast) => (

@@ -1,4 +1,4 @@
-import { asFailure, useFailureText } from "@kajo/shared/errors";
+import { asFailure, useFailureLine } from "@kajo/shared/errors";
 import { useIntent } from "@kajo/shared/rpc";
 import { useToast } from "@kajo/shared/ui";
 
@@ -15,7 +15,7 @@ type Send<R> = (call: { readonly request: R; readonly idempotencyKey: string }) 
 export function useAction<R extends object>(send: Send<R>, nameOf: (personId: string) => string | undefined) {
   const intent = useIntent();
   const toast = useToast();
-  const failureText = useFailureText();
+  const failureLine = useFailureLine();
   return async (request: R, done: string): Promise<boolean> => {
     const answer = await send({ request, idempotencyKey: intent.keyFor(request) });
     if (answer.error === undefined) {
@@ -26,7 +26,7 @@ export function useAction<R extends object>(send: Send<R>, nameOf: (personId: st
     const failure = asFailure(answer.error);
     const owner = failure.params["owner_id"];
     const params = owner ? { ...failure.params, owner_name: nameOf(owner) ?? "none" } : failure.params;
-    toast("danger", failureText({ ...failure, params }));
+    toast("danger", failureLine({ ...failure, params }));
     return false;
   };
 }

@@ -1,6 +1,7 @@
+import { PageFailed, useFailureLine } from "@kajo/shared/errors";
 import { type MessageId, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery, useSignOut } from "@kajo/shared/session";
-import { Button, Card, LinkButton, PageHeading, Row, Spinner, Stack } from "@kajo/shared/ui";
+import { Banner, Button, Card, LinkButton, PageHeading, Row, Spinner, Stack } from "@kajo/shared/ui";
 import { useAuthorizations } from "../start/authorizations";
 import { type Denial, useDenial } from "./api";
 
@@ -14,8 +15,9 @@ const texts = {
 export function AccessDeniedPage() {
   const t = useText();
   const { data: session } = useGetSessionQuery();
-  const { denial, isLoading } = useDenial();
+  const { denial, isLoading, error, refetch } = useDenial();
   if (isLoading) return <Spinner />;
+  if (error) return <PageFailed error={error} onRetry={refetch} />;
   return (
     <Stack gap="l">
       <PageHeading>{t("denied.title")}</PageHeading>
@@ -26,12 +28,18 @@ export function AccessDeniedPage() {
 
 function Denied({ denial }: { readonly denial: Denial }) {
   const t = useText();
-  const { signOut, busy } = useSignOut();
+  const failureLine = useFailureLine();
+  const { signOut, busy, failure } = useSignOut();
   const onBehalf = useAuthorizations();
   return (
     <>
       <p>{t(texts[denial])}</p>
       <p>{t("planned.urgent")}</p>
+      {failure ? (
+        <Banner announce="alert" tone="danger">
+          {failureLine(failure)}
+        </Banner>
+      ) : null}
       <Row>
         {denial === "DENIAL_FOREIGN_IDENTITY" ? null : (
           <a href={onBehalf.href} hrefLang={onBehalf.lang}>

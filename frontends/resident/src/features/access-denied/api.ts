@@ -14,10 +14,22 @@ const admissionApi = api.injectEndpoints({
 
 export type Denial = Exclude<DenialJson, "DENIAL_UNSPECIFIED">;
 
-/** Why the person who is signed in may not enter in their own name; undefined: they may, nobody is, or it is not known yet. */
-export function useDenial(): { readonly denial: Denial | undefined; readonly isLoading: boolean } {
+export interface Admission {
+  /** Why the person who is signed in may not enter in their own name; undefined: they may, nobody is, or it is not known. */
+  readonly denial: Denial | undefined;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly refetch: () => void;
+}
+
+export function useDenial(): Admission {
   const { data: session } = useGetSessionQuery();
-  const { data, isLoading } = admissionApi.useGetAdmissionQuery({}, { skip: session === undefined });
+  const { data, isLoading, error, refetch } = admissionApi.useGetAdmissionQuery({}, { skip: session === undefined });
   const denial = data?.denial;
-  return { denial: denial === "DENIAL_UNSPECIFIED" ? undefined : denial, isLoading };
+  return {
+    denial: denial === "DENIAL_UNSPECIFIED" ? undefined : denial,
+    isLoading,
+    error,
+    refetch: () => void refetch(),
+  };
 }

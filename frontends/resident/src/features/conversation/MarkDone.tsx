@@ -1,4 +1,4 @@
-import { useFailureText } from "@kajo/shared/errors";
+import { useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { useIntent } from "@kajo/shared/rpc";
 import { useMarkDoneMutation } from "@kajo/shared/thread";
@@ -8,7 +8,7 @@ import { useState } from "react";
 export function MarkDone({ conversationId }: { readonly conversationId: string }) {
   const t = useText();
   const toast = useToast();
-  const failureText = useFailureText();
+  const failureLine = useFailureLine();
   const intent = useIntent();
   const [asked, setAsked] = useState(false);
   const [markDone, { isLoading }] = useMarkDoneMutation();
@@ -17,7 +17,7 @@ export function MarkDone({ conversationId }: { readonly conversationId: string }
     const answer = await markDone({ request, idempotencyKey: intent.keyFor(request) });
     setAsked(false);
     if ("error" in answer) {
-      toast("danger", failureText(answer.error));
+      toast("danger", failureLine(answer.error));
     } else {
       intent.settle();
       toast("success", t("conversation.done.already"));

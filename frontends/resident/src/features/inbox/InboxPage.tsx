@@ -1,4 +1,4 @@
-import { PageFailed } from "@kajo/shared/errors";
+import { LoadFailed, PageFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { Button, EmptyState, LinkButton, PageHeading, Skeleton, Stack } from "@kajo/shared/ui";
 import { useListMyConversationsInfiniteQuery } from "./api";
@@ -7,7 +7,7 @@ import styles from "./InboxPage.module.css";
 
 export function InboxPage() {
   const t = useText();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     useListMyConversationsInfiniteQuery();
   if (error && !data) return <PageFailed error={error} onRetry={() => void refetch()} />;
   const conversations = data?.pages.flatMap((page) => page.conversations ?? []);
@@ -25,7 +25,8 @@ export function InboxPage() {
           ))}
         </ul>
       ) : null}
-      {hasNextPage ? (
+      {isFetchNextPageError ? <LoadFailed error={error} onRetry={() => void fetchNextPage()} /> : null}
+      {hasNextPage && !isFetchNextPageError ? (
         <div>
           <Button isPending={isFetchingNextPage} kind="secondary" onPress={() => void fetchNextPage()}>
             {t("inbox.more")}

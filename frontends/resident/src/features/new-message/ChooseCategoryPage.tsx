@@ -1,4 +1,4 @@
-import { PageFailed } from "@kajo/shared/errors";
+import { LoadFailed, PageFailed } from "@kajo/shared/errors";
 import { localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
 import { Banner, Card, EmptyState, PageHeading, Skeleton, Spinner, Stack } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
@@ -10,10 +10,12 @@ import { useArea } from "./use-area";
 export function ChooseCategoryPage() {
   const t = useText();
   const language = useLanguage();
-  const { areas, areaId, choose, categories } = useArea();
-  if (areas.error) return <PageFailed error={areas.error} onRetry={() => void areas.refetch()} />;
+  const { areas, areaId, choose, categories, failed } = useArea();
+  if (areas.error && !areas.data) return <PageFailed error={areas.error} onRetry={() => void areas.refetch()} />;
   if (!areas.data) return <Spinner />;
-  const offered = categories.data?.categories;
+  // Those of the chosen area: while another area's are fetched, the old ones do not stand for them.
+  const { currentData } = categories;
+  const offered = currentData?.categories;
   return (
     <Stack gap="l">
       <PageHeading>{t("new.title")}</PageHeading>
@@ -24,9 +26,9 @@ export function ChooseCategoryPage() {
       {areaId === "" ? null : (
         <section aria-labelledby="category-title" className={styles.section}>
           <h2 id="category-title">{t("new.category.choose")}</h2>
-          {categories.error ? <PageFailed error={categories.error} onRetry={() => void categories.refetch()} /> : null}
-          {categories.isLoading ? <Skeleton /> : null}
-          {offered?.length === 0 || (categories.data && !offered) ? <EmptyState title={t("new.none")} /> : null}
+          {failed ? <LoadFailed {...failed} /> : null}
+          {currentData || failed ? null : <Skeleton />}
+          {currentData && (offered ?? []).length === 0 ? <EmptyState title={t("new.none")} /> : null}
           <ul className={styles.choices}>
             {(offered ?? []).map((category) => (
               <li key={category.categoryId}>

@@ -11,9 +11,8 @@ export function ChooseSubcategoryPage() {
   const t = useText();
   const language = useLanguage();
   const { categoryId } = useParams({ strict: false });
-  const { areas, areaId, choose, categories } = useArea();
-  const error = areas.error ?? categories.error;
-  if (error) return <PageFailed error={error} onRetry={() => void areas.refetch()} />;
+  const { areas, areaId, choose, categories, failed } = useArea();
+  if (failed) return <PageFailed {...failed} />;
   if (!areas.data || categories.isLoading) return <Spinner />;
   // Opened by its address without the first step: the area is still to be chosen.
   if (areaId === "") {

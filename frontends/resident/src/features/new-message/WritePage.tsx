@@ -12,11 +12,10 @@ export function WritePage() {
   const t = useText();
   const language = useLanguage();
   const { categoryId, subCategoryId } = useParams({ strict: false });
-  const { areas, areaId, area, choose, categories } = useArea();
+  const { areas, areaId, area, choose, categories, failed } = useArea();
   const limits = useGetMessageLimitsQuery({});
-  const error = (areas.data ? undefined : areas.error) ?? (categories.data ? undefined : categories.error);
   const limitsError = limits.data ? undefined : limits.error;
-  if (error) return <PageFailed error={error} onRetry={() => void areas.refetch()} />;
+  if (failed) return <PageFailed {...failed} />;
   if (limitsError) return <PageFailed error={limitsError} onRetry={() => void limits.refetch()} />;
   if (!areas.data || categories.isLoading || !limits.data) return <Spinner />;
   if (areaId === "") {

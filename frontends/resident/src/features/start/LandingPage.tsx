@@ -1,8 +1,9 @@
 import { useCallContext } from "@kajo/shared/app";
+import { useFailureLine } from "@kajo/shared/errors";
 import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery, useSignIn } from "@kajo/shared/session";
 import { IdleEndNotice } from "@kajo/shared/session/idle";
-import { Button, PageHeading, Skeleton, Stack } from "@kajo/shared/ui";
+import { Banner, Button, PageHeading, Skeleton, Stack } from "@kajo/shared/ui";
 import { lazy, Suspense, useEffect, useState } from "react";
 import styles from "./LandingPage.module.css";
 import { Services } from "./Services";
@@ -50,9 +51,15 @@ function useAfterCommit(now: boolean): boolean {
 function Identify({ isDisabled }: { readonly isDisabled: boolean }) {
   const t = useText();
   const language = useLanguage();
-  const { signIn, busy } = useSignIn();
+  const failureLine = useFailureLine();
+  const { signIn, busy, failure } = useSignIn();
   return (
     <>
+      {failure ? (
+        <Banner announce="alert" tone="danger">
+          {failureLine(failure)}
+        </Banner>
+      ) : null}
       <p>{t("login.text")}</p>
       <div>
         <Button isDisabled={isDisabled} isPending={busy} onPress={() => void signIn(pathIn(language, "/"))}>

@@ -1,4 +1,4 @@
-import { useFailureText } from "@kajo/shared/errors";
+import { useFailureLine } from "@kajo/shared/errors";
 import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery, useSignIn, useTakeSignInErrorQuery } from "@kajo/shared/session";
 import { IdleEndNotice } from "@kajo/shared/session/idle";
@@ -12,7 +12,7 @@ export function LoginPage() {
   const t = useText();
   const language = useLanguage();
   const onBehalf = useAuthorizations();
-  const failureText = useFailureText();
+  const failureLine = useFailureLine();
   const { returnTo } = useSearch({ from: "/authentication" });
   const { data: session } = useGetSessionQuery();
   const { data: last } = useTakeSignInErrorQuery();
@@ -25,12 +25,12 @@ export function LoginPage() {
       <IdleEndNotice />
       {failure ? (
         <Banner announce="alert" tone="danger">
-          {failureText(failure)}
+          {failureLine(failure)}
         </Banner>
       ) : null}
       {last?.reason && !failure ? (
         <Banner announce="alert" tone="danger">
-          {failureText({ code: 16, reason: last.reason, params: {}, fields: [], traceId: "" })}
+          {failureLine({ code: 16, reason: last.reason, params: {}, fields: [], traceId: "" })}
         </Banner>
       ) : null}
       <Card>

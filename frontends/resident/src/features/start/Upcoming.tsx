@@ -13,7 +13,9 @@ const shown = 3;
 export function Upcoming() {
   const t = useText();
   const { data, error, refetch } = useListMyConversationsInfiniteQuery();
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (error && !data) {
+    return <LoadFailed error={error} failed={t("landing.upcoming.failed")} onRetry={() => void refetch()} />;
+  }
   if (!data) return <Skeleton rows={shown} />;
   const open = waiting(data.pages.flatMap((page) => page.conversations ?? []));
   return (

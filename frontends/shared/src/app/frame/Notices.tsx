@@ -1,4 +1,5 @@
 import { useSelector } from "react-redux";
+import { useFailureLine } from "../../errors";
 import { useText } from "../../i18n";
 import { useSignIn } from "../../session";
 import { Banner, Button } from "../../ui";
@@ -9,7 +10,8 @@ export function Notices() {
   const t = useText();
   const lost = useSelector((state: AppState) => state.session.lost);
   const live = useSelector((state: AppState) => state.live.state);
-  const { signIn, busy } = useSignIn();
+  const failureLine = useFailureLine();
+  const { signIn, busy, failure } = useSignIn();
   if (lost) {
     const again = () => void signIn(window.location.pathname + window.location.search);
     return (
@@ -22,7 +24,7 @@ export function Notices() {
         announce="alert"
         tone="warning"
       >
-        {t("session.lost")}
+        {failure ? failureLine(failure) : t("session.lost")}
       </Banner>
     );
   }

@@ -1,8 +1,9 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { LogOut, type LucideIcon, UserRound } from "lucide-react";
+import { useFailureLine } from "../../errors";
 import { useText } from "../../i18n";
 import { useGetSessionQuery, useSignOut } from "../../session";
-import { DisclosureMenu } from "../../ui";
+import { DisclosureMenu, useToast } from "../../ui";
 import styles from "./Frame.module.css";
 
 export interface UserLink {
@@ -15,7 +16,14 @@ export interface UserLink {
 export function UserMenu({ links }: { readonly links: readonly UserLink[] }) {
   const t = useText();
   const { data: session } = useGetSessionQuery();
+  const toast = useToast();
+  const failureLine = useFailureLine();
   const { signOut } = useSignOut();
+  const end = async () => {
+    // Whoever thinks to be signed out and is not has to know.
+    const failure = await signOut();
+    if (failure) toast("danger", failureLine(failure));
+  };
   if (!session) return null;
   const name = session.user.name.text;
   return (
@@ -37,7 +45,7 @@ export function UserMenu({ links }: { readonly links: readonly UserLink[] }) {
         </li>
       ))}
       <li>
-        <button onClick={() => void signOut()} type="button">
+        <button onClick={() => void end()} type="button">
           <LogOut aria-hidden="true" size={20} />
           {t("app.signOut")}
         </button>

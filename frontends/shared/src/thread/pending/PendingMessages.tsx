@@ -41,9 +41,7 @@ function Pending({ message, canWrite }: { readonly message: PendingMessage; read
           <>
             <p className={styles.failed} role="alert">
               <TriangleAlert aria-hidden="true" size={16} />
-              <span>
-                {t("pending.failed")} {failureText(failure)}
-              </span>
+              <span>{failureText(failure)}</span>
             </p>
             {failure?.traceId ? <p className={styles.time}>{t("errors.code", { code: failure.traceId })}</p> : null}
             <Row>

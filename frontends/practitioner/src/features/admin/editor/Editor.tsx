@@ -1,4 +1,4 @@
-import { PageFailed, useFailureText } from "@kajo/shared/errors";
+import { PageFailed, useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import { useIntent } from "@kajo/shared/rpc";
@@ -135,7 +135,7 @@ function Remove<Request extends object>({
 }: Removal<Request> & { readonly onRemoved: () => Promise<void> }) {
   const intent = useIntent();
   const toast = useToast();
-  const failureText = useFailureText();
+  const failureLine = useFailureLine();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
   const remove = async () => {
@@ -143,7 +143,7 @@ function Remove<Request extends object>({
     const answer = await send({ request, idempotencyKey: intent.keyFor(request) });
     setPending(false);
     setAsking(false);
-    if (answer.error !== undefined) return toast("danger", failureText(answer.error));
+    if (answer.error !== undefined) return toast("danger", failureLine(answer.error));
     intent.settle();
     await onRemoved();
   };

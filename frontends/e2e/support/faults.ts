@@ -1,0 +1,49 @@
+/** Failures on the way to the server, and the outside world's; with words that no person may ever read. */
+import type { Page, Route } from "playwright-core";
+import { read } from "./stack";
+
+const words = "INTERNAL: thread 'main' panicked at src/main.rs:7, upstream connect error";
+
+/** How a call fails: nobody answers, the gateway answers 503, or the service answers INTERNAL. */
+const ways = {
+  lost: (route: Route) => route.abort(),
+  unavailable: (route: Route) => route.fulfill({ status: 503, contentType: "text/plain", body: words }),
+  internal: (route: Route) =>
+    route.fulfill({
+      status: 200,
+      contentType: "application/grpc-web-text",
+      headers: { "grpc-status": "13", "grpc-message": words },
+    }),
+};
+
+/** Makes a call fail until the answer of this is called. `call` is its name, or the path of an endpoint. */
+export async function fail(
+  page: Page,
+  call: string,
+  how: keyof typeof ways = "unavailable",
+): Promise<() => Promise<void>> {
+  const pattern = call.startsWith("/") ? `**${call}` : `**/kajo.*/${call}`;
+  const handle = ways[how];
+  await page.route(pattern, handle);
+  return () => page.unroute(pattern, handle);
+}
+
+/** What the scanner does from now on. */
+export async function scanner(fault: "scanner_fails" | "none"): Promise<void> {
+  const answer = await fetch(`${read("KAJO_E2E_SIMULATORS_URL")}/control`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ fault }),
+  });
+  if (!answer.ok) throw new Error(`the simulators answered ${answer.status}`);
+}
+
+/** What looks like words of a server or a script in what the page shows. */
+export function serverWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate(
+    () =>
+      (document.getElementById("root")?.textContent ?? "").match(
+        /INTERNAL|UNAVAILABLE|PERMISSION_DENIED|panicked|upstream|grpc|\.rs:|http status|undefined|\[object|Error:|\b(?:failed|errors?|field)\.[a-zA-Z]+/gi,
+      ) ?? [],
+  );
+}

@@ -1,0 +1,86 @@
+/** Residents who are not admitted in their own name (spec section 2, Access denied). */
+import { afterAll, expect, it } from "vitest";
+import { violations } from "../support/axe";
+import { closeBrowser, type Visit, visit } from "../support/browser";
+import { residentUrl } from "../support/stack";
+
+afterAll(closeBrowser);
+
+const languages = ["fi", "en", "sv", "sme", "smn", "sms"] as const;
+
+/** Who, and what they are told in each language. */
+const denied = [
+  [
+    "Tuuli Tuntematon",
+    "whom the register does not know",
+    [/Emme löydä tietojasi/, /do not find you/, /hittar inte dina uppgifter/, /Eat gávnna/, /Ep kavnâ/, /Jeäʹp kaaun/],
+  ],
+  [
+    "Salme Suojattu",
+    "under non-disclosure",
+    [/turvakiellon/, /non-disclosure/, /spärrmarkering/, /dorvogildosa/, /torvokiäldu/, /staannâmǩieʹldd/],
+  ],
+  [
+    "Marco Esempio",
+    "identified abroad",
+    [/ulkomaisella tunnuksella/, /foreign identity/, /utländsk/, /olgoriikkalaš/, /olgoeennâm/, /åʹlǧǧjânnam/],
+  ],
+] as const;
+
+async function identify(name: string, width: number): Promise<Visit> {
+  const own = await visit({ width });
+  await own.page.goto(`${residentUrl}/fi`);
+  await own.page.getByRole("button", { name: "Tunnistaudu" }).click();
+  await own.page.getByRole("button", { name }).click();
+  await own.page.waitForURL(`${residentUrl}/fi/access-denied`);
+  return own;
+}
+
+it.each(denied)("NAV-12 tells %s, %s, why on a page of its own in every language", async (name, _who, texts) => {
+  const { page, context } = await identify(name, 360);
+  const main = page.getByRole("main");
+  for (const [index, language] of languages.entries()) {
+    await page.goto(`${residentUrl}/${language}/access-denied`);
+    await main
+      .getByText(texts[index] ?? "")
+      .first()
+      .waitFor();
+    // Both of the denied may act on behalf of others; who has no Finnish code has content of their own instead.
+    const onBehalf = main.locator('a[href^="https://www.suomi.fi/"]');
+    expect(await onBehalf.count()).toBe(name === "Marco Esempio" ? 0 : 1);
+    expect(await main.getByRole("button").count()).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+  }
+  await context.close();
+});
+
+it("NAV-12 leads back there from everywhere, shows nothing that is anybody's, and lets them sign out", async () => {
+  const { page, context } = await identify("Salme Suojattu", 1280);
+  const main = page.getByRole("main");
+  for (const path of ["", "/inbox", "/inbox/new", "/events", "/user/profile", "/mobile-profile"]) {
+    await page.goto(`${residentUrl}/fi${path}`);
+    await page.waitForURL(`${residentUrl}/fi/access-denied`);
+    await main.getByRole("heading", { level: 1, name: "Et pääse palveluun" }).waitFor();
+    expect(await page.getByRole("navigation", { name: "Päävalikko" }).count()).toBe(0);
+  }
+  // What is nobody's own can be read.
+  await page.goto(`${residentUrl}/fi/accessibility`);
+  await main.getByRole("heading", { level: 1, name: /Saavutettavuus/ }).waitFor();
+  // The server guards: whoever goes past the page is refused as well, and learns nothing from the refusal.
+  const refused = await page.evaluate(async () => {
+    const answer = await fetch("/kajo.conversations.v1.ConversationService/ListMyConversations", {
+      method: "POST",
+      headers: { "content-type": "application/grpc-web+proto", "x-digitalplatformauthorization": "1" },
+      body: new Uint8Array(5),
+    });
+    return answer.headers.get("grpc-status");
+  });
+  expect(refused).toBe("7");
+  await page.goto(`${residentUrl}/fi/access-denied`);
+  await main.getByRole("button", { name: "Kirjaudu ulos" }).click();
+  await page.getByRole("heading", { level: 1, name: "Tervetuloa" }).waitFor();
+  await page.goto(`${residentUrl}/fi/access-denied`);
+  await main.getByText("Et ole kirjautunut palveluun.").waitFor();
+  await context.close();
+});

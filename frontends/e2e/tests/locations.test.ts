@@ -1,0 +1,152 @@
+/** Locations in the admin panel, and with them what every editor of it does before unsaved work is left. */
+import type { Page } from "playwright-core";
+import { afterAll, expect, it } from "vitest";
+import { closeBrowser, type Visit } from "../support/browser";
+import { fail } from "../support/faults";
+import { professional, topic } from "../support/people";
+import { practitionerUrl } from "../support/stack";
+
+afterAll(closeBrowser);
+
+const list = `${practitionerUrl}/fi/admin/iam/location-management`;
+
+async function admin(width = 1280): Promise<Visit> {
+  const paula = await professional("Paula", { width });
+  await paula.page.goto(list);
+  await paula.page.getByRole("heading", { level: 1, name: "Toimipisteet" }).waitFor();
+  return paula;
+}
+
+const field = (page: Page, name: RegExp | string) => page.getByRole("textbox", { name });
+const save = (page: Page) => page.getByRole("button", { name: "Tallenna" }).click();
+const told = (page: Page, text: string) => page.getByRole("status").getByText(text).first().waitFor();
+
+let counter = 0;
+
+/** An OID that nothing else has. */
+function oid(): string {
+  counter += 1;
+  return `1.2.246.10.9999999.10.${Date.now()}${counter}`;
+}
+
+async function create(page: Page, name: string, own: { oid?: string; externalId?: string }): Promise<void> {
+  await page.goto(`${list}/new`);
+  await field(page, "Nimi").fill(name);
+  await field(page, /^Kunta/).fill("Koivula");
+  await field(page, /^Osoite/).fill("Esimerkkitie 1");
+  await field(page, /^Kuvaus/).fill("Neuvola");
+  await field(page, /^Ulkoinen tunniste/).fill(own.externalId ?? "");
+  await field(page, /^OID/).fill(own.oid ?? "");
+  await field(page, /^Lähdejärjestelmä/).fill("Lifecare");
+  await save(page);
+}
+
+it("IDN-11 lets an administrator add, find, change and remove a location, its OID kept as it was saved", async () => {
+  const { page, context } = await admin();
+  const [name, number] = [topic("Koivulan asema"), oid()];
+  await create(page, name, { oid: number, externalId: `K-${number}` });
+  await told(page, "Toimipiste tallennettiin.");
+  await page.waitForURL(list);
+
+  await page.getByRole("searchbox").fill(number);
+  await page.getByRole("link", { name }).click();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  expect(await field(page, /^Osoite/).inputValue()).toBe("Esimerkkitie 1");
+  expect(await field(page, /^OID/).getAttribute("readonly")).not.toBeNull();
+  await page.getByText("OID-tunnusta ei voi muuttaa tallentamisen jälkeen.").waitFor();
+  await field(page, "Nimi").fill(`${name} uusi`);
+  await save(page);
+  await told(page, "Toimipiste tallennettiin.");
+
+  await page.getByRole("searchbox").fill(number);
+  await page.getByRole("link", { name: `${name} uusi` }).click();
+  await page.getByRole("button", { name: "Poista toimipiste" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText(`Poistetaanko ${name} uusi?`).waitFor();
+  await dialog.getByRole("button", { name: "Poista toimipiste" }).click();
+  await told(page, "Toimipiste poistettiin.");
+  await page.getByRole("searchbox").fill(number);
+  await page.getByText("Hakua vastaavia toimipisteitä ei löytynyt").waitFor();
+  await context.close();
+});
+
+it("IDN-11 tells which field is wrong or taken, keeps what was typed, and stores nothing of it", async () => {
+  const { page, context } = await admin();
+  const [name, number] = [topic("Haavan asema"), oid()];
+  await create(page, name, { oid: number, externalId: `H-${number}` });
+  await told(page, "Toimipiste tallennettiin.");
+
+  const other = topic("Pihlajan asema");
+  const summary = page.getByRole("alert", { name: /^Korjaa/ });
+  await create(page, " ", {});
+  await summary.getByRole("link", { name: /Nimi:/ }).waitFor();
+  await create(page, other, { oid: number });
+  await summary.getByRole("link", { name: "OID: Sama OID on jo toisella toimipisteellä." }).click();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("details.oid");
+  expect(await field(page, "Nimi").inputValue()).toBe(other);
+  await create(page, other, { externalId: `H-${number}` });
+  await summary
+    .getByRole("link", { name: "Ulkoinen tunniste: Sama ulkoinen tunniste on jo toisella toimipisteellä." })
+    .waitFor();
+  await create(page, other, { oid: "1.2.3" });
+  await summary.getByRole("link", { name: /OID on väärässä muodossa/ }).waitFor();
+  await field(page, /^OID/).fill("");
+  const mend = await fail(page, "SaveLocation");
+  await save(page);
+  await summary.getByText(/^Toimipistettä ei voitu tallentaa\./).waitFor();
+  await mend();
+  await page.getByRole("link", { name: "Peruuta" }).click();
+  await page.getByRole("button", { name: "Poistu tallentamatta" }).click();
+  await page.getByRole("searchbox").fill(other);
+  await page.getByText("Hakua vastaavia toimipisteitä ei löytynyt").waitFor();
+
+  await page.goto(list);
+  await page.getByRole("link", { name: "Lehtolan terveysasema" }).click();
+  await page.getByRole("button", { name: "Poista toimipiste" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Poista toimipiste" }).click();
+  await page
+    .getByRole("status")
+    .getByText(/Toimipistettä ei voi poistaa, koska se on ammattilaisten käytössä\./)
+    .waitFor();
+  await context.close();
+});
+
+it("NAV-14 asks before an edited form is left by a link or by going back, and the browser before it is closed", async () => {
+  const { page, context } = await admin();
+  await page.getByRole("link", { name: "Lehtolan terveysasema" }).click();
+  const description = field(page, /^Kuvaus/);
+  await description.waitFor();
+  const dialog = page.getByRole("alertdialog", { name: "Poistutko tallentamatta?" });
+
+  // Nothing was changed: nothing is asked.
+  await page.getByRole("link", { name: "Peruuta" }).click();
+  await page.waitForURL(list);
+  await page.getByRole("link", { name: "Lehtolan terveysasema" }).click();
+
+  await description.fill("Kesken");
+  await page.getByRole("link", { name: "Peruuta" }).click();
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await description.inputValue()).toBe("Kesken");
+  await page.goBack();
+  await dialog.getByRole("button", { name: "Jatka muokkaamista" }).click();
+  expect(await description.inputValue()).toBe("Kesken");
+
+  // The browser's own question, when the tab is closed or loaded anew.
+  const asked = page.waitForEvent("dialog");
+  const reload = page.reload();
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await reload.catch(() => {});
+  expect(await description.inputValue()).toBe("Kesken");
+
+  await page.getByRole("link", { name: "Peruuta" }).click();
+  await dialog.getByRole("button", { name: "Poistu tallentamatta" }).click();
+  await page.waitForURL(list);
+  await page.getByRole("link", { name: "Lehtolan terveysasema" }).click();
+  await description.waitFor();
+  expect(await description.inputValue()).toBe("");
+  await context.close();
+});

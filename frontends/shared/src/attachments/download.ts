@@ -1,0 +1,36 @@
+/** One download of GET /api/attachments/{id}. Fetched by script: a plain link cannot carry the header that is asked for. */
+import { platformHeader } from "../rpc/base-query";
+import type { RpcFailure } from "../rpc/failure";
+import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import { failureOfHttp } from "../rpc/json-call";
+import { newTrace } from "../rpc/trace";
+import { Code } from "../rpc/transport";
+
+/** How long the browser may take to read what it was handed, in milliseconds. */
+const keptMs = 40_000;
+
+const call = "DownloadAttachment";
+
+/** Hands the file to the browser to keep; what stood in the way otherwise. */
+export async function download(attachment: AttachmentJson, language: string): Promise<RpcFailure | undefined> {
+  const trace = newTrace();
+  try {
+    const answer = await fetch(`/api/attachments/${attachment.attachmentId}`, {
+      headers: { ...platformHeader, "accept-language": language, traceparent: trace.traceparent },
+    });
+    if (!answer.ok) return { ...failureOfHttp(answer.status, await answer.text(), trace.id), call };
+    save(await answer.blob(), attachment.fileName ?? "");
+    return undefined;
+  } catch {
+    return { code: Code.unavailable, call, params: {}, fields: [], traceId: trace.id };
+  }
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), keptMs);
+}

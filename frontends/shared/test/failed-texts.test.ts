@@ -1,0 +1,24 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { catalogues, sources } from "../../tools/i18n/catalogue.mjs";
+
+/** Calls that nobody waits for: what fails in them is not told. */
+const quiet = ["MarkRead", "GetAttachments", "DiscardAttachment", "CountTasks", "TakeSignInError", "CloseOnBehalf"];
+
+/** Every call that an app makes, by the name that its failure carries. */
+function callsOf(app: string): readonly string[] {
+  const code = sources(["shared", app]);
+  const methods = [...code.matchAll(/\b(?:rpc|command)\((?:\w+\.)?(\w{2,})\)/g)].map(([, name = ""]) => name);
+  const others = [...code.matchAll(/\bjsonCall<\w+>\("(\w+)"|\bconst call = "(\w+)"/g)].map(([, a, b]) => a ?? b ?? "");
+  return [...new Set([...methods.map((name) => name.charAt(0).toUpperCase() + name.slice(1)), ...others])];
+}
+
+describe.each(["resident", "practitioner"])("%s", (app) => {
+  it("has a text for the failure of every call that somebody waits for, and no others", () => {
+    const texts = Object.keys(catalogues(["shared", app], ["fi"])["fi"] ?? {})
+      .filter((id) => id.startsWith("failed."))
+      .map((id) => id.slice("failed.".length));
+    const waitedFor = callsOf(app).filter((name) => !quiet.includes(name));
+    expect(texts.toSorted()).toEqual(waitedFor.toSorted());
+  });
+});
