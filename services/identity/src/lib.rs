@@ -34,6 +34,6 @@ pub fn service() -> Service {
         .inline(projections::locations::Locations)
         .inline(projections::recent_locations::RecentLocations)
         .background("expiry", background::expire)
-        .grpc(|kernel| Ok(grpc::routes(kernel, &kernel.settings.part()?)?))
+        .grpc(|kernel| grpc::routes(kernel, &kernel.settings.part()?))
         .seed(seed::seed)
 }

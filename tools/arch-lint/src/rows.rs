@@ -13,6 +13,8 @@ use crate::Finding;
 
 /// The reference language: the catalogues' own check holds the other languages against it.
 const CATALOGUE: &str = "frontends/shared/lang/fi.json";
+/// A reason that one app alone can meet has its text there.
+const OF_ONE_APP: [&str; 2] = ["frontends/resident/lang/fi.json", "frontends/practitioner/lang/fi.json"];
 
 /// Reasons that no app can meet yet, and why.
 const NOT_MET: [(&str, &str); 4] = [
@@ -37,7 +39,11 @@ impl Rows {
         for service in ["identity", "conversations"] {
             readmes.push((service.to_owned(), fs::read_to_string(root.join(format!("services/{service}/README.md")))?));
         }
-        Ok(Self { catalogue: fs::read_to_string(root.join(CATALOGUE))?, readmes })
+        let mut catalogue = String::new();
+        for path in [CATALOGUE].iter().chain(&OF_ONE_APP) {
+            catalogue += &fs::read_to_string(root.join(path))?;
+        }
+        Ok(Self { catalogue, readmes })
     }
 
     pub(crate) fn check(&self, name: &str, file: &File) -> Vec<Finding> {
