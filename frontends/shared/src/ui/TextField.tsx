@@ -18,6 +18,8 @@ export interface TextFieldProps {
   readonly type?: "text" | "search";
   readonly isDisabled?: boolean;
   readonly autoComplete?: string;
+  readonly bare?: boolean;
+  readonly "aria-keyshortcuts"?: string | undefined;
 }
 
 export function TextField({
@@ -30,11 +32,19 @@ export function TextField({
   isDisabled = false,
   autoComplete = "off",
   type = "text",
+  bare,
   ...input
 }: TextFieldProps) {
   const foot = max === undefined ? undefined : <CharacterCount max={max} text={input.value} />;
   return (
-    <Field error={error} foot={foot} hint={hint} label={label} optional={type === "search" ? "unsaid" : optional}>
+    <Field
+      bare={bare}
+      error={error}
+      foot={foot}
+      hint={hint}
+      label={label}
+      optional={type === "search" ? "unsaid" : optional}
+    >
       {(control) => (
         <input
           {...input}
@@ -43,6 +53,7 @@ export function TextField({
           className={styles.input}
           disabled={isDisabled}
           onChange={(event) => onChange(event.target.value)}
+          placeholder={bare ? label : undefined}
           type={type}
         />
       )}
