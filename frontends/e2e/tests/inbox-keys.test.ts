@@ -125,7 +125,7 @@ it("lists the shortcuts, offers the same in the palette, and turns them off for 
   await list.getByRole("link", { name: "Pikanäppäinten asetukset" }).click();
 
   await page.getByRole("heading", { level: 1, name: "Asetukset" }).waitFor();
-  await page.getByRole("switch", { name: "Käytä yhden näppäimen komentoja" }).click();
+  await page.getByText("Käytä yhden näppäimen komentoja").click();
   await page.goto(`${practitionerUrl}/fi/inbox?tab=own`);
   const own = page.getByRole("button", { name: new RegExp(later) });
   await own.click();

@@ -21,8 +21,13 @@ export function ConversationPane({ conversationId, onOpen }: ConversationPanePro
   const personId = session?.user.personId ?? "";
   const conversation = data?.conversation;
   useReadMarker(conversation, personId);
-  if (error && !conversation) return <PageFailed error={error} onRetry={() => void refetch()} />;
-  if (!conversation) return <Spinner />;
+  if (!conversation) {
+    return (
+      <div className={styles.waiting}>
+        {error ? <PageFailed error={error} onRetry={() => void refetch()} /> : <Spinner />}
+      </div>
+    );
+  }
   return <Conversation conversation={conversation} onOpen={onOpen} personId={personId} />;
 }
 

@@ -14,7 +14,8 @@ export function usePaneFocus(pane: RefObject<HTMLElement | null>, conversation: 
     const head = heading.current?.closest("header")?.parentElement;
     const pinned = head != null && getComputedStyle(head).position === "sticky";
     heading.current?.focus({ preventScroll: pinned });
-    if (pinned) [...(element?.querySelectorAll("[data-entry]:has(article)") ?? [])].at(-1)?.scrollIntoView();
+    const newest = [...(element?.querySelectorAll("[data-entry]:has(article)") ?? [])].at(-1);
+    if (pinned && newest && newest.getBoundingClientRect().bottom > window.innerHeight) newest.scrollIntoView();
     const note = ({ target }: FocusEvent) => {
       last.current = target as Element;
     };

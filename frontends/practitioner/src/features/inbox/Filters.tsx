@@ -26,7 +26,12 @@ export function Filters({ search, onChange, onClear, ref }: FiltersProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  useShortcuts({ search: () => field.current?.select() });
+  useShortcuts({
+    search: () => {
+      field.current?.focus();
+      field.current?.select();
+    },
+  });
   const options = [
     { id: "all", label: t("inbox.filter.all") },
     ...(queues?.queues ?? []).map((queue) => ({

@@ -22,18 +22,21 @@ export function TaskList({ question, onClear, ...list }: TaskListProps) {
   const t = useText();
   const { data, currentData, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useListTasksInfiniteQuery(question);
-  if (error && !data) return <PageFailed error={error} onRetry={() => void refetch()} />;
   const tasks = data?.pages.flatMap((page) => page.tasks ?? []);
   const filtered = isFiltered(question);
   const more = hasNextPage ? () => void fetchNextPage() : undefined;
   return (
     // What was asked before stays until the answer is there.
-    <div aria-busy={currentData === undefined} className={styles.rows}>
+    <div aria-busy={currentData === undefined && !error} className={styles.rows}>
       <VisuallyHidden role="status">
         {filtered && currentData ? t("ui.list.count", { n: tasks?.length ?? 0 }) : ""}
       </VisuallyHidden>
       {tasks === undefined ? (
-        <Skeleton rows={6} />
+        error ? (
+          <PageFailed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={6} />
+        )
       ) : tasks.length === 0 ? (
         <EmptyState
           action={

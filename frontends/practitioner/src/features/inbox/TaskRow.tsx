@@ -1,5 +1,6 @@
 import { dateTimeText, dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import type { TaskJson } from "@kajo/shared/rpc";
+import { useGetSessionQuery } from "@kajo/shared/session";
 import { StatusTag } from "@kajo/shared/ui";
 import { Paperclip } from "lucide-react";
 import { shortTime } from "./short-time";
@@ -14,7 +15,9 @@ export interface TaskRowProps {
 export function TaskRow({ task, isOpen, onOpen }: TaskRowProps) {
   const t = useText();
   const language = useLanguage();
+  const { data: session } = useGetSessionQuery();
   const unread = task.unread ?? 0;
+  const colleague = task.ownerId === session?.user.personId ? undefined : task.ownerName;
   const at = task.lastActivityAt ? new Date(task.lastActivityAt) : undefined;
   const isConsultation = task.kind === "CONVERSATION_KIND_CONSULTATION";
   return (
@@ -36,11 +39,11 @@ export function TaskRow({ task, isOpen, onOpen }: TaskRowProps) {
         ) : null}
       </span>
       <span className={styles.about}>{dotted(task.residentName, localized(language, task.subcategoryName))}</span>
-      {isConsultation || unread > 0 || task.ownerName ? (
+      {isConsultation || unread > 0 || colleague ? (
         <span className={styles.tags}>
           {unread > 0 ? <StatusTag tone="info">{t("inbox.unread", { n: unread })}</StatusTag> : null}
           {isConsultation ? <StatusTag tone="warning">{t("inbox.consultation")}</StatusTag> : null}
-          {task.ownerName ? <StatusTag>{task.ownerName}</StatusTag> : null}
+          {colleague ? <StatusTag>{colleague}</StatusTag> : null}
         </span>
       ) : null}
     </button>
