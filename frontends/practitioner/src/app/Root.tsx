@@ -5,6 +5,7 @@ import { useGetSessionQuery } from "@kajo/shared/session";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { LayoutDashboard, MonitorSmartphone, Settings } from "lucide-react";
 import { CommandsButton } from "../features/commands/CommandsButton";
+import { Shortcuts } from "../features/shortcuts/Shortcuts";
 import { useListWorkContextsQuery } from "../features/work-context/api";
 import { WorkPlace } from "../features/work-context/WorkPlace";
 import { practitionerLanguages } from "./languages";
@@ -37,6 +38,7 @@ export function Root() {
       navigation={working || isAdmin ? mainMenu(t, isAdmin) : []}
       userLinks={[...(isAdmin ? switched : []), { to: "/settings", label: t("menu.settings"), icon: Settings }]}
     >
+      {working ? <Shortcuts /> : null}
       <Outlet />
     </Frame>
   );

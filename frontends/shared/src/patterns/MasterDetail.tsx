@@ -1,8 +1,9 @@
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useText } from "../i18n";
 import { Button } from "../ui";
 import { useNarrow } from "../ui/use-narrow";
+import { keepAbove } from "./keep-above";
 import styles from "./MasterDetail.module.css";
 
 /** Narrower than this there is room for one of the two. */
@@ -19,13 +20,19 @@ export interface MasterDetailProps {
   readonly detailKey?: string | undefined;
   /** In place of the detail on a wide screen, while nothing is chosen. */
   readonly placeholder?: ReactNode;
+  /**
+   * Side by side the two fill the window, and each scrolls on its own. What stands in them keeps off the edges by
+   * `padding-inline: var(--inset)`, and may pin a head by `position: var(--pinned)`.
+   */
+  readonly fill?: boolean;
   /** Back to the list: its owner leaves the detail. */
   readonly onBack: () => void;
 }
 
 /**
  * A list with the chosen one beside it; where it is narrow, one at a time. There the focus goes into the detail when it
- * opens, and on the way back to the place in the list from which it came. Side by side it stays where it is.
+ * opens, and on the way back to the place in the list from which it came. Side by side it stays where it is, unless what
+ * has been opened takes it.
  */
 export function MasterDetail({
   list,
@@ -34,10 +41,20 @@ export function MasterDetail({
   detailLabel,
   detailKey,
   placeholder,
+  fill = false,
   onBack,
 }: MasterDetailProps) {
   const t = useText();
   const [box, narrow] = useNarrow(oneBelowRem);
+  const whole = useCallback(
+    (element: HTMLElement | null) => {
+      const ends = [box(element), fill && element ? keepAbove(element) : undefined];
+      return () => {
+        for (const end of ends) end?.();
+      };
+    },
+    [box, fill],
+  );
   const listPart = useRef<HTMLElement>(null);
   const detailPart = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement>(null);
@@ -68,7 +85,7 @@ export function MasterDetail({
   }, [narrow, open, detailKey]);
 
   return (
-    <div className={styles.both} data-wide={!narrow || undefined} ref={box}>
+    <div className={styles.both} data-fill={fill || undefined} data-wide={!narrow || undefined} ref={whole}>
       {/* Hidden rather than gone: its place and what is scrolled stay. */}
       <section aria-label={listLabel} className={styles.part} hidden={narrow && open} ref={listPart} tabIndex={-1}>
         {list}

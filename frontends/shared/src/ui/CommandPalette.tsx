@@ -86,7 +86,8 @@ function Palette({ commands, onDone }: Pick<CommandPaletteProps, "commands"> & {
           onAction={(key) => {
             const command = found.find(({ id }) => id === key);
             onDone();
-            command?.onAction();
+            // The palette holds the focus until it is gone: a command may take it elsewhere.
+            requestAnimationFrame(() => command?.onAction());
           }}
           renderEmptyState={() => <p className={styles.empty}>{t("ui.list.empty")}</p>}
         >

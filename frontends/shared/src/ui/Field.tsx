@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { useText } from "../i18n";
 import styles from "./Field.module.css";
+import { VisuallyHidden } from "./VisuallyHidden";
 
 export interface FieldProps {
   readonly label: string;
@@ -9,6 +10,8 @@ export interface FieldProps {
   readonly error?: string | undefined;
   /** "unsaid": nobody would think otherwise, for example of a search. */
   readonly optional?: boolean | "unsaid" | undefined;
+  /** In a row of tools, where what stands in the control says what it is for: the label is for screen readers alone. */
+  readonly bare?: boolean | undefined;
   /** At the end of the line of the message, for example a counter. */
   readonly foot?: ReactNode;
   /** Draws the control; what it is given ties it to label, hint and message. */
@@ -23,16 +26,19 @@ interface FieldControl {
 }
 
 /** Label, hint and message around one control. The label is of the control alone: "optional" is read with it. */
-export function Field({ label, hint, error, optional = false, foot, children }: FieldProps) {
+export function Field({ label, hint, error, optional = false, bare = false, foot, children }: FieldProps) {
   const t = useText();
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  const name = (
+    <label className={styles.label} htmlFor={id}>
+      {label}
+      {optional === true ? <span className={styles.optional}>{t("ui.optional")}</span> : null}
+    </label>
+  );
   return (
-    <div className={styles.field} data-invalid={error ? "" : undefined}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-        {optional === true ? <span className={styles.optional}>{t("ui.optional")}</span> : null}
-      </label>
+    <div className={styles.field} data-bare={bare || undefined} data-invalid={error ? "" : undefined}>
+      {bare ? <VisuallyHidden>{name}</VisuallyHidden> : name}
       {hint ? (
         <span className={styles.hint} id={`${id}-hint`}>
           {hint}

@@ -18,13 +18,14 @@ export interface SelectProps {
   readonly hint?: string;
   readonly error?: string | undefined;
   readonly isDisabled?: boolean;
+  readonly bare?: boolean;
 }
 
 /** The browser's own: on a phone it is the large list that people know from everywhere else. */
-export function Select({ label, options, value, onChange, name, hint, error, isDisabled = false }: SelectProps) {
+export function Select({ label, options, value, onChange, name, hint, error, isDisabled = false, bare }: SelectProps) {
   const t = useText();
   return (
-    <Field error={error} hint={hint} label={label}>
+    <Field bare={bare} error={error} hint={hint} label={label}>
       {(control) => (
         <select
           {...control}

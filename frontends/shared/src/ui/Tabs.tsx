@@ -13,6 +13,8 @@ export interface TabsProps {
   readonly tabs: readonly TabItem[];
   readonly selected: string;
   readonly onSelect: (id: string) => void;
+  /** Fills what is left of a column; what stands in the panel can scroll there on its own. */
+  readonly fill?: boolean;
   /** What the selected tab holds. */
   readonly children: ReactNode;
 }
@@ -20,7 +22,7 @@ export interface TabsProps {
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Tabs as the ARIA practices have them: one stop for Tab, arrows, Home and End select. */
-export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, fill = false, children }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
@@ -41,7 +43,7 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to ?? 0]?.focus();
   };
   return (
-    <div className={styles.tabs}>
+    <div className={styles.tabs} data-fill={fill || undefined}>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it take the focus */}
       <div aria-label={label} className={styles.list} onKeyDown={move} ref={list} role="tablist">
         {tabs.map(({ id, label: text, count }) => (

@@ -20,6 +20,8 @@ export interface TextFieldProps {
   /** Can be read and copied, not changed. */
   readonly isReadOnly?: boolean;
   readonly autoComplete?: string;
+  readonly bare?: boolean;
+  readonly "aria-keyshortcuts"?: string | undefined;
 }
 
 export function TextField({
@@ -33,11 +35,19 @@ export function TextField({
   isReadOnly = false,
   autoComplete = "off",
   type = "text",
+  bare,
   ...input
 }: TextFieldProps) {
   const foot = max === undefined ? undefined : <CharacterCount max={max} text={input.value} />;
   return (
-    <Field error={error} foot={foot} hint={hint} label={label} optional={type === "search" ? "unsaid" : optional}>
+    <Field
+      bare={bare}
+      error={error}
+      foot={foot}
+      hint={hint}
+      label={label}
+      optional={type === "search" ? "unsaid" : optional}
+    >
       {(control) => (
         <input
           {...input}
@@ -46,6 +56,7 @@ export function TextField({
           className={styles.input}
           disabled={isDisabled}
           onChange={(event) => onChange(event.target.value)}
+          placeholder={bare ? label : undefined}
           readOnly={isReadOnly}
           type={type}
         />

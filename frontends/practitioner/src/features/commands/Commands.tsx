@@ -5,20 +5,36 @@ import { useNavigate } from "@tanstack/react-router";
 import { mainMenu } from "../../app/main-menu";
 import { tabs } from "../inbox/search";
 import { tabTexts } from "../inbox/tab-texts";
+import { useOfferedActions } from "../shortcuts/actions";
+import { useShortcutsEnabled } from "../shortcuts/enabled";
+import { keysText, type ShortcutId, shortcuts } from "../shortcuts/shortcuts";
 import { useIsAdmin } from "../work-context/use-level";
 
-/** Everything in the main menu, the tabs of the inbox, and what the user menu has. */
+/** What can be done with a task, in the palette as by a key. */
+const taskActions = ["reply", "take", "done", "forward", "unread", "search"] as const satisfies readonly ShortcutId[];
+
+/** What can be done with the task at hand, the tabs of the inbox, everything in the main menu and in the user menu. */
 export function Commands() {
   const t = useText();
   const navigate = useNavigate();
   const { signOut } = useSignOut();
   const isAdmin = useIsAdmin() ?? false;
+  const offered = useOfferedActions();
+  const enabled = useShortcutsEnabled();
+  const keys = (id: ShortcutId) => (enabled ? { shortcut: keysText(id) } : {});
+  const tasks = taskActions.flatMap((id) => {
+    const onAction = offered[id];
+    const group = t(shortcuts[id].group === "conversation" ? "inbox.detail" : "inbox.title");
+    return onAction ? [{ id, label: t(shortcuts[id].text), group, onAction, ...keys(id) }] : [];
+  });
   const commands: readonly Command[] = [
+    ...tasks,
     ...tabs.map((tab) => ({
       id: `tab-${tab}`,
       label: t(tabTexts[tab]),
       group: t("inbox.title"),
       onAction: () => void navigate({ to: "/inbox", search: { tab } }),
+      ...keys(tab === "done" ? "doneTab" : tab),
     })),
     ...mainMenu(t, isAdmin).map(({ to, label }) => ({
       id: to,
@@ -31,6 +47,13 @@ export function Commands() {
       label: t("workContext.title"),
       group: t("commands.you"),
       onAction: () => void navigate({ to: "/work-context" }),
+    },
+    {
+      id: "shortcuts",
+      label: t("shortcuts.title"),
+      group: t("commands.you"),
+      onAction: () => offered.help?.(),
+      ...keys("help"),
     },
     { id: "sign-out", label: t("app.signOut"), group: t("commands.you"), onAction: () => void signOut() },
   ];

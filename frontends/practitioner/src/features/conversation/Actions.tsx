@@ -2,7 +2,10 @@ import { useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { useMarkDoneMutation } from "@kajo/shared/thread";
 import { Button, ConfirmDialog, DisclosureMenu } from "@kajo/shared/ui";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useShortcuts } from "../shortcuts/actions";
+import { KeyHint, useAriaKeys } from "../shortcuts/KeyHint";
+import type { ShortcutId } from "../shortcuts/shortcuts";
 import {
   useEndConversationMutation,
   useParticipateMutation,
@@ -19,11 +22,21 @@ type Asked = "end" | "endAndDone" | "takeOver" | "assign" | "forward" | "consult
 export interface ActionsProps {
   readonly conversation: ConversationJson;
   readonly onOpen: (conversationId: string) => void;
+  /** Goes to where the answer is written. */
+  readonly onReply: () => void;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly label: string;
+  readonly onAction: () => void;
+  readonly keys?: ShortcutId;
 }
 
 /** What this professional may do now; the server says what that is and guards it. */
-export function Actions({ conversation, onOpen }: ActionsProps) {
+export function Actions({ conversation, onOpen, onReply }: ActionsProps) {
   const t = useText();
+  const ariaKeys = useAriaKeys();
   const [asked, setAsked] = useState<Asked | undefined>();
   const nameOf = (id: string) =>
     conversation.participants?.find((each) => each.personId === id)?.displayName || undefined;
@@ -36,9 +49,18 @@ export function Actions({ conversation, onOpen }: ActionsProps) {
   const may = conversation.permissions ?? {};
   const request = { conversationId: conversation.conversationId ?? "" };
   const close = () => setAsked(undefined);
-  const more = [
+  const toTake = () => void take(request, t("action.take.done"));
+  const toMarkDone = () => void markDone(request, t("action.done.done"));
+  const toForward = () => setAsked("forward");
+  useShortcuts({
+    reply: may.write ? onReply : undefined,
+    take: may.take ? toTake : undefined,
+    done: may.markDone ? toMarkDone : undefined,
+    forward: may.forward ? toForward : undefined,
+  });
+  const entries: readonly (Entry | undefined)[] = [
     may.assign ? { id: "assign", label: t("action.assign"), onAction: () => setAsked("assign") } : undefined,
-    may.forward ? { id: "forward", label: t("action.forward"), onAction: () => setAsked("forward") } : undefined,
+    may.forward ? { id: "forward", label: t("action.forward"), onAction: toForward, keys: "forward" } : undefined,
     may.requestConsultation
       ? { id: "consultation", label: t("action.consultation"), onAction: () => setAsked("consultation") }
       : undefined,
@@ -47,10 +69,20 @@ export function Actions({ conversation, onOpen }: ActionsProps) {
       : undefined,
     may.end ? { id: "end", label: t("action.end"), onAction: () => setAsked("end") } : undefined,
     may.end ? { id: "endAndDone", label: t("action.endAndDone"), onAction: () => setAsked("endAndDone") } : undefined,
-  ].filter((entry) => entry !== undefined);
+  ];
+  const more = entries.filter((entry) => entry !== undefined);
   return (
     <div className={styles.actions}>
-      {may.take ? <Button onPress={() => void take(request, t("action.take.done"))}>{t("action.take")}</Button> : null}
+      {may.take ? (
+        <KeyedButton id="take" onPress={toTake}>
+          {t("action.take")}
+        </KeyedButton>
+      ) : null}
+      {may.write ? (
+        <KeyedButton id="reply" onPress={onReply}>
+          {t("action.reply")}
+        </KeyedButton>
+      ) : null}
       {may.takeOver ? (
         <Button kind="secondary" onPress={() => setAsked("takeOver")}>
           {t("action.takeOver")}
@@ -62,16 +94,17 @@ export function Actions({ conversation, onOpen }: ActionsProps) {
         </Button>
       ) : null}
       {may.markDone ? (
-        <Button kind="secondary" onPress={() => void markDone(request, t("action.done.done"))}>
+        <KeyedButton id="done" kind="secondary" onPress={toMarkDone}>
           {t("action.done")}
-        </Button>
+        </KeyedButton>
       ) : null}
       {more.length > 0 ? (
         <DisclosureMenu face={t("action.more")} label={t("action.more")} side="start">
-          {more.map(({ id, label, onAction }) => (
+          {more.map(({ id, label, onAction, keys }) => (
             <li key={id}>
-              <button onClick={onAction} type="button">
+              <button aria-keyshortcuts={keys && ariaKeys(keys)} onClick={onAction} type="button">
                 {label}
+                {keys ? <KeyHint id={keys} /> : null}
               </button>
             </li>
           ))}
@@ -107,5 +140,22 @@ export function Actions({ conversation, onOpen }: ActionsProps) {
       {asked === "forward" ? <ForwardDialog conversation={conversation} onClose={close} /> : null}
       {asked === "consultation" ? <ConsultationDialog conversation={conversation} onClose={close} /> : null}
     </div>
+  );
+}
+
+interface KeyedButtonProps {
+  readonly id: ShortcutId;
+  readonly kind?: "primary" | "secondary";
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function KeyedButton({ id, children, ...button }: KeyedButtonProps) {
+  const ariaKeys = useAriaKeys();
+  return (
+    <Button {...button} aria-keyshortcuts={ariaKeys(id)}>
+      {children}
+      <KeyHint id={id} />
+    </Button>
   );
 }

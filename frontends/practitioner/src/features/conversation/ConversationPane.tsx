@@ -3,58 +3,73 @@ import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { ReplyBox, Thread, useGetConversationQuery, useReadMarker } from "@kajo/shared/thread";
-import { Banner, Button, Card, Spinner, Stack } from "@kajo/shared/ui";
-import { ArrowLeft } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Banner, Card, Spinner, Stack } from "@kajo/shared/ui";
+import { useRef } from "react";
 import { Actions } from "./Actions";
 import styles from "./ConversationPane.module.css";
+import { usePaneFocus } from "./use-pane-focus";
 
 export interface ConversationPaneProps {
   readonly conversationId: string;
-  readonly onBack: () => void;
   readonly onOpen: (conversationId: string) => void;
 }
 
-/** One conversation beside the list: thread, what can be done, and the answer of whoever owns it. */
-export function ConversationPane({ conversationId, onBack, onOpen }: ConversationPaneProps) {
-  const t = useText();
-  const language = useLanguage();
+/** One conversation beside the list. */
+export function ConversationPane({ conversationId, onOpen }: ConversationPaneProps) {
   const { data: session } = useGetSessionQuery();
   const { data, error, refetch } = useGetConversationQuery({ conversationId });
-  const heading = useRef<HTMLHeadingElement>(null);
   const personId = session?.user.personId ?? "";
   const conversation = data?.conversation;
   useReadMarker(conversation, personId);
-  const loaded = conversation !== undefined;
-  useEffect(() => {
-    if (loaded) heading.current?.focus();
-  }, [loaded]);
-  if (error && !conversation) return <PageFailed error={error} onRetry={() => void refetch()} />;
-  if (!conversation) return <Spinner />;
+  if (!conversation) {
+    return (
+      <div className={styles.waiting}>
+        {error ? <PageFailed error={error} onRetry={() => void refetch()} /> : <Spinner />}
+      </div>
+    );
+  }
+  return <Conversation conversation={conversation} onOpen={onOpen} personId={personId} />;
+}
+
+interface ConversationProps extends Pick<ConversationPaneProps, "onOpen"> {
+  readonly conversation: ConversationJson;
+  readonly personId: string;
+}
+
+/** What it is about and what can be done, the thread, and the answer of whoever owns it. */
+function Conversation({ conversation, personId, onOpen }: ConversationProps) {
+  const language = useLanguage();
+  const pane = useRef<HTMLElement>(null);
+  const heading = usePaneFocus(pane, conversation);
   const resident = conversation.participants?.find((each) => each.kind === "PARTICIPANT_KIND_RESIDENT");
+  const reply = () => {
+    const area = pane.current?.querySelector<HTMLTextAreaElement>("textarea[name=reply]");
+    area?.form?.scrollIntoView({ block: "nearest" });
+    area?.focus();
+  };
   return (
-    <article className={styles.pane}>
-      <Stack gap="m">
-        <div className={styles.back}>
-          <Button kind="quiet" onPress={onBack} small>
-            <ArrowLeft aria-hidden="true" size={18} /> {t("conversation.back")}
-          </Button>
-        </div>
+    <article className={styles.pane} ref={pane}>
+      <div className={styles.head}>
         <header>
-          <p className={styles.over}>
-            {dotted(localized(language, conversation.categoryName), localized(language, conversation.subcategoryName))}
-          </p>
           <h2 className={styles.heading} ref={heading} tabIndex={-1}>
             {conversation.topic}
           </h2>
-          <p className={styles.over}>{resident?.displayName}</p>
+          <p className={styles.over}>
+            {dotted(
+              resident?.displayName,
+              localized(language, conversation.categoryName),
+              localized(language, conversation.subcategoryName),
+            )}
+          </p>
         </header>
+        <Actions conversation={conversation} onOpen={onOpen} onReply={reply} />
+      </div>
+      <Stack gap="m">
         <State conversation={conversation} personId={personId} />
-        <Actions conversation={conversation} onOpen={onOpen} />
         <Thread conversation={conversation} personId={personId} />
         {conversation.permissions?.write ? (
           <Card>
-            <ReplyBox conversationId={conversationId} />
+            <ReplyBox conversationId={conversation.conversationId ?? ""} />
           </Card>
         ) : null}
       </Stack>

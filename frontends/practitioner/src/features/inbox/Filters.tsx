@@ -1,29 +1,37 @@
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
-import { Select, TextField } from "@kajo/shared/ui";
-import { useEffect, useState } from "react";
+import { useDebounced } from "@kajo/shared/patterns";
+import { Button, Select, TextField } from "@kajo/shared/ui";
+import { Search, SlidersHorizontal } from "lucide-react";
+import { type Ref, useId, useRef, useState } from "react";
+import { useShortcuts } from "../shortcuts/actions";
+import { useAriaKeys } from "../shortcuts/KeyHint";
 import { useListQueuesQuery } from "./api";
-import styles from "./InboxPage.module.css";
-import type { InboxSearch } from "./search";
+import styles from "./Filters.module.css";
+import { type InboxSearch, isFiltered } from "./search";
 
-/** How long the typing of a search rests before it is asked, in milliseconds. */
-const REST = 300;
-
-export function Filters({
-  search,
-  onChange,
-}: {
+export interface FiltersProps {
   readonly search: InboxSearch;
   readonly onChange: (change: InboxSearch) => void;
-}) {
+  readonly onClear: () => void;
+  readonly ref: Ref<HTMLElement>;
+}
+
+/** What the list shows and in which order. On a phone all but the search waits behind a button: the list comes first. */
+export function Filters({ search, onChange, onClear, ref }: FiltersProps) {
   const t = useText();
   const language = useLanguage();
+  const keys = useAriaKeys();
   const { data: queues } = useListQueuesQuery({});
-  const [words, setWords] = useState(search.search ?? "");
-  useEffect(() => {
-    if (words === (search.search ?? "")) return;
-    const timer = setTimeout(() => onChange({ search: words }), REST);
-    return () => clearTimeout(timer);
-  }, [words, search.search, onChange]);
+  const { text, type } = useDebounced(search.search ?? "", (words) => onChange({ search: words }));
+  const field = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  useShortcuts({
+    search: () => {
+      field.current?.focus();
+      field.current?.select();
+    },
+  });
   const options = [
     { id: "all", label: t("inbox.filter.all") },
     ...(queues?.queues ?? []).map((queue) => ({
@@ -31,32 +39,61 @@ export function Filters({
       label: `${localized(language, queue.categoryName)}: ${localized(language, queue.name)}`,
     })),
   ];
+  const active = [search.queue, search.unread, search.oldest].filter(Boolean).length;
   return (
-    <search className={styles.filters}>
-      <TextField label={t("inbox.search")} onChange={setWords} type="search" value={words} />
-      <Select
-        label={t("inbox.filter.queue")}
-        onChange={(id) => onChange({ queue: id === "all" ? "" : id })}
-        options={options}
-        value={search.queue ?? "all"}
-      />
-      <Select
-        label={t("inbox.sort")}
-        onChange={(id) => onChange({ oldest: id === "oldest" })}
-        options={[
-          { id: "newest", label: t("inbox.sort.newest") },
-          { id: "oldest", label: t("inbox.sort.oldest") },
-        ]}
-        value={search.oldest ? "oldest" : "newest"}
-      />
-      <label className={styles.check}>
-        <input
-          checked={search.unread === true}
-          onChange={(event) => onChange({ unread: event.target.checked })}
-          type="checkbox"
+    <search className={styles.filters} ref={ref} tabIndex={-1}>
+      <div className={styles.words}>
+        <Search aria-hidden="true" size={18} />
+        <TextField
+          aria-keyshortcuts={keys("search")}
+          bare
+          label={t("inbox.search")}
+          onChange={type}
+          ref={field}
+          type="search"
+          value={text}
         />
-        {t("inbox.filter.unread")}
-      </label>
+      </div>
+      <div className={styles.toggle}>
+        <Button aria-controls={id} aria-expanded={isOpen} kind="secondary" onPress={() => setOpen(!isOpen)}>
+          <SlidersHorizontal aria-hidden="true" size={18} />
+          {active > 0 ? t("inbox.filters.active", { n: active }) : t("inbox.filters")}
+        </Button>
+      </div>
+      <div className={styles.more} data-open={isOpen || undefined} id={id}>
+        <Select
+          bare
+          label={t("inbox.filter.queue")}
+          onChange={(queue) => onChange({ queue: queue === "all" ? "" : queue })}
+          options={options}
+          value={search.queue ?? "all"}
+        />
+        <Select
+          bare
+          label={t("inbox.sort")}
+          onChange={(sort) => onChange({ oldest: sort === "oldest" })}
+          options={[
+            { id: "newest", label: t("inbox.sort.newest") },
+            { id: "oldest", label: t("inbox.sort.oldest") },
+          ]}
+          value={search.oldest ? "oldest" : "newest"}
+        />
+        <label className={styles.check}>
+          <input
+            checked={search.unread === true}
+            onChange={(event) => onChange({ unread: event.target.checked })}
+            type="checkbox"
+          />
+          {t("inbox.filter.unread")}
+        </label>
+        {isFiltered(search) ? (
+          <div className={styles.clear}>
+            <Button kind="quiet" onPress={onClear} small>
+              {t("inbox.filters.clear")}
+            </Button>
+          </div>
+        ) : null}
+      </div>
     </search>
   );
 }

@@ -12,6 +12,9 @@ export interface InboxSearch {
   readonly oldest?: boolean;
 }
 
+/** Whether the list leaves tasks out. */
+export const isFiltered = ({ search, queue, unread }: InboxSearch) => Boolean(search || queue || unread);
+
 export function inboxSearch(search: Record<string, unknown>): InboxSearch {
   const text = (name: string) => (typeof search[name] === "string" && search[name] !== "" ? search[name] : undefined);
   const tab = tabs.find((each) => each === search["tab"]);

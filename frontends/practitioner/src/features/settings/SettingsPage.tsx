@@ -1,6 +1,7 @@
 import { useText } from "@kajo/shared/i18n";
 import { LookSettings } from "@kajo/shared/look";
 import { PageHeading, Stack } from "@kajo/shared/ui";
+import { ShortcutSettings } from "../shortcuts/ShortcutSettings";
 
 export function SettingsPage() {
   const t = useText();
@@ -8,6 +9,7 @@ export function SettingsPage() {
     <Stack gap="l">
       <PageHeading>{t("settings.title")}</PageHeading>
       <LookSettings />
+      <ShortcutSettings />
     </Stack>
   );
 }

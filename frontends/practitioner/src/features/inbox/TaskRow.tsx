@@ -1,0 +1,51 @@
+import { dateTimeText, dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
+import type { TaskJson } from "@kajo/shared/rpc";
+import { useGetSessionQuery } from "@kajo/shared/session";
+import { StatusTag } from "@kajo/shared/ui";
+import { Paperclip } from "lucide-react";
+import { shortTime } from "./short-time";
+import styles from "./TaskList.module.css";
+
+export interface TaskRowProps {
+  readonly task: TaskJson;
+  readonly isOpen: boolean;
+  readonly onOpen: (conversationId: string) => void;
+}
+
+export function TaskRow({ task, isOpen, onOpen }: TaskRowProps) {
+  const t = useText();
+  const language = useLanguage();
+  const { data: session } = useGetSessionQuery();
+  const unread = task.unread ?? 0;
+  const colleague = task.ownerId === session?.user.personId ? undefined : task.ownerName;
+  const at = task.lastActivityAt ? new Date(task.lastActivityAt) : undefined;
+  const isConsultation = task.kind === "CONVERSATION_KIND_CONSULTATION";
+  return (
+    <button
+      aria-current={isOpen || undefined}
+      className={styles.task}
+      data-task={task.conversationId}
+      data-unread={unread > 0 || undefined}
+      onClick={() => onOpen(task.conversationId ?? "")}
+      type="button"
+    >
+      <span className={styles.topic}>{task.topic}</span>
+      <span className={styles.side}>
+        {task.hasAttachments ? <Paperclip aria-label={t("inbox.attachments")} role="img" size={16} /> : null}
+        {at ? (
+          <time dateTime={task.lastActivityAt} title={dateTimeText(language, at)}>
+            {shortTime(language, at)}
+          </time>
+        ) : null}
+      </span>
+      <span className={styles.about}>{dotted(task.residentName, localized(language, task.subcategoryName))}</span>
+      {isConsultation || unread > 0 || colleague ? (
+        <span className={styles.tags}>
+          {unread > 0 ? <StatusTag tone="info">{t("inbox.unread", { n: unread })}</StatusTag> : null}
+          {isConsultation ? <StatusTag tone="warning">{t("inbox.consultation")}</StatusTag> : null}
+          {colleague ? <StatusTag>{colleague}</StatusTag> : null}
+        </span>
+      ) : null}
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+/** Whether single keys do something, as it was chosen in this browser (WCAG 2.1.4 wants a way to turn them off). */
+import { useSyncExternalStore } from "react";
+
+const name = "kajo.shortcuts";
+const listeners = new Set<() => void>();
+
+function enabled(): boolean {
+  try {
+    return window.localStorage.getItem(name) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+export function enableShortcuts(on: boolean): void {
+  try {
+    if (on) window.localStorage.removeItem(name);
+    else window.localStorage.setItem(name, "off");
+  } catch {
+    // Forbidden storage keeps no choice.
+  }
+  for (const tell of listeners) tell();
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  // Chosen in another tab.
+  window.addEventListener("storage", tell);
+  return () => {
+    listeners.delete(tell);
+    window.removeEventListener("storage", tell);
+  };
+}
+
+export const useShortcutsEnabled = () => useSyncExternalStore(subscribe, enabled);
