@@ -22,6 +22,9 @@ function fileOf(manifest, source) {
   return `/${found.file}`;
 }
 
+/** The router writes a script of its own, for where a page is rendered anew each time; our policy lets none run in line. */
+const withoutScripts = (markup) => markup.replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "");
+
 export async function prerender(folder) {
   const dist = join(folder, "dist");
   const ahead = join(folder, "dist-prerender");
@@ -52,7 +55,7 @@ export async function prerender(folder) {
     const without = `<noscript><p>${escaped(noscript)}</p></noscript>`;
     writeFileSync(join(dist, `page.${language}.html`), replaceOnce(page, root, `${without}\n    ${root}`));
     for (const [name, { markup }] of Object.entries({ landing: stranger, own })) {
-      const filled = `${without}\n    <div id="root">${markup}</div>`;
+      const filled = `${without}\n    <div id="root">${withoutScripts(markup)}</div>`;
       writeFileSync(join(dist, `${name}.${language}.html`), replaceOnce(page, root, filled));
     }
   }

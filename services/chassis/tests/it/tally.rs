@@ -105,7 +105,9 @@ impl DomainEvent for Event {
 
     fn encode(&self, sealer: &mut dyn Sealer) -> Encoded {
         match self {
-            Self::Added(amount) | Self::Taken(amount) => encoded(&store::LocationDefined { name: amount.to_string(), ..store::LocationDefined::default() }),
+            Self::Added(amount) | Self::Taken(amount) => {
+                encoded(&store::LocationDefined { name: amount.to_string(), ..store::LocationDefined::default() })
+            }
             Self::Noted(text) => encoded(&store::PractitionerRegistered { name: seal(text, sealer), ..store::PractitionerRegistered::default() }),
         }
     }

@@ -1,10 +1,11 @@
+import { LoadFailed } from "@kajo/shared/errors";
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { useGetMessageLimitsQuery } from "@kajo/shared/thread";
 import { Button, Dialog, Select, Stack, TextArea } from "@kajo/shared/ui";
 import { type ReactNode, useState } from "react";
 import { useAssignConversationMutation, useForwardConversationMutation, useRequestConsultationMutation } from "./api";
-import { useColleagues, useQueueOptions } from "./options";
+import { type Choices, useColleagues, useQueueOptions } from "./options";
 import { useAction } from "./use-action";
 
 export interface ChoiceDialogProps {
@@ -23,7 +24,7 @@ export function AssignDialog({ conversation, onClose }: ChoiceDialogProps) {
   };
   return (
     <ChoiceDialog confirm={t("action.assign")} isReady={colleagueId !== null} onClose={onClose} onConfirm={confirm}>
-      <Select label={t("action.assign.to")} onChange={setColleague} options={colleagues} value={colleagueId} />
+      <Choice choices={colleagues} label={t("action.assign.to")} onChange={setColleague} value={colleagueId} />
     </ChoiceDialog>
   );
 }
@@ -39,7 +40,7 @@ export function ForwardDialog({ conversation, onClose }: ChoiceDialogProps) {
   };
   return (
     <ChoiceDialog confirm={t("action.forward")} isReady={subcategoryId !== null} onClose={onClose} onConfirm={confirm}>
-      <Select label={t("action.forward.to")} onChange={setQueue} options={queues} value={subcategoryId} />
+      <Choice choices={queues} label={t("action.forward.to")} onChange={setQueue} value={subcategoryId} />
     </ChoiceDialog>
   );
 }
@@ -68,7 +69,7 @@ export function ConsultationDialog({ conversation, onClose }: ChoiceDialogProps)
           topic: conversation.topic ?? localized(language, conversation.subcategoryName),
         })}
       </p>
-      <Select label={t("action.consultation.to")} onChange={setQueue} options={queues} value={subcategoryId} />
+      <Choice choices={queues} label={t("action.consultation.to")} onChange={setQueue} value={subcategoryId} />
       <TextArea
         label={t("action.consultation.question")}
         max={limits?.maxMessageCharacters}
@@ -83,6 +84,19 @@ export function ConsultationDialog({ conversation, onClose }: ChoiceDialogProps)
 
 const namesIn = (conversation: ConversationJson) => (id: string) =>
   conversation.participants?.find((each) => each.personId === id)?.displayName || undefined;
+
+interface ChoiceProps {
+  readonly choices: Choices;
+  readonly label: string;
+  readonly value: string | null;
+  readonly onChange: (id: string) => void;
+}
+
+/** What can be chosen, or why it could not be fetched. */
+function Choice({ choices: { options, error, refetch }, ...select }: ChoiceProps) {
+  if (error) return <LoadFailed error={error} onRetry={refetch} />;
+  return <Select {...select} options={options} />;
+}
 
 interface ChoiceDialogFrameProps {
   readonly confirm: string;

@@ -19,23 +19,32 @@ const optionsApi = api.injectEndpoints({
   }),
 });
 
-export function useColleagues(): readonly SelectOption[] {
+export interface Choices {
+  readonly options: readonly SelectOption[];
+  /** Why there are none. */
+  readonly error: unknown;
+  readonly refetch: () => void;
+}
+
+export function useColleagues(): Choices {
   const language = useLanguage();
-  const { data } = optionsApi.useListColleagueChoicesQuery({});
-  return (data?.colleagues ?? []).map((each) => ({
+  const { data, error, refetch } = optionsApi.useListColleagueChoicesQuery({});
+  const options = (data?.colleagues ?? []).map((each) => ({
     id: each.personId ?? "",
     label: each.displayName ?? "",
     description: localized(language, each.roleName),
   }));
+  return { options, error: data ? undefined : error, refetch: () => void refetch() };
 }
 
-export function useQueueOptions(without: string | undefined): readonly SelectOption[] {
+export function useQueueOptions(without: string | undefined): Choices {
   const language = useLanguage();
-  const { data } = optionsApi.useListQueueChoicesQuery({});
-  return (data?.queues ?? [])
+  const { data, error, refetch } = optionsApi.useListQueueChoicesQuery({});
+  const options = (data?.queues ?? [])
     .filter((queue) => queue.subcategoryId !== without)
     .map((queue) => ({
       id: queue.subcategoryId ?? "",
       label: `${localized(language, queue.categoryName)}: ${localized(language, queue.name)}`,
     }));
+  return { options, error: data ? undefined : error, refetch: () => void refetch() };
 }

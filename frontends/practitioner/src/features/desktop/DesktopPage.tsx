@@ -1,3 +1,4 @@
+import { LoadFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { LinkTile, LinkTiles, PageHeading, Stack } from "@kajo/shared/ui";
 import { CalendarDays, Inbox, MessagesSquare, Search, UserCheck, Users } from "lucide-react";
@@ -6,11 +7,12 @@ import { useCountTasksQuery } from "../inbox/api";
 /** Where a working day starts: what waits, and the tools. */
 export function DesktopPage() {
   const t = useText();
-  const { data: counts } = useCountTasksQuery({});
+  const { data: counts, error, refetch } = useCountTasksQuery({});
   const count = (n: number | undefined) => (counts ? String(n ?? 0) : "–");
   return (
     <Stack gap="l">
       <PageHeading>{t("desktop.title")}</PageHeading>
+      {error && !counts ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
       <LinkTiles title={t("desktop.load")}>
         <LinkTile icon={Inbox} text={count(counts?.new)} title={t("desktop.tasks")} to="/inbox" />
         <LinkTile

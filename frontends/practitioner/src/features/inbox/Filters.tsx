@@ -1,3 +1,4 @@
+import { LoadFailed } from "@kajo/shared/errors";
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { useDebounced } from "@kajo/shared/patterns";
 import { Button, Select, TextField } from "@kajo/shared/ui";
@@ -21,7 +22,7 @@ export function Filters({ search, onChange, onClear, ref }: FiltersProps) {
   const t = useText();
   const language = useLanguage();
   const keys = useAriaKeys();
-  const { data: queues } = useListQueuesQuery({});
+  const { data: queues, error, refetch } = useListQueuesQuery({});
   const { text, type } = useDebounced(search.search ?? "", (words) => onChange({ search: words }));
   const field = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -86,6 +87,7 @@ export function Filters({ search, onChange, onClear, ref }: FiltersProps) {
           />
           {t("inbox.filter.unread")}
         </label>
+        {error && !queues ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
         {isFiltered(search) ? (
           <div className={styles.clear}>
             <Button kind="quiet" onPress={onClear} small>

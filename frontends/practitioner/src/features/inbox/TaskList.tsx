@@ -1,4 +1,4 @@
-import { PageFailed } from "@kajo/shared/errors";
+import { LoadFailed, PageFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import type { TaskJson } from "@kajo/shared/rpc";
 import { Button, EmptyState, Skeleton, VisuallyHidden } from "@kajo/shared/ui";
@@ -20,7 +20,7 @@ export interface TaskListProps {
 
 export function TaskList({ question, onClear, ...list }: TaskListProps) {
   const t = useText();
-  const { data, currentData, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+  const { data, currentData, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     useListTasksInfiniteQuery(question);
   const tasks = data?.pages.flatMap((page) => page.tasks ?? []);
   const filtered = isFiltered(question);
@@ -52,7 +52,9 @@ export function TaskList({ question, onClear, ...list }: TaskListProps) {
         </EmptyState>
       ) : (
         <Tasks {...list} more={more} tasks={tasks}>
-          {more ? (
+          {isFetchNextPageError && more ? (
+            <LoadFailed error={error} onRetry={more} />
+          ) : more ? (
             <div className={styles.more}>
               <Button isPending={isFetchingNextPage} kind="secondary" onPress={more}>
                 {t("inbox.more")}

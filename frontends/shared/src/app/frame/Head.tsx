@@ -31,9 +31,9 @@ export function Head({ languages, userLinks = [], aside, layout, menu, navigatio
             </DisclosureMenu>
           </div>
         ) : null}
-        <Link className={styles.brand} to="/">
+        <Link aria-label={t("app.name")} className={styles.brand} to="/">
           <Mark />
-          {t("app.name")}
+          <span className={styles.name}>{t("app.name")}</span>
         </Link>
         {layout === "care" ? menu : null}
         <span className={styles.spacer} />
