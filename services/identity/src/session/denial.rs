@@ -72,11 +72,10 @@ impl Denial {
         }
     }
 
-    /// In the contract.
+    /// In the contract, where nobody learns who is protected.
     pub const fn public(self) -> public::Denial {
         match self {
-            Self::NotInRegister => public::Denial::NotInRegister,
-            Self::NonDisclosure => public::Denial::NonDisclosure,
+            Self::NotInRegister | Self::NonDisclosure => public::Denial::NotAdmitted,
             Self::ForeignIdentity => public::Denial::ForeignIdentity,
         }
     }

@@ -26,7 +26,7 @@ impl World {
 async fn nav_12_who_is_unknown_protected_or_identified_abroad_is_signed_in_and_may_only_learn_why() {
     let world = World::start().await;
     assert_eq!(world.admitted("aino").await, (Caller::Resident, Denial::Unspecified));
-    for (who, denial) in [("tuuli", Denial::NotInRegister), ("salme", Denial::NonDisclosure), ("marco", Denial::ForeignIdentity)] {
+    for (who, denial) in [("tuuli", Denial::NotAdmitted), ("salme", Denial::NotAdmitted), ("marco", Denial::ForeignIdentity)] {
         let begun = world.begin(Realm::Resident).await;
         let back = world.at_realm(&begun.url, who).await;
         let done = world.complete(Realm::Resident, &back, &begun.callback_secret).await.unwrap();
@@ -50,7 +50,7 @@ async fn while_the_register_is_away_what_it_said_last_holds_and_strangers_wait()
     let refused = world.try_sign_in(Realm::Resident, "aino").await.unwrap_err();
     assert_eq!(told(&refused), said(Code::Unavailable, "register_unavailable"));
     assert_eq!(world.admitted("eino").await, (Caller::Resident, Denial::Unspecified));
-    assert_eq!(world.admitted("salme").await, (Caller::Identified, Denial::NonDisclosure));
+    assert_eq!(world.admitted("salme").await, (Caller::Identified, Denial::NotAdmitted));
     // Who needs no register is not held up by it.
     assert_eq!(world.admitted("marco").await, (Caller::Identified, Denial::ForeignIdentity));
     world.sign_in(Realm::Practitioner, "liisa").await;

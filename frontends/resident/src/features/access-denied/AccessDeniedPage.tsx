@@ -6,8 +6,7 @@ import { useAuthorizations } from "../start/authorizations";
 import { type Denial, useDenial } from "./api";
 
 const texts = {
-  DENIAL_NOT_IN_REGISTER: "denied.notFound",
-  DENIAL_NON_DISCLOSURE: "denied.nonDisclosure",
+  DENIAL_NOT_ADMITTED: "denied.notAdmitted",
   DENIAL_FOREIGN_IDENTITY: "denied.foreign",
 } as const satisfies Record<Denial, MessageId>;
 

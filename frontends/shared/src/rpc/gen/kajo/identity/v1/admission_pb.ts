@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/identity/v1/admission.proto.
  */
 export const file_kajo_identity_v1_admission: GenFile = /*@__PURE__*/
-  fileDesc("CiBrYWpvL2lkZW50aXR5L3YxL2FkbWlzc2lvbi5wcm90bxIQa2Fqby5pZGVudGl0eS52MSIVChNHZXRBZG1pc3Npb25SZXF1ZXN0IkAKFEdldEFkbWlzc2lvblJlc3BvbnNlEigKBmRlbmlhbBgBIAEoDjIYLmtham8uaWRlbnRpdHkudjEuRGVuaWFsKnQKBkRlbmlhbBIWChJERU5JQUxfVU5TUEVDSUZJRUQQABIaChZERU5JQUxfTk9UX0lOX1JFR0lTVEVSEAESGQoVREVOSUFMX05PTl9ESVNDTE9TVVJFEAISGwoXREVOSUFMX0ZPUkVJR05fSURFTlRJVFkQAzJxChBBZG1pc3Npb25TZXJ2aWNlEl0KDEdldEFkbWlzc2lvbhIlLmtham8uaWRlbnRpdHkudjEuR2V0QWRtaXNzaW9uUmVxdWVzdBomLmtham8uaWRlbnRpdHkudjEuR2V0QWRtaXNzaW9uUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("CiBrYWpvL2lkZW50aXR5L3YxL2FkbWlzc2lvbi5wcm90bxIQa2Fqby5pZGVudGl0eS52MSIVChNHZXRBZG1pc3Npb25SZXF1ZXN0IkAKFEdldEFkbWlzc2lvblJlc3BvbnNlEigKBmRlbmlhbBgBIAEoDjIYLmtham8uaWRlbnRpdHkudjEuRGVuaWFsKlYKBkRlbmlhbBIWChJERU5JQUxfVU5TUEVDSUZJRUQQABIXChNERU5JQUxfTk9UX0FETUlUVEVEEAESGwoXREVOSUFMX0ZPUkVJR05fSURFTlRJVFkQAjJxChBBZG1pc3Npb25TZXJ2aWNlEl0KDEdldEFkbWlzc2lvbhIlLmtham8uaWRlbnRpdHkudjEuR2V0QWRtaXNzaW9uUmVxdWVzdBomLmtham8uaWRlbnRpdHkudjEuR2V0QWRtaXNzaW9uUmVzcG9uc2ViBnByb3RvMw");
 
 /**
  * @generated from message kajo.identity.v1.GetAdmissionRequest
@@ -74,25 +74,20 @@ export enum Denial {
   UNSPECIFIED = 0,
 
   /**
-   * The register of the county's customers does not know the person.
+   * The register of the county's customers does not know the person, or a non-disclosure restriction for personal safety
+   * (turvakielto) holds. Which of the two it is, is told to nobody: whoever sees the screen of a protected person learns no more
+   * than on the screen of one who is unknown.
    *
-   * @generated from enum value: DENIAL_NOT_IN_REGISTER = 1;
+   * @generated from enum value: DENIAL_NOT_ADMITTED = 1;
    */
-  NOT_IN_REGISTER = 1,
-
-  /**
-   * A non-disclosure restriction for personal safety (turvakielto) stands in the register.
-   *
-   * @generated from enum value: DENIAL_NON_DISCLOSURE = 2;
-   */
-  NON_DISCLOSURE = 2,
+  NOT_ADMITTED = 1,
 
   /**
    * Identified abroad (eIDAS), without a Finnish personal identity code.
    *
-   * @generated from enum value: DENIAL_FOREIGN_IDENTITY = 3;
+   * @generated from enum value: DENIAL_FOREIGN_IDENTITY = 2;
    */
-  FOREIGN_IDENTITY = 3,
+  FOREIGN_IDENTITY = 2,
 }
 
 /**
@@ -100,7 +95,7 @@ export enum Denial {
  *
  * @generated from enum kajo.identity.v1.Denial
  */
-export type DenialJson = "DENIAL_UNSPECIFIED" | "DENIAL_NOT_IN_REGISTER" | "DENIAL_NON_DISCLOSURE" | "DENIAL_FOREIGN_IDENTITY";
+export type DenialJson = "DENIAL_UNSPECIFIED" | "DENIAL_NOT_ADMITTED" | "DENIAL_FOREIGN_IDENTITY";
 
 /**
  * Describes the enum kajo.identity.v1.Denial.
