@@ -65,7 +65,7 @@ it("tells who is protected exactly what it tells who is unknown", async () => {
     await page.reload();
     const body = await (await answered).text();
     await page.getByRole("main").getByRole("button", { name: "Kirjaudu ulos" }).waitFor();
-    seen.push(`${body} ${await page.getByRole("main").innerText()}`);
+    seen.push(`${body} ${await page.getByRole("main").textContent()}`);
     await context.close();
   }
   expect(seen[0]).toBe(seen[1]);
@@ -98,5 +98,16 @@ it("NAV-12 leads back there from everywhere, shows nothing that is anybody's, an
   await page.getByRole("heading", { level: 1, name: "Tervetuloa" }).waitFor();
   await page.goto(`${residentUrl}/fi/access-denied`);
   await main.getByText("Et ole kirjautunut palveluun.").waitFor();
+  await context.close();
+});
+
+it("IDN-12 gives who was identified abroad content of their own: how to get care, and no acting on behalf", async () => {
+  const { page, context } = await identify("Marco Esempio", 1280);
+  const main = page.getByRole("main");
+  await main.getByText(/Tunnistauduit ulkomaisella tunnuksella/).waitFor();
+  await main.getByText(/Ota yhteyttä terveysasemaan puhelimitse/).waitFor();
+  expect(await main.getByText(/turvakiel|rekisteri/).count()).toBe(0);
+  expect(await main.getByRole("link", { name: "Asioi toisen puolesta" }).count()).toBe(0);
+  await main.getByRole("button", { name: "Kirjaudu ulos" }).waitFor();
   await context.close();
 });

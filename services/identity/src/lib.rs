@@ -6,10 +6,12 @@ mod background;
 pub mod demo;
 pub mod grpc;
 pub mod location;
+pub mod patient;
 mod pending;
 pub mod practitioner;
 pub mod projections;
 pub mod refusal;
+mod registration;
 pub mod role;
 mod seed;
 pub mod session;
@@ -25,10 +27,13 @@ static MIGRATOR: Migrator = sqlx::migrate!();
 pub fn service() -> Service {
     Service::new("identity", &MIGRATOR)
         .aggregate::<session::Session>()
+        .aggregate::<patient::Patient>()
         .aggregate::<practitioner::Practitioner>()
         .aggregate::<role::Role>()
         .aggregate::<location::Location>()
         .inline(projections::sessions::Sessions)
+        .inline(projections::opened_patients::OpenedPatients)
+        .inline(projections::patients::Patients)
         .inline(projections::practitioners::Practitioners)
         .inline(projections::roles::Roles)
         .inline(projections::locations::Locations)

@@ -6,9 +6,10 @@ use chassis::testkit::golden;
 use chassis_domain::{Id, PersonId, RetentionClass, Sealed, Timestamp, Uuid};
 use identity::{
     location::{self, Details, Location},
+    patient::{self, Patient, Standing},
     practitioner::{Level, Practitioner, Registered},
     role::{self, Role},
-    session::{End, Event, Realm, Session, WorkContext},
+    session::{End, Event, Ground, Realm, Session, WorkContext},
 };
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proto/golden/identity");
@@ -35,6 +36,7 @@ fn session() {
         },
         Event::WorkContextChosen { person: liisa(), choice: WorkContext { role: id(70), location: id(80) } },
         Event::Ended { person: liisa(), why: End::SignedOut },
+        Event::PatientOpened { person: liisa(), patient: id(90), ground: Ground::Care },
     ];
     golden::<Session>(Path::new(FOLDER), include_str!("../src/session/event.rs"), &samples).unwrap();
 }
@@ -48,6 +50,18 @@ fn practitioner() {
         locations: [id(80)].into(),
     }];
     golden::<Practitioner>(Path::new(FOLDER), include_str!("../src/practitioner/mod.rs"), &samples).unwrap();
+}
+
+#[test]
+fn patient() {
+    let sealed = |words: &str| Sealed::new(liisa(), RetentionClass::CareRecord, words.to_owned());
+    let samples = [patient::Event::Registered {
+        ssn: sealed("010190-999W"),
+        first_name: sealed("Liisa"),
+        last_name: sealed("Virtanen"),
+        standing: Standing::NoConsent,
+    }];
+    golden::<Patient>(Path::new(FOLDER), include_str!("../src/patient/event.rs"), &samples).unwrap();
 }
 
 #[test]

@@ -102,6 +102,11 @@ impl Rpc {
         }
     }
 
+    /// The row of the access log went with a command that this call caused ([`CommandMeta::with_access`]), in its transaction.
+    pub fn is_logged_by_its_command(&self) {
+        self.logged.store(true, Ordering::Release);
+    }
+
     /// Logs that personal data are read. Without it the answer does not leave.
     ///
     /// # Errors

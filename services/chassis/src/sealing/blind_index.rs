@@ -40,6 +40,11 @@ impl BlindIndex {
             .collect()
     }
 
+    /// A keyed hash of a whole text, for finding it by equality; `kind` keeps equal texts of different kinds apart.
+    pub fn exact(&self, kind: &str, text: &str) -> Vec<u8> {
+        sign(&self.0, format!("{kind}\0{text}").as_bytes()).as_ref().to_vec()
+    }
+
     fn token<'a>(&self, letters: impl Iterator<Item = &'a char>) -> Vec<u8> {
         let beginning: String = letters.collect();
         sign(&self.0, beginning.as_bytes()).as_ref().iter().copied().take(TOKEN).collect()

@@ -2,6 +2,7 @@
 
 mod admission;
 mod location;
+mod patient;
 mod session;
 mod work_context;
 
@@ -11,8 +12,8 @@ use chassis::{
 };
 use chassis_domain::{Opener, Timestamp};
 use kajo_proto::identity::v1::{
-    admission_service_server::AdmissionServiceServer, location_service_server::LocationServiceServer, session_service_server::SessionServiceServer,
-    work_context_service_server::WorkContextServiceServer,
+    admission_service_server::AdmissionServiceServer, location_service_server::LocationServiceServer, patient_service_server::PatientServiceServer,
+    session_service_server::SessionServiceServer, work_context_service_server::WorkContextServiceServer,
 };
 use tonic::{Status, service::Routes};
 
@@ -27,6 +28,7 @@ pub fn routes(kernel: &Kernel, settings: &IdentitySettings) -> anyhow::Result<Ro
     Ok(Routes::new(SessionServiceServer::new(sessions))
         .add_service(AdmissionServiceServer::new(admission::Admissions(kernel.clone())))
         .add_service(LocationServiceServer::new(location::Locations(kernel.clone())))
+        .add_service(PatientServiceServer::new(patient::Patients(kernel.clone())))
         .add_service(WorkContextServiceServer::new(work_context::WorkContexts(kernel.clone()))))
 }
 

@@ -25,8 +25,10 @@ use crate::{
         oidc::{OidcError, OidcRealm, SignedIn},
         patient_record::PatientRecord,
     },
+    patient::{Register, Standing},
     pending,
     projections::sessions::{self, Resolved},
+    registration,
     session::{self, Command, Denial, End, Identified, Realm, Refused, Registered, Session, SessionId},
     settings::IdentitySettings,
 };
@@ -73,6 +75,20 @@ impl Sessions {
                 last.ok_or_else(|| grpc::status(Code::Unavailable, "register_unavailable", &[]))
             }
         }
+    }
+
+    /// Who is admitted is a patient, under the id by which professionals may know them already.
+    async fn as_patient(&self, person: SignedIn) -> Result<SignedIn, Status> {
+        let Some(Identified::Here { ssn, .. }) = &person.identified else { return Ok(person) };
+        let register = Register {
+            person: person.person,
+            ssn: ssn.clone(),
+            first_name: person.given.clone(),
+            last_name: person.family.clone(),
+            standing: Standing::NoConsent,
+        };
+        let known_as = registration::register(&self.kernel, register).await?;
+        Ok(SignedIn { person: known_as, ..person })
     }
 
     /// Opens a session for somebody the realm has vouched for; answers with its secret.
@@ -213,6 +229,7 @@ impl SessionService for Sessions {
         let signed_in =
             self.oidc(realm).complete(&request.code, &request.redirect_uri, &pending.nonce, &pkce_verifier).await.map_err(sign_in_failed)?;
         let denial = self.denial(&signed_in).await?;
+        let signed_in = if denial.is_none() { self.as_patient(signed_in).await? } else { signed_in };
         let session_secret = self.start(realm, signed_in, denial).await?;
         Ok(Response::new(CompleteSignInResponse { session_secret, return_to: pending.return_to, denied: denial.is_some() }))
     }

@@ -1,6 +1,8 @@
 //! Read models of identity.
 
 pub mod locations;
+pub mod opened_patients;
+pub mod patients;
 pub mod practitioners;
 pub mod recent_locations;
 pub mod roles;

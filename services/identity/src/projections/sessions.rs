@@ -69,6 +69,7 @@ impl Projection for Sessions {
                 .bind(session_id)
                 .bind(choice.role.uuid())
                 .bind(choice.location.uuid()),
+            Event::PatientOpened { .. } => return Ok(()),
             Event::Ended { .. } => sqlx::query("update sessions set ended = true where session_id = $1").bind(session_id),
         };
         statement.execute(&mut **tx).await?;

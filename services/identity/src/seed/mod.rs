@@ -8,10 +8,13 @@ use chassis::{
 use chassis_domain::Uuid;
 
 use crate::{
-    demo::{self, DemoLevel},
+    demo::{self, DemoLevel, InRegister},
     location::{self, Details, Location, LocationId, Taken},
+    patient::{self, Standing},
     practitioner::{Level, Practitioner, PractitionerId, Register},
+    registration,
     role::{self, RoleId},
+    ssn::Ssn,
 };
 
 /// Seeds.
@@ -34,6 +37,17 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
         }
         let details = Details { name: name.to_owned(), municipality: municipality.to_owned(), oid: oid.to_owned(), ..Details::default() };
         kernel.store.execute(id, location::Command::Save { details, taken: Taken::default() }, meta()).await?;
+    }
+    for resident in demo::RESIDENTS {
+        let (InRegister::Yes, Some(ssn)) = (resident.register, Ssn::parse(resident.ssn)) else { continue };
+        let register = patient::Register {
+            person: resident.person.person_id(),
+            ssn,
+            first_name: resident.person.given.to_owned(),
+            last_name: resident.person.family.to_owned(),
+            standing: Standing::ConsentGiven,
+        };
+        registration::register(&kernel, register).await?;
     }
     for practitioner in demo::PRACTITIONERS {
         let level = match practitioner.level {

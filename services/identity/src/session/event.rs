@@ -7,7 +7,8 @@ use chassis_domain::{
 use kajo_proto::identity::{store::v1 as store, v1 as facts};
 use prost::Message;
 
-use super::{Denial, End, Realm, WorkContext};
+use super::{Denial, End, Ground, Realm, WorkContext};
+use crate::patient::PatientId;
 
 /// Something that happened to a session.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +35,15 @@ pub enum Event {
         /// What.
         choice: WorkContext,
     },
+    /// A professional confirmed a legitimate right and opened a patient.
+    PatientOpened {
+        /// Who.
+        person: PersonId,
+        /// Whom.
+        patient: PatientId,
+        /// On what ground.
+        ground: Ground,
+    },
     /// It is over.
     Ended {
         /// Whose session.
@@ -48,6 +58,7 @@ impl DomainEvent for Event {
         EventType(match self {
             Self::Started { .. } => "session.started",
             Self::WorkContextChosen { .. } => "session.work_context_chosen",
+            Self::PatientOpened { .. } => "session.patient_opened",
             Self::Ended { .. } => "session.ended",
         })
     }
@@ -71,6 +82,9 @@ impl DomainEvent for Event {
                 role_id: choice.role.to_string(),
                 location_id: choice.location.to_string(),
             }),
+            Self::PatientOpened { person, patient, ground } => {
+                encoded(&store::PatientOpened { person_id: person.to_string(), patient_id: patient.to_string(), ground: ground.number() })
+            }
             Self::Ended { person, why } => encoded(&store::SessionEnded { person_id: person.to_string(), reason: why.number() }),
         }
     }
@@ -94,6 +108,14 @@ impl DomainEvent for Event {
                 let payload: store::WorkContextChosen = reader.payload()?;
                 let choice = WorkContext { role: reader.id(&payload.role_id)?, location: reader.id(&payload.location_id)? };
                 Ok(Self::WorkContextChosen { person: reader.id(&payload.person_id)?, choice })
+            }
+            "session.patient_opened" => {
+                let payload: store::PatientOpened = reader.payload()?;
+                Ok(Self::PatientOpened {
+                    person: reader.id(&payload.person_id)?,
+                    patient: reader.id(&payload.patient_id)?,
+                    ground: reader.known(Ground::from_number(payload.ground))?,
+                })
             }
             "session.ended" => {
                 let payload: store::SessionEnded = reader.payload()?;
@@ -120,6 +142,8 @@ impl DomainEvent for Event {
                 }
                 .encode_to_vec(),
             ),
+            // Who looks at whom is in the access log, and nobody's on the bus.
+            Self::PatientOpened { .. } => return None,
             Self::Ended { person, .. } => {
                 ("kajo.identity.v1.SessionEnded", facts::SessionEnded { session_id, person_id: person.to_string() }.encode_to_vec())
             }

@@ -5,6 +5,7 @@
 
 mod denial;
 mod event;
+mod ground;
 #[cfg(test)]
 mod tests;
 
@@ -14,8 +15,9 @@ use chassis_domain::{Aggregate, DecideContext, Id, PersonId, Refusal, RefusalKin
 
 pub use denial::{Denial, Identified, Registered, denial};
 pub use event::Event;
+pub use ground::Ground;
 
-use crate::{location::LocationId, role::RoleId};
+use crate::{location::LocationId, patient::PatientId, role::RoleId};
 
 /// The id of a session.
 pub type SessionId = Id<Session>;
@@ -95,6 +97,13 @@ pub enum Command {
         /// Locations that may be chosen.
         locations: BTreeSet<LocationId>,
     },
+    /// A professional confirms a legitimate right to view a patient.
+    OpenPatient {
+        /// Whom.
+        patient: PatientId,
+        /// On what ground.
+        ground: Ground,
+    },
     /// It is over.
     End {
         /// Why.
@@ -170,6 +179,14 @@ impl Aggregate for Session {
                 Self::Open { .. } | Self::Ended => Err(Refused::AlreadyStarted),
             },
             Command::ChooseWorkContext { choice, roles, locations } => self.choose(*choice, roles, locations),
+            Command::OpenPatient { patient, ground } => match self {
+                // Each time anew: a lookup is a lookup.
+                Self::Open { realm: Realm::Practitioner, person, work_context: Some(_) } => {
+                    Ok(vec![Event::PatientOpened { person: *person, patient: *patient, ground: *ground }])
+                }
+                Self::Open { .. } => Err(Refused::NotAPractitioner),
+                Self::NotStarted | Self::Ended => Err(Refused::Over),
+            },
             Command::End { why } => match self {
                 Self::Open { person, .. } => Ok(vec![Event::Ended { person: *person, why: *why }]),
                 Self::NotStarted | Self::Ended => Ok(vec![]),
@@ -185,6 +202,7 @@ impl Aggregate for Session {
                     *work_context = Some(*choice);
                 }
             }
+            Event::PatientOpened { .. } => {}
             Event::Ended { .. } => *self = Self::Ended,
         }
     }

@@ -6,6 +6,7 @@ mod admission;
 mod forged;
 mod lifetime;
 mod location;
+mod patient;
 mod session;
 mod sign_in;
 mod work_context;

@@ -18,7 +18,6 @@ function forAdmin<const Path extends string>(path: Path, planned: PlannedScreen)
 
 export const plannedWorkRoutes = [
   forWork("/chat", "chat"),
-  forWork("/patient", "patient"),
   forWork("/appointments", "appointments"),
   forWork("/appointments/new", "appointmentNew"),
   forWork("/appointments/$appointmentId", "appointment"),

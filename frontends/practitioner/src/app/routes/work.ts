@@ -44,6 +44,14 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import("../../features/inbox/InboxPage"), "InboxPage"),
 });
 
+const patient = createRoute({
+  getParentRoute: () => ready,
+  path: "/patient",
+  validateSearch: (search: Record<string, unknown>): { patient?: string } =>
+    typeof search["patient"] === "string" ? { patient: search["patient"] } : {},
+  component: lazyRouteComponent(() => import("../../features/patient/PatientPage"), "PatientPage"),
+});
+
 export const publicRoutes = [authentication] as const;
 export const signedInRoutes = [workContext, settings] as const;
-export const readyRoutes = [home, desktop, inbox] as const;
+export const readyRoutes = [home, desktop, inbox, patient] as const;

@@ -33,7 +33,7 @@ export function DesktopPage() {
       <LinkTiles title={t("desktop.tools")}>
         <LinkTile icon={CalendarDays} text={t("planned.notYet")} title={t("menu.calendar")} to="/appointments" />
         <LinkTile icon={MessagesSquare} text={t("planned.notYet")} title={t("menu.chat")} to="/chat" />
-        <LinkTile icon={Search} text={t("planned.notYet")} title={t("menu.patient")} to="/patient" />
+        <LinkTile icon={Search} text={t("patient.tile")} title={t("menu.patient")} to="/patient" />
       </LinkTiles>
     </Stack>
   );

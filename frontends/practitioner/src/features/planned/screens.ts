@@ -6,7 +6,6 @@ export const plannedScreens = {
   appointmentNew: ["planned.appointmentNew.title", "planned.appointmentNew.text"],
   appointment: ["planned.appointment.title", "planned.appointment.text"],
   chat: ["planned.chat.title", "planned.chat.text"],
-  patient: ["planned.patient.title", "planned.patient.text"],
   surveyResponse: ["planned.surveyResponse.title", "planned.surveyResponse.text"],
   careTeams: ["planned.careTeams.title", "planned.careTeams.text"],
   chatQueues: ["planned.chatQueues.title", "planned.chatQueues.text"],

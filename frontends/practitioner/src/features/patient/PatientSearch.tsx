@@ -1,0 +1,116 @@
+import { asFailure, useFailureLine } from "@kajo/shared/errors";
+import { useText } from "@kajo/shared/i18n";
+import type { GroundJson } from "@kajo/shared/rpc";
+import { Button, Card, Dialog, RadioGroup, TextField } from "@kajo/shared/ui";
+import { type FormEvent, useRef, useState } from "react";
+import { useLookUpPatientMutation } from "./api";
+import styles from "./Patient.module.css";
+import { isSsn } from "./ssn";
+
+const grounds = [
+  ["GROUND_CARE", "patient.ground.care"],
+  ["GROUND_CLIENT_WORK", "patient.ground.clientWork"],
+  ["GROUND_CALL", "patient.ground.call"],
+  ["GROUND_CONSULTATION", "patient.ground.consultation"],
+] as const satisfies readonly (readonly [GroundJson, string])[];
+
+/** The code first, then the right to look: nobody is looked up before it is confirmed. */
+export function PatientSearch({ onFound }: { readonly onFound: (patientId: string) => void }) {
+  const t = useText();
+  const failureLine = useFailureLine();
+  const field = useRef<HTMLInputElement>(null);
+  const [ssn, setSsn] = useState("");
+  const [error, setError] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const [lookUp, { isLoading }] = useLookUpPatientMutation();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setError(isSsn(ssn) ? undefined : t(ssn.trim() ? "error.reason.ssn_malformed" : "field.required"));
+    if (isSsn(ssn)) setAsking(true);
+    else field.current?.focus();
+  };
+  const confirm = async (ground: GroundJson) => {
+    const answer = await lookUp({ ssn: ssn.trim(), ground });
+    setAsking(false);
+    if (answer.data?.patientId) {
+      // The code does not stay on a screen that others may see.
+      setSsn("");
+      return onFound(answer.data.patientId);
+    }
+    const failure = asFailure(answer.error);
+    setError(failure.reason === "patient_not_found" ? t("error.reason.patient_not_found") : failureLine(failure));
+  };
+  return (
+    <Card>
+      <form className={styles.search} noValidate onSubmit={submit}>
+        <TextField
+          error={error}
+          hint={t("patient.ssn.hint")}
+          label={t("patient.ssn")}
+          name="ssn"
+          onChange={(text) => {
+            setSsn(text);
+            setError(undefined);
+          }}
+          ref={field}
+          value={ssn}
+        />
+        <Button type="submit">{t("patient.search")}</Button>
+      </form>
+      {isAsking ? (
+        <GroundDialog
+          isPending={isLoading}
+          onClose={() => setAsking(false)}
+          onConfirm={(ground) => void confirm(ground)}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+interface GroundDialogProps {
+  readonly isPending: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: (ground: GroundJson) => void;
+}
+
+/** The confirmation of a care relationship: why one may look, which the patient can read. */
+function GroundDialog({ isPending, onClose, onConfirm }: GroundDialogProps) {
+  const t = useText();
+  const [ground, setGround] = useState<(typeof grounds)[number][0] | null>(null);
+  const [tried, setTried] = useState(false);
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button kind="secondary" onPress={onClose}>
+            {t("ui.cancel")}
+          </Button>
+          <Button
+            isPending={isPending}
+            onPress={() => {
+              setTried(true);
+              if (ground) onConfirm(ground);
+            }}
+          >
+            {t("patient.ground.confirm")}
+          </Button>
+        </>
+      }
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      title={t("patient.ground.title")}
+    >
+      <p>{t("patient.ground.text")}</p>
+      <RadioGroup
+        error={tried && !ground ? t("patient.ground.required") : undefined}
+        label={t("patient.ground.label")}
+        name="ground"
+        onChange={setGround}
+        options={grounds.map(([id, label]) => ({ id, label: t(label) }))}
+        value={ground}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+//! Whom a session has opened, and on what ground it did so last.
+
+use chassis::{
+    Tx,
+    projection::{Projection, ProjectionError},
+    store::RawRecorded,
+};
+use chassis_domain::Aggregate;
+use jiff_sqlx::ToSqlx;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::{
+    patient::PatientId,
+    session::{Event, Ground, Session},
+};
+
+/// The read model.
+pub struct OpenedPatients;
+
+impl Projection for OpenedPatients {
+    const NAME: &'static str = "opened_patients";
+    const VERSION: u32 = 1;
+    const TABLES: &'static [&'static str] = &["opened_patients"];
+    const CATEGORIES: &'static [&'static str] = &[Session::CATEGORY];
+
+    async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
+        let session_id = event.meta.aggregate_id;
+        let statement = match event.decode::<Event>()? {
+            Event::PatientOpened { patient, ground, .. } => sqlx::query(
+                "insert into opened_patients (session_id, patient_id, ground, opened_at) values ($1, $2, $3, $4)
+                 on conflict (session_id, patient_id) do update set ground = excluded.ground, opened_at = excluded.opened_at",
+            )
+            .bind(session_id)
+            .bind(patient.uuid())
+            .bind(i16::try_from(ground.number()).unwrap_or_default())
+            .bind(event.meta.recorded_at.to_sqlx()),
+            // With the session goes what it has opened.
+            Event::Ended { .. } => sqlx::query("delete from opened_patients where session_id = $1").bind(session_id),
+            Event::Started { .. } | Event::WorkContextChosen { .. } => return Ok(()),
+        };
+        statement.execute(&mut **tx).await?;
+        Ok(())
+    }
+}
+
+/// On what ground a session has opened a patient; `None`: it has not.
+pub async fn ground(pool: &PgPool, session_id: Uuid, patient: PatientId) -> Result<Option<Ground>, sqlx::Error> {
+    let found: Option<i16> = sqlx::query_scalar("select ground from opened_patients where session_id = $1 and patient_id = $2")
+        .bind(session_id)
+        .bind(patient.uuid())
+        .fetch_optional(pool)
+        .await?;
+    Ok(found.and_then(|number| Ground::from_number(number.into())))
+}
