@@ -77,8 +77,10 @@ it("NAV-17 lets a resident sign in, write, read, mark done, change the language 
   await heading(page, "Uusi viesti");
   expect((await stop(page)).tag).toBe("h1");
   await pick(page, /Palvelualue/, "Lehtola");
+  await page.getByText("Terveysasema").first().waitFor();
   await enter(page, /^Terveysasema/);
   await page.waitForURL(/none\/messages/);
+  await page.getByText("Kysymys hoitajalle").first().waitFor();
   await enter(page, /^Kysymys hoitajalle/);
   await page.getByRole("textbox", { name: /Aihe/ }).waitFor();
   const about = topic("Näppäimillä");

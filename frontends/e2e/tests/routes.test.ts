@@ -83,11 +83,11 @@ it("NAV-02 has a word of its own for forms in each language, and keeps the page 
       expect(notFound.test((await stateOf(page)).heading)).toBe(false);
     }
   }
-  await page.goto(`${residentUrl}/fi/authentication?returnTo=/fi/inbox`);
+  await page.goto(`${residentUrl}/fi/accessibility?from=mail#main`);
   await settled(page);
   await page.locator("header button[aria-controls]").last().click();
   await page.getByRole("link", { name: "Svenska", exact: true }).click();
-  await page.waitForURL(`${residentUrl}/sv/authentication?returnTo=/fi/inbox`);
+  await page.waitForURL(`${residentUrl}/sv/accessibility?from=mail#main`);
   await context.close();
 });
 

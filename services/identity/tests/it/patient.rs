@@ -98,7 +98,7 @@ async fn each_lookup_and_view_is_logged_with_its_ground_and_opens_the_patient_to
         ]
     );
     // The code itself stands nowhere in the clear.
-    for table in ["patients", "patient_ssns", "access_log", "events", "commands"] {
+    for table in ["patients", "patient_ssns", "access_log", "events", "command_log"] {
         let text: Option<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("select string_agg(t::text, ' ') from {table} t")))
             .fetch_one(&world.identity.kernel().pool)
             .await

@@ -15,12 +15,19 @@ export function AccessDeniedPage() {
   const t = useText();
   const { data: session } = useGetSessionQuery();
   const { denial, isLoading, error, refetch } = useDenial();
-  if (isLoading) return <Spinner />;
   if (error) return <PageFailed error={error} onRetry={refetch} />;
   return (
     <Stack gap="l">
       <PageHeading>{t("denied.title")}</PageHeading>
-      <Card>{denial ? <Denied denial={denial} /> : <Admitted text={session ? "denied.none" : "denied.nobody"} />}</Card>
+      <Card>
+        {isLoading ? (
+          <Spinner />
+        ) : denial ? (
+          <Denied denial={denial} />
+        ) : (
+          <Admitted text={session ? "denied.none" : "denied.nobody"} />
+        )}
+      </Card>
     </Stack>
   );
 }

@@ -23,12 +23,12 @@ export interface Admission {
 }
 
 export function useDenial(): Admission {
-  const { data: session } = useGetSessionQuery();
+  const { data: session, isLoading: isUnknown } = useGetSessionQuery();
   const { data, isLoading, error, refetch } = admissionApi.useGetAdmissionQuery({}, { skip: session === undefined });
   const denial = data?.denial;
   return {
     denial: denial === "DENIAL_UNSPECIFIED" ? undefined : denial,
-    isLoading,
+    isLoading: isUnknown || isLoading,
     error,
     refetch: () => void refetch(),
   };

@@ -11,7 +11,7 @@ export function LocationsPage() {
   const navigate = useNavigate();
   const columns = useColumns();
   const { search = "" } = useSearch({ from: "/signed-in/admin/admin/iam/location-management" });
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
+  const { data, currentData, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useListLocationsInfiniteQuery(search);
   const heading = (
     <PageHeading actions={<LinkButton to="/admin/iam/location-management/new">{t("locations.new")}</LinkButton>}>
@@ -26,7 +26,8 @@ export function LocationsPage() {
       error={error}
       hasMore={hasNextPage}
       heading={heading}
-      isLoading={isFetching && !isFetchingNextPage}
+      // What is fetched anew behind what is shown dims nothing.
+      isLoading={currentData === undefined && !error}
       isLoadingMore={isFetchingNextPage}
       itemKey={({ locationId }) => locationId ?? ""}
       items={data?.pages.flatMap((page) => page.locations ?? [])}
