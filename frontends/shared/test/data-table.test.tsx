@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-import { DataTable, type TableColumn, type TableSort } from "../src/ui";
+import { DataTable, type TableColumns, type TableSort } from "../src/ui";
 import { allByRole, byRole, choose, focus, focused, press, show } from "./screen";
 
 interface Person {
@@ -14,7 +14,7 @@ const people: readonly Person[] = [
   { id: "2", name: "Onni", age: 34 },
 ];
 
-const columns: readonly [TableColumn<Person>, ...TableColumn<Person>[]] = [
+const columns: TableColumns<Person> = [
   { id: "name", label: "Nimi", cell: ({ name }) => name, sortable: true },
   { id: "age", label: "Ikä", cell: ({ age }) => age, align: "end", sortable: true },
 ];

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Form } from "../src/patterns";
 import { TextField } from "../src/ui";
 import { allByRole, byRole, focus, focused, press, settle, show, type } from "./screen";
@@ -13,28 +13,27 @@ const failure = {
 
 function Topic({ send, answer }: { readonly send: (topic: string) => unknown; readonly answer?: unknown }) {
   const [topic, setTopic] = useState("");
-  const [missing, setMissing] = useState(false);
   return (
     <Form
       failure={answer}
       fields={{ topic: "Aihe" }}
-      onSubmit={() => {
-        setMissing(topic === "");
-        return topic === "" ? undefined : send(topic);
-      }}
-      problems={{ topic: missing ? "Pakollinen" : undefined }}
+      onSubmit={() => send(topic)}
+      problems={{ topic: topic === "" ? "Pakollinen" : undefined }}
       submit="Lähetä"
     >
-      {(problem) => <TextField error={problem("topic")} label="Aihe" name="topic" onChange={setTopic} value={topic} />}
+      {(field) => <TextField {...field("topic")} onChange={setTopic} value={topic} />}
     </Form>
   );
 }
 
-it("sums up what is missing, takes the focus there, and leads to the field", async () => {
-  await show(<Topic send={() => undefined} />);
+it("sends nothing that is wrong, sums it up, takes the focus there, and leads to the field", async () => {
+  const send = vi.fn();
+  await show(<Topic send={send} />);
   expect(allByRole("alert")).toEqual([]);
+  expect(byRole("textbox", "Aihe")).not.toBeInvalid();
   await focus(byRole("textbox", "Aihe"));
   await press("Enter");
+  expect(send).not.toHaveBeenCalled();
   expect(focused()).toBe(byRole("alert", "Korjaa yksi kohta"));
   expect(byRole("textbox", "Aihe")).toHaveAccessibleDescription("Pakollinen");
   await focus(byRole("link", "Aihe: Pakollinen"));
@@ -80,4 +79,31 @@ it("puts what the server says of a field to the field, and the rest above", asyn
   await show(<Topic answer={{ ...failure, fields: [] }} send={() => undefined} />);
   expect(allByRole("link")).toEqual([]);
   expect(byRole("alert")).toHaveTextContent(/Korjaa yksi kohta/);
+});
+
+function Emptied() {
+  const [topic, setTopic] = useState("");
+  return (
+    <Form
+      fields={{ topic: "Aihe" }}
+      onSubmit={() => setTopic("")}
+      problems={{ topic: topic === "" ? "Pakollinen" : undefined }}
+      submit="Lähetä"
+    >
+      {(field) => <TextField {...field("topic")} onChange={setTopic} value={topic} />}
+    </Form>
+  );
+}
+
+it("has no errors when it has been sent and begins anew", async () => {
+  await show(<Emptied />);
+  await focus(byRole("textbox", "Aihe"));
+  await press("Enter");
+  expect(byRole("textbox", "Aihe")).toBeInvalid();
+  await focus(byRole("textbox", "Aihe"));
+  await type("Kipu");
+  await press("Enter");
+  expect(byRole("textbox", "Aihe")).toHaveValue("");
+  expect(byRole("textbox", "Aihe")).not.toBeInvalid();
+  expect(allByRole("alert")).toEqual([]);
 });

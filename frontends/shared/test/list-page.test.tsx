@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
-import { ListPage } from "../src/patterns";
+import { fromAnswer, fromPages, ListPage } from "../src/patterns";
 import { allByRole, byRole, focus, focused, press, settle, show, type } from "./screen";
 
 const names = ["Aino", "Onni", "Helmi", "Toivo"];
@@ -100,4 +100,25 @@ it("goes on by pages: the focus stays, and goes to the first new one when there 
   await settle(30);
   expect(allByRole("button")).toEqual([]);
   expect(focused()).toBe(allByRole("listitem")[2]);
+});
+
+const query = { data: undefined, error: undefined, refetch: vi.fn() };
+
+it("takes an answer that leaves its list out for an empty list, not for one that is still to come", () => {
+  const list = (data: { readonly names?: readonly string[] } | undefined) =>
+    fromAnswer({ ...query, data, currentData: data }, (answer) => answer.names);
+  expect(list(undefined)).toMatchObject({ items: undefined, isLoading: true });
+  expect(list({})).toMatchObject({ items: [], isLoading: false });
+  expect(list({ names })).toMatchObject({ items: names, isLoading: false });
+});
+
+it("tries the page again that failed, and the whole list when that failed", () => {
+  const pages = { ...query, data: { pages: [names, ["Sylvi"]] }, currentData: {}, error: "x", fetchNextPage: vi.fn() };
+  const list = (isFetchNextPageError: boolean) =>
+    fromPages({ ...pages, hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError }, (page) => page);
+  expect(list(true).items).toEqual([...names, "Sylvi"]);
+  list(true).onRetry();
+  expect([pages.fetchNextPage.mock.calls.length, query.refetch.mock.calls.length]).toEqual([1, 0]);
+  list(false).onRetry();
+  expect(query.refetch).toHaveBeenCalledOnce();
 });

@@ -48,22 +48,25 @@ function Page({ dirty }: { readonly dirty: boolean }) {
   );
 }
 
-function Steps({ finish }: { readonly finish: () => unknown }) {
+function Steps({ finish, failure }: { readonly finish: () => unknown; readonly failure?: unknown }) {
   const [step, setStep] = useState("a");
   const [name, setName] = useState("");
   return (
     <Wizard
       current={step}
       dirty={name !== ""}
+      failure={failure}
+      fields={{ name: "Nimesi" }}
       finish="Lähetä"
       onFinish={finish}
       onStep={setStep}
+      problems={{ name: name === "" ? "Pakollinen" : undefined }}
       steps={[
         {
           id: "a",
           title: "Nimi",
-          content: <TextField label="Nimesi" onChange={setName} value={name} />,
-          check: () => name !== "",
+          fields: ["name"],
+          content: (field) => <TextField {...field("name")} onChange={setName} value={name} />,
         },
         { id: "b", title: "Yhteenveto", content: <p>{name}</p> },
       ]}
@@ -131,6 +134,10 @@ it("leads through steps, the focus on each heading, and finishes once", async ()
   await press("Enter");
   await settle();
   expect(byRole("heading", "Vaihe 1/2 Nimi")).toBeInTheDocument();
+  expect(focused()).toBe(byRole("alert", "Korjaa yksi kohta"));
+  await focus(byRole("link", "Nimesi: Pakollinen"));
+  await press("Enter");
+  expect(focused()).toBe(field);
   expect(asksOnClose()).toBe(false);
   await type("Aino");
   expect(asksOnClose()).toBe(true);
@@ -150,4 +157,21 @@ it("leads through steps, the focus on each heading, and finishes once", async ()
   expect(finished).toBe(1);
   end();
   await settle();
+});
+
+it("sums up at the end what the server says of a field, and shows it in its step", async () => {
+  const failure = { code: 3, params: {}, traceId: "abc", fields: [{ field: "name", reason: "required" }] };
+  await showPage(() => <Steps failure={failure} finish={() => {}} />);
+  await focus(byRole("textbox", "Nimesi"));
+  await type("x");
+  await press("Enter");
+  expect(allByRole("alert")).toEqual([]);
+  await focus(byRole("button", "Lähetä"));
+  await press("Enter");
+  expect(focused()).toHaveTextContent(/Nimesi: Tämä kenttä on pakollinen.*abc/);
+  // The field stands in another step.
+  expect(allByRole("link")).toEqual([]);
+  await focus(byRole("button", "Takaisin"));
+  await press("Enter");
+  expect(byRole("textbox", "Nimesi")).toBeInvalid();
 });

@@ -135,13 +135,8 @@ export const entries: GalleryEntries = {
     {
       name: "with a problem",
       element: (
-        <Form
-          fields={{ topic: "Aihe" }}
-          onSubmit={nothing}
-          problems={{ topic: "Tämä kenttä on pakollinen" }}
-          submit="Tallenna"
-        >
-          {(problem) => <TextField error={problem("topic")} label="Aihe" name="topic" onChange={nothing} value="" />}
+        <Form fields={{ topic: "Aihe" }} onSubmit={nothing} submit="Tallenna">
+          {(field) => <TextField {...field("topic")} error="Tämä kenttä on pakollinen" onChange={nothing} value="" />}
         </Form>
       ),
     },

@@ -3,6 +3,7 @@ import { LoadFailed } from "../errors";
 import { useText } from "../i18n";
 import { Button, EmptyState, SearchField, Select, type SelectOption, Skeleton } from "../ui";
 import styles from "./ListPage.module.css";
+import type { Listed } from "./list-query";
 import { useDebounced } from "./use-debounced";
 
 interface ListSearch {
@@ -20,33 +21,31 @@ interface ListSort {
   readonly onChange: (id: string) => void;
 }
 
-export interface ListPageProps<Item> {
+/** Item by item, or all at once, for example in a DataTable. */
+type ListItems<Item> =
+  | {
+      readonly itemKey: (item: Item) => string;
+      readonly renderItem: (item: Item) => ReactNode;
+      readonly renderAll?: never;
+    }
+  | { readonly renderAll: (items: readonly Item[]) => ReactNode };
+
+interface ListHead<Item> extends Listed<Item> {
   /** Names the list, for screen readers. */
   readonly label: string;
   /** PageHeading, or nothing where the list is part of a page. */
   readonly heading?: ReactNode;
   readonly search?: ListSearch;
+  /** Beside the search: fields of the kit, with their labels. */
   readonly filters?: ReactNode;
   readonly sort?: ListSort;
-  /** All pages fetched so far; undefined before the first answer. */
-  readonly items: readonly Item[] | undefined;
-  readonly itemKey: (item: Item) => string;
-  readonly renderItem: (item: Item) => ReactNode;
-  /** All at once instead, for example in a DataTable. */
-  readonly renderAll?: (items: readonly Item[]) => ReactNode;
   /** How many there are altogether, where that is known. */
   readonly total?: number | undefined;
-  /** The first page of this search is under way. */
-  readonly isLoading?: boolean;
-  readonly error?: unknown;
-  readonly onRetry: () => void;
-  /** There is another page behind the key of the last. */
-  readonly hasMore?: boolean;
-  readonly isLoadingMore?: boolean;
-  readonly onMore?: () => void;
   /** In place of the list when there is nothing. */
   readonly empty?: ReactNode;
 }
+
+export type ListPageProps<Item> = ListHead<Item> & ListItems<Item>;
 
 /** A list with all that belongs to it: finding, ordering, counting, going on, and what to say when there is nothing. */
 export function ListPage<Item>(props: ListPageProps<Item>) {

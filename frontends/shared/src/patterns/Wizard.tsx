@@ -1,20 +1,25 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useText } from "../i18n";
-import { Button } from "../ui";
+import { Button, ErrorSummary } from "../ui";
 import { UnsavedDialog } from "./UnsavedDialog";
+import { type FieldOf, type FormFields, useFields } from "./use-fields";
 import { useUnsavedGuard } from "./use-unsaved-guard";
 import styles from "./Wizard.module.css";
 
-export interface WizardStep {
+export interface WizardStep<Field extends string = never> {
   readonly id: string;
   readonly title: string;
-  readonly content: ReactNode;
-  /** Before going on; `false` stays, and the step shows why (an ErrorSummary takes the focus). */
+  /** Which of the wizard's `fields` stand in it: what is wrong with one of them keeps the person here and is summed up. */
+  readonly fields?: readonly Field[];
+  /** `field(name)` is the name, label and error of a field, as in a Form. */
+  readonly content: ReactNode | ((field: FieldOf<Field>) => ReactNode);
+  /** Whatever else has to be found out before going on; `false` stays, and the step shows why. */
   readonly check?: () => boolean | Promise<boolean>;
 }
 
-export interface WizardProps {
-  readonly steps: readonly [WizardStep, ...WizardStep[]];
+/** `fields`, `problems` and `failure` as of a Form; the last step answers for the fields of all. */
+export interface WizardProps<Field extends string = never> extends Partial<FormFields<Field>> {
+  readonly steps: readonly [WizardStep<Field>, ...WizardStep<Field>[]];
   /** The step shown; its owner keeps it, in the search of the address or in a state. */
   readonly current: string;
   readonly onStep: (id: string) => void;
@@ -27,7 +32,15 @@ export interface WizardProps {
 }
 
 /** A long form in steps. One step at a time, the way back always open, and one try at a time. */
-export function Wizard({ steps, current, onStep, finish, onFinish, dirty = false }: WizardProps) {
+export function Wizard<Field extends string = never>({
+  steps,
+  current,
+  onStep,
+  finish,
+  onFinish,
+  dirty = false,
+  ...asked
+}: WizardProps<Field>) {
   const t = useText();
   const guard = useUnsavedGuard(dirty);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,6 +52,12 @@ export function Wizard({ steps, current, onStep, finish, onFinish, dirty = false
   );
   const step = steps[at] ?? steps[0];
   const last = at === steps.length - 1;
+  // Of the step shown: another begins anew.
+  const [tried, setTried] = useState({ id: step.id, times: 0, stopped: false });
+  const { times: tries, stopped } = tried.id === step.id ? tried : { times: 0, stopped: false };
+  const { names, field, wrong, summary, code } = useFields(asked, stopped);
+  const here = step.fields ?? [];
+  const answered = last ? names : here;
 
   const shown = useRef(step.id);
   useEffect(() => {
@@ -53,9 +72,14 @@ export function Wizard({ steps, current, onStep, finish, onFinish, dirty = false
     running.current = true;
     setBusy(true);
     try {
+      const stops = wrong(answered);
+      setTried({ id: step.id, times: stops ? tries + 1 : tries, stopped: stops });
+      if (stops) return;
       if (step.check && !(await step.check())) return;
-      if (last) await onFinish(guard.release);
-      else onStep(steps[at + 1]?.id ?? step.id);
+      if (last) {
+        await onFinish(guard.release);
+        setTried({ id: step.id, times: tries + 1, stopped: false });
+      } else onStep(steps[at + 1]?.id ?? step.id);
     } finally {
       running.current = false;
       setBusy(false);
@@ -79,7 +103,15 @@ export function Wizard({ steps, current, onStep, finish, onFinish, dirty = false
       <h2 className={styles.heading} ref={heading} tabIndex={-1}>
         <span className={styles.place}>{t("ui.wizard.step", { step: at + 1, of: steps.length })}</span> {step.title}
       </h2>
-      {step.content}
+      <ErrorSummary
+        code={last ? code : undefined}
+        // Only what stands here can be led to.
+        errors={(tries > 0 ? summary(answered) : []).map((error) =>
+          here.some((name) => name === error.field) ? error : { text: error.text },
+        )}
+        tries={tries}
+      />
+      {typeof step.content === "function" ? step.content(field) : step.content}
       <div className={styles.foot}>
         {at > 0 ? (
           <Button isDisabled={busy} kind="secondary" onPress={() => onStep(steps[at - 1]?.id ?? step.id)}>

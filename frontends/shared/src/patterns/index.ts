@@ -1,8 +1,11 @@
+export { Fetched } from "./Fetched";
 export { Form } from "./Form";
 export { ListPage } from "./ListPage";
+export { fromAnswer, fromPages } from "./list-query";
 export { MasterDetail } from "./MasterDetail";
 export { PrintButton, PrintView } from "./PrintView";
 export { UnsavedDialog } from "./UnsavedDialog";
 export { useDebounced } from "./use-debounced";
+export type { FieldOf } from "./use-fields";
 export { type UnsavedGuard, useUnsavedGuard } from "./use-unsaved-guard";
 export { Wizard, type WizardStep } from "./Wizard";

@@ -12,7 +12,7 @@ import { VisuallyHidden } from "./VisuallyHidden";
 /** Narrower than this the table is a list of cards. */
 const cardsBelowRem = 40;
 
-export interface TableColumn<Row> {
+interface TableColumn<Row> {
   readonly id: string;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
@@ -20,6 +20,9 @@ export interface TableColumn<Row> {
   /** "end" for quantities. */
   readonly align?: "start" | "end";
 }
+
+/** The first one heads its row. */
+export type TableColumns<Row> = readonly [TableColumn<Row>, ...TableColumn<Row>[]];
 
 export interface TableSort {
   readonly column: string;
@@ -29,8 +32,7 @@ export interface TableSort {
 export interface DataTableProps<Row> {
   /** Names the table, for screen readers. */
   readonly caption: string;
-  /** The first one heads its row. */
-  readonly columns: readonly [TableColumn<Row>, ...TableColumn<Row>[]];
+  readonly columns: TableColumns<Row>;
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   /** The order shown; its owner sorts. */

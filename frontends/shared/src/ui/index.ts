@@ -6,7 +6,7 @@ export { Checkbox } from "./Checkbox";
 export { ComboBox } from "./ComboBox";
 export { type Command, CommandPalette } from "./CommandPalette";
 export { CountdownDialog } from "./CountdownDialog";
-export { DataTable, type TableColumn, type TableSort } from "./DataTable";
+export { DataTable, type TableColumns, type TableSort } from "./DataTable";
 export { DateField } from "./DateField";
 export { ConfirmDialog, Dialog } from "./Dialog";
 export { Disclosure } from "./Disclosure";

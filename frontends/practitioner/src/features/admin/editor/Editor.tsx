@@ -1,8 +1,8 @@
-import { PageFailed, useFailureLine } from "@kajo/shared/errors";
+import { useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
-import { Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
+import { type FieldOf, Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import { useIntent } from "@kajo/shared/rpc";
-import { Button, Card, ConfirmDialog, LinkButton, PageHeading, Spinner, Stack, useToast } from "@kajo/shared/ui";
+import { Button, Card, ConfirmDialog, LinkButton, PageHeading, Stack, useToast } from "@kajo/shared/ui";
 import { type LinkProps, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 
@@ -29,7 +29,7 @@ export interface EditorProps<Value, Field extends string, SaveRequest, RemoveReq
   readonly list: { readonly to: NonNullable<LinkProps["to"]>; readonly label: string };
   /** As it is kept now; what differs from it is unsaved. */
   readonly kept: Value;
-  /** Labels by the server's names of the fields, in the order of the page. */
+  /** Labels by the server's names of the fields, for example "details.name", in the order of the page. */
   readonly fields: Readonly<Record<Field, string>>;
   /** What can be seen to be wrong before it is sent. */
   readonly check: (value: Value) => Problems<Field>;
@@ -37,11 +37,8 @@ export interface EditorProps<Value, Field extends string, SaveRequest, RemoveReq
   readonly save: Send<SaveRequest>;
   readonly saved: string;
   readonly removal?: Removal<RemoveRequest> | undefined;
-  readonly children: (
-    value: Value,
-    change: (part: Partial<Value>) => void,
-    problem: (field: Field) => string | undefined,
-  ) => ReactNode;
+  /** The fields; `field(name)` is the name, label and error of one. */
+  readonly children: (value: Value, change: (part: Partial<Value>) => void, field: FieldOf<Field>) => ReactNode;
 }
 
 /**
@@ -70,19 +67,15 @@ export function Editor<
   const toast = useToast();
   const intent = useIntent();
   const [value, setValue] = useState(kept);
-  const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const guard = useUnsavedGuard(JSON.stringify(value) !== JSON.stringify(kept));
-  const problems: Problems<Field> | undefined = tried ? check(value) : undefined;
   const leave = async (told: string) => {
     guard.release();
     toast("success", told);
     await navigate({ to: list.to });
   };
   const submit = async () => {
-    setTried(true);
     setFailure(undefined);
-    if (Object.values(check(value)).some(Boolean)) return;
     const asked = request(value);
     const answer = await save({ request: asked, idempotencyKey: intent.keyFor(asked) });
     if (answer.error !== undefined) return setFailure(answer.error);
@@ -105,10 +98,10 @@ export function Editor<
           failure={failure}
           fields={fields}
           onSubmit={submit}
-          {...(problems && { problems })}
+          problems={check(value)}
           submit={t("admin.save")}
         >
-          {(problem) =>
+          {(field) =>
             children(
               value,
               (part) => {
@@ -116,7 +109,7 @@ export function Editor<
                 // What the server said was said of what stood there.
                 setFailure(undefined);
               },
-              problem,
+              field,
             )
           }
         </Form>
@@ -165,16 +158,4 @@ function Remove<Request extends object>({
       </ConfirmDialog>
     </>
   );
-}
-
-export interface FetchedProps<Data> {
-  readonly query: { readonly data?: Data; readonly error?: unknown; readonly refetch: () => unknown };
-  readonly children: (data: NonNullable<Data>) => ReactNode;
-}
-
-/** What an editor needs before it can be drawn. */
-export function Fetched<Data>({ query, children }: FetchedProps<Data>) {
-  if (query.data != null) return children(query.data);
-  if (query.error) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;
-  return <Spinner />;
 }

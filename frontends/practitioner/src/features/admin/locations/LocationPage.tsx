@@ -1,8 +1,9 @@
 import { useText } from "@kajo/shared/i18n";
+import { Fetched } from "@kajo/shared/patterns";
 import type { LocationJson } from "@kajo/shared/rpc";
-import { Stack, TextArea, TextField } from "@kajo/shared/ui";
+import { TextArea, TextField } from "@kajo/shared/ui";
 import { useParams } from "@tanstack/react-router";
-import { Editor, Fetched } from "../editor/Editor";
+import { Editor } from "../editor/Editor";
 import { useGetLocationQuery, useRemoveLocationMutation, useSaveLocationMutation } from "./api";
 
 const list = "/admin/iam/location-management";
@@ -68,16 +69,14 @@ function LocationEditor({ location }: { readonly location: LocationJson | undefi
       saved={t("locations.saved")}
       title={details?.name ?? t("locations.new")}
     >
-      {(value, change, problem) => {
+      {(value, change, field) => {
         const text = (key: keyof typeof value, name: keyof typeof labels) => ({
-          label: labels[name],
-          name,
+          ...field(name),
           value: value[key],
-          error: problem(name),
           onChange: (next: string) => change({ [key]: next }),
         });
         return (
-          <Stack gap="m">
+          <>
             <TextField {...text("name", "details.name")} />
             <TextArea {...text("description", "details.description")} optional rows={3} />
             <TextField {...text("address", "details.address")} optional />
@@ -90,7 +89,7 @@ function LocationEditor({ location }: { readonly location: LocationJson | undefi
               optional
             />
             <TextField {...text("sourceSystem", "details.source_system")} optional />
-          </Stack>
+          </>
         );
       }}
     </Editor>

@@ -1,7 +1,7 @@
 import { dateTimeText, useLanguage, useText } from "@kajo/shared/i18n";
-import { ListPage } from "@kajo/shared/patterns";
+import { fromPages, ListPage } from "@kajo/shared/patterns";
 import type { LocationJson } from "@kajo/shared/rpc";
-import { DataTable, EmptyState, LinkButton, PageHeading, type TableColumn } from "@kajo/shared/ui";
+import { DataTable, EmptyState, LinkButton, PageHeading, type TableColumns } from "@kajo/shared/ui";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useListLocationsInfiniteQuery } from "./api";
 
@@ -11,8 +11,7 @@ export function LocationsPage() {
   const navigate = useNavigate();
   const columns = useColumns();
   const { search = "" } = useSearch({ from: "/signed-in/admin/admin/iam/location-management" });
-  const { data, currentData, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useListLocationsInfiniteQuery(search);
+  const query = useListLocationsInfiniteQuery(search);
   const heading = (
     <PageHeading actions={<LinkButton to="/admin/iam/location-management/new">{t("locations.new")}</LinkButton>}>
       {t("locations.title")}
@@ -20,20 +19,12 @@ export function LocationsPage() {
   );
   return (
     <ListPage
+      {...fromPages(query, (page) => page.locations)}
       empty={
         <EmptyState title={t(search ? "locations.notFound" : "locations.none")}>{t("locations.none.text")}</EmptyState>
       }
-      error={error}
-      hasMore={hasNextPage}
       heading={heading}
-      // What is fetched anew behind what is shown dims nothing.
-      isLoading={currentData === undefined && !error}
-      isLoadingMore={isFetchingNextPage}
-      itemKey={({ locationId }) => locationId ?? ""}
-      items={data?.pages.flatMap((page) => page.locations ?? [])}
       label={t("locations.title")}
-      onMore={() => void fetchNextPage()}
-      onRetry={() => void refetch()}
       renderAll={(locations) => (
         <DataTable
           caption={t("locations.title")}
@@ -42,7 +33,6 @@ export function LocationsPage() {
           rows={locations}
         />
       )}
-      renderItem={() => null}
       search={{
         label: t("locations.search"),
         value: search,
@@ -53,7 +43,7 @@ export function LocationsPage() {
   );
 }
 
-function useColumns(): readonly [TableColumn<LocationJson>, ...TableColumn<LocationJson>[]] {
+function useColumns(): TableColumns<LocationJson> {
   const t = useText();
   const language = useLanguage();
   return [

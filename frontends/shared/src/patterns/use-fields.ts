@@ -1,0 +1,49 @@
+/** The fields of a form, and what is wrong with them: found by the form or by the server, it comes to the same places. */
+import { asFailure, useFailureText, useFieldText } from "../errors";
+import type { SummaryError } from "../ui";
+
+export interface FormFields<Field extends string> {
+  /** Each field's `name` (the server's, for example "details.name") with its label, in the order of the page. */
+  readonly fields: Readonly<Record<Field, string>>;
+  /** What is wrong now, by field; without a text the field is fine. It stops whoever tries to go on, and is told then. */
+  readonly problems?: Readonly<Partial<Record<Field, string | undefined>>> | undefined;
+  /** The failed call (as RTK Query hands it out): its fields go to ours, the rest above them. */
+  readonly failure?: unknown;
+}
+
+/** What every field of the kit takes: `<TextField {...field("details.name")} onChange={..} value={..} />`. */
+export type FieldOf<Field extends string> = (name: Field) => {
+  readonly name: Field;
+  readonly label: string;
+  readonly error: string | undefined;
+};
+
+/** `stopped`: the last try to go on was, by problems of the form's own. */
+export function useFields<Field extends string>(
+  { fields, problems, failure }: Partial<FormFields<Field>>,
+  stopped: boolean,
+) {
+  const failureText = useFailureText();
+  const fieldText = useFieldText();
+  const names = Object.keys(fields ?? {}) as Field[];
+  const label = (name: Field) => fields?.[name] ?? "";
+  const problem = (name: Field) => (stopped ? problems?.[name] : undefined) ?? fieldText(failure, name);
+  const field: FieldOf<Field> = (name) => ({ name, label: label(name), error: problem(name) });
+  return {
+    names,
+    field,
+    /** Something is wrong with one of these. */
+    wrong: (some: readonly Field[]) => some.some((name) => problems?.[name]),
+    /** What is wrong with these, for an ErrorSummary; of a failure without fields its own text. */
+    summary: (some: readonly Field[], others: readonly string[] = []): SummaryError[] => {
+      const errors: SummaryError[] = some.flatMap((name) => {
+        const text = problem(name);
+        return text ? [{ field: name, text: `${label(name)}: ${text}` }] : [];
+      });
+      errors.push(...others.map((text) => ({ text })));
+      return failure && errors.length === 0 ? [{ text: failureText(failure) }] : errors;
+    },
+    /** Of the failed call. */
+    code: failure ? asFailure(failure).traceId : undefined,
+  };
+}
