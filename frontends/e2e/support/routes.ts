@@ -49,6 +49,7 @@ const residentRoutes = [
   "/surveys/omavointi",
   "/online-encounter",
   "/user/profile",
+  "/user/access-log",
   "/mobile-profile",
   "/mobile-profile/about",
   "/mobile-profile/settings",

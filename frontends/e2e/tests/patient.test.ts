@@ -4,8 +4,8 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
-import { nurse } from "../support/people";
-import { practitionerUrl } from "../support/stack";
+import { nurse, resident } from "../support/people";
+import { practitionerUrl, residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
@@ -85,4 +85,59 @@ it("PRO-11 copies a patient's code to the clipboard, and says when that fails", 
   await page.getByRole("button", { name: "Kopioi" }).click();
   await page.getByText("Henkilötunnusta ei voitu kopioida leikepöydälle.").waitFor();
   await context.close();
+});
+
+it("PRO-06 looks nobody up without a confirmed right, and lets the resident see who looked, when, where and why", async () => {
+  const liisa = await nurse("Liisa");
+  await liisa.page.goto(`${practitionerUrl}/fi/patient`);
+  let asked = 0;
+  liisa.page.on("request", (request) => {
+    if (request.url().includes("LookUpPatient")) asked += 1;
+  });
+  await search(liisa.page, "121275-933V");
+  const dialog = liisa.page.getByRole("alertdialog", { name: "Vahvista oikeutesi" });
+  for (const ground of [
+    "Hoidon tarpeen arviointi tai hoidon järjestäminen",
+    "Asiakastyö",
+    "Asiakas- tai hoitopuhelu",
+    "Konsultaatio",
+  ]) {
+    await dialog.getByText(ground, { exact: true }).waitFor();
+  }
+  await dialog.getByRole("button", { name: "Peruuta" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(asked).toBe(0);
+  await search(liisa.page, "121275-933V");
+  await confirm(liisa.page, "Asiakas- tai hoitopuhelu");
+  await liisa.page.getByRole("heading", { level: 2, name: "Eino Saarinen" }).waitFor();
+  expect(asked).toBe(1);
+
+  const eino = await resident("Eino", { width: 360 });
+  await eino.page.goto(`${residentUrl}/fi/mobile-profile`);
+  await eino.page.getByRole("link", { name: "Kuka on katsonut tietojani" }).click();
+  const list = eino.page.getByRole("list", { name: "Kuka on katsonut tietojani" });
+  const newest = list.getByRole("article").filter({ hasText: "Haki sinut henkilötunnuksella." }).first();
+  await newest.waitFor();
+  const text = (await newest.textContent()) ?? "";
+  for (const part of [
+    "Liisa Virtanen",
+    "Sairaanhoitaja, Lehtolan terveysasema",
+    "Peruste: asiakas- tai hoitopuhelu.",
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toMatch(/\d\d\.\d\d\.\d{4} klo \d\d:\d\d/);
+  expect(await violations(eino.page)).toEqual([]);
+  for (const [language, title] of [
+    ["sv", "Vem har tittat på mina uppgifter"],
+    ["sms", "Ǩii lij ǩiõččâm muu teâđaid"],
+  ] as const) {
+    await eino.page.goto(`${residentUrl}/${language}/user/access-log`);
+    await eino.page.getByRole("heading", { level: 1, name: title }).waitFor();
+    expect(
+      await eino.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  }
+  await eino.context.close();
+  await liisa.context.close();
 });

@@ -3,7 +3,7 @@ import { useText } from "@kajo/shared/i18n";
 import { useLive } from "@kajo/shared/live";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import { Bell, CalendarDays, Globe, House, Mail, Settings, UserRound } from "lucide-react";
+import { Bell, CalendarDays, Eye, Globe, House, Mail, Settings, UserRound } from "lucide-react";
 import { useDenial } from "../features/access-denied/api";
 import { residentLanguages } from "./languages";
 import { ResidentFooter } from "./ResidentFooter";
@@ -34,6 +34,7 @@ export function Root() {
   ];
   const links: readonly UserLink[] = [
     { to: "/user/profile", label: t("menu.profile"), icon: UserRound },
+    { to: "/user/access-log", label: t("accessLog.title"), icon: Eye },
     { to: "/language", label: t("menu.language"), icon: Globe },
     { to: "/settings/notifications", label: t("menu.push"), icon: Bell },
     { to: "/settings", label: t("menu.settings"), icon: Settings },

@@ -6,6 +6,7 @@ export * from "./gen/kajo/conversations/v1/attachment_pb";
 export * from "./gen/kajo/conversations/v1/category_pb";
 export * from "./gen/kajo/conversations/v1/conversation_pb";
 export * from "./gen/kajo/conversations/v1/task_pb";
+export * from "./gen/kajo/identity/v1/access_log_pb";
 export * from "./gen/kajo/identity/v1/admission_pb";
 export * from "./gen/kajo/identity/v1/location_pb";
 export * from "./gen/kajo/identity/v1/patient_pb";

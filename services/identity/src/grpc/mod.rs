@@ -1,5 +1,6 @@
 //! Requests to commands and queries, and answers back. No rules.
 
+mod access_log;
 mod admission;
 mod location;
 mod patient;
@@ -12,8 +13,9 @@ use chassis::{
 };
 use chassis_domain::{Opener, Timestamp};
 use kajo_proto::identity::v1::{
-    admission_service_server::AdmissionServiceServer, location_service_server::LocationServiceServer, patient_service_server::PatientServiceServer,
-    session_service_server::SessionServiceServer, work_context_service_server::WorkContextServiceServer,
+    access_log_service_server::AccessLogServiceServer, admission_service_server::AdmissionServiceServer,
+    location_service_server::LocationServiceServer, patient_service_server::PatientServiceServer, session_service_server::SessionServiceServer,
+    work_context_service_server::WorkContextServiceServer,
 };
 use tonic::{Status, service::Routes};
 
@@ -26,6 +28,7 @@ use crate::settings::IdentitySettings;
 pub fn routes(kernel: &Kernel, settings: &IdentitySettings) -> anyhow::Result<Routes> {
     let sessions = session::Sessions::try_new(kernel.clone(), settings.clone())?;
     Ok(Routes::new(SessionServiceServer::new(sessions))
+        .add_service(AccessLogServiceServer::new(access_log::AccessLogs(kernel.clone())))
         .add_service(AdmissionServiceServer::new(admission::Admissions(kernel.clone())))
         .add_service(LocationServiceServer::new(location::Locations(kernel.clone())))
         .add_service(PatientServiceServer::new(patient::Patients(kernel.clone())))

@@ -1,5 +1,7 @@
 //! Work locations: what can be chosen, and what administrators keep.
 
+use std::collections::HashMap;
+
 use chassis::{
     Tx,
     page::NameCursor,
@@ -107,6 +109,13 @@ pub async fn page(pool: &PgPool, search: &str, after: Option<&NameCursor>, size:
     .fetch_all(pool)
     .await?;
     rows.iter().map(kept).collect()
+}
+
+/// What locations are called.
+pub async fn names(pool: &PgPool, location_ids: &[Uuid]) -> Result<HashMap<Uuid, String>, sqlx::Error> {
+    let rows: Vec<(Uuid, String)> =
+        sqlx::query_as("select location_id, name from locations where location_id = any ($1)").bind(location_ids).fetch_all(pool).await?;
+    Ok(rows.into_iter().collect())
 }
 
 /// One location.

@@ -2,6 +2,7 @@
 
 pub mod locations;
 pub mod opened_patients;
+pub mod own_access_log;
 pub mod patients;
 pub mod practitioners;
 pub mod recent_locations;

@@ -62,6 +62,11 @@ pub async fn find(pool: &PgPool, person_id: Uuid) -> Result<Option<Known>, sqlx:
     sqlx::query(statement).bind(person_id).fetch_optional(pool).await?.as_ref().map(known).transpose()
 }
 
+/// What professionals are called, sealed.
+pub async fn names(pool: &PgPool, person_ids: &[Uuid]) -> Result<Vec<(Uuid, Vec<u8>)>, sqlx::Error> {
+    sqlx::query_as("select person_id, name from practitioners where person_id = any ($1)").bind(person_ids).fetch_all(pool).await
+}
+
 /// Everybody who may work at a location.
 pub async fn at_location(pool: &PgPool, location_id: Uuid) -> Result<Vec<Known>, sqlx::Error> {
     let statement = sqlx::AssertSqlSafe(format!("{COLUMNS} where location_ids @> array[$1] order by person_id limit 500"));

@@ -14,6 +14,9 @@ pub enum Ground {
 }
 
 impl Ground {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Care, Self::ClientWork, Self::Call, Self::Consultation];
+
     /// Number in the store, in read models and in the contract.
     pub const fn number(self) -> i32 {
         match self {
@@ -33,6 +36,11 @@ impl Ground {
             4 => Some(Self::Consultation),
             _ => None,
         }
+    }
+
+    /// From the access log.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|ground| ground.name() == name)
     }
 
     /// As the access log keeps it.

@@ -2,8 +2,12 @@
 
 use chassis::testkit::Calls;
 use identity::demo::{RESIDENTS, location_id, role_id};
-use kajo_proto::identity::v1::{
-    ChooseWorkContextRequest, GetPatientRequest, Ground, LookUpPatientRequest, PatientState, Realm, patient_service_client::PatientServiceClient,
+use kajo_proto::{
+    common::v1::PageRequest,
+    identity::v1::{
+        AccessLogEntry, ChooseWorkContextRequest, GetPatientRequest, Ground, ListMyAccessLogRequest, LookUpPatientRequest, PatientState, Realm,
+        Viewing, access_log_service_client::AccessLogServiceClient, patient_service_client::PatientServiceClient,
+    },
 };
 use sqlx::Row;
 use tonic::{Code, Status};
@@ -139,5 +143,51 @@ async fn who_signs_in_for_the_first_time_is_a_patient_from_then_on_and_keeps_the
     let secret = world.sign_in(Realm::Resident, "aino").await;
     let person = world.resolve(Realm::Resident, &secret, false).await.unwrap().caller.unwrap().person_id;
     assert_eq!(person, other.to_string());
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pro_06_a_resident_reads_who_looked_when_in_which_role_where_and_why_and_nobody_elses() {
+    let world = World::start().await;
+    let (mut liisa, mut pekka) = (world.nurse("liisa").await, world.nurse("pekka").await);
+    let aino = look_up(&mut liisa, AINO, Ground::Call).await.unwrap();
+    liisa.get_patient(GetPatientRequest { patient_id: aino.clone() }).await.unwrap();
+    world.clock().advance(jiff::SignedDuration::from_secs(60));
+    look_up(&mut pekka, AINO, Ground::Consultation).await.unwrap();
+    look_up(&mut pekka, RESIDENTS[1].ssn, Ground::Care).await.unwrap();
+
+    let secret = world.sign_in(Realm::Resident, "aino").await;
+    let mut log = AccessLogServiceClient::new(world.calls(Realm::Resident, &secret).await);
+    let (mut all, mut token): (Vec<AccessLogEntry>, _) = (Vec::new(), String::new());
+    loop {
+        let page = Some(PageRequest { size: 2, token });
+        let answer = log.list_my_access_log(ListMyAccessLogRequest { page }).await.unwrap().into_inner();
+        all.extend(answer.entries);
+        token = answer.next_page_token;
+        if token.is_empty() {
+            break;
+        }
+    }
+    let told: Vec<_> = all
+        .iter()
+        .map(|entry| {
+            let role = entry.role_name.as_ref().unwrap().texts["fi"].as_str();
+            (entry.professional_name.as_str(), role, entry.location_name.as_str(), entry.ground(), entry.viewing())
+        })
+        .collect();
+    let (nurse, lehtola) = ("Sairaanhoitaja", "Lehtolan terveysasema");
+    assert_eq!(
+        told,
+        [
+            ("Pekka Rantala", nurse, lehtola, Ground::Consultation, Viewing::Lookup),
+            ("Liisa Virtanen", nurse, lehtola, Ground::Call, Viewing::BasicInfo),
+            ("Liisa Virtanen", nurse, lehtola, Ground::Call, Viewing::Lookup),
+        ]
+    );
+    assert!(all.iter().all(|entry| entry.at.is_some()));
+    // No professional reads it.
+    let mut theirs = AccessLogServiceClient::new(world.calls(Realm::Practitioner, &world.sign_in(Realm::Practitioner, "ritva").await).await);
+    let refused = theirs.list_my_access_log(ListMyAccessLogRequest { page: None }).await.unwrap_err();
+    assert_eq!(refused.code(), Code::PermissionDenied);
     world.end().await;
 }

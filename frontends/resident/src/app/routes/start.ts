@@ -61,5 +61,11 @@ const mobileSettings = createRoute({
   component: lazyRouteComponent(() => import("../../features/settings/SettingsPage"), "SettingsPage"),
 });
 
+const accessLog = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/user/access-log",
+  component: lazyRouteComponent(() => import("../../features/access-log/AccessLogPage"), "AccessLogPage"),
+});
+
 export const startRoutes = [landing, authentication, language, accessDenied, accessibility, cookies, settings] as const;
-export const mobileRoutes = [mobileProfile, mobileAbout, mobileSettings] as const;
+export const mobileRoutes = [accessLog, mobileProfile, mobileAbout, mobileSettings] as const;
