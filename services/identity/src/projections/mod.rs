@@ -5,5 +5,6 @@ pub mod opened_patients;
 pub mod patients;
 pub mod practitioners;
 pub mod recent_locations;
+pub mod role_groups;
 pub mod roles;
 pub mod sessions;
