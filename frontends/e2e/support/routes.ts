@@ -128,6 +128,7 @@ export const adminRoutes = [
   "/admin/iam/location-management",
   "/admin/iam/location-management/new",
   "/admin/iam/role-management",
+  "/admin/iam/role-management/new",
   "/admin/landing-page",
   "/admin/markdown",
   "/admin/icons",

@@ -68,6 +68,13 @@ pub fn constraint(error: &sqlx::Error) -> Option<&str> {
     error.as_database_error().and_then(|error| error.constraint())
 }
 
+/// Whoever asks for the same `what` in another transaction waits until this one has ended: for rules over rows that are not there
+/// yet, which no lock of a row can hold.
+pub async fn one_at_a_time_in_tx(tx: &mut Tx<'_>, what: &'static str) -> Result<(), sqlx::Error> {
+    sqlx::query("select pg_advisory_xact_lock(hashtextextended($1, 0))").bind(what).execute(&mut **tx).await?;
+    Ok(())
+}
+
 fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

@@ -11,7 +11,7 @@
 //! | [`access`] | who calls, whether they may, the access log and its chain |
 //! | [`sealing`] | keys per person and retention class |
 //! | [`grpc`] | refusals and faults as statuses; what a handler knows of its call |
-//! | [`page`] | keyset paging |
+//! | [`page`], [`search`] | keyset paging; words of a search as patterns |
 //! | [`service`] | putting a service together, starting and stopping it |
 //! | [`process`] | a process: beginning, listeners, signals, end; a service on its own |
 //! | [`settings`], [`telemetry`], [`clock`] | the surroundings |
@@ -29,6 +29,7 @@ pub mod process;
 pub mod projection;
 pub mod relay;
 pub mod sealing;
+pub mod search;
 pub mod service;
 pub mod settings;
 pub mod store;

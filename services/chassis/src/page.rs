@@ -91,6 +91,16 @@ pub fn size(asked: u32) -> usize {
     }
 }
 
+/// Takes off what was read beyond the page only to know that it is there: then the token of the last row, by which the next page
+/// goes on; otherwise an empty one.
+pub fn cut<Row>(rows: &mut Vec<Row>, size: usize, token: impl FnOnce(&Row) -> String) -> String {
+    if rows.len() <= size {
+        return String::new();
+    }
+    rows.truncate(size);
+    rows.last().map(token).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,6 +114,14 @@ mod tests {
         assert_eq!((TimeCursor::parse(""), NameCursor::parse("")), (Ok(None), Ok(None)));
         for nonsense in ["nonsense", "!", "AAAA"] {
             assert_eq!((TimeCursor::parse(nonsense), NameCursor::parse(nonsense)), (Err(PageToken), Err(PageToken)), "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn a_page_has_a_token_only_when_there_is_more() {
+        for (read, size, left, token) in [(vec![1, 2, 3], 2, vec![1, 2], "2"), (vec![1, 2], 2, vec![1, 2], ""), (vec![], 2, vec![], "")] {
+            let mut rows = read;
+            assert_eq!((cut(&mut rows, size, i32::to_string), rows), (token.to_owned(), left));
         }
     }
 }

@@ -49,11 +49,25 @@ pub struct DemoPractitioner {
     pub locations: &'static [&'static str],
 }
 
+impl DemoPractitioner {
+    /// The directory groups that the professional belongs to.
+    pub fn directory_groups(&self) -> Vec<&'static str> {
+        ROLE_GROUPS.iter().filter(|(role, ..)| self.roles.contains(role)).map(|(.., group)| *group).collect()
+    }
+}
+
 /// A demo role: key and names in fi, sv, en.
 pub const ROLES: [(&str, [&str; 3]); 3] = [
     ("nurse", ["Sairaanhoitaja", "Sjukskötare", "Nurse"]),
     ("doctor", ["Lääkäri", "Läkare", "Doctor"]),
     ("social-worker", ["Sosiaalityöntekijä", "Socialarbetare", "Social worker"]),
+];
+
+/// A demo role group: key of its role, name, directory group.
+pub const ROLE_GROUPS: [(&str, &str, &str); 3] = [
+    ("nurse", "Sairaanhoitajat", "KAJO-Sairaanhoitajat"),
+    ("doctor", "Lääkärit", "KAJO-Laakarit"),
+    ("social-worker", "Sosiaalityöntekijät", "KAJO-Sosiaalityo"),
 ];
 
 /// A demo location: key, name, municipality, OID under an invented organisation.
@@ -133,6 +147,11 @@ pub const PRACTITIONERS: [DemoPractitioner; 16] = [
 /// Id of a demo role.
 pub fn role_id(key: &str) -> Uuid {
     demo_id("role", key)
+}
+
+/// Id of the demo role group of a role.
+pub fn role_group_id(role: &str) -> Uuid {
+    demo_id("role_group", role)
 }
 
 /// Id of a demo location.

@@ -13,6 +13,7 @@ pub mod projections;
 pub mod refusal;
 mod registration;
 pub mod role;
+pub mod role_group;
 mod seed;
 pub mod session;
 pub mod settings;
@@ -30,12 +31,14 @@ pub fn service() -> Service {
         .aggregate::<patient::Patient>()
         .aggregate::<practitioner::Practitioner>()
         .aggregate::<role::Role>()
+        .aggregate::<role_group::RoleGroup>()
         .aggregate::<location::Location>()
         .inline(projections::sessions::Sessions)
         .inline(projections::opened_patients::OpenedPatients)
         .inline(projections::patients::Patients)
         .inline(projections::practitioners::Practitioners)
         .inline(projections::roles::Roles)
+        .inline(projections::role_groups::RoleGroups)
         .inline(projections::locations::Locations)
         .inline(projections::recent_locations::RecentLocations)
         .background("expiry", background::expire)

@@ -9,6 +9,7 @@ use identity::{
     patient::{self, Patient, Standing},
     practitioner::{Level, Practitioner, Registered},
     role::{self, Role},
+    role_group::{self, RoleGroup},
     session::{End, Event, Ground, Realm, Session, WorkContext},
 };
 
@@ -83,4 +84,11 @@ fn location() {
     };
     let samples = [location::Event::Defined(details), location::Event::Removed];
     golden::<Location>(Path::new(FOLDER), include_str!("../src/location/event.rs"), &samples).unwrap();
+}
+
+#[test]
+fn role_group() {
+    let details = role_group::Details { name: "Sairaanhoitajat".to_owned(), directory_group: "KAJO-Sairaanhoitajat".to_owned(), role: id(70) };
+    let samples = [role_group::Event::Defined(details), role_group::Event::Removed];
+    golden::<RoleGroup>(Path::new(FOLDER), include_str!("../src/role_group/event.rs"), &samples).unwrap();
 }

@@ -44,6 +44,8 @@ pub struct Person {
     pub family: &'static str,
     /// How a resident was identified; `None` for professionals.
     pub resident: Option<DemoResident>,
+    /// Directory groups of a professional.
+    pub groups: Vec<&'static str>,
     /// What the person is good for in a demo.
     pub about: String,
 }
@@ -56,7 +58,9 @@ pub fn residents() -> Vec<Person> {
 
 /// Demo professionals.
 pub fn practitioners() -> Vec<Person> {
-    PRACTITIONERS.iter().map(|found| person(Realm::Practitioner, &found.person, about(found))).collect()
+    let practitioner =
+        |found: &DemoPractitioner| Person { groups: found.directory_groups(), ..person(Realm::Practitioner, &found.person, about(found)) };
+    PRACTITIONERS.iter().map(practitioner).collect()
 }
 
 /// Everybody of one realm.
@@ -68,7 +72,16 @@ pub(crate) fn of(realm: Realm) -> Vec<Person> {
 }
 
 fn person(realm: Realm, found: &DemoPerson, about: String) -> Person {
-    Person { id: found.person_id().uuid(), realm, login_hint: found.login_hint, given: found.given, family: found.family, resident: None, about }
+    Person {
+        id: found.person_id().uuid(),
+        realm,
+        login_hint: found.login_hint,
+        given: found.given,
+        family: found.family,
+        resident: None,
+        groups: Vec::new(),
+        about,
+    }
 }
 
 fn standing(found: &DemoResident) -> String {

@@ -110,6 +110,10 @@ fn claims_of(person: &Person) -> Value {
             claims.insert("ssn".to_owned(), resident.ssn.into());
         }
     }
+    // What the employer's directory adds.
+    if let (Some(claims), Realm::Practitioner) = (claims.as_object_mut(), person.realm) {
+        claims.insert("groups".to_owned(), json!(person.groups));
+    }
     claims
 }
 

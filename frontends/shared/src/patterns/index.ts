@@ -1,7 +1,7 @@
 export { Fetched } from "./Fetched";
 export { Form } from "./Form";
 export { ListPage } from "./ListPage";
-export { fromAnswer, fromPages } from "./list-query";
+export { fromAnswer, fromPages, type Listed } from "./list-query";
 export { MasterDetail } from "./MasterDetail";
 export { PrintButton, PrintView } from "./PrintView";
 export { UnsavedDialog } from "./UnsavedDialog";

@@ -10,6 +10,7 @@ export const tagTypes = [
   "Admission",
   "WorkContext",
   "Location",
+  "RoleGroup",
   "Conversation",
   "ConversationList",
   "TaskList",

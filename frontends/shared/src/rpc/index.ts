@@ -10,6 +10,7 @@ export * from "./gen/kajo/identity/v1/access_log_pb";
 export * from "./gen/kajo/identity/v1/admission_pb";
 export * from "./gen/kajo/identity/v1/location_pb";
 export * from "./gen/kajo/identity/v1/patient_pb";
+export * from "./gen/kajo/identity/v1/role_group_pb";
 export * from "./gen/kajo/identity/v1/work_context_pb";
 export { createGrpcWebTransport } from "./grpc-web-transport";
 export { Intent, type IntentStorage, newIdempotencyKey } from "./intent";

@@ -185,9 +185,7 @@ impl ConversationService for Conversations {
         let after = TimeCursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
         let size = page::size(page.size);
         let mut rows = my_conversations::page(&self.kernel.pool, person.uuid(), after, size + 1).await.map_err(grpc::internal)?;
-        let more = rows.len() > size;
-        rows.truncate(size);
-        let last = rows.last().filter(|_| more).map(|row| TimeCursor { at: row.last_activity_at, id: row.conversation_id });
+        let next_page_token = page::cut(&mut rows, size, |row| TimeCursor { at: row.last_activity_at, id: row.conversation_id }.token());
         rpc.log_access(&self.kernel, Some(person), (Conversation::CATEGORY, None), "own").await?;
         let opened = Opened::of(&self.kernel, rows.iter().map(|row| row.topic.as_slice())).await?;
         let names = queue_names(&self.kernel, rows.iter().map(|row| row.subcategory_id)).await?;
@@ -203,10 +201,7 @@ impl ConversationService for Conversations {
                 unread: row.unread,
             }
         });
-        Ok(Response::new(ListMyConversationsResponse {
-            conversations: conversations.collect(),
-            next_page_token: last.map(|last| last.token()).unwrap_or_default(),
-        }))
+        Ok(Response::new(ListMyConversationsResponse { conversations: conversations.collect(), next_page_token }))
     }
 
     async fn mark_read(&self, request: Request<MarkReadRequest>) -> Result<Response<MarkReadResponse>, Status> {

@@ -99,9 +99,7 @@ impl TaskService for Tasks {
             size: size + 1,
         };
         let mut rows = task_queries::page(&self.kernel.pool, &question).await.map_err(grpc::internal)?;
-        let more = rows.len() > size;
-        rows.truncate(size);
-        let last = rows.last().filter(|_| more).map(|row| TimeCursor { at: row.last_activity_at, id: row.conversation_id });
+        let next_page_token = page::cut(&mut rows, size, |row| TimeCursor { at: row.last_activity_at, id: row.conversation_id }.token());
         rpc.log_access(&self.kernel, None, (Conversation::CATEGORY, None), "inbox").await?;
         let mut sealed: Vec<&[u8]> = Vec::with_capacity(rows.len() * 3);
         for row in &rows {
@@ -129,7 +127,7 @@ impl TaskService for Tasks {
                 has_attachments: row.has_attachments,
             }
         });
-        Ok(Response::new(ListTasksResponse { tasks: tasks.collect(), next_page_token: last.map(|last| last.token()).unwrap_or_default() }))
+        Ok(Response::new(ListTasksResponse { tasks: tasks.collect(), next_page_token }))
     }
 
     async fn count_tasks(&self, request: Request<CountTasksRequest>) -> Result<Response<CountTasksResponse>, Status> {

@@ -29,13 +29,8 @@ impl LocationService for Locations {
         let after = NameCursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
         let size = page::size(page.size);
         let mut rows = locations::page(&self.0.pool, &request.search, after.as_ref(), size + 1).await.map_err(grpc::internal)?;
-        let more = rows.len() > size;
-        rows.truncate(size);
-        let last = rows.last().filter(|_| more).map(|row| NameCursor { name: row.details.name.clone(), id: row.location_id });
-        Ok(Response::new(ListLocationsResponse {
-            locations: rows.into_iter().map(view).collect(),
-            next_page_token: last.map(|last| last.token()).unwrap_or_default(),
-        }))
+        let next_page_token = page::cut(&mut rows, size, |row| NameCursor { name: row.details.name.clone(), id: row.location_id }.token());
+        Ok(Response::new(ListLocationsResponse { locations: rows.into_iter().map(view).collect(), next_page_token }))
     }
 
     async fn get_location(&self, request: Request<GetLocationRequest>) -> Result<Response<GetLocationResponse>, Status> {

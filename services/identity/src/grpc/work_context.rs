@@ -1,19 +1,14 @@
 //! Role and work location of a professional.
 
-use std::collections::HashMap;
-
 use chassis::{Kernel, access::Rpc, grpc};
-use kajo_proto::{
-    common::v1::LocalizedString,
-    identity::v1::{
-        ChooseWorkContextRequest, ChooseWorkContextResponse, Colleague, Level, ListColleaguesRequest, ListColleaguesResponse,
-        ListWorkContextsRequest, ListWorkContextsResponse, ProfessionalRole, WorkLocation, work_context_service_server::WorkContextService,
-    },
+use kajo_proto::identity::v1::{
+    ChooseWorkContextRequest, ChooseWorkContextResponse, Colleague, Level, ListColleaguesRequest, ListColleaguesResponse, ListWorkContextsRequest,
+    ListWorkContextsResponse, WorkLocation, work_context_service_server::WorkContextService,
 };
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
-use super::opened;
+use super::{localized, opened, professional_role};
 use crate::{
     location::LocationId,
     projections::{locations, practitioners, roles},
@@ -38,11 +33,7 @@ impl WorkContextService for WorkContexts {
         let shown = |id: Option<Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
         Ok(Response::new(ListWorkContextsResponse {
             level: Level::try_from(i32::from(known.level)).unwrap_or_default().into(),
-            roles: known
-                .role_ids
-                .iter()
-                .map(|role_id| ProfessionalRole { role_id: role_id.to_string(), name: localized(names.remove(role_id)) })
-                .collect(),
+            roles: known.role_ids.iter().map(|role_id| professional_role(*role_id, names.remove(role_id))).collect(),
             locations: choosable
                 .into_iter()
                 .map(|(place, recent)| WorkLocation {
@@ -98,8 +89,4 @@ impl WorkContextService for WorkContexts {
         colleagues.sort_by(|one, other| one.display_name.cmp(&other.display_name));
         Ok(Response::new(ListColleaguesResponse { colleagues }))
     }
-}
-
-fn localized(names: Option<HashMap<String, String>>) -> Option<LocalizedString> {
-    names.map(|texts| LocalizedString { texts })
 }

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use chassis::{
-    Tx,
+    Tx, database,
     page::NameCursor,
     projection::{Projection, ProjectionError},
+    search,
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
@@ -94,7 +95,6 @@ pub async fn choosable(pool: &PgPool, person_id: Uuid, location_ids: &[Uuid]) ->
 
 /// Locations by name that hold the words of a search in what names them; one more than a page tells that there are more.
 pub async fn page(pool: &PgPool, search: &str, after: Option<&NameCursor>, size: usize) -> Result<Vec<Kept>, sqlx::Error> {
-    let words: Vec<String> = search.split_whitespace().map(|word| format!("%{}%", escaped(word))).collect();
     let rows = sqlx::query(
         "select l.*, (select count(*) from practitioners p where p.location_ids @> array[l.location_id]) as professionals
          from locations l
@@ -102,7 +102,7 @@ pub async fn page(pool: &PgPool, search: &str, after: Option<&NameCursor>, size:
            and ($2::text is null or (l.name, l.location_id) > ($2, $3))
          order by l.name, l.location_id limit $4",
     )
-    .bind(words)
+    .bind(search::patterns(search))
     .bind(after.map(|after| after.name.as_str()))
     .bind(after.map(|after| after.id))
     .bind(i64::try_from(size).unwrap_or(i64::MAX))
@@ -132,7 +132,7 @@ pub async fn find(pool: &PgPool, location_id: Uuid) -> Result<Option<Kept>, sqlx
 
 /// What of these details another location has. Holds until the transaction ends: whoever saves a location at the same time waits.
 pub async fn taken_in_tx(tx: &mut Tx<'_>, id: LocationId, details: &Details) -> Result<Taken, sqlx::Error> {
-    sqlx::query("select pg_advisory_xact_lock(hashtextextended('unique among locations', 0))").execute(&mut **tx).await?;
+    database::one_at_a_time_in_tx(tx, "unique among locations").await?;
     let row = sqlx::query(
         "select coalesce(bool_or(external_id = $2), false) as external_id, coalesce(bool_or(oid = $3), false) as oid
          from locations where location_id <> $1",
@@ -148,11 +148,6 @@ pub async fn taken_in_tx(tx: &mut Tx<'_>, id: LocationId, details: &Details) -> 
 /// Whether a professional may choose it.
 pub async fn in_use_in_tx(tx: &mut Tx<'_>, id: LocationId) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar("select exists (select from practitioners where location_ids @> array[$1])").bind(id.uuid()).fetch_one(&mut **tx).await
-}
-
-/// A word as itself in a pattern of `like`.
-fn escaped(word: &str) -> String {
-    word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
 fn kept(row: &PgRow) -> Result<Kept, sqlx::Error> {

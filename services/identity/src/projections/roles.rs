@@ -8,7 +8,7 @@ use chassis::{
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
-use sqlx::{PgPool, Row, types::Json};
+use sqlx::{PgPool, Row, postgres::PgRow, types::Json};
 use uuid::Uuid;
 
 use crate::role::{self, Role};
@@ -33,8 +33,18 @@ impl Projection for Roles {
     }
 }
 
+/// Every role there is, with its names by language.
+pub async fn all(pool: &PgPool) -> Result<Vec<(Uuid, HashMap<String, String>)>, sqlx::Error> {
+    let rows = sqlx::query("select role_id, names from roles order by role_id").fetch_all(pool).await?;
+    rows.iter().map(named).collect()
+}
+
 /// Names of roles by language.
 pub async fn role_names(pool: &PgPool, role_ids: &[Uuid]) -> Result<HashMap<Uuid, HashMap<String, String>>, sqlx::Error> {
     let rows = sqlx::query("select role_id, names from roles where role_id = any ($1)").bind(role_ids).fetch_all(pool).await?;
-    rows.iter().map(|row| Ok((row.try_get("role_id")?, row.try_get::<Json<HashMap<_, _>>, _>("names")?.0))).collect()
+    rows.iter().map(named).collect()
+}
+
+fn named(row: &PgRow) -> Result<(Uuid, HashMap<String, String>), sqlx::Error> {
+    Ok((row.try_get("role_id")?, row.try_get::<Json<_>, _>("names")?.0))
 }

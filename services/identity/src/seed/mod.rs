@@ -1,4 +1,4 @@
-//! Makes the demo's roles, locations and professionals known. Runs at every start in demo mode and changes nothing the second
+//! Makes the demo's roles, role groups, locations and professionals known. Runs at every start in demo mode and changes nothing the second
 //! time.
 
 use chassis::{
@@ -14,6 +14,7 @@ use crate::{
     practitioner::{Level, Practitioner, PractitionerId, Register},
     registration,
     role::{self, RoleId},
+    role_group::{self, Around, RoleGroup, RoleGroupId},
     ssn::Ssn,
 };
 
@@ -27,6 +28,18 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
     for (key, [fi, sv, en]) in demo::ROLES {
         let names = [("fi", fi), ("sv", sv), ("en", en)].map(|(language, name)| (language.to_owned(), name.to_owned())).into();
         kernel.store.execute(RoleId::from_uuid(demo::role_id(key)), role::Define { names }, meta()).await?;
+    }
+    for (role, name, directory_group) in demo::ROLE_GROUPS {
+        let id = RoleGroupId::from_uuid(demo::role_group_id(role));
+        // What an administrator has made of it since stays.
+        let Versioned { version, .. } = kernel.store.load::<RoleGroup>(id).await?;
+        if version > 0 {
+            continue;
+        }
+        let role = RoleId::from_uuid(demo::role_id(role));
+        let details = role_group::Details { name: name.to_owned(), directory_group: directory_group.to_owned(), role };
+        let around = Around { role_known: true, ..Around::default() };
+        kernel.store.execute(id, role_group::Command::Save { details, around }, meta()).await?;
     }
     for (key, name, municipality, oid) in demo::LOCATIONS {
         let id = LocationId::from_uuid(demo::location_id(key));

@@ -10,9 +10,8 @@ use kajo_proto::{
     },
 };
 use tonic::{Code, Status};
-use tonic_types::StatusExt;
 
-use crate::world::{World, said, told};
+use crate::world::{World, field, said, told};
 
 type Client = LocationServiceClient<Calls>;
 
@@ -48,11 +47,6 @@ async fn list(client: &mut Client, search: &str, page: PageRequest) -> (Vec<Loca
 
 fn names(locations: &[Location]) -> Vec<&str> {
     locations.iter().map(|location| location.details.as_ref().unwrap().name.as_str()).collect()
-}
-
-/// The field that a refusal names.
-fn field(status: &Status) -> String {
-    status.get_details_bad_request().and_then(|bad| bad.field_violations.into_iter().next()).map(|found| found.field).unwrap_or_default()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,6 +7,7 @@ mod forged;
 mod lifetime;
 mod location;
 mod patient;
+mod role_group;
 mod session;
 mod sign_in;
 mod work_context;

@@ -4,7 +4,7 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use reqwest::{Client, StatusCode, redirect::Policy};
-use serde_json::Value;
+use serde_json::{Value, json};
 use simulators::{
     Config, Fault, Running,
     people::{self, Realm},
@@ -48,7 +48,11 @@ impl Browser {
     }
 
     async fn code(&self) -> String {
-        let answer = self.authorize(&[]).await;
+        self.code_of("aino").await
+    }
+
+    async fn code_of(&self, who: &str) -> String {
+        let answer = self.authorize(&[("login_hint", who)]).await;
         let back = Url::parse(answer.headers()["location"].to_str().unwrap()).unwrap();
         assert!(back.query_pairs().any(|pair| pair == ("state".into(), "s".into())));
         back.query_pairs().find(|(name, _)| name == "code").unwrap().1.into_owned()
@@ -77,6 +81,20 @@ async fn a_code_is_traded_once_by_whoever_holds_the_verifier() {
     let code = browser.code().await;
     assert_eq!(browser.trade(&code, "another-verifier").await.status(), StatusCode::BAD_REQUEST);
     assert_eq!(browser.trade(&code, VERIFIER).await.status(), StatusCode::BAD_REQUEST, "a failed trade burns the code");
+}
+
+#[tokio::test]
+async fn a_professionals_token_names_the_groups_of_the_directory_and_a_residents_none() {
+    let running = simulators::start(Config::for_tests()).await.unwrap();
+    for (realm, who, groups) in [
+        (Realm::Practitioner, "anna", json!(["KAJO-Sairaanhoitajat", "KAJO-Laakarit"])),
+        (Realm::Practitioner, "raija", json!([])),
+        (Realm::Resident, "aino", Value::Null),
+    ] {
+        let browser = Browser::at(&running, realm);
+        let tokens: Value = browser.trade(&browser.code_of(who).await, VERIFIER).await.json().await.unwrap();
+        assert_eq!(claims(tokens["id_token"].as_str().unwrap())["groups"], groups, "{who}");
+    }
 }
 
 #[tokio::test]

@@ -2,6 +2,11 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { admin } from "./root";
 
+/** The words of a list's search. */
+function searchWords({ search }: Record<string, unknown>): { search?: string } {
+  return typeof search === "string" && search ? { search } : {};
+}
+
 const landing = createRoute({
   getParentRoute: () => admin,
   path: "/admin",
@@ -17,8 +22,7 @@ const icons = createRoute({
 const locations = createRoute({
   getParentRoute: () => admin,
   path: "/admin/iam/location-management",
-  validateSearch: (search: Record<string, unknown>): { search?: string } =>
-    typeof search["search"] === "string" && search["search"] ? { search: search["search"] } : {},
+  validateSearch: searchWords,
   component: lazyRouteComponent(() => import("../../features/admin/locations/LocationsPage"), "LocationsPage"),
 });
 
@@ -34,4 +38,32 @@ const location = createRoute({
   component: lazyRouteComponent(() => import("../../features/admin/locations/LocationPage"), "LocationPage"),
 });
 
-export const adminRoutes = [landing, icons, locations, locationNew, location] as const;
+const roleGroups = createRoute({
+  getParentRoute: () => admin,
+  path: "/admin/iam/role-management",
+  validateSearch: searchWords,
+  component: lazyRouteComponent(() => import("../../features/admin/role-groups/RoleGroupsPage"), "RoleGroupsPage"),
+});
+
+const roleGroupNew = createRoute({
+  getParentRoute: () => admin,
+  path: "/admin/iam/role-management/new",
+  component: lazyRouteComponent(() => import("../../features/admin/role-groups/RoleGroupPage"), "NewRoleGroupPage"),
+});
+
+const roleGroup = createRoute({
+  getParentRoute: () => admin,
+  path: "/admin/iam/role-management/$roleGroupId",
+  component: lazyRouteComponent(() => import("../../features/admin/role-groups/RoleGroupPage"), "RoleGroupPage"),
+});
+
+export const adminRoutes = [
+  landing,
+  icons,
+  locations,
+  locationNew,
+  location,
+  roleGroups,
+  roleGroupNew,
+  roleGroup,
+] as const;

@@ -34,7 +34,6 @@ export const plannedAdminRoutes = [
   forAdmin("/admin/digipaths", "digipaths"),
   forAdmin("/admin/digipaths/v2", "digipathsV2"),
   forAdmin("/admin/feature-flags", "featureFlags"),
-  forAdmin("/admin/iam/role-management", "roles"),
   forAdmin("/admin/landing-page", "landingPage"),
   forAdmin("/admin/markdown", "markdown"),
   forAdmin("/admin/service-information", "serviceInformation"),

@@ -24,6 +24,7 @@ import { plannedScreens } from "../planned/screens";
 type Texts =
   | (typeof plannedScreens)[keyof typeof plannedScreens]
   | readonly ["locations.title", "locations.text"]
+  | readonly ["roleGroups.title", "roleGroups.text"]
   | readonly ["iconsPage.title", "iconsPage.text"];
 type Module = readonly [to: NonNullable<LinkProps["to"]>, texts: Texts, icon: LucideIcon];
 
@@ -35,7 +36,7 @@ const groups: readonly (readonly [GroupTitle, readonly Module[]])[] = [
     "admin.group.people",
     [
       ["/admin/careteam-management", plannedScreens.careTeams, Users],
-      ["/admin/iam/role-management", plannedScreens.roles, UserCog],
+      ["/admin/iam/role-management", ["roleGroups.title", "roleGroups.text"], UserCog],
       ["/admin/iam/location-management", ["locations.title", "locations.text"], MapPin],
     ],
   ],

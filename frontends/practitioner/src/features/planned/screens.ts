@@ -16,7 +16,6 @@ export const plannedScreens = {
   digipaths: ["planned.digipaths.title", "planned.digipaths.text"],
   digipathsV2: ["planned.digipathsV2.title", "planned.digipathsV2.text"],
   featureFlags: ["planned.featureFlags.title", "planned.featureFlags.text"],
-  roles: ["planned.roles.title", "planned.roles.text"],
   landingPage: ["planned.landingPage.title", "planned.landingPage.text"],
   markdown: ["planned.markdown.title", "planned.markdown.text"],
   serviceInformation: ["planned.serviceInformation.title", "planned.serviceInformation.text"],

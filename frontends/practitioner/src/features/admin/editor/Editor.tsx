@@ -21,6 +21,21 @@ interface Removal<Request> {
   readonly send: Send<Request>;
 }
 
+/** Keys of what is text in a value. */
+type TextKey<Value> = { readonly [Key in keyof Value]: Value[Key] extends string ? Key : never }[keyof Value];
+
+interface EditorForm<Value, Field extends string> {
+  readonly value: Value;
+  readonly change: (part: Partial<Value>) => void;
+  /** Name, label and error of a field. */
+  readonly field: FieldOf<Field>;
+  /** All that a field of text, or a choice, needs: by its key in the value, and the server's name of it. */
+  readonly text: (
+    key: TextKey<Value>,
+    name: Field,
+  ) => ReturnType<FieldOf<Field>> & { readonly value: string; readonly onChange: (next: string) => void };
+}
+
 type Problems<Field extends string> = Readonly<Partial<Record<Field, string | undefined>>>;
 
 export interface EditorProps<Value, Field extends string, SaveRequest, RemoveRequest> {
@@ -37,8 +52,7 @@ export interface EditorProps<Value, Field extends string, SaveRequest, RemoveReq
   readonly save: Send<SaveRequest>;
   readonly saved: string;
   readonly removal?: Removal<RemoveRequest> | undefined;
-  /** The fields; `field(name)` is the name, label and error of one. */
-  readonly children: (value: Value, change: (part: Partial<Value>) => void, field: FieldOf<Field>) => ReactNode;
+  readonly children: (form: EditorForm<Value, Field>) => ReactNode;
 }
 
 /**
@@ -69,6 +83,11 @@ export function Editor<
   const [value, setValue] = useState(kept);
   const [failure, setFailure] = useState<unknown>();
   const guard = useUnsavedGuard(JSON.stringify(value) !== JSON.stringify(kept));
+  const change = (part: Partial<Value>) => {
+    setValue((before) => ({ ...before, ...part }));
+    // What the server said was said of what stood there.
+    setFailure(undefined);
+  };
   const leave = async (told: string) => {
     guard.release();
     toast("success", told);
@@ -102,15 +121,16 @@ export function Editor<
           submit={t("admin.save")}
         >
           {(field) =>
-            children(
+            children({
               value,
-              (part) => {
-                setValue((before) => ({ ...before, ...part }));
-                // What the server said was said of what stood there.
-                setFailure(undefined);
-              },
+              change,
               field,
-            )
+              text: (key, name) => ({
+                ...field(name),
+                value: value[key] as string,
+                onChange: (next) => change({ [key]: next } as Partial<Value>),
+              }),
+            })
           }
         </Form>
       </Card>
@@ -158,4 +178,10 @@ function Remove<Request extends object>({
       </ConfirmDialog>
     </>
   );
+}
+
+/** Says of a text that must be there that it is not. */
+export function useRequired(): (text: string) => string | undefined {
+  const t = useText();
+  return (text) => (text.trim() ? undefined : t("field.required"));
 }

@@ -3,7 +3,7 @@ import { Fetched } from "@kajo/shared/patterns";
 import type { LocationJson } from "@kajo/shared/rpc";
 import { TextArea, TextField } from "@kajo/shared/ui";
 import { useParams } from "@tanstack/react-router";
-import { Editor } from "../editor/Editor";
+import { Editor, useRequired } from "../editor/Editor";
 import { useGetLocationQuery, useRemoveLocationMutation, useSaveLocationMutation } from "./api";
 
 const list = "/admin/iam/location-management";
@@ -25,6 +25,7 @@ export function LocationPage() {
 
 function LocationEditor({ location }: { readonly location: LocationJson | undefined }) {
   const t = useText();
+  const required = useRequired();
   const [save] = useSaveLocationMutation();
   const [remove] = useRemoveLocationMutation();
   const { locationId = "", details } = location ?? {};
@@ -37,7 +38,6 @@ function LocationEditor({ location }: { readonly location: LocationJson | undefi
     "details.oid": t("locations.oid"),
     "details.source_system": t("locations.source"),
   };
-  const required = (text: string) => (text.trim() ? undefined : t("field.required"));
   return (
     <Editor
       check={(value) => ({
@@ -69,29 +69,22 @@ function LocationEditor({ location }: { readonly location: LocationJson | undefi
       saved={t("locations.saved")}
       title={details?.name ?? t("locations.new")}
     >
-      {(value, change, field) => {
-        const text = (key: keyof typeof value, name: keyof typeof labels) => ({
-          ...field(name),
-          value: value[key],
-          onChange: (next: string) => change({ [key]: next }),
-        });
-        return (
-          <>
-            <TextField {...text("name", "details.name")} />
-            <TextArea {...text("description", "details.description")} optional rows={3} />
-            <TextField {...text("address", "details.address")} optional />
-            <TextField {...text("municipality", "details.municipality")} />
-            <TextField {...text("externalId", "details.external_id")} hint={t("locations.externalId.hint")} optional />
-            <TextField
-              {...text("oid", "details.oid")}
-              hint={t(details?.oid ? "locations.oid.kept" : "locations.oid.hint")}
-              isReadOnly={Boolean(details?.oid)}
-              optional
-            />
-            <TextField {...text("sourceSystem", "details.source_system")} optional />
-          </>
-        );
-      }}
+      {({ text }) => (
+        <>
+          <TextField {...text("name", "details.name")} />
+          <TextArea {...text("description", "details.description")} optional rows={3} />
+          <TextField {...text("address", "details.address")} optional />
+          <TextField {...text("municipality", "details.municipality")} />
+          <TextField {...text("externalId", "details.external_id")} hint={t("locations.externalId.hint")} optional />
+          <TextField
+            {...text("oid", "details.oid")}
+            hint={t(details?.oid ? "locations.oid.kept" : "locations.oid.hint")}
+            isReadOnly={Boolean(details?.oid)}
+            optional
+          />
+          <TextField {...text("sourceSystem", "details.source_system")} optional />
+        </>
+      )}
     </Editor>
   );
 }

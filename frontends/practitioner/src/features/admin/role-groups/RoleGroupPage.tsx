@@ -1,0 +1,96 @@
+import { localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { Fetched } from "@kajo/shared/patterns";
+import type { ProfessionalRoleJson, RoleGroupJson } from "@kajo/shared/rpc";
+import { Select, type SelectOption, TextField } from "@kajo/shared/ui";
+import { useParams } from "@tanstack/react-router";
+import { Editor, useRequired } from "../editor/Editor";
+import { useGetRoleGroupQuery, useListRolesQuery, useRemoveRoleGroupMutation, useSaveRoleGroupMutation } from "./api";
+
+const list = "/admin/iam/role-management";
+
+/** A new role group. */
+export function NewRoleGroupPage() {
+  return <RoleGroupEditor roleGroup={undefined} />;
+}
+
+/** One that is kept already. */
+export function RoleGroupPage() {
+  const { roleGroupId } = useParams({ from: "/signed-in/admin/admin/iam/role-management/$roleGroupId" });
+  return (
+    <Fetched key={roleGroupId} query={useGetRoleGroupQuery({ roleGroupId })}>
+      {({ roleGroup }) => <RoleGroupEditor roleGroup={roleGroup} />}
+    </Fetched>
+  );
+}
+
+function RoleGroupEditor({ roleGroup }: { readonly roleGroup: RoleGroupJson | undefined }) {
+  return (
+    <Fetched query={useListRolesQuery({})}>
+      {({ roles = [] }) => <Fields roleGroup={roleGroup} roles={roles} />}
+    </Fetched>
+  );
+}
+
+function Fields({
+  roleGroup,
+  roles,
+}: {
+  readonly roleGroup: RoleGroupJson | undefined;
+  readonly roles: readonly ProfessionalRoleJson[];
+}) {
+  const t = useText();
+  const options = useOptions(roles);
+  const required = useRequired();
+  const [save] = useSaveRoleGroupMutation();
+  const [remove] = useRemoveRoleGroupMutation();
+  const { roleGroupId = "", details } = roleGroup ?? {};
+  return (
+    <Editor
+      check={(value) => ({
+        "details.name": required(value.name),
+        "details.directory_group": required(value.directoryGroup),
+        "details.role_id": required(value.roleId),
+      })}
+      fields={{
+        "details.name": t("roleGroups.name"),
+        "details.directory_group": t("roleGroups.group"),
+        "details.role_id": t("roleGroups.role"),
+      }}
+      kept={{
+        name: details?.name ?? "",
+        directoryGroup: details?.directoryGroup ?? "",
+        roleId: details?.roleId ?? "",
+      }}
+      list={{ to: list, label: t("roleGroups.title") }}
+      removal={
+        roleGroup && {
+          label: t("roleGroups.remove"),
+          question: t("roleGroups.remove.question", { name: details?.name ?? "" }),
+          done: t("roleGroups.removed"),
+          request: { roleGroupId },
+          send: remove,
+        }
+      }
+      request={(value) => ({ roleGroupId, details: value })}
+      save={save}
+      saved={t("roleGroups.saved")}
+      title={details?.name ?? t("roleGroups.new")}
+    >
+      {({ text }) => (
+        <>
+          <TextField {...text("name", "details.name")} />
+          <TextField {...text("directoryGroup", "details.directory_group")} hint={t("roleGroups.group.hint")} />
+          <Select {...text("roleId", "details.role_id")} hint={t("roleGroups.role.hint")} options={options} />
+        </>
+      )}
+    </Editor>
+  );
+}
+
+/** Roles in the order of their names as they are read. */
+function useOptions(roles: readonly ProfessionalRoleJson[]): readonly SelectOption[] {
+  const language = useLanguage();
+  return roles
+    .map(({ roleId = "", name }) => ({ id: roleId, label: localized(language, name) }))
+    .sort((one, other) => one.label.localeCompare(other.label, language));
+}
