@@ -5,6 +5,7 @@ import { useIntent } from "@kajo/shared/rpc";
 import { Button, Card, ConfirmDialog, LinkButton, PageHeading, Stack, useToast } from "@kajo/shared/ui";
 import { type LinkProps, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import styles from "./Editor.module.css";
 
 interface Answered {
   readonly error?: unknown;
@@ -104,36 +105,38 @@ export function Editor<
   return (
     <Stack gap="l">
       <PageHeading over={list.label}>{title}</PageHeading>
-      <Card>
-        <Form
-          actions={
-            <>
-              <LinkButton kind="secondary" to={list.to}>
-                {t("ui.cancel")}
-              </LinkButton>
-              {removal ? <Remove {...removal} onRemoved={() => leave(removal.done)} /> : null}
-            </>
-          }
-          failure={failure}
-          fields={fields}
-          onSubmit={submit}
-          problems={check(value)}
-          submit={t("admin.save")}
-        >
-          {(field) =>
-            children({
-              value,
-              change,
-              field,
-              text: (key, name) => ({
-                ...field(name),
-                value: value[key] as string,
-                onChange: (next) => change({ [key]: next } as Partial<Value>),
-              }),
-            })
-          }
-        </Form>
-      </Card>
+      <div className={styles.sheet}>
+        <Card>
+          <Form
+            actions={
+              <>
+                <LinkButton kind="secondary" to={list.to}>
+                  {t("ui.cancel")}
+                </LinkButton>
+                {removal ? <Remove {...removal} onRemoved={() => leave(removal.done)} /> : null}
+              </>
+            }
+            failure={failure}
+            fields={fields}
+            onSubmit={submit}
+            problems={check(value)}
+            submit={t("admin.save")}
+          >
+            {(field) =>
+              children({
+                value,
+                change,
+                field,
+                text: (key, name) => ({
+                  ...field(name),
+                  value: value[key] as string,
+                  onChange: (next) => change({ [key]: next } as Partial<Value>),
+                }),
+              })
+            }
+          </Form>
+        </Card>
+      </div>
       <UnsavedDialog guard={guard} />
     </Stack>
   );
