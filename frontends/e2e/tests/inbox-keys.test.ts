@@ -193,3 +193,22 @@ it("scrolls list and conversation apart on a desk, where the answer stays within
   }
   await context.close();
 });
+
+it("does nothing to tasks while somebody writes on after an empty answer was not sent", async () => {
+  const { earlier, later } = await twoTasks();
+  const { page, context } = await nurse("Helmi");
+  await page.getByRole("button", { name: new RegExp(earlier) }).click();
+  await conversation(page, earlier).waitFor();
+  await page.keyboard.press("t");
+  await page.getByRole("textbox", { name: /Vastaus/ }).waitFor();
+  await page.keyboard.press("r");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("alert").getByText("Tämä kenttä on pakollinen").waitFor();
+  // Each of these letters means something to the inbox.
+  await page.keyboard.type("entjk");
+  await conversation(page, earlier).waitFor();
+  expect(await page.getByText("Sinä käsittelet tätä keskustelua").count()).toBe(1);
+  await selectedTab(page, /Uudet/);
+  await page.getByRole("button", { name: new RegExp(later) }).waitFor();
+  await context.close();
+});

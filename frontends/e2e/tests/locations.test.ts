@@ -142,6 +142,23 @@ it("NAV-14 asks before an edited form is left by a link or by going back, and th
   await reload.catch(() => {});
   expect(await description.inputValue()).toBe("Kesken");
 
+  // Another language is another page: the browser asks as well.
+  const askedAgain = page.waitForEvent("dialog");
+  await page.getByRole("button", { name: /Kieli: Suomi/ }).click();
+  const away = page.getByRole("link", { name: "Svenska", exact: true }).click();
+  const other = await askedAgain;
+  expect(other.type()).toBe("beforeunload");
+  await other.dismiss();
+  await away.catch(() => {});
+  expect(await description.inputValue()).toBe("Kesken");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("link", { name: "Peruuta" }).click();
+  // Enter, pressed without looking, loses nothing.
+  await dialog.waitFor();
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  expect(await description.inputValue()).toBe("Kesken");
   await page.getByRole("link", { name: "Peruuta" }).click();
   await dialog.getByRole("button", { name: "Poistu tallentamatta" }).click();
   await page.waitForURL(list);

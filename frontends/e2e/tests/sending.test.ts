@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
-import { nurse, open, resident, send, topic } from "../support/people";
+import { nurse, open, openForm, resident, send, topic } from "../support/people";
 import { residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -84,5 +84,23 @@ it("keeps what is half written over a reload and over signing out and in again",
   await page.goto(here);
   await page.getByRole("textbox", box).waitFor();
   expect(await page.getByRole("textbox", box).inputValue()).toBe("Puolivalmis");
+  await context.close();
+});
+
+it("sends nothing while a file that was chosen does not go along, and says so", async () => {
+  const { page, context } = await resident("Maja");
+  await openForm(page);
+  await page.getByRole("textbox", { name: /Aihe/ }).fill(topic("Kuva"));
+  await page.getByRole("textbox", { name: /Viesti/ }).fill("Kuva tässä");
+  const heic = { name: "IMG_1234.HEIC", mimeType: "image/heic", buffer: Buffer.from("not for us") };
+  await page.locator("input[type=file]").setInputFiles(heic);
+  await page.getByRole("button", { name: "Lähetä viesti" }).click();
+  await page
+    .getByRole("alert")
+    .getByText("Yksi liite ei tule mukaan. Poista se tai valitse toinen tiedosto.")
+    .waitFor();
+  await page.getByRole("button", { name: /Poista.*IMG_1234/ }).click();
+  await page.getByRole("button", { name: "Lähetä viesti" }).click();
+  await page.getByRole("heading", { name: "Viesti lähetetty" }).waitFor();
   await context.close();
 });

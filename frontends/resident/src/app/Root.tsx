@@ -13,6 +13,7 @@ const open = [
   "/access-denied",
   "/accessibility",
   "/cookies",
+  "/feedback",
   "/language",
   "/privacy-policy",
   "/settings",

@@ -25,6 +25,8 @@ export interface Uploads {
   /** Arrived and not found bad: what a message takes along. */
   readonly sendable: readonly AttachmentJson[];
   readonly busy: boolean;
+  /** How many were refused or did not arrive: nobody may think that they go along. */
+  readonly left: number;
   /** Why the last choice was refused as a whole (too many). */
   readonly refusal: RpcFailure | undefined;
   add(files: readonly File[]): void;
@@ -91,6 +93,7 @@ export function useUploads(
     items: shown,
     sendable: shown.flatMap((item) => (item.attachment && isSendable(item.attachment) ? item.attachment : [])),
     busy: items.some((item) => !item.attachment && !item.failure),
+    left: items.filter((item) => item.failure).length,
     refusal,
     add(files) {
       setRefusal(undefined);

@@ -9,10 +9,11 @@ export function UnsavedDialog({ guard }: { readonly guard: UnsavedGuard }) {
     <Dialog
       actions={
         <>
+          {/* The first button has the focus: Enter must lose nothing. */}
+          <Button onPress={guard.stay}>{t("ui.unsaved.stay")}</Button>
           <Button kind="danger" onPress={guard.leave}>
             {t("ui.unsaved.leave")}
           </Button>
-          <Button onPress={guard.stay}>{t("ui.unsaved.stay")}</Button>
         </>
       }
       isOpen={guard.isAsking}

@@ -57,7 +57,7 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTries((count) => count + 1);
-    if (problem !== undefined || uploads.busy) return;
+    if (problem !== undefined || uploads.busy || uploads.left > 0) return;
     dispatch(
       hold({
         key: newIdempotencyKey(),
@@ -76,6 +76,7 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
   const errors: SummaryError[] = [];
   if (shownProblem) errors.push({ field: "reply", text: shownProblem });
   if (tries > 0 && uploads.busy) errors.push({ text: t("reply.uploadsRunning") });
+  if (tries > 0 && uploads.left > 0) errors.push({ text: t("attachments.left", { n: uploads.left }) });
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>

@@ -72,7 +72,8 @@ impl WorkContextService for WorkContexts {
         let own = rpc.person()?.uuid();
         let location = rpc.actor().location.ok_or_else(grpc::access_denied)?;
         let mut known = practitioners::at_location(&self.0.pool, location).await.map_err(grpc::internal)?;
-        known.retain(|colleague| colleague.person_id != own);
+        // Who has no role works no queue, and can be handed nothing.
+        known.retain(|colleague| colleague.person_id != own && !colleague.role_ids.is_empty());
         let sealed: Vec<&[u8]> = known.iter().map(|colleague| colleague.name.as_slice()).collect();
         let names = opened(&self.0, &sealed).await?;
         let role_ids: Vec<_> = known.iter().filter_map(|colleague| colleague.role_ids.first().copied()).collect();

@@ -4,8 +4,11 @@ import { type Shortcut, type ShortcutId, shortcutIds, shortcuts } from "./shortc
 /** How long the first of two keys waits for the second, in milliseconds. */
 const patience = 1_500;
 
-/** Where letters are typed, or choose from a list. */
-const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="menu"]';
+/**
+ * Where letters are typed, or choose from a list. All of a form belongs to it: who has just sent an empty one goes on typing
+ * while the focus is on what is wrong.
+ */
+const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, form, [contenteditable], [role="menu"]';
 const dialogs = "[role=dialog], [role=alertdialog], dialog[open]";
 
 const byKeys = new Map(shortcutIds.map((id) => [shortcuts[id].keys as string, id]));

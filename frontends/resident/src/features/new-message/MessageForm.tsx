@@ -54,7 +54,7 @@ export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }
   }, [form]);
 
   const send = form.handleSubmit(async ({ topic, text }) => {
-    if (uploads.busy || isLoading) return;
+    if (uploads.busy || uploads.left > 0 || isLoading) return;
     const request = {
       serviceAreaId,
       categoryId,
@@ -87,6 +87,7 @@ export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }
   }
   if (error && summary.length === 0) summary.push({ text: failureText(error) });
   if (submitCount > 0 && uploads.busy) summary.push({ text: t("new.wait") });
+  if (submitCount > 0 && uploads.left > 0) summary.push({ text: t("attachments.left", { n: uploads.left }) });
 
   return (
     <form noValidate onSubmit={(event) => void send(event)}>
