@@ -134,7 +134,7 @@ it("NAV-13 leads from the main menu to each place, and lets an admin switch betw
     ["Hoitopolut", "Digipolkujen rakentaja"],
     ["Chat", "Chat"],
     ["Sisällönhallinta", "Sisällönhallinta"],
-    ["Käyttöoikeuksien hallinta", "Roolit ja AD-ryhmät"],
+    ["Käyttöoikeuksien hallinta", "AD-rooliryhmät"],
     ["Kyselyt", "Kyselyt"],
     ["Etätyöpöytä", "Etätyöpöytä"],
     ["Asetukset", "Asetukset"],

@@ -1,10 +1,10 @@
-import { Frame, type NavigationItem, type UserLink } from "@kajo/shared/app";
+import { type AppState, Frame, type NavigationItem, type UserLink } from "@kajo/shared/app";
 import { useText } from "@kajo/shared/i18n";
 import { useLive } from "@kajo/shared/live";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { Bell, CalendarDays, Eye, Globe, House, Mail, Settings, UserRound } from "lucide-react";
-import { useDenial } from "../features/access-denied/api";
+import { useSelector } from "react-redux";
 import { residentLanguages } from "./languages";
 import { ResidentFooter } from "./ResidentFooter";
 
@@ -24,9 +24,9 @@ const isOpen = (path: string) => open.includes(path);
 export function Root() {
   const t = useText();
   const { data: session } = useGetSessionQuery();
-  const { denial } = useDenial();
+  const denied = useSelector((state: AppState) => state.session.denied) && session !== undefined;
   const { pathname } = useLocation();
-  useLive(session !== undefined && denial === undefined);
+  useLive(session !== undefined && !denied);
   const navigation: readonly NavigationItem[] = [
     { to: "/", label: t("nav.home"), icon: House, exact: true },
     { to: "/inbox", label: t("nav.inbox"), icon: Mail },
@@ -45,10 +45,10 @@ export function Root() {
       footer={<ResidentFooter />}
       languages={residentLanguages}
       layout="care"
-      navigation={session && !denial ? navigation : []}
-      userLinks={denial ? links.filter(({ to }) => isOpen(to)) : links}
+      navigation={session && !denied ? navigation : []}
+      userLinks={denied ? links.filter(({ to }) => isOpen(to)) : links}
     >
-      {denial && !isOpen(pathname) ? <Navigate replace to="/access-denied" /> : <Outlet />}
+      {denied && !isOpen(pathname) ? <Navigate replace to="/access-denied" /> : <Outlet />}
     </Frame>
   );
 }

@@ -2,7 +2,7 @@
 import type { Dispatch, UnknownAction } from "@reduxjs/toolkit";
 import { api } from "../rpc/api";
 import { isSignedOut } from "../rpc/failure";
-import type { Transport } from "../rpc/transport";
+import { Code, type Transport } from "../rpc/transport";
 import { sessionSlice } from "../session/slice";
 import { createGatherer, staleAfter } from "./fan-out";
 import type { FollowOptions } from "./follow";
@@ -28,6 +28,8 @@ export function startLive(transport: Transport, dispatch: Dispatch<UnknownAction
     onConnected: (connected) => dispatch(liveSlice.actions.connectedChanged(connected)),
     onRefused(failure) {
       if (isSignedOut(failure)) dispatch(sessionSlice.actions.lost());
+      // Every page follows: who is not admitted stays on none for longer than it takes to come to rest.
+      if (failure.code === Code.permissionDenied) dispatch(sessionSlice.actions.denied());
     },
     wait,
     random: Math.random,
