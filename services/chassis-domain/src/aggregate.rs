@@ -50,10 +50,26 @@ pub trait Refusal: std::error::Error + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Each field at fault, when one request breaks several rules at once; a request that breaks one names its [`Self::field`].
+    fn violations(&self) -> Vec<Violation> {
+        self.field().map(|field| Violation { field, code: self.code(), params: self.params() }).into_iter().collect()
+    }
+
     /// What kind of no this is, for the status at the edge.
     fn kind(&self) -> RefusalKind {
         RefusalKind::State
     }
+}
+
+/// A field of a request, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The name in the contract.
+    pub field: &'static str,
+    /// As [`Refusal::code`].
+    pub code: &'static str,
+    /// As [`Refusal::params`].
+    pub params: Vec<(&'static str, String)>,
 }
 
 /// How a refusal shows at the edge.

@@ -11,6 +11,7 @@
 //! | [`access`] | who calls, whether they may, the access log and its chain |
 //! | [`sealing`] | keys per person and retention class |
 //! | [`grpc`] | refusals and faults as statuses; what a handler knows of its call |
+//! | [`neighbour`] | other services, as this one calls them |
 //! | [`page`], [`search`] | keyset paging; words of a search as patterns |
 //! | [`service`] | putting a service together, starting and stopping it |
 //! | [`process`] | a process: beginning, listeners, signals, end; a service on its own |
@@ -23,6 +24,7 @@ pub mod consumer;
 pub mod database;
 mod detached;
 pub mod grpc;
+pub mod neighbour;
 pub mod page;
 pub mod policy;
 pub mod process;

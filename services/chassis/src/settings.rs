@@ -11,7 +11,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, de::DeserializeOwned};
 
 use crate::{
-    access::{InternalKey, KeyFileError},
+    access::{AccessLogKey, EndorsementsError, InternalKey, KeyFileError},
     sealing::{KeyEncryptionKey, SealingError},
 };
 
@@ -33,6 +33,10 @@ pub struct Settings {
     pub kek: KeyEncryptionKey,
     /// Gateway and services know each other by it.
     pub internal_key: InternalKey,
+    /// Signs the heads of the access logs, and knows from which keys it took over.
+    pub access_log_key: AccessLogKey,
+    /// Where services write down which keys they have destroyed; outside of the backups of the databases.
+    pub destroyed_keys_dir: Option<PathBuf>,
     /// Seed demo people and content.
     pub demo: bool,
     /// Log filter.
@@ -57,7 +61,13 @@ pub enum SettingsError {
     KeyEncryptionKey(#[from] SealingError),
     /// The file of `KAJO_INTERNAL_KEY_FILE`.
     #[error("KAJO_INTERNAL_KEY_FILE: {0}")]
-    InternalKey(#[from] KeyFileError),
+    InternalKey(KeyFileError),
+    /// The file of `KAJO_ACCESS_LOG_KEY_FILE`.
+    #[error("KAJO_ACCESS_LOG_KEY_FILE: {0}")]
+    AccessLogKey(KeyFileError),
+    /// The file of `KAJO_ACCESS_LOG_ENDORSEMENTS_FILE`.
+    #[error("KAJO_ACCESS_LOG_ENDORSEMENTS_FILE: {0}")]
+    Endorsements(#[from] EndorsementsError),
 }
 
 #[derive(Deserialize)]
@@ -70,6 +80,9 @@ struct Raw {
     bus_prefix: String,
     kek_file: PathBuf,
     internal_key_file: PathBuf,
+    access_log_key_file: PathBuf,
+    access_log_endorsements_file: Option<PathBuf>,
+    destroyed_keys_dir: Option<PathBuf>,
     #[serde(default)]
     demo: u8,
     #[serde(default = "log")]
@@ -107,13 +120,20 @@ impl Settings {
     pub fn from_environment() -> Result<Self, SettingsError> {
         let figment = Figment::from(Env::prefixed(PREFIX));
         let raw: Raw = figment.extract().map_err(Box::new)?;
+        let key = AccessLogKey::from_file(&raw.access_log_key_file).map_err(SettingsError::AccessLogKey)?;
+        let endorsements = raw.access_log_endorsements_file.filter(|path| !path.as_os_str().is_empty());
         Ok(Self {
             postgres_url: raw.postgres_url.into(),
             nats_url: raw.nats_url,
             database_prefix: raw.database_prefix,
             bus_prefix: raw.bus_prefix,
             kek: KeyEncryptionKey::from_file(&raw.kek_file)?,
-            internal_key: InternalKey::from_file(&raw.internal_key_file)?,
+            internal_key: InternalKey::from_file(&raw.internal_key_file).map_err(SettingsError::InternalKey)?,
+            access_log_key: match endorsements {
+                Some(path) => key.endorsed_by_file(&path)?,
+                None => key,
+            },
+            destroyed_keys_dir: raw.destroyed_keys_dir,
             demo: raw.demo != 0,
             log: raw.log,
             otlp_endpoint: raw.otlp_endpoint.filter(|endpoint| !endpoint.is_empty()),
@@ -124,7 +144,7 @@ impl Settings {
     }
 
     /// For tests: these servers and keys, nothing from the environment.
-    pub fn new(postgres_url: &str, nats_url: &str, kek: KeyEncryptionKey, internal_key: InternalKey) -> Self {
+    pub fn new(postgres_url: &str, nats_url: &str, kek: KeyEncryptionKey, internal_key: InternalKey, access_log_key: AccessLogKey) -> Self {
         Self {
             postgres_url: postgres_url.into(),
             nats_url: nats_url.to_owned(),
@@ -132,6 +152,8 @@ impl Settings {
             bus_prefix: bus_prefix(),
             kek,
             internal_key,
+            access_log_key,
+            destroyed_keys_dir: None,
             demo: false,
             log: log(),
             otlp_endpoint: None,

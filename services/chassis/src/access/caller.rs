@@ -20,6 +20,7 @@ pub struct Caller {
     location: Option<Uuid>,
     impersonator: Option<Impersonator>,
     service: String,
+    teenager: bool,
 }
 
 /// The person at the screen when acting on behalf.
@@ -44,6 +45,7 @@ impl Caller {
             location: None,
             impersonator: None,
             service: String::new(),
+            teenager: false,
         }
     }
 
@@ -127,6 +129,7 @@ impl Caller {
             location: id(&context.location_id)?,
             impersonator,
             service: context.service.clone(),
+            teenager: context.teenager,
         })
     }
 
@@ -147,6 +150,7 @@ impl Caller {
             }),
             signed_at: None,
             service: self.service.clone(),
+            teenager: self.teenager,
         }
     }
 
@@ -197,12 +201,17 @@ impl Caller {
 
     /// Whether this is a resident.
     pub fn is_resident(&self) -> bool {
-        self.kind == Kind::Resident
+        matches!(self.kind, Kind::Resident | Kind::ResidentEntering)
+    }
+
+    /// Whether the person whose data it is, is 12 to 17 years old today.
+    pub fn is_teenager(&self) -> bool {
+        self.teenager
     }
 
     /// As events and the access log name the actor.
     pub fn actor(&self) -> Actor {
-        let kind = if matches!(self.kind, Kind::Resident | Kind::Identified) {
+        let kind = if self.is_resident() || self.kind == Kind::Identified {
             ActorKind::Resident
         } else if self.is_professional() {
             ActorKind::Practitioner

@@ -10,11 +10,27 @@ use crate::database::Tx;
 const COLUMNS: &str = "l.entry_id, to_jsonb(l) - 'entry_id' as content";
 
 /// Rows linked in one go.
-const BATCH: i64 = 500;
+pub(crate) const BATCH: u64 = 500;
 
-/// How much later than its id says, in milliseconds, a row may become visible: far longer than any transaction lasts. What is
-/// older is linked already; looking only at the rest keeps a look as cheap after years as on the first day.
-const LATEST: u128 = 10 * 60 * 1000;
+/// How far back a look goes, behind the newest row that is linked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// As far as rows come late that had to wait for a lock or a connection. It costs as much as there are rows of these seconds.
+    Near,
+    /// As far as any row can come late. It costs as much as there are rows of these minutes.
+    Far,
+}
+
+impl Look {
+    /// How much later than its id says a row may become visible, in milliseconds. The longer is far longer than any transaction lasts:
+    /// what is older is linked already, and a look is as cheap after years as on the first day.
+    const fn late(self) -> u128 {
+        match self {
+            Self::Near => 10 * 1000,
+            Self::Far => 10 * 60 * 1000,
+        }
+    }
+}
 
 /// Bits of an id below its milliseconds (RFC 9562, section 5.7).
 const BELOW_MILLISECONDS: u32 = 80;
@@ -40,24 +56,24 @@ pub enum Verdict {
 }
 
 /// Links rows that are not in the chain yet; how many. A look that finds none takes no lock.
-pub(crate) async fn link(pool: &PgPool) -> Result<u64, sqlx::Error> {
+pub(crate) async fn link(pool: &PgPool, look: Look) -> Result<u64, sqlx::Error> {
     let mut connection = pool.acquire().await?;
     let (_, _, newest) = head(&mut connection).await?;
-    if waiting(&mut connection, earliest_waiting(newest)).await?.is_empty() {
+    if waiting(&mut connection, earliest_waiting(newest, look)).await?.is_empty() {
         return Ok(0);
     }
     drop(connection);
     let mut tx = pool.begin().await?;
     // Two leaders, when a second one has not noticed yet that it leads no more, must not make two chains.
     sqlx::query("select position from log_head for update").execute(&mut *tx).await?;
-    let linked = link_in_tx(&mut tx).await?;
+    let linked = link_in_tx(&mut tx, look).await?;
     tx.commit().await?;
     Ok(linked)
 }
 
-async fn link_in_tx(tx: &mut Tx<'_>) -> Result<u64, sqlx::Error> {
+async fn link_in_tx(tx: &mut Tx<'_>, look: Look) -> Result<u64, sqlx::Error> {
     let (mut position, mut hash, newest) = head(tx).await?;
-    let rows = waiting(tx, earliest_waiting(newest)).await?;
+    let rows = waiting(tx, earliest_waiting(newest, look)).await?;
     let (mut positions, mut entries, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
     for row in &rows {
         position += 1;
@@ -88,9 +104,18 @@ async fn waiting(connection: &mut PgConnection, after: Uuid) -> Result<Vec<PgRow
     .await
 }
 
-/// Recomputes the whole chain, and looks for rows that are not in it. Rows cut off its end together with their links leave no
-/// trace here: for that the head has to be held against one that was kept elsewhere; the relay logs it at every link.
-pub async fn verify(pool: &PgPool) -> Result<Verdict, sqlx::Error> {
+/// Recomputes the whole chain and the tree over it, of the service `log`, and looks for rows that are not in it. Rows cut off its end
+/// together with their links leave no trace here: for that the head has to be held against one that was kept elsewhere; the relay
+/// logs it at every link, and every file that a person takes along has it.
+pub async fn verify(pool: &PgPool, log: &str) -> Result<Verdict, sqlx::Error> {
+    let verdict = verify_chain(pool).await?;
+    if !matches!(verdict, Verdict::Whole { .. }) {
+        return Ok(verdict);
+    }
+    Ok(super::tree::verify(pool, log).await?.unwrap_or(verdict))
+}
+
+async fn verify_chain(pool: &PgPool) -> Result<Verdict, sqlx::Error> {
     let (mut after, mut hash) = (0_i64, Vec::new());
     loop {
         let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
@@ -126,7 +151,7 @@ async fn unlinked(pool: &PgPool) -> Result<u64, sqlx::Error> {
     let rows: i64 = sqlx::query_scalar(
         "select count(*) from access_log l where l.entry_id < $1 and not exists (select from access_chain c where c.entry_id = l.entry_id)",
     )
-    .bind(earliest_waiting(newest.unwrap_or_default()))
+    .bind(earliest_waiting(newest.unwrap_or_default(), Look::Far))
     .fetch_one(pool)
     .await?;
     Ok(u64::try_from(rows).unwrap_or_default())
@@ -142,10 +167,10 @@ async fn head(connection: &mut PgConnection) -> Result<(i64, Vec<u8>, Uuid), sql
     last.map_or_else(|| Ok((0, Vec::new(), Uuid::nil())), |row| Ok((row.try_get("position")?, row.try_get("hash")?, row.try_get("entry_id")?)))
 }
 
-/// No row with a smaller id waits any more once `newest` is linked.
-fn earliest_waiting(newest: Uuid) -> Uuid {
+/// No row with a smaller id is looked for once `newest` is linked.
+fn earliest_waiting(newest: Uuid, look: Look) -> Uuid {
     let milliseconds = newest.as_u128() >> BELOW_MILLISECONDS;
-    Uuid::from_u128(milliseconds.saturating_sub(LATEST) << BELOW_MILLISECONDS)
+    Uuid::from_u128(milliseconds.saturating_sub(look.late()) << BELOW_MILLISECONDS)
 }
 
 fn chained(before: &[u8], position: i64, row: &PgRow) -> Result<Vec<u8>, sqlx::Error> {

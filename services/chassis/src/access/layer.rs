@@ -49,9 +49,7 @@ impl<S> Guarded<S> {
         if !method.allows(caller.kind()) {
             return Err(match caller.kind() {
                 Kind::Anonymous => grpc::status(Code::Unauthenticated, "session_missing", &[]),
-                // They are told on a page of their own (spec section 2, Access denied).
-                Kind::Identified => grpc::status(Code::PermissionDenied, "not_admitted", &[]),
-                _ => grpc::access_denied(),
+                kind => grpc::status(Code::PermissionDenied, refusal_of(kind), &[]),
             });
         }
         if !caller.has_mandate(method.domain()) {
@@ -138,6 +136,16 @@ fn checked(rpc: &Rpc, span: &Span, domain: &'static str, response: Response<Body
         return refused(span, domain, Code::Internal, "internal");
     }
     response
+}
+
+/// Why a method refuses a kind of caller that it does not name. Some are told on a page of their own (spec section 2, Access denied;
+/// section 4, Onboarding and Terms).
+pub fn refusal_of(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Identified => "not_admitted",
+        Kind::ResidentEntering => "entry_incomplete",
+        _ => "access_denied",
+    }
 }
 
 fn refused(span: &Span, domain: &'static str, code: Code, reason: &str) -> Response<Body> {

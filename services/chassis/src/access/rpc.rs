@@ -63,6 +63,14 @@ impl Rpc {
         self.caller.person().ok_or_else(grpc::access_denied)
     }
 
+    /// The person who calls, in their own name: for what nobody else has to do with.
+    ///
+    /// # Errors
+    /// `PERMISSION_DENIED` when it is no person, or acts on behalf of another.
+    pub fn in_own_name(&self) -> Result<PersonId, Status> {
+        if self.caller.impersonator().is_some() { Err(grpc::access_denied()) } else { self.person() }
+    }
+
     /// What goes with the command that this request asks for. The access log row is filled in; set its subject and
     /// ground with [`CommandMeta::with_access`] when they are known better.
     ///

@@ -20,9 +20,9 @@ const MAC: usize = 32;
 #[derive(Clone)]
 pub struct InternalKey(hmac::Key);
 
-/// The key file is missing, or is no 64 hexadecimal digits.
+/// A key file is missing, or is no 64 hexadecimal digits.
 #[derive(Debug, thiserror::Error)]
-#[error("the internal key is no file of 64 hexadecimal digits")]
+#[error("the key is no file of 64 hexadecimal digits")]
 pub struct KeyFileError;
 
 impl InternalKey {

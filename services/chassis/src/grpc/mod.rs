@@ -6,7 +6,7 @@ use std::{
     fmt::{Display, Write},
 };
 
-use chassis_domain::{Refusal, RefusalKind};
+use chassis_domain::{Refusal, RefusalKind, Violation};
 use kajo_proto::methods::Method;
 use tokio::task::futures::TaskLocalFuture;
 use tonic::{Code, Status};
@@ -57,7 +57,7 @@ pub fn access_denied() -> Status {
 
 /// One field of the request broke one rule.
 pub fn invalid_field(field: &str, reason: &str) -> Status {
-    with_field("invalid", field, reason, &[])
+    with_fields("invalid", &[(field, reason)], &[])
 }
 
 /// A fault. Logged here, once; the caller learns only that there was one.
@@ -66,10 +66,13 @@ pub fn internal(error: impl Display) -> Status {
     status(Code::Internal, "internal", &[])
 }
 
-fn with_field(code: &str, field: &str, reason: &str, params: &[(&str, String)]) -> Status {
+/// Fields with what is wrong with each.
+fn with_fields(code: &str, fields: &[(&str, &str)], params: &[(&str, String)]) -> Status {
     let domain = DOMAIN.try_with(|domain| *domain).unwrap_or(ANY_DOMAIN);
     let mut details = ErrorDetails::with_error_info(code, domain, values(params));
-    details.set_bad_request(vec![FieldViolation { reason: reason.to_owned(), ..FieldViolation::new(field, "") }]);
+    details.set_bad_request(
+        fields.iter().map(|(field, reason)| FieldViolation { reason: (*reason).to_owned(), ..FieldViolation::new(*field, "") }).collect::<Vec<_>>(),
+    );
     Status::with_error_details(Code::InvalidArgument, code, details)
 }
 
@@ -78,15 +81,29 @@ pub fn refused(refusal: &impl Refusal) -> Status {
     let params = refusal.params();
     let code = match refusal.kind() {
         RefusalKind::Hidden => return not_found(),
-        RefusalKind::Input => match refusal.field() {
-            Some(field) => return with_field(refusal.code(), field, refusal.code(), &params),
-            None => Code::InvalidArgument,
-        },
+        RefusalKind::Input => {
+            let violations = refusal.violations();
+            if !violations.is_empty() {
+                return invalid(refusal.code(), params, &violations);
+            }
+            Code::InvalidArgument
+        }
         RefusalKind::State => Code::FailedPrecondition,
         RefusalKind::Forbidden => Code::PermissionDenied,
         RefusalKind::Stale => Code::Aborted,
     };
     status(code, refusal.code(), &params)
+}
+
+/// What is wrong with the fields of a request. Of several, the values of each stand under its name: `email.max` is not `name.max`.
+fn invalid(code: &str, params: Vec<(&'static str, String)>, violations: &[Violation]) -> Status {
+    let fields: Vec<_> = violations.iter().map(|violation| (violation.field, violation.code)).collect();
+    let several = if violations.len() > 1 { violations } else { &[] };
+    let of_each =
+        several.iter().flat_map(|Violation { field, params, .. }| params.iter().map(move |(name, value)| (format!("{field}.{name}"), value)));
+    let named: Vec<(String, String)> = of_each.map(|(name, value)| (name, value.clone())).collect();
+    let params = params.iter().map(|(name, value)| (*name, value.clone())).chain(named.iter().map(|(name, value)| (name.as_str(), value.clone())));
+    with_fields(code, &fields, &params.collect::<Vec<_>>())
 }
 
 impl<R: Refusal> From<ExecuteError<R>> for Status {

@@ -15,6 +15,7 @@ pub use listeners::Listeners;
 use crate::{
     Clock, Service,
     clock::Ids,
+    neighbour::Neighbours,
     relay::Bus,
     service::Environment,
     settings::Settings,
@@ -28,7 +29,7 @@ use crate::{
 pub async fn begin(name: &'static str) -> Result<(Environment, Telemetry)> {
     let ids = Ids::system();
     if std::env::var("KAJO_DEMO").is_ok_and(|demo| demo == "1") {
-        for variable in ["KAJO_KEK_FILE", "KAJO_INTERNAL_KEY_FILE"] {
+        for variable in ["KAJO_KEK_FILE", "KAJO_INTERNAL_KEY_FILE", "KAJO_ACCESS_LOG_KEY_FILE"] {
             if let Some(path) = std::env::var_os(variable) {
                 keys::make_if_missing(&PathBuf::from(path), &ids)?;
             }
@@ -43,6 +44,7 @@ pub async fn begin(name: &'static str) -> Result<(Environment, Telemetry)> {
         ids,
         key_encryption_key: settings.kek.clone(),
         internal_key: settings.internal_key.clone(),
+        neighbours: Neighbours::default(),
         settings: Arc::new(settings),
     };
     Ok((environment, telemetry))

@@ -4,12 +4,14 @@
 mod folded;
 mod following;
 mod rebuild;
+mod upgrade;
 
 use futures::future::BoxFuture;
 
 pub use folded::{Folded, Folding};
 pub(crate) use following::follow;
 pub use rebuild::{RebuildError, RebuildReport, rebuild};
+pub(crate) use upgrade::upgrade;
 
 use crate::{database::Tx, store::RawRecorded};
 
@@ -20,7 +22,7 @@ use crate::{database::Tx, store::RawRecorded};
 pub trait Projection: Send + Sync + 'static {
     /// Stable name.
     const NAME: &'static str;
-    /// Raised when the fold changes; a rebuild then brings the tables up to date.
+    /// Raised when the fold or the tables change: the next start rebuilds the read model before it is read.
     const VERSION: u32;
     /// Its tables. No foreign keys, no sequences.
     const TABLES: &'static [&'static str];

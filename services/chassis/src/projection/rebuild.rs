@@ -1,7 +1,11 @@
 //! Rebuilding while people read: the same statements run with the search path at a building schema; when the log is taken in,
 //! the writers stop for a moment, the rest is taken in, and the tables change places in one transaction.
 
-use std::{fmt::Write, sync::Arc, time::Instant};
+use std::{
+    fmt::Write,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
 
@@ -13,6 +17,15 @@ use crate::{
 
 /// Events in one transaction.
 const BATCH: u32 = 4_000;
+
+/// How often a switch that readers stand in the way of is tried again.
+const SWITCH_TRIES: u32 = 50;
+
+/// Before a switch is tried again: those who waited for it pass first.
+const BETWEEN_TRIES: Duration = Duration::from_millis(100);
+
+/// What a statement that gave up waiting for a lock ends with.
+const LOCK_NOT_AVAILABLE: &str = "55P03";
 
 /// What a rebuild did.
 #[derive(Clone, Copy, Debug)]
@@ -121,8 +134,32 @@ async fn begin_in<'c>(connection: &'c mut PgConnection, schema: &str) -> Result<
     Ok(tx)
 }
 
-/// Stops the writers, takes the rest in, changes the tables' places.
+/// Switches, again and again while readers stand in the way. A query that joins two tables may hold the one and wait for the
+/// other, while the switch holds the other and waits for the one. It is the switch that lets go, before the database looks for
+/// a deadlock and picks somebody's query.
 async fn switch(
+    connection: &mut PgConnection,
+    store: &EventStore,
+    projection: &dyn InlineProjection,
+    mode: Mode,
+    schema: &str,
+    position: u64,
+) -> Result<(u64, f64), RebuildError> {
+    for _ in 1..SWITCH_TRIES {
+        match switch_once(connection, store, projection, mode, schema, position).await {
+            Err(RebuildError::Database(error)) if gave_way(&error) => tokio::time::sleep(BETWEEN_TRIES).await,
+            other => return other,
+        }
+    }
+    switch_once(connection, store, projection, mode, schema, position).await
+}
+
+fn gave_way(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == LOCK_NOT_AVAILABLE)
+}
+
+/// Stops the writers, takes the rest in, changes the tables' places.
+async fn switch_once(
     connection: &mut PgConnection,
     store: &EventStore,
     projection: &dyn InlineProjection,
@@ -141,6 +178,9 @@ async fn switch(
     let rest = rest(&mut tx, store, mode, position).await?;
     projection.apply_in_tx(&mut tx, &rest).await?;
     let reached = rest.iter().filter_map(|event| event.position).max().unwrap_or(position);
+    // Shorter than `deadlock_timeout`, which is a second.
+    let names = projection.tables().iter().map(|table| format!("public.{table}")).collect::<Vec<_>>().join(", ");
+    tx.execute(AssertSqlSafe(format!("set local lock_timeout = '200ms'; lock table {names} in access exclusive mode"))).await?;
     let mut statements = format!("drop schema if exists retired_{schema} cascade; create schema retired_{schema};");
     for table in projection.tables() {
         let _ = write!(statements, "alter table public.{table} set schema retired_{schema}; alter table {schema}.{table} set schema public;");

@@ -8,14 +8,19 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use super::{Numbered, Relay, RelayError, publisher, sequencer::Sequencer};
-use crate::access;
+use crate::access::{
+    chain::{self, Look},
+    tree,
+};
 
 /// Commits of other processes are found by looking this often.
 const LOOK: Duration = Duration::from_millis(40);
 /// Numberings on their way to the publisher at once.
 const HANDED: usize = 64;
-/// Rows of the access log are linked this often.
+/// Rows of the access log are linked this often ..
 const LINK: Duration = Duration::from_millis(250);
+/// .. and those that came late are looked for this often.
+const LOOK_FAR: Duration = Duration::from_secs(5);
 /// After a failure, and between tries to lead.
 const PAUSE: Duration = Duration::from_millis(250);
 /// How often the leader makes sure of its lock.
@@ -97,13 +102,26 @@ async fn committed(relay: &Relay) -> bool {
     tokio::time::timeout(LOOK, relay.committed.notified()).await.is_ok()
 }
 
-/// Links the access log until stopped; tries again after any failure.
+/// Links the access log and grows the tree over it until stopped; tries again after any failure.
 async fn link(relay: Relay, stopping: CancellationToken) {
+    let mut looked_far: Option<tokio::time::Instant> = None;
     while !stopping.is_cancelled() {
-        if let Err(error) = access::chain::link(&relay.pool).await {
-            tracing::warn!(service = relay.service, error = &error as &dyn std::error::Error, "relay.linking_failed");
+        let look = if looked_far.is_some_and(|at| at.elapsed() < LOOK_FAR) { Look::Near } else { Look::Far };
+        if look == Look::Far {
+            looked_far = Some(tokio::time::Instant::now());
         }
-        stopping.run_until_cancelled(tokio::time::sleep(LINK)).await;
+        let linked = chain::link(&relay.pool, look).await.unwrap_or_else(|error| {
+            tracing::warn!(service = relay.service, error = &error as &dyn std::error::Error, "relay.linking_failed");
+            0
+        });
+        let grown = tree::grow(&relay.pool, &relay.tree).await.unwrap_or_else(|error| {
+            tracing::error!(service = relay.service, error = &error as &dyn std::error::Error, "relay.access_tree_stands_still");
+            0
+        });
+        // A full batch hardly ever is the last one.
+        if linked < chain::BATCH && grown < tree::BATCH {
+            stopping.run_until_cancelled(tokio::time::sleep(LINK)).await;
+        }
     }
 }
 

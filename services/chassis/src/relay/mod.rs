@@ -20,7 +20,7 @@ pub use outgoing::Numbered;
 pub use refill::refill;
 pub use sequencer::Sequencer;
 
-use crate::store::StoreError;
+use crate::{access::tree::Growing, store::StoreError};
 
 /// What the relay of one service works with.
 #[derive(Clone)]
@@ -33,6 +33,8 @@ pub struct Relay {
     pub(crate) committed: Arc<Notify>,
     /// The newest position; following projections wait for it.
     pub(crate) head: Arc<watch::Sender<u64>>,
+    /// What the tree over the access log grows with.
+    pub(crate) tree: Growing,
     /// Guards that a test takes away. All stand in production.
     pub(crate) faults: RelayFaults,
 }

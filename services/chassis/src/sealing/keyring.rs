@@ -14,7 +14,10 @@ use sqlx::PgPool;
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-use super::passes::{KeySet, Needs};
+use super::{
+    passes::{KeySet, Needs},
+    register::Register,
+};
 use crate::clock::{Clock, Ids};
 
 /// How long a key may be used without asking the database whether it still is.
@@ -30,6 +33,9 @@ pub enum SealingError {
     /// A wrapped key does not open: another key encryption key, or a damaged row.
     #[error("a stored key does not open under this key encryption key")]
     Unwrap,
+    /// The register of destroyed keys cannot be read or written.
+    #[error("the register of destroyed keys failed")]
+    Register(#[from] std::io::Error),
     /// The key file is missing or has another length than 32 bytes in hexadecimal.
     #[error("the key encryption key is no file of 64 hexadecimal digits")]
     KeyFile,
@@ -84,13 +90,40 @@ pub struct Keyring {
     ids: Ids,
     cache: Arc<Mutex<Cache>>,
     index: super::BlindIndex,
+    register: Option<Register>,
 }
 
 impl Keyring {
     /// The keys in this database, under this key encryption key.
     pub fn new(pool: PgPool, wrapping: KeyEncryptionKey, clock: Clock, ids: Ids) -> Self {
         let index = super::BlindIndex::new(&wrapping.derive(b"blind index"));
-        Self { pool, wrapping, clock, ids, cache: Arc::default(), index }
+        Self { pool, wrapping, clock, ids, cache: Arc::default(), index, register: None }
+    }
+
+    /// The same keys with a register of those that are destroyed. What it names and the database still has, or does
+    /// not know yet, as after a backup was restored, is destroyed again; nothing may be served before.
+    pub async fn with_register(mut self, register: Register) -> Result<Self, SealingError> {
+        let (subjects, classes): (Vec<_>, Vec<_>) =
+            register.read().await?.into_iter().map(|(subject, class)| (subject.uuid(), class_number(class))).unzip();
+        let mut tx = self.pool.begin().await?;
+        let again = sqlx::query(
+            "insert into subject_keys (subject_id, retention_class, wrapped_key, created_at, destroyed_at)
+             select distinct subject_id, retention_class, null::bytea, $3, $3
+             from unnest($1::uuid[], $2::smallint[]) as gone (subject_id, retention_class)
+             on conflict (subject_id, retention_class) do update set wrapped_key = null, destroyed_at = excluded.destroyed_at
+             where subject_keys.wrapped_key is not null",
+        )
+        .bind(&subjects)
+        .bind(&classes)
+        .bind(self.clock.now().to_sqlx())
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        if again.rows_affected() > 0 {
+            tracing::warn!(keys = again.rows_affected(), "keys.destroyed_again");
+        }
+        self.register = Some(register);
+        Ok(self)
     }
 
     /// The keys for reading. Destroyed ones are missing from the set.
@@ -135,8 +168,11 @@ impl Keyring {
     }
 
     /// Destroys a key for ever. Everything sealed under it is unreadable from then on, here at once and in other
-    /// processes within five minutes.
+    /// processes within five minutes. With a register it is written down there first.
     pub async fn destroy(&self, subject: PersonId, class: RetentionClass) -> Result<(), SealingError> {
+        if let Some(register) = &self.register {
+            register.add(subject, class).await?;
+        }
         let mut tx = self.pool.begin().await?;
         sqlx::query(
             "insert into subject_keys (subject_id, retention_class, wrapped_key, created_at, destroyed_at) values ($1, $2, null, $3, $3)

@@ -6,8 +6,10 @@ mod blind_index;
 mod column;
 mod keyring;
 mod passes;
+mod register;
 
 pub use blind_index::BlindIndex;
 pub use column::{from_column, to_column};
 pub use keyring::{KeyEncryptionKey, Keyring, SealingError};
 pub use passes::{Collecting, KeySet, Needs, Sealing};
+pub use register::Register;

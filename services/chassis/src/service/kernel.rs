@@ -7,6 +7,7 @@ use sqlx::PgPool;
 use crate::{
     access::InternalKey,
     clock::{Clock, Ids},
+    neighbour::{Neighbour, Neighbours},
     relay::Bus,
     sealing::{KeyEncryptionKey, Keyring},
     settings::Settings,
@@ -28,6 +29,8 @@ pub struct Environment {
     pub key_encryption_key: KeyEncryptionKey,
     /// Signs who calls.
     pub internal_key: InternalKey,
+    /// The services of this process, as they find one another.
+    pub neighbours: Neighbours,
 }
 
 /// What the parts of one service are handed. Cheap to clone.
@@ -49,4 +52,20 @@ pub struct Kernel {
     pub settings: Arc<Settings>,
     /// Signs calls to other services.
     pub internal_key: InternalKey,
+    /// The services of this process.
+    pub neighbours: Neighbours,
+}
+
+impl Kernel {
+    /// Another service: behind its address when it has one, otherwise in this process.
+    ///
+    /// # Errors
+    /// When the address is none.
+    pub fn neighbour(&self, name: &'static str, address: Option<&str>) -> anyhow::Result<Neighbour> {
+        let (key, clock) = (self.internal_key.clone(), self.clock.clone());
+        match address {
+            Some(address) => Neighbour::behind(name, address, key, clock),
+            None => Ok(Neighbour::here(name, self.neighbours.clone(), key, clock)),
+        }
+    }
 }

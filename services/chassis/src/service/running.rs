@@ -78,6 +78,7 @@ impl Running {
 
     /// Stops: what has begun is finished, within bounds.
     pub async fn stop(self) {
+        self.parts.kernel.neighbours.forget(self.parts.kernel.name);
         self.parts.stopping.cancel();
         if tokio::time::timeout(GRACE, self.parts.tasks.wait()).await.is_err() {
             tracing::warn!(service = self.parts.kernel.name, "service.stopped_late");

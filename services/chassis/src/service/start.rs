@@ -8,16 +8,16 @@ use tower::util::BoxCloneSyncService;
 
 use super::{Environment, Kernel, Running, Service, running::Parts};
 use crate::{
-    access::Guarded,
+    access::{Guarded, tree::Growing},
     consumer, database, policy,
     projection::{self, Mode},
     relay::Relay,
-    sealing::{Keyring, SealingError},
+    sealing::{Keyring, Register, SealingError},
     store::EventStore,
 };
 
-/// The first migration, the same in every service.
-const EVENT_STORE: &str = include_str!("../../migrations/0001_event_store.sql");
+/// The first migrations, the same in every service.
+const OF_THE_CHASSIS: [&str; 2] = [include_str!("../../migrations/0001_event_store.sql"), include_str!("../../migrations/0002_access_tree.sql")];
 
 /// Why a service did not start.
 #[derive(Debug, thiserror::Error)]
@@ -28,12 +28,15 @@ pub enum StartError {
     /// A migration.
     #[error("a migration failed")]
     Migration(#[from] sqlx::migrate::MigrateError),
-    /// The first migration is not the chassis' event store.
-    #[error("the first migration of {0} is not the event store of the chassis")]
+    /// The first migrations are not those of the chassis.
+    #[error("the first migrations of {0} are not those of the chassis")]
     EventStore(&'static str),
     /// Keys.
     #[error("the keys failed")]
     Sealing(#[from] SealingError),
+    /// A read model of an older version.
+    #[error("a read model could not be brought to its version")]
+    Upgrade(#[from] projection::RebuildError),
     /// Settings of the service's own.
     #[error("the service cannot be set up: {0:#}")]
     SetUp(anyhow::Error),
@@ -46,7 +49,7 @@ impl Service {
     /// Starts the service.
     pub async fn start(self, environment: &Environment) -> Result<Running, StartError> {
         let settings = Arc::clone(&environment.settings);
-        if self.migrator.iter().next().is_none_or(|first| first.sql.as_str() != EVENT_STORE) {
+        if !self.migrator.iter().map(|migration| migration.sql.as_str()).take(OF_THE_CHASSIS.len()).eq(OF_THE_CHASSIS) {
             return Err(StartError::EventStore(self.name));
         }
         let database = format!("{}{}", settings.database_prefix, self.name.replace('-', "_"));
@@ -57,7 +60,11 @@ impl Service {
         // Keys are fetched while a transaction is open: from connections that transactions cannot use up.
         let keys = database::connect(settings.postgres_url(), &database).await?;
         let (clock, ids) = (environment.clock.clone(), environment.ids.clone());
-        let keyring = Keyring::new(keys, environment.key_encryption_key.clone(), clock.clone(), ids.clone());
+        let mut keyring = Keyring::new(keys, environment.key_encryption_key.clone(), clock.clone(), ids.clone());
+        if let Some(folder) = &settings.destroyed_keys_dir {
+            let register = Register::open(folder, self.name).await.map_err(SealingError::from)?;
+            keyring = Box::pin(keyring.with_register(register)).await?;
+        }
         let inline = self.projections.iter().filter(|(_, mode)| *mode == Mode::Inline).map(|(projection, _)| Arc::clone(projection)).collect();
         let store = EventStore::new(pool.clone(), clock.clone(), ids.clone(), keyring.clone(), inline);
         let kernel = Kernel {
@@ -69,7 +76,12 @@ impl Service {
             ids,
             settings: Arc::clone(&settings),
             internal_key: environment.internal_key.clone(),
+            neighbours: environment.neighbours.clone(),
         };
+
+        for (projection, mode) in &self.projections {
+            projection::upgrade(&store, projection, *mode).await?;
+        }
 
         let (stopping, tasks) = (CancellationToken::new(), TaskTracker::new());
         let head = Arc::new(watch::Sender::new(store.head().await.unwrap_or_default()));
@@ -80,6 +92,7 @@ impl Service {
             bus: environment.bus.clone(),
             committed: store.committed(),
             head: Arc::clone(&head),
+            tree: Growing { log: self.name, clock: clock.clone(), ids: environment.ids.clone(), key: settings.access_log_key.clone() },
             faults: self.relay_faults,
         };
         tasks.spawn(relay.run(stopping.clone()));
@@ -106,6 +119,8 @@ impl Service {
         }
         let routes = self.grpc.as_ref().map(|grpc| grpc(&kernel)).transpose().map_err(StartError::SetUp)?.unwrap_or_default();
         let guarded = Guarded::new(routes.prepare(), environment.internal_key.clone(), clock);
-        Ok(Running::new(Parts { kernel, grpc: BoxCloneSyncService::new(guarded), projections: self.projections, handlers, stopping, tasks }))
+        let grpc = BoxCloneSyncService::new(guarded);
+        environment.neighbours.introduce(self.name, grpc.clone());
+        Ok(Running::new(Parts { kernel, grpc, projections: self.projections, handlers, stopping, tasks }))
     }
 }

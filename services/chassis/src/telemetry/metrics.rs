@@ -24,9 +24,10 @@ struct Calls {
 struct Metrics {
     calls: BTreeMap<(&'static str, i32), Calls>,
     gauges: BTreeMap<(&'static str, &'static str), f64>,
+    counts: BTreeMap<(&'static str, &'static str, &'static str), u64>,
 }
 
-static METRICS: Mutex<Metrics> = Mutex::new(Metrics { calls: BTreeMap::new(), gauges: BTreeMap::new() });
+static METRICS: Mutex<Metrics> = Mutex::new(Metrics { calls: BTreeMap::new(), gauges: BTreeMap::new(), counts: BTreeMap::new() });
 
 fn lock() -> MutexGuard<'static, Metrics> {
     METRICS.lock().unwrap_or_else(PoisonError::into_inner)
@@ -49,6 +50,11 @@ pub fn set_gauge(name: &'static str, service: &'static str, value: f64) {
     lock().gauges.insert((name, service), value);
 }
 
+/// Counts one of something that happened in a service, by its kind, for example `kajo_lookup_alerts_total`.
+pub fn count(name: &'static str, service: &'static str, kind: &'static str) {
+    *lock().counts.entry((name, service, kind)).or_default() += 1;
+}
+
 /// Everything, as text.
 pub fn render() -> String {
     let metrics = lock();
@@ -65,6 +71,9 @@ pub fn render() -> String {
     }
     for ((name, service), value) in &metrics.gauges {
         let _ = writeln!(text, "{name}{{service=\"{service}\"}} {value}");
+    }
+    for ((name, service, kind), count) in &metrics.counts {
+        let _ = writeln!(text, "{name}{{service=\"{service}\",kind=\"{kind}\"}} {count}");
     }
     text
 }

@@ -8,8 +8,9 @@ use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, postgres::PgConnec
 
 use super::Calls;
 use crate::{
-    access::InternalKey,
+    access::{AccessLogKey, InternalKey},
     clock::{Clock, Ids},
+    neighbour::Neighbours,
     relay::Bus,
     sealing::KeyEncryptionKey,
     service::{Environment, Running, Service},
@@ -40,13 +41,17 @@ impl TestEnvironment {
         // Letters and digits alone: it names databases and streams.
         let own = ids.v7(Clock::system().now()).simple().to_string();
         let (kek, key) = (KeyEncryptionKey::from_bytes(ids.secret()), InternalKey::from_bytes(ids.secret()));
-        let mut settings = Settings::new(&server_url, &nats_url, kek.clone(), key.clone());
+        let heads = AccessLogKey::from_seed(&ids.secret())?;
+        let mut settings = Settings::new(&server_url, &nats_url, kek.clone(), key.clone(), heads);
         settings.database_prefix = format!("t{own}_");
         settings.bus_prefix = format!("T{}", own.to_uppercase());
         let settings = change(settings);
         let bus = Bus::connect(&nats_url, &settings.bus_prefix).await?;
         let settings = Arc::new(settings);
-        Ok(Self { environment: Environment { settings, clock, ids, bus, key_encryption_key: kek, internal_key: key }, server_url })
+        Ok(Self {
+            environment: Environment { settings, clock, ids, bus, key_encryption_key: kek, internal_key: key, neighbours: Neighbours::default() },
+            server_url,
+        })
     }
 
     /// What services are started in.

@@ -11,6 +11,11 @@ pub use calls::{Calls, caller};
 pub use environment::TestEnvironment;
 pub use golden::golden;
 
+use crate::{
+    access::tree::{self, Growing},
+    service::Kernel,
+};
+
 /// How long [`eventually`] waits.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -30,4 +35,14 @@ where
         assert!(begun.elapsed() < PATIENCE, "it did not come about within {PATIENCE:?}");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
+}
+
+/// Grows the tree over the access log now; how many rows, or why not.
+///
+/// # Errors
+/// In words, when the tree does not grow.
+pub async fn grow_access_tree(kernel: &Kernel) -> Result<u64, String> {
+    let key = kernel.settings.access_log_key.clone();
+    let growing = Growing { log: kernel.name, clock: kernel.clock.clone(), ids: kernel.ids.clone(), key };
+    tree::grow(&kernel.pool, &growing).await.map_err(|error| error.to_string())
 }

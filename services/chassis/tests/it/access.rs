@@ -25,7 +25,7 @@ fn entry(object: Uuid) -> AccessEntry {
 }
 
 async fn whole(pool: &PgPool, links: u64) {
-    eventually(|| async { (verify(pool).await.unwrap() == Verdict::Whole { links }).then_some(()) }).await;
+    eventually(|| async { (verify(pool, "identity").await.unwrap() == Verdict::Whole { links }).then_some(()) }).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -48,7 +48,7 @@ async fn a_row_that_was_changed_removed_or_cut_out_breaks_the_chain() {
         sqlx::query("create table kept_log as table access_log").execute(pool).await.unwrap();
         sqlx::query("create table kept_chain as table access_chain").execute(pool).await.unwrap();
         sqlx::query(tampering).execute(pool).await.unwrap();
-        assert_eq!(verify(pool).await.unwrap(), Verdict::Broken { position: 7 }, "{tampering}");
+        assert_eq!(verify(pool, "identity").await.unwrap(), Verdict::Broken { position: 7 }, "{tampering}");
         sqlx::raw_sql(
             "delete from access_chain; delete from access_log; insert into access_log table kept_log; insert into access_chain table kept_chain;
              drop table kept_log; drop table kept_chain",
@@ -58,6 +58,39 @@ async fn a_row_that_was_changed_removed_or_cut_out_breaks_the_chain() {
         .unwrap();
     }
     whole(pool, 20).await;
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+/// A row dated back to beside the first one, as by a transaction that began then and ends now.
+async fn write_beside_the_first(pool: &PgPool) {
+    sqlx::query(
+        "insert into access_log
+         select overlay(entry_id::text placing '000000000000' from 25)::uuid, at, method, actor_kind, actor_id, impersonator_id, role_id, location_id,
+                subject_id, object_kind, object_id, ground, trace_id
+         from access_log order by entry_id limit 1",
+    )
+    .execute(pool)
+    .await
+    .unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_becomes_visible_a_minute_late_is_linked_and_signed() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let pool = &running.kernel().pool;
+    for links in 1..=2 {
+        let id = TallyId::from_uuid(Uuid::now_v7());
+        let meta = CommandMeta::system(Uuid::now_v7()).with_access(entry(id.uuid()));
+        running.kernel().store.execute::<Tally>(id, Command::Add(1), meta).await.unwrap();
+        whole(pool, links).await;
+        environment.clock().advance(SignedDuration::from_mins(1));
+    }
+    write_beside_the_first(pool).await;
+    whole(pool, 3).await;
+    let signed = || async { sqlx::query_scalar::<_, i64>("select size from access_head").fetch_one(pool).await.unwrap() };
+    eventually(|| async { (signed().await == 3).then_some(()) }).await;
     running.stop().await;
     environment.remove().await.unwrap();
 }
@@ -74,17 +107,8 @@ async fn a_row_that_was_written_past_the_service_is_found() {
         whole(pool, links).await;
         environment.clock().advance(SignedDuration::from_mins(20));
     }
-    // Dated back to beside the first one.
-    sqlx::query(
-        "insert into access_log
-         select overlay(entry_id::text placing '000000000000' from 25)::uuid, at, method, actor_kind, actor_id, impersonator_id, role_id, location_id,
-                subject_id, object_kind, object_id, ground, trace_id
-         from access_log order by entry_id limit 1",
-    )
-    .execute(pool)
-    .await
-    .unwrap();
-    assert_eq!(verify(pool).await.unwrap(), Verdict::Unlinked { rows: 1 });
+    write_beside_the_first(pool).await;
+    assert_eq!(verify(pool, "identity").await.unwrap(), Verdict::Unlinked { rows: 1 });
     running.stop().await;
     environment.remove().await.unwrap();
 }

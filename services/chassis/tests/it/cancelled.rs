@@ -101,7 +101,7 @@ async fn go_away(faults: Faults, each: u64) -> Found {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_thousand_callers_who_go_away_lose_nothing_and_leave_no_transaction_open() {
-    let found = go_away(Faults::default(), 10_000 / CALLERS).await;
+    let found = Box::pin(go_away(Faults::default(), 10_000 / CALLERS)).await;
     println!("{} of {} were answered before they went away", found.acknowledged.len(), found.begun.len());
     assert!(found.acknowledged.len() < found.begun.len(), "nobody went away");
     let lost = found.acknowledged.iter().filter(|key| !found.stored.contains_key(key)).count();
@@ -113,6 +113,6 @@ async fn ten_thousand_callers_who_go_away_lose_nothing_and_leave_no_transaction_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_a_task_of_its_own_a_command_dies_with_its_caller_and_the_check_sees_it() {
-    let found = go_away(Faults { attached: true, ..Faults::default() }, 40).await;
+    let found = Box::pin(go_away(Faults { attached: true, ..Faults::default() }, 40)).await;
     assert!(found.stored.len() < found.begun.len(), "the planted bug was not found");
 }

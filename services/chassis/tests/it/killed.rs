@@ -134,7 +134,7 @@ async fn what_was_committed_is_heard_of_though_the_process_ends_before_it_told_a
     let in_process = Arc::new(AtomicU32::new(0));
     let (store, called) = (process.store(), Arc::clone(&in_process));
     let (committed, told) = oneshot::channel();
-    let (go_on, told_to_go_on) = oneshot::channel();
+    let (mut go_on, told_to_go_on) = oneshot::channel::<()>();
     process.runtime.spawn(async move {
         add(&store, id).await;
         let _ = committed.send(());
@@ -144,6 +144,8 @@ async fn what_was_committed_is_heard_of_though_the_process_ends_before_it_told_a
     });
     told.await.unwrap();
     process.kill();
+    // The runtime drops its tasks when it gets to them: gone is who listens no more.
+    go_on.closed().await;
     held.rollback().await.unwrap();
     let _: Result<(), ()> = go_on.send(());
 

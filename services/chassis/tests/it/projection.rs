@@ -9,7 +9,7 @@ use chassis::{
 use chassis_domain::Uuid;
 use sqlx::{PgPool, Row};
 
-use crate::tally::{Command, Tallies, Tally, TallyId, service};
+use crate::tally::{Command, NetTallies, Tallies, Tally, TallyId, service};
 
 async fn content(pool: &PgPool) -> Vec<(Uuid, i64, i64)> {
     let rows = sqlx::query("select tally_id, sum, events from tallies order by tally_id").fetch_all(pool).await.unwrap();
@@ -74,6 +74,30 @@ async fn ops_06_a_read_model_rebuilds_while_it_is_written_and_read_and_comes_out
     running.rebuild("tallies").await.unwrap();
     assert_eq!(content(&pool).await, expected);
     running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ops_06_a_build_with_a_later_version_rebuilds_the_read_model_before_anybody_reads_it() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service().inline(Tallies)).await.unwrap();
+    let id = TallyId::from_uuid(Uuid::now_v7());
+    for command in [Command::Add(5), Command::Take(2)] {
+        running.kernel().store.execute::<Tally>(id, command, CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    }
+    running.stop().await;
+    // Two processes of the later build start at once.
+    let (one, other) = tokio::join!(environment.service(service().inline(NetTallies)), environment.service(service().inline(NetTallies)));
+    let (one, other) = (one.unwrap(), other.unwrap());
+    let sums: Vec<_> = content(&one.kernel().pool).await.into_iter().map(|(_, sum, events)| (sum, events)).collect();
+    assert_eq!(sums, [(3, 2)]);
+    // What was rebuilt once is not rebuilt by the next start.
+    sqlx::query("update tallies set events = 9").execute(&one.kernel().pool).await.unwrap();
+    one.stop().await;
+    other.stop().await;
+    let again = environment.service(service().inline(NetTallies)).await.unwrap();
+    assert!(content(&again.kernel().pool).await.iter().all(|(_, _, events)| *events == 9));
+    again.stop().await;
     environment.remove().await.unwrap();
 }
 

@@ -146,16 +146,39 @@ impl Projection for Tallies {
             Event::Added(amount) => amount,
             Event::Taken(_) | Event::Noted(_) => 0,
         };
-        sqlx::query(
-            "insert into tallies (tally_id, sum, events) values ($1, $2, 1)
-             on conflict (tally_id) do update set sum = tallies.sum + excluded.sum, events = tallies.events + 1",
-        )
-        .bind(event.meta.aggregate_id)
-        .bind(amount)
-        .execute(&mut **tx)
-        .await?;
-        Ok(())
+        count(tx, event, amount).await
     }
+}
+
+/// The same read model in a later build: what is taken away counts from now on.
+pub(crate) struct NetTallies;
+
+impl Projection for NetTallies {
+    const NAME: &'static str = "tallies";
+    const VERSION: u32 = 2;
+    const TABLES: &'static [&'static str] = &["tallies"];
+    const CATEGORIES: &'static [&'static str] = &[Tally::CATEGORY];
+
+    async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
+        let amount = match event.decode::<Event>()? {
+            Event::Added(amount) => amount,
+            Event::Taken(amount) => -amount,
+            Event::Noted(_) => 0,
+        };
+        count(tx, event, amount).await
+    }
+}
+
+async fn count(tx: &mut Tx<'_>, event: &RawRecorded, amount: i64) -> Result<(), ProjectionError> {
+    sqlx::query(
+        "insert into tallies (tally_id, sum, events) values ($1, $2, 1)
+         on conflict (tally_id) do update set sum = tallies.sum + excluded.sum, events = tallies.events + 1",
+    )
+    .bind(event.meta.aggregate_id)
+    .bind(amount)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// A service with nothing but tallies. It is called identity because its facts are.
