@@ -9,7 +9,10 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::Row;
 use tokio_util::sync::CancellationToken;
 
-use crate::session::{Command, End, Session, SessionId};
+use crate::{
+    lookups,
+    session::{Command, End, Session, SessionId},
+};
 
 /// How often it is looked.
 const LOOK: Duration = Duration::from_secs(5);
@@ -37,20 +40,26 @@ async fn expire_once(kernel: &Kernel) -> anyhow::Result<()> {
     let mut tx = kernel.pool.begin().await?;
     // The tokens of the realm are of no use to a session that is over. That it was one is known a while longer.
     sqlx::query(
-        "update session_secrets k set access_token = '', id_token = '' from sessions s
-         where s.session_id = k.session_id and s.ended and (k.access_token <> '' or k.id_token <> '')",
+        "update session_secrets k set access_token = '', id_token = '', ssn = '' from sessions s
+         where s.session_id = k.session_id and s.ended and (k.access_token <> '' or k.id_token <> '' or k.ssn <> '')",
     )
     .execute(&mut *tx)
     .await?;
+    sqlx::query("delete from mandates_in_use m using sessions s where s.session_id = m.session_id and s.principal_id is null")
+        .execute(&mut *tx)
+        .await?;
     sqlx::query("delete from session_secrets where absolute_ends_at < $1").bind(now.saturating_sub(KNOWN)?.to_sqlx()).execute(&mut *tx).await?;
+    // That somebody looked patients up counts for a day, also of who has looked nobody up since.
+    lookups::forget_in_tx(&mut tx, now).await?;
     tx.commit().await?;
     Ok(())
 }
 
 async fn run_out(kernel: &Kernel, now: Timestamp) -> Result<Vec<(Uuid, End)>, sqlx::Error> {
     let rows = sqlx::query(
-        "select k.session_id, k.absolute_ends_at from session_secrets k join sessions s using (session_id)
-         where not s.ended and least(k.idle_ends_at, k.absolute_ends_at) <= $1 limit $2",
+        "select k.session_id, k.absolute_ends_at, a.person_id is not null as deleted
+         from session_secrets k join sessions s using (session_id) left join accounts a on a.person_id = s.person_id and a.state = 2
+         where not s.ended and (a.person_id is not null or least(k.idle_ends_at, k.absolute_ends_at) <= $1) limit $2",
     )
     .bind(now.to_sqlx())
     .bind(BATCH)
@@ -59,7 +68,14 @@ async fn run_out(kernel: &Kernel, now: Timestamp) -> Result<Vec<(Uuid, End)>, sq
     rows.iter()
         .map(|row| {
             let absolute_ends_at: SqlTimestamp = row.try_get("absolute_ends_at")?;
-            Ok((row.try_get("session_id")?, if now >= absolute_ends_at.to_jiff() { End::Age } else { End::Idle }))
+            let why = if row.try_get("deleted")? {
+                End::AccountDeleted
+            } else if now >= absolute_ends_at.to_jiff() {
+                End::Age
+            } else {
+                End::Idle
+            };
+            Ok((row.try_get("session_id")?, why))
         })
         .collect()
 }

@@ -78,6 +78,14 @@ pub const LOCATIONS: [(&str, &str, &str, &str); 4] = [
     ("tunturi", "Tunturin terveysasema", "Tunturi", "1.2.246.10.9999999.10.4"),
 ];
 
+/// A demo care team: key, name, description, key of the service area, whether it can be chosen.
+pub const CARE_TEAMS: [(&str, &str, &str, &str, bool); 4] = [
+    ("koivu", "Tiimi Koivu", "Lapsiperheet ja neuvolan asiakkaat.", "lehtola", true),
+    ("kuusi", "Tiimi Kuusi", "Pitkäaikaissairauksien hoito ja seuranta.", "lehtola", true),
+    ("ranta", "Rannan tiimi", "Niittyrannan ja lähikylien asukkaat.", "niittyranta", true),
+    ("tunturi", "Tunturitiimi", "Aloittaa, kun vastaanotto avataan.", "tunturi", false),
+];
+
 /// A demo resident.
 #[derive(Clone, Copy, Debug)]
 pub struct DemoResident {
@@ -87,6 +95,8 @@ pub struct DemoResident {
     pub ssn: &'static str,
     /// What the patient record system says.
     pub register: InRegister,
+    /// Comes for the first time: has told nothing and accepted nothing.
+    pub is_new: bool,
 }
 
 /// What the register of customers says of a demo resident.
@@ -100,14 +110,51 @@ pub enum InRegister {
     NonDisclosure,
 }
 
-/// Demo residents. The last three are not admitted in their own name, each for another reason.
-pub const RESIDENTS: [DemoResident; 9] = [
+/// A demo authorisation in the national register: who acts for whom, and in which matters.
+#[derive(Clone, Copy, Debug)]
+pub struct DemoAuthorization {
+    /// Who acts.
+    pub delegate: &'static str,
+    /// For whom.
+    pub principal: &'static str,
+    /// In matters of health.
+    pub health: bool,
+    /// In social matters.
+    pub social: bool,
+}
+
+/// Demo authorisations. Whom a person can pick and who is not here was authorised once, and is not any more.
+pub const AUTHORIZATIONS: [DemoAuthorization; 7] = [
+    authorization("aino", "maija", true, false),
+    authorization("eino", "onni", true, true),
+    authorization("eino", "venla", true, true),
+    authorization("nils", "ante", false, true),
+    authorization("maja", "astrid", true, true),
+    authorization("salme", "veikko", true, true),
+    authorization("tuuli", "veikko", true, false),
+];
+
+/// Demo authorisations that the national register refuses, with the rule that does: withdrawn, or the child is protected.
+pub const REFUSED_AUTHORIZATIONS: [(&str, &str, &str); 2] = [("maja", "goran", "MANDATE_EXPIRED"), ("eino", "siiri", "NOT_ALLOWED")];
+
+/// Demo residents. Oona has not been here before, and neither has Göran, who has not consented to anything; the last three are not admitted in their own name, each for another reason.
+pub const RESIDENTS: [DemoResident; 18] = [
     resident(person("aino", "Aino", "Lehtonen", "fi"), "290288-922S", InRegister::Yes),
     resident(person("eino", "Eino", "Saarinen", "fi"), "121275-933V", InRegister::Yes),
     resident(person("maja", "Maja", "Lindqvist", "sv"), "280285-903R", InRegister::Yes),
     resident(person("nils", "Nils", "Aikio", "sme"), "010190-999W", InRegister::Yes),
     resident(person("sanna", "Sanna", "Kuuva", "smn"), "240699-944A", InRegister::Yes),
     resident(person("elli", "Elli", "Fofonoff", "sms"), "010942-921E", InRegister::Yes),
+    // Whom others act for: parents, a husband, children of seven and of fourteen, a protected child.
+    resident(person("maija", "Maija", "Meikäläinen", "fi"), "140348-9084", InRegister::Yes),
+    resident(person("onni", "Onni", "Saarinen", "fi"), "090618A915T", InRegister::Yes),
+    resident(person("venla", "Venla", "Saarinen", "fi"), "200512A926W", InRegister::Yes),
+    resident(person("siiri", "Siiri", "Saarinen", "fi"), "021119A9346", InRegister::NonDisclosure),
+    DemoResident { is_new: true, ..resident(person("goran", "Göran", "Lindqvist", "sv"), "070851-947N", InRegister::Yes) },
+    resident(person("astrid", "Astrid", "Lindqvist", "sv"), "110457-972C", InRegister::Yes),
+    resident(person("ante", "Ánte", "Aikio", "sme"), "230955-9531", InRegister::Yes),
+    resident(person("veikko", "Veikko", "Suojattu", "fi"), "300139-9617", InRegister::Yes),
+    DemoResident { is_new: true, ..resident(person("oona", "Oona", "Uusitalo", "fi"), "150392-977B", InRegister::Yes) },
     resident(person("tuuli", "Tuuli", "Tuntematon", "fi"), "061201A955L", InRegister::No),
     resident(person("salme", "Salme", "Suojattu", "fi"), "170560-966M", InRegister::NonDisclosure),
     resident(person("marco", "Marco", "Esempio", "en"), "", InRegister::No),
@@ -144,6 +191,15 @@ pub const PRACTITIONERS: [DemoPractitioner; 16] = [
     DemoPractitioner { person: person("tauno", "Tauno", "Tasoton", "fi"), level: DemoLevel::None, roles: &[], locations: &[] },
 ];
 
+/// The terms of use of the demo in fi, sv, en.
+pub const TERMS: [(&str, &str); 3] =
+    [("fi", include_str!("demo/terms.fi.txt")), ("sv", include_str!("demo/terms.sv.txt")), ("en", include_str!("demo/terms.en.txt"))];
+
+/// Id of a demo service area, the same in all services.
+pub fn service_area_id(key: &str) -> Uuid {
+    demo_id("service-area", key)
+}
+
 /// Id of a demo role.
 pub fn role_id(key: &str) -> Uuid {
     demo_id("role", key)
@@ -152,6 +208,11 @@ pub fn role_id(key: &str) -> Uuid {
 /// Id of the demo role group of a role.
 pub fn role_group_id(role: &str) -> Uuid {
     demo_id("role_group", role)
+}
+
+/// Id of a demo care team.
+pub fn care_team_id(key: &str) -> Uuid {
+    demo_id("care_team", key)
 }
 
 /// Id of a demo location.
@@ -164,7 +225,11 @@ const fn person(login_hint: &'static str, given: &'static str, family: &'static 
 }
 
 const fn resident(person: DemoPerson, ssn: &'static str, register: InRegister) -> DemoResident {
-    DemoResident { person, ssn, register }
+    DemoResident { person, ssn, register, is_new: false }
+}
+
+const fn authorization(delegate: &'static str, principal: &'static str, health: bool, social: bool) -> DemoAuthorization {
+    DemoAuthorization { delegate, principal, health, social }
 }
 
 const fn practitioner(person: DemoPerson, roles: &'static [&'static str], locations: &'static [&'static str]) -> DemoPractitioner {

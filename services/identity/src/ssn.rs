@@ -17,16 +17,8 @@ impl Ssn {
     pub fn parse(text: &str) -> Option<Self> {
         let code = text.trim().to_ascii_uppercase();
         let bytes: &[u8; 11] = code.as_bytes().try_into().ok()?;
-        let [d1, d2, m1, m2, y1, y2, separator, n1, n2, n3, check] = *bytes;
-        let number = |digits: &[u8]| digits.iter().try_fold(0_u32, |sum, digit| digit.is_ascii_digit().then(|| sum * 10 + u32::from(digit - b'0')));
-        let century: i16 = match separator {
-            b'+' => 1800,
-            b'-' | b'U'..=b'Y' => 1900,
-            b'A'..=b'F' => 2000,
-            _ => return None,
-        };
-        let small = |digits: &[u8]| number(digits).and_then(|number| i8::try_from(number).ok());
-        jiff::civil::Date::new(century + i16::from(small(&[y1, y2])?), small(&[m1, m2])?, small(&[d1, d2])?).ok()?;
+        let [d1, d2, m1, m2, y1, y2, _, n1, n2, n3, check] = *bytes;
+        birth(bytes)?;
         if number(&[n1, n2, n3])? < u32::from(FIRST_NUMBER) {
             return None;
         }
@@ -35,10 +27,32 @@ impl Ssn {
         (check == *expected).then_some(Self(code))
     }
 
+    /// The day of birth.
+    pub fn born(&self) -> Option<jiff::civil::Date> {
+        birth(self.0.as_bytes().try_into().ok()?)
+    }
+
     /// All eleven characters. Personal: in no log, no url and no fact.
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+fn number(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0_u32, |sum, digit| digit.is_ascii_digit().then(|| sum * 10 + u32::from(digit - b'0')))
+}
+
+/// The day that the first seven characters tell.
+fn birth(code: &[u8; 11]) -> Option<jiff::civil::Date> {
+    let [d1, d2, m1, m2, y1, y2, separator, ..] = *code;
+    let century: i16 = match separator {
+        b'+' => 1800,
+        b'-' | b'U'..=b'Y' => 1900,
+        b'A'..=b'F' => 2000,
+        _ => return None,
+    };
+    let small = |digits: &[u8]| number(digits).and_then(|number| i8::try_from(number).ok());
+    jiff::civil::Date::new(century + i16::from(small(&[y1, y2])?), small(&[m1, m2])?, small(&[d1, d2])?).ok()
 }
 
 impl fmt::Debug for Ssn {
@@ -65,6 +79,14 @@ mod tests {
             assert!(Ssn::parse(&good).is_some(), "{good}");
         }
         assert_ne!(Ssn::parse("010594Y9032"), Ssn::parse("010594-9032"), "the separator tells two people apart");
+    }
+
+    #[test]
+    fn a_code_tells_the_day_of_birth() {
+        let born = |code: &str| Ssn::parse(code).and_then(|code| code.born()).map(|day| day.to_string());
+        assert_eq!(born("010190-999W").as_deref(), Some("1990-01-01"));
+        assert_eq!(born("061201A955L").as_deref(), Some("2001-12-06"));
+        assert_eq!(born("010594Y9032").as_deref(), Some("1994-05-01"));
     }
 
     #[test]

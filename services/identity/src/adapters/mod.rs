@@ -1,4 +1,6 @@
 //! The outside systems of identity.
 
+pub mod authorizations;
+pub mod messages;
 pub mod oidc;
 pub mod patient_record;

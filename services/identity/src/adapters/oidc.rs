@@ -2,7 +2,7 @@
 //! any other issuer is an error (spec section 3, Session).
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeSet, HashMap},
     sync::Arc,
     time::{Duration, SystemTime},
 };
@@ -81,10 +81,10 @@ pub struct Begun {
     pub pkce_verifier: String,
 }
 
-/// What the residents' realm vouches for beside the standard claims. National identification gives them as attributes; the realm
-/// maps them to these names.
+/// What a realm vouches for beside the standard claims. National identification gives those of residents as attributes; the realm
+/// maps them to these names. The professionals' realm tells the groups of the directory.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
-struct NationalClaims {
+struct RealmClaims {
     /// Personal identity code (attribute 1.2.246.21).
     #[serde(default)]
     ssn: String,
@@ -94,15 +94,18 @@ struct NationalClaims {
     /// A non-disclosure restriction holds (attribute 1.2.246.517.2002.2.27 is 1).
     #[serde(default)]
     non_disclosure: bool,
+    /// Groups of the directory that a professional belongs to; not told by a realm that does not map them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    groups: Option<BTreeSet<String>>,
 }
 
-impl AdditionalClaims for NationalClaims {}
+impl AdditionalClaims for RealmClaims {}
 
-type Fields = IdTokenFields<NationalClaims, EmptyExtraTokenFields, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
-type Token = IdToken<NationalClaims, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
-type Claims = IdTokenClaims<NationalClaims, CoreGenderClaim>;
+type Fields = IdTokenFields<RealmClaims, EmptyExtraTokenFields, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
+type Token = IdToken<RealmClaims, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
+type Claims = IdTokenClaims<RealmClaims, CoreGenderClaim>;
 type RealmClient<HasAuthUrl, HasTokenUrl, HasUserInfoUrl> = Client<
-    NationalClaims,
+    RealmClaims,
     CoreAuthDisplay,
     CoreGenderClaim,
     CoreJweContentEncryptionAlgorithm,
@@ -131,6 +134,8 @@ pub struct SignedIn {
     pub family: String,
     /// How a resident was identified; `None`: it is a professional.
     pub identified: Option<Identified>,
+    /// Groups of the directory that a professional belongs to; `None`: the realm does not say.
+    pub groups: Option<BTreeSet<String>>,
     /// For calls in the person's name.
     pub access_token: String,
     /// Names the session at the realm when signing out.
@@ -193,6 +198,7 @@ impl OidcRealm {
         let name = |name: Option<&str>| name.map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).ok_or(OidcError::Incomplete);
         Ok(SignedIn {
             identified: self.identified(claims.additional_claims())?,
+            groups: claims.additional_claims().groups.clone().filter(|_| self.realm == Realm::Practitioner),
             person: PersonId::parse(claims.subject()).ok_or(OidcError::Incomplete)?,
             given: name(claims.given_name().and_then(|names| names.get(None)).map(|name| name.as_str()))?,
             family: name(claims.family_name().and_then(|names| names.get(None)).map(|name| name.as_str()))?,
@@ -211,7 +217,7 @@ impl OidcRealm {
     }
 
     /// A resident is identified by a code that is one, or abroad; a token that says neither is not one of national identification.
-    fn identified(&self, claims: &NationalClaims) -> Result<Option<Identified>, OidcError> {
+    fn identified(&self, claims: &RealmClaims) -> Result<Option<Identified>, OidcError> {
         if self.realm == Realm::Practitioner {
             return Ok(None);
         }

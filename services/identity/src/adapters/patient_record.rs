@@ -9,7 +9,7 @@ use reqwest::{StatusCode, header};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
-use crate::{session::Registered, ssn::Ssn};
+use crate::{patient::Info, session::Registered, ssn::Ssn};
 
 /// The naming system of personal identity codes in FHIR.
 const SSN_SYSTEM: &str = "urn:oid:1.2.246.21";
@@ -23,10 +23,21 @@ const PATIENCE: Duration = Duration::from_secs(5);
 #[error("the patient record system does not answer: {0}")]
 pub struct Unavailable(String);
 
+/// What the register holds of a customer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Customer {
+    /// The record carries the mark of a non-disclosure restriction.
+    pub non_disclosure: bool,
+    /// Official given names.
+    pub given: String,
+    /// Official family name.
+    pub family: String,
+}
+
 /// The patient record system. Cheap to clone.
 #[derive(Clone)]
 pub struct PatientRecord {
-    search: String,
+    url: String,
     token: SecretString,
     http: reqwest::Client,
 }
@@ -42,10 +53,40 @@ struct Entry {
     resource: Patient,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct Patient {
-    #[serde(default)]
+    id: String,
     meta: Meta,
+    name: Vec<HumanName>,
+    telecom: Vec<Telecom>,
+    address: Vec<Address>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct HumanName {
+    #[serde(rename = "use")]
+    usage: String,
+    family: String,
+    given: Vec<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Telecom {
+    system: String,
+    value: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Address {
+    text: String,
+    line: Vec<String>,
+    #[serde(rename = "postalCode")]
+    postal_code: String,
+    city: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -70,7 +111,7 @@ impl PatientRecord {
     pub fn try_new(base: &str, token: SecretString) -> Result<Self, Unavailable> {
         // Redirected calls would take the code somewhere else.
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(PATIENCE).build();
-        Ok(Self { search: format!("{}/Patient/_search", base.trim_end_matches('/')), token, http: http.map_err(told)? })
+        Ok(Self { url: format!("{}/Patient/_search", base.trim_end_matches('/')), token, http: http.map_err(told)? })
     }
 
     /// Whether the register knows a person, and whether a non-disclosure restriction stands there.
@@ -78,18 +119,88 @@ impl PatientRecord {
     /// # Errors
     /// When the system does not answer.
     pub async fn registered(&self, ssn: &Ssn) -> Result<Registered, Unavailable> {
+        let found = self.customer(ssn).await?;
+        Ok(found.map_or(Registered::Unknown, |found| Registered::Known { non_disclosure: found.non_disclosure }))
+    }
+
+    /// Names and restriction of a person; `None`: the register does not know them.
+    ///
+    /// # Errors
+    /// When the system does not answer.
+    pub async fn customer(&self, ssn: &Ssn) -> Result<Option<Customer>, Unavailable> {
+        let found = self.search(ssn).await?;
+        let non_disclosure = found.iter().any(Patient::is_protected);
+        Ok(found.first().map(|patient| {
+            let (given, family) = patient.official_name();
+            Customer { non_disclosure, given, family }
+        }))
+    }
+
+    /// What the system has of a person; `None` when it has nobody of that code, or a restriction says that nothing may be told.
+    ///
+    /// # Errors
+    /// When the system does not answer.
+    pub async fn basic_info(&self, ssn: &Ssn) -> Result<Option<Info>, Unavailable> {
+        let found = self.search(ssn).await?;
+        if found.iter().any(Patient::is_protected) {
+            return Ok(None);
+        }
+        Ok(found.into_iter().next().map(Patient::into_info))
+    }
+
+    async fn search(&self, ssn: &Ssn) -> Result<Vec<Patient>, Unavailable> {
         let question = [("identifier", format!("{SSN_SYSTEM}|{}", ssn.as_str()))];
-        let request = self.http.post(&self.search).bearer_auth(self.token.expose_secret()).header(header::ACCEPT, "application/fhir+json");
+        let request = self.http.post(&self.url).bearer_auth(self.token.expose_secret()).header(header::ACCEPT, "application/fhir+json");
         let answer = request.form(&question).send().await.map_err(told)?;
         if answer.status() != StatusCode::OK {
             return Err(Unavailable(answer.status().to_string()));
         }
         let found: Bundle = answer.json().await.map_err(told)?;
-        if found.entry.is_empty() {
-            return Ok(Registered::Unknown);
+        Ok(found.entry.into_iter().map(|entry| entry.resource).collect())
+    }
+}
+
+impl Patient {
+    fn is_protected(&self) -> bool {
+        self.meta.security.iter().any(|mark| (mark.system.as_str(), mark.code.as_str()) == NON_DISCLOSURE)
+    }
+
+    fn official(&self) -> Option<&HumanName> {
+        self.name.iter().find(|name| name.usage == "official").or(self.name.first())
+    }
+
+    /// All given names, and the family name.
+    fn official_name(&self) -> (String, String) {
+        self.official().map(|name| (name.given.join(" "), name.family.clone())).unwrap_or_default()
+    }
+
+    fn into_info(self) -> Info {
+        let (given, family) = self.official_name();
+        let telecom = |system: &str| self.telecom.iter().find(|point| point.system == system).map(|point| point.value.clone()).unwrap_or_default();
+        Info {
+            first_name: self.official().and_then(|name| name.given.first().cloned()).unwrap_or_default(),
+            official_name: format!("{given} {family}").trim().to_owned(),
+            last_name: family,
+            email: telecom("email"),
+            phone: telecom("phone"),
+            address: self.address.first().map(Address::on_one_line).unwrap_or_default(),
+            // Ids of FHIR are letters, digits, dots and dashes: others would not stand in an address as themselves.
+            record_id: Some(self.id)
+                .filter(|id| id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.')))
+                .unwrap_or_default(),
+            ..Info::default()
         }
-        let marked = |entry: &Entry| entry.resource.meta.security.iter().any(|mark| (mark.system.as_str(), mark.code.as_str()) == NON_DISCLOSURE);
-        Ok(Registered::Known { non_disclosure: found.entry.iter().any(marked) })
+    }
+}
+
+impl Address {
+    fn on_one_line(&self) -> String {
+        if !self.text.is_empty() {
+            return self.text.clone();
+        }
+        let place = format!("{} {}", self.postal_code, self.city);
+        let parts = self.line.iter().map(String::as_str).chain([place.trim()]);
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
 }
 

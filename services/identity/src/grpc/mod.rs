@@ -1,11 +1,24 @@
 //! Requests to commands and queries, and answers back. No rules.
 
 mod access_log;
+mod account;
 mod admission;
+mod care_team;
+mod feature_flag;
+mod kept;
 mod location;
+mod lookup_alert;
+mod on_behalf;
+mod own_session;
 mod patient;
+mod patient_reach;
+mod people;
+mod professional;
+mod profile;
 mod role_group;
 mod session;
+mod standing;
+mod terms;
 mod work_context;
 
 use std::collections::HashMap;
@@ -18,29 +31,57 @@ use chassis_domain::{Opener, Timestamp};
 use kajo_proto::{
     common::v1::LocalizedString,
     identity::v1::{
-        ProfessionalRole, access_log_service_server::AccessLogServiceServer, admission_service_server::AdmissionServiceServer,
-        location_service_server::LocationServiceServer, patient_service_server::PatientServiceServer,
-        role_group_service_server::RoleGroupServiceServer, session_service_server::SessionServiceServer,
+        ProfessionalRole, WorkLocation, access_log_service_server::AccessLogServiceServer, account_service_server::AccountServiceServer,
+        admission_service_server::AdmissionServiceServer, care_team_service_server::CareTeamServiceServer,
+        feature_flag_service_server::FeatureFlagServiceServer, location_service_server::LocationServiceServer,
+        lookup_alert_service_server::LookupAlertServiceServer, on_behalf_service_server::OnBehalfServiceServer,
+        own_session_service_server::OwnSessionServiceServer, patient_reach_service_server::PatientReachServiceServer,
+        patient_service_server::PatientServiceServer, professional_service_server::ProfessionalServiceServer,
+        profile_service_server::ProfileServiceServer, role_group_service_server::RoleGroupServiceServer,
+        session_service_server::SessionServiceServer, standing_service_server::StandingServiceServer, terms_service_server::TermsServiceServer,
         work_context_service_server::WorkContextServiceServer,
     },
 };
 use tonic::{Status, service::Routes};
 use uuid::Uuid;
 
-use crate::settings::IdentitySettings;
+use crate::{
+    adapters::messages::Messages,
+    projections::{locations::Place, sessions},
+    service_areas::ServiceAreas,
+    settings::IdentitySettings,
+};
 
 /// The RPCs of identity.
 ///
 /// # Errors
-/// When the settings name an issuer that is none of the two realms.
+/// When the settings name an issuer that is none of the two realms, or something else that is not what it should be.
 pub fn routes(kernel: &Kernel, settings: &IdentitySettings) -> anyhow::Result<Routes> {
     let sessions = session::Sessions::try_new(kernel.clone(), settings.clone())?;
-    Ok(Routes::new(SessionServiceServer::new(sessions))
+    let areas = ServiceAreas::read(settings.service_areas_file.as_deref())?;
+    let patients = patient::Patients::try_new(kernel.clone(), settings, areas.clone())?;
+    let profiles = profile::Profiles {
+        kernel: kernel.clone(),
+        areas: areas.clone(),
+        messages: Messages::try_new(&settings.smtp_url, &settings.mail_from, &settings.sms_url, settings.sms_token.clone())?,
+    };
+    Ok(Routes::new(SessionServiceServer::new(sessions.clone()))
+        .add_service(OnBehalfServiceServer::new(on_behalf::OnBehalf(sessions)))
+        .add_service(OwnSessionServiceServer::new(own_session::OwnSessions(kernel.clone())))
         .add_service(AccessLogServiceServer::new(access_log::AccessLogs(kernel.clone())))
+        .add_service(AccountServiceServer::new(account::Accounts { kernel: kernel.clone(), regret_days: settings.account_regret_days }))
         .add_service(AdmissionServiceServer::new(admission::Admissions(kernel.clone())))
+        .add_service(CareTeamServiceServer::new(care_team::CareTeams { kernel: kernel.clone(), areas: areas.clone() }))
+        .add_service(FeatureFlagServiceServer::new(feature_flag::FeatureFlags(kernel.clone())))
         .add_service(LocationServiceServer::new(location::Locations(kernel.clone())))
-        .add_service(PatientServiceServer::new(patient::Patients(kernel.clone())))
+        .add_service(LookupAlertServiceServer::new(lookup_alert::LookupAlerts(kernel.clone())))
+        .add_service(PatientReachServiceServer::new(patient_reach::PatientReach { kernel: kernel.clone(), patients: patients.clone() }))
+        .add_service(PatientServiceServer::new(patients))
+        .add_service(ProfessionalServiceServer::new(professional::Professionals(kernel.clone())))
+        .add_service(ProfileServiceServer::new(profiles))
         .add_service(RoleGroupServiceServer::new(role_group::RoleGroups(kernel.clone())))
+        .add_service(StandingServiceServer::new(standing::Standings(kernel.clone())))
+        .add_service(TermsServiceServer::new(terms::Terms(kernel.clone())))
         .add_service(WorkContextServiceServer::new(work_context::WorkContexts(kernel.clone()))))
 }
 
@@ -56,11 +97,28 @@ fn professional_role(role_id: Uuid, names: Option<HashMap<String, String>>) -> P
     ProfessionalRole { role_id: role_id.to_string(), name: localized(names) }
 }
 
+fn work_location(place: Place) -> WorkLocation {
+    WorkLocation { location_id: place.location_id.to_string(), name: place.name, municipality: place.municipality, recent: false }
+}
+
 /// Opens sealed columns; what cannot be opened any more comes out empty.
 async fn opened(kernel: &Kernel, columns: &[&[u8]]) -> Result<Vec<String>, Status> {
+    Ok(opened_bytes(kernel, columns).await?.into_iter().map(|bytes| String::from_utf8(bytes).unwrap_or_default()).collect())
+}
+
+/// The same, of what is no text.
+async fn opened_bytes(kernel: &Kernel, columns: &[&[u8]]) -> Result<Vec<Vec<u8>>, Status> {
     let blobs: Vec<_> = columns.iter().map(|column| from_column(column)).collect();
     let needs: Needs = blobs.iter().flatten().map(|blob| (blob.subject, blob.class)).collect();
     let keys = kernel.keyring.open(&needs).await.map_err(chassis::grpc::internal)?;
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap_or_default();
-    Ok(blobs.iter().map(|blob| blob.as_ref().and_then(|blob| keys.open(blob)).map(text).unwrap_or_default()).collect())
+    Ok(blobs.iter().map(|blob| blob.as_ref().and_then(|blob| keys.open(blob)).unwrap_or_default()).collect())
+}
+
+/// What people are called who have signed in as residents, as they were identified the last time.
+async fn signed_in_names(kernel: &Kernel, people: &[Uuid]) -> Result<HashMap<Uuid, String>, Status> {
+    let people = sessions::names(&kernel.pool, people).await.map_err(chassis::grpc::internal)?;
+    let sealed: Vec<&[u8]> = people.iter().flat_map(|(_, given, family)| [given.as_slice(), family.as_slice()]).collect();
+    let names = opened(kernel, &sealed).await?;
+    let names = names.chunks(2).map(|name| name.join(" ").trim().to_owned());
+    Ok(people.iter().map(|(id, ..)| *id).zip(names).collect())
 }

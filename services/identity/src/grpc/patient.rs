@@ -1,23 +1,53 @@
 //! Patients, as professionals find them. What is asked for is a personal identity code: it stands in no log and no url, and its
 //! lookup is no command, whose key would keep a hash of it.
 
-use chassis::{Kernel, access::Rpc, grpc, store::CommandMeta};
-use chassis_domain::{Aggregate, PersonId};
+use std::collections::HashMap;
+
+use chassis::{
+    Kernel,
+    access::{AccessEntry, Caller, Rpc},
+    grpc,
+    store::{CommandMeta, StoreError, WorkError},
+};
+use chassis_domain::{Aggregate, PersonId, Sealable};
 use kajo_proto::identity::v1::{
-    GetPatientRequest, GetPatientResponse, LookUpPatientRequest, LookUpPatientResponse, Patient as PatientView,
-    patient_service_server::PatientService,
+    AddPatientRequest, AddPatientResponse, ChooseCareTeamRequest, ChooseCareTeamResponse, GetPatientRequest, GetPatientResponse,
+    LookUpPatientRequest, LookUpPatientResponse, Messaging, Patient as PatientView, PatientInfo, RefreshPatientRequest, RefreshPatientResponse,
+    SavePatientInfoRequest, SavePatientInfoResponse, patient_service_server::PatientService,
 };
 use tonic::{Code, Request, Response, Status};
 
-use super::opened;
+use super::{feature_flag, opened_bytes, signed_in_names};
 use crate::{
-    patient::{Patient, PatientId},
-    projections::{opened_patients, patients},
+    adapters::patient_record::PatientRecord,
+    care_team::CareTeamId,
+    feature_flag::Flag,
+    lookup_alert::Limits,
+    lookups,
+    patient::{self, Info, Patient, PatientId, Refused, Register, Standing, Unreachable},
+    projections::{
+        care_teams, opened_patients, patient_care_teams,
+        patients::{self, Kept},
+    },
+    registration,
+    resident::ServiceAreaId,
+    service_areas::ServiceAreas,
     session::{Command, Ground, Session, SessionId},
+    settings::IdentitySettings,
     ssn::Ssn,
 };
 
-pub(super) struct Patients(pub(super) Kernel);
+/// Stands in the setting of the link for the record system's own id of a patient.
+const RECORD_ID: &str = "{record_id}";
+
+#[derive(Clone)]
+pub(super) struct Patients {
+    kernel: Kernel,
+    record: PatientRecord,
+    record_link: String,
+    limits: Limits,
+    areas: ServiceAreas,
+}
 
 #[tonic::async_trait]
 impl PatientService for Patients {
@@ -27,32 +57,199 @@ impl PatientService for Patients {
         let session = rpc.caller.session().ok_or_else(grpc::access_denied)?;
         let ground = Ground::from_number(request.ground).ok_or_else(|| grpc::invalid_field("ground", "undefined"))?;
         let ssn = Ssn::parse(&request.ssn).ok_or_else(|| grpc::invalid_field("ssn", "ssn_malformed"))?;
-        let kernel = &self.0;
+        let kernel = &self.kernel;
+        lookups::count(kernel, self.limits, &rpc).await?;
         let Some(patient) = patients::by_ssn(&kernel.pool, &kernel.keyring.blind_index(), &ssn).await.map_err(grpc::internal)? else {
             // A lookup that finds nobody is a lookup.
             rpc.log_access(kernel, None, (Patient::CATEGORY, None), ground.name()).await?;
             return Err(grpc::status(Code::NotFound, "patient_not_found", &[]));
         };
-        let entry = rpc.entry(Some(PersonId::from_uuid(patient.uuid())), (Patient::CATEGORY, Some(patient.uuid())), ground.name());
-        let meta = CommandMeta { actor: rpc.actor(), trace: rpc.trace.clone(), ..CommandMeta::system(kernel.ids.v7(kernel.clock.now())) };
+        let meta = self.without_key(&rpc).with_access(entry(&rpc, patient, ground));
         let opening = Command::OpenPatient { patient, ground };
-        kernel.store.execute::<Session>(SessionId::from_uuid(session), opening, meta.with_access(entry)).await?;
+        kernel.store.execute::<Session>(SessionId::from_uuid(session), opening, meta).await?;
         rpc.is_logged_by_its_command();
         Ok(Response::new(LookUpPatientResponse { patient_id: patient.to_string() }))
     }
 
     async fn get_patient(&self, request: Request<GetPatientRequest>) -> Result<Response<GetPatientResponse>, Status> {
         let rpc = Rpc::of(&request)?;
-        let patient = PatientId::parse(&request.into_inner().patient_id).ok_or_else(grpc::not_found)?;
-        let session = rpc.caller.session().ok_or_else(grpc::access_denied)?;
-        let kernel = &self.0;
-        // Whom nobody has opened here does not exist here.
-        let ground = opened_patients::ground(&kernel.pool, session, patient).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
+        let kernel = &self.kernel;
+        let (patient, ground) = opened(&self.kernel, &rpc.caller, &request.into_inner().patient_id).await?;
         let kept = patients::find(&kernel.pool, patient).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
         rpc.log_access(kernel, Some(PersonId::from_uuid(patient.uuid())), (Patient::CATEGORY, Some(patient.uuid())), ground.name()).await?;
-        let texts = opened(kernel, &[&kept.ssn, &kept.first_name, &kept.last_name]).await?;
-        let [ssn, first_name, last_name] = <[String; 3]>::try_from(texts).unwrap_or_default();
-        let view = PatientView { patient_id: patient.to_string(), ssn, first_name, last_name, state: kept.standing.number() };
+        let care_team = patient_care_teams::of(&kernel.pool, patient).await.map_err(grpc::internal)?;
+        let (care_team_id, care_team_name) = care_team.map(|(id, name, _area)| (id.to_string(), name)).unwrap_or_default();
+        let (ssn, info) = self.open(&kept).await?;
+        // Whom the record system has not told of yet is called as the national identification says.
+        let identified = if info.official_name.is_empty() { signed_in_names(kernel, &[patient.uuid()]).await? } else { HashMap::new() };
+        let official_name = identified.into_values().next().unwrap_or_else(|| info.official_name.clone());
+        let view = PatientView {
+            patient_id: patient.to_string(),
+            ssn,
+            first_name: info.first_name.clone(),
+            last_name: info.last_name.clone(),
+            state: kept.standing.number(),
+            care_team_id,
+            care_team_name,
+            official_name,
+            messaging: messaging(kept.standing).into(),
+            record_url: self.record_url(&info),
+            info: Some(view(info)),
+            version: kept.version,
+        };
         Ok(Response::new(GetPatientResponse { patient: Some(view) }))
     }
+
+    async fn add_patient(&self, request: Request<AddPatientRequest>) -> Result<Response<AddPatientResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let session = rpc.caller.session().ok_or_else(grpc::access_denied)?;
+        let ground = Ground::from_number(request.ground).ok_or_else(|| grpc::invalid_field("ground", "undefined"))?;
+        let ssn = Ssn::parse(&request.ssn).ok_or_else(|| grpc::invalid_field("ssn", "ssn_malformed"))?;
+        let info = asked(request.info).checked().map_err(|refused| grpc::refused(&refused))?;
+        let kernel = &self.kernel;
+        lookups::count(kernel, self.limits, &rpc).await?;
+        if let Some(known) = patients::by_ssn(&kernel.pool, &kernel.keyring.blind_index(), &ssn).await.map_err(grpc::internal)? {
+            // That somebody is a patient is learned by it: a lookup, whatever it was meant as.
+            rpc.log_access(kernel, Some(PersonId::from_uuid(known.uuid())), (Patient::CATEGORY, Some(known.uuid())), ground.name()).await?;
+            return Err(grpc::refused(&Refused::Exists));
+        }
+        let patient = PatientId::from_uuid(kernel.ids.v7(kernel.clock.now()));
+        let (first_name, last_name) = (info.first_name.clone(), info.last_name.clone());
+        let register = Register { person: PersonId::from_uuid(patient.uuid()), ssn, first_name, last_name, standing: Standing::ManuallyAdded };
+        let area_known = self.knows(&info);
+        registration::add(kernel, self.without_key(&rpc).with_access(entry(&rpc, patient, ground)), register, info, area_known).await?;
+        rpc.is_logged_by_its_command();
+        let opening = Command::OpenPatient { patient, ground };
+        kernel.store.execute::<Session>(SessionId::from_uuid(session), opening, self.without_key(&rpc)).await?;
+        Ok(Response::new(AddPatientResponse { patient_id: patient.to_string() }))
+    }
+
+    async fn save_patient_info(&self, request: Request<SavePatientInfoRequest>) -> Result<Response<SavePatientInfoResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let (patient, ground) = opened(&self.kernel, &rpc.caller, &request.patient_id).await?;
+        let meta = rpc.command(&request)?.with_access(entry(&rpc, patient, ground));
+        let (info, version) = (asked(request.info), request.version);
+        let area_known = self.knows(&info);
+        let saved = self.kernel.store.transact(meta, move |unit| {
+            let info = info.clone();
+            Box::pin(async move {
+                unit.execute_expecting(patient, &patient::Command::SaveInfo { info, area_known }, Some(version)).await?;
+                Ok::<_, WorkError<Refused>>(SavePatientInfoResponse {})
+            })
+        });
+        Ok(Response::new(saved.await?))
+    }
+
+    async fn refresh_patient(&self, request: Request<RefreshPatientRequest>) -> Result<Response<RefreshPatientResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let (patient, ground) = opened(&self.kernel, &rpc.caller, &request.patient_id).await?;
+        let meta = rpc.command(&request)?.with_access(entry(&rpc, patient, ground));
+        let kept = patients::find(&self.kernel.pool, patient).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
+        let (ssn, _) = self.open(&kept).await?;
+        let ssn = Ssn::parse(&ssn).ok_or_else(grpc::not_found)?;
+        let record = self.record.basic_info(&ssn).await.map_err(|error| {
+            tracing::warn!(error = &error as &dyn std::error::Error, "patient_record.unavailable");
+            grpc::status(Code::Unavailable, "patient_record_unavailable", &[])
+        })?;
+        let record = record.ok_or_else(|| grpc::status(Code::FailedPrecondition, "patient_not_in_record", &[]))?;
+        self.kernel.store.execute(patient, patient::Command::Refresh { record }, meta).await?;
+        Ok(Response::new(RefreshPatientResponse {}))
+    }
+
+    async fn choose_care_team(&self, request: Request<ChooseCareTeamRequest>) -> Result<Response<ChooseCareTeamResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let (patient, ground) = opened(&self.kernel, &rpc.caller, &request.patient_id).await?;
+        feature_flag::require(&self.kernel, Flag::CareTeamChoice).await?;
+        let care_team = match request.care_team_id.as_str() {
+            "" => None,
+            id => Some(CareTeamId::parse(id).ok_or_else(|| grpc::refused(&Refused::CareTeamUnknown))?),
+        };
+        let meta = rpc.command(&request)?.with_access(entry(&rpc, patient, ground));
+        let chosen = self.kernel.store.transact(meta, move |unit| {
+            Box::pin(async move {
+                let can_be_chosen = match care_team {
+                    Some(care_team) => care_teams::can_be_chosen_in_tx(unit.tx(), care_team).await.map_err(StoreError::from)?,
+                    None => true,
+                };
+                unit.execute(patient, &patient::Command::ChooseCareTeam { care_team, can_be_chosen }).await?;
+                Ok::<_, WorkError<Refused>>(ChooseCareTeamResponse {})
+            })
+        });
+        Ok(Response::new(chosen.await?))
+    }
+}
+
+impl Patients {
+    pub(super) fn try_new(kernel: Kernel, settings: &IdentitySettings, areas: ServiceAreas) -> anyhow::Result<Self> {
+        let record_link = settings.patient_record_link.clone();
+        let fits = record_link.is_empty() || (record_link.contains(RECORD_ID) && url::Url::parse(&record_link.replace(RECORD_ID, "1")).is_ok());
+        anyhow::ensure!(fits, "the link into the patient record system is no address with {RECORD_ID} in it");
+        let record = PatientRecord::try_new(&settings.patient_record_url, settings.patient_record_token.clone())?;
+        let limits = settings.lookup_limits();
+        anyhow::ensure!(limits.are_sound(), "the limits of lookups make no sense together: {limits:?}");
+        Ok(Self { kernel, record, record_link, limits, areas })
+    }
+
+    /// Whether the county has the area that somebody is said to live in.
+    fn knows(&self, info: &Info) -> bool {
+        info.service_area.is_some_and(|area| self.areas.has(area))
+    }
+
+    /// A command that has no key: what was asked leaves no hash.
+    fn without_key(&self, rpc: &Rpc) -> CommandMeta {
+        let id = self.kernel.ids.v7(self.kernel.clock.now());
+        CommandMeta { actor: rpc.actor(), trace: rpc.trace.clone(), ..CommandMeta::system(id) }
+    }
+
+    /// Personal identity code and basic info, in the clear.
+    pub(super) async fn open(&self, kept: &Kept) -> Result<(String, Info), Status> {
+        let opened = opened_bytes(&self.kernel, &[&kept.ssn, &kept.first_name, &kept.last_name, &kept.info]).await?;
+        let [ssn, first_name, last_name, info] = <[Vec<u8>; 4]>::try_from(opened).unwrap_or_default();
+        let text = |bytes| String::from_utf8(bytes).unwrap_or_default();
+        let registered = || Info { first_name: text(first_name), last_name: text(last_name), ..Info::default() };
+        let info = if kept.info.is_empty() { registered() } else { Info::from_plain(&info).unwrap_or_default() };
+        Ok((text(ssn), info))
+    }
+
+    /// Where the record system shows the patient; empty when it cannot be said.
+    fn record_url(&self, info: &Info) -> String {
+        if info.record_id.is_empty() { String::new() } else { self.record_link.replace(RECORD_ID, &info.record_id) }
+    }
+}
+
+/// A patient whom the session has opened, and on what ground. Whom nobody has opened here does not exist here.
+pub(super) async fn opened(kernel: &Kernel, caller: &Caller, patient_id: &str) -> Result<(PatientId, Ground), Status> {
+    let patient = PatientId::parse(patient_id).ok_or_else(grpc::not_found)?;
+    let session = caller.session().ok_or_else(grpc::access_denied)?;
+    let ground = opened_patients::ground(&kernel.pool, session, patient).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
+    Ok((patient, ground))
+}
+
+/// The row of the access log about what is done to a patient.
+fn entry(rpc: &Rpc, patient: PatientId, ground: Ground) -> AccessEntry {
+    rpc.entry(Some(PersonId::from_uuid(patient.uuid())), (Patient::CATEGORY, Some(patient.uuid())), ground.name())
+}
+
+pub(super) fn messaging(standing: Standing) -> Messaging {
+    match standing.reachable() {
+        Ok(()) => Messaging::Allowed,
+        Err(Unreachable::NoConsent) => Messaging::NoConsent,
+        Err(Unreachable::ManuallyAdded) => Messaging::ManuallyAdded,
+    }
+}
+
+fn asked(info: Option<PatientInfo>) -> Info {
+    let PatientInfo { first_name, last_name, usual_name, email, phone, address, service_area_id } = info.unwrap_or_default();
+    let service_area = ServiceAreaId::parse(&service_area_id);
+    Info { first_name, last_name, usual_name, email, phone, address, service_area, ..Info::default() }
+}
+
+fn view(info: Info) -> PatientInfo {
+    let Info { first_name, last_name, usual_name, email, phone, address, service_area, .. } = info;
+    let service_area_id = service_area.map(|area| area.to_string()).unwrap_or_default();
+    PatientInfo { first_name, last_name, usual_name, email, phone, address, service_area_id }
 }

@@ -1,27 +1,25 @@
 //! Role groups, as administrators keep them.
 
-use chassis::{
-    Kernel,
-    access::Rpc,
-    grpc,
-    page::{self, NameCursor},
-    store::{StoreError, WorkError},
-};
+use std::collections::HashMap;
+
+use chassis::{Kernel, access::Rpc, grpc};
 use kajo_proto::identity::v1::{
     GetRoleGroupRequest, GetRoleGroupResponse, ListRoleGroupsRequest, ListRoleGroupsResponse, ListRolesRequest, ListRolesResponse,
-    RemoveRoleGroupRequest, RemoveRoleGroupResponse, RoleGroup as RoleGroupView, RoleGroupDetails, SaveRoleGroupRequest, SaveRoleGroupResponse,
-    role_group_service_server::RoleGroupService,
+    PreviewRoleGroupRequest, PreviewRoleGroupResponse, RemoveRoleGroupRequest, RemoveRoleGroupResponse, RoleChange, RoleGroup as RoleGroupView,
+    RoleGroupDetails, SaveRoleGroupRequest, SaveRoleGroupResponse, role_group_service_server::RoleGroupService,
 };
 use tonic::{Request, Response, Status};
 
-use super::{localized, professional_role, timestamp};
+use super::{kept, localized, opened, professional_role, timestamp};
 use crate::{
+    kept::Details as _,
     projections::{
-        role_groups::{self, Kept},
-        roles,
+        kept::RowOf,
+        practitioners::{self, Shift},
+        role_groups, roles,
     },
     role::RoleId,
-    role_group::{Command, Details, Refused, RoleGroupId},
+    role_group::Details,
 };
 
 pub(super) struct RoleGroups(pub(super) Kernel);
@@ -29,18 +27,13 @@ pub(super) struct RoleGroups(pub(super) Kernel);
 #[tonic::async_trait]
 impl RoleGroupService for RoleGroups {
     async fn list_role_groups(&self, request: Request<ListRoleGroupsRequest>) -> Result<Response<ListRoleGroupsResponse>, Status> {
-        let request = request.into_inner();
-        let page = request.page.unwrap_or_default();
-        let after = NameCursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
-        let size = page::size(page.size);
-        let mut rows = role_groups::page(&self.0.pool, &request.search, after.as_ref(), size + 1).await.map_err(grpc::internal)?;
-        let next_page_token = page::cut(&mut rows, size, |row| NameCursor { name: row.details.name.clone(), id: row.role_group_id }.token());
+        let ListRoleGroupsRequest { search, page } = request.into_inner();
+        let (rows, next_page_token) = kept::page::<role_groups::RoleGroups>(&self.0, &search, None, page).await?;
         Ok(Response::new(ListRoleGroupsResponse { role_groups: rows.into_iter().map(view).collect(), next_page_token }))
     }
 
     async fn get_role_group(&self, request: Request<GetRoleGroupRequest>) -> Result<Response<GetRoleGroupResponse>, Status> {
-        let id = RoleGroupId::parse(&request.into_inner().role_group_id).ok_or_else(grpc::not_found)?;
-        let found = role_groups::find(&self.0.pool, id.uuid()).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
+        let found = kept::one::<role_groups::RoleGroups>(&self.0, &request.into_inner().role_group_id).await?;
         Ok(Response::new(GetRoleGroupResponse { role_group: Some(view(found)) }))
     }
 
@@ -48,32 +41,25 @@ impl RoleGroupService for RoleGroups {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
-        let RoleGroupDetails { name, directory_group, role_id } = request.details.unwrap_or_default();
-        let role = RoleId::parse(&role_id).ok_or_else(|| grpc::invalid_field("details.role_id", "not_uuid"))?;
-        let details = Details { name, directory_group, role };
-        let known = RoleGroupId::parse(&request.role_group_id);
-        let id = known.unwrap_or_else(|| RoleGroupId::from_uuid(self.0.ids.v7(self.0.clock.now())));
-        let saved = self.0.store.transact(meta, move |unit| {
-            let details = details.clone();
-            Box::pin(async move {
-                if known.is_some() && unit.load(id).await?.version == 0 {
-                    return Err(WorkError::Refused(Refused::NotFound));
-                }
-                let around = role_groups::around_in_tx(unit.tx(), id, &details).await.map_err(StoreError::from)?;
-                unit.execute(id, &Command::Save { details, around }).await?;
-                Ok(SaveRoleGroupResponse { role_group_id: id.to_string() })
-            })
-        });
-        Ok(Response::new(saved.await?))
+        let details = read(request.details.unwrap_or_default())?;
+        let role_group_id = kept::save::<role_groups::RoleGroups>(&self.0, meta, &request.role_group_id, details, ()).await?;
+        Ok(Response::new(SaveRoleGroupResponse { role_group_id }))
     }
 
     async fn remove_role_group(&self, request: Request<RemoveRoleGroupRequest>) -> Result<Response<RemoveRoleGroupResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
-        let id = RoleGroupId::parse(&request.role_group_id).ok_or_else(grpc::not_found)?;
-        self.0.store.execute(id, Command::Remove, meta).await?;
+        kept::remove::<role_groups::RoleGroups>(&self.0, meta, &request.role_group_id).await?;
         Ok(Response::new(RemoveRoleGroupResponse {}))
+    }
+
+    async fn preview_role_group(&self, request: Request<PreviewRoleGroupRequest>) -> Result<Response<PreviewRoleGroupResponse>, Status> {
+        let PreviewRoleGroupRequest { role_group_id, details } = request.into_inner();
+        let details = details.map(read).transpose()?;
+        let id = kept::foresee::<role_groups::RoleGroups>(&self.0, &role_group_id, details.clone(), ()).await?;
+        let shifts = practitioners::shifts(&self.0.pool, id, details.as_ref(), self.0.clock.now()).await.map_err(grpc::internal)?;
+        Ok(Response::new(PreviewRoleGroupResponse { changes: self.changes(&shifts).await? }))
     }
 
     async fn list_roles(&self, _: Request<ListRolesRequest>) -> Result<Response<ListRolesResponse>, Status> {
@@ -82,12 +68,54 @@ impl RoleGroupService for RoleGroups {
     }
 }
 
-fn view(kept: Kept) -> RoleGroupView {
+/// How many people of a change are named.
+const NAMED: usize = 20;
+
+impl RoleGroups {
+    async fn changes(&self, shifts: &[Shift]) -> Result<Vec<RoleChange>, Status> {
+        let (pool, role_ids) = (&self.0.pool, shifts.iter().map(|shift| shift.role_id).collect::<Vec<_>>());
+        let mut names_of_roles = roles::role_names(pool, &role_ids).await.map_err(grpc::internal)?;
+        let people: Vec<_> = shifts.iter().map(|shift| shift.person_id).collect();
+        let known = practitioners::names(pool, &people).await.map_err(grpc::internal)?;
+        let sealed: Vec<&[u8]> = known.iter().map(|(_, name)| name.as_slice()).collect();
+        let names: HashMap<_, _> = known.iter().map(|(id, _)| *id).zip(opened(&self.0, &sealed).await?).collect();
+        let named = |of: &[Shift], gains: bool| {
+            let of: Vec<_> = of.iter().filter(|shift| shift.gains == gains).collect();
+            let mut found: Vec<String> = of.iter().filter_map(|shift| names.get(&shift.person_id).cloned()).collect();
+            found.sort();
+            found.truncate(NAMED);
+            (u32::try_from(of.len()).unwrap_or(u32::MAX), found)
+        };
+        // They come in the order of their roles.
+        let changes = shifts.chunk_by(|one, other| one.role_id == other.role_id).filter_map(|of| {
+            let role_id = of.first()?.role_id;
+            let ((gaining, gaining_names), (losing, losing_names)) = (named(of, true), named(of, false));
+            let losing_at_work = of.iter().filter(|shift| !shift.gains && shift.at_work).count();
+            Some(RoleChange {
+                role: Some(professional_role(role_id, names_of_roles.remove(&role_id))),
+                gaining,
+                gaining_names,
+                losing,
+                losing_names,
+                losing_at_work: u32::try_from(losing_at_work).unwrap_or(u32::MAX),
+            })
+        });
+        Ok(changes.collect())
+    }
+}
+
+fn read(details: RoleGroupDetails) -> Result<Details, Status> {
+    let RoleGroupDetails { name, directory_group, role_id } = details;
+    let role = RoleId::parse(&role_id).ok_or_else(|| grpc::invalid_field("details.role_id", "not_uuid"))?;
+    Ok(Details { name, directory_group, role }.trimmed())
+}
+
+fn view(kept: RowOf<role_groups::RoleGroups>) -> RoleGroupView {
     let Details { name, directory_group, role } = kept.details;
     RoleGroupView {
-        role_group_id: kept.role_group_id.to_string(),
+        role_group_id: kept.id.to_string(),
         details: Some(RoleGroupDetails { name, directory_group, role_id: role.to_string() }),
-        role_name: localized(Some(kept.role_names)),
+        role_name: localized(Some(kept.more)),
         updated_at: Some(timestamp(kept.updated_at)),
     }
 }

@@ -7,39 +7,50 @@ use chassis::{
     sealing::{Needs, Sealing, from_column, to_column},
     store::{CommandMeta, StoreError, WorkError},
 };
-use chassis_domain::{Opener, Sealer, Timestamp};
+use chassis_domain::{Opener, PersonId, Sealer, Timestamp};
+use jiff::SignedDuration;
 use jiff_sqlx::ToSqlx;
-use kajo_proto::{
-    caller::v1::CallerContext,
-    identity::v1::{
-        BeginSignInRequest, BeginSignInResponse, CompleteSignInRequest, CompleteSignInResponse, HumanName, Identifier, ResolveSessionRequest,
-        ResolveSessionResponse, Session as SessionView, SignOutRequest, SignOutResponse, User, session_service_server::SessionService,
-    },
-    options::v1::Caller,
+use kajo_proto::identity::v1::{
+    BeginSignInRequest, BeginSignInResponse, CompleteSignInRequest, CompleteSignInResponse, Device, ResolveSessionRequest, ResolveSessionResponse,
+    SignOutRequest, SignOutResponse, session_service_server::SessionService,
 };
 use tonic::{Code, Request, Response, Status};
 
-use super::{opened, timestamp};
+use super::{
+    opened,
+    people::{People, entry},
+    timestamp,
+};
 use crate::{
     adapters::{
+        authorizations::Authorizations,
         oidc::{OidcError, OidcRealm, SignedIn},
         patient_record::PatientRecord,
     },
-    patient::{Register, Standing},
+    consent, own_sessions,
+    patient::{PatientId, Register, Standing},
     pending,
-    projections::sessions::{self, Resolved},
+    practitioner::{self, Practitioner, PractitionerId},
+    projections::{
+        accounts, patients,
+        sessions::{self, Resolved},
+    },
     registration,
+    representation::{Checker, Codes, Look},
     session::{self, Command, Denial, End, Identified, Realm, Refused, Registered, Session, SessionId},
     settings::IdentitySettings,
+    ssn::Ssn,
 };
 
 /// A session is prolonged at most this often, so that a busy page does not write at every call.
-const TOUCH_EVERY: jiff::SignedDuration = jiff::SignedDuration::from_secs(30);
+const TOUCH_EVERY: SignedDuration = SignedDuration::from_secs(30);
 
+#[derive(Clone)]
 pub(super) struct Sessions {
-    kernel: Kernel,
+    pub(super) kernel: Kernel,
     settings: IdentitySettings,
-    register: PatientRecord,
+    pub(super) register: PatientRecord,
+    pub(super) checker: Checker,
     resident: OidcRealm,
     practitioner: OidcRealm,
 }
@@ -49,7 +60,8 @@ impl Sessions {
         let register = PatientRecord::try_new(&settings.patient_record_url, settings.patient_record_token.clone())?;
         let realm = |realm| OidcRealm::try_new(realm, settings.issuer(realm), &settings.oidc_client_id, kernel.clock.clone());
         let (resident, practitioner) = (realm(Realm::Resident)?, realm(Realm::Practitioner)?);
-        Ok(Self { kernel, settings, register, resident, practitioner })
+        let checker = Checker { service: Authorizations::try_new(&settings)?, holds: SignedDuration::from_mins(settings.mandate_check_minutes) };
+        Ok(Self { kernel, settings, register, checker, resident, practitioner })
     }
 
     fn oidc(&self, realm: Realm) -> &OidcRealm {
@@ -59,8 +71,8 @@ impl Sessions {
         }
     }
 
-    /// Whether a resident may enter in their own name. When the register is away, what it said at the last sign-in holds, but for a
-    /// restriction that the realm tells of itself; whom it was never asked about waits until it is back.
+    /// Whether a resident may enter in their own name. When the register is away, what it said at the last sign-in of whoever has the
+    /// code holds, but for a restriction that the realm tells of itself; whom it was never asked about waits until it is back.
     async fn denial(&self, person: &SignedIn) -> Result<Option<Denial>, Status> {
         let Some(identified) = &person.identified else { return Ok(None) };
         let Identified::Here { ssn, non_disclosure } = identified else { return Ok(session::denial(identified, Registered::Unknown)) };
@@ -71,10 +83,20 @@ impl Sessions {
                 if *non_disclosure {
                     return Ok(Some(Denial::NonDisclosure));
                 }
-                let last = sessions::last_denial(&self.kernel.pool, person.person.uuid()).await.map_err(grpc::internal)?;
+                let known = patients::account_by_ssn(&self.kernel.pool, &self.kernel.keyring.blind_index(), ssn).await.map_err(grpc::internal)?;
+                let known_as = known.map_or(person.person.uuid(), PatientId::uuid);
+                let last = sessions::last_denial(&self.kernel.pool, known_as).await.map_err(grpc::internal)?;
                 last.ok_or_else(|| grpc::status(Code::Unavailable, "register_unavailable", &[]))
             }
         }
+    }
+
+    /// Whose account was deleted is a new person: keys of the old one are never made again, and what the law keeps of it stays apart.
+    async fn as_person(&self, person: SignedIn) -> Result<SignedIn, Status> {
+        if !accounts::is_over(&self.kernel.pool, person.person).await.map_err(grpc::internal)? {
+            return Ok(person);
+        }
+        Ok(SignedIn { person: PersonId::from_uuid(self.kernel.ids.v7(self.kernel.clock.now())), ..person })
     }
 
     /// Who is admitted is a patient, under the id by which professionals may know them already.
@@ -88,11 +110,12 @@ impl Sessions {
             standing: Standing::NoConsent,
         };
         let known_as = registration::register(&self.kernel, register).await?;
+        consent::catch_up(&self.kernel, known_as).await?;
         Ok(SignedIn { person: known_as, ..person })
     }
 
     /// Opens a session for somebody the realm has vouched for; answers with its secret.
-    async fn start(&self, realm: Realm, person: SignedIn, denial: Option<Denial>) -> Result<String, Status> {
+    async fn start(&self, realm: Realm, person: SignedIn, denial: Option<Denial>, device: Device) -> Result<String, Status> {
         let now = self.kernel.clock.now();
         let secret = URL_SAFE_NO_PAD.encode(self.kernel.ids.secret());
         let session_id = SessionId::from_uuid(self.kernel.ids.v7(now));
@@ -101,6 +124,10 @@ impl Sessions {
         let mut sealing = Sealing::new(&keys, &self.kernel.ids);
         let mut sealed = |token: &str| to_column(&sealing.seal(person.person, class, token.as_bytes()));
         let (access_token, id_token) = (sealed(&person.access_token), sealed(&person.id_token));
+        let ssn = match &person.identified {
+            Some(Identified::Here { ssn, .. }) => sealed(ssn.as_str()),
+            Some(Identified::Abroad) | None => Vec::new(),
+        };
         let secret_hash = hash(&secret);
         let absolute_ends_at = later(now, self.settings.age(realm));
         let idle_ends_at = later(now, self.settings.idle(realm)).min(absolute_ends_at);
@@ -109,12 +136,13 @@ impl Sessions {
             .store
             .transact(CommandMeta::system(self.kernel.ids.v7(now)), move |unit| {
                 let (command, secret_hash) = (command.clone(), secret_hash.clone());
-                let (access_token, id_token) = (access_token.clone(), id_token.clone());
+                let (access_token, id_token, ssn) = (access_token.clone(), id_token.clone(), ssn.clone());
                 Box::pin(async move {
                     unit.execute(session_id, &command).await?;
                     sqlx::query(
-                        "insert into session_secrets (session_id, secret_hash, access_token, id_token, idle_ends_at, absolute_ends_at)
-                         values ($1, $2, $3, $4, $5, $6)",
+                        "insert into session_secrets
+                             (session_id, secret_hash, access_token, id_token, idle_ends_at, absolute_ends_at, ssn, browser, system, used_at)
+                         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
                     )
                     .bind(session_id.uuid())
                     .bind(secret_hash)
@@ -122,6 +150,10 @@ impl Sessions {
                     .bind(id_token)
                     .bind(idle_ends_at.to_sqlx())
                     .bind(absolute_ends_at.to_sqlx())
+                    .bind(ssn)
+                    .bind(small(device.browser))
+                    .bind(small(device.system))
+                    .bind(now.to_sqlx())
                     .execute(&mut **unit.tx())
                     .await
                     .map_err(StoreError::from)?;
@@ -133,11 +165,11 @@ impl Sessions {
     }
 
     /// The session behind a secret, when it lives.
-    async fn living(&self, realm: Realm, secret: &str) -> Result<Resolved, Status> {
+    pub(super) async fn living(&self, realm: Realm, secret: &str) -> Result<Resolved, Status> {
         let found = sessions::resolve(&self.kernel.pool, &hash(secret)).await.map_err(grpc::internal)?;
         let found = found.filter(|found| found.realm == realm).ok_or_else(|| unauthenticated("session_missing"))?;
         if found.ended {
-            return Err(unauthenticated("session_expired"));
+            return Err(unauthenticated(if found.ended_elsewhere { "session_ended_elsewhere" } else { "session_expired" }));
         }
         let now = self.kernel.clock.now();
         let why = if now >= found.absolute_ends_at {
@@ -151,26 +183,38 @@ impl Sessions {
         Err(unauthenticated("session_expired"))
     }
 
+    /// A personal identity code that is kept sealed; `None`: there is none.
+    pub(super) async fn ssn(&self, sealed: &[u8]) -> Result<Option<Ssn>, Status> {
+        Ok(opened(&self.kernel, &[sealed]).await?.first().and_then(|code| Ssn::parse(code)))
+    }
+
     async fn end(&self, session_id: uuid::Uuid, why: End) -> Result<(), Status> {
         let meta = CommandMeta::system(self.kernel.ids.v7(self.kernel.clock.now()));
         self.kernel.store.execute::<Session>(SessionId::from_uuid(session_id), Command::End { why }, meta).await?;
         Ok(())
     }
 
-    /// Signs out: the session is over and its secret is forgotten, both or neither.
-    async fn leave(&self, session_id: uuid::Uuid) -> Result<(), Status> {
+    /// What the directory says of a professional's groups now.
+    async fn belong(&self, signed_in: &SignedIn) -> Result<(), Status> {
+        let Some(groups) = &signed_in.groups else { return Ok(()) };
+        let (id, belong) = (PractitionerId::from_uuid(signed_in.person.uuid()), practitioner::Command::BelongTo(groups.clone()));
         let meta = CommandMeta::system(self.kernel.ids.v7(self.kernel.clock.now()));
+        self.kernel.store.execute::<Practitioner>(id, belong, meta).await?;
+        Ok(())
+    }
+
+    /// Signs out, everywhere if asked: the sessions are over and their secrets are forgotten, all or none.
+    async fn leave(&self, found: &Resolved, everywhere: bool) -> Result<(), Status> {
+        let meta = CommandMeta::system(self.kernel.ids.v7(self.kernel.clock.now()));
+        let (this, person, realm) = (found.session_id, found.person_id, found.realm);
         self.kernel
             .store
             .transact(meta, move |unit| {
                 Box::pin(async move {
-                    unit.execute(SessionId::from_uuid(session_id), &Command::End { why: End::SignedOut }).await?;
-                    sqlx::query("delete from session_secrets where session_id = $1")
-                        .bind(session_id)
-                        .execute(&mut **unit.tx())
-                        .await
-                        .map_err(StoreError::from)?;
-                    Ok::<(), WorkError<Refused>>(())
+                    if everywhere {
+                        own_sessions::end_others_in_tx(unit, this, person, realm).await?;
+                    }
+                    own_sessions::end_in_tx(unit, this, End::SignedOut).await
                 })
             })
             .await?;
@@ -185,9 +229,10 @@ impl Sessions {
             return Ok(());
         }
         let mut tx = self.kernel.pool.begin().await.map_err(grpc::internal)?;
-        sqlx::query("update session_secrets set idle_ends_at = $2 where session_id = $1 and idle_ends_at < $2")
+        sqlx::query("update session_secrets set idle_ends_at = $2, used_at = $3 where session_id = $1 and idle_ends_at < $2")
             .bind(found.session_id)
             .bind(idle_ends_at.to_sqlx())
+            .bind(now.to_sqlx())
             .execute(&mut *tx)
             .await
             .map_err(grpc::internal)?;
@@ -228,10 +273,14 @@ impl SessionService for Sessions {
         let pkce_verifier = pending::open(pending.sealed_verifier, &request.callback_secret).map_err(grpc::internal)?;
         let signed_in =
             self.oidc(realm).complete(&request.code, &request.redirect_uri, &pending.nonce, &pkce_verifier).await.map_err(sign_in_failed)?;
+        let signed_in = self.as_person(signed_in).await?;
+        self.belong(&signed_in).await?;
         let denial = self.denial(&signed_in).await?;
         let signed_in = if denial.is_none() { self.as_patient(signed_in).await? } else { signed_in };
-        let session_secret = self.start(realm, signed_in, denial).await?;
-        Ok(Response::new(CompleteSignInResponse { session_secret, return_to: pending.return_to, denied: denial.is_some() }))
+        let session_secret = self.start(realm, signed_in, denial, request.device.unwrap_or_default()).await?;
+        let begun = sessions::resolve(&self.kernel.pool, &hash(&session_secret)).await.map_err(grpc::internal)?;
+        let entry = begun.as_ref().and_then(entry).map(|entry| entry.public().into()).unwrap_or_default();
+        Ok(Response::new(CompleteSignInResponse { session_secret, return_to: pending.return_to, denied: denial.is_some(), entry }))
     }
 
     async fn resolve_session(&self, request: Request<ResolveSessionRequest>) -> Result<Response<ResolveSessionResponse>, Status> {
@@ -241,29 +290,17 @@ impl SessionService for Sessions {
         if request.touch {
             self.touch(&mut found).await?;
         }
-        let names = opened(&self.kernel, &[&found.given_name, &found.family_name]).await?;
-        let [given, family] = <[String; 2]>::try_from(names).unwrap_or_default();
-        let text = format!("{given} {family}").trim().to_owned();
-        let (role_id, location_id) = found.work_context.map(|(role, location)| (role.to_string(), location.to_string())).unwrap_or_default();
-        let caller = CallerContext {
-            kind: kind(&found).into(),
-            person_id: found.person_id.to_string(),
-            session_id: found.session_id.to_string(),
-            display_name: text.clone(),
-            role_id,
-            location_id,
-            ..CallerContext::default()
-        };
-        let user = User {
-            name: Some(HumanName { text, given, family, usual: String::new() }),
-            identifier: Some(Identifier { system: realm.name().to_owned(), value: found.person_id.to_string() }),
-            person_id: found.person_id.to_string(),
-        };
+        let people = People::of(&self.kernel, &found).await?;
+        let codes = Codes { own: people.ssn.as_ref(), principal: people.principal_ssn.as_ref() };
+        let look = self.checker.look(&self.kernel, &mut found, codes, request.check).await?;
+        let (caller, session) = people.told(&found, look, self.kernel.clock.now());
         Ok(Response::new(ResolveSessionResponse {
             caller: Some(caller),
-            session: Some(SessionView { user: Some(user), impersonator: None }),
+            session: Some(session),
             idle_ends_at: Some(timestamp(found.idle_ends_at)),
             absolute_ends_at: Some(timestamp(found.absolute_ends_at)),
+            mandate_unchecked: look == Look::Unchecked,
+            revoked_principal_id: found.revoked_principal.map(|principal| principal.to_string()).unwrap_or_default(),
         }))
     }
 
@@ -275,7 +312,8 @@ impl SessionService for Sessions {
         // Whoever signs out twice at once is signed out.
         let sealed = sealed.ok_or_else(|| unauthenticated("session_missing"))?;
         let id_token = id_token(&self.kernel, &sealed).await?;
-        self.leave(found.session_id).await?;
+        self.leave(&found, request.everywhere).await?;
+        self.checker.leave(&self.kernel, &found).await;
         // Signed out here in any case; a realm that is away only keeps its own session.
         let answer = match self.oidc(realm).sign_out(&id_token, &request.post_logout_redirect_uri).await {
             Ok((url, form)) => SignOutResponse { url: url.into(), form },
@@ -294,28 +332,20 @@ async fn id_token(kernel: &Kernel, sealed: &[u8]) -> Result<String, Status> {
     Ok(keys.open(&blob).and_then(|token| String::from_utf8(token).ok()).unwrap_or_default())
 }
 
-/// What kind of caller a living session makes (spec section 6, Login levels).
-fn kind(found: &Resolved) -> Caller {
-    if found.realm == Realm::Resident {
-        return if found.denial.is_some() { Caller::Identified } else { Caller::Resident };
-    }
-    match (found.level, found.work_context) {
-        (Some(3), _) => Caller::Administrator,
-        (Some(2), Some(_)) => Caller::ResponsibleUser,
-        (Some(1), Some(_)) => Caller::Practitioner,
-        _ => Caller::PractitionerChoosing,
-    }
-}
-
 fn realm(number: i32) -> Result<Realm, Status> {
     Realm::from_number(number).ok_or_else(|| grpc::invalid_field("realm", "undefined"))
 }
 
-fn hash(secret: &str) -> Vec<u8> {
+/// A number of the contract in its column.
+fn small(number: i32) -> i16 {
+    i16::try_from(number).unwrap_or_default()
+}
+
+pub(super) fn hash(secret: &str) -> Vec<u8> {
     digest(&SHA256, secret.as_bytes()).as_ref().to_vec()
 }
 
-fn later(now: Timestamp, by: jiff::SignedDuration) -> Timestamp {
+fn later(now: Timestamp, by: SignedDuration) -> Timestamp {
     now.saturating_add(by).unwrap_or(now)
 }
 
@@ -324,6 +354,7 @@ fn unauthenticated(reason: &str) -> Status {
 }
 
 fn sign_in_failed(error: OidcError) -> Status {
+    tracing::warn!(error = &error as &dyn std::error::Error, "sign_in.failed");
     match error {
         OidcError::Unavailable => grpc::status(Code::Unavailable, "realm_unavailable", &[]),
         OidcError::UnknownIssuer | OidcError::CodeRefused | OidcError::TokenRefused | OidcError::Incomplete => {

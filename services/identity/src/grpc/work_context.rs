@@ -8,7 +8,7 @@ use kajo_proto::identity::v1::{
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
-use super::{localized, opened, professional_role};
+use super::{localized, opened, professional_role, work_location};
 use crate::{
     location::LocationId,
     projections::{locations, practitioners, roles},
@@ -34,15 +34,7 @@ impl WorkContextService for WorkContexts {
         Ok(Response::new(ListWorkContextsResponse {
             level: Level::try_from(i32::from(known.level)).unwrap_or_default().into(),
             roles: known.role_ids.iter().map(|role_id| professional_role(*role_id, names.remove(role_id))).collect(),
-            locations: choosable
-                .into_iter()
-                .map(|(place, recent)| WorkLocation {
-                    location_id: place.location_id.to_string(),
-                    name: place.name,
-                    municipality: place.municipality,
-                    recent,
-                })
-                .collect(),
+            locations: choosable.into_iter().map(|(place, recent)| WorkLocation { recent, ..work_location(place) }).collect(),
             role_id: shown(actor.role),
             location_id: shown(actor.location),
         }))

@@ -1,34 +1,27 @@
 //! A work location, as administrators keep it and as it can be chosen after sign-in (spec section 3, Location).
 //!
-//! ```text
-//!   (new) --Save--> Kept --Save--> Kept --Remove--> Removed
-//! ```
-//!
 //! External id and OID are unique among locations; whether another has them is looked up under a lock and handed in. An OID
 //! never changes once it is saved (spec section 5, Location).
 
-mod event;
 #[cfg(test)]
 mod tests;
 
-use chassis_domain::{Aggregate, DecideContext, Id, Refusal, RefusalKind};
+use chassis_domain::{DecodeError, EventType, Id, Refusal, RefusalKind, stored::Reader};
+use kajo_proto::identity::store::v1 as store;
 
-pub use event::Event;
+use crate::kept::{self, Keeping, first_broken};
+
+/// A location.
+pub type Location = Keeping<Details>;
 
 /// The id of a location.
 pub type LocationId = Id<Location>;
 
-/// The state of a location.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Location {
-    /// Never saved.
-    #[default]
-    Unknown,
-    /// As it was saved last.
-    Kept(Details),
-    /// No more.
-    Removed,
-}
+/// A request to a location.
+pub type Command = kept::Command<Details>;
+
+/// Something that happened to a location.
+pub type Event = kept::Event<Details>;
 
 /// What is kept of a location.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,23 +49,6 @@ pub struct Taken {
     pub external_id: bool,
     /// The OID.
     pub oid: bool,
-}
-
-/// A request to a location.
-#[derive(Clone, Debug)]
-pub enum Command {
-    /// Adds it or changes it.
-    Save {
-        /// As it should be.
-        details: Details,
-        /// What of that another location has.
-        taken: Taken,
-    },
-    /// It is no more.
-    Remove {
-        /// Whether professionals may choose it.
-        in_use: bool,
-    },
 }
 
 /// A business no of a location.
@@ -137,52 +113,23 @@ impl Refusal for Refused {
     }
 }
 
-impl Aggregate for Location {
+impl kept::Details for Details {
     const CATEGORY: &'static str = "location";
-    type Command = Command;
-    type Event = Event;
-    type Refusal = Refused;
+    const DEFINED: EventType = EventType("location.defined");
+    const REMOVED: EventType = EventType("location.removed");
+    const SCHEMA: u16 = 2;
+    const NOT_FOUND: Refused = Refused::NotFound;
+    const IN_USE: Option<Refused> = Some(Refused::InUse);
+    type Around = Taken;
+    type Refused = Refused;
+    type Stored = store::LocationDefined;
+    type StoredRemoval = store::LocationRemoved;
 
-    fn decide(&self, command: &Command, _: &DecideContext) -> Result<Vec<Event>, Refused> {
-        match (self, command) {
-            (Self::Removed, _) | (Self::Unknown, Command::Remove { .. }) => Err(Refused::NotFound),
-            (Self::Kept(_), Command::Remove { in_use: true }) => Err(Refused::InUse),
-            (Self::Kept(_), Command::Remove { in_use: false }) => Ok(vec![Event::Removed]),
-            (_, Command::Save { details, taken }) => {
-                let details = details.trimmed();
-                self.check(&details, *taken)?;
-                if *self == Self::Kept(details.clone()) { Ok(vec![]) } else { Ok(vec![Event::Defined(details)]) }
-            }
-        }
+    fn name(&self) -> &str {
+        &self.name
     }
 
-    fn evolve(&mut self, event: &Event) {
-        *self = match event {
-            Event::Defined(details) => Self::Kept(details.clone()),
-            Event::Removed => Self::Removed,
-        };
-    }
-}
-
-impl Location {
-    fn check(&self, details: &Details, taken: Taken) -> Result<(), Refused> {
-        let known = if let Self::Kept(known) = self { known.oid.as_str() } else { "" };
-        let rules = [
-            (details.name.is_empty(), Refused::NameMissing),
-            (details.municipality.is_empty(), Refused::MunicipalityMissing),
-            (!known.is_empty() && details.oid != known, Refused::OidImmutable),
-            (!details.oid.is_empty() && !is_oid(&details.oid), Refused::OidMalformed),
-            (!details.oid.is_empty() && taken.oid, Refused::OidTaken),
-            (!details.external_id.is_empty() && taken.external_id, Refused::ExternalIdTaken),
-        ];
-        rules.into_iter().find_map(|(broken, refused)| broken.then_some(refused)).map_or(Ok(()), Err)
-    }
-}
-
-impl Details {
-    /// Without blanks around anything, as it is kept and compared.
-    #[must_use]
-    pub fn trimmed(&self) -> Self {
+    fn trimmed(&self) -> Self {
         let trimmed = |text: &str| text.trim().to_owned();
         Self {
             name: trimmed(&self.name),
@@ -193,6 +140,28 @@ impl Details {
             oid: trimmed(&self.oid),
             source_system: trimmed(&self.source_system),
         }
+    }
+
+    fn check(&self, kept: Option<&Self>, taken: &Taken) -> Result<(), Refused> {
+        let known = kept.map(|kept| kept.oid.as_str()).unwrap_or_default();
+        first_broken([
+            (self.name.is_empty(), Refused::NameMissing),
+            (self.municipality.is_empty(), Refused::MunicipalityMissing),
+            (!known.is_empty() && self.oid != known, Refused::OidImmutable),
+            (!self.oid.is_empty() && !is_oid(&self.oid), Refused::OidMalformed),
+            (!self.oid.is_empty() && taken.oid, Refused::OidTaken),
+            (!self.external_id.is_empty() && taken.external_id, Refused::ExternalIdTaken),
+        ])
+    }
+
+    fn to_stored(&self) -> store::LocationDefined {
+        let Self { name, description, address, municipality, external_id, oid, source_system } = self.clone();
+        store::LocationDefined { name, municipality, description, address, external_id, oid, source_system }
+    }
+
+    fn from_stored(stored: store::LocationDefined, _: &Reader<'_>) -> Result<Self, DecodeError> {
+        let store::LocationDefined { name, municipality, description, address, external_id, oid, source_system } = stored;
+        Ok(Self { name, description, address, municipality, external_id, oid, source_system })
     }
 }
 

@@ -11,7 +11,7 @@ fn details() -> Details {
 }
 
 fn save(details: Details) -> Command {
-    Command::Save { details, taken: Taken::default() }
+    Command::Save { details, around: Taken::default() }
 }
 
 #[test]
@@ -29,13 +29,13 @@ fn name_and_municipality_are_needed() {
 
 #[test]
 fn what_another_location_has_is_refused() {
-    let command = |taken| Command::Save { details: Details { external_id: "77".to_owned(), ..details() }, taken };
+    let command = |around| Command::Save { details: Details { external_id: "77".to_owned(), ..details() }, around };
     given::<Location>([]).when(&command(Taken { oid: true, external_id: false })).then_refused("oid_taken");
     given::<Location>([]).when(&command(Taken { oid: false, external_id: true })).then_refused("external_id_taken");
     // Nothing is taken by being empty.
     let empty = Details { oid: String::new(), external_id: String::new(), ..details() };
-    let taken = Taken { oid: true, external_id: true };
-    given::<Location>([]).when(&Command::Save { details: empty.clone(), taken }).then([Event::Defined(empty)]);
+    let around = Taken { oid: true, external_id: true };
+    given::<Location>([]).when(&Command::Save { details: empty.clone(), around }).then([Event::Defined(empty)]);
 }
 
 #[test]

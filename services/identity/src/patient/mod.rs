@@ -1,21 +1,26 @@
 //! A patient, as professionals find them (spec section 3, Patient). The id is the person's own.
 //!
 //! ```text
-//!   (new) --Register--> Known
+//!   (new) --Register--> Known --SaveInfo, Refresh, ChooseCareTeam--> Known
+//!   no consent, manually added --GiveConsent--> consent given --WithdrawConsent--> no consent
 //! ```
 //!
 //! The personal identity code never changes (spec section 5, SSN). That nobody else has it is the
 //! reservation's to say (`registration.rs`).
 
 mod event;
+mod info;
+mod refusal;
 #[cfg(test)]
 mod tests;
 
 use chassis_domain::{Aggregate, DecideContext, Id, PersonId, RetentionClass, Sealed};
 
-pub use event::Event;
+pub use event::{Event, Source};
+pub use info::Info;
+pub use refusal::Refused;
 
-use crate::{refusal::Never, ssn::Ssn};
+use crate::{care_team::CareTeamId, ssn::Ssn};
 
 /// The id of a patient: the person's own.
 pub type PatientId = Id<Patient>;
@@ -27,10 +32,19 @@ pub enum Patient {
     #[default]
     Unknown,
     /// Known.
-    Known {
-        /// What restricts what can be done.
-        standing: Standing,
-    },
+    Known(Known),
+}
+
+/// What is known of a patient.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    person: PersonId,
+    standing: Standing,
+    care_team: Option<CareTeamId>,
+    /// First and last name, as registered.
+    registered: [Sealed<String>; 2],
+    /// Since somebody changed it.
+    info: Option<Sealed<Info>>,
 }
 
 /// What of a patient restricts what can be done (spec section 4, Patient state).
@@ -42,6 +56,39 @@ pub enum Standing {
     NoConsent,
     /// A professional added the patient.
     ManuallyAdded,
+}
+
+/// A request to a patient.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Makes a patient known.
+    Register(Register),
+    /// A professional changes the basic info; what only the record knows is left out.
+    SaveInfo {
+        /// As it should be.
+        info: Info,
+        /// Whether there is such a service area.
+        area_known: bool,
+    },
+    /// The patient record system has this.
+    Refresh {
+        /// What it has; empty is what it does not.
+        record: Info,
+    },
+    /// The patient belongs to this care team, or to none.
+    ChooseCareTeam {
+        /// Which.
+        care_team: Option<CareTeamId>,
+        /// Whether it can be chosen.
+        can_be_chosen: bool,
+    },
+    /// The patient accepted the terms of use, and so consents to be written to.
+    GiveConsent {
+        /// The version of the terms.
+        terms: u32,
+    },
+    /// The account on which the consent stood is no more.
+    WithdrawConsent,
 }
 
 /// Makes a patient known.
@@ -59,28 +106,116 @@ pub struct Register {
     pub standing: Standing,
 }
 
+/// Why a patient cannot be sent messages (spec section 4: the last two states restrict actions; no messages without consent).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unreachable {
+    /// The patient has not given consent.
+    NoConsent,
+    /// A professional added the patient, who does not use the service yet.
+    ManuallyAdded,
+}
+
 impl Aggregate for Patient {
     const CATEGORY: &'static str = "patient";
-    type Command = Register;
+    type Command = Command;
     type Event = Event;
-    type Refusal = Never;
+    type Refusal = Refused;
 
-    fn decide(&self, command: &Register, _: &DecideContext) -> Result<Vec<Event>, Never> {
-        let Register { person, ssn, first_name, last_name, standing } = command;
-        if matches!(self, Self::Known { .. }) {
-            return Ok(vec![]);
+    fn decide(&self, command: &Command, _: &DecideContext) -> Result<Vec<Event>, Refused> {
+        match (self, command) {
+            (Self::Known(_), Command::Register(_)) => Ok(vec![]),
+            (Self::Unknown, Command::Register(register)) => Ok(vec![register.event()]),
+            (Self::Unknown, _) => Err(Refused::NotFound),
+            (Self::Known(known), Command::SaveInfo { info, area_known }) => known.save(info, *area_known),
+            (Self::Known(known), Command::Refresh { record }) => Ok(known.change(known.info().refreshed(record), Source::Record)),
+            (Self::Known(known), Command::ChooseCareTeam { care_team, can_be_chosen }) => known.choose(*care_team, *can_be_chosen),
+            (Self::Known(known), Command::GiveConsent { terms }) => {
+                Ok(if known.consents() { vec![] } else { vec![Event::ConsentGiven { terms: *terms }] })
+            }
+            (Self::Known(known), Command::WithdrawConsent) => Ok(if known.consents() { vec![Event::ConsentWithdrawn] } else { vec![] }),
         }
-        let sealed = |text: &str| Sealed::new(*person, RetentionClass::CareRecord, text.to_owned());
-        Ok(vec![Event::Registered { ssn: sealed(ssn.as_str()), first_name: sealed(first_name), last_name: sealed(last_name), standing: *standing }])
     }
 
     fn evolve(&mut self, event: &Event) {
-        let Event::Registered { standing, .. } = event;
-        *self = Self::Known { standing: *standing };
+        match (&mut *self, event) {
+            (_, Event::Registered { first_name, last_name, standing, .. }) => {
+                let registered = [first_name.clone(), last_name.clone()];
+                *self = Self::Known(Known { person: first_name.subject(), standing: *standing, care_team: None, registered, info: None });
+            }
+            (Self::Known(known), Event::InfoChanged { info, .. }) => known.info = Some(info.clone()),
+            (Self::Known(known), Event::CareTeamChosen { care_team }) => known.care_team = *care_team,
+            (Self::Known(known), Event::ConsentGiven { .. }) => known.standing = Standing::ConsentGiven,
+            (Self::Known(known), Event::ConsentWithdrawn) => known.standing = Standing::NoConsent,
+            // Nothing happens to who was never registered.
+            (Self::Unknown, _) => {}
+        }
+    }
+}
+
+impl Known {
+    fn consents(&self) -> bool {
+        self.standing == Standing::ConsentGiven
+    }
+
+    /// As it is known now; empty is what was erased.
+    fn info(&self) -> Info {
+        let word = |sealed: &Sealed<String>| sealed.open().cloned().unwrap_or_default();
+        let [first_name, last_name] = &self.registered;
+        let registered = || Info { first_name: word(first_name), last_name: word(last_name), ..Info::default() };
+        self.info.as_ref().map_or_else(registered, |info| info.open().cloned().unwrap_or_default())
+    }
+
+    fn save(&self, info: &Info, area_known: bool) -> Result<Vec<Event>, Refused> {
+        let known = self.info();
+        // What only the record knows stays.
+        let (official_name, record_id) = (known.official_name.clone(), known.record_id.clone());
+        let info = Info { official_name, record_id, ..info.clone() }.checked()?;
+        if !area_known && info.service_area.is_some() && info.service_area != known.service_area {
+            return Err(Refused::AreaUnknown);
+        }
+        Ok(self.change(info, Source::Professional))
+    }
+
+    fn change(&self, info: Info, source: Source) -> Vec<Event> {
+        if info == self.info() {
+            return vec![];
+        }
+        vec![Event::InfoChanged { info: Sealed::new(self.person, RetentionClass::CareRecord, info), source }]
+    }
+
+    fn choose(&self, care_team: Option<CareTeamId>, can_be_chosen: bool) -> Result<Vec<Event>, Refused> {
+        // Staying where one is needs no leave, also when nobody else is taken in any more.
+        if self.care_team == care_team {
+            return Ok(vec![]);
+        }
+        if care_team.is_some() && !can_be_chosen {
+            return Err(Refused::CareTeamUnknown);
+        }
+        Ok(vec![Event::CareTeamChosen { care_team }])
+    }
+}
+
+impl Register {
+    fn event(&self) -> Event {
+        let Self { person, ssn, first_name, last_name, standing } = self;
+        let sealed = |text: &str| Sealed::new(*person, RetentionClass::CareRecord, text.to_owned());
+        Event::Registered { ssn: sealed(ssn.as_str()), first_name: sealed(first_name), last_name: sealed(last_name), standing: *standing }
     }
 }
 
 impl Standing {
+    /// Whether the patient can be sent messages, and if not, why.
+    ///
+    /// # Errors
+    /// When not.
+    pub const fn reachable(self) -> Result<(), Unreachable> {
+        match self {
+            Self::ConsentGiven => Ok(()),
+            Self::NoConsent => Err(Unreachable::NoConsent),
+            Self::ManuallyAdded => Err(Unreachable::ManuallyAdded),
+        }
+    }
+
     /// Number in the store, in read models and in the contract.
     pub const fn number(self) -> i32 {
         match self {

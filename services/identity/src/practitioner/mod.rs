@@ -1,5 +1,5 @@
-//! A professional as the directory knows them: level, roles and locations (spec section 6, Login levels). Registering again
-//! replaces what was known.
+//! A professional as the directory knows them: level, locations, and the groups that give roles (spec section 6, Login levels;
+//! section 3, AD role group). Registering again replaces what was known; each sign-in brings the groups up to date.
 
 use std::collections::BTreeSet;
 
@@ -11,6 +11,9 @@ use chassis_domain::{
 use kajo_proto::identity::store::v1 as store;
 
 use crate::{location::LocationId, refusal::Never, role::RoleId};
+
+/// Since 2 the payload names groups of the directory; before, roles alone.
+const SCHEMA: u16 = 2;
 
 /// The id of a professional's record: the person's own.
 pub type PractitionerId = Id<Practitioner>;
@@ -39,10 +42,12 @@ pub struct Registered {
     pub name: Sealed<String>,
     /// Level.
     pub level: Level,
-    /// Roles that may be chosen.
+    /// Roles that may be chosen whatever the groups.
     pub roles: BTreeSet<RoleId>,
     /// Locations that may be chosen.
     pub locations: BTreeSet<LocationId>,
+    /// Groups of the directory. The roles of their role groups may be chosen.
+    pub groups: BTreeSet<String>,
 }
 
 /// Makes the professional known.
@@ -54,28 +59,38 @@ pub struct Register {
     pub name: String,
     /// Level.
     pub level: Level,
-    /// Roles that may be chosen.
-    pub roles: BTreeSet<RoleId>,
     /// Locations that may be chosen.
     pub locations: BTreeSet<LocationId>,
+    /// Groups of the directory.
+    pub groups: BTreeSet<String>,
+}
+
+/// A request to a professional's record.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Makes the professional known.
+    Register(Register),
+    /// The directory says now to which groups the professional belongs. Of who is not known, nothing is kept.
+    BelongTo(BTreeSet<String>),
 }
 
 impl Aggregate for Practitioner {
     const CATEGORY: &'static str = "practitioner";
-    type Command = Register;
+    type Command = Command;
     type Event = Registered;
     type Refusal = Never;
 
-    fn decide(&self, command: &Register, _: &DecideContext) -> Result<Vec<Registered>, Never> {
-        let Register { person, name, level, roles, locations } = command.clone();
-        let unchanged = self
-            .registered
-            .as_ref()
-            .is_some_and(|known| known.name.open() == Some(&name) && known.level == level && known.roles == roles && known.locations == locations);
-        if unchanged {
-            return Ok(vec![]);
-        }
-        Ok(vec![Registered { name: Sealed::new(person, RetentionClass::Professional, name), level, roles, locations }])
+    fn decide(&self, command: &Command, _: &DecideContext) -> Result<Vec<Registered>, Never> {
+        let known = self.registered.as_ref();
+        let becomes = match command.clone() {
+            Command::Register(Register { person, name, level, locations, groups }) => {
+                let same_name = known.map(|known| &known.name).filter(|known| known.open() == Some(&name)).cloned();
+                let name = same_name.unwrap_or_else(|| Sealed::new(person, RetentionClass::Professional, name));
+                Some(Registered { name, level, roles: BTreeSet::new(), locations, groups })
+            }
+            Command::BelongTo(groups) => known.map(|known| Registered { groups, ..known.clone() }),
+        };
+        Ok(becomes.into_iter().filter(|becomes| Some(becomes) != known).collect())
     }
 
     fn evolve(&mut self, event: &Registered) {
@@ -110,12 +125,14 @@ impl DomainEvent for Registered {
     }
 
     fn encode(&self, sealer: &mut dyn Sealer) -> Encoded {
-        encoded(&store::PractitionerRegistered {
+        let payload = store::PractitionerRegistered {
             name: seal(&self.name, sealer),
             level: self.level.number(),
             role_ids: self.roles.iter().map(ToString::to_string).collect(),
             location_ids: self.locations.iter().map(ToString::to_string).collect(),
-        })
+            directory_groups: self.groups.iter().cloned().collect(),
+        };
+        Encoded { schema: SCHEMA, ..encoded(&payload) }
     }
 
     fn decode(stored: &Stored, open: &dyn Opener) -> Result<Self, DecodeError> {
@@ -123,12 +140,13 @@ impl DomainEvent for Registered {
         if stored.event_type != "practitioner.registered" {
             return Err(reader.unknown());
         }
-        let payload: store::PractitionerRegistered = reader.payload()?;
+        let payload: store::PractitionerRegistered = reader.payload_until(SCHEMA)?;
         Ok(Self {
             name: reader.sealed(payload.name)?,
             level: reader.known(Level::from_number(payload.level))?,
             roles: reader.ids(&payload.role_ids)?,
             locations: reader.ids(&payload.location_ids)?,
+            groups: payload.directory_groups.into_iter().collect(),
         })
     }
 

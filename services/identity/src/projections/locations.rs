@@ -4,16 +4,15 @@ use std::collections::HashMap;
 
 use chassis::{
     Tx, database,
-    page::NameCursor,
     projection::{Projection, ProjectionError},
-    search,
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
-use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use jiff_sqlx::ToSqlx;
 use sqlx::{PgPool, Row, postgres::PgRow};
 use uuid::Uuid;
 
+use super::kept::KeptRows;
 use crate::location::{Details, Event, Location, LocationId, Taken};
 
 /// The read model.
@@ -28,19 +27,6 @@ pub struct Place {
     pub name: String,
     /// Municipality.
     pub municipality: String,
-}
-
-/// A location as administrators see it.
-#[derive(Clone, Debug)]
-pub struct Kept {
-    /// Which.
-    pub location_id: Uuid,
-    /// As it was saved last.
-    pub details: Details,
-    /// When that was.
-    pub updated_at: jiff::Timestamp,
-    /// How many professionals may choose it.
-    pub professionals: i64,
 }
 
 impl Projection for Locations {
@@ -85,30 +71,18 @@ pub async fn choosable(pool: &PgPool, person_id: Uuid, location_ids: &[Uuid]) ->
     .bind(location_ids)
     .fetch_all(pool)
     .await?;
-    rows.iter()
-        .map(|row| {
-            let place = Place { location_id: row.try_get("location_id")?, name: row.try_get("name")?, municipality: row.try_get("municipality")? };
-            Ok((place, row.try_get("recent")?))
-        })
-        .collect()
+    rows.iter().map(|row| Ok((place(row)?, row.try_get("recent")?))).collect()
 }
 
-/// Locations by name that hold the words of a search in what names them; one more than a page tells that there are more.
-pub async fn page(pool: &PgPool, search: &str, after: Option<&NameCursor>, size: usize) -> Result<Vec<Kept>, sqlx::Error> {
-    let rows = sqlx::query(
-        "select l.*, (select count(*) from practitioners p where p.location_ids @> array[l.location_id]) as professionals
-         from locations l
-         where (l.name || ' ' || l.municipality || ' ' || l.address || ' ' || l.external_id || ' ' || l.oid) ilike all ($1)
-           and ($2::text is null or (l.name, l.location_id) > ($2, $3))
-         order by l.name, l.location_id limit $4",
-    )
-    .bind(search::patterns(search))
-    .bind(after.map(|after| after.name.as_str()))
-    .bind(after.map(|after| after.id))
-    .bind(i64::try_from(size).unwrap_or(i64::MAX))
-    .fetch_all(pool)
-    .await?;
-    rows.iter().map(kept).collect()
+fn place(row: &PgRow) -> Result<Place, sqlx::Error> {
+    Ok(Place { location_id: row.try_get("location_id")?, name: row.try_get("name")?, municipality: row.try_get("municipality")? })
+}
+
+/// Locations by id.
+pub async fn by_ids(pool: &PgPool, location_ids: &[Uuid]) -> Result<Vec<Place>, sqlx::Error> {
+    let rows =
+        sqlx::query("select location_id, name, municipality from locations where location_id = any ($1)").bind(location_ids).fetch_all(pool).await?;
+    rows.iter().map(place).collect()
 }
 
 /// What locations are called.
@@ -118,42 +92,23 @@ pub async fn names(pool: &PgPool, location_ids: &[Uuid]) -> Result<HashMap<Uuid,
     Ok(rows.into_iter().collect())
 }
 
-/// One location.
-pub async fn find(pool: &PgPool, location_id: Uuid) -> Result<Option<Kept>, sqlx::Error> {
-    let row = sqlx::query(
-        "select l.*, (select count(*) from practitioners p where p.location_ids @> array[l.location_id]) as professionals
-         from locations l where l.location_id = $1",
-    )
-    .bind(location_id)
-    .fetch_optional(pool)
-    .await?;
-    row.as_ref().map(kept).transpose()
-}
+impl KeptRows for Locations {
+    type Details = Details;
+    type Known = ();
+    /// How many professionals may choose it.
+    type More = i64;
+    const PAGE: &'static str = "select l.location_id as id, l.*,
+            (select count(*) from practitioners p where p.location_ids @> array[l.location_id]) as professionals
+         from locations l
+         where (l.name || ' ' || l.municipality || ' ' || l.address || ' ' || l.external_id || ' ' || l.oid) ilike all ($1)
+           and ($2::text is null or (l.name, l.location_id) > ($2, $3))
+         order by l.name, l.location_id limit $4";
+    const ONE: &'static str = "select l.location_id as id, l.*,
+            (select count(*) from practitioners p where p.location_ids @> array[l.location_id]) as professionals
+         from locations l where l.location_id = $1";
 
-/// What of these details another location has. Holds until the transaction ends: whoever saves a location at the same time waits.
-pub async fn taken_in_tx(tx: &mut Tx<'_>, id: LocationId, details: &Details) -> Result<Taken, sqlx::Error> {
-    database::one_at_a_time_in_tx(tx, "unique among locations").await?;
-    let row = sqlx::query(
-        "select coalesce(bool_or(external_id = $2), false) as external_id, coalesce(bool_or(oid = $3), false) as oid
-         from locations where location_id <> $1",
-    )
-    .bind(id.uuid())
-    .bind(details.external_id.trim())
-    .bind(details.oid.trim())
-    .fetch_one(&mut **tx)
-    .await?;
-    Ok(Taken { external_id: row.try_get("external_id")?, oid: row.try_get("oid")? })
-}
-
-/// Whether a professional may choose it.
-pub async fn in_use_in_tx(tx: &mut Tx<'_>, id: LocationId) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar("select exists (select from practitioners where location_ids @> array[$1])").bind(id.uuid()).fetch_one(&mut **tx).await
-}
-
-fn kept(row: &PgRow) -> Result<Kept, sqlx::Error> {
-    Ok(Kept {
-        location_id: row.try_get("location_id")?,
-        details: Details {
+    fn read(row: &PgRow) -> Result<(Details, i64), sqlx::Error> {
+        let details = Details {
             name: row.try_get("name")?,
             description: row.try_get("description")?,
             address: row.try_get("address")?,
@@ -161,8 +116,25 @@ fn kept(row: &PgRow) -> Result<Kept, sqlx::Error> {
             external_id: row.try_get("external_id")?,
             oid: row.try_get("oid")?,
             source_system: row.try_get("source_system")?,
-        },
-        updated_at: row.try_get::<SqlTimestamp, _>("updated_at")?.to_jiff(),
-        professionals: row.try_get("professionals")?,
-    })
+        };
+        Ok((details, row.try_get("professionals")?))
+    }
+
+    async fn around_in_tx(tx: &mut Tx<'_>, id: LocationId, details: &Details, (): ()) -> Result<Taken, sqlx::Error> {
+        database::one_at_a_time_in_tx(tx, "unique among locations").await?;
+        let row = sqlx::query(
+            "select coalesce(bool_or(external_id = $2), false) as external_id, coalesce(bool_or(oid = $3), false) as oid
+             from locations where location_id <> $1",
+        )
+        .bind(id.uuid())
+        .bind(&details.external_id)
+        .bind(&details.oid)
+        .fetch_one(&mut **tx)
+        .await?;
+        Ok(Taken { external_id: row.try_get("external_id")?, oid: row.try_get("oid")? })
+    }
+
+    async fn in_use_in_tx(tx: &mut Tx<'_>, id: LocationId) -> Result<bool, sqlx::Error> {
+        sqlx::query_scalar("select exists (select from practitioners where location_ids @> array[$1])").bind(id.uuid()).fetch_one(&mut **tx).await
+    }
 }

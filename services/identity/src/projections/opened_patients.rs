@@ -37,7 +37,11 @@ impl Projection for OpenedPatients {
             .bind(event.meta.recorded_at.to_sqlx()),
             // With the session goes what it has opened.
             Event::Ended { .. } => sqlx::query("delete from opened_patients where session_id = $1").bind(session_id),
-            Event::Started { .. } | Event::WorkContextChosen { .. } => return Ok(()),
+            Event::Started { .. }
+            | Event::WorkContextChosen { .. }
+            | Event::OnBehalfStarted { .. }
+            | Event::MandateNarrowed { .. }
+            | Event::OnBehalfEnded { .. } => return Ok(()),
         };
         statement.execute(&mut **tx).await?;
         Ok(())

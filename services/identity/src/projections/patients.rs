@@ -6,11 +6,12 @@ use chassis::{
     sealing::{BlindIndex, to_column},
     store::RawRecorded,
 };
-use chassis_domain::{Aggregate, Blob};
+use chassis_domain::{Aggregate, Blob, PersonId};
 use sqlx::{PgPool, Row};
 
 use crate::{
     patient::{Event, Patient, PatientId, Standing},
+    projections::accounts,
     ssn::Ssn,
 };
 
@@ -26,27 +27,53 @@ pub struct Kept {
     pub first_name: Vec<u8>,
     /// Last name, sealed.
     pub last_name: Vec<u8>,
+    /// Basic info, sealed; empty: as registered.
+    pub info: Vec<u8>,
     /// What restricts what can be done.
     pub standing: Standing,
+    /// The patient's version.
+    pub version: u64,
+}
+
+fn column(sealed: Option<&Blob>) -> Vec<u8> {
+    sealed.map(to_column).unwrap_or_default()
 }
 
 impl Projection for Patients {
     const NAME: &'static str = "patients";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["patients"];
     const CATEGORIES: &'static [&'static str] = &[Patient::CATEGORY];
 
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
-        let Event::Registered { ssn, first_name, last_name, standing } = event.decode()?;
-        let column = |sealed: Option<&Blob>| sealed.map(to_column).unwrap_or_default();
-        sqlx::query("insert into patients (patient_id, ssn, first_name, last_name, standing) values ($1, $2, $3, $4, $5)")
-            .bind(event.meta.aggregate_id)
-            .bind(column(ssn.blob()))
-            .bind(column(first_name.blob()))
-            .bind(column(last_name.blob()))
-            .bind(i16::try_from(standing.number()).unwrap_or_default())
-            .execute(&mut **tx)
-            .await?;
+        let version = i64::try_from(event.meta.version).unwrap_or(i64::MAX);
+        let stands = |standing: Standing| {
+            sqlx::query("update patients set version = $2, standing = $3 where patient_id = $1")
+                .bind(event.meta.aggregate_id)
+                .bind(version)
+                .bind(i16::try_from(standing.number()).unwrap_or_default())
+        };
+        let statement = match event.decode()? {
+            Event::Registered { ssn, first_name, last_name, standing } => {
+                sqlx::query("insert into patients (patient_id, version, ssn, first_name, last_name, standing) values ($1, $2, $3, $4, $5, $6)")
+                    .bind(event.meta.aggregate_id)
+                    .bind(version)
+                    .bind(column(ssn.blob()))
+                    .bind(column(first_name.blob()))
+                    .bind(column(last_name.blob()))
+                    .bind(i16::try_from(standing.number()).unwrap_or_default())
+            }
+            Event::InfoChanged { info, .. } => sqlx::query("update patients set version = $2, info = $3 where patient_id = $1")
+                .bind(event.meta.aggregate_id)
+                .bind(version)
+                .bind(column(info.blob())),
+            Event::CareTeamChosen { .. } => {
+                sqlx::query("update patients set version = $2 where patient_id = $1").bind(event.meta.aggregate_id).bind(version)
+            }
+            Event::ConsentGiven { .. } => stands(Standing::ConsentGiven),
+            Event::ConsentWithdrawn => stands(Standing::NoConsent),
+        };
+        statement.execute(&mut **tx).await?;
         Ok(())
     }
 }
@@ -57,12 +84,26 @@ pub async fn by_ssn(pool: &PgPool, index: &BlindIndex, ssn: &Ssn) -> Result<Opti
     Ok(found.map(PatientId::from_uuid))
 }
 
-/// Takes a personal identity code for a patient; answers with who has it: that one, or who had it before.
+/// Whose account a personal identity code belongs to; a patient whose account was deleted has none.
+pub async fn account_by_ssn(pool: &PgPool, index: &BlindIndex, ssn: &Ssn) -> Result<Option<PatientId>, sqlx::Error> {
+    let known = by_ssn(pool, index, ssn).await?;
+    match known {
+        Some(patient) if accounts::is_over(pool, PersonId::from_uuid(patient.uuid())).await? => Ok(None),
+        known => Ok(known),
+    }
+}
+
+/// Takes a personal identity code for a patient; answers with who has it: that one, or who had it before. From a patient whose account
+/// was deleted it goes over to the new one.
 pub async fn take_ssn_in_tx(tx: &mut Tx<'_>, index: &BlindIndex, ssn: &Ssn, patient: PatientId) -> Result<PatientId, sqlx::Error> {
     // The update that changes nothing locks the row, and waits for who is about to take it.
     let owner = sqlx::query_scalar(
         "insert into patient_ssns (ssn_hash, patient_id) values ($1, $2)
-         on conflict (ssn_hash) do update set patient_id = patient_ssns.patient_id returning patient_id",
+         on conflict (ssn_hash) do update set patient_id = case
+             when exists (select from accounts where person_id = patient_ssns.patient_id and state = 2)
+               or exists (select from subject_keys where subject_id = patient_ssns.patient_id and retention_class = 1 and destroyed_at is not null)
+             then excluded.patient_id else patient_ssns.patient_id end
+         returning patient_id",
     )
     .bind(hash(index, ssn))
     .bind(patient.uuid())
@@ -73,7 +114,7 @@ pub async fn take_ssn_in_tx(tx: &mut Tx<'_>, index: &BlindIndex, ssn: &Ssn, pati
 
 /// One patient.
 pub async fn find(pool: &PgPool, patient: PatientId) -> Result<Option<Kept>, sqlx::Error> {
-    let row = sqlx::query("select ssn, first_name, last_name, standing from patients where patient_id = $1")
+    let row = sqlx::query("select ssn, first_name, last_name, info, standing, version from patients where patient_id = $1")
         .bind(patient.uuid())
         .fetch_optional(pool)
         .await?;
@@ -82,6 +123,8 @@ pub async fn find(pool: &PgPool, patient: PatientId) -> Result<Option<Kept>, sql
             ssn: row.try_get("ssn")?,
             first_name: row.try_get("first_name")?,
             last_name: row.try_get("last_name")?,
+            info: row.try_get("info")?,
+            version: row.try_get::<i64, _>("version")?.unsigned_abs(),
             standing: Standing::from_number(row.try_get::<i16, _>("standing")?.into()).ok_or(sqlx::Error::RowNotFound)?,
         })
     })

@@ -4,16 +4,14 @@ use std::collections::HashMap;
 
 use chassis::{
     Tx, database,
-    page::NameCursor,
     projection::{Projection, ProjectionError},
-    search,
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
-use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::{PgPool, Row, postgres::PgRow, types::Json};
-use uuid::Uuid;
+use jiff_sqlx::ToSqlx;
+use sqlx::{Row, postgres::PgRow, types::Json};
 
+use super::kept::KeptRows;
 use crate::{
     role::RoleId,
     role_group::{Around, Details, Event, RoleGroup, RoleGroupId},
@@ -21,19 +19,6 @@ use crate::{
 
 /// The read model.
 pub struct RoleGroups;
-
-/// A role group as administrators see it.
-#[derive(Clone, Debug)]
-pub struct Kept {
-    /// Which.
-    pub role_group_id: Uuid,
-    /// As it was saved last.
-    pub details: Details,
-    /// Names of the role by language.
-    pub role_names: HashMap<String, String>,
-    /// When it was saved.
-    pub updated_at: jiff::Timestamp,
-}
 
 impl Projection for RoleGroups {
     const NAME: &'static str = "role_groups";
@@ -60,63 +45,44 @@ impl Projection for RoleGroups {
     }
 }
 
-/// Role groups by name that hold the words of a search; one more than a page tells that there are more.
-pub async fn page(pool: &PgPool, search: &str, after: Option<&NameCursor>, size: usize) -> Result<Vec<Kept>, sqlx::Error> {
-    let rows = sqlx::query(
-        "select g.*, r.names
+impl KeptRows for RoleGroups {
+    type Details = Details;
+    type Known = ();
+    /// Names of the role by language.
+    type More = HashMap<String, String>;
+    const PAGE: &'static str = "select g.role_group_id as id, g.*, r.names
          from role_groups g join roles r using (role_id)
          where (g.name || ' ' || g.directory_group || ' ' || (select string_agg(value, ' ') from jsonb_each_text(r.names))) ilike all ($1)
            and ($2::text is null or (g.name, g.role_group_id) > ($2, $3))
-         order by g.name, g.role_group_id limit $4",
-    )
-    .bind(search::patterns(search))
-    .bind(after.map(|after| after.name.as_str()))
-    .bind(after.map(|after| after.id))
-    .bind(i64::try_from(size).unwrap_or(i64::MAX))
-    .fetch_all(pool)
-    .await?;
-    rows.iter().map(kept).collect()
-}
+         order by g.name, g.role_group_id limit $4";
+    const ONE: &'static str = "select g.role_group_id as id, g.*, r.names from role_groups g join roles r using (role_id) where g.role_group_id = $1";
 
-/// One role group.
-pub async fn find(pool: &PgPool, role_group_id: Uuid) -> Result<Option<Kept>, sqlx::Error> {
-    let row = sqlx::query("select g.*, r.names from role_groups g join roles r using (role_id) where g.role_group_id = $1")
-        .bind(role_group_id)
-        .fetch_optional(pool)
-        .await?;
-    row.as_ref().map(kept).transpose()
-}
-
-/// What is known around these details. Holds until the transaction ends: whoever saves a role group at the same time waits.
-pub async fn around_in_tx(tx: &mut Tx<'_>, id: RoleGroupId, details: &Details) -> Result<Around, sqlx::Error> {
-    database::one_at_a_time_in_tx(tx, "unique among role groups").await?;
-    let row = sqlx::query(
-        "select exists (select from role_groups where role_group_id <> $1 and lower(name) = lower($2)) as name_taken,
-                exists (select from role_groups where role_group_id <> $1 and lower(directory_group) = lower($3)) as directory_group_taken,
-                exists (select from roles where role_id = $4) as role_known",
-    )
-    .bind(id.uuid())
-    .bind(details.name.trim())
-    .bind(details.directory_group.trim())
-    .bind(details.role.uuid())
-    .fetch_one(&mut **tx)
-    .await?;
-    Ok(Around {
-        name_taken: row.try_get("name_taken")?,
-        directory_group_taken: row.try_get("directory_group_taken")?,
-        role_known: row.try_get("role_known")?,
-    })
-}
-
-fn kept(row: &PgRow) -> Result<Kept, sqlx::Error> {
-    Ok(Kept {
-        role_group_id: row.try_get("role_group_id")?,
-        details: Details {
+    fn read(row: &PgRow) -> Result<(Details, HashMap<String, String>), sqlx::Error> {
+        let details = Details {
             name: row.try_get("name")?,
             directory_group: row.try_get("directory_group")?,
             role: RoleId::from_uuid(row.try_get("role_id")?),
-        },
-        role_names: row.try_get::<Json<_>, _>("names")?.0,
-        updated_at: row.try_get::<SqlTimestamp, _>("updated_at")?.to_jiff(),
-    })
+        };
+        Ok((details, row.try_get::<Json<_>, _>("names")?.0))
+    }
+
+    async fn around_in_tx(tx: &mut Tx<'_>, id: RoleGroupId, details: &Details, (): ()) -> Result<Around, sqlx::Error> {
+        database::one_at_a_time_in_tx(tx, "unique among role groups").await?;
+        let row = sqlx::query(
+            "select exists (select from role_groups where role_group_id <> $1 and lower(name) = lower($2)) as name_taken,
+                    exists (select from role_groups where role_group_id <> $1 and lower(directory_group) = lower($3)) as directory_group_taken,
+                    exists (select from roles where role_id = $4) as role_known",
+        )
+        .bind(id.uuid())
+        .bind(&details.name)
+        .bind(&details.directory_group)
+        .bind(details.role.uuid())
+        .fetch_one(&mut **tx)
+        .await?;
+        Ok(Around {
+            name_taken: row.try_get("name_taken")?,
+            directory_group_taken: row.try_get("directory_group_taken")?,
+            role_known: row.try_get("role_known")?,
+        })
+    }
 }

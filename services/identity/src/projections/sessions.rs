@@ -1,17 +1,20 @@
 //! Who is signed in, and as what. Names stay sealed.
 
+use std::sync::LazyLock;
+
 use chassis::{
     Tx,
     projection::{Projection, ProjectionError},
     sealing::to_column,
     store::RawRecorded,
 };
-use chassis_domain::Aggregate;
-use jiff_sqlx::Timestamp as SqlTimestamp;
+use chassis_domain::{Aggregate, PersonId};
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{PgPool, Row};
 use uuid::Uuid;
 
-use crate::session::{Denial, Event, Realm, Session};
+use super::practitioners::held_roles;
+use crate::session::{self, Acting, Denial, Entry, Event, Matters, Realm, Session, Stop};
 
 /// The read model.
 pub struct Sessions;
@@ -33,19 +36,55 @@ pub struct Resolved {
     pub work_context: Option<(Uuid, Uuid)>,
     /// Why a resident is not admitted.
     pub denial: Option<Denial>,
+    /// The personal identity code of who signed in, sealed; empty when there is none.
+    pub ssn: Vec<u8>,
+    /// For whom the session acts.
+    pub represented: Option<Represented>,
+    /// For whom it acted until the authorisation was found gone.
+    pub revoked_principal: Option<Uuid>,
+    /// What of the onboarding and the terms stands between a resident and the app.
+    pub entry: Option<Entry>,
+    /// What a resident wishes to be called, sealed.
+    pub usual_name: Vec<u8>,
     /// Level of a professional; `None`: none is linked.
     pub level: Option<i16>,
-    /// Whether it was ended.
+    /// Whether it was ended, or its account deleted.
     pub ended: bool,
+    /// From another session of the same person.
+    pub ended_elsewhere: bool,
     /// When it ends unless used.
     pub idle_ends_at: jiff::Timestamp,
     /// When it ends at the latest.
     pub absolute_ends_at: jiff::Timestamp,
 }
 
+/// Somebody on whose behalf a session acts.
+#[derive(Debug)]
+pub struct Represented {
+    /// Who, and in which matters.
+    pub acting: Acting,
+    /// Given name, sealed.
+    pub given_name: Vec<u8>,
+    /// Family name, sealed.
+    pub family_name: Vec<u8>,
+    /// What the authorisation is checked with; `None`: it cannot be.
+    pub check: Option<Check>,
+}
+
+/// What an authorisation in use is checked with.
+#[derive(Debug)]
+pub struct Check {
+    /// The personal identity code of the represented person, sealed.
+    pub ssn: Vec<u8>,
+    /// The session at the national service.
+    pub authorization_session: String,
+    /// When the national service last said yes.
+    pub checked_at: jiff::Timestamp,
+}
+
 impl Projection for Sessions {
     const NAME: &'static str = "sessions";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const TABLES: &'static [&'static str] = &["sessions"];
     const CATEGORIES: &'static [&'static str] = &[Session::CATEGORY];
 
@@ -55,8 +94,8 @@ impl Projection for Sessions {
             Event::Started { person, realm, given, family, denial, .. } => {
                 let column = |sealed: Option<&chassis_domain::Blob>| sealed.map(to_column).unwrap_or_default();
                 sqlx::query(
-                    "insert into sessions (session_id, person_id, realm, given_name, family_name, denial, ended)
-                     values ($1, $2, $3, $4, $5, $6, false)",
+                    "insert into sessions (session_id, person_id, realm, given_name, family_name, denial, ended, started_at)
+                     values ($1, $2, $3, $4, $5, $6, false, $7)",
                 )
                 .bind(session_id)
                 .bind(person.uuid())
@@ -64,11 +103,37 @@ impl Projection for Sessions {
                 .bind(column(given.blob()))
                 .bind(column(family.blob()))
                 .bind(denial.map_or(0, Denial::number))
+                .bind(event.meta.recorded_at.to_sqlx())
             }
             Event::WorkContextChosen { choice, .. } => sqlx::query("update sessions set role_id = $2, location_id = $3 where session_id = $1")
                 .bind(session_id)
                 .bind(choice.role.uuid())
                 .bind(choice.location.uuid()),
+            Event::OnBehalfStarted { principal, given, family, matters, .. } => {
+                let column = |sealed: Option<&chassis_domain::Blob>| sealed.map(to_column).unwrap_or_default();
+                sqlx::query(
+                    "update sessions set principal_id = $2, principal_given_name = $3, principal_family_name = $4, health = $5, social = $6,
+                         revoked_principal_id = null
+                     where session_id = $1",
+                )
+                .bind(session_id)
+                .bind(principal.uuid())
+                .bind(column(given.blob()))
+                .bind(column(family.blob()))
+                .bind(matters.health)
+                .bind(matters.social)
+            }
+            Event::MandateNarrowed { matters, .. } => sqlx::query("update sessions set health = $2, social = $3 where session_id = $1")
+                .bind(session_id)
+                .bind(matters.health)
+                .bind(matters.social),
+            Event::OnBehalfEnded { principal, why, .. } => sqlx::query(
+                "update sessions set principal_id = null, principal_given_name = '', principal_family_name = '', health = false, social = false,
+                     revoked_principal_id = $2
+                 where session_id = $1",
+            )
+            .bind(session_id)
+            .bind((why == Stop::Revoked).then_some(principal.uuid())),
             Event::PatientOpened { .. } => return Ok(()),
             Event::Ended { .. } => sqlx::query("update sessions set ended = true where session_id = $1").bind(session_id),
         };
@@ -77,17 +142,28 @@ impl Projection for Sessions {
     }
 }
 
+/// A chosen role counts while the professional holds it, by the one rule of that.
+static RESOLVE: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "select s.session_id, s.person_id, s.realm, s.given_name, s.family_name, s.denial, s.ended or a.person_id is not null as ended,
+                k.ended_elsewhere, k.idle_ends_at, k.absolute_ends_at, p.level,
+                s.principal_id, s.principal_given_name, s.principal_family_name, s.health, s.social, s.revoked_principal_id, k.ssn,
+                m.principal_ssn, m.authorization_session, m.checked_at,
+                r.usual_name, coalesce(r.accepted_terms, 0) as accepted_terms,
+                coalesce(r.contact_info_revision > 0 and r.channel > 0 and r.service_area_id is not null, false) as told_all,
+                (select coalesce(max(t.version), 0) from terms_publications t where t.published_at <= s.started_at) as required_terms,
+                case when s.role_id in (select held.role_id from ({}) as held) and s.location_id = any (p.location_ids) then s.role_id end as role_id, s.location_id
+         from session_secrets k join sessions s using (session_id) left join practitioners p using (person_id)
+              left join mandates_in_use m using (session_id) left join residents r using (person_id)
+              left join accounts a on a.person_id = s.person_id and a.state = 2
+         where k.secret_hash = $1",
+        held_roles("role_groups")
+    )
+});
+
 /// The session behind the hash of a secret.
 pub async fn resolve(pool: &PgPool, secret_hash: &[u8]) -> Result<Option<Resolved>, sqlx::Error> {
-    let row = sqlx::query(
-        "select s.session_id, s.person_id, s.realm, s.given_name, s.family_name, s.denial, s.ended, k.idle_ends_at, k.absolute_ends_at, p.level,
-                case when s.role_id = any (p.role_ids) and s.location_id = any (p.location_ids) then s.role_id end as role_id, s.location_id
-         from session_secrets k join sessions s using (session_id) left join practitioners p using (person_id)
-         where k.secret_hash = $1",
-    )
-    .bind(secret_hash)
-    .fetch_optional(pool)
-    .await?;
+    let row = sqlx::query(sqlx::AssertSqlSafe(RESOLVE.as_str())).bind(secret_hash).fetch_optional(pool).await?;
     row.map(|row| {
         let role: Option<Uuid> = row.try_get("role_id")?;
         let location: Option<Uuid> = row.try_get("location_id")?;
@@ -99,13 +175,51 @@ pub async fn resolve(pool: &PgPool, secret_hash: &[u8]) -> Result<Option<Resolve
             family_name: row.try_get("family_name")?,
             work_context: role.zip(location),
             denial: denial_of(row.try_get("denial")?)?,
+            ssn: row.try_get("ssn")?,
+            represented: represented(&row)?,
+            revoked_principal: row.try_get("revoked_principal_id")?,
+            entry: session::entry(row.try_get("told_all")?, row.try_get("accepted_terms")?, row.try_get("required_terms")?),
+            usual_name: row.try_get::<Option<_>, _>("usual_name")?.unwrap_or_default(),
             level: row.try_get("level")?,
             ended: row.try_get("ended")?,
+            ended_elsewhere: row.try_get("ended_elsewhere")?,
             idle_ends_at: row.try_get::<SqlTimestamp, _>("idle_ends_at")?.to_jiff(),
             absolute_ends_at: row.try_get::<SqlTimestamp, _>("absolute_ends_at")?.to_jiff(),
         })
     })
     .transpose()
+}
+
+fn represented(row: &sqlx::postgres::PgRow) -> Result<Option<Represented>, sqlx::Error> {
+    let Some(principal) = row.try_get::<Option<Uuid>, _>("principal_id")? else { return Ok(None) };
+    let check = match row.try_get::<Option<Vec<u8>>, _>("principal_ssn")? {
+        Some(ssn) => Some(Check {
+            ssn,
+            authorization_session: row.try_get("authorization_session")?,
+            checked_at: row.try_get::<SqlTimestamp, _>("checked_at")?.to_jiff(),
+        }),
+        None => None,
+    };
+    Ok(Some(Represented {
+        acting: Acting {
+            principal: PersonId::from_uuid(principal),
+            matters: Matters { health: row.try_get("health")?, social: row.try_get("social")? },
+        },
+        given_name: row.try_get("principal_given_name")?,
+        family_name: row.try_get("principal_family_name")?,
+        check,
+    }))
+}
+
+/// The newest names of people who have signed in as residents, sealed: id, given name, family name.
+pub async fn names(pool: &PgPool, people: &[Uuid]) -> Result<Vec<(Uuid, Vec<u8>, Vec<u8>)>, sqlx::Error> {
+    sqlx::query_as(
+        "select distinct on (person_id) person_id, given_name, family_name from sessions where person_id = any ($1)
+         order by person_id, session_id desc",
+    )
+    .bind(people)
+    .fetch_all(pool)
+    .await
 }
 
 fn denial_of(number: i16) -> Result<Option<Denial>, sqlx::Error> {

@@ -1,36 +1,30 @@
 //! An AD role group: the professional role that the members of a directory group hold (spec section 3, AD role group).
 //!
-//! ```text
-//!   (new) --Save--> Kept --Save--> Kept --Remove--> Removed
-//! ```
-//!
 //! Name and directory group are unique among role groups (spec section 5, AD group); whether another has them, and whether there
 //! is such a role, is looked up under a lock and handed in.
 
-mod event;
 #[cfg(test)]
 mod tests;
 
-use chassis_domain::{Aggregate, DecideContext, Id, Refusal, RefusalKind};
+use chassis_domain::{DecodeError, EventType, Id, Refusal, RefusalKind, stored::Reader};
+use kajo_proto::identity::store::v1 as store;
 
-use crate::role::RoleId;
+use crate::{
+    kept::{self, Keeping, first_broken},
+    role::RoleId,
+};
 
-pub use event::Event;
+/// A role group.
+pub type RoleGroup = Keeping<Details>;
 
 /// The id of a role group.
 pub type RoleGroupId = Id<RoleGroup>;
 
-/// The state of a role group.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum RoleGroup {
-    /// Never saved.
-    #[default]
-    Unknown,
-    /// As it was saved last.
-    Kept(Details),
-    /// No more.
-    Removed,
-}
+/// A request to a role group.
+pub type Command = kept::Command<Details>;
+
+/// Something that happened to a role group.
+pub type Event = kept::Event<Details>;
 
 /// What is kept of a role group.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,20 +46,6 @@ pub struct Around {
     pub directory_group_taken: bool,
     /// There is such a role.
     pub role_known: bool,
-}
-
-/// A request to a role group.
-#[derive(Clone, Debug)]
-pub enum Command {
-    /// Adds it or changes it.
-    Save {
-        /// As it should be.
-        details: Details,
-        /// What is known around it.
-        around: Around,
-    },
-    /// It is no more.
-    Remove,
 }
 
 /// A business no of a role group.
@@ -120,46 +100,41 @@ impl Refusal for Refused {
     }
 }
 
-impl Aggregate for RoleGroup {
+impl kept::Details for Details {
     const CATEGORY: &'static str = "role_group";
-    type Command = Command;
-    type Event = Event;
-    type Refusal = Refused;
+    const DEFINED: EventType = EventType("role_group.defined");
+    const REMOVED: EventType = EventType("role_group.removed");
+    const NOT_FOUND: Refused = Refused::NotFound;
+    type Around = Around;
+    type Refused = Refused;
+    type Stored = store::RoleGroupDefined;
+    type StoredRemoval = store::RoleGroupRemoved;
 
-    fn decide(&self, command: &Command, _: &DecideContext) -> Result<Vec<Event>, Refused> {
-        match (self, command) {
-            (Self::Removed, _) | (Self::Unknown, Command::Remove) => Err(Refused::NotFound),
-            (Self::Kept(_), Command::Remove) => Ok(vec![Event::Removed]),
-            (_, Command::Save { details, around }) => {
-                let details = details.trimmed();
-                check(&details, *around)?;
-                if *self == Self::Kept(details.clone()) { Ok(vec![]) } else { Ok(vec![Event::Defined(details)]) }
-            }
-        }
+    fn name(&self) -> &str {
+        &self.name
     }
 
-    fn evolve(&mut self, event: &Event) {
-        *self = match event {
-            Event::Defined(details) => Self::Kept(details.clone()),
-            Event::Removed => Self::Removed,
-        };
-    }
-}
-
-fn check(details: &Details, around: Around) -> Result<(), Refused> {
-    let rules = [
-        (details.name.is_empty(), Refused::NameMissing),
-        (details.directory_group.is_empty(), Refused::DirectoryGroupMissing),
-        (around.name_taken, Refused::NameTaken),
-        (around.directory_group_taken, Refused::DirectoryGroupTaken),
-        (!around.role_known, Refused::RoleUnknown),
-    ];
-    rules.into_iter().find_map(|(broken, refused)| broken.then_some(refused)).map_or(Ok(()), Err)
-}
-
-impl Details {
-    /// Without blanks around anything, as it is kept and compared.
     fn trimmed(&self) -> Self {
         Self { name: self.name.trim().to_owned(), directory_group: self.directory_group.trim().to_owned(), role: self.role }
+    }
+
+    fn check(&self, _: Option<&Self>, around: &Around) -> Result<(), Refused> {
+        first_broken([
+            (self.name.is_empty(), Refused::NameMissing),
+            (self.directory_group.is_empty(), Refused::DirectoryGroupMissing),
+            (around.name_taken, Refused::NameTaken),
+            (around.directory_group_taken, Refused::DirectoryGroupTaken),
+            (!around.role_known, Refused::RoleUnknown),
+        ])
+    }
+
+    fn to_stored(&self) -> store::RoleGroupDefined {
+        let Self { name, directory_group, role } = self.clone();
+        store::RoleGroupDefined { name, directory_group, role_id: role.to_string() }
+    }
+
+    fn from_stored(stored: store::RoleGroupDefined, reader: &Reader<'_>) -> Result<Self, DecodeError> {
+        let store::RoleGroupDefined { name, directory_group, role_id } = stored;
+        Ok(Self { name, directory_group, role: reader.id(&role_id)? })
     }
 }

@@ -42,8 +42,8 @@ fn what_another_role_group_has_is_refused() {
 #[test]
 fn a_removed_role_group_is_gone() {
     let known = Event::Defined(details());
-    given::<RoleGroup>([known.clone()]).when(&Command::Remove).then([Event::Removed]);
-    given::<RoleGroup>([known.clone(), Event::Removed]).when(&Command::Remove).then_refused("not_found");
+    given::<RoleGroup>([known.clone()]).when(&Command::Remove { in_use: false }).then([Event::Removed]);
+    given::<RoleGroup>([known.clone(), Event::Removed]).when(&Command::Remove { in_use: false }).then_refused("not_found");
     given::<RoleGroup>([known, Event::Removed]).when(&save(details())).then_refused("not_found");
-    given::<RoleGroup>([]).when(&Command::Remove).then_refused("not_found");
+    given::<RoleGroup>([]).when(&Command::Remove { in_use: false }).then_refused("not_found");
 }

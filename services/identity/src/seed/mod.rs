@@ -1,5 +1,5 @@
-//! Makes the demo's roles, role groups, locations and professionals known. Runs at every start in demo mode and changes nothing the second
-//! time.
+//! Makes the demo's roles, role groups, locations, care teams, residents and professionals known. Runs at every start in demo mode and
+//! changes nothing the second time.
 
 use chassis::{
     Kernel,
@@ -7,12 +7,16 @@ use chassis::{
 };
 use chassis_domain::Uuid;
 
+mod residents;
+
 use crate::{
+    care_team::{self, CareTeam, CareTeamId},
     demo::{self, DemoLevel, InRegister},
     location::{self, Details, Location, LocationId, Taken},
     patient::{self, Standing},
-    practitioner::{Level, Practitioner, PractitionerId, Register},
+    practitioner::{Command, Level, Practitioner, PractitionerId, Register},
     registration,
+    resident::ServiceAreaId,
     role::{self, RoleId},
     role_group::{self, Around, RoleGroup, RoleGroupId},
     ssn::Ssn,
@@ -49,7 +53,20 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
             continue;
         }
         let details = Details { name: name.to_owned(), municipality: municipality.to_owned(), oid: oid.to_owned(), ..Details::default() };
-        kernel.store.execute(id, location::Command::Save { details, taken: Taken::default() }, meta()).await?;
+        kernel.store.execute(id, location::Command::Save { details, around: Taken::default() }, meta()).await?;
+    }
+    for (key, name, description, service_area, enabled) in demo::CARE_TEAMS {
+        let id = CareTeamId::from_uuid(demo::care_team_id(key));
+        // What an administrator has made of it since stays.
+        let Versioned { version, .. } = kernel.store.load::<CareTeam>(id).await?;
+        if version > 0 {
+            continue;
+        }
+        let service_area = Some(ServiceAreaId::from_uuid(demo::service_area_id(service_area)));
+        let (name, description) = (name.to_owned(), description.to_owned());
+        let details = care_team::Details { name, description, service_area, enabled };
+        let around = care_team::Around { name_taken: false, area_known: true };
+        kernel.store.execute(id, care_team::Command::Save { details, around }, meta()).await?;
     }
     for resident in demo::RESIDENTS {
         let (InRegister::Yes, Some(ssn)) = (resident.register, Ssn::parse(resident.ssn)) else { continue };
@@ -58,10 +75,12 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
             ssn,
             first_name: resident.person.given.to_owned(),
             last_name: resident.person.family.to_owned(),
-            standing: Standing::ConsentGiven,
+            // Whoever has everything before them has not accepted anything yet.
+            standing: if resident.is_new { Standing::NoConsent } else { Standing::ConsentGiven },
         };
         registration::register(&kernel, register).await?;
     }
+    residents::seed(&kernel).await?;
     for practitioner in demo::PRACTITIONERS {
         let level = match practitioner.level {
             DemoLevel::Practitioner => Level::Practitioner,
@@ -75,10 +94,10 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
             person,
             name: format!("{} {}", practitioner.person.given, practitioner.person.family),
             level,
-            roles: ids(practitioner.roles, demo::role_id).into_iter().map(RoleId::from_uuid).collect(),
             locations: ids(practitioner.locations, demo::location_id).into_iter().map(LocationId::from_uuid).collect(),
+            groups: practitioner.directory_groups().into_iter().map(str::to_owned).collect(),
         };
-        kernel.store.execute::<Practitioner>(PractitionerId::from_uuid(person.uuid()), register, meta()).await?;
+        kernel.store.execute::<Practitioner>(PractitionerId::from_uuid(person.uuid()), Command::Register(register), meta()).await?;
     }
     Ok(())
 }

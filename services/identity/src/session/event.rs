@@ -7,7 +7,7 @@ use chassis_domain::{
 use kajo_proto::identity::{store::v1 as store, v1 as facts};
 use prost::Message;
 
-use super::{Denial, End, Ground, Realm, WorkContext};
+use super::{Basis, Denial, End, Ground, Matters, Realm, Stop, WorkContext};
 use crate::patient::PatientId;
 
 /// Something that happened to a session.
@@ -44,6 +44,41 @@ pub enum Event {
         /// On what ground.
         ground: Ground,
     },
+    /// It acts for another person from now on.
+    OnBehalfStarted {
+        /// At the screen.
+        person: PersonId,
+        /// Represented.
+        principal: PersonId,
+        /// Given name of the represented person.
+        given: Sealed<String>,
+        /// Family name of the represented person.
+        family: Sealed<String>,
+        /// In which matters.
+        matters: Matters,
+        /// On what it rests.
+        basis: Basis,
+        /// When the national service said so.
+        checked_at: Timestamp,
+    },
+    /// The authorisation covers less than it did.
+    MandateNarrowed {
+        /// At the screen.
+        person: PersonId,
+        /// Represented.
+        principal: PersonId,
+        /// What is left.
+        matters: Matters,
+    },
+    /// It is the person's own again.
+    OnBehalfEnded {
+        /// At the screen.
+        person: PersonId,
+        /// Represented until now.
+        principal: PersonId,
+        /// Why.
+        why: Stop,
+    },
     /// It is over.
     Ended {
         /// Whose session.
@@ -59,6 +94,9 @@ impl DomainEvent for Event {
             Self::Started { .. } => "session.started",
             Self::WorkContextChosen { .. } => "session.work_context_chosen",
             Self::PatientOpened { .. } => "session.patient_opened",
+            Self::OnBehalfStarted { .. } => "session.on_behalf_started",
+            Self::MandateNarrowed { .. } => "session.mandate_narrowed",
+            Self::OnBehalfEnded { .. } => "session.on_behalf_ended",
             Self::Ended { .. } => "session.ended",
         })
     }
@@ -66,13 +104,12 @@ impl DomainEvent for Event {
     fn encode(&self, sealer: &mut dyn Sealer) -> Encoded {
         match self {
             Self::Started { person, realm, given, family, absolute_ends_at, denial } => {
-                let absolute_ends_at = prost_types::Timestamp { seconds: absolute_ends_at.as_second(), nanos: absolute_ends_at.subsec_nanosecond() };
                 let payload = store::SessionStarted {
                     person_id: person.to_string(),
                     realm: realm.number(),
                     given_name: seal(given, sealer),
                     family_name: seal(family, sealer),
-                    absolute_ends_at: Some(absolute_ends_at),
+                    absolute_ends_at: Some(at(*absolute_ends_at)),
                     denial: denial.map_or(0, Denial::number).into(),
                 };
                 Encoded { schema: 2, ..encoded(&payload) }
@@ -84,6 +121,25 @@ impl DomainEvent for Event {
             }),
             Self::PatientOpened { person, patient, ground } => {
                 encoded(&store::PatientOpened { person_id: person.to_string(), patient_id: patient.to_string(), ground: ground.number() })
+            }
+            Self::OnBehalfStarted { person, principal, given, family, matters, basis, checked_at } => encoded(&store::OnBehalfStarted {
+                person_id: person.to_string(),
+                principal_id: principal.to_string(),
+                given_name: seal(given, sealer),
+                family_name: seal(family, sealer),
+                health: matters.health,
+                social: matters.social,
+                basis: basis.number(),
+                checked_at: Some(at(*checked_at)),
+            }),
+            Self::MandateNarrowed { person, principal, matters } => encoded(&store::MandateNarrowed {
+                person_id: person.to_string(),
+                principal_id: principal.to_string(),
+                health: matters.health,
+                social: matters.social,
+            }),
+            Self::OnBehalfEnded { person, principal, why } => {
+                encoded(&store::OnBehalfEnded { person_id: person.to_string(), principal_id: principal.to_string(), reason: why.number() })
             }
             Self::Ended { person, why } => encoded(&store::SessionEnded { person_id: person.to_string(), reason: why.number() }),
         }
@@ -117,6 +173,35 @@ impl DomainEvent for Event {
                     ground: reader.known(Ground::from_number(payload.ground))?,
                 })
             }
+            "session.on_behalf_started" => {
+                let payload: store::OnBehalfStarted = reader.payload()?;
+                let checked = reader.known(payload.checked_at)?;
+                Ok(Self::OnBehalfStarted {
+                    person: reader.id(&payload.person_id)?,
+                    principal: reader.id(&payload.principal_id)?,
+                    given: reader.sealed(payload.given_name)?,
+                    family: reader.sealed(payload.family_name)?,
+                    matters: Matters { health: payload.health, social: payload.social },
+                    basis: reader.known(Basis::from_number(payload.basis))?,
+                    checked_at: reader.known(Timestamp::new(checked.seconds, checked.nanos).ok())?,
+                })
+            }
+            "session.mandate_narrowed" => {
+                let payload: store::MandateNarrowed = reader.payload()?;
+                Ok(Self::MandateNarrowed {
+                    person: reader.id(&payload.person_id)?,
+                    principal: reader.id(&payload.principal_id)?,
+                    matters: Matters { health: payload.health, social: payload.social },
+                })
+            }
+            "session.on_behalf_ended" => {
+                let payload: store::OnBehalfEnded = reader.payload()?;
+                Ok(Self::OnBehalfEnded {
+                    person: reader.id(&payload.person_id)?,
+                    principal: reader.id(&payload.principal_id)?,
+                    why: reader.known(Stop::from_number(payload.reason))?,
+                })
+            }
             "session.ended" => {
                 let payload: store::SessionEnded = reader.payload()?;
                 Ok(Self::Ended { person: reader.id(&payload.person_id)?, why: reader.known(End::from_number(payload.reason))? })
@@ -142,6 +227,10 @@ impl DomainEvent for Event {
                 }
                 .encode_to_vec(),
             ),
+            // For whom, is nobody's on the bus.
+            Self::OnBehalfStarted { person, .. } | Self::MandateNarrowed { person, .. } | Self::OnBehalfEnded { person, .. } => {
+                ("kajo.identity.v1.ActingChanged", facts::ActingChanged { session_id, person_id: person.to_string() }.encode_to_vec())
+            }
             // Who looks at whom is in the access log, and nobody's on the bus.
             Self::PatientOpened { .. } => return None,
             Self::Ended { person, .. } => {
@@ -152,12 +241,18 @@ impl DomainEvent for Event {
     }
 }
 
+fn at(moment: Timestamp) -> prost_types::Timestamp {
+    prost_types::Timestamp { seconds: moment.as_second(), nanos: moment.subsec_nanosecond() }
+}
+
 impl End {
     const fn number(self) -> i32 {
         match self {
             Self::SignedOut => 1,
             Self::Idle => 2,
             Self::Age => 3,
+            Self::AccountDeleted => 4,
+            Self::FromElsewhere => 5,
         }
     }
 
@@ -166,6 +261,8 @@ impl End {
             1 => Some(Self::SignedOut),
             2 => Some(Self::Idle),
             3 => Some(Self::Age),
+            4 => Some(Self::AccountDeleted),
+            5 => Some(Self::FromElsewhere),
             _ => None,
         }
     }

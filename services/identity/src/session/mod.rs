@@ -1,11 +1,14 @@
 //! A session: from signing in until it is over (spec sections 3 "Session" and 4 "Login").
 //!
 //! Started -> work context chosen, and chosen again -> Ended. Who may choose what is decided here from what the practitioner's
-//! record allows; when it ends by time is decided by whoever resolves it.
+//! record allows; when it ends by time is decided by whoever resolves it. A resident's session may act on behalf of another person
+//! for a while (`on_behalf`).
 
 mod denial;
+mod entry;
 mod event;
 mod ground;
+mod on_behalf;
 #[cfg(test)]
 mod tests;
 
@@ -14,8 +17,10 @@ use std::collections::BTreeSet;
 use chassis_domain::{Aggregate, DecideContext, Id, PersonId, Refusal, RefusalKind, RetentionClass, Sealed, Timestamp};
 
 pub use denial::{Denial, Identified, Registered, denial};
+pub use entry::{Entry, entry};
 pub use event::Event;
 pub use ground::Ground;
+pub use on_behalf::{Acting, Basis, Matters, Principal, Stop};
 
 use crate::{location::LocationId, patient::PatientId, role::RoleId};
 
@@ -40,6 +45,10 @@ pub enum End {
     Idle,
     /// It reached its greatest age.
     Age,
+    /// The account is no more.
+    AccountDeleted,
+    /// The person ended it from another one.
+    FromElsewhere,
 }
 
 /// The state of a session.
@@ -56,6 +65,8 @@ pub enum Session {
         realm: Realm,
         /// What a professional chose.
         work_context: Option<WorkContext>,
+        /// For whom a resident acts.
+        acting: Option<Acting>,
     },
     /// Over.
     Ended,
@@ -104,6 +115,17 @@ pub enum Command {
         /// On what ground.
         ground: Ground,
     },
+    /// A resident acts on behalf of somebody from now on.
+    StartOnBehalf(Box<Principal>),
+    /// The national service was asked again.
+    NarrowMandate {
+        /// Whose matters.
+        principal: PersonId,
+        /// In which of them there is an authorisation.
+        allowed: Matters,
+    },
+    /// Back to one's own matters.
+    StopOnBehalf,
     /// It is over.
     End {
         /// Why.
@@ -123,6 +145,12 @@ pub enum Refused {
     /// Residents have no work context.
     #[error("only professionals choose a work context")]
     NotAPractitioner,
+    /// Professionals act on nobody's behalf.
+    #[error("only residents act on behalf of another person")]
+    NotAResident,
+    /// There is nothing that this person may do for that one.
+    #[error("there is no authorisation")]
+    MandateMissing,
     /// The role is not among those of this person.
     #[error("the role may not be chosen")]
     RoleNotAllowed,
@@ -137,6 +165,8 @@ impl Refusal for Refused {
             Self::AlreadyStarted => "session_already_started",
             Self::Over => "session_over",
             Self::NotAPractitioner => "not_a_practitioner",
+            Self::NotAResident => "not_a_resident",
+            Self::MandateMissing => "mandate_missing",
             Self::RoleNotAllowed => "role_not_allowed",
             Self::LocationNotAllowed => "location_not_allowed",
         }
@@ -146,14 +176,14 @@ impl Refusal for Refused {
         match self {
             Self::RoleNotAllowed => Some("role_id"),
             Self::LocationNotAllowed => Some("location_id"),
-            Self::AlreadyStarted | Self::Over | Self::NotAPractitioner => None,
+            Self::AlreadyStarted | Self::Over | Self::NotAPractitioner | Self::NotAResident | Self::MandateMissing => None,
         }
     }
 
     fn kind(&self) -> RefusalKind {
         match self {
             Self::AlreadyStarted | Self::Over => RefusalKind::State,
-            Self::NotAPractitioner => RefusalKind::Forbidden,
+            Self::NotAPractitioner | Self::NotAResident | Self::MandateMissing => RefusalKind::Forbidden,
             Self::RoleNotAllowed | Self::LocationNotAllowed => RefusalKind::Input,
         }
     }
@@ -181,14 +211,20 @@ impl Aggregate for Session {
             Command::ChooseWorkContext { choice, roles, locations } => self.choose(*choice, roles, locations),
             Command::OpenPatient { patient, ground } => match self {
                 // Each time anew: a lookup is a lookup.
-                Self::Open { realm: Realm::Practitioner, person, work_context: Some(_) } => {
+                Self::Open { realm: Realm::Practitioner, person, work_context: Some(_), .. } => {
                     Ok(vec![Event::PatientOpened { person: *person, patient: *patient, ground: *ground }])
                 }
                 Self::Open { .. } => Err(Refused::NotAPractitioner),
                 Self::NotStarted | Self::Ended => Err(Refused::Over),
             },
+            Command::StartOnBehalf(principal) => self.start_on_behalf(principal),
+            Command::NarrowMandate { principal, allowed } => Ok(self.narrow(*principal, *allowed)),
+            Command::StopOnBehalf => Ok(self.stop(Stop::Stopped)),
             Command::End { why } => match self {
-                Self::Open { person, .. } => Ok(vec![Event::Ended { person: *person, why: *why }]),
+                Self::Open { person, .. } => {
+                    let stopped = self.stop(Stop::SessionOver);
+                    Ok(stopped.into_iter().chain([Event::Ended { person: *person, why: *why }]).collect())
+                }
                 Self::NotStarted | Self::Ended => Ok(vec![]),
             },
         }
@@ -196,10 +232,20 @@ impl Aggregate for Session {
 
     fn evolve(&mut self, event: &Event) {
         match event {
-            Event::Started { person, realm, .. } => *self = Self::Open { person: *person, realm: *realm, work_context: None },
+            Event::Started { person, realm, .. } => *self = Self::Open { person: *person, realm: *realm, work_context: None, acting: None },
             Event::WorkContextChosen { choice, .. } => {
                 if let Self::Open { work_context, .. } = self {
                     *work_context = Some(*choice);
+                }
+            }
+            Event::OnBehalfStarted { principal, matters, .. } | Event::MandateNarrowed { principal, matters, .. } => {
+                if let Self::Open { acting, .. } = self {
+                    *acting = Some(Acting { principal: *principal, matters: *matters });
+                }
+            }
+            Event::OnBehalfEnded { .. } => {
+                if let Self::Open { acting, .. } = self {
+                    *acting = None;
                 }
             }
             Event::PatientOpened { .. } => {}
@@ -211,7 +257,7 @@ impl Aggregate for Session {
 impl Session {
     /// Both are required and both must be allowed; the same choice again changes nothing.
     fn choose(&self, choice: WorkContext, roles: &BTreeSet<RoleId>, locations: &BTreeSet<LocationId>) -> Result<Vec<Event>, Refused> {
-        let Self::Open { person, realm, work_context } = self else { return Err(Refused::Over) };
+        let Self::Open { person, realm, work_context, .. } = self else { return Err(Refused::Over) };
         if *realm != Realm::Practitioner {
             return Err(Refused::NotAPractitioner);
         }

@@ -3,7 +3,7 @@
 use chassis_domain::{Actor, Aggregate, DecideContext, PersonId, Timestamp, Uuid, testing::given};
 use proptest::{collection::vec, prelude::*};
 
-use super::{Command, End, Event, Realm, Session, WorkContext};
+use super::{Basis, Command, End, Event, Matters, Principal, Realm, Session, Stop, WorkContext};
 use crate::{location::LocationId, role::RoleId};
 
 const PERSON: PersonId = PersonId::from_uuid(Uuid::from_u128(1));
@@ -57,6 +57,71 @@ fn a_session_ends_once() {
     let ended = Event::Ended { person: PERSON, why: End::SignedOut };
     given::<Session>([started(Realm::Resident)]).when(&end).then([ended.clone()]);
     given::<Session>([started(Realm::Resident), ended]).when(&end).then_nothing();
+}
+
+const MAIJA: PersonId = PersonId::from_uuid(Uuid::from_u128(5));
+const ONNI: PersonId = PersonId::from_uuid(Uuid::from_u128(6));
+const BOTH: Matters = Matters { health: true, social: true };
+const HEALTH: Matters = Matters { health: true, social: false };
+
+fn act(person: PersonId, matters: Matters) -> Command {
+    let (given, family) = ("Maija".to_owned(), "Virtanen".to_owned());
+    Command::StartOnBehalf(Box::new(Principal { person, given, family, matters, basis: Basis::Mandate, checked_at: Timestamp::UNIX_EPOCH }))
+}
+
+fn acts(person: PersonId, matters: Matters) -> Event {
+    use chassis_domain::{RetentionClass, Sealed};
+    let name = |name: &str| Sealed::new(person, RetentionClass::Account, name.to_owned());
+    Event::OnBehalfStarted {
+        person: PERSON,
+        principal: person,
+        given: name("Maija"),
+        family: name("Virtanen"),
+        matters,
+        basis: Basis::Mandate,
+        checked_at: Timestamp::UNIX_EPOCH,
+    }
+}
+
+fn stopped(principal: PersonId, why: Stop) -> Event {
+    Event::OnBehalfEnded { person: PERSON, principal, why }
+}
+
+#[test]
+fn idn_07_a_resident_acts_for_one_person_at_a_time() {
+    given::<Session>([started(Realm::Resident)]).when(&act(MAIJA, HEALTH)).then([acts(MAIJA, HEALTH)]);
+    given::<Session>([started(Realm::Resident), acts(MAIJA, HEALTH)]).when(&act(ONNI, BOTH)).then([stopped(MAIJA, Stop::Replaced), acts(ONNI, BOTH)]);
+    given::<Session>([started(Realm::Resident), acts(MAIJA, HEALTH)]).when(&Command::StopOnBehalf).then([stopped(MAIJA, Stop::Stopped)]);
+    given::<Session>([started(Realm::Resident)]).when(&Command::StopOnBehalf).then_nothing();
+}
+
+#[test]
+fn idn_08_nobody_acts_without_a_mandate_for_themselves_or_as_a_professional() {
+    given::<Session>([started(Realm::Resident)]).when(&act(MAIJA, Matters::default())).then_refused("mandate_missing");
+    given::<Session>([started(Realm::Resident)]).when(&act(PERSON, BOTH)).then_refused("mandate_missing");
+    given::<Session>([started(Realm::Practitioner)]).when(&act(MAIJA, BOTH)).then_refused("not_a_resident");
+    given::<Session>([]).when(&act(MAIJA, BOTH)).then_refused("session_over");
+}
+
+#[test]
+fn idn_08_an_authorisation_narrows_ends_and_never_grows() {
+    let narrow = |principal, allowed| Command::NarrowMandate { principal, allowed };
+    let history = || [started(Realm::Resident), acts(MAIJA, BOTH)];
+    given::<Session>(history()).when(&narrow(MAIJA, BOTH)).then_nothing();
+    given::<Session>(history()).when(&narrow(MAIJA, HEALTH)).then([Event::MandateNarrowed { person: PERSON, principal: MAIJA, matters: HEALTH }]);
+    given::<Session>(history()).when(&narrow(MAIJA, Matters::default())).then([stopped(MAIJA, Stop::Revoked)]);
+    given::<Session>([started(Realm::Resident), acts(MAIJA, HEALTH)]).when(&narrow(MAIJA, BOTH)).then_nothing();
+    // An answer that comes late, about somebody whom the session acts for no more.
+    given::<Session>(history()).when(&narrow(ONNI, Matters::default())).then_nothing();
+    given::<Session>([started(Realm::Resident)]).when(&narrow(MAIJA, Matters::default())).then_nothing();
+}
+
+#[test]
+fn acting_ends_with_the_session() {
+    let ended = Event::Ended { person: PERSON, why: End::SignedOut };
+    given::<Session>([started(Realm::Resident), acts(MAIJA, BOTH)])
+        .when(&Command::End { why: End::SignedOut })
+        .then([stopped(MAIJA, Stop::SessionOver), ended]);
 }
 
 proptest! {

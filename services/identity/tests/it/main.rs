@@ -2,13 +2,23 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test stops at the first surprise")]
 
+mod access_log;
+mod account;
 mod admission;
+mod care_team;
+mod feature_flag;
 mod forged;
 mod lifetime;
 mod location;
+mod lookup_limit;
+mod on_behalf;
+mod own_session;
 mod patient;
+mod professional;
+mod profile;
 mod role_group;
 mod session;
 mod sign_in;
+mod terms;
 mod work_context;
 mod world;

@@ -1,19 +1,21 @@
 //! Patients, as professionals find them.
 
 use chassis::testkit::Calls;
-use identity::demo::{RESIDENTS, location_id, role_id};
+use identity::demo::{RESIDENTS, location_id, role_id, service_area_id};
 use kajo_proto::{
     common::v1::PageRequest,
     identity::v1::{
-        AccessLogEntry, ChooseWorkContextRequest, GetPatientRequest, Ground, ListMyAccessLogRequest, LookUpPatientRequest, PatientState, Realm,
-        Viewing, access_log_service_client::AccessLogServiceClient, patient_service_client::PatientServiceClient,
+        AccessLogEntry, AddPatientRequest, ChooseWorkContextRequest, GetPatientRequest, Ground, ListMyAccessLogRequest, LookUpPatientRequest,
+        Messaging, Patient, PatientInfo, PatientState, Realm, RefreshPatientRequest, SavePatientInfoRequest, Viewing,
+        access_log_service_client::AccessLogServiceClient, patient_service_client::PatientServiceClient,
     },
 };
+use simulators::Fault;
 use sqlx::Row;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
-use crate::world::{World, said, told};
+use crate::world::{World, field, said, told};
 
 type Client = PatientServiceClient<Calls>;
 
@@ -23,11 +25,17 @@ const A_SECOND: jiff::SignedDuration = jiff::SignedDuration::from_secs(1);
 
 impl World {
     /// A nurse at work in Lehtola.
-    async fn nurse(&self, who: &str) -> Client {
+    pub(crate) async fn nurse(&self, who: &str) -> Client {
+        let secret = self.nurses_session(who).await;
+        PatientServiceClient::new(self.calls(Realm::Practitioner, &secret).await)
+    }
+
+    /// The session of a nurse at work in Lehtola.
+    pub(crate) async fn nurses_session(&self, who: &str) -> String {
         let secret = self.sign_in(Realm::Practitioner, who).await;
         let choice = ChooseWorkContextRequest { role_id: role_id("nurse").to_string(), location_id: location_id("lehtola").to_string() };
         self.work_contexts(&secret).await.choose_work_context(choice).await.unwrap();
-        PatientServiceClient::new(self.calls(Realm::Practitioner, &secret).await)
+        secret
     }
 
     /// Rows of the access log about lookups and views: method, subject, ground.
@@ -41,7 +49,7 @@ impl World {
     }
 }
 
-async fn look_up(client: &mut Client, ssn: &str, ground: Ground) -> Result<String, Status> {
+pub(crate) async fn look_up(client: &mut Client, ssn: &str, ground: Ground) -> Result<String, Status> {
     let asked = LookUpPatientRequest { ssn: ssn.to_owned(), ground: ground.into() };
     Ok(client.look_up_patient(asked).await?.into_inner().patient_id)
 }
@@ -147,6 +155,16 @@ async fn who_signs_in_for_the_first_time_is_a_patient_from_then_on_and_keeps_the
     let secret = world.sign_in(Realm::Resident, "aino").await;
     let person = world.resolve(Realm::Resident, &secret, false).await.unwrap().caller.unwrap().person_id;
     assert_eq!(person, other.to_string());
+    // While the register is away, it is remembered of whoever has the code, not of whom the realm names.
+    sqlx::query("delete from sessions where person_id = $1")
+        .bind(RESIDENTS[0].person.person_id().uuid())
+        .execute(&world.identity.kernel().pool)
+        .await
+        .unwrap();
+    world.realms.fail(simulators::Fault::PatientRecordFails);
+    let secret = world.sign_in(Realm::Resident, "aino").await;
+    let person = world.resolve(Realm::Resident, &secret, false).await.unwrap().caller.unwrap().person_id;
+    assert_eq!(person, other.to_string());
     world.end().await;
 }
 
@@ -194,5 +212,136 @@ async fn pro_06_a_resident_reads_who_looked_when_in_which_role_where_and_why_and
     let mut theirs = AccessLogServiceClient::new(world.calls(Realm::Practitioner, &world.sign_in(Realm::Practitioner, "ritva").await).await);
     let refused = theirs.list_my_access_log(ListMyAccessLogRequest { page: None }).await.unwrap_err();
     assert_eq!(refused.code(), Code::PermissionDenied);
+    world.end().await;
+}
+
+fn info() -> PatientInfo {
+    PatientInfo {
+        first_name: "Kerttu".to_owned(),
+        last_name: "Uusitalo".to_owned(),
+        usual_name: "Kerttu".to_owned(),
+        email: "kerttu@example.fi".to_owned(),
+        phone: "+358401112233".to_owned(),
+        address: "Esimerkkitie 1, 00000 Lehtola".to_owned(),
+        service_area_id: service_area_id("lehtola").to_string(),
+    }
+}
+
+/// A code that is nobody's in the demo.
+const KERTTU: &str = "010594Y9032";
+
+async fn get(client: &mut Client, patient_id: &str) -> Patient {
+    client.get_patient(GetPatientRequest { patient_id: patient_id.to_owned() }).await.unwrap().into_inner().patient.unwrap()
+}
+
+async fn add(client: &mut Client, ssn: &str, info: PatientInfo) -> Result<String, Status> {
+    let asked = AddPatientRequest { ssn: ssn.to_owned(), ground: Ground::Care.into(), info: Some(info) };
+    Ok(client.add_patient(asked).await?.into_inner().patient_id)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pro_07_a_patient_is_added_by_hand_with_a_confirmed_right_once_and_is_open_to_who_added_them() {
+    let world = World::start().await;
+    let (mut liisa, mut pekka) = (world.nurse("liisa").await, world.nurse("pekka").await);
+    for (wrong, reason, at) in [
+        (PatientInfo { first_name: " ".to_owned(), ..info() }, "first_name_missing", "info.first_name"),
+        (PatientInfo { email: "kerttu".to_owned(), ..info() }, "email_malformed", "info.email"),
+        (PatientInfo { phone: "0401112233".to_owned(), ..info() }, "phone_malformed", "info.phone"),
+        (PatientInfo { service_area_id: service_area_id("kaukola").to_string(), ..info() }, "service_area_unknown", "info.service_area_id"),
+    ] {
+        let refused = add(&mut liisa, KERTTU, wrong).await.unwrap_err();
+        assert_eq!((told(&refused), field(&refused)), (said(Code::InvalidArgument, reason), at.to_owned()));
+    }
+    let refused = add(&mut liisa, "010594Y903X", info()).await.unwrap_err();
+    assert_eq!((refused.code(), fields(&refused)), (Code::InvalidArgument, vec![("ssn".to_owned(), "ssn_malformed".to_owned())]));
+    // Nothing of it was kept.
+    assert_eq!(told(&look_up(&mut liisa, KERTTU, Ground::Care).await.unwrap_err()), said(Code::NotFound, "patient_not_found"));
+
+    // Ten at once: one patient.
+    world.clock().advance(A_SECOND);
+    let tries = (0..10).map(|_| {
+        let mut client = liisa.clone();
+        async move { add(&mut client, KERTTU, info()).await }
+    });
+    let done = futures::future::join_all(tries).await;
+    let added: Vec<_> = done.iter().filter_map(|done| done.as_ref().ok()).collect();
+    assert_eq!(added.len(), 1);
+    assert!(done.iter().filter_map(|done| done.as_ref().err()).all(|refused| told(refused) == said(Code::InvalidArgument, "patient_exists")));
+    let read = get(&mut liisa, added[0]).await;
+    assert_eq!((read.ssn.as_str(), read.info.clone().unwrap()), (KERTTU, info()));
+    assert_eq!((read.state(), read.messaging()), (PatientState::ManuallyAdded, Messaging::ManuallyAdded));
+    assert_eq!(pekka.get_patient(GetPatientRequest { patient_id: added[0].clone() }).await.unwrap_err().code(), Code::NotFound);
+    assert_eq!(&look_up(&mut pekka, KERTTU, Ground::Care).await.unwrap(), added[0]);
+    // Adding and trying to add are both in the log, with their ground.
+    let id: uuid::Uuid = added[0].parse().unwrap();
+    assert!(world.logged().await.contains(&("AddPatient".to_owned(), Some(id), "care".to_owned())));
+    let aino = RESIDENTS[0].person.person_id().uuid();
+    assert_eq!(told(&add(&mut pekka, AINO, info()).await.unwrap_err()), said(Code::InvalidArgument, "patient_exists"));
+    assert!(world.logged().await.contains(&("AddPatient".to_owned(), Some(aino), "care".to_owned())));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pro_07_basic_info_is_edited_by_who_opened_the_patient_over_what_they_saw_and_the_code_stays() {
+    let world = World::start().await;
+    let (mut liisa, mut pekka) = (world.nurse("liisa").await, world.nurse("pekka").await);
+    let aino = look_up(&mut liisa, AINO, Ground::ClientWork).await.unwrap();
+    let before = get(&mut liisa, &aino).await;
+    assert_eq!((before.state(), before.messaging()), (PatientState::ConsentGiven, Messaging::Allowed));
+    let edited = PatientInfo { first_name: "Aino".to_owned(), last_name: "Lehtonen".to_owned(), usual_name: "Aikku".to_owned(), ..info() };
+    let save = |info: PatientInfo, version| SavePatientInfoRequest { patient_id: aino.clone(), info: Some(info), version };
+    let hidden = said(Code::NotFound, "not_found");
+    assert_eq!(told(&pekka.save_patient_info(save(edited.clone(), before.version)).await.unwrap_err()), hidden, "not opened");
+    liisa.save_patient_info(save(edited.clone(), before.version)).await.unwrap();
+    let after = get(&mut liisa, &aino).await;
+    assert_eq!((after.info.clone().unwrap(), after.ssn.as_str()), (edited.clone(), AINO));
+    // Over what is old nothing is saved.
+    look_up(&mut pekka, AINO, Ground::Care).await.unwrap();
+    let late = PatientInfo { usual_name: "Anni".to_owned(), ..edited.clone() };
+    assert_eq!(told(&pekka.save_patient_info(save(late, before.version)).await.unwrap_err()), said(Code::Aborted, "stale_version"));
+    assert_eq!(get(&mut liisa, &aino).await.info.unwrap(), edited);
+    // Nothing of it stands anywhere in the clear.
+    for table in ["patients", "access_log", "events", "command_log"] {
+        let text: Option<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("select string_agg(t::text, ' ') from {table} t")))
+            .fetch_one(&world.identity.kernel().pool)
+            .await
+            .unwrap();
+        let text = text.unwrap_or_default();
+        assert!(!text.contains("Aikku") && !text.contains(&hex::encode("Aikku")), "{table}");
+    }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pro_07_pro_09_the_record_refreshes_the_info_and_gives_the_link_and_its_failure_changes_nothing() {
+    let world = World::start().await;
+    let mut liisa = world.nurse("liisa").await;
+    let aino = look_up(&mut liisa, AINO, Ground::Care).await.unwrap();
+    let refresh = |patient_id: &str| RefreshPatientRequest { patient_id: patient_id.to_owned() };
+    assert_eq!(get(&mut liisa, &aino).await.record_url, "");
+
+    world.realms.fail(Fault::PatientRecordFails);
+    assert_eq!(told(&liisa.refresh_patient(refresh(&aino)).await.unwrap_err()), said(Code::Unavailable, "patient_record_unavailable"));
+    assert_eq!(get(&mut liisa, &aino).await.official_name, "");
+    world.realms.fail(Fault::None);
+    // Whom the record has not told of yet is called as the national identification says.
+    world.sign_in(Realm::Resident, "aino").await;
+    assert_eq!(get(&mut liisa, &aino).await.official_name, "Aino Lehtonen");
+
+    liisa.refresh_patient(refresh(&aino)).await.unwrap();
+    let read = get(&mut liisa, &aino).await;
+    let fetched = read.info.clone().unwrap();
+    assert_eq!((read.official_name.as_str(), fetched.email.as_str()), ("Aino Maria Lehtonen", "aino@example.fi"));
+    assert_eq!((fetched.phone.as_str(), fetched.address.as_str()), ("+358400000001", "Koivukuja 3 B 12, 00000 Lehtola"));
+    assert!(read.record_url.ends_with(&format!("/patient-record/patient/{aino}")), "{}", read.record_url);
+    assert!(world.logged().await.contains(&("RefreshPatient".to_owned(), Some(aino.parse().unwrap()), "care".to_owned())));
+
+    // Whom the record does not know keeps what was told here.
+    let kerttu = add(&mut liisa, KERTTU, info()).await.unwrap();
+    assert_eq!(told(&liisa.refresh_patient(refresh(&kerttu)).await.unwrap_err()), said(Code::FailedPrecondition, "patient_not_in_record"));
+    assert_eq!(get(&mut liisa, &kerttu).await.info.unwrap(), info());
+    // Whom one has not opened one does not refresh.
+    let mut pekka = world.nurse("pekka").await;
+    assert_eq!(told(&pekka.refresh_patient(refresh(&aino)).await.unwrap_err()), said(Code::NotFound, "not_found"));
     world.end().await;
 }

@@ -1,13 +1,14 @@
 //! Role groups, as administrators keep them.
 
 use chassis::testkit::Calls;
-use identity::demo::{role_group_id, role_id};
+use identity::demo::{location_id, role_group_id, role_id};
 use kajo_proto::{
     common::v1::PageRequest,
     identity::v1::{
-        GetRoleGroupRequest, ListRoleGroupsRequest, ListRolesRequest, Realm, RemoveRoleGroupRequest, RoleGroup, RoleGroupDetails,
-        SaveRoleGroupRequest, role_group_service_client::RoleGroupServiceClient,
+        GetRoleGroupRequest, ListRoleGroupsRequest, ListRolesRequest, ListWorkContextsResponse, Realm, RemoveRoleGroupRequest, RoleGroup,
+        RoleGroupDetails, SaveRoleGroupRequest, role_group_service_client::RoleGroupServiceClient,
     },
+    options::v1::Caller,
 };
 use tonic::{Code, Status};
 
@@ -137,6 +138,65 @@ async fn idn_10_name_and_directory_group_are_unique_also_when_two_administrators
     assert!(done.iter().filter_map(|done| done.as_ref().err()).all(|refused| told(refused) == said(Code::InvalidArgument, "directory_group_taken")));
     assert_eq!(found(&mut paula, "yhtaikaa").await.len(), 1);
     world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idn_10_what_role_groups_give_may_be_chosen_and_is_gone_at_once_when_they_give_it_no_more() {
+    let world = World::start().await;
+    let [nurse, doctor] = ["nurse", "doctor"].map(|key| role_id(key).to_string());
+    let lehtola = location_id("lehtola").to_string();
+    let liisa = world.sign_in(Realm::Practitioner, "liisa").await;
+    world.choose(&liisa, &nurse, &lehtola).await.unwrap();
+    assert_eq!(world.kind(&liisa).await.0, Caller::Practitioner);
+
+    // The nurses' group of the directory makes doctors from now on.
+    let mut paula = world.role_groups_by("paula").await;
+    let nurses = role_group_id("nurse").to_string();
+    let as_it_was = get(&mut paula, &nurses).await.unwrap().details.unwrap();
+    save(&mut paula, &nurses, RoleGroupDetails { role_id: doctor.clone(), ..as_it_was.clone() }).await.unwrap();
+    assert_eq!(world.kind(&liisa).await, (Caller::PractitionerChoosing, String::new(), String::new()), "in the session that has it");
+    assert_eq!(roles(&world.choices(&liisa).await), std::slice::from_ref(&doctor));
+    let refused = world.choose(&liisa, &nurse, &lehtola).await.unwrap_err();
+    assert_eq!(told(&refused), said(Code::InvalidArgument, "role_not_allowed"));
+    world.choose(&liisa, &doctor, &lehtola).await.unwrap();
+    assert_eq!(world.kind(&liisa).await, (Caller::Practitioner, doctor.clone(), lehtola.clone()));
+
+    // And back, and then there is no such group.
+    save(&mut paula, &nurses, as_it_was).await.unwrap();
+    assert_eq!(roles(&world.choices(&liisa).await), [nurse]);
+    paula.remove_role_group(RemoveRoleGroupRequest { role_group_id: nurses }).await.unwrap();
+    assert!(roles(&world.choices(&liisa).await).is_empty());
+    assert_eq!(world.kind(&liisa).await.0, Caller::PractitionerChoosing);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idn_10_a_sign_in_brings_along_to_which_groups_of_the_directory_somebody_belongs() {
+    let world = World::start().await;
+    let [nurse, doctor] = ["nurse", "doctor"].map(|key| role_id(key).to_string());
+    let signed_in_with = async |groups: Option<serde_json::Value>| {
+        world.realms.forge(move |good| {
+            let mut claims = good.claims.clone();
+            match &groups {
+                Some(groups) => claims["groups"] = groups.clone(),
+                None => drop(claims.as_object_mut().unwrap().remove("groups")),
+            }
+            good.sign(&good.header(), &claims)
+        });
+        let secret = world.sign_in(Realm::Practitioner, "liisa").await;
+        world.realms.forge_no_more();
+        roles(&world.choices(&secret).await)
+    };
+    assert_eq!(signed_in_with(Some(serde_json::json!(["kajo-laakarit", "Muut"]))).await, std::slice::from_ref(&doctor));
+    // A realm that does not tell the groups changes nothing; one that tells of none takes all roles away.
+    assert_eq!(signed_in_with(None).await, [doctor]);
+    assert!(signed_in_with(Some(serde_json::json!([]))).await.is_empty());
+    assert_eq!(signed_in_with(Some(serde_json::json!(["KAJO-Sairaanhoitajat"]))).await, [nurse]);
+    world.end().await;
+}
+
+fn roles(choices: &ListWorkContextsResponse) -> Vec<String> {
+    choices.roles.iter().map(|role| role.role_id.clone()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

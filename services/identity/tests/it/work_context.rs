@@ -11,16 +11,16 @@ use tonic_types::StatusExt;
 use crate::world::{World, said, told};
 
 impl World {
-    async fn choices(&self, secret: &str) -> ListWorkContextsResponse {
+    pub(crate) async fn choices(&self, secret: &str) -> ListWorkContextsResponse {
         self.work_contexts(secret).await.list_work_contexts(ListWorkContextsRequest {}).await.unwrap().into_inner()
     }
 
-    async fn choose(&self, secret: &str, role: &str, location: &str) -> Result<(), Status> {
+    pub(crate) async fn choose(&self, secret: &str, role: &str, location: &str) -> Result<(), Status> {
         let asked = ChooseWorkContextRequest { role_id: role.to_owned(), location_id: location.to_owned() };
         self.work_contexts(secret).await.choose_work_context(asked).await.map(|_| ())
     }
 
-    async fn kind(&self, secret: &str) -> (Caller, String, String) {
+    pub(crate) async fn kind(&self, secret: &str) -> (Caller, String, String) {
         let caller = self.resolve(Realm::Practitioner, secret, false).await.unwrap().caller.unwrap();
         (caller.kind(), caller.role_id, caller.location_id)
     }

@@ -10,12 +10,13 @@ use kajo_proto::{
     caller::v1::CallerContext,
     identity::v1::{
         BeginSignInRequest, BeginSignInResponse, CompleteSignInRequest, CompleteSignInResponse, Realm, ResolveSessionRequest, ResolveSessionResponse,
-        SignOutRequest, SignOutResponse, session_service_client::SessionServiceClient, work_context_service_client::WorkContextServiceClient,
+        SignOutRequest, SignOutResponse, on_behalf_service_client::OnBehalfServiceClient, session_service_client::SessionServiceClient,
+        work_context_service_client::WorkContextServiceClient,
     },
     options::v1::Caller,
 };
 use reqwest::{Client, redirect::Policy};
-use simulators::{Config, patient_record::TOKEN, people};
+use simulators::{Config, authorizations, patient_record::TOKEN, people};
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 use url::Url;
@@ -68,8 +69,20 @@ pub(crate) fn said(code: Code, reason: &str) -> (Code, String) {
 /// Settings with the issuers of these realms.
 pub(crate) fn issuers(settings: Settings, resident: &str, practitioner: &str) -> Settings {
     let mut settings = settings.with("oidc_resident_issuer", resident).with("oidc_practitioner_issuer", practitioner);
+    // Nobody is there unless a world says otherwise.
+    settings = settings.with("smtp_url", "smtp://127.0.0.1:1").with("sms_url", "http://127.0.0.1:1");
     if let Some((base, _)) = resident.split_once("/realms/") {
-        settings = settings.with("patient_record_url", &format!("{base}/patient-record/fhir/r4")).with("patient_record_token", TOKEN);
+        settings = settings
+            .with("patient_record_url", &format!("{base}/patient-record/fhir/r4"))
+            .with("patient_record_token", TOKEN)
+            .with("patient_record_link", &format!("{base}/patient-record/patient/{{record_id}}"))
+            .with("authorizations_url", base)
+            .with("authorizations_client_id", authorizations::CLIENT_ID)
+            .with("authorizations_secret", authorizations::SECRET)
+            .with("authorizations_oauth_secret", authorizations::OAUTH_SECRET)
+            .with("mandate_social_uri", &format!("{base}/mandates/sosiaalihuollon_asioiden_hoito"))
+            .with("sms_url", &format!("{base}/sms/v1/messages"))
+            .with("sms_token", simulators::sms::TOKEN);
     }
     settings.demo = true;
     settings
@@ -84,9 +97,17 @@ pub(crate) async fn environment(change: impl FnOnce(Settings) -> Settings) -> Te
 
 impl World {
     pub(crate) async fn start() -> Self {
+        Self::with(|settings| settings).await
+    }
+
+    /// With settings of the test's own.
+    pub(crate) async fn with(change: impl FnOnce(Settings) -> Settings) -> Self {
         let realms = simulators::start(Config::for_tests()).await.unwrap();
-        let test =
-            environment(|settings| issuers(settings, &realms.issuer(people::Realm::Resident), &realms.issuer(people::Realm::Practitioner))).await;
+        let test = environment(|settings| {
+            let settings = issuers(settings, &realms.issuer(people::Realm::Resident), &realms.issuer(people::Realm::Practitioner));
+            change(settings.with("smtp_url", &realms.smtp_url()))
+        })
+        .await;
         let identity = test.service(identity::service()).await.unwrap();
         Self { realms, identity, test }
     }
@@ -98,6 +119,11 @@ impl World {
     pub(crate) fn gateway(&self) -> SessionServiceClient<Calls> {
         let gateway = CallerContext { kind: Caller::Gateway.into(), ..CallerContext::default() };
         SessionServiceClient::new(self.test.calls(&self.identity).by(gateway))
+    }
+
+    pub(crate) fn on_behalf(&self) -> OnBehalfServiceClient<Calls> {
+        let gateway = CallerContext { kind: Caller::Gateway.into(), ..CallerContext::default() };
+        OnBehalfServiceClient::new(self.test.calls(&self.identity).by(gateway))
     }
 
     pub(crate) async fn begin(&self, realm: Realm) -> BeginSignInResponse {
@@ -129,7 +155,7 @@ impl World {
         let Back { code, state } = back.clone();
         let redirect_uri = redirect_uri.to_owned();
         let callback_secret = callback_secret.to_owned();
-        let asked = CompleteSignInRequest { realm: realm.into(), code, state, callback_secret, redirect_uri };
+        let asked = CompleteSignInRequest { realm: realm.into(), code, state, callback_secret, redirect_uri, device: None };
         self.gateway().complete_sign_in(asked).await.map(tonic::Response::into_inner)
     }
 
@@ -145,13 +171,13 @@ impl World {
     }
 
     pub(crate) async fn resolve(&self, realm: Realm, secret: &str, touch: bool) -> Result<ResolveSessionResponse, Status> {
-        let asked = ResolveSessionRequest { realm: realm.into(), session_secret: secret.to_owned(), touch };
+        let asked = ResolveSessionRequest { realm: realm.into(), session_secret: secret.to_owned(), touch, check: false };
         self.gateway().resolve_session(asked).await.map(tonic::Response::into_inner)
     }
 
     pub(crate) async fn sign_out(&self, realm: Realm, secret: &str) -> Result<SignOutResponse, Status> {
         let home = "http://localhost:8080/fi".to_owned();
-        let asked = SignOutRequest { realm: realm.into(), session_secret: secret.to_owned(), post_logout_redirect_uri: home };
+        let asked = SignOutRequest { realm: realm.into(), session_secret: secret.to_owned(), post_logout_redirect_uri: home, everywhere: false };
         self.gateway().sign_out(asked).await.map(tonic::Response::into_inner)
     }
 
@@ -159,6 +185,22 @@ impl World {
     pub(crate) async fn calls(&self, realm: Realm, secret: &str) -> Calls {
         let caller = self.resolve(realm, secret, false).await.unwrap().caller.unwrap();
         self.test.calls(&self.identity).by(caller)
+    }
+
+    /// Calls as somebody the gateway would name so.
+    pub(crate) fn calls_by(&self, caller: CallerContext) -> Calls {
+        self.test.calls(&self.identity).by(caller)
+    }
+
+    /// Another identity beside the first, on the same database and bus.
+    pub(crate) async fn another(&self) -> Running {
+        self.test.service(identity::service()).await.unwrap()
+    }
+
+    /// Calls to another identity, as whoever holds the secret is seen now.
+    pub(crate) async fn calls_to(&self, identity: &Running, realm: Realm, secret: &str) -> Calls {
+        let caller = self.resolve(realm, secret, false).await.unwrap().caller.unwrap();
+        self.test.calls(identity).by(caller)
     }
 
     /// Work contexts, as whoever holds the secret is seen now.

@@ -1,0 +1,95 @@
+//! What calls about things that administrators keep have in common.
+
+use std::collections::BTreeMap;
+
+use chassis::{
+    Kernel, grpc,
+    page::{self, NameCursor},
+    store::{CommandMeta, StoreError, WorkError},
+};
+use chassis_domain::{Actor, Aggregate, DecideContext, Id};
+use kajo_proto::common::v1::PageRequest;
+use tonic::Status;
+use uuid::Uuid;
+
+use crate::{
+    kept::{Command, Details, Keeping},
+    projections::kept::{self, KeptRows, RowOf},
+};
+
+/// A page of those that match a search, and the token of the next one. `named` are words by id that stand for ids in a row.
+pub(super) async fn page<K: KeptRows>(
+    kernel: &Kernel,
+    search: &str,
+    named: Option<&BTreeMap<Uuid, String>>,
+    page: Option<PageRequest>,
+) -> Result<(Vec<RowOf<K>>, String), Status> {
+    let page = page.unwrap_or_default();
+    let after = NameCursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
+    let size = page::size(page.size);
+    let mut rows = kept::page::<K>(&kernel.pool, search, named, after.as_ref(), size + 1).await.map_err(grpc::internal)?;
+    let next_page_token = page::cut(&mut rows, size, |row| row.cursor().token());
+    Ok((rows, next_page_token))
+}
+
+/// The one of an id.
+pub(super) async fn one<K: KeptRows>(kernel: &Kernel, id: &str) -> Result<RowOf<K>, Status> {
+    let id = Id::<K>::parse(id).ok_or_else(grpc::not_found)?;
+    kept::find::<K>(&kernel.pool, id.uuid()).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)
+}
+
+/// Saves one, or a new one when the id is empty; answers with its id.
+pub(super) async fn save<K: KeptRows>(kernel: &Kernel, meta: CommandMeta, id: &str, details: K::Details, known: K::Known) -> Result<String, Status> {
+    let old = Id::parse(id);
+    let id = old.unwrap_or_else(|| Id::from_uuid(kernel.ids.v7(kernel.clock.now())));
+    let details = details.trimmed();
+    let saved = kernel.store.transact(meta, move |unit| {
+        let details = details.clone();
+        Box::pin(async move {
+            if old.is_some() && unit.load::<Keeping<K::Details>>(id).await?.version == 0 {
+                return Err(WorkError::Refused(K::Details::NOT_FOUND));
+            }
+            let around = K::around_in_tx(unit.tx(), id, &details, known).await.map_err(StoreError::from)?;
+            unit.execute(id, &Command::Save { details, around }).await?;
+            Ok(id.to_string())
+        })
+    });
+    Ok(saved.await?)
+}
+
+/// Refuses what saving these details would refuse, or removing when there are none, and changes nothing: the same decision, without its
+/// events. Answers with the id; of a new one, with one that nothing has.
+pub(super) async fn foresee<K: KeptRows>(kernel: &Kernel, id: &str, details: Option<K::Details>, known: K::Known) -> Result<Uuid, Status> {
+    let old = Id::<Keeping<K::Details>>::parse(id);
+    let now = kernel.clock.now();
+    let id = old.unwrap_or_else(|| Id::from_uuid(kernel.ids.v7(now)));
+    let kept = kernel.store.load::<Keeping<K::Details>>(id).await?.state;
+    if old.is_some() && kept == Keeping::Unknown {
+        return Err(grpc::not_found());
+    }
+    let mut tx = kernel.pool.begin().await.map_err(grpc::internal)?;
+    let command = match details {
+        Some(details) => {
+            let around = K::around_in_tx(&mut tx, id, &details, known).await.map_err(grpc::internal)?;
+            Command::Save { details, around }
+        }
+        None => Command::Remove { in_use: K::in_use_in_tx(&mut tx, id).await.map_err(grpc::internal)? },
+    };
+    tx.rollback().await.map_err(grpc::internal)?;
+    let context = DecideContext { now, actor: Actor::system(), on_behalf_of: None, command_id: id.uuid() };
+    kept.decide(&command, &context).map_err(|refused| grpc::refused(&refused))?;
+    Ok(id.uuid())
+}
+
+/// Removes one.
+pub(super) async fn remove<K: KeptRows>(kernel: &Kernel, meta: CommandMeta, id: &str) -> Result<(), Status> {
+    let id = Id::<Keeping<K::Details>>::parse(id).ok_or_else(grpc::not_found)?;
+    let removed = kernel.store.transact(meta, move |unit| {
+        Box::pin(async move {
+            let in_use = K::in_use_in_tx(unit.tx(), id).await.map_err(StoreError::from)?;
+            unit.execute(id, &Command::<K::Details>::Remove { in_use }).await?;
+            Ok::<(), WorkError<<K::Details as Details>::Refused>>(())
+        })
+    });
+    Ok(removed.await?)
+}

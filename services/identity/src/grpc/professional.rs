@@ -1,0 +1,81 @@
+//! Professionals, as administrators see them.
+
+use std::collections::BTreeMap;
+
+use chassis::{Kernel, grpc};
+use kajo_proto::identity::v1::{
+    GetProfessionalRequest, GetProfessionalResponse, HeldRole, Level, ListProfessionalsRequest, ListProfessionalsResponse, Professional,
+    ProfessionalSummary, professional_service_server::ProfessionalService,
+};
+use tonic::{Request, Response, Status};
+
+use super::{localized, opened, work_location};
+use crate::{
+    practitioner::PractitionerId,
+    projections::{locations, practitioners, roles},
+};
+
+pub(super) struct Professionals(pub(super) Kernel);
+
+/// How many are listed.
+const LISTED: usize = 50;
+
+#[tonic::async_trait]
+impl ProfessionalService for Professionals {
+    /// Names are sealed, and so they are looked through here and not in the database.
+    async fn list_professionals(&self, request: Request<ListProfessionalsRequest>) -> Result<Response<ListProfessionalsResponse>, Status> {
+        let search = request.into_inner().search;
+        let known = practitioners::everybody(&self.0.pool).await.map_err(grpc::internal)?;
+        let names = opened(&self.0, &known.iter().map(|(_, name, _)| name.as_slice()).collect::<Vec<_>>()).await?;
+        let mut found: Vec<_> = known.iter().zip(names).filter(|(_, name)| begins(name, &search)).collect();
+        found.sort_by(|(_, one), (_, other)| one.cmp(other));
+        let more = found.len() > LISTED;
+        found.truncate(LISTED);
+        let summary = |((id, _, level), display_name): (&(uuid::Uuid, Vec<u8>, i16), String)| ProfessionalSummary {
+            practitioner_id: id.to_string(),
+            display_name,
+            level: shown(*level).into(),
+        };
+        Ok(Response::new(ListProfessionalsResponse { professionals: found.into_iter().map(summary).collect(), more }))
+    }
+
+    async fn get_professional(&self, request: Request<GetProfessionalRequest>) -> Result<Response<GetProfessionalResponse>, Status> {
+        let pool = &self.0.pool;
+        let id = PractitionerId::parse(&request.into_inner().practitioner_id).ok_or_else(grpc::not_found)?.uuid();
+        let known = practitioners::find(pool, id).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
+        let mut names = roles::role_names(pool, &known.role_ids).await.map_err(grpc::internal)?;
+        let mut given: BTreeMap<_, HeldRole> = BTreeMap::new();
+        for (role_id, group) in practitioners::sources(pool, id).await.map_err(grpc::internal)? {
+            let held = given.entry(role_id).or_insert_with(|| HeldRole {
+                role_id: role_id.to_string(),
+                name: localized(names.remove(&role_id)),
+                ..HeldRole::default()
+            });
+            match group {
+                Some(group) => held.directory_groups.push(group),
+                None => held.by_hand = true,
+            }
+        }
+        let mut places = locations::by_ids(pool, &known.location_ids).await.map_err(grpc::internal)?;
+        places.sort_by(|one, other| one.name.cmp(&other.name));
+        let professional = Professional {
+            practitioner_id: id.to_string(),
+            display_name: opened(&self.0, &[&known.name]).await?.pop().unwrap_or_default(),
+            level: shown(known.level).into(),
+            roles: given.into_values().collect(),
+            locations: places.into_iter().map(work_location).collect(),
+        };
+        Ok(Response::new(GetProfessionalResponse { professional: Some(professional) }))
+    }
+}
+
+fn shown(level: i16) -> Level {
+    Level::try_from(i32::from(level)).unwrap_or_default()
+}
+
+/// Whether each word of the search begins a word of the name.
+fn begins(name: &str, search: &str) -> bool {
+    let name = name.to_lowercase();
+    let words: Vec<_> = name.split(|letter: char| !letter.is_alphanumeric()).collect();
+    search.to_lowercase().split_whitespace().all(|wanted| words.iter().any(|word| word.starts_with(wanted)) || name.starts_with(wanted))
+}

@@ -1,0 +1,129 @@
+//! The terms of use: read by everybody, accepted by residents, written by administrators.
+
+use std::collections::HashMap;
+
+use chassis::{
+    Kernel,
+    access::Rpc,
+    grpc,
+    store::{StoreError, WorkError},
+};
+use kajo_proto::{
+    common::v1::LocalizedString,
+    identity::v1::{
+        AcceptTermsRequest, AcceptTermsResponse, GetTermsDraftRequest, GetTermsDraftResponse, GetTermsRequest, GetTermsResponse, LegalTexts,
+        PublishTermsRequest, PublishTermsResponse, SaveTermsDraftRequest, SaveTermsDraftResponse, TermsPublication,
+        terms_service_server::TermsService,
+    },
+};
+use tonic::{Request, Response, Status};
+use uuid::Uuid;
+
+use super::{opened, timestamp};
+use crate::{
+    consent,
+    projections::{practitioners, terms},
+    resident::{self, ResidentId},
+    terms::{Command, Refused, TERMS, Texts},
+};
+
+/// Publications that administrators see.
+const SHOWN: i64 = 50;
+
+pub(super) struct Terms(pub(super) Kernel);
+
+#[tonic::async_trait]
+impl TermsService for Terms {
+    async fn get_terms(&self, _: Request<GetTermsRequest>) -> Result<Response<GetTermsResponse>, Status> {
+        let in_force = terms::publications(&self.0.pool, 1).await.map_err(grpc::internal)?.pop();
+        Ok(Response::new(in_force.map_or_else(GetTermsResponse::default, |found| GetTermsResponse {
+            version: version(found.version),
+            text: Some(LocalizedString { texts: found.texts }),
+            published_at: Some(timestamp(found.published_at)),
+        })))
+    }
+
+    async fn accept_terms(&self, request: Request<AcceptTermsRequest>) -> Result<Response<AcceptTermsResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let person = rpc.in_own_name()?;
+        let id = ResidentId::from_uuid(person.uuid());
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let read = request.version;
+        let accepted = self.0.store.transact(meta, move |unit| {
+            Box::pin(async move {
+                let in_force = version(terms::in_force_in_tx(unit.tx()).await.map_err(StoreError::from)?);
+                unit.execute(id, &resident::Command::AcceptTerms { version: read, in_force }).await?;
+                // Both, or neither. It refuses nothing of its own.
+                consent::give(unit, person, read).await.map_err(|error| error.map(|_| resident::Refused::TermsOutdated))?;
+                Ok::<_, WorkError<resident::Refused>>(AcceptTermsResponse {})
+            })
+        });
+        Ok(Response::new(accepted.await?))
+    }
+
+    async fn get_terms_draft(&self, _: Request<GetTermsDraftRequest>) -> Result<Response<GetTermsDraftResponse>, Status> {
+        let (texts, revision) = terms::draft(&self.0.pool).await.map_err(grpc::internal)?;
+        let published = terms::publications(&self.0.pool, SHOWN).await.map_err(grpc::internal)?;
+        let names = self.names(&published.iter().filter_map(|publication| publication.published_by).collect::<Vec<_>>()).await?;
+        let publications = published.into_iter().map(|publication| TermsPublication {
+            version: version(publication.version),
+            published_at: Some(timestamp(publication.published_at)),
+            published_by: publication.published_by.and_then(|id| names.get(&id)).cloned().unwrap_or_default(),
+        });
+        Ok(Response::new(GetTermsDraftResponse { texts: Some(view(texts)), revision: version(revision), publications: publications.collect() }))
+    }
+
+    async fn save_terms_draft(&self, request: Request<SaveTermsDraftRequest>) -> Result<Response<SaveTermsDraftResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let command = Command::SaveDraft { texts: texts(request.texts.unwrap_or_default()), revision: request.revision };
+        let saved = self.0.store.transact(meta, move |unit| {
+            let command = command.clone();
+            Box::pin(async move {
+                unit.execute(TERMS, &command).await?;
+                Ok::<_, WorkError<Refused>>(SaveTermsDraftResponse {})
+            })
+        });
+        Ok(Response::new(saved.await?))
+    }
+
+    async fn publish_terms(&self, request: Request<PublishTermsRequest>) -> Result<Response<PublishTermsResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let command = Command::Publish { texts: texts(request.texts.unwrap_or_default()), revision: request.revision };
+        let published = self.0.store.transact(meta, move |unit| {
+            let command = command.clone();
+            Box::pin(async move {
+                let terms = unit.execute(TERMS, &command).await?;
+                Ok::<_, WorkError<Refused>>(PublishTermsResponse { version: terms.state.version() })
+            })
+        });
+        Ok(Response::new(published.await?))
+    }
+}
+
+impl Terms {
+    /// What administrators are called.
+    async fn names(&self, ids: &[Uuid]) -> Result<HashMap<Uuid, String>, Status> {
+        let known = practitioners::names(&self.0.pool, ids).await.map_err(grpc::internal)?;
+        let sealed: Vec<&[u8]> = known.iter().map(|(_, name)| name.as_slice()).collect();
+        Ok(known.iter().map(|(id, _)| *id).zip(opened(&self.0, &sealed).await?).collect())
+    }
+}
+
+fn version(number: i32) -> u32 {
+    u32::try_from(number).unwrap_or_default()
+}
+
+fn texts(asked: LegalTexts) -> Texts {
+    let LegalTexts { fi, sv, en, sme, smn, sms } = asked;
+    [("fi", fi), ("sv", sv), ("en", en), ("sme", sme), ("smn", smn), ("sms", sms)].map(|(language, text)| (language.to_owned(), text)).into()
+}
+
+fn view(mut texts: Texts) -> LegalTexts {
+    let mut text = |language: &str| texts.remove(language).unwrap_or_default();
+    LegalTexts { fi: text("fi"), sv: text("sv"), en: text("en"), sme: text("sme"), smn: text("smn"), sms: text("sms") }
+}

@@ -1,0 +1,118 @@
+//! Counts the lookups of professionals before anything is looked up: in the database, one after another for each of them, so that the
+//! limit holds over restarts, in every process and for whoever tries many at once.
+
+use chassis::{
+    Kernel, Tx,
+    access::Rpc,
+    grpc,
+    store::{CommandMeta, StoreError, WorkError},
+    telemetry::metrics,
+};
+use chassis_domain::{PersonId, Timestamp, Uuid};
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use kajo_proto::identity::store::v1::LookupCounted;
+use tonic::{Code, Status};
+
+use crate::{
+    lookup_alert::{Command, Kind, Limits, LookupAlertId, Period, Refused, Verdict, stored},
+    projections::lookup_alerts,
+};
+
+/// Counts a lookup that is about to be made.
+///
+/// # Errors
+/// `RESOURCE_EXHAUSTED` with the time to wait, when it is one too many; nothing is looked up then.
+pub(crate) async fn count(kernel: &Kernel, limits: Limits, rpc: &Rpc) -> Result<(), Status> {
+    let practitioner = rpc.person()?;
+    let now = kernel.clock.now();
+    let lookup = kernel.ids.v7(now);
+    let alerts = [kernel.ids.v7(now), kernel.ids.v7(now)].map(LookupAlertId::from_uuid);
+    let meta = CommandMeta { actor: rpc.actor(), trace: rpc.trace.clone(), ..CommandMeta::system(kernel.ids.v7(now)) };
+    let counted: LookupCounted = kernel
+        .store
+        .transact(meta, move |unit| {
+            Box::pin(async move {
+                let now = unit.context().now;
+                let made = made_in_tx(unit.tx(), practitioner, limits, now).await.map_err(StoreError::from)?;
+                let (again_at, crossings) = match limits.judge(&made, now) {
+                    Verdict::Allowed { near } => {
+                        keep_in_tx(unit.tx(), practitioner, lookup, now, near.is_empty()).await.map_err(StoreError::from)?;
+                        (None, near)
+                    }
+                    Verdict::Refused { again_at, crossing } => (Some(again_at), vec![crossing]),
+                };
+                let mut raised = Vec::new();
+                for (alert, crossing) in alerts.into_iter().zip(crossings) {
+                    if lookup_alerts::is_told_in_tx(unit.tx(), practitioner, &crossing, now).await.map_err(StoreError::from)? {
+                        continue;
+                    }
+                    unit.execute(alert, &Command::Raise { practitioner, crossing }).await?;
+                    raised.push(stored(practitioner, crossing));
+                }
+                let again_at = again_at.map(|at| prost_types::Timestamp { seconds: at.as_second(), nanos: at.subsec_nanosecond() });
+                Ok::<_, WorkError<Refused>>(LookupCounted { again_at, raised })
+            })
+        })
+        .await?;
+    for raised in &counted.raised {
+        let kind = Kind::from_number(raised.kind).map_or("", Kind::name);
+        metrics::count("kajo_lookup_alerts_total", "identity", kind);
+        // The professional by an id that says nothing; never whom they looked for.
+        tracing::warn!(practitioner_id = %raised.practitioner_id, kind, made = raised.made, allowed = raised.allowed, "patient_lookup.alert");
+    }
+    match counted.again_at.and_then(|at| Timestamp::new(at.seconds, at.nanos).ok()) {
+        Some(again_at) => Err(refused(again_at, now)),
+        None => Ok(()),
+    }
+}
+
+/// How long to wait: in whole minutes, or hours where there are many; never too short.
+fn refused(again_at: Timestamp, now: Timestamp) -> Status {
+    let seconds = again_at.duration_since(now).as_secs().max(1);
+    let minutes = seconds.cast_unsigned().div_ceil(60);
+    let hours = if minutes > 90 { minutes.div_ceil(60) } else { 0 };
+    grpc::status(Code::ResourceExhausted, "too_many_lookups", &[("minutes", minutes.to_string()), ("hours", hours.to_string())])
+}
+
+/// Those of the last day, the newest first; holds the turn of the professional until the end of the transaction.
+async fn made_in_tx(tx: &mut Tx<'_>, practitioner: PersonId, limits: Limits, now: Timestamp) -> Result<Vec<Timestamp>, sqlx::Error> {
+    let person = practitioner.uuid();
+    sqlx::query("insert into lookup_turns (person_id) values ($1) on conflict (person_id) do update set person_id = excluded.person_id")
+        .bind(person)
+        .execute(&mut **tx)
+        .await?;
+    let made: Vec<SqlTimestamp> = sqlx::query_scalar("select at from patient_lookups where person_id = $1 and at > $3 order by at desc limit $2")
+        .bind(person)
+        .bind(i64::from(limits.per_day))
+        .bind(a_day_before(now).to_sqlx())
+        .fetch_all(&mut **tx)
+        .await?;
+    Ok(made.into_iter().map(SqlTimestamp::to_jiff).collect())
+}
+
+/// Forgets lookups that count no more.
+pub(crate) async fn forget_in_tx(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), sqlx::Error> {
+    sqlx::query("delete from patient_lookups where at <= $1").bind(a_day_before(now).to_sqlx()).execute(&mut **tx).await?;
+    Ok(())
+}
+
+fn a_day_before(now: Timestamp) -> Timestamp {
+    now.saturating_sub(Period::Day.length()).unwrap_or(now)
+}
+
+/// Keeps a lookup. When that is all that the transaction does, its commit need not wait for the disk: nobody is told anything before the
+/// access log has its row, and whatever brings that row to the disk brings what was committed before it along. A crash in between takes a
+/// lookup back that was never answered.
+async fn keep_in_tx(tx: &mut Tx<'_>, practitioner: PersonId, lookup: Uuid, now: Timestamp, is_all: bool) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "insert into patient_lookups (lookup_id, person_id, at) values ($1, $2, $3)
+         returning set_config('synchronous_commit', case when $4 then 'off' else current_setting('synchronous_commit') end, true)",
+    )
+    .bind(lookup)
+    .bind(practitioner.uuid())
+    .bind(now.to_sqlx())
+    .bind(is_all)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! The terms of use: the draft, and every publication.
+
+use std::collections::HashMap;
+
+use chassis::{
+    Tx,
+    projection::{Projection, ProjectionError},
+    store::RawRecorded,
+};
+use chassis_domain::{Aggregate, PersonId};
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::{PgPool, Row, types::Json};
+use uuid::Uuid;
+
+use crate::terms::{self, TERMS, Texts};
+
+/// The read model.
+pub struct Terms;
+
+/// Terms that are or were in force.
+#[derive(Clone, Debug)]
+pub struct Publication {
+    /// The first is 1.
+    pub version: i32,
+    /// By language.
+    pub texts: HashMap<String, String>,
+    /// When.
+    pub published_at: jiff::Timestamp,
+    /// Which administrator; `None`: the platform itself.
+    pub published_by: Option<Uuid>,
+}
+
+impl Projection for Terms {
+    const NAME: &'static str = "terms";
+    const VERSION: u32 = 1;
+    const TABLES: &'static [&'static str] = &["terms_drafts", "terms_publications"];
+    const CATEGORIES: &'static [&'static str] = &[terms::Terms::CATEGORY];
+
+    async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
+        let (texts, published): (Texts, _) = match event.decode()? {
+            terms::Event::Drafted { texts } => (texts, None),
+            terms::Event::Published { version, texts } => (texts, Some(version)),
+        };
+        sqlx::query(
+            "insert into terms_drafts (terms_id, texts, revision) values ($1, $2, 1)
+             on conflict (terms_id) do update set texts = excluded.texts, revision = terms_drafts.revision + 1",
+        )
+        .bind(event.meta.aggregate_id)
+        .bind(Json(&texts))
+        .execute(&mut **tx)
+        .await?;
+        let Some(version) = published else { return Ok(()) };
+        sqlx::query("insert into terms_publications (version, texts, published_at, published_by) values ($1, $2, $3, $4)")
+            .bind(i32::try_from(version).unwrap_or(i32::MAX))
+            .bind(Json(&texts))
+            .bind(event.meta.recorded_at.to_sqlx())
+            .bind(event.meta.actor.person.map(PersonId::uuid))
+            .execute(&mut **tx)
+            .await?;
+        Ok(())
+    }
+}
+
+/// The draft with its revision.
+pub async fn draft(pool: &PgPool) -> Result<(Texts, i32), sqlx::Error> {
+    let row = sqlx::query("select texts, revision from terms_drafts where terms_id = $1").bind(TERMS.uuid()).fetch_optional(pool).await?;
+    row.map_or_else(|| Ok((Texts::new(), 0)), |row| Ok((row.try_get::<Json<_>, _>("texts")?.0, row.try_get("revision")?)))
+}
+
+/// The latest publications, the newest first: the first is in force.
+pub async fn publications(pool: &PgPool, most: i64) -> Result<Vec<Publication>, sqlx::Error> {
+    let rows = sqlx::query("select version, texts, published_at, published_by from terms_publications order by version desc limit $1")
+        .bind(most)
+        .fetch_all(pool)
+        .await?;
+    rows.iter()
+        .map(|row| {
+            Ok(Publication {
+                version: row.try_get("version")?,
+                texts: row.try_get::<Json<_>, _>("texts")?.0,
+                published_at: row.try_get::<SqlTimestamp, _>("published_at")?.to_jiff(),
+                published_by: row.try_get("published_by")?,
+            })
+        })
+        .collect()
+}
+
+const IN_FORCE: &str = "select coalesce(max(version), 0) from terms_publications";
+
+/// The version in force; 0: none yet.
+pub async fn in_force(pool: &PgPool) -> Result<i32, sqlx::Error> {
+    sqlx::query_scalar(IN_FORCE).fetch_one(pool).await
+}
+
+/// The same, as a transaction sees it.
+pub async fn in_force_in_tx(tx: &mut Tx<'_>) -> Result<i32, sqlx::Error> {
+    sqlx::query_scalar(IN_FORCE).fetch_one(&mut **tx).await
+}

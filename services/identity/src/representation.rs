@@ -1,0 +1,132 @@
+//! Whether a session may go on acting for somebody: the national service is asked at least every fifteen minutes, and before
+//! anything changes (spec section 6). What cannot be found out is no yes.
+
+use chassis::{
+    Kernel, grpc,
+    store::{CommandMeta, StoreError, WorkError},
+};
+use chassis_domain::Uuid;
+use jiff::SignedDuration;
+use tonic::Status;
+
+use crate::{
+    adapters::authorizations::Authorizations,
+    mandates,
+    projections::sessions::{Check, Represented, Resolved},
+    session::{Command, Matters, Refused, Session, SessionId},
+    ssn::Ssn,
+};
+
+/// What a look at the authorisation found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Nobody is represented, or the authorisation holds.
+    Fine,
+    /// It could not be found out.
+    Unchecked,
+}
+
+/// The personal identity codes that a check needs.
+pub(crate) struct Codes<'c> {
+    /// Of who acts.
+    pub(crate) own: Option<&'c Ssn>,
+    /// Of who is represented.
+    pub(crate) principal: Option<&'c Ssn>,
+}
+
+/// The national service, and how long its answer holds for reading.
+#[derive(Clone)]
+pub(crate) struct Checker {
+    pub(crate) service: Option<Authorizations>,
+    pub(crate) holds: SignedDuration,
+}
+
+impl Checker {
+    /// Looks at the authorisation that a session uses. When it is gone, the session is the person's own again, and `found` says so.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(crate) async fn look(&self, kernel: &Kernel, found: &mut Resolved, codes: Codes<'_>, before_change: bool) -> Result<Look, Status> {
+        let Some(represented) = &found.represented else { return Ok(Look::Fine) };
+        let now = kernel.clock.now();
+        let is_fresh = |check: &Check| now.duration_since(check.checked_at) < self.holds;
+        if !before_change && represented.check.as_ref().is_some_and(is_fresh) {
+            return Ok(Look::Fine);
+        }
+        let Represented { acting, check: Some(check), .. } = represented else { return Ok(Look::Unchecked) };
+        let (Some(service), Some(own), Some(principal)) = (&self.service, codes.own, codes.principal) else { return Ok(Look::Unchecked) };
+        let allowed = match service.still_allowed(own, principal, acting.matters, found.person_id, now).await {
+            Ok(allowed) => allowed,
+            Err(error) => {
+                tracing::warn!(error = &error as &dyn std::error::Error, "authorizations.unavailable");
+                return Ok(Look::Unchecked);
+            }
+        };
+        let (principal, left) = (acting.principal, acting.matters.and(allowed));
+        if left != acting.matters {
+            let meta = CommandMeta::system(kernel.ids.v7(now));
+            let narrow = Command::NarrowMandate { principal, allowed };
+            kernel.store.execute::<Session>(SessionId::from_uuid(found.session_id), narrow, meta).await?;
+        }
+        if left.is_none() {
+            self.unregister(kernel, &check.authorization_session).await;
+            found.revoked_principal = Some(principal.uuid());
+            found.represented = None;
+            return Ok(Look::Fine);
+        }
+        mandates::checked(&kernel.pool, found.session_id, &check.authorization_session, now).await.map_err(grpc::internal)?;
+        if let Some(represented) = &mut found.represented {
+            represented.acting.matters = left;
+        }
+        Ok(Look::Fine)
+    }
+
+    /// Goes back to the person's own matters, because they want to.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(crate) async fn stop(&self, kernel: &Kernel, found: &Resolved) -> Result<(), Status> {
+        let session_id = found.session_id;
+        let meta = CommandMeta::system(kernel.ids.v7(kernel.clock.now()));
+        kernel
+            .store
+            .transact(meta, move |unit| {
+                Box::pin(async move {
+                    unit.execute(SessionId::from_uuid(session_id), &Command::StopOnBehalf).await?;
+                    mandates::forget_in_tx(unit.tx(), session_id).await.map_err(StoreError::from)?;
+                    Ok::<(), WorkError<Refused>>(())
+                })
+            })
+            .await?;
+        self.leave(kernel, found).await;
+        Ok(())
+    }
+
+    /// Tells the national service that a session acts no more.
+    pub(crate) async fn leave(&self, kernel: &Kernel, found: &Resolved) {
+        if let Some(check) = found.represented.as_ref().and_then(|represented| represented.check.as_ref()) {
+            self.unregister(kernel, &check.authorization_session).await;
+        }
+    }
+
+    /// The service forgets by itself in time: nobody waits for it longer than for an answer, and nothing fails with it.
+    pub(crate) async fn unregister(&self, kernel: &Kernel, authorization_session: &str) {
+        let Some(service) = &self.service else { return };
+        if let Err(error) = service.unregister(authorization_session, kernel.clock.now()).await {
+            tracing::warn!(error = &error as &dyn std::error::Error, "authorizations.not_unregistered");
+        }
+    }
+}
+
+/// In which matters a caller may act: none while it is not known.
+pub(crate) fn usable(represented: &Represented, look: Look) -> Matters {
+    match look {
+        Look::Fine => represented.acting.matters,
+        Look::Unchecked => Matters::default(),
+    }
+}
+
+/// An id that two calls of ours share in the service's own log.
+pub(crate) fn request_id(kernel: &Kernel) -> Uuid {
+    kernel.ids.v7(kernel.clock.now())
+}

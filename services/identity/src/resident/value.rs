@@ -1,0 +1,225 @@
+//! What a resident may say of themselves (spec section 5: e-mail, phone, usual name).
+
+use chassis_domain::{Id, demo_id};
+
+use super::Refused;
+
+/// Most letters of a usual name.
+pub const USUAL_NAME_MAX: u32 = 40;
+/// Most letters of a home address.
+pub const HOME_ADDRESS_MAX: u32 = 200;
+/// Most letters of an e-mail address, and of what stands before its @ (RFC 5321).
+const EMAIL_MAX: usize = 254;
+const LOCAL_MAX: usize = 64;
+/// Country code of every phone number (spec section 9).
+const COUNTRY: &str = "+358";
+/// Digits after it: no Finnish number has fewer or more.
+const DIGITS: std::ops::RangeInclusive<usize> = 5..=12;
+
+/// A service area of the county.
+pub enum ServiceArea {}
+
+/// The id of a service area.
+pub type ServiceAreaId = Id<ServiceArea>;
+
+/// A service area as something stored names it: by its id; what is older than the ids names the municipality, whose area has an id
+/// that follows from its name. `None`: nothing is named.
+pub fn service_area_of(stored: &str) -> Option<ServiceAreaId> {
+    let stored = stored.trim();
+    let of_name = || ServiceAreaId::from_uuid(demo_id("service-area", &stored.to_lowercase()));
+    (!stored.is_empty()).then(|| ServiceAreaId::parse(stored).unwrap_or_else(of_name))
+}
+
+/// Where a person can be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// By e-mail.
+    Email,
+    /// By phone.
+    Phone,
+}
+
+/// Where notifications go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Channel {
+    /// By e-mail.
+    Email,
+    /// By text message.
+    Sms,
+    /// By both.
+    Both,
+}
+
+/// A step of the onboarding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// How the person is called and reached.
+    ContactInfo,
+    /// Where notifications go.
+    Notifications,
+    /// Where the person lives.
+    ServiceArea,
+    /// The terms are accepted.
+    Terms,
+}
+
+/// What of the onboarding a resident has done, as whoever asks knows it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// Contact info was saved.
+    pub contact_info: bool,
+    /// Where notifications go was saved.
+    pub notifications: bool,
+    /// The service area was saved.
+    pub service_area: bool,
+    /// The newest version of the terms that was accepted; 0 for none.
+    pub accepted_terms: u32,
+}
+
+impl Done {
+    /// What is missing before the person may enter, in the order of the steps (spec section 4, Onboarding). `in_force`: the version of
+    /// the terms; 0 when there are none.
+    pub fn missing(self, in_force: u32) -> Vec<Step> {
+        let steps = [
+            (Step::ContactInfo, self.contact_info),
+            (Step::Notifications, self.notifications),
+            (Step::ServiceArea, self.service_area),
+            (Step::Terms, self.accepted_terms >= in_force),
+        ];
+        steps.into_iter().filter_map(|(step, is_done)| (!is_done).then_some(step)).collect()
+    }
+}
+
+/// How a person is called and reached; empty: not told.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct ContactInfo {
+    /// What the person wishes to be called.
+    pub usual_name: String,
+    /// Home address.
+    pub home_address: String,
+    /// E-mail address.
+    pub email: String,
+    /// Phone number.
+    pub phone: String,
+}
+
+impl std::fmt::Debug for ContactInfo {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("ContactInfo")
+    }
+}
+
+impl ContactInfo {
+    /// As it is kept: without blanks around anything, the phone number as E.164; and all that is wrong with it.
+    pub(super) fn checked(&self) -> (Self, Vec<Refused>) {
+        let trimmed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (usual_name, home_address, email) = (trimmed(&self.usual_name), trimmed(&self.home_address), trimmed(&self.email));
+        let typed_phone = trimmed(&self.phone);
+        let phone = e164(&typed_phone);
+        let wrong = [
+            (too_long(&usual_name, USUAL_NAME_MAX), Refused::UsualNameTooLong),
+            (too_long(&home_address, HOME_ADDRESS_MAX), Refused::HomeAddressTooLong),
+            (!email.is_empty() && !is_email(&email), Refused::EmailMalformed),
+            (email.is_empty() && typed_phone.is_empty(), Refused::Unreachable),
+            (!typed_phone.is_empty() && phone.is_none(), Refused::PhoneMalformed),
+        ];
+        let wrong = wrong.into_iter().filter_map(|(is_wrong, refused)| is_wrong.then_some(refused)).collect();
+        (Self { usual_name, home_address, email, phone: phone.unwrap_or(typed_phone) }, wrong)
+    }
+
+    pub(super) fn at(&self, point: Point) -> &str {
+        match point {
+            Point::Email => &self.email,
+            Point::Phone => &self.phone,
+        }
+    }
+}
+
+/// Counted as people count letters nearly always: by Unicode scalar values.
+fn too_long(text: &str, max: u32) -> bool {
+    text.chars().count() > max as usize
+}
+
+/// One @, something before it, a name with a dot behind it. Whether anybody reads there, the code proves.
+fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    let of_local = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
+    let label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    text.len() <= EMAIL_MAX
+        && (1..=LOCAL_MAX).contains(&local.len())
+        && local.split('.').all(|part| !part.is_empty())
+        && local.bytes().all(of_local)
+        && domain.contains('.')
+        && domain.split('.').all(label)
+        && !domain.rsplit('.').next().is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// `+358` and digits, without what people write between them.
+fn e164(text: &str) -> Option<String> {
+    let written: String = text.chars().filter(|letter| !letter.is_whitespace() && !matches!(letter, '-' | '(' | ')' | '\u{2013}' | '/')).collect();
+    let rest = written.strip_prefix(COUNTRY)?;
+    let is_number = DIGITS.contains(&rest.len()) && rest.bytes().all(|byte| byte.is_ascii_digit()) && !rest.starts_with('0');
+    is_number.then_some(written)
+}
+
+impl Point {
+    /// Number in the store and in the contract.
+    pub const fn number(self) -> i32 {
+        match self {
+            Self::Email => 1,
+            Self::Phone => 2,
+        }
+    }
+
+    /// From its number.
+    pub const fn from_number(number: i32) -> Option<Self> {
+        match number {
+            1 => Some(Self::Email),
+            2 => Some(Self::Phone),
+            _ => None,
+        }
+    }
+
+    /// Name of its field in the contract.
+    pub(super) const fn field(self) -> &'static str {
+        match self {
+            Self::Email => "contact_info.email",
+            Self::Phone => "contact_info.phone",
+        }
+    }
+}
+
+impl Channel {
+    /// Number in the store, in read models and in the contract.
+    pub const fn number(self) -> i32 {
+        match self {
+            Self::Email => 1,
+            Self::Sms => 2,
+            Self::Both => 3,
+        }
+    }
+
+    /// From its number.
+    pub const fn from_number(number: i32) -> Option<Self> {
+        match number {
+            1 => Some(Self::Email),
+            2 => Some(Self::Sms),
+            3 => Some(Self::Both),
+            _ => None,
+        }
+    }
+
+    /// The addresses that it needs.
+    pub(super) const fn points(self) -> [Option<Point>; 2] {
+        match self {
+            Self::Email => [Some(Point::Email), None],
+            Self::Sms => [None, Some(Point::Phone)],
+            Self::Both => [Some(Point::Email), Some(Point::Phone)],
+        }
+    }
+}
