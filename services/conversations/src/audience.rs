@@ -6,7 +6,10 @@ use std::collections::BTreeSet;
 use chassis_domain::{Id, PersonId};
 use kajo_proto::conversations::store::v1 as stored;
 
-use crate::category::SubcategoryId;
+use crate::{
+    category::SubcategoryId,
+    representation::{Mandates, Represented},
+};
 
 /// People and queues that an event concerns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,29 +18,45 @@ pub struct Audience {
     pub people: BTreeSet<PersonId>,
     /// Everybody who works these queues.
     pub queues: BTreeSet<SubcategoryId>,
+    /// The resident whose representatives may be told as well.
+    pub represented: Option<Represented>,
 }
 
 impl Audience {
     /// One person alone.
     pub fn of(person: PersonId) -> Self {
-        Self { people: [person].into(), queues: BTreeSet::new() }
+        Self { people: [person].into(), ..Self::default() }
     }
 
     /// Adds another audience.
     pub fn extend(&mut self, other: Self) {
         self.people.extend(other.people);
         self.queues.extend(other.queues);
+        // What it needs by now counts: a conversation needs more as it goes on, never less.
+        self.represented = match (self.represented, other.represented) {
+            // Guardians who see it no more are told so.
+            (Some(before), Some(after)) => Some(Represented { guardians: before.guardians || after.guardians, ..after }),
+            (before, after) => after.or(before),
+        };
     }
 
     /// Keys as they stand in a fact's header.
     pub fn keys(&self) -> Vec<String> {
-        self.people.iter().map(|person| format!("person:{person}")).chain(self.queues.iter().map(|queue| format!("queue:{queue}"))).collect()
+        let people = self.people.iter().map(|person| format!("person:{person}"));
+        let queues = self.queues.iter().map(|queue| format!("queue:{queue}"));
+        people.chain(queues).chain(self.represented.iter().flat_map(Represented::keys)).collect()
     }
 
     pub(crate) fn to_stored(&self) -> Option<stored::Audience> {
         Some(stored::Audience {
             person_ids: self.people.iter().map(ToString::to_string).collect(),
             subcategory_ids: self.queues.iter().map(ToString::to_string).collect(),
+            represented: self.represented.map(|represented| stored::Represented {
+                person_id: represented.resident.to_string(),
+                health: represented.needs.health,
+                social: represented.needs.social,
+                guardians: represented.guardians,
+            }),
         })
     }
 
@@ -47,6 +66,10 @@ impl Audience {
         Self {
             people: stored.person_ids.iter().filter_map(|id| Id::parse(id)).collect(),
             queues: stored.subcategory_ids.iter().filter_map(|id| Id::parse(id)).collect(),
+            represented: stored.represented.and_then(|found| {
+                let needs = Mandates { health: found.health, social: found.social };
+                Some(Represented { resident: Id::parse(&found.person_id)?, needs, guardians: found.guardians })
+            }),
         }
     }
 }

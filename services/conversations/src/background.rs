@@ -1,4 +1,5 @@
 //! Scans what was uploaded: new files at once, those that could not be scanned again after a while. An infected file is removed.
+//! Forgets drafts that nobody went on with, and what was seen of conversations that have ended.
 
 use std::time::Duration;
 
@@ -9,7 +10,9 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     adapters::{files::Files, scanner::Scanner},
     attachment::{Attachment, AttachmentId, Command, Scan},
+    drafts,
     projections::attachments::{self, AttachmentRow},
+    seen,
 };
 
 /// New files are found within this time.
@@ -18,6 +21,8 @@ const LOOK: Duration = Duration::from_millis(200);
 const PAUSE: Duration = Duration::from_secs(2);
 /// A scan that failed is tried again after this time.
 const RETRY: SignedDuration = SignedDuration::from_secs(30);
+/// How often it is looked for old drafts and marks.
+const FORGET: Duration = Duration::from_hours(1);
 
 /// Scans until stopped.
 pub(crate) async fn scan(kernel: Kernel, stopping: CancellationToken) {
@@ -38,6 +43,26 @@ pub(crate) async fn scan(kernel: Kernel, stopping: CancellationToken) {
             }
         };
         stopping.run_until_cancelled(tokio::time::sleep(pause)).await;
+    }
+}
+
+/// Forgets old drafts until stopped.
+pub(crate) async fn forget_drafts(kernel: Kernel, stopping: CancellationToken) {
+    while !stopping.is_cancelled() {
+        if let Err(error) = drafts::forget_old(&kernel, kernel.clock.now()).await {
+            tracing::warn!(%error, "drafts.not_forgotten");
+        }
+        stopping.run_until_cancelled(tokio::time::sleep(FORGET)).await;
+    }
+}
+
+/// Forgets marks in ended conversations until stopped.
+pub(crate) async fn forget_seen(kernel: Kernel, stopping: CancellationToken) {
+    while !stopping.is_cancelled() {
+        if let Err(error) = seen::forget_ended(&kernel).await {
+            tracing::warn!(%error, "seen.not_forgotten");
+        }
+        stopping.run_until_cancelled(tokio::time::sleep(FORGET)).await;
     }
 }
 

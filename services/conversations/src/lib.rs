@@ -7,13 +7,17 @@ pub mod audience;
 mod background;
 pub mod category;
 pub mod conversation;
+pub mod drafts;
 mod executors;
+pub mod explanation;
 pub mod grpc;
 pub mod limits;
 pub mod policies;
 pub mod professional;
 pub mod projections;
+pub mod representation;
 mod seed;
+pub mod seen;
 pub mod settings;
 
 use chassis::{Service, projection::Folded};
@@ -35,7 +39,11 @@ pub fn service() -> Service {
         .inline(projections::attachments::Attachments)
         .policy::<policies::consultations::Consultations>("conversations", "conversation")
         .executor(policies::consultations::OPEN_CONSULTATION.0, executors::open_consultation)
+        .policy::<policies::departures::Departures>("identity", "account")
+        .executor(policies::departures::ERASE_ACCOUNT.0, executors::erasure::erase_account)
         .background("scanner", background::scan)
+        .background("drafts", background::forget_drafts)
+        .background("seen", background::forget_seen)
         .grpc(grpc::routes)
         .seed(seed::seed)
 }

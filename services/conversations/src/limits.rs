@@ -49,12 +49,21 @@ pub enum OverLimit {
         /// The limit in megabytes.
         max: u32,
     },
-    /// The ending is not allowed, or the content is of another kind than the ending says.
+    /// The ending is not allowed.
     #[error("the file is none of {allowed}")]
     FileTypeNotSupported {
         /// Allowed endings, with commas between.
         allowed: String,
     },
+    /// The content is of another kind than the ending says.
+    #[error("the file is no {extension}")]
+    FileContentDiffers {
+        /// The ending, lower case with its dot.
+        extension: String,
+    },
+    /// There is nothing in the file.
+    #[error("the file is empty")]
+    FileEmpty,
 }
 
 impl chassis_domain::Refusal for OverLimit {
@@ -65,6 +74,8 @@ impl chassis_domain::Refusal for OverLimit {
             Self::TooManyAttachments { .. } => "too_many_attachments",
             Self::FileTooLarge { .. } => "file_too_large",
             Self::FileTypeNotSupported { .. } => "file_type_not_supported",
+            Self::FileContentDiffers { .. } => "file_content_differs",
+            Self::FileEmpty => "file_empty",
         }
     }
 
@@ -72,7 +83,7 @@ impl chassis_domain::Refusal for OverLimit {
         Some(match self {
             Self::TooLong { field, .. } | Self::Required { field } => field,
             Self::TooManyAttachments { .. } => "attachment_ids",
-            Self::FileTooLarge { .. } | Self::FileTypeNotSupported { .. } => "file",
+            Self::FileTooLarge { .. } | Self::FileTypeNotSupported { .. } | Self::FileContentDiffers { .. } | Self::FileEmpty => "file",
         })
     }
 
@@ -81,7 +92,8 @@ impl chassis_domain::Refusal for OverLimit {
             Self::TooLong { max, .. } | Self::TooManyAttachments { max } => vec![("max", max.to_string())],
             Self::FileTooLarge { max } => vec![("max", max.to_string())],
             Self::FileTypeNotSupported { allowed } => vec![("allowed", allowed.clone())],
-            Self::Required { .. } => Vec::new(),
+            Self::FileContentDiffers { extension } => vec![("extension", extension.clone())],
+            Self::Required { .. } | Self::FileEmpty => Vec::new(),
         }
     }
 
@@ -114,12 +126,9 @@ impl Limits {
     /// The ending of a file name, when it is allowed.
     pub fn extension(&self, file_name: &str) -> Result<String, OverLimit> {
         let ending = file_name.rsplit_once('.').map(|(_, ending)| format!(".{}", ending.to_lowercase()));
-        ending.filter(|ending| self.extensions.contains(ending)).ok_or_else(|| self.type_not_supported())
-    }
-
-    /// The refusal of a kind of file.
-    pub fn type_not_supported(&self) -> OverLimit {
-        OverLimit::FileTypeNotSupported { allowed: self.extensions.join(", ") }
+        ending
+            .filter(|ending| self.extensions.contains(ending))
+            .ok_or_else(|| OverLimit::FileTypeNotSupported { allowed: self.extensions.join(", ") })
     }
 }
 

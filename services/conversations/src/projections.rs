@@ -4,6 +4,7 @@ mod arrays;
 pub mod attachments;
 pub mod categories;
 pub mod my_conversations;
+pub mod own_message_access;
 pub mod professionals;
 pub mod task_inbox;
 pub mod task_queries;

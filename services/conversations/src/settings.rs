@@ -25,6 +25,8 @@ pub struct ConversationsSettings {
     /// Endings that professionals may send (spec section 5, Message).
     #[serde(default = "practitioner_extensions")]
     pub practitioner_attachment_extensions: String,
+    /// Where identity answers, for example `http://identity:7001`; in this process when it is left out.
+    pub identity_url: Option<String>,
 }
 
 const fn message() -> usize {

@@ -10,9 +10,10 @@ use conversations::{
     category::{self, Category},
     conversation::{
         Conversation, Event, Happened, Kind, Opening, ParticipantKind, Place,
-        value::{Name, Visibility},
+        value::{BegunBy, Name, Visibility, WrittenBy},
     },
     professional::{self, Professional},
+    representation::{Mandates, Matter, Represented},
 };
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proto/golden/conversations");
@@ -46,12 +47,22 @@ fn place(number: u128) -> Place {
 }
 
 fn audience() -> Audience {
-    Audience { people: [resident(), liisa()].into(), queues: [place(20).subcategory].into() }
+    let represented = Represented { resident: resident(), needs: Mandates { health: true, social: false }, guardians: true };
+    Audience { people: [resident(), liisa()].into(), queues: [place(20).subcategory].into(), represented: Some(represented) }
 }
 
 #[test]
 fn conversation() {
-    let opening = Opening { kind: Kind::Message, resident: resident(), resident_name: text("Aino"), service_area: id(10), topic: text("Topic") };
+    let opening = Opening {
+        kind: Kind::Message,
+        resident: resident(),
+        resident_name: text("Aino"),
+        service_area: id(10),
+        topic: text("Topic"),
+        matter: Matter::Health,
+        visible_to_guardians: true,
+        begun_by: Some(BegunBy { person: liisa(), name: name(liisa(), "Liisa") }),
+    };
     let message = |author, author_kind| Happened::MessageWritten {
         message: id(30),
         author,
@@ -59,6 +70,7 @@ fn conversation() {
         text: text("Text"),
         visibility: Visibility::Everyone,
         attachments: vec![id(40)],
+        written_by: Some(WrittenBy { person: pekka(), name: text("Pekka") }),
     };
     let happened = [
         Happened::Started { opening, place: place(20) },
@@ -70,9 +82,11 @@ fn conversation() {
         Happened::ConsultationRequested { by: liisa(), consultation: id(50), place: place(60), text: text("Question") },
         Happened::Read { by: resident(), up_to: 4 },
         Happened::Returned { by: liisa(), queue: place(20).subcategory },
-        Happened::Forwarded { by: liisa(), from: place(20).subcategory, to: place(60) },
+        Happened::Forwarded { by: liisa(), from: place(20).subcategory, to: place(60), matter: Matter::Social },
         Happened::MarkedDone { by: pekka(), kind: ParticipantKind::Practitioner, name: Some(name(pekka(), "Pekka")) },
         Happened::Ended { by: liisa(), done: true },
+        Happened::UnmarkedDone { by: resident() },
+        Happened::ShownToGuardians { by: resident(), visible: false },
     ];
     let samples = happened.map(|what| Event { what, audience: audience() });
     golden::<Conversation>(Path::new(FOLDER), include_str!("../src/conversation/stored.rs"), &samples).unwrap();
@@ -112,6 +126,7 @@ fn category() {
             icon: "heart".to_owned(),
             service_areas: [(id(10), "Pohjoinen".to_owned())].into(),
             place: 1,
+            matter: Matter::Health,
         },
         Event::SubcategoryAdded {
             subcategory: place(20).subcategory,

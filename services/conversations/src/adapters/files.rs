@@ -1,5 +1,5 @@
-//! Where files lie: a folder here, an object store in production, one interface. They are sealed under their owner's key, so
-//! that destroying the key destroys them as well.
+//! Where files lie: a folder here, an object store in production, one interface. Each is sealed under a key of its own, so
+//! that destroying the key destroys it as well, copies included.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -53,9 +53,9 @@ impl Files {
     ///
     /// # Errors
     /// When the store or the keys fail.
-    pub async fn put(&self, name: &str, owner: PersonId, class: RetentionClass, content: &[u8]) -> Result<(), FileError> {
-        let keys = self.kernel.keyring.seal(&Needs::from([(owner, class)])).await?;
-        let sealed = to_column(&Sealing::new(&keys, &self.kernel.ids).seal(owner, class, content));
+    pub async fn put(&self, name: &str, key: PersonId, class: RetentionClass, content: &[u8]) -> Result<(), FileError> {
+        let keys = self.kernel.keyring.seal(&Needs::from([(key, class)])).await?;
+        let sealed = to_column(&Sealing::new(&keys, &self.kernel.ids).seal(key, class, content));
         self.store.put(&Path::from(name), PutPayload::from(sealed)).await?;
         Ok(())
     }

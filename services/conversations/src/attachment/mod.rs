@@ -43,7 +43,7 @@ pub struct Attachment {
 /// The file itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct File {
-    /// Who uploaded it; the file is sealed under this person's key.
+    /// Who uploaded it.
     pub owner: PersonId,
     /// On which side the owner stands.
     pub owner_kind: ParticipantKind,
@@ -71,7 +71,12 @@ pub enum Scan {
     Failed,
 }
 
-/// Which of the owner's keys seals a file and its name.
+/// Whose key seals a file and its name: the file's own, so that one that was never sent can be erased and those that were stay.
+pub const fn key_of(id: AttachmentId) -> PersonId {
+    PersonId::from_uuid(id.uuid())
+}
+
+/// Why a file and its name are kept.
 pub const fn retention(kind: ParticipantKind) -> RetentionClass {
     match kind {
         ParticipantKind::Resident => RetentionClass::CareRecord,
@@ -84,6 +89,8 @@ pub const fn retention(kind: ParticipantKind) -> RetentionClass {
 pub enum Command {
     /// Takes in a file that lies in quarantine.
     Upload {
+        /// Which.
+        id: AttachmentId,
         /// Whose.
         owner: PersonId,
         /// On which side.
@@ -174,14 +181,14 @@ impl Aggregate for Attachment {
 
     fn decide(&self, command: &Command, _cx: &DecideContext) -> Result<Vec<Event>, Refusal> {
         let what = match command {
-            Command::Upload { owner, owner_kind, name, extension, size, object } => {
+            Command::Upload { id, owner, owner_kind, name, extension, size, object } => {
                 if self.file.is_some() {
                     return Err(Refusal::AlreadyUploaded);
                 }
                 let file = File {
                     owner: *owner,
                     owner_kind: *owner_kind,
-                    name: Sealed::new(*owner, retention(*owner_kind), name.clone()),
+                    name: Sealed::new(key_of(*id), retention(*owner_kind), name.clone()),
                     extension: extension.clone(),
                     size: *size,
                     object: object.clone(),

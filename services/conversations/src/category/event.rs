@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chassis_domain::Uuid;
 
 use super::SubcategoryId;
-use crate::conversation::value::ServiceAreaId;
+use crate::{conversation::value::ServiceAreaId, representation::Matter};
 
 /// A text by language code.
 pub type Texts = BTreeMap<String, String>;
@@ -25,6 +25,8 @@ pub enum Event {
         service_areas: BTreeMap<ServiceAreaId, String>,
         /// Place in lists.
         place: u32,
+        /// What it is about.
+        matter: Matter,
     },
     /// A queue was added, or defined anew.
     SubcategoryAdded {

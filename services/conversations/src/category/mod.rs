@@ -18,7 +18,7 @@ use chassis_domain::{Aggregate, DecideContext, Id, RefusalKind, Uuid};
 
 pub use event::{Event, Texts};
 
-use crate::conversation::value::ServiceAreaId;
+use crate::{conversation::value::ServiceAreaId, representation::Matter};
 
 /// The id of a main category.
 pub type CategoryId = Id<Category>;
@@ -39,6 +39,8 @@ pub struct Category {
     pub archived: bool,
     /// Areas whose residents may choose it.
     pub service_areas: BTreeSet<ServiceAreaId>,
+    /// What it is about.
+    pub matter: Matter,
     /// Its queues.
     pub subcategories: BTreeMap<SubcategoryId, Subcategory>,
     last: Option<Event>,
@@ -51,6 +53,23 @@ pub struct Subcategory {
     pub archived: bool,
     /// As it was last added.
     pub added: Event,
+}
+
+/// Why a queue is open to a professional, or is not: the chosen role must be among those that work it, and the chosen location among those
+/// where it is worked (spec section 6, Role and location access).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Admission {
+    /// The role works the queue.
+    pub role: bool,
+    /// It is worked at the location.
+    pub location: bool,
+}
+
+impl Admission {
+    /// Whether the queue is open.
+    pub const fn is_given(self) -> bool {
+        self.role && self.location
+    }
 }
 
 /// A request to a category.
@@ -68,6 +87,8 @@ pub enum Command {
         service_areas: BTreeMap<ServiceAreaId, String>,
         /// Place in lists.
         place: u32,
+        /// What it is about: which mandate somebody needs who acts for a resident.
+        matter: Matter,
     },
     /// Adds a queue, or defines it anew.
     AddSubcategory {
@@ -144,7 +165,7 @@ impl Aggregate for Category {
     /// What is as asked already changes nothing, so that seeding and saving again are harmless.
     fn decide(&self, command: &Command, _cx: &DecideContext) -> Result<Vec<Event>, Refusal> {
         match command {
-            Command::Define { name, description, icon, service_areas, place } => {
+            Command::Define { name, description, icon, service_areas, place, matter } => {
                 named(name)?;
                 let event = Event::Defined {
                     name: name.clone(),
@@ -152,6 +173,7 @@ impl Aggregate for Category {
                     icon: icon.clone(),
                     service_areas: service_areas.clone(),
                     place: *place,
+                    matter: *matter,
                 };
                 Ok(if self.last.as_ref() == Some(&event) { vec![] } else { vec![event] })
             }
@@ -178,8 +200,9 @@ impl Aggregate for Category {
 
     fn evolve(&mut self, event: &Event) {
         match event {
-            Event::Defined { service_areas, .. } => {
+            Event::Defined { service_areas, matter, .. } => {
                 self.defined = true;
+                self.matter = *matter;
                 self.service_areas = service_areas.keys().copied().collect();
                 self.last = Some(event.clone());
             }

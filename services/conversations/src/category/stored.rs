@@ -5,6 +5,7 @@ use kajo_proto::conversations::{store::v1 as stored, v1 as public};
 use prost::Message;
 
 use super::Event;
+use crate::{conversation::value::ServiceAreaId, representation::Matter};
 use chassis_domain::stored::{Reader, encoded};
 
 impl DomainEvent for Event {
@@ -18,16 +19,18 @@ impl DomainEvent for Event {
 
     fn encode(&self, _sealer: &mut dyn Sealer) -> Encoded {
         match self {
-            Self::Defined { name, description, icon, service_areas, place } => encoded(&stored::CategoryDefined {
-                name: name.clone().into_iter().collect(),
-                description: description.clone().into_iter().collect(),
-                icon: icon.clone(),
-                service_areas: service_areas
-                    .iter()
-                    .map(|(id, name)| stored::ServiceArea { service_area_id: id.to_string(), name: name.clone() })
-                    .collect(),
-                place: *place,
-            }),
+            Self::Defined { name, description, icon, service_areas, place, matter } => {
+                let area = |(id, name): (&ServiceAreaId, &String)| stored::ServiceArea { service_area_id: id.to_string(), name: name.clone() };
+                let payload = stored::CategoryDefined {
+                    name: name.clone().into_iter().collect(),
+                    description: description.clone().into_iter().collect(),
+                    icon: icon.clone(),
+                    service_areas: service_areas.iter().map(area).collect(),
+                    place: *place,
+                    matter: matter.number(),
+                };
+                Encoded { schema: 2, ..encoded(&payload) }
+            }
             Self::SubcategoryAdded { subcategory, name, description, roles, locations, place } => encoded(&stored::SubcategoryAdded {
                 subcategory_id: subcategory.to_string(),
                 name: name.clone().into_iter().collect(),
@@ -47,7 +50,7 @@ impl DomainEvent for Event {
         let uuids = |texts: &[String]| texts.iter().map(|text| Uuid::try_parse(text).map_err(|_| reader.malformed())).collect::<Result<_, _>>();
         match stored.event_type.as_str() {
             "category.defined" => {
-                let message: stored::CategoryDefined = reader.payload()?;
+                let message: stored::CategoryDefined = reader.payload_until(2)?;
                 let areas = message.service_areas.into_iter().map(|area| Ok((reader.id(&area.service_area_id)?, area.name)));
                 Ok(Self::Defined {
                     name: message.name.into_iter().collect(),
@@ -55,6 +58,7 @@ impl DomainEvent for Event {
                     icon: message.icon,
                     service_areas: areas.collect::<Result<_, DecodeError>>()?,
                     place: message.place,
+                    matter: reader.known(Matter::from_number(message.matter))?,
                 })
             }
             "category.subcategory_added" => {

@@ -3,7 +3,7 @@
 use chassis_domain::{Aggregate, Id, Uuid, testing::given};
 
 use super::{Category, Command, Event, SubcategoryId, Texts};
-use crate::conversation::value::ServiceAreaId;
+use crate::{conversation::value::ServiceAreaId, representation::Matter};
 
 fn texts(text: &str) -> Texts {
     [("fi".to_owned(), text.to_owned())].into()
@@ -24,6 +24,7 @@ fn defined() -> Event {
         icon: "heart".to_owned(),
         service_areas: [(area(), "Etelä".to_owned())].into(),
         place: 1,
+        matter: Matter::Health,
     }
 }
 
@@ -68,7 +69,14 @@ fn a_queue_needs_somebody_who_works_it() {
 
 #[test]
 fn a_category_needs_a_finnish_name() {
-    let define = Command::Define { name: Texts::new(), description: Texts::new(), icon: String::new(), service_areas: [].into(), place: 1 };
+    let define = Command::Define {
+        name: Texts::new(),
+        description: Texts::new(),
+        icon: String::new(),
+        service_areas: [].into(),
+        place: 1,
+        matter: Matter::Health,
+    };
     given::<Category>([]).when(&define).then_refused("name_missing");
 }
 

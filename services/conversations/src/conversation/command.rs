@@ -8,7 +8,10 @@ use super::{
     ConversationId, ParticipantKind,
     value::{Draft, Place, ServiceAreaId},
 };
-use crate::category::SubcategoryId;
+use crate::{
+    category::SubcategoryId,
+    representation::{Matter, Representative},
+};
 
 /// Whoever acts or reads, as far as the rules care. Queues are those that the professional's role and location give.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +22,8 @@ pub enum Who {
         person: PersonId,
         /// How others see them.
         name: String,
+        /// Who acts for them.
+        representative: Option<Representative>,
     },
     /// A professional.
     Practitioner {
@@ -46,6 +51,19 @@ impl Who {
         }
     }
 
+    /// Who acts for them.
+    pub const fn representative(&self) -> Option<&Representative> {
+        match self {
+            Self::Resident { representative, .. } => representative.as_ref(),
+            Self::Practitioner { .. } => None,
+        }
+    }
+
+    /// Who sits at the screen: what is not sent yet is theirs, and not of whom they act for.
+    pub fn writer(&self) -> PersonId {
+        self.representative().map_or(self.person(), |somebody| somebody.person)
+    }
+
     /// On which side they stand.
     pub const fn kind(&self) -> ParticipantKind {
         match self {
@@ -70,7 +88,13 @@ pub enum Command {
         topic: String,
         /// First message.
         draft: Draft,
+        /// What the queue is about.
+        matter: Matter,
+        /// A teenager lets guardians see it.
+        visible_to_guardians: bool,
     },
+    /// A professional opens it with a first message to a patient, and owns it.
+    StartWithPatient(Box<PatientOpening>),
     /// Opens a consultation between professionals; given by the policy that saw it asked for.
     OpenConsultation(Box<ConsultationOpening>),
     /// Writes a message.
@@ -81,6 +105,8 @@ pub enum Command {
         draft: Draft,
         /// Entries of the thread that the writer saw; 0 when it does not matter.
         seen: u64,
+        /// Why the patient cannot be written to, where that counts ([`Conversation::needs_consent`](super::Conversation::needs_consent)).
+        unreachable: Option<Unreachable>,
     },
     /// Takes it from the queue.
     Take {
@@ -115,6 +141,8 @@ pub enum Command {
         by: Who,
         /// Where to.
         to: Place,
+        /// What that queue is about.
+        matter: Matter,
     },
     /// Asks another group for advice.
     RequestConsultation {
@@ -130,12 +158,26 @@ pub enum Command {
         /// Who is done.
         by: Who,
     },
+    /// Takes back being done.
+    UnmarkDone {
+        /// The resident.
+        by: Who,
+    },
     /// Closes it for everybody.
     End {
         /// The owner.
         by: Who,
         /// Also marks it done for oneself.
         done: bool,
+    },
+    /// Lets guardians of a teenager see it, or lets them no more.
+    ShowToGuardians {
+        /// Who decides.
+        by: Who,
+        /// The resident is 12 to 17 today.
+        teenager: bool,
+        /// Whether they see it from now on.
+        visible: bool,
     },
     /// Moves one's read marker; never back.
     MarkRead {
@@ -144,6 +186,38 @@ pub enum Command {
         /// Thread entry up to which.
         up_to: u64,
     },
+}
+
+/// Why a patient cannot be written to (spec section 4, Patient state).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unreachable {
+    /// The patient has not given consent.
+    NoConsent,
+    /// A professional added the patient, who does not use the service yet.
+    ManuallyAdded,
+}
+
+/// What a professional opens with a patient.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PatientOpening {
+    /// The professional.
+    pub by: Who,
+    /// The patient.
+    pub patient: PersonId,
+    /// As the patient is called.
+    pub patient_name: String,
+    /// Why the patient cannot be written to; `None`: they can.
+    pub unreachable: Option<Unreachable>,
+    /// Where the patient lives.
+    pub service_area: ServiceAreaId,
+    /// The queue to which it belongs.
+    pub place: Place,
+    /// Topic, within its limit.
+    pub topic: String,
+    /// First message.
+    pub draft: Draft,
+    /// What the queue is about.
+    pub matter: Matter,
 }
 
 /// What a consultation opens with.

@@ -3,27 +3,43 @@
 use chassis_domain::{DecideContext, PersonId, RetentionClass, Sealed};
 
 use super::{
-    Command, Conversation, Happened, Kind, Opening, ParticipantKind, Phase, Place, Refusal, Visibility, Who,
-    command::ConsultationOpening,
-    value::{Draft, Name, ServiceAreaId},
+    Command, Conversation, Happened, Kind, Opening, ParticipantKind, Phase, Place, Refusal, Unreachable, Visibility, Who,
+    command::{ConsultationOpening, PatientOpening},
+    value::{BegunBy, Draft, Name, ServiceAreaId, WrittenBy},
 };
+use crate::representation::Matter;
+
+/// What a resident opens a conversation about.
+struct About<'c> {
+    service_area: ServiceAreaId,
+    place: Place,
+    topic: &'c str,
+    matter: Matter,
+    visible_to_guardians: bool,
+}
 
 type Decision = Result<Vec<Happened>, Refusal>;
 
 pub(super) fn decide(conversation: &Conversation, command: &Command, cx: &DecideContext) -> Decision {
     match command {
-        Command::Start { by, service_area, place, topic, draft } => conversation.start_by(by, *service_area, *place, topic, draft, cx),
+        Command::Start { by, service_area, place, topic, draft, matter, visible_to_guardians } => {
+            let about = About { service_area: *service_area, place: *place, topic, matter: *matter, visible_to_guardians: *visible_to_guardians };
+            conversation.start_by(by, &about, draft, cx)
+        }
+        Command::StartWithPatient(opening) => conversation.start_with_patient(opening, cx),
         Command::OpenConsultation(opening) => conversation.open_consultation(opening, cx),
-        Command::Write { by, draft, seen } => conversation.write(by, draft, *seen, cx),
+        Command::Write { by, draft, seen, unreachable } => conversation.write(by, draft, *seen, *unreachable, cx),
         Command::Take { by } => conversation.take(by),
         Command::TakeOver { by } => conversation.take_over(by),
         Command::Assign { by, to } => conversation.assign(by, to),
         Command::Participate { by } => conversation.participate(by),
         Command::Return { by } => conversation.give_back(by),
-        Command::Forward { by, to } => conversation.forward(by, *to),
+        Command::Forward { by, to, matter } => conversation.forward(by, *to, *matter),
         Command::RequestConsultation { by, place, text } => conversation.request_consultation(by, *place, text, cx),
         Command::MarkDone { by } => conversation.mark_done(by),
+        Command::UnmarkDone { by } => conversation.unmark_done(by),
         Command::End { by, done } => conversation.end(by, *done),
+        Command::ShowToGuardians { by, teenager, visible } => conversation.show_to_guardians(by, *teenager, *visible),
         Command::MarkRead { by, up_to } => conversation.mark_read(by, *up_to),
     }
 }
@@ -39,17 +55,47 @@ fn care_record(resident: PersonId, text: &str) -> Sealed<String> {
 }
 
 impl Conversation {
-    fn start_by(&self, by: &Who, area: ServiceAreaId, place: Place, topic: &str, draft: &Draft, cx: &DecideContext) -> Decision {
+    fn start_by(&self, by: &Who, about: &About<'_>, draft: &Draft, cx: &DecideContext) -> Decision {
         self.not_started(cx)?;
+        if by.representative().is_some_and(|somebody| !somebody.mandates.cover(about.matter.needs())) {
+            return Err(Refusal::MandateMissing);
+        }
         let resident = by.person();
         let opening = Opening {
             kind: Kind::Message,
             resident,
             resident_name: care_record(resident, by.name()),
-            service_area: area,
-            topic: care_record(resident, topic),
+            service_area: about.service_area,
+            topic: care_record(resident, about.topic),
+            matter: about.matter,
+            // Whoever opened it sees it.
+            visible_to_guardians: about.visible_to_guardians || by.representative().is_some(),
+            begun_by: None,
         };
-        Ok(vec![Happened::Started { opening, place }, written(by, resident, draft, cx)])
+        Ok(vec![Happened::Started { opening, place: about.place }, written(by, resident, draft, cx)])
+    }
+
+    fn start_with_patient(&self, opening: &PatientOpening, cx: &DecideContext) -> Decision {
+        self.not_started(cx)?;
+        let PatientOpening { by, patient, patient_name, unreachable, service_area, place, topic, draft, matter } = opening;
+        reachable(*unreachable)?;
+        match by {
+            Who::Practitioner { queues, .. } if queues.contains(&place.subcategory) => {}
+            Who::Practitioner { .. } | Who::Resident { .. } => return Err(Refusal::QueueNotWorked),
+        }
+        let begun_by = BegunBy { person: by.person(), name: professional_name(by.person(), by.name()) };
+        let opened = Opening {
+            kind: Kind::Message,
+            resident: *patient,
+            resident_name: care_record(*patient, patient_name),
+            service_area: *service_area,
+            topic: care_record(*patient, topic),
+            matter: *matter,
+            // What a teenager is written to is theirs to show (spec section 6, Teenagers).
+            visible_to_guardians: false,
+            begun_by: Some(begun_by),
+        };
+        Ok(vec![Happened::Started { opening: opened, place: *place }, written(by, *patient, draft, cx)])
     }
 
     fn open_consultation(&self, opening: &ConsultationOpening, cx: &DecideContext) -> Decision {
@@ -63,12 +109,16 @@ impl Conversation {
             resident_name: care_record(opening.resident, &opening.resident_name),
             service_area: opening.service_area,
             topic: care_record(opening.resident, &opening.topic),
+            // The resident takes no part, and so nobody does for the resident.
+            matter: Matter::Unsaid,
+            visible_to_guardians: false,
+            begun_by: None,
         };
         Ok(vec![Happened::Started { opening: opened, place: opening.place }, message])
     }
 
     /// The asking side writes as long as it is open; of the professionals who answer, only the owner.
-    fn write(&self, by: &Who, draft: &Draft, seen: u64, cx: &DecideContext) -> Decision {
+    fn write(&self, by: &Who, draft: &Draft, seen: u64, unreachable: Option<Unreachable>, cx: &DecideContext) -> Decision {
         let resident = self.readable(by)?.resident;
         self.may_write(by)?;
         if seen != 0 && seen < self.entries {
@@ -76,6 +126,9 @@ impl Conversation {
         }
         if !draft.visibility.reaches(by.kind()) {
             return Err(Refusal::VisibilityNotAllowed);
+        }
+        if self.needs_consent(by, draft).is_some() {
+            reachable(unreachable)?;
         }
         Ok(vec![written(by, resident, draft, cx)])
     }
@@ -128,13 +181,13 @@ impl Conversation {
         Ok(vec![Happened::Returned { by: by.person(), queue: self.place.subcategory }])
     }
 
-    fn forward(&self, by: &Who, to: Place) -> Decision {
+    fn forward(&self, by: &Who, to: Place, matter: Matter) -> Decision {
         self.readable(by)?;
         self.owned_by(by)?;
         if to.subcategory == self.place.subcategory {
             return Err(Refusal::SameQueue);
         }
-        Ok(vec![Happened::Forwarded { by: by.person(), from: self.place.subcategory, to }])
+        Ok(vec![Happened::Forwarded { by: by.person(), from: self.place.subcategory, to, matter }])
     }
 
     fn request_consultation(&self, by: &Who, place: Place, text: &str, cx: &DecideContext) -> Decision {
@@ -157,10 +210,30 @@ impl Conversation {
         Ok(vec![Happened::MarkedDone { by: by.person(), kind: by.kind(), name }])
     }
 
+    /// The resident alone: professionals who have it on their desk again take it, and are seen to.
+    fn unmark_done(&self, by: &Who) -> Decision {
+        self.readable(by)?;
+        self.open()?;
+        match by.kind() {
+            ParticipantKind::Practitioner => Err(Refusal::NotOwner),
+            ParticipantKind::Resident if self.is_done(by.person()) => Ok(vec![Happened::UnmarkedDone { by: by.person() }]),
+            ParticipantKind::Resident => Ok(vec![]),
+        }
+    }
+
     fn end(&self, by: &Who, done: bool) -> Decision {
         self.readable(by)?;
         self.may_end(by)?;
         Ok(vec![Happened::Ended { by: by.person(), done }])
+    }
+
+    /// The teenager alone: neither who acts for them nor a professional.
+    fn show_to_guardians(&self, by: &Who, teenager: bool, visible: bool) -> Decision {
+        let shown = self.readable(by)?.visible_to_guardians;
+        if by.kind() != ParticipantKind::Resident || by.representative().is_some() || !teenager {
+            return Err(Refusal::NotTheTeenager);
+        }
+        Ok(if shown == visible { vec![] } else { vec![Happened::ShownToGuardians { by: by.person(), visible }] })
     }
 
     /// A marker never moves back. Reading without taking part leaves no marker: it is in the access log.
@@ -169,7 +242,9 @@ impl Conversation {
         if up_to > self.entries {
             return Err(Refusal::NotWrittenYet { last: self.entries });
         }
-        match self.participants.get(&by.person()) {
+        // What somebody else has read, the resident has not.
+        let reader = by.representative().is_none().then(|| self.participants.get(&by.person())).flatten();
+        match reader {
             Some(participant) if participant.read_up_to < up_to => Ok(vec![Happened::Read { by: by.person(), up_to }]),
             Some(_) | None => Ok(vec![]),
         }
@@ -227,6 +302,15 @@ impl Conversation {
     }
 }
 
+/// Patients without consent cannot be messaged (spec section 4, Patient state).
+const fn reachable(unreachable: Option<Unreachable>) -> Result<(), Refusal> {
+    match unreachable {
+        None => Ok(()),
+        Some(Unreachable::NoConsent) => Err(Refusal::PatientWithoutConsent),
+        Some(Unreachable::ManuallyAdded) => Err(Refusal::PatientManuallyAdded),
+    }
+}
+
 fn written(by: &Who, resident: PersonId, draft: &Draft, cx: &DecideContext) -> Happened {
     Happened::MessageWritten {
         message: cx.new_id("message"),
@@ -235,5 +319,6 @@ fn written(by: &Who, resident: PersonId, draft: &Draft, cx: &DecideContext) -> H
         text: care_record(resident, &draft.text),
         visibility: draft.visibility,
         attachments: draft.attachments.clone(),
+        written_by: by.representative().map(|somebody| WrittenBy { person: somebody.person, name: care_record(resident, &somebody.name) }),
     }
 }

@@ -4,9 +4,9 @@ use chassis_domain::{PersonId, Sealed};
 
 use super::{
     ConversationId,
-    value::{MessageId, Name, Opening, ParticipantKind, Place, Visibility},
+    value::{MessageId, Name, Opening, ParticipantKind, Place, Visibility, WrittenBy},
 };
-use crate::{attachment::AttachmentId, audience::Audience, category::SubcategoryId};
+use crate::{attachment::AttachmentId, audience::Audience, category::SubcategoryId, representation::Matter};
 
 /// Something that happened in a conversation, and who may be told of it at once.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,7 +20,7 @@ pub struct Event {
 /// Something that happened in a conversation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Happened {
-    /// It opened and stands in its queue.
+    /// It opened: it stands in its queue, or belongs to the professional who began it.
     Started {
         /// With whom and about what.
         opening: Opening,
@@ -41,6 +41,8 @@ pub enum Happened {
         visibility: Visibility,
         /// Files that go along.
         attachments: Vec<AttachmentId>,
+        /// Who wrote it on the author's behalf.
+        written_by: Option<WrittenBy>,
     },
     /// A professional took it from the queue.
     Taken {
@@ -89,6 +91,8 @@ pub enum Happened {
         from: SubcategoryId,
         /// The queue it stands in now.
         to: Place,
+        /// What that queue is about.
+        matter: Matter,
     },
     /// The owner asked another group for advice.
     ConsultationRequested {
@@ -110,12 +114,24 @@ pub enum Happened {
         /// A professional's name: they need not have taken part before.
         name: Option<Name>,
     },
+    /// Somebody takes back that they are done.
+    UnmarkedDone {
+        /// Who.
+        by: PersonId,
+    },
     /// It is closed for everybody.
     Ended {
         /// Who closed it.
         by: PersonId,
         /// They are done with it too.
         done: bool,
+    },
+    /// Guardians of a teenager see it from now on, or no more.
+    ShownToGuardians {
+        /// The teenager.
+        by: PersonId,
+        /// Whether they see it.
+        visible: bool,
     },
     /// Somebody read up to a thread entry.
     Read {
@@ -127,9 +143,10 @@ pub enum Happened {
 }
 
 impl Happened {
-    /// Whether it is an entry of the thread, a message or a system event, and so gets a number in it.
+    /// Whether it is an entry of the thread, a message or a system event, and so gets a number in it. What is taken back adds
+    /// none: the entry of being done leaves the thread.
     pub const fn shows_in_thread(&self) -> bool {
-        !matches!(self, Self::Started { .. } | Self::Read { .. })
+        !matches!(self, Self::Started { .. } | Self::Read { .. } | Self::UnmarkedDone { .. } | Self::ShownToGuardians { .. })
     }
 
     /// Whether professionals alone may know of it.

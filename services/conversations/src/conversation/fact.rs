@@ -44,7 +44,7 @@ pub(super) fn published(event: &Event, id: Uuid) -> Option<PublishedFact> {
             let fact = public::ConversationReturned { conversation_id, practitioner_id: by.to_string(), subcategory_id: queue.to_string() };
             ("kajo.conversations.v1.ConversationReturned", fact.encode_to_vec())
         }
-        Happened::Forwarded { by, from, to } => {
+        Happened::Forwarded { by, from, to, .. } => {
             let fact = public::ConversationForwarded {
                 conversation_id,
                 practitioner_id: by.to_string(),
@@ -68,9 +68,17 @@ pub(super) fn published(event: &Event, id: Uuid) -> Option<PublishedFact> {
             let fact = public::ConversationMarkedDone { conversation_id, person_id: by.to_string(), kind: kind.public().into() };
             ("kajo.conversations.v1.ConversationMarkedDone", fact.encode_to_vec())
         }
+        Happened::UnmarkedDone { by } => {
+            let fact = public::ConversationUnmarkedDone { conversation_id, person_id: by.to_string() };
+            ("kajo.conversations.v1.ConversationUnmarkedDone", fact.encode_to_vec())
+        }
         Happened::Ended { by, done } => {
             let fact = public::ConversationEnded { conversation_id, practitioner_id: by.to_string(), done: *done };
             ("kajo.conversations.v1.ConversationEnded", fact.encode_to_vec())
+        }
+        Happened::ShownToGuardians { visible, .. } => {
+            let fact = public::ConversationShownToGuardians { conversation_id, visible: *visible };
+            ("kajo.conversations.v1.ConversationShownToGuardians", fact.encode_to_vec())
         }
         Happened::Read { by, up_to } => {
             let fact = public::ConversationRead { conversation_id, person_id: by.to_string(), read_up_to: *up_to };
@@ -93,5 +101,6 @@ fn started(conversation_id: String, opening: &Opening, place: Place) -> public::
         category_id: place.category.to_string(),
         subcategory_id: place.subcategory.to_string(),
         consultation_of,
+        owner_id: opening.begun_by.as_ref().map(|begun| begun.person.to_string()).unwrap_or_default(),
     }
 }

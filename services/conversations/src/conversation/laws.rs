@@ -4,7 +4,7 @@ use chassis_domain::{Actor, Aggregate, DecideContext, Id, PersonId, Timestamp, U
 use proptest::prelude::*;
 
 use super::{Command, Conversation, Phase, Place, Visibility, Who, value::Draft};
-use crate::category::SubcategoryId;
+use crate::{category::SubcategoryId, representation::Matter};
 
 const RESIDENT: PersonId = PersonId::from_uuid(Uuid::from_u128(1));
 
@@ -26,7 +26,7 @@ fn draft() -> Draft {
 }
 
 fn command() -> impl Strategy<Value = Command> {
-    let resident = Who::Resident { person: RESIDENT, name: "R".to_owned() };
+    let resident = Who::Resident { person: RESIDENT, name: "R".to_owned(), representative: None };
     let somebody = (0..4_u128).prop_map(professional);
     let anybody = prop_oneof![somebody.clone(), Just(resident.clone())];
     prop_oneof![
@@ -35,16 +35,19 @@ fn command() -> impl Strategy<Value = Command> {
             service_area: Id::from_uuid(Uuid::from_u128(7)),
             place: place(0),
             topic: "topic".to_owned(),
-            draft: draft()
+            draft: draft(),
+            matter: Matter::Health,
+            visible_to_guardians: false,
         }),
-        anybody.clone().prop_map(|by| Command::Write { by, draft: draft(), seen: 0 }),
+        anybody.clone().prop_map(|by| Command::Write { by, draft: draft(), seen: 0, unreachable: None }),
         somebody.clone().prop_map(|by| Command::Take { by }),
         somebody.clone().prop_map(|by| Command::TakeOver { by }),
         (somebody.clone(), somebody.clone()).prop_map(|(by, to)| Command::Assign { by, to }),
         somebody.clone().prop_map(|by| Command::Participate { by }),
         somebody.clone().prop_map(|by| Command::Return { by }),
-        (somebody.clone(), 0..2_u128).prop_map(|(by, to)| Command::Forward { by, to: place(to) }),
+        (somebody.clone(), 0..2_u128).prop_map(|(by, to)| Command::Forward { by, to: place(to), matter: Matter::Social }),
         anybody.clone().prop_map(|by| Command::MarkDone { by }),
+        anybody.clone().prop_map(|by| Command::UnmarkDone { by }),
         (anybody.clone(), 0..20_u64).prop_map(|(by, up_to)| Command::MarkRead { by, up_to }),
         (anybody, any::<bool>()).prop_map(|(by, done)| Command::End { by, done }),
     ]

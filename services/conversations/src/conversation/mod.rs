@@ -9,6 +9,8 @@
 //!         forward ------+
 //! ```
 //!
+//! A professional who writes to a patient first owns the conversation from the beginning.
+//!
 //! "Done" belongs to one participant and never closes it for the others. Here are the rules alone: what an inbox
 //! shows is in `projections`, how the thread looks to one reader in [`thread`].
 
@@ -30,11 +32,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chassis_domain::{Aggregate, DecideContext, Id, PersonId};
 
-use crate::audience::Audience;
-pub use command::{Command, Who};
+use crate::{
+    audience::Audience,
+    representation::{Mandates, Representative, Represented},
+};
+pub use command::{Command, Unreachable, Who};
 pub use event::{Event, Happened};
 pub use refusal::Refusal;
-use value::{Consultation, Name, Participant, Standing};
+use value::{Consultation, Draft, Name, Participant, Standing};
 pub use value::{Kind, Opening, ParticipantKind, Phase, Place, Visibility};
 
 /// The id of a conversation.
@@ -50,12 +55,60 @@ pub struct Conversation {
     pub phase: Phase,
     /// The queue it stands in, or came from.
     pub place: Place,
+    /// Which mandates it needs of who acts for the resident: those of every queue it ever stood in.
+    pub needs: Mandates,
     /// Everybody who ever took part, by person.
     pub participants: BTreeMap<PersonId, Participant>,
     /// Consultations that were asked for, by their conversation.
     pub consultations: BTreeMap<ConversationId, Consultation>,
     /// How many entries the thread has: messages and system events.
     pub entries: u64,
+}
+
+/// The conditions of the rule who may read a conversation, and which of them hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// Of a resident.
+    Resident {
+        /// It is theirs.
+        own: bool,
+        /// Who acts for them, if somebody does, may see it.
+        open: bool,
+    },
+    /// Of a professional.
+    Practitioner {
+        /// There is such a conversation.
+        begun: bool,
+        /// Their role and location work its queue.
+        works_queue: bool,
+        /// What part they have in it, or had.
+        part: Option<Part>,
+    },
+}
+
+impl Reading {
+    /// Whether the thread may be read.
+    pub const fn is_allowed(self) -> bool {
+        match self {
+            Self::Resident { own, open } => own && open,
+            Self::Practitioner { begun, works_queue, part } => begun && (works_queue || part.is_some()),
+        }
+    }
+}
+
+/// What part a professional has in a conversation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Handles it.
+    Owner,
+    /// Asked for the consultation.
+    Asker,
+    /// Takes part beside the owner.
+    Participant,
+    /// Is done with it.
+    Done,
+    /// Handed it on, returned it, or lost it to a colleague.
+    Left,
 }
 
 impl Aggregate for Conversation {
@@ -79,7 +132,7 @@ impl Conversation {
         self.entries += u64::from(event.shows_in_thread());
         match event {
             Happened::Started { opening, place } => self.start(opening, *place),
-            Happened::MessageWritten { author, author_kind, .. } => self.hear(*author, *author_kind),
+            Happened::MessageWritten { author, author_kind, visibility, .. } => self.hear(*author, *author_kind, *visibility),
             Happened::Taken { by, name } => self.own(*by, name),
             Happened::TakenOver { by, name, from } => {
                 self.leave(*from);
@@ -94,19 +147,30 @@ impl Conversation {
                 self.leave(*by);
                 self.phase = Phase::Queued;
             }
-            Happened::Forwarded { by, to, .. } => {
+            Happened::Forwarded { by, to, matter, .. } => {
                 self.leave(*by);
                 self.place = *to;
+                self.needs = self.needs.with(matter.needs());
                 self.phase = Phase::Queued;
             }
             Happened::ConsultationRequested { by, consultation, place, text } => {
                 self.consultations.insert(*consultation, Consultation { by: *by, place: *place, text: text.clone() });
             }
             Happened::MarkedDone { by, kind, name } => self.finish(*by, *kind, name.as_ref()),
+            Happened::UnmarkedDone { by } => {
+                if let Some(participant) = self.participants.get_mut(by) {
+                    participant.standing = Standing::Active;
+                }
+            }
             Happened::Ended { by, done } => {
                 self.phase = Phase::Ended;
                 if *done {
                     self.finish(*by, ParticipantKind::Practitioner, None);
+                }
+            }
+            Happened::ShownToGuardians { visible, .. } => {
+                if let Some(opening) = &mut self.opening {
+                    opening.visible_to_guardians = *visible;
                 }
             }
             Happened::Read { by, up_to } => {
@@ -119,8 +183,12 @@ impl Conversation {
 
     fn start(&mut self, opening: &Opening, place: Place) {
         self.place = place;
+        self.needs = opening.matter.needs();
         self.phase = Phase::Queued;
         self.opening = Some(opening.clone());
+        if let Some(begun) = &opening.begun_by {
+            self.own(begun.person, &begun.name);
+        }
         match &opening.kind {
             Kind::Message => self.join(opening.resident, ParticipantKind::Resident, Some(&opening.resident_name)),
             Kind::Consultation { asker, asker_name, .. } => self.join(*asker, ParticipantKind::Practitioner, Some(asker_name)),
@@ -128,11 +196,12 @@ impl Conversation {
     }
 
     /// A message wakes those who were done: the resident's wakes professionals, a professional's wakes the resident,
-    /// and in a consultation everybody's wakes everybody. Whoever writes is not done.
-    fn hear(&mut self, author: PersonId, author_kind: ParticipantKind) {
+    /// and in a consultation everybody's wakes everybody. Whoever writes is not done. What one may not read wakes nobody.
+    fn hear(&mut self, author: PersonId, author_kind: ParticipantKind, visibility: Visibility) {
         let among_colleagues = self.resident().is_none();
         for (person, participant) in &mut self.participants {
-            let heard = among_colleagues || participant.kind != author_kind || *person == author;
+            let from_the_other_side = participant.kind != author_kind && visibility.reaches(participant.kind);
+            let heard = among_colleagues || from_the_other_side || *person == author;
             if heard && participant.follows && participant.standing == Standing::Done {
                 participant.standing = Standing::Active;
             }
@@ -199,16 +268,55 @@ impl Conversation {
         self.opening.as_ref().filter(|opening| opening.kind == Kind::Message).map(|opening| opening.resident)
     }
 
+    /// The patient whose consent a message needs: where a professional began the conversation, every message of professionals that the
+    /// patient would read. What a patient began themselves is answered, whatever became of their account since, and notes among
+    /// colleagues reach nobody else (spec section 4, Patient state).
+    pub fn needs_consent(&self, by: &Who, draft: &Draft) -> Option<PersonId> {
+        let opening = self.opening.as_ref().filter(|opening| opening.begun_by.is_some() && self.may_read(by))?;
+        let reaches = by.kind() == ParticipantKind::Practitioner && draft.visibility.reaches(ParticipantKind::Resident);
+        reaches.then_some(opening.resident)
+    }
+
     /// Whether this person may read the thread: the resident of it; a professional who works its queue or took part.
     pub fn may_read(&self, who: &Who) -> bool {
+        self.reading(who).is_allowed()
+    }
+
+    /// Why this person may read the thread, or may not: the rule, condition by condition.
+    pub fn reading(&self, who: &Who) -> Reading {
         match who {
-            Who::Resident { person, .. } => self.resident() == Some(*person),
-            Who::Practitioner { person, queues, .. } => {
-                self.opening.is_some()
-                    && (queues.contains(&self.place.subcategory)
-                        || self.participants.get(person).is_some_and(|participant| participant.kind == ParticipantKind::Practitioner))
-            }
+            Who::Resident { person, representative, .. } => Reading::Resident {
+                own: self.resident() == Some(*person),
+                open: representative.as_ref().is_none_or(|somebody| self.is_open_to(somebody)),
+            },
+            Who::Practitioner { person, queues, .. } => Reading::Practitioner {
+                begun: self.opening.is_some(),
+                works_queue: queues.contains(&self.place.subcategory),
+                part: self.part(*person),
+            },
         }
+    }
+
+    /// What part a professional has in it, or had.
+    fn part(&self, person: PersonId) -> Option<Part> {
+        let participant = self.participants.get(&person).filter(|participant| participant.kind == ParticipantKind::Practitioner)?;
+        Some(match participant.standing {
+            Standing::Active if self.owner() == Some(person) => Part::Owner,
+            Standing::Active if self.asker() == Some(person) => Part::Asker,
+            Standing::Active => Part::Participant,
+            Standing::Done => Part::Done,
+            Standing::Left => Part::Left,
+        })
+    }
+
+    /// Whether somebody who acts for the resident may know of it.
+    fn is_open_to(&self, representative: &Representative) -> bool {
+        representative.may_see(self.needs, self.visible_to_guardians())
+    }
+
+    /// Whether guardians of a resident of 12 to 17 may see it.
+    pub fn visible_to_guardians(&self) -> bool {
+        self.opening.as_ref().is_some_and(|opening| opening.visible_to_guardians)
     }
 
     /// Gives every event its audience: whoever was concerned before or is after it, and the queues it left or stands in.
@@ -221,6 +329,7 @@ impl Conversation {
             audience.extend(state.audience());
             if let Some(resident) = state.resident().filter(|_| what.among_practitioners()) {
                 audience.people.remove(&resident);
+                audience.represented = None;
             }
             addressed.push(Event { what, audience });
         }
@@ -231,7 +340,13 @@ impl Conversation {
         let concerned = self.participants.iter().filter(|(_, participant)| participant.standing != Standing::Left);
         let people: BTreeSet<_> = concerned.map(|(person, _)| *person).chain(self.resident()).collect();
         let queues = self.opening.iter().map(|_| self.place.subcategory).collect();
-        Audience { people, queues }
+        let represented = self.resident().map(|resident| Represented { resident, needs: self.needs, guardians: self.visible_to_guardians() });
+        Audience { people, queues, represented }
+    }
+
+    /// Whether this person has never taken part.
+    pub fn is_onlooker(&self, person: PersonId) -> bool {
+        !self.participants.contains_key(&person)
     }
 
     /// Whether this person is an active participant.

@@ -67,6 +67,21 @@ pub enum Refusal {
         /// Entries of the thread.
         last: u64,
     },
+    /// The mandate of who acts for the resident does not cover the matter.
+    #[error("the mandate does not cover this matter")]
+    MandateMissing,
+    /// The patient has not given consent, or does so no more.
+    #[error("the patient has not given consent")]
+    PatientWithoutConsent,
+    /// A professional added the patient, who does not use the service yet.
+    #[error("the patient was added by hand")]
+    PatientManuallyAdded,
+    /// The professional's role and location do not give this queue.
+    #[error("the professional does not work this queue")]
+    QueueNotWorked,
+    /// Guardians see what a teenager has written as the teenager says; of others there is nothing to say.
+    #[error("only the teenager may say what guardians see")]
+    NotTheTeenager,
     /// A name or text that is needed is gone with its key.
     #[error("what is needed was erased")]
     Erased,
@@ -89,6 +104,11 @@ impl chassis_domain::Refusal for Refusal {
             Self::StaleVersion { .. } => "stale_version",
             Self::VisibilityNotAllowed => "visibility_not_allowed",
             Self::NotWrittenYet { .. } => "not_written_yet",
+            Self::MandateMissing => "mandate_missing",
+            Self::PatientWithoutConsent => "patient_no_consent",
+            Self::PatientManuallyAdded => "patient_manually_added",
+            Self::QueueNotWorked => "queue_not_worked",
+            Self::NotTheTeenager => "not_the_teenager",
             Self::Erased => "erased",
         }
     }
@@ -96,7 +116,7 @@ impl chassis_domain::Refusal for Refusal {
     fn field(&self) -> Option<&'static str> {
         match self {
             Self::AlreadyOwner { .. } | Self::ColleagueWithoutAccess { .. } => Some("colleague_id"),
-            Self::SameQueue | Self::QueueClosed { .. } => Some("subcategory_id"),
+            Self::SameQueue | Self::QueueClosed { .. } | Self::QueueNotWorked => Some("subcategory_id"),
             Self::VisibilityNotAllowed => Some("visibility"),
             Self::NotWrittenYet { .. } => Some("read_up_to"),
             _ => None,
@@ -118,7 +138,8 @@ impl chassis_domain::Refusal for Refusal {
         match self {
             Self::NotFound => RefusalKind::Hidden,
             Self::StaleVersion { .. } => RefusalKind::Stale,
-            Self::VisibilityNotAllowed | Self::NotWrittenYet { .. } => RefusalKind::Input,
+            Self::MandateMissing | Self::NotTheTeenager => RefusalKind::Forbidden,
+            Self::VisibilityNotAllowed | Self::QueueNotWorked | Self::NotWrittenYet { .. } => RefusalKind::Input,
             _ => RefusalKind::State,
         }
     }

@@ -3,8 +3,12 @@
 use chassis_domain::{DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PublishedFact, Sealer, Stored};
 use kajo_proto::conversations::store::v1 as stored;
 
-use super::{Event, Happened, Kind, Opening, ParticipantKind, Place, Visibility, fact::published};
-use crate::audience::Audience;
+use super::{
+    Event, Happened, Kind, Opening, ParticipantKind, Place, Visibility,
+    fact::published,
+    value::{BegunBy, WrittenBy},
+};
+use crate::{audience::Audience, representation::Matter};
 use chassis_domain::stored::{Reader, encoded, seal};
 
 impl DomainEvent for Event {
@@ -20,7 +24,9 @@ impl DomainEvent for Event {
             Happened::Forwarded { .. } => "conversation.forwarded",
             Happened::ConsultationRequested { .. } => "conversation.consultation_requested",
             Happened::MarkedDone { .. } => "conversation.marked_done",
+            Happened::UnmarkedDone { .. } => "conversation.unmarked_done",
             Happened::Ended { .. } => "conversation.ended",
+            Happened::ShownToGuardians { .. } => "conversation.shown_to_guardians",
             Happened::Read { .. } => "conversation.read",
         })
     }
@@ -28,16 +34,21 @@ impl DomainEvent for Event {
     fn encode(&self, sealer: &mut dyn Sealer) -> Encoded {
         let audience = self.audience.to_stored();
         match &self.what {
-            Happened::Started { opening, place } => encoded(&started(opening, *place, audience, sealer)),
-            Happened::MessageWritten { message, author, author_kind, text, visibility, attachments } => encoded(&stored::MessageWritten {
-                message_id: message.to_string(),
-                author_id: author.to_string(),
-                author_kind: author_kind.number(),
-                text: seal(text, sealer),
-                visibility: visibility.number(),
-                attachment_ids: attachments.iter().map(ToString::to_string).collect(),
-                audience,
-            }),
+            Happened::Started { opening, place } => Encoded { schema: 3, ..encoded(&started(opening, *place, audience, sealer)) },
+            Happened::MessageWritten { message, author, author_kind, text, visibility, attachments, written_by } => {
+                let payload = stored::MessageWritten {
+                    message_id: message.to_string(),
+                    author_id: author.to_string(),
+                    author_kind: author_kind.number(),
+                    text: seal(text, sealer),
+                    visibility: visibility.number(),
+                    attachment_ids: attachments.iter().map(ToString::to_string).collect(),
+                    representative_id: written_by.as_ref().map(|somebody| somebody.person.to_string()).unwrap_or_default(),
+                    representative_name: written_by.as_ref().and_then(|somebody| seal(&somebody.name, sealer)),
+                    audience,
+                };
+                Encoded { schema: 2, ..encoded(&payload) }
+            }
             Happened::Taken { by, name } => encoded(&stored::ConversationTaken { by: by.to_string(), by_name: seal(name, sealer), audience }),
             Happened::TakenOver { by, name, from } => {
                 encoded(&stored::ConversationTakenOver { by: by.to_string(), by_name: seal(name, sealer), from: from.to_string(), audience })
@@ -51,13 +62,17 @@ impl DomainEvent for Event {
             Happened::Returned { by, queue } => {
                 encoded(&stored::ConversationReturned { by: by.to_string(), subcategory_id: queue.to_string(), audience })
             }
-            Happened::Forwarded { by, from, to } => encoded(&stored::ConversationForwarded {
-                by: by.to_string(),
-                from_subcategory_id: from.to_string(),
-                category_id: to.category.to_string(),
-                subcategory_id: to.subcategory.to_string(),
-                audience,
-            }),
+            Happened::Forwarded { by, from, to, matter } => {
+                let payload = stored::ConversationForwarded {
+                    by: by.to_string(),
+                    from_subcategory_id: from.to_string(),
+                    category_id: to.category.to_string(),
+                    subcategory_id: to.subcategory.to_string(),
+                    matter: matter.number(),
+                    audience,
+                };
+                Encoded { schema: 2, ..encoded(&payload) }
+            }
             Happened::ConsultationRequested { by, consultation, place, text } => encoded(&stored::ConsultationRequested {
                 by: by.to_string(),
                 consultation_id: consultation.to_string(),
@@ -72,7 +87,11 @@ impl DomainEvent for Event {
                 by_name: name.as_ref().and_then(|name| seal(name, sealer)),
                 audience,
             }),
+            Happened::UnmarkedDone { by } => encoded(&stored::ConversationUnmarkedDone { by: by.to_string(), audience }),
             Happened::Ended { by, done } => encoded(&stored::ConversationEnded { by: by.to_string(), done: *done, audience }),
+            Happened::ShownToGuardians { by, visible } => {
+                encoded(&stored::ConversationShownToGuardians { by: by.to_string(), visible: *visible, audience })
+            }
             Happened::Read { by, up_to } => encoded(&stored::ConversationRead { by: by.to_string(), read_up_to: *up_to, audience }),
         }
     }
@@ -100,6 +119,10 @@ fn started(opening: &Opening, place: Place, audience: Option<stored::Audience>, 
         category_id: place.category.to_string(),
         subcategory_id: place.subcategory.to_string(),
         topic: seal(&opening.topic, sealer),
+        matter: opening.matter.number(),
+        visible_to_guardians: opening.visible_to_guardians,
+        begun_by: opening.begun_by.as_ref().map(|begun| begun.person.to_string()).unwrap_or_default(),
+        begun_by_name: opening.begun_by.as_ref().and_then(|begun| seal(&begun.name, sealer)),
         audience,
         ..stored::ConversationStarted::default()
     };
@@ -113,7 +136,7 @@ fn started(opening: &Opening, place: Place, audience: Option<stored::Audience>, 
 }
 
 fn read_started(reader: &Reader<'_>) -> Result<Event, DecodeError> {
-    let message: stored::ConversationStarted = reader.payload()?;
+    let message: stored::ConversationStarted = reader.payload_until(3)?;
     let kind = match message.kind {
         1 => Kind::Message,
         2 => Kind::Consultation {
@@ -123,19 +146,32 @@ fn read_started(reader: &Reader<'_>) -> Result<Event, DecodeError> {
         },
         _ => return Err(reader.malformed()),
     };
+    let begun_by = if message.begun_by.is_empty() {
+        None
+    } else {
+        Some(BegunBy { person: reader.id(&message.begun_by)?, name: reader.sealed(message.begun_by_name)? })
+    };
     let opening = Opening {
         kind,
         resident: reader.id(&message.resident_id)?,
         resident_name: reader.sealed(message.resident_name)?,
         service_area: reader.id(&message.service_area_id)?,
         topic: reader.sealed(message.topic)?,
+        matter: reader.known(Matter::from_number(message.matter))?,
+        visible_to_guardians: message.visible_to_guardians,
+        begun_by,
     };
     let place = Place { category: reader.id(&message.category_id)?, subcategory: reader.id(&message.subcategory_id)? };
     Ok(Event { what: Happened::Started { opening, place }, audience: Audience::from_stored(message.audience) })
 }
 
 fn read_message(reader: &Reader<'_>) -> Result<Event, DecodeError> {
-    let message: stored::MessageWritten = reader.payload()?;
+    let message: stored::MessageWritten = reader.payload_until(2)?;
+    let written_by = if message.representative_id.is_empty() {
+        None
+    } else {
+        Some(WrittenBy { person: reader.id(&message.representative_id)?, name: reader.sealed(message.representative_name)? })
+    };
     let what = Happened::MessageWritten {
         message: reader.id(&message.message_id)?,
         author: reader.id(&message.author_id)?,
@@ -143,6 +179,7 @@ fn read_message(reader: &Reader<'_>) -> Result<Event, DecodeError> {
         text: reader.sealed(message.text)?,
         visibility: reader.known(Visibility::from_number(message.visibility))?,
         attachments: reader.ids(&message.attachment_ids)?,
+        written_by,
     };
     Ok(Event { what, audience: Audience::from_stored(message.audience) })
 }
@@ -173,9 +210,10 @@ fn read_handling(event_type: &str, reader: &Reader<'_>) -> Result<Event, DecodeE
             (Happened::Returned { by: reader.id(&message.by)?, queue: reader.id(&message.subcategory_id)? }, message.audience)
         }
         "conversation.forwarded" => {
-            let message: stored::ConversationForwarded = reader.payload()?;
+            let message: stored::ConversationForwarded = reader.payload_until(2)?;
             let to = Place { category: reader.id(&message.category_id)?, subcategory: reader.id(&message.subcategory_id)? };
-            (Happened::Forwarded { by: reader.id(&message.by)?, from: reader.id(&message.from_subcategory_id)?, to }, message.audience)
+            let (by, from) = (reader.id(&message.by)?, reader.id(&message.from_subcategory_id)?);
+            (Happened::Forwarded { by, from, to, matter: reader.known(Matter::from_number(message.matter))? }, message.audience)
         }
         "conversation.consultation_requested" => {
             let message: stored::ConsultationRequested = reader.payload()?;
@@ -189,9 +227,17 @@ fn read_handling(event_type: &str, reader: &Reader<'_>) -> Result<Event, DecodeE
             let name = message.by_name.map(|name| reader.sealed(Some(name))).transpose()?;
             (Happened::MarkedDone { by: reader.id(&message.by)?, kind, name }, message.audience)
         }
+        "conversation.unmarked_done" => {
+            let message: stored::ConversationUnmarkedDone = reader.payload()?;
+            (Happened::UnmarkedDone { by: reader.id(&message.by)? }, message.audience)
+        }
         "conversation.ended" => {
             let message: stored::ConversationEnded = reader.payload()?;
             (Happened::Ended { by: reader.id(&message.by)?, done: message.done }, message.audience)
+        }
+        "conversation.shown_to_guardians" => {
+            let message: stored::ConversationShownToGuardians = reader.payload()?;
+            (Happened::ShownToGuardians { by: reader.id(&message.by)?, visible: message.visible }, message.audience)
         }
         "conversation.read" => {
             let message: stored::ConversationRead = reader.payload()?;

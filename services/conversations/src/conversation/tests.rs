@@ -3,11 +3,16 @@
 use chassis_domain::{Aggregate, DecideContext, Id, PersonId, RetentionClass, Sealed, Timestamp, Uuid, testing::given};
 
 use super::{
-    Command, Conversation, Event, Happened, Kind, Opening, ParticipantKind, Phase, Place, Visibility, Who,
+    Command, Conversation, Event, Happened, Kind, Opening, ParticipantKind, Phase, Place, Unreachable, Visibility, Who,
+    command::PatientOpening,
     thread::{Line, thread},
     value::Draft,
 };
-use crate::{audience::Audience, category::SubcategoryId};
+use crate::{
+    audience::Audience,
+    category::SubcategoryId,
+    representation::{Mandates, Matter, Representative},
+};
 
 const AINO: PersonId = PersonId::from_uuid(Uuid::from_u128(1));
 const EINO: PersonId = PersonId::from_uuid(Uuid::from_u128(2));
@@ -18,7 +23,13 @@ const NURSES: SubcategoryId = SubcategoryId::from_uuid(Uuid::from_u128(10));
 const DOCTORS: SubcategoryId = SubcategoryId::from_uuid(Uuid::from_u128(11));
 
 fn resident(person: PersonId) -> Who {
-    Who::Resident { person, name: "Aino".to_owned() }
+    Who::Resident { person, name: "Aino".to_owned(), representative: None }
+}
+
+/// Eino, who acts for Aino.
+fn representative(mandates: Mandates, of_teenager: bool) -> Who {
+    let representative = Some(Representative { person: EINO, name: "Eino".to_owned(), mandates, of_teenager });
+    Who::Resident { person: AINO, name: "Aino".to_owned(), representative }
 }
 
 fn nurse(person: PersonId) -> Who {
@@ -50,6 +61,9 @@ fn started() -> Event {
             resident_name: text("Aino"),
             service_area: Id::from_uuid(Uuid::from_u128(8)),
             topic: text("Ear"),
+            matter: Matter::Health,
+            visible_to_guardians: false,
+            begun_by: None,
         },
         place: place(NURSES),
     })
@@ -63,6 +77,7 @@ fn written(author: PersonId, author_kind: ParticipantKind, visibility: Visibilit
         text: Sealed::new(AINO, RetentionClass::CareRecord, "Hello".to_owned()),
         visibility,
         attachments: Vec::new(),
+        written_by: None,
     })
 }
 
@@ -79,7 +94,7 @@ fn draft() -> Draft {
 }
 
 fn write(by: Who) -> Command {
-    Command::Write { by, draft: draft(), seen: 0 }
+    Command::Write { by, draft: draft(), seen: 0, unreachable: None }
 }
 
 /// What is decided, without the audience.
@@ -150,10 +165,10 @@ fn only_the_owner_ends_it() {
 
 #[test]
 fn a_forwarded_conversation_stands_in_the_other_queue_and_has_no_owner() {
-    let forward = Command::Forward { by: nurse(LIISA), to: place(DOCTORS) };
+    let forward = Command::Forward { by: nurse(LIISA), to: place(DOCTORS), matter: Matter::Social };
     let happened = decided([started(), taken(LIISA)], &forward);
-    assert_eq!(happened, Ok(vec![Happened::Forwarded { by: LIISA, from: NURSES, to: place(DOCTORS) }]));
-    let again = Command::Forward { by: nurse(LIISA), to: place(NURSES) };
+    assert_eq!(happened, Ok(vec![Happened::Forwarded { by: LIISA, from: NURSES, to: place(DOCTORS), matter: Matter::Social }]));
+    let again = Command::Forward { by: nurse(LIISA), to: place(NURSES), matter: Matter::Health };
     assert_eq!(decided([started(), taken(LIISA)], &again), Err("same_queue"));
 }
 
@@ -187,4 +202,153 @@ fn a_message_among_professionals_is_in_no_resident_s_thread() {
         thread.entries.iter().filter(|entry| matches!(entry.line, Line::Message(_))).count()
     };
     assert_eq!((messages(&nurse(PEKKA)), messages(&resident(AINO))), (2, 1));
+}
+
+#[test]
+fn a_resident_takes_back_being_done_as_long_as_it_is_open() {
+    let unmark = |by| Command::UnmarkDone { by };
+    let done = || [started(), taken(LIISA), event(Happened::MarkedDone { by: AINO, kind: ParticipantKind::Resident, name: None })];
+    assert_eq!(decided(done(), &unmark(resident(AINO))), Ok(vec![Happened::UnmarkedDone { by: AINO }]));
+    assert_eq!(decided([started()], &unmark(resident(AINO))), Ok(vec![]), "nothing to take back");
+    assert_eq!(decided(done(), &unmark(resident(EINO))), Err("not_found"));
+    assert_eq!(decided(done(), &unmark(nurse(LIISA))), Err("not_owner"));
+    assert_eq!(decided(done().into_iter().chain([ended(LIISA)]), &unmark(resident(AINO))), Err("conversation_ended"));
+}
+
+#[test]
+fn what_one_may_not_read_wakes_nobody() {
+    let done = |visibility| {
+        let mark = event(Happened::MarkedDone { by: AINO, kind: ParticipantKind::Resident, name: None });
+        Conversation::replay(&[started(), taken(LIISA), mark, written(LIISA, ParticipantKind::Practitioner, visibility)]).is_done(AINO)
+    };
+    assert!(done(Visibility::Practitioners) && !done(Visibility::Everyone));
+}
+
+const HEALTH: Mandates = Mandates { health: true, social: false };
+const SOCIAL: Mandates = Mandates { health: false, social: true };
+const BOTH: Mandates = Mandates { health: true, social: true };
+
+fn open(by: Who, matter: Matter, visible_to_guardians: bool) -> Command {
+    let draft = Draft { text: "Hello".to_owned(), attachments: Vec::new(), visibility: Visibility::Everyone };
+    let service_area = Id::from_uuid(Uuid::from_u128(8));
+    Command::Start { by, service_area, place: place(NURSES), topic: "Ear".to_owned(), draft, matter, visible_to_guardians }
+}
+
+#[test]
+fn idn_07_a_mandate_covers_its_own_matters_and_no_others() {
+    assert!(decided([started()], &write(representative(HEALTH, false))).is_ok());
+    assert_eq!(decided([started()], &write(representative(SOCIAL, false))), Err("not_found"), "as if it did not exist");
+    assert_eq!(decided([], &open(representative(SOCIAL, false), Matter::Health, false)), Err("mandate_missing"));
+    assert_eq!(decided([], &open(representative(HEALTH, false), Matter::Unsaid, false)), Err("mandate_missing"));
+    assert!(decided([], &open(representative(BOTH, false), Matter::Unsaid, false)).is_ok());
+}
+
+#[test]
+fn idn_07_what_went_on_to_social_services_needs_both_mandates() {
+    let forwarded = || event(Happened::Forwarded { by: LIISA, from: NURSES, to: place(DOCTORS), matter: Matter::Social });
+    for (mandates, open) in [(HEALTH, false), (SOCIAL, false), (BOTH, true)] {
+        let written = decided([started(), taken(LIISA), forwarded()], &write(representative(mandates, false)));
+        assert_eq!(written.is_ok(), open, "{mandates:?}");
+    }
+}
+
+#[test]
+fn idn_07_a_message_on_behalf_names_both() {
+    let happened = decided([started()], &write(representative(HEALTH, false))).unwrap();
+    let [Happened::MessageWritten { author, written_by: Some(written_by), .. }] = happened.as_slice() else { panic!("{happened:?}") };
+    assert_eq!((*author, written_by.person, written_by.name.open().map(String::as_str)), (AINO, EINO, Some("Eino")));
+    let happened = decided([started()], &write(resident(AINO))).unwrap();
+    assert!(matches!(happened.as_slice(), [Happened::MessageWritten { written_by: None, .. }]));
+}
+
+#[test]
+fn idn_09_guardians_see_of_a_teenager_what_the_teenager_lets_them_see() {
+    let guardian = || representative(BOTH, true);
+    for (by, shared, seen) in [(resident(AINO), false, false), (resident(AINO), true, true), (guardian(), false, true)] {
+        let opened = decided([], &open(by, Matter::Health, shared)).unwrap();
+        let history = || opened.iter().cloned().map(event);
+        assert_eq!(decided(history(), &write(guardian())).is_ok(), seen);
+        assert!(decided(history(), &write(representative(BOTH, false))).is_ok(), "from 18 on, a mandate is the person's own");
+        assert!(decided(history(), &write(resident(AINO))).is_ok());
+    }
+}
+
+#[test]
+fn what_a_representative_has_read_the_resident_has_not() {
+    let history = || [started(), written(AINO, ParticipantKind::Resident, Visibility::Everyone), taken(LIISA)];
+    assert_eq!(decided(history(), &Command::MarkRead { by: representative(HEALTH, false), up_to: 2 }), Ok(vec![]));
+}
+
+/// What a nurse begins with Aino.
+fn to_aino(by: Who, unreachable: Option<Unreachable>) -> Command {
+    Command::StartWithPatient(Box::new(PatientOpening {
+        by,
+        patient: AINO,
+        patient_name: "Aino".to_owned(),
+        unreachable,
+        service_area: Id::from_uuid(Uuid::from_u128(8)),
+        place: place(NURSES),
+        topic: "Ear".to_owned(),
+        draft: draft(),
+        matter: Matter::Health,
+    }))
+}
+
+#[test]
+fn who_writes_to_a_patient_owns_the_conversation_and_the_patient_answers() {
+    let opened = decided([], &to_aino(nurse(LIISA), None)).unwrap();
+    let history = || opened.iter().cloned().map(event);
+    let state = Conversation::replay(&history().collect::<Vec<_>>());
+    assert_eq!((state.owner(), state.resident(), state.asker(), state.entries), (Some(LIISA), Some(AINO), Some(AINO), 1));
+    assert!(!state.visible_to_guardians(), "it is the teenager's to show");
+    assert!(decided(history(), &write(resident(AINO))).is_ok());
+    assert!(decided(history(), &write(nurse(LIISA))).is_ok());
+    assert_eq!(decided(history(), &write(nurse(PEKKA))), Err("owned_by_another"));
+    assert_eq!(decided(history(), &write(resident(EINO))), Err("not_found"));
+    assert!(decided(history(), &Command::Return { by: nurse(LIISA) }).is_ok(), "it belongs to a queue");
+    assert_eq!(decided(history(), &to_aino(nurse(LIISA), None)), Err("already_started"));
+}
+
+#[test]
+fn nobody_begins_without_consent_or_in_a_queue_of_others() {
+    assert_eq!(decided([], &to_aino(nurse(LIISA), Some(Unreachable::NoConsent))), Err("patient_no_consent"));
+    assert_eq!(decided([], &to_aino(nurse(LIISA), Some(Unreachable::ManuallyAdded))), Err("patient_manually_added"));
+    assert_eq!(decided([], &to_aino(doctor(MIKKO), None)), Err("queue_not_worked"));
+    assert_eq!(decided([], &to_aino(resident(EINO), None)), Err("queue_not_worked"));
+}
+
+#[test]
+fn what_a_professional_began_goes_on_while_the_patient_consents_and_what_the_patient_began_in_any_case() {
+    let message =
+        |by: Who, visibility| Command::Write { by, draft: Draft { visibility, ..draft() }, seen: 0, unreachable: Some(Unreachable::NoConsent) };
+    let begun = || decided([], &to_aino(nurse(LIISA), None)).unwrap().into_iter().map(event);
+    assert_eq!(decided(begun(), &message(nurse(LIISA), Visibility::Everyone)), Err("patient_no_consent"));
+    assert!(decided(begun(), &message(nurse(LIISA), Visibility::Practitioners)).is_ok(), "a note among colleagues");
+    assert!(decided(begun(), &message(resident(AINO), Visibility::Everyone)).is_ok(), "the patient writes");
+    assert_eq!(decided(begun(), &message(nurse(PEKKA), Visibility::Everyone)), Err("owned_by_another"), "that comes first");
+    assert!(decided([started(), taken(LIISA)], &message(nurse(LIISA), Visibility::Everyone)).is_ok());
+}
+
+#[test]
+fn idn_09_the_teenager_alone_says_what_guardians_see() {
+    let show = |by: Who, teenager, visible| Command::ShowToGuardians { by, teenager, visible };
+    let shown = |visible| event(Happened::ShownToGuardians { by: AINO, visible });
+    let guardian = || representative(BOTH, true);
+    assert_eq!(decided([started()], &show(resident(AINO), true, true)), Ok(vec![Happened::ShownToGuardians { by: AINO, visible: true }]));
+    assert_eq!(decided([started()], &show(resident(AINO), true, false)), Ok(vec![]), "as it is");
+    assert_eq!(decided([started(), shown(true)], &show(resident(AINO), true, false)).map(|happened| happened.len()), Ok(1));
+    assert_eq!(decided([started()], &show(resident(AINO), false, true)), Err("not_the_teenager"));
+    assert_eq!(decided([started()], &show(guardian(), true, true)), Err("not_found"), "as if it did not exist");
+    assert_eq!(decided([started(), shown(true)], &show(guardian(), true, false)), Err("not_the_teenager"));
+    assert_eq!(decided([started()], &show(nurse(LIISA), true, true)), Err("not_the_teenager"));
+    // The effect is immediate, both ways, and it is no entry of the thread.
+    assert!(decided([started(), shown(true)], &write(guardian())).is_ok());
+    assert_eq!(decided([started(), shown(true), shown(false)], &write(guardian())), Err("not_found"));
+    assert_eq!(Conversation::replay(&[started(), shown(true)]).entries, 0);
+    // Guardians who see it no more are told so, and once they know it, of nothing else.
+    let cx = DecideContext { now: Timestamp::UNIX_EPOCH, actor: chassis_domain::Actor::system(), on_behalf_of: None, command_id: Uuid::nil() };
+    let hidden = Conversation::replay(&[started(), shown(true)]).decide(&show(resident(AINO), true, false), &cx).unwrap();
+    assert!(hidden[0].audience.represented.is_some_and(|represented| represented.guardians));
+    let later = Conversation::replay(&[started(), shown(true), shown(false)]).decide(&write(resident(AINO)), &cx).unwrap();
+    assert!(later[0].audience.represented.is_some_and(|represented| !represented.guardians));
 }

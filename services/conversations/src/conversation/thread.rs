@@ -7,7 +7,7 @@ use kajo_proto::conversations::v1::SystemEventKind;
 
 use super::{
     Conversation, ConversationId, Event, Happened, Kind, ParticipantKind, Phase, Visibility, Who,
-    value::{MessageId, Name},
+    value::{MessageId, Name, WrittenBy},
 };
 use crate::{attachment::AttachmentId, category::SubcategoryId};
 
@@ -59,6 +59,8 @@ pub struct Message {
     pub visibility: Visibility,
     /// People other than the author who have read it.
     pub seen_by: Vec<PersonId>,
+    /// Who wrote it on the author's behalf.
+    pub written_by: Option<WrittenBy>,
 }
 
 /// A system event of the thread (spec section 3).
@@ -106,6 +108,9 @@ pub fn thread<'a>(history: impl IntoIterator<Item = (Timestamp, &'a Event)>, rea
     let mut entries = Vec::new();
     for (at, event) in history {
         chassis_domain::Aggregate::evolve(&mut state, event);
+        if let Happened::UnmarkedDone { by } = event.what {
+            take_back_done(&mut entries, by);
+        }
         if let Some(line) = line(&state, &event.what).filter(|line| line.reaches(reader.kind())) {
             entries.push(Entry { number: state.entries, at, line });
         }
@@ -161,8 +166,8 @@ fn line(state: &Conversation, what: &Happened) -> Option<Line> {
         Some(Line::System(System { kind, actor: *actor, target, queue }))
     };
     match what {
-        Happened::Started { .. } | Happened::Read { .. } => None,
-        Happened::MessageWritten { message, author, author_kind, text, visibility, attachments } => Some(Line::Message(Message {
+        Happened::Started { .. } | Happened::Read { .. } | Happened::UnmarkedDone { .. } | Happened::ShownToGuardians { .. } => None,
+        Happened::MessageWritten { message, author, author_kind, text, visibility, attachments, written_by } => Some(Line::Message(Message {
             id: *message,
             author: *author,
             author_kind: *author_kind,
@@ -170,6 +175,7 @@ fn line(state: &Conversation, what: &Happened) -> Option<Line> {
             attachments: attachments.clone(),
             visibility: *visibility,
             seen_by: Vec::new(),
+            written_by: written_by.clone(),
         })),
         // Whoever answers a consultation joins the colleagues who asked; a resident's message is picked.
         Happened::Taken { by, .. } if state.resident().is_none() => system(SystemEventKind::Joined, by, None, None),
@@ -184,6 +190,16 @@ fn line(state: &Conversation, what: &Happened) -> Option<Line> {
         Happened::MarkedDone { by, .. } => system(SystemEventKind::Done, by, None, None),
         Happened::Ended { by, done: true } => system(SystemEventKind::ClosedAndDone, by, None, None),
         Happened::Ended { by, done: false } => system(SystemEventKind::Closed, by, None, None),
+    }
+}
+
+/// The last time that this person was done is in the thread no more; numbers of other entries stay.
+fn take_back_done(entries: &mut Vec<Entry>, by: PersonId) {
+    let done = entries
+        .iter()
+        .rposition(|entry| matches!(&entry.line, Line::System(System { kind: SystemEventKind::CustomerMarkedDone, actor, .. }) if *actor == by));
+    if let Some(at) = done {
+        entries.remove(at);
     }
 }
 

@@ -7,6 +7,7 @@ use super::ConversationId;
 use crate::{
     attachment::AttachmentId,
     category::{CategoryId, SubcategoryId},
+    representation::Matter,
 };
 
 /// A name that other participants see; sealed under its bearer's key.
@@ -39,6 +40,30 @@ pub struct Opening {
     pub service_area: ServiceAreaId,
     /// What it is about.
     pub topic: Sealed<String>,
+    /// Which mandates it needs of who acts for the resident.
+    pub matter: Matter,
+    /// Guardians of a resident of 12 to 17 may see it.
+    pub visible_to_guardians: bool,
+    /// The professional who began it and owns it; `None`: it stands in its queue.
+    pub begun_by: Option<BegunBy>,
+}
+
+/// A professional who begins a conversation with a patient.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BegunBy {
+    /// Who.
+    pub person: PersonId,
+    /// Their name.
+    pub name: Name,
+}
+
+/// Who wrote on the resident's behalf. The name belongs to the resident's care record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrittenBy {
+    /// Who.
+    pub person: PersonId,
+    /// How others see them.
+    pub name: Sealed<String>,
 }
 
 /// Kinds of conversation.

@@ -18,9 +18,9 @@ use super::{
 };
 use crate::{
     adapters::{files::Files, sniff},
-    attachment::{Attachment, AttachmentId, Command, retention},
+    attachment::{Attachment, AttachmentId, Command, key_of, retention},
     conversation::{Conversation, ConversationId, thread},
-    limits::Limits,
+    limits::{Limits, OverLimit},
     projections::attachments,
     settings::ConversationsSettings,
 };
@@ -59,8 +59,11 @@ impl AttachmentService for Attachments {
         let extension = limits.extension(&name).map_err(refused)?;
         limits.size(head.size_bytes).map_err(refused)?;
         let content = receive(&mut pieces, &limits).await?;
+        if content.is_empty() {
+            return Err(refused(OverLimit::FileEmpty));
+        }
         if !sniff::agrees(&extension, &content) {
-            return Err(refused(limits.type_not_supported()));
+            return Err(refused(OverLimit::FileContentDiffers { extension }));
         }
         // The key stands for this very content: the same key with another one is another command.
         let content = Bytes::from(content);
@@ -70,9 +73,9 @@ impl AttachmentService for Attachments {
         let id = AttachmentId::from_uuid(Uuid::new_v5(&meta.command_id, b"attachment"));
         // A name that no retry repeats: what was scanned is never written over.
         let object: String = self.kernel.ids.secret().iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
-        self.files.put(&object, by.person(), retention(by.kind()), &content).await.map_err(grpc::internal)?;
+        self.files.put(&object, key_of(id), retention(by.kind()), &content).await.map_err(grpc::internal)?;
         let size = content.len() as u64;
-        let upload = Command::Upload { owner: by.person(), owner_kind: by.kind(), name, extension, size, object: object.clone() };
+        let upload = Command::Upload { id, owner: by.writer(), owner_kind: by.kind(), name, extension, size, object: object.clone() };
         let executed = self.kernel.store.execute::<Attachment>(id, upload, meta).await;
         let is_left_over = match &executed {
             Ok(executed) => executed.replayed,
@@ -88,10 +91,10 @@ impl AttachmentService for Attachments {
     }
 
     async fn get_attachments(&self, request: Request<GetAttachmentsRequest>) -> Result<Response<GetAttachmentsResponse>, Status> {
-        let person = Rpc::of(&request)?.person()?.uuid();
+        let owner = who(&self.kernel, &Rpc::of(&request)?).await?.writer().uuid();
         let ids: Vec<_> = request.into_inner().attachment_ids.iter().filter_map(|id| Uuid::try_parse(id).ok()).collect();
         let mut rows = attachments::by_ids(&self.kernel.pool, &ids).await.map_err(grpc::internal)?;
-        rows.retain(|row| row.owner_id == person);
+        rows.retain(|row| row.owner_id == owner);
         let opened = Opened::of(&self.kernel, rows.iter().map(|row| row.file_name.as_slice())).await?;
         let attachments = rows.iter().map(|row| file(row, opened.text(&row.file_name))).collect();
         Ok(Response::new(GetAttachmentsResponse { attachments }))
@@ -128,7 +131,8 @@ impl AttachmentService for Attachments {
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
         let id = AttachmentId::parse(&request.attachment_id).ok_or_else(grpc::not_found)?;
-        let discarded = self.kernel.store.execute::<Attachment>(id, Command::Discard { by: rpc.person()? }, meta).await?;
+        let by = who(&self.kernel, &rpc).await?.writer();
+        let discarded = self.kernel.store.execute::<Attachment>(id, Command::Discard { by }, meta).await?;
         if let Some(object) = discarded.state.object() {
             self.files.remove(object).await.map_err(grpc::internal)?;
         }

@@ -11,8 +11,9 @@ use uuid::Uuid;
 use super::{appear, views::localized, who};
 use crate::{
     audience::Audience,
+    category::SubcategoryId,
     conversation::{ParticipantKind, Who},
-    projections::categories,
+    projections::categories::{self, CategoryRow},
     settings::ConversationsSettings,
 };
 
@@ -25,6 +26,10 @@ pub(super) struct Categories {
 impl CategoryService for Categories {
     async fn list_categories(&self, request: Request<ListCategoriesRequest>) -> Result<Response<ListCategoriesResponse>, Status> {
         let pool = &self.kernel.pool;
+        let rpc = Rpc::of(&request)?;
+        // Somebody who acts for a resident writes about what their mandates cover.
+        let by = who(&self.kernel, &rpc).await?;
+        let may_write = |category: &CategoryRow| by.representative().is_none_or(|somebody| somebody.mandates.cover(category.matter.needs()));
         let areas = categories::service_areas(pool).await.map_err(grpc::internal)?;
         let of_area = match Uuid::try_parse(&request.into_inner().service_area_id) {
             Ok(area) => categories::of_area(pool, area).await.map_err(grpc::internal)?,
@@ -34,6 +39,7 @@ impl CategoryService for Categories {
             service_areas: areas.into_iter().map(|(id, name)| ServiceArea { service_area_id: id.to_string(), name }).collect(),
             categories: of_area
                 .into_iter()
+                .filter(may_write)
                 .map(|category| Category {
                     category_id: category.category_id.to_string(),
                     name: Some(localized(&category.name)),
@@ -53,7 +59,11 @@ impl CategoryService for Categories {
         }))
     }
 
-    async fn list_queues(&self, _: Request<ListQueuesRequest>) -> Result<Response<ListQueuesResponse>, Status> {
+    async fn list_queues(&self, request: Request<ListQueuesRequest>) -> Result<Response<ListQueuesResponse>, Status> {
+        let own = match who(&self.kernel, &Rpc::of(&request)?).await? {
+            Who::Practitioner { queues, .. } => queues,
+            Who::Resident { .. } => return Err(grpc::access_denied()),
+        };
         let queues = categories::open_queues(&self.kernel.pool).await.map_err(grpc::internal)?;
         Ok(Response::new(ListQueuesResponse {
             queues: queues
@@ -62,13 +72,15 @@ impl CategoryService for Categories {
                     subcategory_id: id.to_string(),
                     category_name: Some(localized(&names.category)),
                     name: Some(localized(&names.subcategory)),
+                    own: own.contains(&SubcategoryId::from_uuid(id)),
                 })
                 .collect(),
         }))
     }
 
     async fn get_message_limits(&self, request: Request<GetMessageLimitsRequest>) -> Result<Response<GetMessageLimitsResponse>, Status> {
-        let resident = Rpc::of(&request)?.caller.is_resident();
+        let caller = Rpc::of(&request)?.caller;
+        let resident = caller.is_resident();
         let limits = self.settings.limits(if resident { ParticipantKind::Resident } else { ParticipantKind::Practitioner });
         let number = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
         Ok(Response::new(GetMessageLimitsResponse {
@@ -77,16 +89,22 @@ impl CategoryService for Categories {
             max_attachment_megabytes: limits.megabytes,
             max_attachments: number(limits.attachments),
             allowed_extensions: limits.extensions,
+            // Somebody who acts for a teenager does not decide for them.
+            teenager: caller.is_teenager() && caller.impersonator().is_none(),
         }))
     }
 
     async fn get_audience(&self, request: Request<GetAudienceRequest>) -> Result<Response<GetAudienceResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         appear(&self.kernel, &rpc).await?;
-        let audience = match who(&self.kernel, &rpc).await? {
-            Who::Resident { person, .. } => Audience::of(person),
-            Who::Practitioner { person, queues, .. } => Audience { people: [person].into(), queues },
+        let keys = match who(&self.kernel, &rpc).await? {
+            // Their own files, too, for whomever they are.
+            Who::Resident { person, representative: Some(somebody), .. } => {
+                somebody.keys(person).into_iter().chain(Audience::of(somebody.person).keys()).collect()
+            }
+            Who::Resident { person, representative: None, .. } => Audience::of(person).keys(),
+            Who::Practitioner { person, queues, .. } => Audience { people: [person].into(), queues, represented: None }.keys(),
         };
-        Ok(Response::new(GetAudienceResponse { keys: audience.keys() }))
+        Ok(Response::new(GetAudienceResponse { keys }))
     }
 }

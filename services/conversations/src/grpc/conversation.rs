@@ -11,8 +11,9 @@ use chassis_domain::{Aggregate, PersonId, Uuid};
 use kajo_proto::conversations::v1::{
     Conversation as ConversationView, ConversationKind, ConversationState, ConversationSummary, GetConversationRequest, GetConversationResponse,
     ListMyConversationsRequest, ListMyConversationsResponse, MarkDoneRequest, MarkDoneResponse, MarkReadRequest, MarkReadResponse,
-    Message as MessageView, Participant as ParticipantView, Permissions as PermissionsView, StartConversationRequest, StartConversationResponse,
-    SystemEvent, ThreadEntry, Visibility as VisibilityView, WriteMessageRequest, WriteMessageResponse,
+    Message as MessageView, Participant as ParticipantView, Permissions as PermissionsView, ShowToGuardiansRequest, ShowToGuardiansResponse,
+    StartConversationRequest, StartConversationResponse, StartPatientConversationRequest, StartPatientConversationResponse, SystemEvent, ThreadEntry,
+    UnmarkDoneRequest, UnmarkDoneResponse, Visibility as VisibilityView, WriteMessageRequest, WriteMessageResponse,
     conversation_service_server::ConversationService, thread_entry::Entry as EntryView,
 };
 use tonic::{Request, Response, Status};
@@ -23,20 +24,23 @@ use super::{
     who,
 };
 use crate::{
+    adapters::patients::Patients,
     attachment::{self, Attachment, AttachmentId},
     category::{Category, CategoryId, SubcategoryId},
     conversation::{
-        Command, Conversation, ConversationId, Event, Happened, Kind, Phase, Place, Refusal, Visibility, Who,
+        Command, Conversation, ConversationId, Event, Happened, Kind, ParticipantKind, Phase, Place, Refusal, Visibility, Who,
         thread::{self, Line, Thread},
         value::{Draft, MessageId, ServiceAreaId, Standing},
     },
     projections::my_conversations,
+    seen,
     settings::ConversationsSettings,
 };
 
 pub(super) struct Conversations {
     pub(super) kernel: Kernel,
     pub(super) settings: ConversationsSettings,
+    pub(super) patients: Patients,
 }
 
 /// A business no of a message with its files.
@@ -83,6 +87,24 @@ pub(super) fn conversation_id(text: &str) -> Result<ConversationId, Status> {
     ConversationId::parse(text).ok_or_else(grpc::not_found)
 }
 
+/// A conversation as the caller may read it: who reads, whose conversation it is, and on what ground. What they may not read does not
+/// exist here.
+async fn read(kernel: &Kernel, rpc: &Rpc, id: ConversationId) -> Result<(Who, Thread, Option<PersonId>, &'static str), Status> {
+    let reader = who(kernel, rpc).await?;
+    let history = kernel.store.history::<Conversation>(id).await?;
+    let thread = thread::thread(history.iter().map(|recorded| (recorded.meta.recorded_at, &recorded.event)), &reader);
+    let thread = thread.ok_or_else(grpc::not_found)?;
+    let ground = if thread.state.takes_part(reader.person()) { "participant" } else { "queue access" };
+    let subject = thread.state.opening.as_ref().map(|opening| opening.resident);
+    Ok((reader, thread, subject, ground))
+}
+
+/// The resident of a conversation that the caller may read, and on what ground they may.
+pub(super) async fn readable(kernel: &Kernel, rpc: &Rpc, id: ConversationId) -> Result<(PersonId, &'static str), Status> {
+    let (_, _, subject, ground) = read(kernel, rpc, id).await?;
+    Ok((subject.ok_or_else(grpc::not_found)?, ground))
+}
+
 /// Executes a command on one conversation; answers with the entries of its thread.
 pub(super) async fn execute(kernel: &Kernel, id: &str, command: Command, meta: CommandMeta) -> Result<u64, Status> {
     let executed = kernel.store.execute::<Conversation>(conversation_id(id)?, command, meta).await?;
@@ -91,7 +113,7 @@ pub(super) async fn execute(kernel: &Kernel, id: &str, command: Command, meta: C
 
 impl Conversations {
     /// A message and its files in one transaction: all of it is sent, or nothing is.
-    async fn send(&self, id: ConversationId, command: Command, meta: CommandMeta) -> Result<(MessageId, u64), Status> {
+    pub(super) async fn send(&self, id: ConversationId, command: Command, meta: CommandMeta) -> Result<(MessageId, u64), Status> {
         let sent: WriteMessageResponse = self
             .kernel
             .store
@@ -104,7 +126,7 @@ impl Conversations {
         Ok((message, sent.version))
     }
 
-    fn draft(&self, who: &Who, text: &str, attachments: &[String], visibility: VisibilityView) -> Result<Draft, Status> {
+    pub(super) fn draft(&self, who: &Who, text: &str, attachments: &[String], visibility: VisibilityView) -> Result<Draft, Status> {
         let limits = self.settings.limits(who.kind());
         let refused = |over| grpc::refused(&over);
         limits.count(attachments.len()).map_err(refused)?;
@@ -119,8 +141,9 @@ impl Conversations {
 async fn send_in(unit: &mut UnitOfWork, id: ConversationId, command: &Command) -> Result<WriteMessageResponse, WorkError<SendRefusal>> {
     let executed = unit.execute(id, command).await.map_err(|error| error.map(SendRefusal::Conversation))?;
     let written = executed.events.iter().find_map(|recorded| match &recorded.event {
-        Event { what: Happened::MessageWritten { message, author, attachments, .. }, audience } => {
-            Some((*message, *author, attachments.clone(), audience.clone()))
+        Event { what: Happened::MessageWritten { message, author, attachments, written_by, .. }, audience } => {
+            let by = written_by.as_ref().map_or(*author, |somebody| somebody.person);
+            Some((*message, by, attachments.clone(), audience.clone()))
         }
         _ => None,
     });
@@ -150,8 +173,18 @@ impl ConversationService for Conversations {
         let draft = self.draft(&by, &request.text, &request.attachment_ids, VisibilityView::Everyone)?;
         let id = ConversationId::from_uuid(Uuid::new_v5(&meta.command_id, b"conversation"));
         let place = Place { category, subcategory };
-        let (message, version) = self.send(id, Command::Start { by, service_area: area, place, topic, draft }, meta).await?;
+        // Others than teenagers have nothing to decide.
+        let visible_to_guardians = request.visible_to_guardians && rpc.caller.is_teenager();
+        let start = Command::Start { by, service_area: area, place, topic, draft, matter: known.state.matter, visible_to_guardians };
+        let (message, version) = self.send(id, start, meta).await?;
         Ok(Response::new(StartConversationResponse { conversation_id: id.to_string(), message_id: message.to_string(), version }))
+    }
+
+    async fn start_patient_conversation(
+        &self,
+        request: Request<StartPatientConversationRequest>,
+    ) -> Result<Response<StartPatientConversationResponse>, Status> {
+        self.start_with_patient(request).await
     }
 
     async fn write_message(&self, request: Request<WriteMessageRequest>) -> Result<Response<WriteMessageResponse>, Status> {
@@ -161,21 +194,25 @@ impl ConversationService for Conversations {
         let by = who(&self.kernel, &rpc).await?;
         let draft = self.draft(&by, &request.text, &request.attachment_ids, request.visibility())?;
         let id = conversation_id(&request.conversation_id)?;
-        let (message, version) = self.send(id, Command::Write { by, draft, seen: request.expected_version }, meta).await?;
+        let write = self.writing(&rpc, id, by, draft, request.expected_version).await?;
+        let (message, version) = self.send(id, write, meta).await?;
         Ok(Response::new(WriteMessageResponse { message_id: message.to_string(), version }))
     }
 
     async fn get_conversation(&self, request: Request<GetConversationRequest>) -> Result<Response<GetConversationResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let id = conversation_id(&request.into_inner().conversation_id)?;
-        let reader = who(&self.kernel, &rpc).await?;
-        let history = self.kernel.store.history::<Conversation>(id).await?;
-        let thread = thread::thread(history.iter().map(|recorded| (recorded.meta.recorded_at, &recorded.event)), &reader);
-        let thread = thread.ok_or_else(grpc::not_found)?;
-        let ground = if thread.state.takes_part(reader.person()) { "participant" } else { "queue access" };
-        let subject = thread.state.opening.as_ref().map(|opening| opening.resident);
+        let (reader, thread, subject, ground) = read(&self.kernel, &rpc, id).await?;
         rpc.log_access(&self.kernel, subject, (Conversation::CATEGORY, Some(id.uuid())), ground).await?;
-        Ok(Response::new(GetConversationResponse { conversation: Some(view(&self.kernel, id, &thread, &reader).await?) }))
+        let mut shown = view(&self.kernel, id, &thread, &reader).await?;
+        if reader.kind() == ParticipantKind::Practitioner && thread.state.is_onlooker(reader.person()) {
+            shown.seen_up_to = seen::up_to(&self.kernel.pool, id, reader.person()).await.map_err(grpc::internal)?;
+        }
+        if let Some(permissions) = &mut shown.permissions {
+            // A teenager decides in their own name alone.
+            permissions.show_to_guardians = reader.representative().is_none() && rpc.caller.is_teenager();
+        }
+        Ok(Response::new(GetConversationResponse { conversation: Some(shown) }))
     }
 
     async fn list_my_conversations(&self, request: Request<ListMyConversationsRequest>) -> Result<Response<ListMyConversationsResponse>, Status> {
@@ -184,7 +221,9 @@ impl ConversationService for Conversations {
         let page = request.into_inner().page.unwrap_or_default();
         let after = TimeCursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
         let size = page::size(page.size);
-        let mut rows = my_conversations::page(&self.kernel.pool, person.uuid(), after, size + 1).await.map_err(grpc::internal)?;
+        let by = who(&self.kernel, &rpc).await?;
+        let mut rows =
+            my_conversations::page(&self.kernel.pool, person.uuid(), by.representative(), after, size + 1).await.map_err(grpc::internal)?;
         let next_page_token = page::cut(&mut rows, size, |row| TimeCursor { at: row.last_activity_at, id: row.conversation_id }.token());
         rpc.log_access(&self.kernel, Some(person), (Conversation::CATEGORY, None), "own").await?;
         let opened = Opened::of(&self.kernel, rows.iter().map(|row| row.topic.as_slice())).await?;
@@ -199,6 +238,7 @@ impl ConversationService for Conversations {
                 state: ConversationState::try_from(i32::from(row.state)).unwrap_or_default().into(),
                 last_activity_at: Some(timestamp(row.last_activity_at)),
                 unread: row.unread,
+                done: row.done,
             }
         });
         Ok(Response::new(ListMyConversationsResponse { conversations: conversations.collect(), next_page_token }))
@@ -208,9 +248,23 @@ impl ConversationService for Conversations {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
-        let command = Command::MarkRead { by: who(&self.kernel, &rpc).await?, up_to: request.read_up_to };
-        execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        let (id, by) = (conversation_id(&request.conversation_id)?, who(&self.kernel, &rpc).await?);
+        let (kind, person) = (by.kind(), by.person());
+        let read = self.kernel.store.execute::<Conversation>(id, Command::MarkRead { by, up_to: request.read_up_to }, meta).await?;
+        if kind == ParticipantKind::Practitioner && read.state.is_onlooker(person) {
+            seen::mark(&self.kernel, id, person, request.read_up_to).await.map_err(grpc::internal)?;
+        }
         Ok(Response::new(MarkReadResponse {}))
+    }
+
+    async fn show_to_guardians(&self, request: Request<ShowToGuardiansRequest>) -> Result<Response<ShowToGuardiansResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let by = who(&self.kernel, &rpc).await?;
+        let command = Command::ShowToGuardians { by, teenager: rpc.caller.is_teenager(), visible: request.visible };
+        let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        Ok(Response::new(ShowToGuardiansResponse { version }))
     }
 
     async fn mark_done(&self, request: Request<MarkDoneRequest>) -> Result<Response<MarkDoneResponse>, Status> {
@@ -220,6 +274,15 @@ impl ConversationService for Conversations {
         let command = Command::MarkDone { by: who(&self.kernel, &rpc).await? };
         let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
         Ok(Response::new(MarkDoneResponse { version }))
+    }
+
+    async fn unmark_done(&self, request: Request<UnmarkDoneRequest>) -> Result<Response<UnmarkDoneResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let command = Command::UnmarkDone { by: who(&self.kernel, &rpc).await? };
+        let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        Ok(Response::new(UnmarkDoneResponse { version }))
     }
 }
 
@@ -251,6 +314,8 @@ async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who
                 attachments: message.attachments.iter().filter_map(|id| files.get(&id.uuid()).cloned()).collect(),
                 visibility: message.visibility.public().into(),
                 seen_by: message.seen_by.iter().map(ToString::to_string).collect(),
+                representative_id: message.written_by.as_ref().map(|somebody| somebody.person.to_string()).unwrap_or_default(),
+                representative_name: message.written_by.as_ref().and_then(|somebody| somebody.name.open().cloned()).unwrap_or_default(),
             }),
             Line::System(system) => EntryView::SystemEvent(SystemEvent {
                 kind: system.kind.into(),
@@ -273,13 +338,9 @@ async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who
         done: participant.standing == Standing::Done,
         read_up_to: participant.read_up_to,
     });
-    let kind = match opening.kind {
-        Kind::Message => ConversationKind::Message,
-        Kind::Consultation { .. } => ConversationKind::Consultation,
-    };
     Ok(ConversationView {
         conversation_id: id.to_string(),
-        kind: kind.into(),
+        kind: kind(&opening.kind).into(),
         state: phase(state.phase).into(),
         topic: opening.topic.open().cloned().unwrap_or_default(),
         category_id: state.place.category.to_string(),
@@ -292,10 +353,19 @@ async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who
         version: state.entries,
         permissions: Some(permissions(thread.permissions)),
         related_conversation_ids: thread.related(reader).iter().map(ToString::to_string).collect(),
+        visible_to_guardians: opening.visible_to_guardians,
+        seen_up_to: 0,
     })
 }
 
-const fn phase(phase: Phase) -> ConversationState {
+pub(super) const fn kind(kind: &Kind) -> ConversationKind {
+    match kind {
+        Kind::Message => ConversationKind::Message,
+        Kind::Consultation { .. } => ConversationKind::Consultation,
+    }
+}
+
+pub(super) const fn phase(phase: Phase) -> ConversationState {
     match phase {
         Phase::NotStarted => ConversationState::Unspecified,
         Phase::Queued => ConversationState::Queued,
@@ -304,7 +374,7 @@ const fn phase(phase: Phase) -> ConversationState {
     }
 }
 
-const fn permissions(permissions: thread::Permissions) -> PermissionsView {
+pub(super) const fn permissions(permissions: thread::Permissions) -> PermissionsView {
     PermissionsView {
         write: permissions.write,
         take: permissions.take,
@@ -316,5 +386,6 @@ const fn permissions(permissions: thread::Permissions) -> PermissionsView {
         request_consultation: permissions.request_consultation,
         mark_done: permissions.mark_done,
         end: permissions.end,
+        show_to_guardians: false,
     }
 }

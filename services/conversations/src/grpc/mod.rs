@@ -1,25 +1,38 @@
 //! Requests to commands and queries, and answers back. No rules.
 
+mod access_log;
 mod attachment;
 mod category;
 mod conversation;
+mod deletion;
+mod draft;
+mod explanation;
+mod queue;
 mod task;
+mod to_patient;
 mod views;
 
 use std::collections::BTreeSet;
 
 use chassis::{Kernel, access::Rpc, grpc};
 use chassis_domain::Timestamp;
-use kajo_proto::conversations::v1::{
-    attachment_service_server::AttachmentServiceServer, category_service_server::CategoryServiceServer,
-    conversation_service_server::ConversationServiceServer, task_service_server::TaskServiceServer,
+use kajo_proto::{
+    conversations::v1::{
+        access_explanation_service_server::AccessExplanationServiceServer, attachment_service_server::AttachmentServiceServer,
+        category_service_server::CategoryServiceServer, conversation_service_server::ConversationServiceServer,
+        deletion_service_server::DeletionServiceServer, draft_service_server::DraftServiceServer,
+        message_access_service_server::MessageAccessServiceServer, task_service_server::TaskServiceServer,
+    },
+    options::v1::Domain,
 };
 use tonic::{Status, service::Routes};
 
 use crate::{
+    adapters::{accessors::Accessors, patients::Patients, standings::Standings},
     conversation::Who,
     professional::{Command, Professional, ProfessionalId},
     projections::categories,
+    representation::{Mandates, Representative},
     settings::ConversationsSettings,
 };
 
@@ -29,10 +42,21 @@ use crate::{
 /// When the settings cannot be read.
 pub fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let settings: ConversationsSettings = kernel.settings.part()?;
+    let patients = Patients::try_new(kernel, settings.identity_url.as_deref())?;
+    let accessors = Accessors::try_new(kernel, settings.identity_url.as_deref())?;
+    let standings = Standings::try_new(kernel, settings.identity_url.as_deref())?;
     let attachments = attachment::Attachments::try_new(kernel.clone(), settings.clone())?;
     Ok(Routes::new(CategoryServiceServer::new(category::Categories { kernel: kernel.clone(), settings: settings.clone() }))
-        .add_service(ConversationServiceServer::new(conversation::Conversations { kernel: kernel.clone(), settings: settings.clone() }))
+        .add_service(ConversationServiceServer::new(conversation::Conversations {
+            kernel: kernel.clone(),
+            settings: settings.clone(),
+            patients: patients.clone(),
+        }))
         .add_service(TaskServiceServer::new(task::Tasks { kernel: kernel.clone(), settings }))
+        .add_service(MessageAccessServiceServer::new(access_log::AccessLogs { kernel: kernel.clone(), accessors }))
+        .add_service(AccessExplanationServiceServer::new(explanation::Explanations { kernel: kernel.clone(), standings }))
+        .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
+        .add_service(DraftServiceServer::new(draft::Drafts { kernel: kernel.clone(), patients }))
         .add_service(AttachmentServiceServer::new(attachments)))
 }
 
@@ -41,7 +65,13 @@ async fn who(kernel: &Kernel, rpc: &Rpc) -> Result<Who, Status> {
     let person = rpc.person()?;
     let name = rpc.caller.display_name().to_owned();
     if rpc.caller.is_resident() {
-        return Ok(Who::Resident { person, name });
+        let representative = rpc.caller.impersonator().map(|somebody| Representative {
+            person: somebody.person,
+            name: somebody.display_name.clone(),
+            mandates: Mandates { health: rpc.caller.has_mandate(Domain::Health), social: rpc.caller.has_mandate(Domain::Social) },
+            of_teenager: rpc.caller.is_teenager(),
+        });
+        return Ok(Who::Resident { person, name, representative });
     }
     let actor = rpc.actor();
     let queues = match (actor.role, actor.location) {

@@ -22,13 +22,14 @@ use uuid::Uuid;
 use super::{
     appear,
     conversation::execute,
+    queue::open_queue,
     timestamp,
     views::{Opened, localized, queue_names},
     who,
 };
 use crate::{
-    category::{Category, CategoryId, SubcategoryId},
-    conversation::{Command, Conversation, ConversationId, Place, Refusal, Who},
+    category::SubcategoryId,
+    conversation::{Command, Conversation, ConversationId, Refusal, Who},
     projections::{
         categories, professionals,
         task_queries::{self, Question, Tab},
@@ -42,16 +43,6 @@ pub(super) struct Tasks {
 }
 
 impl Tasks {
-    /// A queue that takes conversations, with its category.
-    async fn place(&self, subcategory: &str) -> Result<Place, Status> {
-        let closed = || grpc::invalid_field("subcategory_id", "queue_closed");
-        let subcategory = SubcategoryId::parse(subcategory).ok_or_else(closed)?;
-        let category = categories::category_of(&self.kernel.pool, subcategory.uuid()).await.map_err(grpc::internal)?.ok_or_else(closed)?;
-        let category = CategoryId::from_uuid(category);
-        let known = self.kernel.store.load::<Category>(category).await?;
-        if known.state.accepts(subcategory) { Ok(Place { category, subcategory }) } else { Err(closed()) }
-    }
-
     /// A colleague by id, with the queues that role and location give.
     async fn colleague(&self, id: &str) -> Result<Who, Status> {
         let unknown = |colleague| grpc::refused(&Refusal::ColleagueWithoutAccess { colleague });
@@ -190,7 +181,9 @@ impl TaskService for Tasks {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
-        let command = Command::Forward { by: who(&self.kernel, &rpc).await?, to: self.place(&request.subcategory_id).await? };
+        let by = who(&self.kernel, &rpc).await?;
+        let (to, category) = open_queue(&self.kernel, &request.subcategory_id).await?;
+        let command = Command::Forward { by, to, matter: category.matter };
         let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
         Ok(Response::new(ForwardConversationResponse { version }))
     }
@@ -200,7 +193,7 @@ impl TaskService for Tasks {
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
         let by = who(&self.kernel, &rpc).await?;
-        let place = self.place(&request.subcategory_id).await?;
+        let (place, _) = open_queue(&self.kernel, &request.subcategory_id).await?;
         let text = self.settings.limits(by.kind()).text(&request.text).map_err(|over| grpc::refused(&over))?;
         // The id follows from the command, so it is known before the consultation opens.
         let consultation = ConversationId::from_uuid(Uuid::new_v5(&meta.command_id, b"consultation"));

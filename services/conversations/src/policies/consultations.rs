@@ -1,44 +1,31 @@
 //! A consultation that was asked for is opened: the fact names two conversations, the effect opens the second.
 
-use chassis_domain::{CommandTarget, Effect, Policy, PolicyKey, Timestamp, Uuid};
+use chassis_domain::{CommandTarget, StatelessPolicy};
 use kajo_proto::conversations::v1::ConsultationRequested;
-use prost::Message;
 
 /// The executor that opens a consultation.
 pub const OPEN_CONSULTATION: CommandTarget = CommandTarget("open_consultation");
 
-/// Opens consultations. It remembers nothing: what it does follows from one fact alone.
+/// Opens consultations.
 #[derive(Debug)]
 pub struct Consultations;
 
-impl Policy for Consultations {
+impl StatelessPolicy for Consultations {
     const NAME: &'static str = "consultations";
-    type Input = ConsultationRequested;
-    type State = ();
+    const FACT: &'static str = "kajo.conversations.v1.ConsultationRequested";
+    const TO: CommandTarget = OPEN_CONSULTATION;
+    type Fact = ConsultationRequested;
 
-    fn read(message: &str, _aggregate_id: Uuid, payload: &[u8]) -> Option<ConsultationRequested> {
-        if message == "kajo.conversations.v1.ConsultationRequested" { ConsultationRequested::decode(payload).ok() } else { None }
-    }
-
-    fn correlate(input: &ConsultationRequested) -> PolicyKey {
-        PolicyKey(input.consultation_id.clone())
-    }
-
-    fn react(_state: &mut (), input: &ConsultationRequested, _now: Timestamp) -> Vec<Effect> {
-        vec![Effect::Command { to: OPEN_CONSULTATION, body: input.encode_to_vec() }]
-    }
-
-    fn encode(_state: &()) -> Vec<u8> {
-        Vec::new()
-    }
-
-    fn decode(_bytes: &[u8]) -> Option<()> {
-        Some(())
+    fn key(fact: &ConsultationRequested) -> &str {
+        &fact.consultation_id
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use chassis_domain::{Effect, Policy, PolicyKey, Timestamp, Uuid};
+    use prost::Message;
+
     use super::*;
 
     #[test]

@@ -90,6 +90,20 @@ pub async fn to_scan(pool: &PgPool, retry_before: Timestamp) -> Result<Vec<Attac
     sqlx::query(statement).bind(retry_before.to_sqlx()).fetch_all(pool).await?.iter().map(read).collect()
 }
 
+/// Files of somebody that no message took along; those taken back too, whose names are still stored.
+pub async fn unsent(pool: &PgPool, owner: Uuid) -> Result<Vec<AttachmentRow>, sqlx::Error> {
+    let statement = sqlx::AssertSqlSafe(format!("{COLUMNS} where owner_id = $1 and conversation_id is null order by attachment_id"));
+    sqlx::query(statement).bind(owner).fetch_all(pool).await?.iter().map(read).collect()
+}
+
+/// How many files somebody has uploaded, neither sent nor taken back.
+pub async fn count_unsent(pool: &PgPool, owner: Uuid) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar("select count(*) from attachments where owner_id = $1 and conversation_id is null and not discarded")
+        .bind(owner)
+        .fetch_one(pool)
+        .await
+}
+
 /// Notes that a scan failed once more, so that the next try waits.
 pub async fn tried_again(pool: &PgPool, id: Uuid, now: Timestamp) -> Result<(), sqlx::Error> {
     let mut tx = pool.begin().await?;

@@ -10,7 +10,10 @@ use chassis::{
 use chassis_domain::{Aggregate, Uuid};
 use sqlx::{PgPool, Row, types::Json};
 
-use crate::category::{Category, Event, SubcategoryId, Texts};
+use crate::{
+    category::{Admission, Category, Event, SubcategoryId, Texts},
+    representation::Matter,
+};
 
 /// The read model.
 pub struct Categories;
@@ -26,6 +29,8 @@ pub struct CategoryRow {
     pub description: Texts,
     /// Icon.
     pub icon: String,
+    /// What it is about.
+    pub matter: Matter,
     /// Its queues.
     pub subcategories: Vec<SubcategoryRow>,
 }
@@ -52,14 +57,14 @@ pub struct Names {
 
 impl Projection for Categories {
     const NAME: &'static str = "categories";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["service_areas", "categories", "subcategories"];
     const CATEGORIES: &'static [&'static str] = &[Category::CATEGORY];
 
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let category_id = event.meta.aggregate_id;
         match event.decode::<Event>()? {
-            Event::Defined { name, description, icon, service_areas, place } => {
+            Event::Defined { name, description, icon, service_areas, place, matter } => {
                 for (area, area_name) in &service_areas {
                     sqlx::query(
                         "insert into service_areas (service_area_id, name) values ($1, $2)
@@ -71,10 +76,10 @@ impl Projection for Categories {
                     .await?;
                 }
                 sqlx::query(
-                    "insert into categories (category_id, name, description, icon, service_area_ids, place, archived)
-                     values ($1, $2, $3, $4, $5, $6, false)
+                    "insert into categories (category_id, name, description, icon, service_area_ids, place, archived, matter)
+                     values ($1, $2, $3, $4, $5, $6, false, $7)
                      on conflict (category_id) do update set name = excluded.name, description = excluded.description, icon = excluded.icon,
-                         service_area_ids = excluded.service_area_ids, place = excluded.place",
+                         service_area_ids = excluded.service_area_ids, place = excluded.place, matter = excluded.matter",
                 )
                 .bind(category_id)
                 .bind(Json(name))
@@ -82,6 +87,7 @@ impl Projection for Categories {
                 .bind(icon)
                 .bind(service_areas.keys().map(|area| area.uuid()).collect::<Vec<_>>())
                 .bind(i32::try_from(place).unwrap_or(i32::MAX))
+                .bind(i16::try_from(matter.number()).unwrap_or_default())
                 .execute(&mut **tx)
                 .await?;
             }
@@ -121,7 +127,7 @@ pub async fn service_areas(pool: &PgPool) -> Result<Vec<(Uuid, String)>, sqlx::E
 /// The categories that residents of an area can choose, with their open queues.
 pub async fn of_area(pool: &PgPool, service_area_id: Uuid) -> Result<Vec<CategoryRow>, sqlx::Error> {
     let rows = sqlx::query(
-        "select c.category_id, c.name, c.description, c.icon, s.subcategory_id, s.name as queue_name, s.description as queue_description
+        "select c.category_id, c.name, c.description, c.icon, c.matter, s.subcategory_id, s.name as queue_name, s.description as queue_description
          from categories c join subcategories s using (category_id)
          where $1 = any (c.service_area_ids) and not c.archived and not s.archived
          order by c.place, c.category_id, s.place, s.subcategory_id",
@@ -144,6 +150,7 @@ pub async fn of_area(pool: &PgPool, service_area_id: Uuid) -> Result<Vec<Categor
                 name: row.try_get::<Json<Texts>, _>("name")?.0,
                 description: row.try_get::<Json<Texts>, _>("description")?.0,
                 icon: row.try_get("icon")?,
+                matter: u32::try_from(row.try_get::<i16, _>("matter")?).ok().and_then(Matter::from_number).unwrap_or_default(),
                 subcategories: vec![subcategory],
             }),
         }
@@ -151,14 +158,69 @@ pub async fn of_area(pool: &PgPool, service_area_id: Uuid) -> Result<Vec<Categor
     Ok(categories)
 }
 
-/// The queues that a role at a location works.
-pub async fn queues_of(pool: &PgPool, role: Uuid, location: Uuid) -> Result<BTreeSet<SubcategoryId>, sqlx::Error> {
-    let ids: Vec<Uuid> = sqlx::query_scalar("select subcategory_id from subcategories where $1 = any (role_ids) and $2 = any (location_ids)")
+/// How every queue stands to a role at a location.
+pub async fn admissions(pool: &PgPool, role: Uuid, location: Uuid) -> Result<BTreeMap<SubcategoryId, Admission>, sqlx::Error> {
+    let rows: Vec<(Uuid, bool, bool)> = sqlx::query_as("select subcategory_id, $1 = any (role_ids), $2 = any (location_ids) from subcategories")
         .bind(role)
         .bind(location)
         .fetch_all(pool)
         .await?;
-    Ok(ids.into_iter().map(SubcategoryId::from_uuid).collect())
+    Ok(rows.into_iter().map(|(id, role, location)| (SubcategoryId::from_uuid(id), Admission { role, location })).collect())
+}
+
+/// The queues that are open with these admissions.
+pub fn open_with(admissions: &BTreeMap<SubcategoryId, Admission>) -> BTreeSet<SubcategoryId> {
+    admissions.iter().filter(|(_, admission)| admission.is_given()).map(|(queue, _)| *queue).collect()
+}
+
+/// The queues that a role at a location works.
+pub async fn queues_of(pool: &PgPool, role: Uuid, location: Uuid) -> Result<BTreeSet<SubcategoryId>, sqlx::Error> {
+    Ok(open_with(&admissions(pool, role, location).await?))
+}
+
+/// A queue, as who works it.
+#[derive(Clone, Debug)]
+pub struct WorkedQueue {
+    /// What it is called.
+    pub names: Names,
+    /// Takes nothing new.
+    pub archived: bool,
+    /// The roles that work it ..
+    pub role_ids: Vec<Uuid>,
+    /// .. at these locations.
+    pub location_ids: Vec<Uuid>,
+}
+
+/// One queue.
+pub async fn worked(pool: &PgPool, subcategory: Uuid) -> Result<Option<WorkedQueue>, sqlx::Error> {
+    let row = sqlx::query(
+        "select s.name as subcategory, c.name as category, s.archived or c.archived as archived, s.role_ids, s.location_ids
+         from subcategories s join categories c using (category_id) where s.subcategory_id = $1",
+    )
+    .bind(subcategory)
+    .fetch_optional(pool)
+    .await?;
+    let read = |row: &sqlx::postgres::PgRow| -> Result<WorkedQueue, sqlx::Error> {
+        Ok(WorkedQueue {
+            names: names(row)?,
+            archived: row.try_get("archived")?,
+            role_ids: row.try_get("role_ids")?,
+            location_ids: row.try_get("location_ids")?,
+        })
+    };
+    row.as_ref().map(read).transpose()
+}
+
+/// The queues that take conversations and that a role works, at whatever location.
+pub async fn worked_in(pool: &PgPool, role: Uuid) -> Result<Vec<(Uuid, Names)>, sqlx::Error> {
+    let rows = sqlx::query(
+        "select s.subcategory_id, s.name as subcategory, c.name as category from subcategories s join categories c using (category_id)
+         where not s.archived and not c.archived and $1 = any (s.role_ids) order by c.place, s.place",
+    )
+    .bind(role)
+    .fetch_all(pool)
+    .await?;
+    rows.iter().map(|row| Ok((row.try_get("subcategory_id")?, names(row)?))).collect()
 }
 
 /// Every open queue with its category: where a conversation can be sent.

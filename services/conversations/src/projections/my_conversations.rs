@@ -15,7 +15,10 @@ use chassis_domain::{Aggregate, Timestamp, Uuid};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{PgPool, Row};
 
-use crate::conversation::{Conversation, Event, Happened, Kind, ParticipantKind, Place};
+use crate::{
+    conversation::{Conversation, Event, Happened, Kind, ParticipantKind, Place},
+    representation::{Mandates, Matter, Representative},
+};
 
 /// The read model.
 pub struct MyConversations;
@@ -35,6 +38,8 @@ pub struct Mine {
     pub last_activity_at: Timestamp,
     /// Messages that the resident has not read.
     pub unread: u32,
+    /// The resident has marked it done.
+    pub done: bool,
 }
 
 const QUEUED: i16 = 1;
@@ -53,11 +58,16 @@ pub struct Line {
     entries: i64,
     /// Numbers of messages that the resident has not read.
     unread: Vec<i64>,
+    /// The resident's own mark; the next message takes it away.
+    done: bool,
+    /// What it needs of who acts for the resident.
+    needs: Mandates,
+    visible_to_guardians: bool,
 }
 
 impl Folding for MyConversations {
     const NAME: &'static str = "my_conversations";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["my_conversations"];
     const CATEGORIES: &'static [&'static str] = &[Conversation::CATEGORY];
     type Rows = Line;
@@ -71,10 +81,13 @@ impl Folding for MyConversations {
                 topic: opening.topic.blob().map(to_column).unwrap_or_default(),
                 category_id: place.category.uuid(),
                 subcategory_id: place.subcategory.uuid(),
-                state: QUEUED,
+                state: if opening.begun_by.is_some() { HANDLING } else { QUEUED },
                 last_activity_at: event.meta.recorded_at,
                 entries: 0,
                 unread: Vec::new(),
+                done: false,
+                needs: opening.matter.needs(),
+                visible_to_guardians: opening.visible_to_guardians,
             });
         } else if let Some(line) = rows {
             line.evolve(&what, event.meta.recorded_at);
@@ -103,39 +116,61 @@ impl Line {
             }
             return;
         }
+        if let Happened::ShownToGuardians { visible, .. } = what {
+            self.visible_to_guardians = *visible;
+            return;
+        }
         self.last_activity_at = at;
         match what {
-            Happened::MessageWritten { author_kind: ParticipantKind::Practitioner, .. } => self.unread.push(self.entries),
+            Happened::MessageWritten { author_kind, .. } => {
+                self.done = false;
+                if *author_kind == ParticipantKind::Practitioner {
+                    self.unread.push(self.entries);
+                }
+            }
+            Happened::MarkedDone { by, .. } => self.done |= by.uuid() == self.resident_id,
+            Happened::UnmarkedDone { by } => self.done &= by.uuid() != self.resident_id,
             Happened::Taken { .. } | Happened::TakenOver { .. } | Happened::Assigned { .. } => self.state = HANDLING,
             Happened::Returned { .. } => self.state = QUEUED,
-            Happened::Forwarded { to, .. } => self.move_to(*to),
+            Happened::Forwarded { to, matter, .. } => self.move_to(*to, *matter),
             Happened::Ended { .. } => self.state = ENDED,
             Happened::Started { .. }
-            | Happened::MessageWritten { .. }
             | Happened::Participated { .. }
             | Happened::ConsultationRequested { .. }
-            | Happened::MarkedDone { .. }
+            | Happened::ShownToGuardians { .. }
             | Happened::Read { .. } => {}
         }
     }
 
-    fn move_to(&mut self, place: Place) {
+    fn move_to(&mut self, place: Place, matter: Matter) {
         self.state = QUEUED;
+        self.needs = self.needs.with(matter.needs());
         (self.category_id, self.subcategory_id) = (place.category.uuid(), place.subcategory.uuid());
     }
 }
 
-/// One page, newest activity first.
-pub async fn page(pool: &PgPool, resident: Uuid, after: Option<TimeCursor>, size: usize) -> Result<Vec<Mine>, sqlx::Error> {
+/// One page, newest activity first; for somebody who acts for the resident, what is open to them.
+pub async fn page(
+    pool: &PgPool,
+    resident: Uuid,
+    representative: Option<&Representative>,
+    after: Option<TimeCursor>,
+    size: usize,
+) -> Result<Vec<Mine>, sqlx::Error> {
+    let mandates = representative.map_or(Mandates { health: true, social: true }, |somebody| somebody.mandates);
     let rows = sqlx::query(
-        "select conversation_id, topic, subcategory_id, state, last_activity_at, cardinality(unread) as unread from my_conversations
+        "select conversation_id, topic, subcategory_id, state, last_activity_at, cardinality(unread) as unread, done from my_conversations
          where resident_id = $1 and ($2::timestamptz is null or (last_activity_at, conversation_id) < ($2, $3))
+           and ($5 or not needs_health) and ($6 or not needs_social) and (not $7 or visible_to_guardians)
          order by last_activity_at desc, conversation_id desc limit $4",
     )
     .bind(resident)
     .bind(after.map(|after| after.at.to_sqlx()))
     .bind(after.map(|after| after.id))
     .bind(i64::try_from(size).unwrap_or(i64::MAX))
+    .bind(mandates.health)
+    .bind(mandates.social)
+    .bind(representative.is_some_and(|somebody| somebody.of_teenager))
     .fetch_all(pool)
     .await?;
     rows.iter()
@@ -147,7 +182,22 @@ pub async fn page(pool: &PgPool, resident: Uuid, after: Option<TimeCursor>, size
                 state: row.try_get("state")?,
                 last_activity_at: row.try_get::<SqlTimestamp, _>("last_activity_at")?.to_jiff(),
                 unread: u32::try_from(row.try_get::<i32, _>("unread")?).unwrap_or_default(),
+                done: row.try_get("done")?,
             })
         })
         .collect()
+}
+
+/// How many conversations a resident has.
+pub async fn count(pool: &PgPool, resident: Uuid) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar("select count(*) from my_conversations where resident_id = $1").bind(resident).fetch_one(pool).await
+}
+
+/// Conversations of a resident that are open and that they have not marked done.
+pub async fn open(pool: &PgPool, resident: Uuid) -> Result<Vec<Uuid>, sqlx::Error> {
+    sqlx::query_scalar("select conversation_id from my_conversations where resident_id = $1 and state <> $2 and not done order by conversation_id")
+        .bind(resident)
+        .bind(ENDED)
+        .fetch_all(pool)
+        .await
 }

@@ -85,10 +85,18 @@ impl Folding for TaskInbox {
             task.read(*by, *up_to);
             return Ok(());
         }
+        // The resident's mark, and what guardians see, are nothing to work on.
+        if matches!(what, Happened::UnmarkedDone { .. } | Happened::ShownToGuardians { .. }) {
+            return Ok(());
+        }
         task.entries += 1;
         task.last_activity_at = event.meta.recorded_at;
         match &what {
-            Happened::Started { .. } | Happened::Read { .. } | Happened::ConsultationRequested { .. } => {}
+            Happened::Started { .. }
+            | Happened::Read { .. }
+            | Happened::UnmarkedDone { .. }
+            | Happened::ShownToGuardians { .. }
+            | Happened::ConsultationRequested { .. } => {}
             Happened::MessageWritten { author, author_kind, attachments, .. } => task.hear(*author, *author_kind, !attachments.is_empty()),
             Happened::Taken { by, name } => task.own(*by, name),
             Happened::TakenOver { by, name, from } => {
@@ -148,6 +156,9 @@ impl Task {
         };
         if let Kind::Consultation { asker, .. } = &opening.kind {
             task.join(*asker);
+        }
+        if let Some(begun) = &opening.begun_by {
+            task.own(begun.person, &begun.name);
         }
         task
     }

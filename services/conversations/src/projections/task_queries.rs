@@ -7,6 +7,10 @@ use sqlx::{AssertSqlSafe, PgPool, Row, postgres::PgRow};
 
 use super::task_inbox::{HANDLING, QUEUED};
 
+/// How many messages the caller has neither read as a participant nor seen before that.
+const UNREAD: &str = "(select count(*)::integer from unnest(coalesce(p.unread, t.messages)) as message (number)
+     where message.number > coalesce(s.up_to, 0))";
+
 /// Counting stops here.
 const COUNTED: i64 = 1000;
 
@@ -83,10 +87,10 @@ pub async fn page(pool: &PgPool, question: &Question) -> Result<Vec<TaskRow>, sq
     let conditions = format!(
         "($3::timestamptz is null or ({{t}}.last_activity_at, {{t}}.conversation_id) {beyond} ($3, $4))
          and (cardinality($5::bytea[]) = 0 or exists (
-             select from task_search s where s.conversation_id = t.conversation_id and s.tokens @> $5))
-         and (not $6 or coalesce(cardinality(p.unread), cardinality(t.messages)) > 0)"
+             select from task_search words where words.conversation_id = t.conversation_id and words.tokens @> $5))
+         and (not $6 or {UNREAD} > 0)"
     );
-    let columns = "t.*, coalesce(cardinality(p.unread), cardinality(t.messages)) as unread_messages";
+    let columns = format!("t.*, {UNREAD} as unread_messages");
     let source = match question.tab {
         Tab::New | Tab::Team => {
             let state = if question.tab == Tab::New { QUEUED } else { HANDLING };
@@ -96,6 +100,7 @@ pub async fn page(pool: &PgPool, question: &Question) -> Result<Vec<TaskRow>, sq
                 "select page.* from unnest($1::uuid[]) as queue (id) cross join lateral (
                      select {columns} from tasks t
                      left join task_participants p on p.conversation_id = t.conversation_id and p.person_id = $2
+                     left join task_seen s on s.conversation_id = t.conversation_id and s.person_id = $2
                      where t.subcategory_id = queue.id and t.state = {state} and not $8 is null {others} and {conditions}
                      order by t.last_activity_at {direction}, t.conversation_id {direction} limit $7
                  ) as page order by page.last_activity_at {direction}, page.conversation_id {direction} limit $7"
@@ -106,6 +111,7 @@ pub async fn page(pool: &PgPool, question: &Question) -> Result<Vec<TaskRow>, sq
             let conditions = conditions.replace("{t}", "p");
             format!(
                 "select {columns} from task_participants p join tasks t using (conversation_id)
+                 left join task_seen s on s.conversation_id = t.conversation_id and s.person_id = $2
                  where p.person_id = $2 and p.folder = {folder} and (not $8 or t.subcategory_id = any ($1)) and {conditions}
                  order by p.last_activity_at {direction}, p.conversation_id {direction} limit $7"
             )

@@ -8,6 +8,7 @@ use chassis_domain::{Uuid, demo_id};
 use crate::{
     category::{Category, CategoryId, Command, SubcategoryId, Texts},
     conversation::value::ServiceAreaId,
+    representation::Matter,
 };
 
 /// A text in fi, sv, en, sme, smn, sms.
@@ -23,6 +24,7 @@ struct Queue {
 struct Main {
     key: &'static str,
     icon: &'static str,
+    matter: Matter,
     name: Six,
     description: Six,
     queues: &'static [Queue],
@@ -35,6 +37,7 @@ const MAINS: [Main; 4] = [
     Main {
         key: "health-station",
         icon: "stethoscope",
+        matter: Matter::Health,
         name: ["Terveysasema", "Hälsostation", "Health station", "Dearvvasvuođaguovddáš", "Tiervâsvuođâkuávdáš", "Tiõrvâsvuõttkõõskõs"],
         description: [
             "Kiireettömät kysymykset hoitajalle ja lääkärille",
@@ -89,6 +92,7 @@ const MAINS: [Main; 4] = [
     Main {
         key: "family-centre",
         icon: "baby",
+        matter: Matter::Health,
         name: ["Perhekeskus", "Familjecenter", "Family centre", "Bearašguovddáš", "Perekuávdáš", "Piâreškõõskõs"],
         description: [
             "Neuvola, lapset ja perheet",
@@ -116,6 +120,7 @@ const MAINS: [Main; 4] = [
     Main {
         key: "social-services",
         icon: "hand-heart",
+        matter: Matter::Social,
         name: ["Sosiaalipalvelut", "Socialtjänster", "Social services", "Sosiálabálvalusat", "Sosiaalpalvâlusah", "Sosiaalkääzzkõõzz"],
         description: [
             "Neuvonta ja tuki arjessa",
@@ -143,6 +148,7 @@ const MAINS: [Main; 4] = [
     Main {
         key: "mental-health",
         icon: "brain",
+        matter: Matter::Health,
         name: ["Mielenterveys", "Mental hälsa", "Mental health", "Psyhkalaš dearvvašvuohta", "Mielâtiervâsvuotâ", "Miõltiõrvâsvuõtt"],
         description: [
             "Matalan kynnyksen keskusteluapu",
@@ -187,6 +193,7 @@ pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
             icon: main.icon.to_owned(),
             service_areas: AREAS.iter().map(|(key, name)| (area(key), (*name).to_owned())).collect(),
             place,
+            matter: main.matter,
         };
         kernel.store.execute::<Category>(id, define, meta()).await?;
         for (place, queued) in (0..).zip(main.queues) {

@@ -8,6 +8,7 @@ use crate::{
     conversation::{Command, Conversation, ConversationId, Place, Visibility, Who, value::Draft},
     professional::{self, Professional, ProfessionalId},
     projections::categories::queues_of,
+    representation::Matter,
 };
 
 /// Login hint and name of the demo's residents who write.
@@ -105,8 +106,17 @@ pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
             continue;
         }
         let place = Place { category: category(main), subcategory: queue(main, queued) };
-        let by = Who::Resident { person: person(resident), name: name_of(&RESIDENTS, resident) };
-        let start = Command::Start { by, service_area: area("lehtola"), place, topic: topic.to_owned(), draft: draft(text) };
+        let by = Who::Resident { person: person(resident), name: name_of(&RESIDENTS, resident), representative: None };
+        let matter = if main == "social-services" { Matter::Social } else { Matter::Health };
+        let start = Command::Start {
+            by,
+            service_area: area("lehtola"),
+            place,
+            topic: topic.to_owned(),
+            draft: draft(text),
+            matter,
+            visible_to_guardians: false,
+        };
         execute(kernel, id, Actor::resident(person(resident)), start).await?;
         match then {
             Then::Waits => {}
@@ -130,7 +140,7 @@ async fn take(kernel: &Kernel, id: ConversationId, who: &str) -> anyhow::Result<
 async fn write(kernel: &Kernel, id: ConversationId, who: &str, text: &str) -> anyhow::Result<()> {
     take(kernel, id, who).await?;
     let (by, actor) = practitioner(kernel, who).await?;
-    execute(kernel, id, actor, Command::Write { by, draft: draft(text), seen: 0 }).await
+    execute(kernel, id, actor, Command::Write { by, draft: draft(text), seen: 0, unreachable: None }).await
 }
 
 async fn execute(kernel: &Kernel, id: ConversationId, actor: Actor, command: Command) -> anyhow::Result<()> {

@@ -78,12 +78,19 @@ async fn con_13_each_limit_of_files_is_a_runtime_setting_and_refuses_with_its_nu
     assert_eq!((reason(&refused).as_str(), param(&refused, "max").as_str()), ("file_too_large", "1"));
     assert_eq!(fields(&refused), [("file".to_owned(), "file_too_large".to_owned())]);
 
-    for (name, content) in
-        [("program.exe", b"MZ".as_slice()), ("nothing", PDF), ("disguised.png", PDF), ("disguised.pdf", b"MZ\x90\0"), ("empty.pdf", b"")]
-    {
+    for (name, content) in [("program.exe", b"MZ".as_slice()), ("nothing", PDF)] {
         let refused = upload(&resident, name, content).await.unwrap_err();
         assert_eq!(reason(&refused), "file_type_not_supported", "{name}");
         assert!(param(&refused, "allowed").contains(".pdf"), "{name}");
+    }
+    for (name, content, why, extension) in [
+        ("disguised.png", PDF, "file_content_differs", ".png"),
+        ("disguised.PDF", b"MZ\x90\0", "file_content_differs", ".pdf"),
+        ("empty.pdf", b"", "file_empty", ""),
+    ] {
+        let refused = upload(&resident, name, content).await.unwrap_err();
+        assert_eq!((reason(&refused).as_str(), param(&refused, "extension").as_str()), (why, extension), "{name}");
+        assert_eq!(fields(&refused), [("file".to_owned(), why.to_owned())]);
     }
     // Professionals may send .jpg, residents .jpeg as well.
     let picture = b"\xff\xd8\xff\xe0 picture";

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use kajo_proto::{
     common::v1::PageRequest,
-    conversations::v1::{CountTasksRequest, CountTasksResponse, ListTasksRequest, Tab, TaskSort},
+    conversations::v1::{
+        CountTasksRequest, CountTasksResponse, EndConversationRequest, ListTasksRequest, MarkReadRequest, Tab, TaskSort, thread_entry::Entry,
+    },
 };
 use tokio::{sync::Barrier, task::JoinSet};
 use tonic::Code;
 
-use crate::world::{Person, World, param, question, queue, reason};
+use crate::world::{Person, World, fields, param, question, queue, reason};
 
 /// How often ten hands reach for one task.
 const ROUNDS: usize = 1_000;
@@ -69,6 +71,84 @@ async fn con_03_tasks_stand_in_their_tabs_and_are_counted_filtered_sorted_and_fo
     assert_eq!(paged, both, "pages leave nothing out and show nothing twice");
     let other_role = world.practitioner("risto", "Risto Salmi", "social-worker");
     assert!(!other_role.has(Tab::New, &both[0]).await, "a queue shows to its roles alone");
+    world.end().await;
+}
+
+async fn unread(person: &Person, tab: Tab, id: &str) -> Option<u32> {
+    person.list(of(tab)).await.into_iter().find(|task| task.conversation_id == id).map(|task| task.unread)
+}
+
+async fn look(person: &Person, id: &str) {
+    let seen = person.see(id).await.unwrap();
+    let read_up_to = seen.thread.last().unwrap().number;
+    person.conversations().mark_read(MarkReadRequest { conversation_id: id.to_owned(), read_up_to }).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_onlooker_has_seen_of_a_task_is_read_for_them_alone_until_something_new_comes() {
+    let world = World::start().await;
+    let (resident, nurse, colleague) = (world.resident("Aino Lehtonen"), world.nurse(), world.practitioner("pekka", "Pekka Rantala", "nurse"));
+    let id = resident.ask("Onlookers").await;
+    assert_eq!((unread(&nurse, Tab::New, &id).await, unread(&colleague, Tab::New, &id).await), (Some(1), Some(1)));
+    assert_eq!(nurse.see(&id).await.unwrap().seen_up_to, 0);
+    look(&nurse, &id).await;
+    assert_eq!((unread(&nurse, Tab::New, &id).await, unread(&colleague, Tab::New, &id).await), (Some(0), Some(1)));
+    let unread_only = ListTasksRequest { unread_only: true, ..of(Tab::New) };
+    assert!(!nurse.list(unread_only.clone()).await.iter().any(|task| task.conversation_id == id));
+    assert!(colleague.list(unread_only.clone()).await.iter().any(|task| task.conversation_id == id));
+
+    // It holds on every device, claims no part in the conversation, and tells nobody.
+    let other_device = world.nurse();
+    let seen = other_device.see(&id).await.unwrap();
+    assert_eq!((seen.seen_up_to, seen.participants.len()), (1, 1));
+    assert_eq!(colleague.see(&id).await.unwrap().seen_up_to, 0);
+    let events: i64 = sqlx::query_scalar("select count(*) from events where stream_id like '%' || $1")
+        .bind(&id)
+        .fetch_one(&world.running.kernel().pool)
+        .await
+        .unwrap();
+    assert_eq!(events, 2, "started and written: looking makes no event");
+    let said: Vec<_> = seen
+        .thread
+        .iter()
+        .filter_map(|entry| match &entry.entry {
+            Some(Entry::Message(message)) => Some(message.seen_by.len()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(said, [0], "the resident is not told who passed by");
+
+    // Something new makes it unread again; a mark never moves back, and points at nothing that is not there.
+    resident.write(&id, "One more thing").await.unwrap();
+    assert_eq!(unread(&nurse, Tab::New, &id).await, Some(1));
+    look(&nurse, &id).await;
+    nurse.conversations().mark_read(MarkReadRequest { conversation_id: id.clone(), read_up_to: 1 }).await.unwrap();
+    assert_eq!(unread(&nurse, Tab::New, &id).await, Some(0));
+    let beyond = MarkReadRequest { conversation_id: id.clone(), read_up_to: 99 };
+    assert_eq!(fields(&nurse.conversations().mark_read(beyond).await.unwrap_err()), [("read_up_to".to_owned(), "not_written_yet".to_owned())]);
+    let foreign = MarkReadRequest { conversation_id: id.clone(), read_up_to: 1 };
+    let refused = world.practitioner("risto", "Risto Salmi", "social-worker").conversations().mark_read(foreign).await.unwrap_err();
+    assert_eq!(refused.code(), Code::NotFound);
+
+    // What was seen in the queue is seen when one takes it, and what a colleague handles has marks as well.
+    nurse.take(&id).await.unwrap();
+    assert_eq!((unread(&nurse, Tab::Own, &id).await, unread(&colleague, Tab::Team, &id).await), (Some(0), Some(2)));
+    look(&colleague, &id).await;
+    assert_eq!(unread(&colleague, Tab::Team, &id).await, Some(0));
+    resident.write(&id, "And another").await.unwrap();
+    assert_eq!((unread(&nurse, Tab::Own, &id).await, unread(&colleague, Tab::Team, &id).await), (Some(1), Some(1)));
+
+    // Marks are no read model, and outlive one that is made anew.
+    look(&colleague, &id).await;
+    world.running.rebuild("task_inbox").await.unwrap();
+    assert_eq!((unread(&nurse, Tab::Own, &id).await, unread(&colleague, Tab::Team, &id).await), (Some(1), Some(0)));
+
+    // Nothing is kept of what has ended, but for those who took part.
+    nurse.tasks().end_conversation(EndConversationRequest { conversation_id: id.clone(), mark_done: true }).await.unwrap();
+    conversations::seen::forget_ended(world.running.kernel()).await.unwrap();
+    let mut kept: Vec<uuid::Uuid> = sqlx::query_scalar("select person_id from task_seen").fetch_all(&world.running.kernel().pool).await.unwrap();
+    kept.sort_unstable();
+    assert_eq!(kept, [nurse.id]);
     world.end().await;
 }
 

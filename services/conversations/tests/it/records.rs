@@ -79,6 +79,27 @@ async fn ops_06_every_read_model_rebuilds_while_people_work_and_equals_what_live
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_switch_gives_way_to_a_reader_who_holds_a_table_and_wants_another() {
+    let world = World::start().await;
+    world.resident("Aino Lehtonen").ask("Known").await;
+    let pool = &world.running.kernel().pool;
+    let mut reader = pool.begin().await.unwrap();
+    sqlx::query("select from task_search").execute(&mut *reader).await.unwrap();
+    let reading = async {
+        let waits = "select exists (select from pg_locks where relation = 'task_search'::regclass and mode = 'AccessExclusiveLock' and not granted)";
+        while !sqlx::query_scalar::<_, bool>(waits).fetch_one(pool).await.unwrap() {
+            tokio::task::yield_now().await;
+        }
+        sqlx::query("select from tasks").execute(&mut *reader).await.unwrap();
+        reader.commit().await.unwrap();
+    };
+    let (rebuilt, ()) = tokio::join!(world.running.rebuild("task_inbox"), reading);
+
+    rebuilt.unwrap();
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn ops_02_facts_and_read_models_hold_no_readable_name_or_text() {
     let world = World::start().await;
     let (resident, nurse) = (world.resident("Canary-Resident"), world.practitioner("liisa", "Canary-Nurse", "nurse"));

@@ -6,7 +6,8 @@ use chassis::testkit::eventually;
 use kajo_proto::conversations::v1::{
     AssignConversationRequest, EndConversationRequest, ForwardConversationRequest, ListCategoriesRequest, ListMyConversationsRequest,
     MarkDoneRequest, MarkReadRequest, ParticipateInConversationRequest, RequestConsultationRequest, ReturnConversationRequest,
-    StartConversationRequest, SystemEvent, SystemEventKind, Tab, TakeOverConversationRequest, ThreadEntry, thread_entry::Entry,
+    StartConversationRequest, SystemEvent, SystemEventKind, Tab, TakeOverConversationRequest, ThreadEntry, UnmarkDoneRequest, Visibility,
+    WriteMessageRequest, thread_entry::Entry,
 };
 use tonic::Code;
 
@@ -28,6 +29,7 @@ async fn con_01_a_resident_chooses_area_category_and_queue_and_sends_a_message()
         topic: "Renewal".to_owned(),
         text: "How do I renew it?".to_owned(),
         attachment_ids: Vec::new(),
+        visible_to_guardians: false,
     };
     let started = resident.start(request.clone()).await.unwrap();
     let mine = resident.conversations().list_my_conversations(ListMyConversationsRequest::default()).await.unwrap().into_inner();
@@ -143,6 +145,54 @@ async fn con_08_done_is_for_oneself_and_ending_is_for_all() {
     let last = resident.see(&id).await.unwrap().thread.pop().unwrap();
     let Some(Entry::SystemEvent(event)) = last.entry else { panic!("an event was expected") };
     assert_eq!(event.kind(), SystemEventKind::ClosedAndDone);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_resident_s_list_shows_their_own_mark_until_somebody_writes_to_them_or_they_take_it_back() {
+    let world = World::start().await;
+    let (resident, nurse) = (world.resident("Aino Lehtonen"), world.nurse());
+    let id = resident.ask("Mark").await;
+    nurse.take(&id).await.unwrap();
+    let marked = async || {
+        let mine = resident.conversations().list_my_conversations(ListMyConversationsRequest::default()).await.unwrap().into_inner();
+        let page = resident.see(&id).await.unwrap();
+        let own = page.participants.iter().find(|each| each.person_id == resident.id.to_string()).unwrap().done;
+        assert_eq!(mine.conversations[0].done, own, "the list and the page say the same");
+        own
+    };
+    let mark = async || resident.conversations().mark_done(MarkDoneRequest { conversation_id: id.clone() }).await.unwrap();
+    let unmark = async |by: &Person| by.conversations().unmark_done(UnmarkDoneRequest { conversation_id: id.clone() }).await;
+
+    nurse.conversations().mark_done(MarkDoneRequest { conversation_id: id.clone() }).await.unwrap();
+    assert!(!marked().await, "a professional's mark is not the resident's");
+    mark().await;
+    assert!(marked().await);
+    let entries = nurse.see(&id).await.unwrap().thread.len();
+    unmark(&resident).await.unwrap();
+    unmark(&resident).await.unwrap();
+    assert!(!marked().await);
+    assert_eq!(nurse.see(&id).await.unwrap().thread.len(), entries - 1, "what was taken back is not in the thread");
+
+    mark().await;
+    let inside = WriteMessageRequest {
+        conversation_id: id.clone(),
+        text: "Among us".to_owned(),
+        visibility: Visibility::Practitioners.into(),
+        ..WriteMessageRequest::default()
+    };
+    nurse.conversations().write_message(inside).await.unwrap();
+    assert!(marked().await, "what the resident cannot read wakes nobody");
+    nurse.write(&id, "One more thing").await.unwrap();
+    assert!(!marked().await, "an answer brings it back");
+    mark().await;
+    resident.write(&id, "Wait").await.unwrap();
+    assert!(!marked().await, "whoever writes is not done");
+    mark().await;
+    assert_eq!(reason(&unmark(&world.resident("Eino Saarinen")).await.unwrap_err()), reason(&world.resident("X").see(&id).await.unwrap_err()));
+    assert_eq!(unmark(&nurse).await.unwrap_err().code(), Code::PermissionDenied);
+    nurse.tasks().end_conversation(EndConversationRequest { conversation_id: id.clone(), mark_done: false }).await.unwrap();
+    assert_eq!(reason(&unmark(&resident).await.unwrap_err()), "conversation_ended");
     world.end().await;
 }
 

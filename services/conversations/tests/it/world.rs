@@ -11,7 +11,7 @@ use kajo_proto::{
         Conversation, GetConversationRequest, ListTasksRequest, StartConversationRequest, StartConversationResponse, Tab, TakeConversationRequest,
         Task, WriteMessageRequest, WriteMessageResponse, attachment_service_client::AttachmentServiceClient,
         category_service_client::CategoryServiceClient, conversation_service_client::ConversationServiceClient,
-        task_service_client::TaskServiceClient,
+        draft_service_client::DraftServiceClient, task_service_client::TaskServiceClient,
     },
     options::v1::Caller,
 };
@@ -26,7 +26,7 @@ pub(crate) struct World {
     files: std::path::PathBuf,
 }
 
-/// Somebody with all four services at hand.
+/// Somebody with all services at hand.
 #[derive(Clone)]
 pub(crate) struct Person {
     pub(crate) id: Uuid,
@@ -91,6 +91,7 @@ pub(crate) fn question(topic: &str, text: &str) -> StartConversationRequest {
         topic: topic.to_owned(),
         text: text.to_owned(),
         attachment_ids: Vec::new(),
+        visible_to_guardians: false,
     }
 }
 
@@ -113,6 +114,10 @@ impl Person {
 
     pub(crate) fn attachments(&self) -> AttachmentServiceClient<Calls> {
         AttachmentServiceClient::new(self.calls.clone())
+    }
+
+    pub(crate) fn drafts(&self) -> DraftServiceClient<Calls> {
+        DraftServiceClient::new(self.calls.clone())
     }
 
     pub(crate) async fn start(&self, request: StartConversationRequest) -> Result<StartConversationResponse, Status> {

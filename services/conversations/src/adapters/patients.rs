@@ -1,0 +1,96 @@
+//! Patients, as identity knows them: asked when somebody is about to write to one, so that what it answers holds now.
+
+use chassis::{Kernel, access::Rpc, neighbour::Neighbour};
+use chassis_domain::PersonId;
+use kajo_proto::identity::v1::{AdmitMessageRequest, GetReachRequest, Ground, Messaging, patient_reach_service_client::PatientReachServiceClient};
+use tonic::Status;
+
+use super::{IDENTITY, understood};
+use crate::conversation::{Unreachable, value::ServiceAreaId};
+
+/// Asks about patients.
+#[derive(Clone)]
+pub struct Patients {
+    client: PatientReachServiceClient<Neighbour>,
+    neighbour: Neighbour,
+    asking: &'static str,
+}
+
+/// A patient whom the caller's session has opened.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// Why they cannot be written to.
+    pub unreachable: Option<Unreachable>,
+    /// The right on which they were opened, as the access log names it.
+    pub ground: &'static str,
+    /// As they are called.
+    pub display_name: String,
+    /// Where they live, when they have told.
+    pub service_area: Option<ServiceAreaId>,
+}
+
+impl Patients {
+    /// At this address, or in this process.
+    ///
+    /// # Errors
+    /// When the address is none.
+    pub fn try_new(kernel: &Kernel, identity_url: Option<&str>) -> anyhow::Result<Self> {
+        let neighbour = kernel.neighbour(IDENTITY, identity_url)?;
+        Ok(Self { client: PatientReachServiceClient::new(neighbour.clone()), neighbour, asking: kernel.name })
+    }
+
+    /// A patient to whom the caller is about to write. Whom the caller's session has not opened does not exist.
+    ///
+    /// # Errors
+    /// When there is none, or identity does not answer.
+    pub async fn opened_by(&self, rpc: &Rpc, patient: PersonId) -> Result<Opened, Status> {
+        let asked = self.neighbour.in_the_name_of(rpc, AdmitMessageRequest { patient_id: patient.to_string() });
+        let found = self.client.clone().admit_message(asked).await.map_err(understood)?.into_inner();
+        Ok(Opened {
+            unreachable: unreachable(found.messaging()),
+            ground: ground(found.ground()),
+            service_area: ServiceAreaId::parse(&found.service_area_id),
+            display_name: found.display_name,
+        })
+    }
+
+    /// Whether the caller's session has opened a patient.
+    ///
+    /// # Errors
+    /// When there is no such patient, or identity does not answer.
+    pub async fn is_open_to(&self, rpc: &Rpc, patient: PersonId) -> Result<bool, Status> {
+        let session_id = rpc.caller.session().map(|session| session.to_string()).unwrap_or_default();
+        let asked = GetReachRequest { patient_id: patient.to_string(), session_id };
+        let asked = self.neighbour.of_service(self.asking, rpc, asked);
+        Ok(self.client.clone().get_reach(asked).await.map_err(understood)?.into_inner().opened)
+    }
+
+    /// Why a patient cannot be written to; `None`: they can.
+    ///
+    /// # Errors
+    /// When there is no such patient, or identity does not answer.
+    pub async fn unreachable(&self, rpc: &Rpc, patient: PersonId) -> Result<Option<Unreachable>, Status> {
+        let asked = GetReachRequest { patient_id: patient.to_string(), session_id: String::new() };
+        let asked = self.neighbour.of_service(self.asking, rpc, asked);
+        Ok(unreachable(self.client.clone().get_reach(asked).await.map_err(understood)?.into_inner().messaging()))
+    }
+}
+
+/// Nobody is written to on a guess.
+const fn unreachable(messaging: Messaging) -> Option<Unreachable> {
+    match messaging {
+        Messaging::Allowed => None,
+        Messaging::ManuallyAdded => Some(Unreachable::ManuallyAdded),
+        Messaging::NoConsent | Messaging::Unspecified => Some(Unreachable::NoConsent),
+    }
+}
+
+const fn ground(ground: Ground) -> &'static str {
+    match ground {
+        Ground::Care => "care",
+        Ground::ClientWork => "client_work",
+        Ground::Call => "call",
+        Ground::Consultation => "consultation",
+        Ground::Unspecified => "command",
+    }
+}

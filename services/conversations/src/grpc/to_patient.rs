@@ -1,0 +1,54 @@
+//! A professional writes to a patient: identity says whom they may write to, the conversation decides.
+
+use chassis::{access::Rpc, grpc};
+use chassis_domain::{Aggregate, PersonId, Uuid};
+use kajo_proto::conversations::v1::{StartPatientConversationRequest, StartPatientConversationResponse, Visibility as VisibilityView};
+use tonic::{Request, Response, Status};
+
+use super::{appear, conversation::Conversations, queue::open_queue, who};
+use crate::conversation::{Command, Conversation, ConversationId, Who, command::PatientOpening, value::Draft};
+
+impl Conversations {
+    /// The first message to a patient.
+    pub(super) async fn start_with_patient(
+        &self,
+        request: Request<StartPatientConversationRequest>,
+    ) -> Result<Response<StartPatientConversationResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let patient = PersonId::parse(&request.patient_id).ok_or_else(grpc::not_found)?;
+        let opened = self.patients.opened_by(&rpc, patient).await?;
+        let by = who(&self.kernel, &rpc).await?;
+        let (place, category) = open_queue(&self.kernel, &request.subcategory_id).await?;
+        // Whoever has not told where they live is served where the queue is.
+        let area = opened.service_area.or_else(|| category.service_areas.first().copied());
+        let service_area = area.ok_or_else(|| grpc::invalid_field("subcategory_id", "queue_closed"))?;
+        let opening = PatientOpening {
+            patient,
+            patient_name: opened.display_name,
+            unreachable: opened.unreachable,
+            service_area,
+            place,
+            topic: self.settings.limits(by.kind()).topic(&request.topic).map_err(|over| grpc::refused(&over))?,
+            draft: self.draft(&by, &request.text, &request.attachment_ids, VisibilityView::Everyone)?,
+            matter: category.matter,
+            by,
+        };
+        appear(&self.kernel, &rpc).await?;
+        let id = ConversationId::from_uuid(Uuid::new_v5(&meta.command_id, b"conversation"));
+        let meta = meta.with_access(rpc.entry(Some(patient), (Conversation::CATEGORY, Some(id.uuid())), opened.ground));
+        let (message, version) = self.send(id, Command::StartWithPatient(Box::new(opening)), meta).await?;
+        Ok(Response::new(StartPatientConversationResponse { conversation_id: id.to_string(), message_id: message.to_string(), version }))
+    }
+
+    /// A further message; where it needs the patient's consent, with what identity says of that now.
+    pub(super) async fn writing(&self, rpc: &Rpc, id: ConversationId, by: Who, draft: Draft, seen: u64) -> Result<Command, Status> {
+        let known = self.kernel.store.load::<Conversation>(id).await?.state;
+        let unreachable = match known.needs_consent(&by, &draft) {
+            Some(patient) => self.patients.unreachable(rpc, patient).await?,
+            None => None,
+        };
+        Ok(Command::Write { by, draft, seen, unreachable })
+    }
+}
