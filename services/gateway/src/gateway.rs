@@ -17,7 +17,7 @@ use futures::stream::BoxStream;
 use hyper_util::rt::TokioTimer;
 use kajo_proto::{
     conversations::v1::{attachment_service_client::AttachmentServiceClient, category_service_client::CategoryServiceClient},
-    identity::v1::session_service_client::SessionServiceClient,
+    identity::v1::{on_behalf_service_client::OnBehalfServiceClient, session_service_client::SessionServiceClient},
     live::v1::live_service_server::LiveServiceServer,
 };
 use tokio::{sync::watch, task::JoinSet};
@@ -92,6 +92,7 @@ pub(crate) struct Shared {
     pub(crate) sessions: Sessions,
     pub(crate) signer: Signer,
     pub(crate) identity: SessionServiceClient<Upstream>,
+    pub(crate) on_behalf: OnBehalfServiceClient<Upstream>,
     pub(crate) conversations: Upstream,
     pub(crate) attachments: AttachmentServiceClient<Upstream>,
     /// Origins of the realms.
@@ -196,7 +197,8 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
         routes: Routes::new(&upstreams),
         sessions: sessions.clone(),
         signer,
-        identity: SessionServiceClient::new(identity),
+        identity: SessionServiceClient::new(identity.clone()),
+        on_behalf: OnBehalfServiceClient::new(identity),
         attachments: AttachmentServiceClient::new(conversations.clone()),
         conversations,
         issuers: origins_of(&settings.issuers),

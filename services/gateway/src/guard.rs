@@ -13,6 +13,8 @@ pub const AUTHORIZATION_VALUE: &str = "kajo-web";
 
 /// Where the sign-in comes back: a navigation from the realm's site, which can carry no header of ours.
 pub(crate) const CALLBACK: &str = "/api/session/callback";
+/// Where a person comes back from the national authorisation service, in the same way.
+pub(crate) const ON_BEHALF_CALLBACK: &str = "/api/session/on-behalf/callback";
 /// Files go up here.
 pub(crate) const ATTACHMENTS: &str = "/api/attachments";
 
@@ -39,9 +41,10 @@ pub(crate) fn admit(parts: &Parts, origins: &Origins) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Files of the apps and the callback: reading them changes nothing and shows nothing of anybody.
+/// Files of the apps and the callbacks: reading them changes nothing and shows nothing of anybody.
 fn is_free(method: &Method, path: &str) -> bool {
-    (method == Method::GET || method == Method::HEAD) && (path == CALLBACK || !(path == "/api" || path.starts_with("/api/")))
+    (method == Method::GET || method == Method::HEAD)
+        && (path == CALLBACK || path == ON_BEHALF_CALLBACK || !(path == "/api" || path.starts_with("/api/")))
 }
 
 fn content_type(path: &str, headers: &HeaderMap) -> Result<(), Refusal> {

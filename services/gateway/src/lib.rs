@@ -17,11 +17,13 @@
 pub mod alone;
 pub mod app;
 pub mod cookies;
+mod device;
 pub mod gateway;
 pub mod guard;
 pub mod origin;
 
 mod access_log;
+mod acting;
 mod api;
 mod headers;
 mod live;

@@ -7,7 +7,9 @@ use axum::{
     body::Body,
     response::{IntoResponse, Response},
 };
+use chassis::access::refusal_of;
 use http::{HeaderValue, StatusCode, header};
+use kajo_proto::options::v1::Caller;
 use serde::Serialize;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
@@ -30,6 +32,11 @@ impl Refusal {
         Self::from(status(code, reason))
     }
 
+    /// A kind of caller that the method does not name.
+    pub(crate) fn forbidden(kind: Caller) -> Self {
+        Self::new(Code::PermissionDenied, refusal_of(kind))
+    }
+
     /// A refusal at the door: wrong header, origin, content type, path.
     pub(crate) fn outright(http: StatusCode, code: Code, reason: &str) -> Self {
         Self { status: status(code, reason), http, outright: true }
@@ -42,15 +49,9 @@ impl Refusal {
         Self::from(Status::with_error_details(Code::InvalidArgument, "invalid", details))
     }
 
-    /// The same refusal under another HTTP status.
-    pub(crate) fn with_http(mut self, http: StatusCode) -> Self {
-        self.http = http;
-        self
-    }
-
     /// The stable reason, empty when the status has none.
     pub(crate) fn reason(&self) -> String {
-        self.status.get_details_error_info().map(|info| info.reason).unwrap_or_default()
+        reason(&self.status)
     }
 
     /// As the JSON endpoints answer.
@@ -99,6 +100,11 @@ impl From<Status> for Refusal {
         };
         Self { status, http, outright: false }
     }
+}
+
+/// The stable reason of a status, empty when it has none.
+pub(crate) fn reason(status: &Status) -> String {
+    status.get_details_error_info().map(|info| info.reason).unwrap_or_default()
 }
 
 /// A status with the gateway's domain and this reason.

@@ -28,6 +28,9 @@ const BELIEVED: Duration = Duration::from_secs(1);
 /// Entries that nobody asked for again are swept out when there are more than this many.
 const SWEPT_ABOVE: usize = 1_000;
 
+/// The person signed out here from another session. Only whoever has the secret is told.
+const ENDED_ELSEWHERE: &str = "session_ended_elsewhere";
+
 /// A living session.
 #[derive(Debug)]
 pub(crate) struct Resolved {
@@ -39,6 +42,10 @@ pub(crate) struct Resolved {
     pub(crate) signed: HeaderValue,
     /// When it ends unless somebody uses it, in seconds since 1970.
     pub(crate) ends_at: i64,
+    /// It acts on behalf, and whether it still may could not be found out.
+    pub(crate) mandate_unchecked: bool,
+    /// For whom it acted until the authorisation was found gone; empty: nobody.
+    pub(crate) revoked_principal: String,
 }
 
 type Answer = Result<Arc<Resolved>, Status>;
@@ -66,7 +73,8 @@ impl Sessions {
     /// The session behind `secret`. `touch` when a person caused the call, which prolongs it.
     ///
     /// # Errors
-    /// `UNAUTHENTICATED` with reason `session_expired` when there is no such session any more.
+    /// `UNAUTHENTICATED` when there is no such session any more: with reason `session_ended_elsewhere` when the person ended it from
+    /// another one, else `session_expired`.
     pub(crate) async fn resolve(&self, app: App, secret: &str, touch: bool) -> Answer {
         let answer = {
             let mut entries = self.lock();
@@ -77,12 +85,26 @@ impl Sessions {
                     if entries.len() > SWEPT_ABOVE {
                         entries.retain(|_, entry| entry.asked.elapsed() < BELIEVED);
                     }
-                    let answer = self.ask(app, secret.to_owned(), touch);
+                    let answer = self.ask(app, secret.to_owned(), touch, false);
                     entries.insert(key, Entry { asked: Instant::now(), touched: touch, answer: answer.clone() });
                     answer
                 }
             }
         };
+        self.told(app, secret, answer).await
+    }
+
+    /// The session behind `secret`, with the authorisation it acts under checked now. Whoever asks next is told the same.
+    ///
+    /// # Errors
+    /// As those of [`Sessions::resolve`].
+    pub(crate) async fn check(&self, app: App, secret: &str) -> Answer {
+        let answer = self.ask(app, secret.to_owned(), true, true);
+        self.lock().insert((app, secret.to_owned()), Entry { asked: Instant::now(), touched: true, answer: answer.clone() });
+        self.told(app, secret, answer).await
+    }
+
+    async fn told(&self, app: App, secret: &str, answer: Shared<BoxFuture<'static, Answer>>) -> Answer {
         let found = answer.await;
         if found.as_ref().is_err_and(|status| status.code() != Code::Unauthenticated) {
             // A fault is no answer: the next call asks again.
@@ -92,11 +114,12 @@ impl Sessions {
     }
 
     /// Asks identity. The asking goes on when the caller leaves, since others may wait for the same answer.
-    fn ask(&self, app: App, session_secret: String, touch: bool) -> Shared<BoxFuture<'static, Answer>> {
+    fn ask(&self, app: App, session_secret: String, touch: bool, check: bool) -> Shared<BoxFuture<'static, Answer>> {
         let (mut identity, signer) = (self.identity.clone(), self.signer.clone());
         let asking = tokio::spawn(async move {
-            let request = signer.as_gateway(ResolveSessionRequest { realm: app.realm().into(), session_secret, touch }, None);
+            let request = signer.as_gateway(ResolveSessionRequest { realm: app.realm().into(), session_secret, touch, check }, None);
             let found = identity.resolve_session(request).await.map_err(|status| match status.code() {
+                Code::Unauthenticated if refusal::reason(&status) == ENDED_ELSEWHERE => refusal::status(Code::Unauthenticated, ENDED_ELSEWHERE),
                 Code::Unauthenticated | Code::NotFound | Code::InvalidArgument => expired(),
                 _ => status,
             })?;
@@ -109,6 +132,8 @@ impl Sessions {
                 signed: signer.sign(caller.clone()),
                 caller,
                 ends_at,
+                mandate_unchecked: found.mandate_unchecked,
+                revoked_principal: found.revoked_principal_id,
             }))
         });
         async move { asking.await.unwrap_or_else(|_| Err(refusal::status(Code::Internal, "internal"))) }.boxed().shared()

@@ -11,7 +11,6 @@ use kajo_proto::{
     methods,
 };
 use serde::Serialize;
-use tonic::Code;
 use tower::Service;
 
 use super::{
@@ -19,6 +18,7 @@ use super::{
     pieces::{LARGEST_FILE, Pieces, only_message},
 };
 use crate::{
+    acting,
     cookies::Cookie,
     refusal::Refusal,
     rpc::{CALLER, Signer, drain, too_large, unavailable},
@@ -89,12 +89,9 @@ pub(crate) async fn download(site: &Site, parts: &Parts, id: &str, trace: &Trace
 
 async fn allowed(site: &Site, headers: &HeaderMap, path: &str) -> Result<Arc<Resolved>, Refusal> {
     let secret = Cookie::Session.read(site.app, headers).ok_or_else(missing)?;
-    let session = site.gateway.sessions.resolve(site.app, secret, true).await?;
-    if methods::find(path).is_some_and(|method| method.allows(session.kind)) {
-        Ok(session)
-    } else {
-        Err(Refusal::new(Code::PermissionDenied, "access_denied"))
-    }
+    let method = methods::find(path).ok_or_else(missing)?;
+    let session = acting::session(&site.gateway.sessions, site.app, secret, method, headers, true).await?;
+    if method.allows(session.kind) { Ok(session) } else { Err(Refusal::forbidden(session.kind)) }
 }
 
 /// The attachment in protobuf's JSON form: defaults left out, 64-bit numbers as text.

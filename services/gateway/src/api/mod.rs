@@ -1,7 +1,8 @@
-//! The JSON endpoints: signing in and out, and files. They are what gRPC-Web cannot do: cookies and navigations,
+//! The JSON endpoints: signing in and out, acting on behalf, and files. They are what gRPC-Web cannot do: cookies and navigations,
 //! bodies without bound.
 
 pub(crate) mod attachments;
+pub(crate) mod on_behalf;
 mod pieces;
 pub(crate) mod session;
 

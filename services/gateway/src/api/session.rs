@@ -7,33 +7,40 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, StatusCode, header, request::Parts};
-use kajo_proto::identity::v1::{BeginSignInRequest, CompleteSignInRequest, CompleteSignInResponse, Session, SignOutRequest, SignOutResponse};
+use kajo_proto::identity::v1::{BeginSignInRequest, CompleteSignInRequest, CompleteSignInResponse, Entry, Session, SignOutRequest, SignOutResponse};
 use serde::{Deserialize, Serialize};
 use tonic::Code;
 
 use super::{json, read, with_cookies};
 use crate::{
     cookies::{self, Cookie},
+    device::device,
     guard::CALLBACK,
     refusal::Refusal,
-    session::missing,
     site::Site,
     trace::Trace,
 };
 
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct SignIn {
-    return_to: String,
-    language: String,
+pub(super) struct SignIn {
+    pub(super) return_to: String,
+    pub(super) language: String,
 }
 
 #[derive(Serialize)]
-struct Url {
+pub(super) struct Url {
     url: String,
     /// What the browser posts there, when it must not stand in the url.
     #[serde(skip_serializing_if = "HashMap::is_empty")]
     form: HashMap<String, String>,
+}
+
+impl Url {
+    /// A place to go to, with nothing to post.
+    pub(super) fn to(url: String) -> Self {
+        Self { url, form: HashMap::new() }
+    }
 }
 
 /// `POST /api/session/sign-in`: where the browser goes to sign in. Ties the way back to this browser.
@@ -42,12 +49,12 @@ pub(crate) async fn sign_in(site: &Site, parts: &Parts, body: Body, trace: &Trac
     let begin = BeginSignInRequest {
         realm: site.app.realm().into(),
         return_to: own_path(&asked.return_to).to_owned(),
-        redirect_uri: redirect_uri(site, parts)?,
+        redirect_uri: redirect_uri(site, parts, CALLBACK)?,
         language: site.app.languages().iter().copied().find(|known| *known == asked.language).unwrap_or_default().to_owned(),
     };
     let answered = site.gateway.identity.clone().begin_sign_in(site.gateway.signer.as_gateway(begin, Some(trace))).await?.into_inner();
     let cookie = Cookie::Callback.set(site.app, &answered.callback_secret).ok_or_else(internal)?;
-    Ok(with_cookies(json(&Url { url: answered.url, form: HashMap::new() }), [Some(cookie)]))
+    Ok(with_cookies(json(&Url::to(answered.url)), [Some(cookie)]))
 }
 
 /// `GET /api/session/callback`: back from the realm. Always ends in the app, signed in or with a short reason.
@@ -55,10 +62,10 @@ pub(crate) async fn callback(site: &Site, parts: &Parts, trace: &Trace) -> Respo
     match complete(site, parts, trace).await {
         Ok(done) => {
             let cookie = Cookie::Session.set(site.app, &done.session_secret);
-            // Which of the reasons it is stands in no url: the page asks.
-            let denied = done.denied.then(|| format!("/{}/access-denied", language(site, &parts.headers)));
-            let goes_to = denied.as_deref().unwrap_or_else(|| own_path(&done.return_to));
-            with_cookies(found(goes_to), [cookie, Cookie::Callback.clear(site.app), Cookie::Error.clear(site.app)])
+            with_cookies(
+                found(&goes_to(&done, language(site, &parts.headers))),
+                [cookie, Cookie::Callback.clear(site.app), Cookie::Error.clear(site.app)],
+            )
         }
         Err(refusal) => {
             let reason = refusal.reason();
@@ -69,11 +76,28 @@ pub(crate) async fn callback(site: &Site, parts: &Parts, trace: &Trace) -> Respo
     }
 }
 
+/// Where the browser goes after signing in: to where it came from, by way of what has to be done first.
+fn goes_to(done: &CompleteSignInResponse, language: &str) -> String {
+    let return_to = own_path(&done.return_to);
+    // Which of the reasons it is stands in no url: the page asks.
+    if done.denied {
+        return format!("/{language}/access-denied");
+    }
+    let first = match done.entry() {
+        Entry::Unspecified => return return_to.to_owned(),
+        Entry::Onboarding => "onboarding/contact-info",
+        Entry::Terms => "terms-and-conditions/review",
+    };
+    let and_then = url::form_urlencoded::Serializer::new(String::new()).append_pair("returnTo", return_to).finish();
+    format!("/{language}/{first}?{and_then}")
+}
+
 async fn complete(site: &Site, parts: &Parts, trace: &Trace) -> Result<CompleteSignInResponse, Refusal> {
     let mut complete = CompleteSignInRequest {
         realm: site.app.realm().into(),
         callback_secret: Cookie::Callback.read(site.app, &parts.headers).unwrap_or_default().to_owned(),
-        redirect_uri: redirect_uri(site, parts)?,
+        redirect_uri: redirect_uri(site, parts, CALLBACK)?,
+        device: Some(device(&parts.headers)),
         ..CompleteSignInRequest::default()
     };
     for (name, value) in url::form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()) {
@@ -104,12 +128,22 @@ pub(crate) fn error(site: &Site, parts: &Parts) -> Response {
     with_cookies(json(&Shown { reason: reason.map(str::to_owned) }), [clear])
 }
 
-/// `POST /api/session/sign-out`: ends the session here; the browser goes on to end it at the realm. Signing out twice is fine.
-pub(crate) async fn sign_out(site: &Site, parts: &Parts, trace: &Trace) -> Result<Response, Refusal> {
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct SignOut {
+    /// On all other devices as well.
+    everywhere: bool,
+}
+
+/// `POST /api/session/sign-out`: ends the session here, and everywhere if asked; the browser goes on to end it at the realm. Signing
+/// out twice is fine.
+pub(crate) async fn sign_out(site: &Site, parts: &Parts, body: Body, trace: &Trace) -> Result<Response, Refusal> {
+    let SignOut { everywhere } = read(body).await?;
     let home = site.origin(parts).map_or_else(|| "/".to_owned(), |origin| format!("{origin}/"));
-    let mut answer = Url { url: home.clone(), form: HashMap::new() };
+    let mut answer = Url::to(home.clone());
     if let Some(secret) = Cookie::Session.read(site.app, &parts.headers) {
-        let request = SignOutRequest { realm: site.app.realm().into(), session_secret: secret.to_owned(), post_logout_redirect_uri: home };
+        let request =
+            SignOutRequest { realm: site.app.realm().into(), session_secret: secret.to_owned(), post_logout_redirect_uri: home, everywhere };
         let ended = site.gateway.identity.clone().sign_out(site.gateway.signer.as_gateway(request, Some(trace))).await;
         site.gateway.sessions.forget_secret(site.app, secret);
         match ended {
@@ -124,19 +158,15 @@ pub(crate) async fn sign_out(site: &Site, parts: &Parts, trace: &Trace) -> Resul
     Ok(with_cookies(json(&answer), Cookie::ALL.map(|cookie| cookie.clear(site.app))))
 }
 
-/// `POST /api/session/close-on-behalf`: nobody can act on behalf of another person yet, so there is nothing to close.
-pub(crate) async fn close_on_behalf(site: &Site, parts: &Parts) -> Result<Response, Refusal> {
-    let secret = Cookie::Session.read(site.app, &parts.headers).ok_or_else(missing)?;
-    site.gateway.sessions.resolve(site.app, secret, true).await?;
-    Err(Refusal::new(Code::FailedPrecondition, "not_on_behalf").with_http(StatusCode::CONFLICT))
-}
-
 /// How long the session lasts from now when nobody uses it, so that an app can warn in time.
 const SECONDS: &str = "x-kajo-session-seconds";
 
-/// `GET /api/session`: user and impersonator, nothing more. Asking keeps the session alive.
+/// `GET /api/session`: user and impersonator, nothing more. Asking keeps the session alive. A browser that brings none
+/// asks in good faith, as each visitor's does: it gets no content. One that brings a session that is over is refused.
 pub(crate) async fn show(site: &Site, parts: &Parts) -> Result<Response, Refusal> {
-    let secret = Cookie::Session.read(site.app, &parts.headers).ok_or_else(missing)?;
+    let Some(secret) = Cookie::Session.read(site.app, &parts.headers) else {
+        return Ok((StatusCode::NO_CONTENT, [(header::CACHE_CONTROL, "no-store")]).into_response());
+    };
     let found = site.gateway.sessions.resolve(site.app, secret, true).await?;
     let mut answer = json(&SessionView::of(&found.session)?);
     answer.headers_mut().insert(SECONDS, site.gateway.seconds_until(found.ends_at).into());
@@ -207,35 +237,49 @@ impl<'a> SessionView<'a> {
 }
 
 /// A path of the app. Whatever a browser could read as another site becomes the front page.
-fn own_path(path: &str) -> &str {
+pub(super) fn own_path(path: &str) -> &str {
     let second = path.as_bytes().get(1);
     let own = path.starts_with('/') && second.is_none_or(|byte| *byte != b'/' && *byte != b'\\');
     if own && path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\') { path } else { "/" }
 }
 
-fn redirect_uri(site: &Site, parts: &Parts) -> Result<String, Refusal> {
+pub(super) fn redirect_uri(site: &Site, parts: &Parts, callback: &str) -> Result<String, Refusal> {
     let origin = site.origin(parts).ok_or_else(|| Refusal::outright(StatusCode::FORBIDDEN, Code::PermissionDenied, "foreign_origin"))?;
-    Ok(format!("{origin}{CALLBACK}"))
+    Ok(format!("{origin}{callback}"))
 }
 
 /// The language that the app remembers in its own cookie.
-fn language(site: &Site, headers: &HeaderMap) -> &'static str {
+pub(super) fn language(site: &Site, headers: &HeaderMap) -> &'static str {
     let remembered = cookies::read(headers, "lang").unwrap_or_default();
     let languages = site.app.languages();
     languages.iter().copied().find(|language| *language == remembered).or(languages.first().copied()).unwrap_or("fi")
 }
 
-fn found(to: &str) -> Response {
+pub(super) fn found(to: &str) -> Response {
     (StatusCode::FOUND, [(header::LOCATION, to), (header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")]).into_response()
 }
 
-fn internal() -> Refusal {
+pub(super) fn internal() -> Refusal {
     Refusal::new(Code::Internal, "internal")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::own_path;
+    use super::{CompleteSignInResponse, Entry, goes_to, own_path};
+
+    #[test]
+    fn who_has_something_to_do_first_does_it_and_then_goes_where_they_wanted() {
+        let done = |entry: Entry, denied| CompleteSignInResponse {
+            return_to: "/sv/inbox?tab=1".to_owned(),
+            denied,
+            entry: entry.into(),
+            ..CompleteSignInResponse::default()
+        };
+        assert_eq!(goes_to(&done(Entry::Unspecified, false), "sv"), "/sv/inbox?tab=1");
+        assert_eq!(goes_to(&done(Entry::Onboarding, false), "sv"), "/sv/onboarding/contact-info?returnTo=%2Fsv%2Finbox%3Ftab%3D1");
+        assert_eq!(goes_to(&done(Entry::Terms, false), "fi"), "/fi/terms-and-conditions/review?returnTo=%2Fsv%2Finbox%3Ftab%3D1");
+        assert_eq!(goes_to(&done(Entry::Unspecified, true), "fi"), "/fi/access-denied");
+    }
 
     #[test]
     fn a_way_back_never_leaves_the_app() {

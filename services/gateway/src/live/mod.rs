@@ -91,9 +91,13 @@ impl Live {
         let mut keys: HashSet<_> = answered.into_inner().keys.into_iter().collect();
         keys.insert(format!("person:{}", session.caller.person_id));
         keys.insert(session_key(&session.caller.session_id));
+        keys.insert(EVERYBODY.to_owned());
         Ok(keys)
     }
 }
+
+/// The key of what everybody may be told who follows at all.
+const EVERYBODY: &str = "everybody";
 
 /// The key under which a session hears of itself.
 fn session_key(session_id: &str) -> String {

@@ -15,7 +15,7 @@ use super::{
     Live, Subscriber,
     ring::{Found, Ring, Seen},
 };
-use crate::{refusal, rpc};
+use crate::{refusal::Refusal, rpc};
 
 /// Facts looked at in one go.
 const BATCH: usize = 64;
@@ -51,7 +51,7 @@ enum Meaning {
     Tell(Changed),
     /// The session of this stream is over.
     Over,
-    /// The session works elsewhere now: what it may see has changed.
+    /// The session works elsewhere now, or for somebody else: what it may see has changed.
     Elsewhere,
     Nothing,
 }
@@ -60,9 +60,12 @@ impl Meaning {
     fn of(fact: &Seen, session_id: &str) -> Self {
         match fact.message {
             "kajo.identity.v1.SessionEnded" if fact.id == session_id => Self::Over,
-            "kajo.identity.v1.WorkContextChosen" if fact.id == session_id => Self::Elsewhere,
+            "kajo.identity.v1.WorkContextChosen" | "kajo.identity.v1.ActingChanged" if fact.id == session_id => Self::Elsewhere,
             // Other sessions are nothing that an app shows.
-            "kajo.identity.v1.SessionEnded" | "kajo.identity.v1.WorkContextChosen" | "kajo.identity.v1.SessionStarted" => Self::Nothing,
+            "kajo.identity.v1.SessionEnded"
+            | "kajo.identity.v1.WorkContextChosen"
+            | "kajo.identity.v1.ActingChanged"
+            | "kajo.identity.v1.SessionStarted" => Self::Nothing,
             _ => Self::Tell(Changed { aggregate: fact.aggregate.to_owned(), id: fact.id.clone(), fact: fact.name.to_owned(), fact_no: fact.fact_no }),
         }
     }
@@ -202,7 +205,7 @@ pub(super) fn stream(
                             yield Ok(my.update(update::Update::SessionEnded(SessionEnded {})));
                             return;
                         }
-                        Look::Forbidden => { yield Err(refusal::status(Code::PermissionDenied, "access_denied")); return; }
+                        Look::Forbidden => { yield Err(Refusal::forbidden(my.subscriber.session.kind).status); return; }
                         Look::Unknown => { yield Err(rpc::unavailable()); return; }
                     }
                     if my.audience_asked.elapsed() >= pace.audience && my.refresh().await {

@@ -31,6 +31,7 @@ pub(crate) use self::{
 pub use self::{signer::Sign, upstream::Upstream};
 use crate::{
     access_log::Line,
+    acting,
     cookies::Cookie,
     live::Subscriber,
     refusal::Refusal,
@@ -121,7 +122,9 @@ async fn forward(site: &Site, format: Format, parts: &Parts, body: Body, trace: 
 /// The caller, signed for the service. Refuses who is not signed in and kinds of caller that the method does not name.
 async fn who(site: &Site, method: &Method, headers: &HeaderMap) -> Result<(Option<Arc<Resolved>>, HeaderValue), Refusal> {
     let found = match Cookie::Session.read(site.app, headers) {
-        Some(secret) => site.gateway.sessions.resolve(site.app, secret, is_of_a_person(method, headers)).await,
+        // A live stream carries no data, and follows its session to whomever that acts for.
+        Some(secret) if method.package == LIVE => site.gateway.sessions.resolve(site.app, secret, false).await,
+        Some(secret) => acting::session(&site.gateway.sessions, site.app, secret, method, headers, is_of_a_person(method, headers)).await,
         None => Err(session::missing()),
     };
     match found {
@@ -129,7 +132,7 @@ async fn who(site: &Site, method: &Method, headers: &HeaderMap) -> Result<(Optio
             let signed = session.signed.clone();
             Ok((Some(session), signed))
         }
-        Ok(_) => Err(Refusal::new(Code::PermissionDenied, "access_denied")),
+        Ok(session) => Err(Refusal::forbidden(session.kind)),
         Err(status) if status.code() == Code::Unauthenticated && method.allows(Caller::Anonymous) => {
             Ok((None, site.gateway.signer.sign_kind(Caller::Anonymous)))
         }
@@ -140,7 +143,7 @@ async fn who(site: &Site, method: &Method, headers: &HeaderMap) -> Result<(Optio
 /// Whether a person caused the call, which prolongs the session. A live stream is none of their doing, nor is what the app
 /// fetches again because of it; whoever changes something is there.
 fn is_of_a_person(method: &Method, headers: &HeaderMap) -> bool {
-    method.package != LIVE && (method.command || !headers.contains_key(BACKGROUND))
+    method.command || !headers.contains_key(BACKGROUND)
 }
 
 /// Waits for the head of the answer until the deadline. The service runs its handler to the end by itself.

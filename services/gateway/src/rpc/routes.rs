@@ -11,10 +11,11 @@ use kajo_proto::{
 use super::Upstream;
 
 /// The callers that come from a browser.
-const BROWSER: [Caller; 7] = [
+const BROWSER: [Caller; 8] = [
     Caller::Anonymous,
     Caller::Identified,
     Caller::Resident,
+    Caller::ResidentEntering,
     Caller::Practitioner,
     Caller::PractitionerChoosing,
     Caller::ResponsibleUser,

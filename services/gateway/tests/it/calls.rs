@@ -85,6 +85,8 @@ async fn nobody_the_wrong_kind_and_the_wrong_realm_are_refused_before_a_handler(
     assert_eq!((nobody.http, nobody.code(), nobody.reason().as_str()), (StatusCode::OK, Code::Unauthenticated, "session_missing"));
     let expired = call(practitioner_app().signed_in(App::Practitioner, "old")).await;
     assert_eq!((expired.code(), expired.reason().as_str()), (Code::Unauthenticated, "session_expired"));
+    let elsewhere = call(practitioner_app().signed_in(App::Practitioner, "ended elsewhere")).await;
+    assert_eq!((elsewhere.code(), elsewhere.reason().as_str()), (Code::Unauthenticated, "session_ended_elsewhere"), "and nothing else identity says");
     let resident = world.session(Caller::Resident);
     let wrong_kind = call(practitioner_app().signed_in(App::Practitioner, &resident)).await;
     assert_eq!((wrong_kind.code(), wrong_kind.reason().as_str()), (Code::PermissionDenied, "access_denied"));

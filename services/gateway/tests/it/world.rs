@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashMap,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU32, Ordering},
@@ -23,7 +23,8 @@ use kajo_proto::{
         UploadAttachmentResponse, download_attachment_response, upload_attachment_request,
     },
     identity::v1::{
-        BeginSignInResponse, ChooseWorkContextResponse, CompleteSignInRequest, CompleteSignInResponse, HumanName, Identifier, ResolveSessionRequest,
+        BeginOnBehalfResponse, BeginSignInResponse, ChooseWorkContextResponse, CloseOnBehalfRequest, CloseOnBehalfResponse, CompleteOnBehalfRequest,
+        CompleteOnBehalfResponse, CompleteSignInRequest, CompleteSignInResponse, HumanName, Identifier, Impersonator, ResolveSessionRequest,
         ResolveSessionResponse, Session, SignOutRequest, SignOutResponse, User,
     },
     options::v1::Caller,
@@ -56,6 +57,18 @@ pub(crate) struct Services {
     pub(crate) touched: AtomicU32,
     /// Set when a slow handler ran to its end.
     pub(crate) slow_ended: AtomicBool,
+    /// What identity finds when it checks an authorisation, and how often it was asked to.
+    pub(crate) authorization: Mutex<Authorization>,
+    pub(crate) checked: AtomicU32,
+}
+
+/// What a check of an authorisation finds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Authorization {
+    #[default]
+    Holds,
+    Gone,
+    Unknown,
 }
 
 pub(crate) struct World {
@@ -66,6 +79,7 @@ pub(crate) struct World {
 }
 
 pub(crate) const PERSON: &str = "0198c0de-0000-7000-8000-000000000001";
+pub(crate) const PRINCIPAL: &str = "0198c0de-0000-7000-8000-000000000002";
 pub(crate) const SESSION: &str = "0198c0de-0000-7000-8000-0000000000aa";
 pub(crate) const COUNT: &str = "/kajo.conversations.v1.TaskService/CountTasks";
 
@@ -78,23 +92,13 @@ impl World {
         let services = Arc::new(Services::default());
         let folder = std::env::temp_dir().join(format!("kajo-gateway-{}", Ids::system().v7(Clock::system().now())));
         std::fs::create_dir_all(&folder).unwrap();
-        let (facts, heard) = mpsc::unbounded();
-        let upstream = |answer: fn(Arc<Services>, Seen) -> BoxFuture<'static, http::Response<Body>>| Upstream::Local(recording(&services, answer));
-        let upstreams = HashMap::from([("kajo.identity.v1", upstream(identity)), ("kajo.conversations.v1", upstream(conversations))]);
-        let free = Some("127.0.0.1:0".parse().unwrap());
-        let sites = App::ALL.map(|app| SiteSettings { app, plain: free, tls: free, origins: vec!["https://kajo.example.org".to_owned()] });
-        let settings = Settings {
-            sites: sites.to_vec(),
-            apps_dir: folder.join("apps"),
-            tls_dir: folder.join("tls"),
-            issuers: vec!["http://127.0.0.1:9090/realms/resident".to_owned()],
-            pace,
-        };
-        let sign = Arc::new(|caller: &CallerContext| format!("signed-{}", caller.kind).parse().unwrap());
-        let surroundings = Surroundings { upstreams, clock: Clock::system(), ids: Ids::system(), sign, news: Box::pin(heard) };
-        facts.unbounded_send(News::Standing).unwrap();
-        let running = gateway::start(settings, surroundings).await.unwrap();
+        let (running, facts) = gateway(&services, &folder, pace).await;
         Self { services, running: Some(running), facts, folder }
+    }
+
+    /// Another gateway in front of the same services, with a bus of its own.
+    pub(crate) async fn beside(&self) -> (Running, mpsc::UnboundedSender<News>) {
+        gateway(&self.services, &self.folder, Pace::default()).await
     }
 
     pub(crate) fn browser(&self, app: App) -> Browser {
@@ -117,11 +121,41 @@ impl World {
         secret
     }
 
+    /// Opens a session that acts for [`PRINCIPAL`] and answers with its secret.
+    pub(crate) fn session_on_behalf(&self) -> String {
+        let secret = self.session(Caller::Resident);
+        let mut sessions = self.services.sessions.lock().unwrap();
+        let caller = sessions.get_mut(&secret).unwrap();
+        let impersonator =
+            kajo_proto::caller::v1::Impersonator { person_id: PERSON.to_owned(), display_name: "Aino Demo".to_owned(), ..Default::default() };
+        (caller.person_id, caller.impersonator) = (PRINCIPAL.to_owned(), Some(impersonator));
+        secret
+    }
+
     /// The calls that reached a service, without the gateway's own.
     pub(crate) fn calls(&self) -> Vec<Seen> {
         let seen = self.services.seen.lock().unwrap();
-        seen.iter().filter(|seen| !seen.path.contains("SessionService")).cloned().collect()
+        seen.iter().filter(|seen| !seen.path.contains("SessionService") && !seen.path.contains("OnBehalfService")).cloned().collect()
     }
+}
+
+async fn gateway(services: &Arc<Services>, folder: &Path, pace: Pace) -> (Running, mpsc::UnboundedSender<News>) {
+    let (facts, heard) = mpsc::unbounded();
+    let upstream = |answer: fn(Arc<Services>, Seen) -> BoxFuture<'static, http::Response<Body>>| Upstream::Local(recording(services, answer));
+    let upstreams = HashMap::from([("kajo.identity.v1", upstream(identity)), ("kajo.conversations.v1", upstream(conversations))]);
+    let free = Some("127.0.0.1:0".parse().unwrap());
+    let sites = App::ALL.map(|app| SiteSettings { app, plain: free, tls: free, origins: vec!["https://kajo.example.org".to_owned()] });
+    let settings = Settings {
+        sites: sites.to_vec(),
+        apps_dir: folder.join("apps"),
+        tls_dir: folder.join("tls"),
+        issuers: vec!["http://127.0.0.1:9090/realms/resident".to_owned()],
+        pace,
+    };
+    let sign = Arc::new(|caller: &CallerContext| format!("signed-{}", caller.kind).parse().unwrap());
+    let surroundings = Surroundings { upstreams, clock: Clock::system(), ids: Ids::system(), sign, news: Box::pin(heard) };
+    facts.unbounded_send(News::Standing).unwrap();
+    (gateway::start(settings, surroundings).await.unwrap(), facts)
 }
 
 impl Drop for World {
@@ -180,7 +214,11 @@ fn identity(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Res
                 services.resolved.fetch_add(1, Ordering::SeqCst);
                 services.touched.fetch_add(u32::from(asked.touch), Ordering::SeqCst);
                 let caller = services.sessions.lock().unwrap().get(&asked.session_secret).cloned();
-                caller.map_or_else(|| refused(Code::Unauthenticated, "session_expired"), |caller| reply(&resolved(caller)))
+                let why = if asked.session_secret == "ended elsewhere" { "session_ended_elsewhere" } else { "session_missing" };
+                let Some(caller) = caller else { return refused(Code::Unauthenticated, why) };
+                let authorization = *services.authorization.lock().unwrap();
+                services.checked.fetch_add(u32::from(asked.check), Ordering::SeqCst);
+                reply(&on_behalf(caller, asked.check, authorization))
             }
             "BeginSignIn" => reply(&BeginSignInResponse {
                 url: "http://127.0.0.1:9090/realms/resident/auth?state=s".to_owned(),
@@ -190,10 +228,32 @@ fn identity(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Res
                 let asked: CompleteSignInRequest = decoded(&seen.body);
                 if asked.callback_secret == "callback-secret" && asked.state == "right" {
                     let denied = asked.code == "stranger";
-                    reply(&CompleteSignInResponse { session_secret: "fresh".to_owned(), return_to: "/fi/messages".to_owned(), denied })
+                    reply(&CompleteSignInResponse {
+                        session_secret: "fresh".to_owned(),
+                        return_to: "/fi/messages".to_owned(),
+                        denied,
+                        ..CompleteSignInResponse::default()
+                    })
                 } else {
                     refused(Code::InvalidArgument, "state_mismatch")
                 }
+            }
+            "BeginOnBehalf" => reply(&BeginOnBehalfResponse {
+                url: "http://127.0.0.1:9090/oauth/authorize?user=u".to_owned(),
+                callback_secret: "callback-secret".to_owned(),
+            }),
+            "CompleteOnBehalf" => {
+                let asked: CompleteOnBehalfRequest = decoded(&seen.body);
+                match asked.code.as_str() {
+                    "right" if asked.callback_secret == "callback-secret" => reply(&CompleteOnBehalfResponse { return_to: "/fi/inbox".to_owned() }),
+                    "late" => refused(Code::Unauthenticated, "session_expired"),
+                    "away" => refused(Code::Unavailable, "authorizations_unavailable"),
+                    _ => refused(Code::PermissionDenied, "mandate_missing"),
+                }
+            }
+            "CloseOnBehalf" => {
+                let asked: CloseOnBehalfRequest = decoded(&seen.body);
+                reply(&CloseOnBehalfResponse { denied: asked.session_secret == "stranger" })
             }
             "SignOut" => {
                 let asked: SignOutRequest = decoded(&seen.body);
@@ -207,6 +267,23 @@ fn identity(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Res
     .boxed()
 }
 
+/// A session as identity sees it under an authorisation.
+fn on_behalf(mut caller: CallerContext, check: bool, authorization: Authorization) -> ResolveSessionResponse {
+    let mut revoked = String::new();
+    let impersonator =
+        caller.impersonator.clone().map(|found| Impersonator { id: found.person_id.clone(), name: found.display_name, patient_id: found.person_id });
+    if let Some(found) = caller.impersonator.clone().filter(|_| check && authorization == Authorization::Gone) {
+        revoked = std::mem::replace(&mut caller.person_id, found.person_id);
+        caller.impersonator = None;
+    }
+    let unchecked = caller.impersonator.is_some() && check && authorization == Authorization::Unknown;
+    let mut answer = ResolveSessionResponse { mandate_unchecked: unchecked, revoked_principal_id: revoked, ..resolved(caller) };
+    if let Some(session) = &mut answer.session {
+        session.impersonator = impersonator;
+    }
+    answer
+}
+
 fn resolved(caller: CallerContext) -> ResolveSessionResponse {
     let name = HumanName { text: "Aino Demo".to_owned(), given: "Aino".to_owned(), family: "Demo".to_owned(), usual: String::new() };
     let identifier = Identifier { system: "resident".to_owned(), value: "0198c0de-0000-7000-8000-0000000000ff".to_owned() };
@@ -216,6 +293,7 @@ fn resolved(caller: CallerContext) -> ResolveSessionResponse {
         session: Some(Session { user: Some(user), impersonator: None }),
         idle_ends_at: Some(Timestamp { seconds: Clock::system().now().as_second() + 900, nanos: 0 }),
         absolute_ends_at: Some(Timestamp { seconds: Clock::system().now().as_second() + 3_600, nanos: 0 }),
+        ..ResolveSessionResponse::default()
     }
 }
 

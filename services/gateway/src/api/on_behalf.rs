@@ -1,0 +1,93 @@
+//! `/api/session/on-behalf`: the way to the national authorisation service, the way back, and stopping (spec sections 4 "Acting on
+//! behalf" and 7).
+
+use axum::{body::Body, response::Response};
+use http::{StatusCode, request::Parts};
+use kajo_proto::identity::v1::{BeginOnBehalfRequest, CloseOnBehalfRequest, CompleteOnBehalfRequest, CompleteOnBehalfResponse};
+use tonic::Code;
+
+use super::{
+    json, read,
+    session::{SignIn, Url, found, internal, language, own_path, redirect_uri},
+    with_cookies,
+};
+use crate::{app::App, cookies::Cookie, guard::ON_BEHALF_CALLBACK, refusal::Refusal, session::missing, site::Site, trace::Trace};
+
+/// `POST /api/session/on-behalf`: where the browser goes to pick for whom. Ties the way back to this browser.
+pub(crate) async fn begin(site: &Site, parts: &Parts, body: Body, trace: &Trace) -> Result<Response, Refusal> {
+    let asked: SignIn = read(body).await?;
+    let secret = own_secret(site, parts)?;
+    let begin = BeginOnBehalfRequest {
+        session_secret: secret.to_owned(),
+        return_to: own_path(&asked.return_to).to_owned(),
+        redirect_uri: redirect_uri(site, parts, ON_BEHALF_CALLBACK)?,
+        language: site.app.languages().iter().copied().find(|known| *known == asked.language).unwrap_or_default().to_owned(),
+    };
+    let answered = site.gateway.on_behalf.clone().begin_on_behalf(site.gateway.signer.as_gateway(begin, Some(trace))).await?.into_inner();
+    let cookie = Cookie::Callback.set(site.app, &answered.callback_secret).ok_or_else(internal)?;
+    Ok(with_cookies(json(&Url::to(answered.url)), [Some(cookie)]))
+}
+
+/// `GET /api/session/on-behalf/callback`: back from the service. Always ends in the app, acting or with a short reason.
+pub(crate) async fn callback(site: &Site, parts: &Parts, trace: &Trace) -> Response {
+    let completed = complete(site, parts, trace).await;
+    if let Some(secret) = Cookie::Session.read(site.app, &parts.headers) {
+        site.gateway.sessions.forget_secret(site.app, secret);
+    }
+    match completed {
+        Ok(done) => with_cookies(found(own_path(&done.return_to)), [Cookie::Callback.clear(site.app), Cookie::Error.clear(site.app)]),
+        Err(refusal) => {
+            let language = language(site, &parts.headers);
+            let reason = refusal.reason();
+            let page = match reason.as_str() {
+                "mandate_missing" => "access-denied/on-behalf",
+                "session_missing" | "session_expired" | "session_ended_elsewhere" => "authentication",
+                _ => "access-denied/on-behalf-failed",
+            };
+            let reason = Cookie::Error.set(site.app, if reason.is_empty() { "on_behalf_failed" } else { &reason });
+            with_cookies(found(&format!("/{language}/{page}")), [reason, Cookie::Callback.clear(site.app)])
+        }
+    }
+}
+
+async fn complete(site: &Site, parts: &Parts, trace: &Trace) -> Result<CompleteOnBehalfResponse, Refusal> {
+    let mut complete = CompleteOnBehalfRequest {
+        session_secret: own_secret(site, parts)?.to_owned(),
+        callback_secret: Cookie::Callback.read(site.app, &parts.headers).unwrap_or_default().to_owned(),
+        redirect_uri: redirect_uri(site, parts, ON_BEHALF_CALLBACK)?,
+        ..CompleteOnBehalfRequest::default()
+    };
+    for (name, value) in url::form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()) {
+        match name.as_ref() {
+            "code" => complete.code = value.into_owned(),
+            // Nobody was picked, or there is nobody to pick.
+            "error" if value == "access_denied" => return Err(Refusal::new(Code::PermissionDenied, "mandate_missing")),
+            // The service's own words are not for our pages.
+            "error" => return Err(Refusal::new(Code::PermissionDenied, "on_behalf_failed")),
+            _ => {}
+        }
+    }
+    if complete.callback_secret.is_empty() || complete.code.is_empty() {
+        return Err(Refusal::new(Code::InvalidArgument, "on_behalf_unknown"));
+    }
+    Ok(site.gateway.on_behalf.clone().complete_on_behalf(site.gateway.signer.as_gateway(complete, Some(trace))).await?.into_inner())
+}
+
+/// `POST /api/session/close-on-behalf`: back to one's own matters; answers with where the browser goes. Stopping twice is fine.
+pub(crate) async fn close(site: &Site, parts: &Parts, trace: &Trace) -> Result<Response, Refusal> {
+    let secret = own_secret(site, parts)?;
+    let close = CloseOnBehalfRequest { session_secret: secret.to_owned() };
+    let closed = site.gateway.on_behalf.clone().close_on_behalf(site.gateway.signer.as_gateway(close, Some(trace))).await;
+    site.gateway.sessions.forget_secret(site.app, secret);
+    let origin = site.origin(parts).unwrap_or_default();
+    let page = if closed?.into_inner().denied { "/access-denied" } else { "" };
+    Ok(json(&Url::to(format!("{origin}/{}{page}", language(site, &parts.headers)))))
+}
+
+/// Residents alone act on behalf of others.
+fn own_secret<'p>(site: &Site, parts: &'p Parts) -> Result<&'p str, Refusal> {
+    if site.app != App::Resident {
+        return Err(Refusal::outright(StatusCode::NOT_FOUND, Code::Unimplemented, "unknown_path"));
+    }
+    Ok(Cookie::Session.read(site.app, &parts.headers).ok_or_else(missing)?)
+}
