@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::token::SigningKey;
+use crate::{site::now, token::SigningKey};
 
 /// A fault of the outside world.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +37,18 @@ pub enum Fault {
     AccessDenied,
     /// The patient record system answers 500.
     PatientRecordFails,
+    /// The authorisation service answers 500.
+    AuthorizationsFail,
+    /// The authorisation service takes calls and never answers.
+    AuthorizationsSilent,
+    /// The authorisation service answers with what is no JSON.
+    AuthorizationsMalformed,
+    /// The authorisation service trades no code.
+    AuthorizationsTokenFails,
+    /// The mail server turns mails away.
+    MailFails,
+    /// The SMS gateway answers 500.
+    SmsFails,
     /// The scanner answers with an error.
     ScannerFails,
     /// The scanner hangs up.
@@ -88,6 +101,7 @@ pub(crate) type Forger = dyn Fn(&Minted<'_>) -> String + Send + Sync;
 pub(crate) struct Control {
     fault: Mutex<Fault>,
     forger: Mutex<Option<Arc<Forger>>>,
+    ahead: Mutex<SignedDuration>,
 }
 
 impl Control {
@@ -97,6 +111,17 @@ impl Control {
 
     pub(crate) fn is(&self, fault: Fault) -> bool {
         *self.fault.lock().unwrap_or_else(PoisonError::into_inner) == fault
+    }
+
+    /// The outside world's clock goes ahead.
+    pub(crate) fn advance(&self, by: SignedDuration) {
+        *self.ahead.lock().unwrap_or_else(PoisonError::into_inner) += by;
+    }
+
+    /// The time outside.
+    pub(crate) fn now(&self) -> Timestamp {
+        let ahead = *self.ahead.lock().unwrap_or_else(PoisonError::into_inner);
+        now().saturating_add(ahead).unwrap_or(Timestamp::MAX)
     }
 
     pub(crate) fn forge_by(&self, forger: Option<Arc<Forger>>) {

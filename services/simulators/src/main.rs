@@ -7,7 +7,7 @@ use clap::Parser;
 use simulators::Config;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// The outside world for development: two OpenID Connect realms with demo people, and a virus scanner.
+/// The outside world for development: two OpenID Connect realms with demo people, a mail server, an SMS gateway, and a virus scanner.
 #[derive(Debug, Parser)]
 struct Arguments {
     /// The realms' address.
@@ -16,6 +16,9 @@ struct Arguments {
     /// The scanner's address.
     #[arg(long, env = "KAJO_SIMULATORS_CLAMD_ADDR")]
     clamd_addr: Option<SocketAddr>,
+    /// The mail server's address.
+    #[arg(long, env = "KAJO_SIMULATORS_SMTP_ADDR")]
+    smtp_addr: Option<SocketAddr>,
     #[arg(long, env = "KAJO_RESIDENT_ADDR")]
     resident_addr: Option<SocketAddr>,
     #[arg(long, env = "KAJO_PRACTITIONER_ADDR")]
@@ -54,7 +57,8 @@ async fn main() -> Result<()> {
     let arguments = Arguments::parse();
     tracing_subscriber::fmt().json().with_env_filter(&arguments.log).init();
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    let running = simulators::start(Config { http: arguments.addr, clamd: arguments.clamd_addr, origins: arguments.origins() }).await?;
+    let origins = arguments.origins();
+    let running = simulators::start(Config { http: arguments.addr, clamd: arguments.clamd_addr, smtp: arguments.smtp_addr, origins }).await?;
     tracing::info!(address = %running.address, "ready");
     tokio::select! {
         _ = terminate.recv() => {}

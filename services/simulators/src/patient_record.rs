@@ -1,11 +1,11 @@
 //! The patient record system: FHIR R4, as much of it as is asked for. Whoever calls says the token.
 
-use std::sync::Arc;
+use std::{iter, sync::Arc};
 
 use axum::{
     Form, Json,
-    extract::State,
-    response::{IntoResponse, Response},
+    extract::{Path, State},
+    response::{Html, IntoResponse, Response},
 };
 use http::{HeaderMap, StatusCode, header};
 use identity::demo::{DemoResident, InRegister, RESIDENTS};
@@ -41,6 +41,37 @@ pub(crate) async fn search(State(world): State<Arc<World>>, headers: HeaderMap, 
     fhir(StatusCode::OK, &json!({"resourceType": "Bundle", "type": "searchset", "total": entries.len(), "entry": entries}))
 }
 
+/// What the system has of a demo resident beside name and code. All of it is invented.
+struct DemoRecord {
+    /// Given names beside the one that the person goes by.
+    further: &'static [&'static str],
+    phone: &'static str,
+    line: &'static str,
+    place: &'static str,
+}
+
+fn record(login_hint: &str) -> DemoRecord {
+    let (further, phone, line, place): (&[&str], _, _, _) = match login_hint {
+        "aino" => (&["Maria"], "+358 40 000 0001", "Koivukuja 3 B 12", "Lehtola"),
+        "eino" => (&["Johannes"], "+358 40 000 0002", "Rantatie 8", "Niittyranta"),
+        "maja" => (&["Elisabet"], "+358 40 000 0003", "Strandvägen 8 A", "Niittyranta"),
+        "nils" => (&["Ánte"], "+358 40 000 0004", "Tunturitie 1", "Tunturi"),
+        "sanna" => (&["Elina"], "+358 40 000 0005", "Jängäntie 14", "Tunturi"),
+        "elli" => (&[], "+358 40 000 0006", "Kirkkotie 2", "Tunturi"),
+        _ => (&[], "+358 40 000 0009", "Esimerkkitie 1", "Lehtola"),
+    };
+    DemoRecord { further, phone, line, place }
+}
+
+/// `GET /patient-record/patient/{id}`: where a link from elsewhere leads; the system's own screens are not simulated.
+pub(crate) async fn screen(Path(id): Path<String>) -> Html<String> {
+    let known = RESIDENTS.iter().find(|resident| resident.person.person_id().to_string() == id);
+    let title = known.map_or_else(|| "Potilasta ei löydy".to_owned(), |resident| format!("{} {}", resident.person.given, resident.person.family));
+    Html(format!(
+        "<!doctype html><html lang=\"fi\"><title>Potilastietojärjestelmä</title><h1>{title}</h1><p>Potilastietojärjestelmän simulaattori</p></html>"
+    ))
+}
+
 /// The resource of a resident whom the system knows.
 fn patient(resident: &DemoResident) -> Option<Value> {
     let security = match resident.register {
@@ -51,12 +82,17 @@ fn patient(resident: &DemoResident) -> Option<Value> {
             "code": "TURVAKIELTO",
         }]),
     };
+    let DemoRecord { further, phone, line, place } = record(resident.person.login_hint);
+    let mail = resident.person.login_hint;
+    let given: Vec<_> = iter::once(resident.person.given).chain(further.iter().copied()).collect();
     Some(json!({
         "resourceType": "Patient",
         "id": resident.person.person_id().to_string(),
         "meta": {"security": security},
         "identifier": [{"use": "official", "system": SSN_SYSTEM, "value": resident.ssn}],
-        "name": [{"use": "official", "family": resident.person.family, "given": [resident.person.given]}],
+        "name": [{"use": "official", "family": resident.person.family, "given": given}],
+        "telecom": [{"system": "phone", "use": "mobile", "value": phone}, {"system": "email", "value": format!("{mail}@example.fi")}],
+        "address": [{"use": "home", "line": [line], "postalCode": "00000", "city": place, "country": "FI"}],
     }))
 }
 

@@ -90,6 +90,7 @@ fn standing(found: &DemoResident) -> String {
         (true, _) => format!("language {language}; identified abroad: no access in their own name"),
         (false, InRegister::No) => format!("language {language}; not in the register: no access in their own name"),
         (false, InRegister::NonDisclosure) => format!("language {language}; non-disclosure: no access in their own name"),
+        (false, InRegister::Yes) if found.is_new => format!("language {language}; comes for the first time"),
         (false, InRegister::Yes) => format!("language {language}"),
     }
 }

@@ -185,7 +185,7 @@ fn problem_of(asked: &Asked) -> Option<&'static str> {
     checks.into_iter().find_map(|(wrong, problem)| wrong.then_some(problem))
 }
 
-fn go_back(mut back: Url, parameters: &[(&str, &str)]) -> Response {
+pub(crate) fn go_back(mut back: Url, parameters: &[(&str, &str)]) -> Response {
     back.query_pairs_mut().extend_pairs(parameters);
     (StatusCode::FOUND, [(header::LOCATION, back.to_string()), (header::CACHE_CONTROL, "no-store".to_owned())]).into_response()
 }
@@ -223,7 +223,7 @@ fn sign_in_page(realm: &RealmState, asked: &Asked) -> Response {
     (StatusCode::OK, [(header::CACHE_CONTROL, "no-store")], Html(page)).into_response()
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -13,23 +13,32 @@ use axum::{
     response::Response,
     routing::{get, post},
 };
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use tokio::{net::TcpListener, task::JoinSet};
 use url::Url;
 
 use crate::{
+    authorizations::{self, AuthorizationsState},
     clamd,
     control::{Control, Fault, Minted},
+    mail,
+    outbox::{self, Outbox},
     patient_record,
     people::{self, Realm},
     realm::{self, RealmState},
+    sms,
 };
 
 /// Where a sign-in may come back to.
 const CALLBACK: &str = "/api/session/callback";
+/// Where a person comes back from the authorisation service.
+const ON_BEHALF_CALLBACK: &str = "/api/session/on-behalf/callback";
 /// The path of the patient record system's FHIR base address.
 const PATIENT_RECORD: &str = "/patient-record/fhir/r4";
+
+/// Where text messages are posted.
+const SMS: &str = "/sms/v1/messages";
 
 /// What the simulators are told.
 #[derive(Clone, Debug)]
@@ -38,6 +47,8 @@ pub struct Config {
     pub http: SocketAddr,
     /// The scanner's address.
     pub clamd: Option<SocketAddr>,
+    /// The mail server's address.
+    pub smtp: Option<SocketAddr>,
     /// Origins of the apps; empty: every origin on this machine.
     pub origins: Vec<String>,
 }
@@ -46,7 +57,7 @@ impl Config {
     /// Free ports, and every origin on this machine.
     pub fn for_tests() -> Self {
         let free = SocketAddr::from(([127, 0, 0, 1], 0));
-        Self { http: free, clamd: Some(free), origins: Vec::new() }
+        Self { http: free, clamd: Some(free), smtp: Some(free), origins: Vec::new() }
     }
 }
 
@@ -55,6 +66,8 @@ pub(crate) struct World {
     realms: [RealmState; 2],
     origins: Vec<String>,
     pub(crate) control: Control,
+    pub(crate) authorizations: AuthorizationsState,
+    pub(crate) outbox: Outbox,
 }
 
 impl World {
@@ -66,6 +79,11 @@ impl World {
     /// The address, when a sign-in may come back to it.
     pub(crate) fn redirect(&self, address: &str) -> Option<Url> {
         self.home(address).filter(|url| url.path() == CALLBACK && url.query().is_none() && url.fragment().is_none())
+    }
+
+    /// The address, when a person may come back to it from the authorisation service.
+    pub(crate) fn on_behalf_redirect(&self, address: &str) -> Option<Url> {
+        self.home(address).filter(|url| url.path() == ON_BEHALF_CALLBACK && url.query().is_none() && url.fragment().is_none())
     }
 
     /// The address, when it is one of the apps'.
@@ -92,6 +110,8 @@ pub struct Running {
     pub address: SocketAddr,
     /// Where the scanner is.
     pub clamd: Option<SocketAddr>,
+    /// Where the mail server is.
+    pub smtp: Option<SocketAddr>,
     world: Arc<World>,
     _tasks: JoinSet<()>,
 }
@@ -105,6 +125,46 @@ impl Running {
     /// The FHIR base address of the patient record system.
     pub fn patient_record(&self) -> String {
         format!("http://{}{PATIENT_RECORD}", self.address)
+    }
+
+    /// Base address of the national authorisation service.
+    pub fn authorizations(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// The address of the mandate for social matters, which is this world's own: the real one is not public.
+    pub fn social_mandate(&self) -> String {
+        authorizations::social_mandate(&self.authorizations())
+    }
+
+    /// Somebody may act for somebody in these matters from now on, and in no others. By login hint.
+    pub fn authorize(&self, delegate: &str, principal: &str, health: bool, social: bool) {
+        self.world.authorizations.change(delegate, principal, health, social);
+    }
+
+    /// How many sessions are open at the authorisation service.
+    pub fn authorization_sessions(&self) -> usize {
+        self.world.authorizations.open_sessions()
+    }
+
+    /// The outside world's clock goes ahead, as that of a test does.
+    pub fn advance(&self, by: SignedDuration) {
+        self.world.control.advance(by);
+    }
+
+    /// The mail server, by url.
+    pub fn smtp_url(&self) -> String {
+        self.smtp.map(|address| format!("smtp://{address}")).unwrap_or_default()
+    }
+
+    /// Where text messages are posted.
+    pub fn sms_url(&self) -> String {
+        format!("http://{}{SMS}", self.address)
+    }
+
+    /// What was sent to an address, the newest last.
+    pub fn sent_to(&self, address: &str) -> Vec<outbox::Sent> {
+        self.world.outbox.to(address)
     }
 
     /// What goes wrong from now on.
@@ -132,7 +192,8 @@ pub async fn start(config: Config) -> Result<Running> {
     let address = listener.local_addr()?;
     let base = format!("http://{address}");
     let realms = [RealmState::new(Realm::Resident, &base)?, RealmState::new(Realm::Practitioner, &base)?];
-    let world = Arc::new(World { realms, origins: config.origins, control: Control::default() });
+    let authorizations = AuthorizationsState::new(&base);
+    let world = Arc::new(World { realms, origins: config.origins, control: Control::default(), authorizations, outbox: Outbox::default() });
     let mut tasks = JoinSet::new();
     let router = router(Arc::clone(&world));
     tasks.spawn(async move {
@@ -146,7 +207,13 @@ pub async fn start(config: Config) -> Result<Running> {
         scanner = Some(listener.local_addr()?);
         tasks.spawn(clamd::serve(listener, Arc::clone(&world)));
     }
-    Ok(Running { address, clamd: scanner, world, _tasks: tasks })
+    let mut smtp = None;
+    if let Some(wanted) = config.smtp {
+        let listener = TcpListener::bind(wanted).await.with_context(|| format!("the address {wanted}"))?;
+        smtp = Some(listener.local_addr()?);
+        tasks.spawn(mail::serve(listener, Arc::clone(&world)));
+    }
+    Ok(Running { address, clamd: scanner, smtp, world, _tasks: tasks })
 }
 
 fn router(world: Arc<World>) -> Router {
@@ -160,6 +227,11 @@ fn router(world: Arc<World>) -> Router {
         .route(&format!("{oidc}/logout"), post(realm::logout))
         .route_layer(from_fn_with_state(Arc::clone(&world), unless_silent))
         .route(&format!("{PATIENT_RECORD}/Patient/_search"), post(patient_record::search))
+        .route("/patient-record/patient/{id}", get(patient_record::screen))
+        .merge(authorizations::routes(&world))
+        .route(SMS, post(sms::take))
+        .route("/outbox", get(outbox::page))
+        .route("/outbox.json", get(outbox::list))
         .route("/people", get(list_people))
         .route("/control", post(control))
         .route("/readyz", get(|| async { "ready\n" }))
@@ -195,9 +267,24 @@ async fn list_people() -> Json<Vec<Listed>> {
 
 #[derive(Deserialize)]
 struct Order {
-    fault: Fault,
+    fault: Option<Fault>,
+    authorize: Option<Authorize>,
+}
+
+/// Who may act for whom, and in which matters, from now on.
+#[derive(Deserialize)]
+struct Authorize {
+    delegate: String,
+    principal: String,
+    health: bool,
+    social: bool,
 }
 
 async fn control(State(world): State<Arc<World>>, Json(order): Json<Order>) {
-    world.control.set(order.fault);
+    if let Some(fault) = order.fault {
+        world.control.set(fault);
+    }
+    if let Some(Authorize { delegate, principal, health, social }) = order.authorize {
+        world.authorizations.change(&delegate, &principal, health, social);
+    }
 }
