@@ -1,6 +1,6 @@
 //! All services in one process: the embedded default. `platform` serves; the other verbs are for operators.
 
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 use platform::{maintenance, serve};
@@ -33,8 +33,22 @@ enum Verb {
     Parked,
     /// Apply parked facts again, in order.
     Redrive,
-    /// Check every link of the access log's chain.
+    /// Switch a feature of the running platform, without a release. Without a name: list the flags.
+    Flag {
+        /// The flag, for example `care_team_choice`.
+        name: Option<String>,
+        /// `on`, `off`, or `default` for what the code says.
+        setting: Option<String>,
+    },
+    /// Check every link of the access log's chain, and the tree over it.
     VerifyAccessLog,
+    /// Say the public key under which the heads of the access log are signed.
+    AccessLogKey,
+    /// Endorse the key that is to sign them next: says a line for the file of endorsements.
+    EndorseAccessLogKey {
+        /// The file of the next key.
+        next: PathBuf,
+    },
 }
 
 fn main() -> ExitCode {
@@ -46,7 +60,10 @@ fn main() -> ExitCode {
             Verb::Rebuild { service, projection } => maintenance::rebuild(&service, &projection).await,
             Verb::Parked => maintenance::parked().await,
             Verb::Redrive => maintenance::redrive().await,
+            Verb::Flag { name, setting } => maintenance::flag(name.as_deref(), setting.as_deref()).await,
             Verb::VerifyAccessLog => maintenance::verify_access_log().await,
+            Verb::AccessLogKey => maintenance::access_log_key(),
+            Verb::EndorseAccessLogKey { next } => maintenance::endorse_access_log_key(&next),
         }
     })
 }

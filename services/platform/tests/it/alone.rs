@@ -6,8 +6,18 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use chassis::testkit::TestEnvironment;
+use chassis::{
+    Clock,
+    access::{CALLER_HEADER, InternalKey},
+    testkit::{TestEnvironment, caller},
+};
+use chassis_domain::demo_id;
+use kajo_proto::{
+    conversations::v1::{SaveDraftRequest, draft_service_client::DraftServiceClient},
+    options::v1::Caller,
+};
 use serde_json::Value;
+use tonic::{Code, metadata::MetadataValue, transport::Channel};
 
 /// A process with the line it said when it was ready.
 struct Process {
@@ -59,19 +69,23 @@ async fn every_service_and_the_gateway_run_on_their_own_and_find_one_another() {
         ("KAJO_OIDC_RESIDENT_ISSUER", "http://127.0.0.1:9/realms/resident".to_owned()),
         ("KAJO_OIDC_PRACTITIONER_ISSUER", "http://127.0.0.1:9/realms/practitioner".to_owned()),
         ("KAJO_PATIENT_RECORD_URL", "http://127.0.0.1:9/fhir".to_owned()),
+        ("KAJO_SMTP_URL", "smtp://127.0.0.1:9".to_owned()),
+        ("KAJO_SMS_URL", "http://127.0.0.1:9/sms".to_owned()),
     ];
     let service = [
         ("KAJO_DEMO", "1".to_owned()),
         ("KAJO_POSTGRES_URL", settings.postgres_url().to_owned()),
         ("KAJO_DATABASE_PREFIX", settings.database_prefix.clone()),
         ("KAJO_KEK_FILE", file("kek")),
+        ("KAJO_ACCESS_LOG_KEY_FILE", file("access-log")),
         ("KAJO_FILES_DIR", file("files")),
         ("KAJO_CLAMD_ADDR", "127.0.0.1:9".to_owned()),
         ("KAJO_GRPC_ADDR", any()),
     ];
     let of_service = [bus.as_slice(), &service].concat();
     let identity = Process::start("identity", &of_service);
-    let conversations = Process::start("conversations", &of_service);
+    let beside_identity = [of_service.as_slice(), &[("KAJO_IDENTITY_URL", identity.url("grpc"))]].concat();
+    let conversations = Process::start("conversations", &beside_identity);
     let of_gateway = [
         ("KAJO_IDENTITY_URL", identity.url("grpc")),
         ("KAJO_CONVERSATIONS_URL", conversations.url("grpc")),
@@ -97,7 +111,22 @@ async fn every_service_and_the_gateway_run_on_their_own_and_find_one_another() {
     assert_eq!(session.status(), 401);
     assert_eq!(session.json::<Value>().await.unwrap()["reason"], "session_expired");
 
-    assert!(gateway.end() && conversations.end() && identity.end());
+    // From conversations to identity and back: a patient whom this session has not opened does not exist; without identity nobody knows.
+    let channel = Channel::from_shared(conversations.url("grpc")).unwrap().connect_lazy();
+    let key = InternalKey::from_file(&home.join("internal")).unwrap();
+    let begins = async || {
+        let mut caller = caller(Caller::Practitioner, demo_id("person", "liisa"), "Liisa Virtanen");
+        (caller.role_id, caller.location_id) = (demo_id("role", "nurse").to_string(), demo_id("location", "lehtola").to_string());
+        let draft = SaveDraftRequest { patient_id: demo_id("person", "aino").to_string(), text: "Hello".to_owned(), ..SaveDraftRequest::default() };
+        let mut request = tonic::Request::new(draft);
+        let signed = MetadataValue::from_bytes(&key.sign(caller, Clock::system().now()));
+        request.metadata_mut().insert_bin(CALLER_HEADER, signed);
+        DraftServiceClient::new(channel.clone()).save_draft(request).await.unwrap_err().code()
+    };
+    assert_eq!(begins().await, Code::NotFound);
+    assert!(identity.end());
+    assert_eq!(begins().await, Code::Unavailable);
+    assert!(gateway.end() && conversations.end());
     std::fs::remove_dir_all(home).unwrap();
     environment.remove().await.unwrap();
 }

@@ -11,6 +11,8 @@ use reqwest::{Client, Response, StatusCode, header, redirect::Policy};
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
+const WORK_CONTEXTS: &str = "/kajo.identity.v1.WorkContextService";
+
 #[derive(Clone)]
 pub(crate) struct Browser {
     client: Client,
@@ -40,6 +42,17 @@ impl Browser {
     }
 
     pub(crate) async fn sign_in(&mut self, hint: &str) {
+        self.sign_in_to(hint, "/fi").await;
+    }
+
+    /// Signs in and is led to an address that begins so.
+    pub(crate) async fn sign_in_to(&mut self, hint: &str, led_to: &str) {
+        let location = self.begin_session(hint).await;
+        assert_eq!(location.split('?').next(), Some(led_to), "sign-in failed: {:?}", self.cookies);
+    }
+
+    /// Signs in, wherever that leads.
+    pub(crate) async fn begin_session(&mut self, hint: &str) -> String {
         let begun = self.post_json("/api/session/sign-in", r#"{"returnTo":"/fi","language":"fi"}"#).await;
         assert_eq!(begun.status(), StatusCode::OK, "{:?}", begun.text().await);
         let url: serde_json::Value = begun.json().await.unwrap();
@@ -47,14 +60,32 @@ impl Browser {
         let back = realm.headers()[header::LOCATION].to_str().unwrap().to_owned();
         let done = self.client.get(&back).header(header::COOKIE, self.cookie_line()).send().await.unwrap();
         self.keep(&done);
-        assert_eq!(done.headers()[header::LOCATION], "/fi", "sign-in failed: {:?}", self.cookies);
+        done.headers()[header::LOCATION].to_str().unwrap().to_owned()
     }
 
+    /// Picks somebody to act for at the national service, and says from then on for whom a call is.
+    pub(crate) async fn act_for(&mut self, hint: &str) {
+        let begun = self.post_json("/api/session/on-behalf", r#"{"returnTo":"/fi","language":"fi"}"#).await;
+        let url: serde_json::Value = begun.json().await.unwrap();
+        let picked = self.client.get(format!("{}&pick={hint}", url["url"].as_str().unwrap())).send().await.unwrap();
+        let back = picked.headers()[header::LOCATION].to_str().unwrap().to_owned();
+        let done = self.client.get(&back).header(header::COOKIE, self.cookie_line()).send().await.unwrap();
+        self.keep(&done);
+        assert_eq!(done.headers()[header::LOCATION].to_str().unwrap(), "/fi", "{:?}", self.cookies);
+        let session: serde_json::Value = self.get("/api/session").await.json().await.unwrap();
+        self.headers.insert("x-kajo-person", session["user"]["identifier"]["value"].as_str().unwrap().to_owned());
+    }
+
+    /// Chooses the first role and the first location there are.
     pub(crate) async fn choose_work_context(&self) {
-        let service = "/kajo.identity.v1.WorkContextService";
-        let choices: ListWorkContextsResponse = self.call(&format!("{service}/ListWorkContexts"), &ListWorkContextsRequest {}).await.unwrap();
-        let choice = ChooseWorkContextRequest { role_id: choices.roles[0].role_id.clone(), location_id: choices.locations[0].location_id.clone() };
-        let _: ChooseWorkContextResponse = self.call(&format!("{service}/ChooseWorkContext"), &choice).await.unwrap();
+        let choices: ListWorkContextsResponse = self.call(&format!("{WORK_CONTEXTS}/ListWorkContexts"), &ListWorkContextsRequest {}).await.unwrap();
+        self.choose(&choices.roles[0].role_id, &choices.locations[0].location_id).await;
+    }
+
+    /// Chooses a role and a location.
+    pub(crate) async fn choose(&self, role_id: &str, location_id: &str) {
+        let choice = ChooseWorkContextRequest { role_id: role_id.to_owned(), location_id: location_id.to_owned() };
+        let _: ChooseWorkContextResponse = self.call(&format!("{WORK_CONTEXTS}/ChooseWorkContext"), &choice).await.unwrap();
     }
 
     pub(crate) async fn post_json(&mut self, path: &str, body: &'static str) -> Response {
@@ -77,6 +108,11 @@ impl Browser {
 
     /// One call with an idempotency key of its own.
     pub(crate) async fn call<R: Message + Default>(&self, path: &str, message: &impl Message) -> Result<R, Status> {
+        self.ask(path, message).await.map(|answer| R::decode(answer.as_slice()).unwrap())
+    }
+
+    /// One call, and the message of the answer as it came.
+    pub(crate) async fn ask(&self, path: &str, message: &impl Message) -> Result<Vec<u8>, Status> {
         let (mut answer, head) = self.open(path, message).await;
         if let Some(status) = head {
             return Err(status);
@@ -89,7 +125,7 @@ impl Browser {
         let (flag, trailers) = frames.last().unwrap();
         assert_eq!(*flag, 0x80);
         let status = trailers_of(trailers);
-        if status.code() == Code::Ok { Ok(R::decode(frames[0].1.as_slice()).unwrap()) } else { Err(status) }
+        if status.code() == Code::Ok { Ok(frames[0].1.clone()) } else { Err(status) }
     }
 
     /// Sends a call; the status, when it stands in the head already.

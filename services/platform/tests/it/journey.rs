@@ -53,6 +53,16 @@ pub(crate) async fn start(resident: &Browser, place: &StartConversationRequest, 
     resident.call("/kajo.conversations.v1.ConversationService/StartConversation", &request).await.unwrap()
 }
 
+/// Waits until a file has been looked through.
+pub(crate) async fn until_clean(resident: &Browser, attachment_id: &str) {
+    let asked = GetAttachmentsRequest { attachment_ids: vec![attachment_id.to_owned()] };
+    chassis::testkit::eventually(|| async {
+        let found: GetAttachmentsResponse = resident.call("/kajo.conversations.v1.AttachmentService/GetAttachments", &asked).await.unwrap();
+        (found.attachments[0].scan_state() == ScanState::Clean).then_some(())
+    })
+    .await;
+}
+
 async fn tasks(practitioner: &Browser, tab: Tab) -> Vec<String> {
     let request = ListTasksRequest { tab: tab.into(), ..ListTasksRequest::default() };
     let found: ListTasksResponse = practitioner.call("/kajo.conversations.v1.TaskService/ListTasks", &request).await.unwrap();
@@ -122,12 +132,7 @@ async fn a_resident_writes_and_a_practitioner_answers_and_both_see_it_live() {
     assert_eq!(stored.status(), StatusCode::OK, "{}", stored.text().await.unwrap());
     let stored: serde_json::Value = stored.json().await.unwrap();
     let attachment_id = stored["attachmentId"].as_str().unwrap().to_owned();
-    let asked = GetAttachmentsRequest { attachment_ids: vec![attachment_id.clone()] };
-    chassis::testkit::eventually(|| async {
-        let found: GetAttachmentsResponse = resident.call("/kajo.conversations.v1.AttachmentService/GetAttachments", &asked).await.unwrap();
-        (found.attachments[0].scan_state() == ScanState::Clean).then_some(())
-    })
-    .await;
+    until_clean(&resident, &attachment_id).await;
 
     let mut place = place(&resident, &practitioner).await;
     place.attachment_ids = vec![attachment_id.clone()];
@@ -177,6 +182,6 @@ async fn a_session_that_ends_closes_its_live_stream_and_its_calls() {
         }
     }
     assert_eq!(before.get("/api/session").await.status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(world.browser(App::Resident).get("/api/session").await.status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(world.browser(App::Resident).get("/api/session").await.status(), StatusCode::NO_CONTENT);
     world.end().await;
 }

@@ -4,16 +4,17 @@ use std::{path::PathBuf, sync::Arc};
 
 use chassis::{Clock, service::Environment, settings::Settings, testkit::TestEnvironment};
 use gateway::App;
+use identity::demo::{location_id, role_id};
 use platform::serve::Platform;
-use simulators::{Config, Running, people::Realm};
+use simulators::{Config, Running, authorizations, people::Realm};
 
 use crate::browser::Browser;
 
 pub(crate) struct World {
     pub(crate) platform: Platform,
     pub(crate) environment: Environment,
+    pub(crate) simulators: Running,
     test: TestEnvironment,
-    _simulators: Running,
     folder: PathBuf,
 }
 
@@ -38,6 +39,14 @@ impl World {
             .with("oidc_practitioner_issuer", &simulators.issuer(Realm::Practitioner))
             .with("patient_record_url", &simulators.patient_record())
             .with("patient_record_token", simulators::patient_record::TOKEN)
+            .with("authorizations_url", &simulators.authorizations())
+            .with("authorizations_client_id", authorizations::CLIENT_ID)
+            .with("authorizations_secret", authorizations::SECRET)
+            .with("authorizations_oauth_secret", authorizations::OAUTH_SECRET)
+            .with("mandate_social_uri", &simulators.social_mandate())
+            .with("smtp_url", &simulators.smtp_url())
+            .with("sms_url", &simulators.sms_url())
+            .with("sms_token", simulators::sms::TOKEN)
             .with("resident_addr", "127.0.0.1:0")
             .with("practitioner_addr", "127.0.0.1:0")
             .with("apps_dir", &path("apps"))
@@ -48,7 +57,7 @@ impl World {
         // Tokens of the realms carry the real time.
         environment.clock = Clock::system();
         let platform = Platform::start(&environment).await.unwrap();
-        Self { platform, environment, test, _simulators: simulators, folder }
+        Self { platform, environment, simulators, test, folder }
     }
 
     pub(crate) fn browser(&self, app: App) -> Browser {
@@ -67,6 +76,14 @@ impl World {
         let mut browser = self.browser(App::Practitioner);
         browser.sign_in(hint).await;
         browser.choose_work_context().await;
+        browser
+    }
+
+    /// A professional who has signed in and chosen this role and location, by their keys in the demo.
+    pub(crate) async fn professional(&self, hint: &str, role: &str, location: &str) -> Browser {
+        let mut browser = self.browser(App::Practitioner);
+        browser.sign_in(hint).await;
+        browser.choose(&role_id(role).to_string(), &location_id(location).to_string()).await;
         browser
     }
 

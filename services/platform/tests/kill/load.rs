@@ -117,6 +117,7 @@ impl Load {
             topic: topic.clone(),
             text: "message 0".to_owned(),
             attachment_ids: Vec::new(),
+            visible_to_guardians: false,
         };
         let mut conversations = ConversationServiceClient::new(self.channel.clone());
         let started = conversations.start_conversation(self.by(resident, request, Some(Uuid::now_v7()))?).await?.into_inner();

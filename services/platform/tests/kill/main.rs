@@ -8,6 +8,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 mod bus;
 mod load;
+mod lookups;
 mod stack;
 
 fn main() -> ExitCode {
@@ -19,6 +20,8 @@ fn main() -> ExitCode {
         trial("kill::platform_loses_and_doubles_nothing", || kill("platform")),
         trial("kill::nats_server_loses_and_doubles_nothing", || kill("nats")),
         trial("kill::postgres_loses_and_doubles_nothing", || kill("postgres")),
+        trial("kill::every_lookup_that_was_answered_is_logged_though_the_platform_dies", || lookups("platform")),
+        trial("kill::every_lookup_that_was_answered_is_logged_though_postgres_dies", || lookups("postgres")),
         trial("kill::a_wiped_bus_is_refilled_by_one_command", wipe),
     ];
     // One after the other: they kill what the others use.
@@ -53,6 +56,24 @@ async fn kill(part: &'static str) -> anyhow::Result<()> {
     bus::check(&stack, &sent).await
 }
 
+/// Hundreds of lookups of patients; `part` dies after a third of them and comes back. The access log has a row for every answer that
+/// reached a caller, and none that nobody asked for; its chain and its tree hold.
+async fn lookups(part: &'static str) -> anyhow::Result<()> {
+    let stack = stack::Stack::from_environment()?;
+    let desk = lookups::Desk::open(&stack).await?;
+    let third = desk.a_third_is_answered();
+    let killer = tokio::spawn(async move {
+        third.await;
+        tokio::task::spawn_blocking(move || stack::kill_and_restart(part)).await?
+    });
+    let looked = desk.look_everybody_up().await;
+    // Who did not come back is why nothing was answered.
+    killer.await??;
+    looked?;
+    desk.check_log(&stack).await?;
+    platform(&stack, &["verify-access-log"])
+}
+
 /// The stream is deleted under the platform's feet; `platform refill all` brings every fact back.
 async fn wipe() -> anyhow::Result<()> {
     let stack = stack::Stack::from_environment()?;
@@ -61,11 +82,17 @@ async fn wipe() -> anyhow::Result<()> {
     bus::check(&stack, &sent).await?;
     let before = bus::effects(&stack).await?;
     bus::wipe(&stack).await?;
-    let refilled = Command::new(env!("CARGO_BIN_EXE_platform")).args(["refill", "all"]).envs(stack.platform_environment()?).output()?;
-    anyhow::ensure!(refilled.status.success(), "platform refill all: {}", String::from_utf8_lossy(&refilled.stderr));
+    platform(&stack, &["refill", "all"])?;
     bus::check(&stack, &sent).await?;
     bus::check_whole_log(&stack).await?;
     let after = bus::effects(&stack).await?;
     anyhow::ensure!(before == after, "effects before the refill {before:?}, after {after:?}");
+    Ok(())
+}
+
+/// Runs the platform program once with a subcommand, on the servers of the stack.
+fn platform(stack: &stack::Stack, arguments: &[&str]) -> anyhow::Result<()> {
+    let ended = Command::new(env!("CARGO_BIN_EXE_platform")).args(arguments).envs(stack.platform_environment()?).output()?;
+    anyhow::ensure!(ended.status.success(), "platform {arguments:?}: {}", String::from_utf8_lossy(&ended.stderr));
     Ok(())
 }

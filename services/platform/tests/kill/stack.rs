@@ -58,6 +58,7 @@ impl Stack {
             ("KAJO_NATS_URL".to_owned(), self.nats_url.clone()),
             ("KAJO_KEK_FILE".to_owned(), text(self.home.join("keys/kek"))?),
             ("KAJO_INTERNAL_KEY_FILE".to_owned(), text(self.internal_key_file())?),
+            ("KAJO_ACCESS_LOG_KEY_FILE".to_owned(), text(self.home.join("keys/access-log"))?),
         ])
     }
 }

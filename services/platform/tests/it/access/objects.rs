@@ -1,0 +1,311 @@
+//! What the calls are about. Each thing is made the way people make it, kept while nobody has changed it, and made anew after.
+
+use std::collections::HashMap;
+
+use chassis::testkit::eventually;
+use chassis_domain::demo_id;
+use gateway::App;
+use identity::demo::service_area_id;
+use kajo_proto::{
+    common::v1::PageRequest,
+    conversations::v1::{
+        EndConversationRequest, EndConversationResponse, GetConversationRequest, ListMyMessageAccessRequest, ListMyMessageAccessResponse,
+        MarkDoneRequest, MarkDoneResponse, ParticipateInConversationRequest, ParticipateInConversationResponse, RequestConsultationRequest,
+        RequestConsultationResponse, StartConversationRequest, TakeConversationRequest, TakeConversationResponse,
+    },
+    identity::v1::{
+        AccessLogEntry, CareTeamDetails, GetTermsDraftRequest, GetTermsDraftResponse, Ground, LegalTexts, ListMyAccessLogRequest,
+        ListMyAccessLogResponse, ListMySessionsRequest, ListMySessionsResponse, LocationDetails, LookUpPatientRequest, LookUpPatientResponse,
+        PublishTermsRequest, PublishTermsResponse, RoleGroupDetails, SaveCareTeamRequest, SaveCareTeamResponse, SaveLocationRequest,
+        SaveLocationResponse, SaveRoleGroupRequest, SaveRoleGroupResponse,
+    },
+};
+use uuid::Uuid;
+
+use crate::{
+    browser::Browser,
+    deletion::upload,
+    journey::{start, until_clean},
+    world::World,
+};
+
+const TASKS: &str = "/kajo.conversations.v1.TaskService";
+const CONVERSATIONS: &str = "/kajo.conversations.v1.ConversationService";
+
+/// How a thing stands to whom the calls are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Relation {
+    /// The call is about no particular thing.
+    None,
+    /// A conversation that waits for somebody to take it; a file of nobody's message; a place that there is; another session of the
+    /// caller's.
+    There,
+    /// A conversation that has an owner and a participant; a file in its first message.
+    Handled,
+    /// A conversation that is over.
+    Ended,
+    /// The consultation that the owner has asked for.
+    Consultation,
+    /// A conversation that guardians may not see.
+    Hidden,
+    /// A conversation about a social matter.
+    Social,
+    /// The same of another resident; a role that the caller does not have.
+    Others,
+    /// The code of somebody whose whereabouts nobody is told.
+    Protected,
+    /// There is no such thing.
+    Missing,
+}
+
+impl Relation {
+    pub(crate) const ALL: [Self; 10] = [
+        Self::None,
+        Self::There,
+        Self::Handled,
+        Self::Ended,
+        Self::Consultation,
+        Self::Hidden,
+        Self::Social,
+        Self::Others,
+        Self::Protected,
+        Self::Missing,
+    ];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::None => "-",
+            Self::There => "there",
+            Self::Handled => "handled",
+            Self::Ended => "ended",
+            Self::Consultation => "consultation",
+            Self::Hidden => "hidden from guardians",
+            Self::Social => "social matter",
+            Self::Others => "other's",
+            Self::Protected => "protected",
+            Self::Missing => "missing",
+        }
+    }
+}
+
+/// Whose things are those of another resident.
+const OTHER: &str = "sanna";
+
+/// The people who make the things, and what they have made.
+pub(crate) struct Objects {
+    apps: [Browser; 2],
+    residents: HashMap<&'static str, Browser>,
+    nurse: Browser,
+    colleague: Browser,
+    administrator: Browser,
+    kept: HashMap<(&'static str, &'static str, Relation), String>,
+    made: u32,
+}
+
+impl Objects {
+    pub(crate) async fn new(world: &World) -> Self {
+        let mut residents = HashMap::new();
+        for name in ["aino", "venla", "onni", "veikko", "ante", "astrid", OTHER] {
+            residents.insert(name, world.resident(name).await);
+        }
+        Self {
+            apps: [App::Resident, App::Practitioner].map(|app| world.browser(app)),
+            residents,
+            nurse: world.professional("liisa", "nurse", "lehtola").await,
+            colleague: world.professional("jussi", "nurse", "lehtola").await,
+            administrator: world.practitioner("paula").await,
+            kept: HashMap::new(),
+            made: 0,
+        }
+    }
+
+    /// The id of a thing of this kind.
+    pub(crate) async fn id(&mut self, kind: &'static str, about: &'static str, relation: Relation) -> String {
+        if relation == Relation::Missing {
+            return Uuid::from_u128(0x0198_c0de_0000_7000_8000_0000_0000_0bad).to_string();
+        }
+        let key = (kind, about, relation);
+        if let Some(id) = self.kept.get(&key) {
+            return id.clone();
+        }
+        self.made += 1;
+        let id = match kind {
+            "conversation" => self.conversation(about, relation).await,
+            "attachment" => self.attachment(about, relation).await,
+            "patient" => open_patient(&self.nurse, about).await,
+            "location" => self.location().await,
+            "role_group" => self.role_group().await,
+            "care_team" => self.care_team().await,
+            "access_entry" => self.access_entry(about, relation).await,
+            "session" => self.session(if relation == Relation::Others { OTHER } else { about }).await,
+            _ => panic!("nobody makes a {kind}"),
+        };
+        self.kept.insert(key, id.clone());
+        id
+    }
+
+    /// Somebody has changed something: nothing is as it was.
+    pub(crate) fn changed(&mut self) {
+        self.kept.retain(|(kind, ..), _| *kind == "patient");
+    }
+
+    /// A name that nothing else has.
+    pub(crate) fn fresh_name(&mut self) -> String {
+        self.made += 1;
+        format!("Uusi {}", self.made)
+    }
+
+    /// New terms come into force, which everybody has to accept.
+    pub(crate) async fn publish_terms(&self) {
+        let draft: GetTermsDraftResponse =
+            self.administrator.call("/kajo.identity.v1.TermsService/GetTermsDraft", &GetTermsDraftRequest {}).await.unwrap();
+        let [fi, sv, en, sme, smn, sms] = [(); 6].map(|()| "Ehdot".to_owned());
+        let publish = PublishTermsRequest { texts: Some(LegalTexts { fi, sv, en, sme, smn, sms }), revision: draft.revision };
+        let _: PublishTermsResponse = self.administrator.call("/kajo.identity.v1.TermsService/PublishTerms", &publish).await.unwrap();
+    }
+
+    async fn conversation(&mut self, about: &'static str, relation: Relation) -> String {
+        let whose = if relation == Relation::Others { OTHER } else { about };
+        let resident = &self.residents[whose];
+        let mut place = place(relation);
+        place.visible_to_guardians = relation != Relation::Hidden;
+        let id = start(resident, &place, &marker(whose), &marker(whose)).await.conversation_id;
+        if matches!(relation, Relation::Handled | Relation::Ended | Relation::Consultation) {
+            self.take(&id).await;
+        }
+        match relation {
+            Relation::Ended => {
+                let ended = EndConversationRequest { conversation_id: id.clone(), mark_done: true };
+                let _: EndConversationResponse = self.nurse.call(&format!("{TASKS}/EndConversation"), &ended).await.unwrap();
+                let done = MarkDoneRequest { conversation_id: id.clone() };
+                let _: MarkDoneResponse = self.colleague.call(&format!("{CONVERSATIONS}/MarkDone"), &done).await.unwrap();
+                id
+            }
+            Relation::Consultation => {
+                let asked = RequestConsultationRequest { conversation_id: id, subcategory_id: queue_of_doctors(), text: marker(whose) };
+                let asked: RequestConsultationResponse = self.nurse.call(&format!("{TASKS}/RequestConsultation"), &asked).await.unwrap();
+                // It is made of what was asked, a moment later.
+                let made = GetConversationRequest { conversation_id: asked.consultation_id.clone() };
+                eventually(|| async { self.nurse.ask(&format!("{CONVERSATIONS}/GetConversation"), &made).await.ok() }).await;
+                asked.consultation_id
+            }
+            _ => id,
+        }
+    }
+
+    /// The owner takes it, and a colleague joins.
+    async fn take(&self, id: &str) {
+        let taken = TakeConversationRequest { conversation_id: id.to_owned() };
+        let _: TakeConversationResponse = self.nurse.call(&format!("{TASKS}/TakeConversation"), &taken).await.unwrap();
+        let joined = ParticipateInConversationRequest { conversation_id: id.to_owned() };
+        let _: ParticipateInConversationResponse = self.colleague.call(&format!("{TASKS}/ParticipateInConversation"), &joined).await.unwrap();
+    }
+
+    async fn attachment(&mut self, about: &'static str, relation: Relation) -> String {
+        let whose = if relation == Relation::Others { OTHER } else { about };
+        let resident = &self.residents[whose];
+        let id = upload(resident, "a.pdf", &marker(whose)).await;
+        until_clean(resident, &id).await;
+        if relation == Relation::Handled {
+            let place = StartConversationRequest { attachment_ids: vec![id.clone()], visible_to_guardians: true, ..place(relation) };
+            let conversation = start(resident, &place, &marker(whose), &marker(whose)).await.conversation_id;
+            self.take(&conversation).await;
+        }
+        id
+    }
+
+    /// A row of the access log: of the patient, or of the conversation in this relation.
+    async fn access_entry(&mut self, about: &'static str, relation: Relation) -> String {
+        let conversation = Box::pin(self.id("conversation", about, relation)).await;
+        let read = GetConversationRequest { conversation_id: conversation };
+        let _ = self.nurse.ask(&format!("{CONVERSATIONS}/GetConversation"), &read).await;
+        let whose = &self.residents[about];
+        let listed: ListMyMessageAccessResponse =
+            whose.call("/kajo.conversations.v1.MessageAccessService/ListMyMessageAccess", &ListMyMessageAccessRequest::default()).await.unwrap();
+        listed.entries.into_iter().next().map_or_else(|| Uuid::from_u128(1).to_string(), |entry| entry.entry_id)
+    }
+
+    /// A row of the access log about a patient that is not about the responsible user.
+    pub(crate) async fn patient_entry(&mut self) -> String {
+        self.id("patient", "aino", Relation::There).await;
+        let listed: ListMyAccessLogResponse = self.residents["aino"]
+            .call(
+                "/kajo.identity.v1.AccessLogService/ListMyAccessLog",
+                &ListMyAccessLogRequest { page: Some(PageRequest { size: 200, ..PageRequest::default() }) },
+            )
+            .await
+            .unwrap();
+        let others = |entry: &&AccessLogEntry| !entry.professional_name.is_empty() && !entry.professional_name.starts_with("Ritva");
+        listed.entries.iter().find(others).unwrap().entry_id.clone()
+    }
+
+    /// A person is signed in somewhere else as well.
+    async fn session(&self, hint: &str) -> String {
+        let is_resident = identity::demo::RESIDENTS.iter().any(|resident| resident.person.login_hint == hint);
+        let mut elsewhere = self.apps[usize::from(!is_resident)].clone();
+        elsewhere.begin_session(hint).await;
+        let listed: ListMySessionsResponse =
+            elsewhere.call("/kajo.identity.v1.OwnSessionService/ListMySessions", &ListMySessionsRequest {}).await.unwrap();
+        listed.sessions.into_iter().find(|session| session.this_one).unwrap().session_id
+    }
+
+    async fn location(&mut self) -> String {
+        let details = LocationDetails { name: self.fresh_name(), municipality: "Lehtola".to_owned(), ..LocationDetails::default() };
+        let asked = SaveLocationRequest { details: Some(details), ..SaveLocationRequest::default() };
+        let saved: SaveLocationResponse = self.administrator.call("/kajo.identity.v1.LocationService/SaveLocation", &asked).await.unwrap();
+        saved.location_id
+    }
+
+    async fn role_group(&mut self) -> String {
+        let (name, directory_group) = (self.fresh_name(), self.fresh_name());
+        let details = RoleGroupDetails { name, directory_group, role_id: identity::demo::role_id("nurse").to_string() };
+        let asked = SaveRoleGroupRequest { details: Some(details), ..SaveRoleGroupRequest::default() };
+        let saved: SaveRoleGroupResponse = self.administrator.call("/kajo.identity.v1.RoleGroupService/SaveRoleGroup", &asked).await.unwrap();
+        saved.role_group_id
+    }
+
+    async fn care_team(&mut self) -> String {
+        let details = CareTeamDetails {
+            name: self.fresh_name(),
+            service_area_id: service_area_id("lehtola").to_string(),
+            enabled: true,
+            ..CareTeamDetails::default()
+        };
+        let asked = SaveCareTeamRequest { details: Some(details), ..SaveCareTeamRequest::default() };
+        let saved: SaveCareTeamResponse = self.administrator.call("/kajo.identity.v1.CareTeamService/SaveCareTeam", &asked).await.unwrap();
+        saved.care_team_id
+    }
+}
+
+/// Where conversations stand: a queue of nurses that not every location has, or one of social workers.
+pub(crate) fn place(relation: Relation) -> StartConversationRequest {
+    let (category, queue) = if relation == Relation::Social { ("social-services", "guidance") } else { ("family-centre", "child-health") };
+    StartConversationRequest {
+        service_area_id: service_area_id("lehtola").to_string(),
+        category_id: demo_id("category", category).to_string(),
+        subcategory_id: demo_id("queue", &format!("{category}/{queue}")).to_string(),
+        ..StartConversationRequest::default()
+    }
+}
+
+/// A queue where consultations are asked for.
+pub(crate) fn queue_of_doctors() -> String {
+    demo_id("queue", "health-station/doctor").to_string()
+}
+
+/// Looks a patient up, and so opens the data.
+pub(crate) async fn open_patient(practitioner: &Browser, hint: &str) -> String {
+    let asked = LookUpPatientRequest { ssn: ssn(hint).to_owned(), ground: Ground::Care.into() };
+    let found: LookUpPatientResponse = practitioner.call("/kajo.identity.v1.PatientService/LookUpPatient", &asked).await.unwrap();
+    found.patient_id
+}
+
+/// Stands in all that a resident writes, and in nothing of anybody else.
+pub(crate) fn marker(whose: &str) -> String {
+    format!("canary-of-{whose}")
+}
+
+/// The personal identity code of a demo resident.
+pub(crate) fn ssn(hint: &str) -> &'static str {
+    identity::demo::RESIDENTS.iter().find(|resident| resident.person.login_hint == hint).map_or("", |resident| resident.ssn)
+}

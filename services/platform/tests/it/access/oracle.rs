@@ -1,0 +1,228 @@
+//! What ought to be, said a second time and in another way: one page of rules that must agree with every cell of the matrix.
+//! Nothing here is taken from what the services or the contract declare.
+
+use super::objects::Relation;
+
+/// What ought to become of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Say {
+    /// Who calls is not known.
+    DenyAuth,
+    /// Who calls may not.
+    DenyPerm,
+    /// There is no such thing, or not for this caller.
+    Hide,
+    /// The gateway leads nobody there.
+    NoDoor,
+    /// The right is there; what was asked for may still be refused by a rule of the domain.
+    Open,
+}
+
+impl Say {
+    /// Of a cell.
+    pub(crate) fn of(outcome: &str) -> Self {
+        match outcome.split(':').next().unwrap_or_default() {
+            "DENY_AUTH" => Self::DenyAuth,
+            "DENY_PERM" => Self::DenyPerm,
+            "HIDE" => Self::Hide,
+            "NO_DOOR" => Self::NoDoor,
+            _ => Self::Open,
+        }
+    }
+}
+
+/// Kinds of people and programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Who {
+    Nobody,
+    Resident,
+    Entering,
+    Identified,
+    Choosing,
+    Practitioner,
+    Responsible,
+    Administrator,
+    Gateway,
+    Service,
+}
+use Who::{Administrator, Choosing, Entering, Gateway, Identified, Nobody, Practitioner, Resident, Responsible};
+
+/// Who may call what at all. The first row that fits counts.
+pub(crate) const RULES: &[(&str, &[Who])] = &[
+    ("conversations.v1.ConversationService/StartConversation", &[Resident]),
+    ("conversations.v1.ConversationService/StartPatientConversation", &[Practitioner, Responsible]),
+    ("conversations.v1.ConversationService/ListMyConversations", &[Resident]),
+    ("conversations.v1.ConversationService/ShowToGuardians", &[Resident]),
+    ("conversations.v1.ConversationService/UnmarkDone", &[Resident]),
+    ("conversations.v1.ConversationService/", &[Resident, Practitioner, Responsible]),
+    ("conversations.v1.AccessExplanationService/", &[Administrator]),
+    ("conversations.v1.AttachmentService/", &[Resident, Practitioner, Responsible]),
+    ("conversations.v1.CategoryService/ListCategories", &[Resident]),
+    ("conversations.v1.CategoryService/ListQueues", &[Practitioner, Responsible, Administrator]),
+    ("conversations.v1.CategoryService/", &[Resident, Practitioner, Responsible, Administrator]),
+    ("conversations.v1.DeletionService/", &[Resident]),
+    ("conversations.v1.DraftService/", &[Resident, Practitioner, Responsible]),
+    ("conversations.v1.TaskService/", &[Practitioner, Responsible]),
+    ("identity.v1.PatientService/", &[Practitioner, Responsible]),
+    ("identity.v1.PatientReachService/AdmitMessage", &[Practitioner, Responsible]),
+    ("identity.v1.PatientReachService/", &[Who::Service]),
+    ("identity.v1.OwnSessionService/", &[Resident, Choosing, Practitioner, Responsible, Administrator]),
+    ("conversations.v1.MessageAccessService/ListMy", &[Resident]),
+    ("conversations.v1.MessageAccessService/ProveMy", &[Resident]),
+    ("conversations.v1.MessageAccessService/", &[Responsible]),
+    ("identity.v1.AccessLogService/ListMy", &[Resident]),
+    ("identity.v1.AccessLogService/ProveMy", &[Resident]),
+    ("identity.v1.AccessLogService/NameAccessors", &[Resident, Responsible]),
+    ("identity.v1.AccessLogService/NameRepresentatives", &[Who::Service]),
+    ("identity.v1.AccessLogService/", &[Responsible]),
+    ("identity.v1.LookupAlertService/", &[Administrator]),
+    ("identity.v1.AccountService/", &[Resident]),
+    ("identity.v1.AdmissionService/", &[Resident, Entering, Identified]),
+    ("identity.v1.CareTeamService/ListCareTeams", &[Resident, Entering, Practitioner, Responsible, Administrator]),
+    ("identity.v1.CareTeamService/", &[Administrator]),
+    ("identity.v1.FeatureFlagService/ListFeatureFlags", &[Responsible, Administrator]),
+    ("identity.v1.FeatureFlagService/", &[Resident, Practitioner, Responsible, Administrator]),
+    ("identity.v1.LocationService/", &[Administrator]),
+    ("identity.v1.RoleGroupService/", &[Administrator]),
+    ("identity.v1.ProfessionalService/", &[Administrator]),
+    ("identity.v1.StandingService/", &[Who::Service]),
+    ("identity.v1.ProfileService/ListServiceAreas", &[Resident, Entering, Practitioner, Responsible, Administrator]),
+    ("identity.v1.ProfileService/", &[Resident, Entering]),
+    ("identity.v1.WorkContextService/ListColleagues", &[Practitioner, Responsible, Administrator]),
+    ("identity.v1.WorkContextService/", &[Choosing, Practitioner, Responsible, Administrator]),
+    ("identity.v1.TermsService/GetTermsDraft", &[Administrator]),
+    ("identity.v1.TermsService/GetTerms", &[Nobody, Resident, Entering, Identified]),
+    ("identity.v1.TermsService/AcceptTerms", &[Resident, Entering]),
+    ("identity.v1.TermsService/", &[Administrator]),
+    ("identity.v1.SessionService/", &[Gateway]),
+    ("identity.v1.OnBehalfService/", &[Gateway]),
+    ("live.v1.LiveService/", &[Resident, Practitioner, Responsible, Administrator]),
+];
+
+/// What a person does in their own name alone (spec section 6: acting on behalf reaches the represented person's matters, and not
+/// their account).
+const IN_OWN_NAME: &[&str] = &[
+    "AccessLogService/",
+    "MessageAccessService/",
+    "AccountService/",
+    "DeletionService/",
+    "OwnSessionService/",
+    "ProfileService/GetMyProfile",
+    "ProfileService/Save",
+    "ProfileService/ChooseMyCareTeam",
+    "ProfileService/SendContactCode",
+    "ProfileService/ConfirmContactCode",
+    "TermsService/AcceptTerms",
+];
+
+/// Whom a method is for.
+pub(crate) fn allowed(method: &str) -> Option<&'static [Who]> {
+    RULES.iter().find(|(begin, _)| method.strip_prefix("/kajo.").is_some_and(|name| name.starts_with(begin))).map(|(_, who)| *who)
+}
+
+/// Who stands behind the name of a column.
+fn who(caller: &str) -> Option<Who> {
+    Some(match caller {
+        "nobody" => Nobody,
+        "resident: onboarding not finished" => Entering,
+        "resident: identified abroad" | "resident: under non-disclosure" => Identified,
+        "practitioner: no role" | "practitioner: no location" | "practitioner: neither" | "practitioner: has not chosen" => Choosing,
+        "responsible user: has opened the patient" => Responsible,
+        "administrator" => Administrator,
+        "service: the gateway" => Gateway,
+        "service: another service" => Who::Service,
+        other if other.starts_with("resident") => Resident,
+        other if other.starts_with("practitioner") => Practitioner,
+        _ => return None,
+    })
+}
+
+/// What ought to become of a call.
+pub(crate) fn says(method: &str, caller: &str, relation: Relation) -> Say {
+    match caller {
+        "session: without the header" | "session: from a foreign origin" => return Say::DenyPerm,
+        "service: unsigned" | "service: signed by another key" => return Say::DenyAuth,
+        _ => {}
+    }
+    let no_door =
+        [".SessionService/", "OnBehalfService/", "UploadAttachment", "PatientReachService/GetReach", "NameRepresentatives", "StandingService/"]
+            .iter()
+            .any(|name| method.contains(name));
+    if no_door && !caller.starts_with("service") {
+        return Say::NoDoor;
+    }
+    // Whose session is none is nobody.
+    let who = who(caller).unwrap_or(Nobody);
+    if !allowed(method).unwrap_or_default().contains(&who) {
+        return if who == Nobody { Say::DenyAuth } else { Say::DenyPerm };
+    }
+    // Whose mandate is gone acts for nobody from then on; a stream of their own is their own.
+    if caller.ends_with("mandate withdrawn") && !method.contains("LiveService") {
+        return Say::DenyPerm;
+    }
+    if caller.starts_with("resident for another") && IN_OWN_NAME.iter().any(|name| method.contains(name)) {
+        return Say::DenyPerm;
+    }
+    object(method, caller, who, relation)
+}
+
+fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
+    let shown = |is_shown: bool| if is_shown { Say::Open } else { Say::Hide };
+    let (service, name) = method.rsplit('.').next().and_then(|rest| rest.split_once('/')).unwrap_or_default();
+    match (service, name) {
+        ("ConversationService", "StartConversation") => match (caller, relation) {
+            ("resident for another: health", Relation::Social) | ("resident for another: social", Relation::There) => Say::DenyPerm,
+            _ => Say::Open,
+        },
+        ("ConversationService", "ListMyConversations") | ("TaskService", "ListTasks" | "CountTasks") => Say::Open,
+        ("PatientReachService", "GetReach") => shown(relation == Relation::There),
+        ("PatientService", "LookUpPatient") => shown(relation == Relation::There),
+        ("PatientService", "AddPatient") => Say::Open,
+        ("AccessLogService", "NameAccessors" | "NameRepresentatives") => Say::Open,
+        ("AccessLogService" | "MessageAccessService", own) if own.contains("My") => Say::Open,
+        // The entry that is named is one about somebody else.
+        ("MessageAccessService", "WithholdMessageAccess" | "ShowMessageAccess") if relation == Relation::Others => Say::Hide,
+        ("MessageAccessService", _) => shown(sees_conversation(caller, relation)),
+        ("AccessLogService", _) => shown(relation == Relation::There),
+        // Whoever administers sees who may see a conversation, and nothing of it.
+        ("AccessExplanationService", "ExplainConversation") => shown(relation != Relation::Missing),
+        ("LookupAlertService", "AcknowledgeLookupAlert") => Say::Hide,
+        ("PatientService" | "PatientReachService", _) | ("ConversationService", "StartPatientConversation") => {
+            shown(relation == Relation::There && caller.ends_with("has opened the patient"))
+        }
+        // What guardians see is the young person's to say, for nobody else.
+        ("ConversationService", "ShowToGuardians") if sees_conversation(caller, relation) && caller != "resident: teenager" => Say::DenyPerm,
+        ("ConversationService" | "TaskService" | "DraftService", _) => shown(sees_conversation(caller, relation)),
+        ("AttachmentService", "DownloadAttachment") => shown(relation == Relation::Handled && sees_conversation(caller, relation)),
+        // A file is its uploader's, and nobody's who is represented by or represents them.
+        ("AttachmentService", "DiscardAttachment") => {
+            shown(matches!(relation, Relation::There | Relation::Handled) && matches!(caller, "resident" | "resident: teenager"))
+        }
+        ("OwnSessionService", "EndMySession") => shown(relation == Relation::There),
+        ("CareTeamService", "ListCareTeams") => Say::Open,
+        ("CareTeamService" | "LocationService" | "RoleGroupService", _) if who == Administrator => shown(relation != Relation::Missing),
+        // The gateway asks with the secret of a session, and this one is nobody's.
+        ("SessionService", "ResolveSession" | "SignOut") | ("OnBehalfService", _) => Say::DenyAuth,
+        _ => Say::Open,
+    }
+}
+
+/// Whether somebody may know of a conversation.
+fn sees_conversation(caller: &str, relation: Relation) -> bool {
+    use Relation::{Consultation, Hidden, Missing, Others, Social};
+    match caller {
+        _ if relation == Missing => false,
+        "resident" | "resident: teenager" | "resident for another: guardian of a child" => !matches!(relation, Consultation | Others),
+        "resident for another: guardian of a teenager" => !matches!(relation, Consultation | Others | Hidden),
+        "resident for another: health" => !matches!(relation, Consultation | Others | Social),
+        "resident for another: social" => relation == Social,
+        "practitioner: other queue" => relation == Social,
+        "practitioner: consulted" => relation == Consultation,
+        // Who asked for a consultation takes part in it.
+        "practitioner: owner" => relation != Social,
+        "practitioner: has opened the patient" | "practitioner: team" | "practitioner: participant" | "responsible user: has opened the patient" => {
+            !matches!(relation, Social | Consultation)
+        }
+        _ => false,
+    }
+}

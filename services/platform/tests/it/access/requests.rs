@@ -1,0 +1,210 @@
+//! Requests that hold what the contract asks for, so that nothing but the right of the caller decides.
+
+use kajo_proto::{methods::Method, options::v1::Caller as Who};
+use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, ReflectMessage, Value};
+
+use super::{
+    callers::Caller,
+    objects::{Objects, Relation, place, queue_of_doctors, ssn},
+};
+use crate::browser::Browser;
+
+/// The contract, by reflection.
+pub(crate) struct Contract(DescriptorPool);
+
+/// What a request is about.
+pub(crate) struct About<'a> {
+    pub(crate) caller: &'a Caller,
+    pub(crate) relation: Relation,
+}
+
+impl Contract {
+    pub(crate) fn new() -> Self {
+        Self(DescriptorPool::decode(kajo_proto::DESCRIPTORS).unwrap())
+    }
+
+    pub(crate) fn input(&self, method: &Method) -> MessageDescriptor {
+        self.method(method).input()
+    }
+
+    pub(crate) fn output(&self, method: &Method) -> MessageDescriptor {
+        self.method(method).output()
+    }
+
+    fn method(&self, method: &Method) -> prost_reflect::MethodDescriptor {
+        self.0.get_service_by_name(method.service).unwrap().methods().find(|found| found.name() == method.name).unwrap()
+    }
+
+    fn extension(&self, field: &FieldDescriptor, name: &str) -> Option<Value> {
+        let extension = self.0.get_extension_by_name(&format!("kajo.options.v1.{name}")).unwrap();
+        let options = field.options();
+        options.has_extension(&extension).then(|| options.get_extension(&extension).into_owned())
+    }
+
+    /// What the id in this field names.
+    fn id_of(&self, field: &FieldDescriptor) -> Option<String> {
+        self.extension(field, "id_of").and_then(|value| value.as_str().map(str::to_owned))
+    }
+
+    fn rule(&self, field: &FieldDescriptor, name: &str) -> bool {
+        let rules = self.extension(field, "rules");
+        rules.and_then(|rules| rules.as_message()?.get_field_by_name(name)?.as_bool()).unwrap_or_default()
+    }
+
+    /// The relations in which a method's object can stand.
+    pub(crate) fn relations(&self, method: &Method) -> &'static [Relation] {
+        use Relation::{Consultation, Ended, Handled, Hidden, Missing, None, Others, Protected, Social, There};
+        let input = self.input(method);
+        if input.get_field_by_name("ssn").is_some() {
+            return &[There, Protected, Missing];
+        }
+        if method.name == "StartConversation" {
+            return &[There, Social, Missing];
+        }
+        if method.name == "EndMySession" {
+            return &[There, Others, Missing];
+        }
+        if method.name == "AcknowledgeLookupAlert" {
+            return &[Missing];
+        }
+        let first = input.fields().find_map(|field| self.id_of(&field));
+        match first.as_deref() {
+            Some("conversation") => &[There, Handled, Ended, Consultation, Hidden, Social, Others, Missing],
+            Some("attachment") => &[There, Handled, Others, Missing],
+            Some("patient" | "location" | "role_group" | "care_team" | "service_area" | "role") => &[There, Missing],
+            _ => &[None],
+        }
+    }
+
+    /// A request of this method.
+    pub(crate) async fn request(&self, method: &Method, about: &About<'_>, objects: &mut Objects) -> DynamicMessage {
+        let mut message = DynamicMessage::new(self.input(method));
+        self.fill(&mut message, method, about, objects).await;
+        self.revise(&mut message, method, about.caller).await;
+        message
+    }
+
+    async fn fill(&self, message: &mut DynamicMessage, method: &Method, about: &About<'_>, objects: &mut Objects) {
+        let fields: Vec<_> = message.descriptor().fields().collect();
+        for field in fields {
+            let value = match field.kind() {
+                Kind::Message(inner) if self.rule(&field, "required") => {
+                    let mut part = DynamicMessage::new(inner);
+                    Box::pin(self.fill(&mut part, method, about, objects)).await;
+                    Some(Value::Message(part))
+                }
+                Kind::Enum(_) if self.rule(&field, "defined") => Some(Value::EnumNumber(1)),
+                Kind::Bool if field.name() == "confirmed" => Some(Value::Bool(true)),
+                Kind::String => self.text(&field, method, about, objects).await.map(Value::String),
+                _ => None,
+            };
+            if let Some(value) = value {
+                message.set_field(&field, if field.is_list() { Value::List(vec![value]) } else { value });
+            }
+        }
+    }
+
+    async fn text(&self, field: &FieldDescriptor, method: &Method, about: &About<'_>, objects: &mut Objects) -> Option<String> {
+        if let Some(kind) = self.id_of(field) {
+            return self.id(&kind, field, method, about, objects).await;
+        }
+        let text = match field.name() {
+            "ssn" => match about.relation {
+                // Not the one whose data are asked for: to look somebody up is to open their data.
+                Relation::There => ssn("eino"),
+                Relation::Protected => ssn("salme"),
+                _ => "131052-308T",
+            },
+            "first_name" | "last_name" => "Nimi",
+            "name" | "directory_group" | "topic" => return Some(objects.fresh_name()),
+            "municipality" => "Lehtola",
+            "redirect_uri" => "http://localhost:1/api/session/callback",
+            "email" => "aino@kajo.example",
+            "fi" | "sv" | "en" | "sme" | "smn" | "sms" => "Ehdot",
+            "text" | "reason" | "code" | "state" | "callback_secret" | "session_secret" => "000000",
+            _ => return None,
+        };
+        Some(text.to_owned())
+    }
+
+    async fn id(&self, kind: &str, field: &FieldDescriptor, method: &Method, about: &About<'_>, objects: &mut Objects) -> Option<String> {
+        let missing = about.relation == Relation::Missing;
+        let whose = about.caller.about;
+        match kind {
+            // Lists of what may be named, and a patient beside a conversation: left out.
+            _ if matches!(method.name, "NameAccessors" | "NameRepresentatives") && field.is_list() => None,
+            "patient" if method.name.ends_with("Draft") => None,
+            "person" if method.name == "NameRepresentatives" => Some(person("aino")),
+            "lookup_alert" => Some(objects.id("lookup_alert", whose, Relation::Missing).await),
+            "access_entry" if method.service.ends_with("AccessLogService") => Some(objects.patient_entry().await),
+            "access_entry" => Some(objects.id("access_entry", whose, about.relation).await),
+            "service_area" if matches!(method.name, "SaveCareTeam" | "SavePatientInfo" | "AddPatient") => {
+                Some(identity::demo::service_area_id("lehtola").to_string())
+            }
+            "conversation" => Some(objects.id("conversation", whose, about.relation).await),
+            "attachment" if method.name == "GetAttachments" || !field.is_list() => Some(objects.id("attachment", whose, about.relation).await),
+            "patient" => Some(objects.id("patient", whose, about.relation).await),
+            "location" if method.name == "ChooseWorkContext" => Some(identity::demo::location_id("lehtola").to_string()),
+            "location" => Some(objects.id("location", whose, about.relation).await),
+            "role_group" => Some(objects.id("role_group", whose, about.relation).await),
+            "care_team" if method.name == "ChooseCareTeam" => Some(identity::demo::care_team_id("koivu").to_string()),
+            "care_team" => Some(objects.id("care_team", whose, about.relation).await),
+            "role" if missing && method.name == "ChooseWorkContext" => Some(objects.id("role", whose, Relation::Missing).await),
+            "role" => Some(identity::demo::role_id("nurse").to_string()),
+            "session" if method.name == "EndMySession" => {
+                // Who is not known, or not let in, is signed in nowhere else: any session is as good.
+                let may_be = !about.caller.person.is_empty() && about.caller.mandates.is_none();
+                let is_let_in = may_be && !matches!(about.caller.kind, Some(Who::Identified | Who::ResidentEntering));
+                Some(objects.id("session", if is_let_in { about.caller.person } else { whose }, about.relation).await)
+            }
+            "practitioner" => Some(person("helmi")),
+            "subcategory" if method.name.starts_with("Start") => Some(place(about.relation).subcategory_id),
+            "subcategory" if !field.is_list() => Some(queue_of_doctors()),
+            "category" => Some(place(about.relation).category_id),
+            "service_area" if missing => Some(objects.id("service_area", whose, Relation::Missing).await),
+            "service_area" if method.name == "SaveServiceArea" => Some(identity::demo::service_area_id("lehtola").to_string()),
+            "service_area" => Some(place(about.relation).service_area_id),
+            _ => None,
+        }
+    }
+
+    /// Numbers of what the caller has read last: without them a change would be refused for another reason.
+    async fn revise(&self, message: &mut DynamicMessage, method: &Method, caller: &Caller) {
+        let Some(browser) = caller.web() else { return };
+        let (getter, from, to) = match method.name {
+            "SaveContactInfo" => ("identity.v1.ProfileService/GetMyProfile", "revisions.contact_info", "revision"),
+            "SaveNotifications" => ("identity.v1.ProfileService/GetMyProfile", "revisions.notifications", "revision"),
+            "SaveServiceArea" => ("identity.v1.ProfileService/GetMyProfile", "revisions.service_area", "revision"),
+            "SaveTermsDraft" | "PublishTerms" => ("identity.v1.TermsService/GetTermsDraft", "revision", "revision"),
+            "AcceptTerms" => ("identity.v1.TermsService/GetTerms", "version", "version"),
+            "SavePatientInfo" => ("identity.v1.PatientService/GetPatient", "patient.version", "version"),
+            _ => return,
+        };
+        if let Some(number) = self.number(browser, getter, from, message).await {
+            let field = message.descriptor().get_field_by_name(to).unwrap();
+            let value = if field.kind() == Kind::Uint64 { Value::U64(number) } else { Value::U32(u32::try_from(number).unwrap()) };
+            message.set_field(&field, value);
+        }
+    }
+
+    async fn number(&self, browser: &Browser, getter: &str, from: &str, message: &DynamicMessage) -> Option<u64> {
+        let method = kajo_proto::methods::find(&format!("/kajo.{getter}")).unwrap();
+        let mut asked = DynamicMessage::new(self.input(method));
+        if let Some(patient) = message.get_field_by_name("patient_id") {
+            asked.set_field_by_name("patient_id", patient.into_owned());
+        }
+        let answer = browser.ask(method.path, &asked).await.ok()?;
+        let mut value = Value::Message(DynamicMessage::decode(self.output(method), answer.as_slice()).unwrap());
+        for name in from.split('.') {
+            value = value.as_message()?.get_field_by_name(name)?.into_owned();
+        }
+        value.as_u64().or_else(|| value.as_u32().map(u64::from))
+    }
+}
+
+/// The id of a demo person.
+fn person(hint: &str) -> String {
+    let professionals = identity::demo::PRACTITIONERS.iter().map(|found| &found.person);
+    let mut people = professionals.chain(identity::demo::RESIDENTS.iter().map(|found| &found.person));
+    people.find(|person| person.login_hint == hint).unwrap().person_id().to_string()
+}

@@ -1,0 +1,203 @@
+//! A resident deletes their account: what was theirs alone is unreadable wherever it lies, what the law keeps is not.
+
+use std::{collections::BTreeSet, path::PathBuf};
+
+use chassis::{Clock, clock::Ids, testkit::eventually};
+use chassis_domain::PersonId;
+use kajo_proto::{
+    common::v1::DeletionSubject,
+    conversations::v1::{
+        EndConversationRequest, EndConversationResponse, GetConversationRequest, GetConversationResponse, PreviewDeletionRequest,
+        PreviewDeletionResponse, SaveDraftRequest, SaveDraftResponse, TakeConversationRequest, TakeConversationResponse,
+    },
+    identity::v1::{
+        AcceptTermsRequest, AcceptTermsResponse, AskDeletionRequest, AskDeletionResponse, ContactInfo, GetAccountRequest, GetAccountResponse,
+        GetTermsRequest, GetTermsResponse, ListServiceAreasRequest, ListServiceAreasResponse, NotificationChannel, SaveContactInfoRequest,
+        SaveContactInfoResponse, SaveNotificationsRequest, SaveNotificationsResponse, SaveServiceAreaRequest, SaveServiceAreaResponse,
+    },
+};
+use platform::serve::Platform;
+use reqwest::{Method, StatusCode};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+
+use crate::{
+    browser::{Browser, code_and_reason},
+    disk::{self, Found},
+    journey::{place, start},
+    world::World,
+};
+
+const ACCOUNT: &str = "/kajo.identity.v1.AccountService";
+/// Marks what belongs to the account alone.
+const MARK: &str = "marked-account-data";
+/// Marks what is a care record.
+const KEPT: &str = "marked-care-record";
+
+pub(crate) async fn upload(resident: &Browser, name: &str, content: &str) -> String {
+    let request = resident.request(Method::POST, "/api/attachments").header("content-type", "application/octet-stream");
+    let request = request.header("x-kajo-file-name", name).header("idempotency-key", Ids::system().v7(Clock::system().now()).to_string());
+    let answer = request.body(format!("%PDF-1.4\n{content}\n%%EOF\n")).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    answer.json::<serde_json::Value>().await.unwrap()["attachmentId"].as_str().unwrap().to_owned()
+}
+
+async fn ask(resident: &Browser) -> Result<AskDeletionResponse, tonic::Status> {
+    resident.call(&format!("{ACCOUNT}/AskDeletion"), &AskDeletionRequest { confirmed: true }).await
+}
+
+/// Somebody signs in who has everything before them, also the onboarding.
+pub(crate) async fn newcomer(world: &World, hint: &str) -> Browser {
+    let mut browser = world.browser(gateway::App::Resident);
+    browser.sign_in_to(hint, "/fi/onboarding/contact-info").await;
+    browser
+}
+
+/// Goes through the onboarding.
+pub(crate) async fn enter(newcomer: &Browser) {
+    const PROFILE: &str = "/kajo.identity.v1.ProfileService";
+    let contact_info = ContactInfo { email: "aino@kajo.example".to_owned(), ..ContactInfo::default() };
+    let saved = SaveContactInfoRequest { contact_info: Some(contact_info), revision: 0 };
+    let _: SaveContactInfoResponse = newcomer.call(&format!("{PROFILE}/SaveContactInfo"), &saved).await.unwrap();
+    let saved = SaveNotificationsRequest { channel: NotificationChannel::Email.into(), revision: 0 };
+    let _: SaveNotificationsResponse = newcomer.call(&format!("{PROFILE}/SaveNotifications"), &saved).await.unwrap();
+    let areas: ListServiceAreasResponse = newcomer.call(&format!("{PROFILE}/ListServiceAreas"), &ListServiceAreasRequest {}).await.unwrap();
+    let saved = SaveServiceAreaRequest { service_area_id: areas.service_areas[0].service_area_id.clone(), revision: 0 };
+    let _: SaveServiceAreaResponse = newcomer.call(&format!("{PROFILE}/SaveServiceArea"), &saved).await.unwrap();
+    let terms: GetTermsResponse = newcomer.call("/kajo.identity.v1.TermsService/GetTerms", &GetTermsRequest {}).await.unwrap();
+    let accepted = AcceptTermsRequest { version: terms.version };
+    let _: AcceptTermsResponse = newcomer.call("/kajo.identity.v1.TermsService/AcceptTerms", &accepted).await.unwrap();
+}
+
+async fn person_of(resident: &Browser) -> PersonId {
+    let session: serde_json::Value = resident.get("/api/session").await.json().await.unwrap();
+    PersonId::parse(session["user"]["identifier"]["value"].as_str().unwrap()).unwrap()
+}
+
+/// What of these people lies on the disk: in databases with their write-ahead log, on the bus, in logs and among the files of the
+/// service. Nothing of it stands there in clear.
+fn on_disk(folders: &[PathBuf], people: &BTreeSet<PersonId>) -> BTreeSet<Found> {
+    assert_eq!(disk::in_clear(folders, &[MARK, KEPT]), BTreeSet::new());
+    disk::sealed(folders, people)
+}
+
+/// Copies the databases as they lie there while nobody is connected, as a backup does; `from` and `to` are beginnings of their names.
+async fn copy_databases(from: &str, to: &str) {
+    let mut connection = PgConnection::connect(&std::env::var("KAJO_TEST_POSTGRES_URL").unwrap()).await.unwrap();
+    for service in ["identity", "conversations"] {
+        connection.execute(AssertSqlSafe(format!("drop database if exists \"{to}{service}\" with (force)"))).await.unwrap();
+        connection.execute(AssertSqlSafe(format!("create database \"{to}{service}\" template \"{from}{service}\""))).await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pro_04_a_deleted_account_is_unreadable_everywhere_and_care_records_stay() {
+    let register = std::env::temp_dir().join(format!("kajo-register-{}", Ids::system().v7(Clock::system().now())));
+    let mut world = World::with(|mut settings| {
+        settings.destroyed_keys_dir = Some(register.clone());
+        settings.with("account_regret_days", "0")
+    })
+    .await;
+    let (resident, nurse) = (world.resident("aino").await, world.practitioner("liisa").await);
+    let person = person_of(&resident).await;
+
+    // What is the account's alone: a draft, a file that was never sent, names and tokens. And a care record.
+    let draft = SaveDraftRequest { text: format!("{MARK} draft"), topic: format!("{MARK} topic"), ..SaveDraftRequest::default() };
+    let _: SaveDraftResponse = resident.call("/kajo.conversations.v1.DraftService/SaveDraft", &draft).await.unwrap();
+    let unsent = upload(&resident, &format!("{MARK}.pdf"), &format!("{MARK} content")).await;
+    let sent = upload(&resident, &format!("{KEPT}.pdf"), &format!("{KEPT} content")).await;
+    let mut place = place(&resident, &nurse).await;
+    place.attachment_ids = vec![sent.clone()];
+    let conversation_id = start(&resident, &place, &format!("{KEPT} topic"), &format!("{KEPT} text")).await.conversation_id;
+
+    // The dry run says so, and what has to come to its end first.
+    let dry: PreviewDeletionResponse =
+        resident.call("/kajo.conversations.v1.DeletionService/PreviewDeletion", &PreviewDeletionRequest {}).await.unwrap();
+    let dry = dry.preview.unwrap();
+    let counted: Vec<_> = dry.erased.iter().map(|item| (item.subject(), item.count)).collect();
+    assert_eq!(counted, [(DeletionSubject::Drafts, 1), (DeletionSubject::UnsentFiles, 1)]);
+    assert!(dry.kept.iter().any(|item| item.subject() == DeletionSubject::Conversations && item.count >= 1));
+    assert!(dry.vetoes.iter().any(|veto| veto.object_id == conversation_id));
+    eventually(|| async { ask(&resident).await.err().filter(|no| code_and_reason(no).ends_with("deletion_conversations_open")).map(|_| ()) }).await;
+    assert_eq!(code_and_reason(&ask(&resident).await.unwrap_err()), "FailedPrecondition/deletion_conversations_open");
+
+    // Everything that is open comes to its end.
+    for veto in dry.vetoes {
+        let take = TakeConversationRequest { conversation_id: veto.object_id.clone() };
+        let _ = nurse.call::<TakeConversationResponse>("/kajo.conversations.v1.TaskService/TakeConversation", &take).await;
+        let end = EndConversationRequest { conversation_id: veto.object_id.clone(), mark_done: true };
+        if nurse.call::<EndConversationResponse>("/kajo.conversations.v1.TaskService/EndConversation", &end).await.is_err() {
+            let done = kajo_proto::conversations::v1::MarkDoneRequest { conversation_id: veto.object_id };
+            let path = "/kajo.conversations.v1.ConversationService/MarkDone";
+            let _: kajo_proto::conversations::v1::MarkDoneResponse = resident.call(path, &done).await.unwrap();
+        }
+    }
+
+    // A backup of that day; and the search finds what is there to be found.
+    let prefix = world.environment.settings.database_prefix.clone();
+    let settings: serde_json::Value = world.environment.settings.part().unwrap();
+    let folders = [disk::servers().await, settings["files_dir"].as_str().unwrap().into(), register.clone()];
+    let people: BTreeSet<_> = [person, PersonId::parse(&unsent).unwrap(), PersonId::parse(&sent).unwrap()].into();
+    let before = disk::opened(&world.platform, &on_disk(&folders, &people)).await;
+    let readable = |texts: &BTreeSet<(u32, String)>, what: &str| texts.iter().any(|(_, text)| text.contains(what));
+    for what in ["draft", "topic", "content"] {
+        assert!(readable(&before, &format!("{MARK} {what}")), "{what} can be read before");
+    }
+    assert!(readable(&before, &format!("{MARK}.pdf")) && before.contains(&(1, "Aino".to_owned())));
+    world.platform.stop().await;
+    copy_databases(&prefix, &format!("{prefix}backup_")).await;
+    world.platform = Platform::start(&world.environment).await.unwrap();
+
+    // Asked for, due at once, carried out in every service.
+    let resident = world.resident("aino").await;
+    eventually(|| async { ask(&resident).await.ok() }).await;
+    eventually(|| async { (resident.get("/api/session").await.status() != StatusCode::OK).then_some(()) }).await;
+    let gone = || async {
+        disk::servers().await;
+        let texts = disk::opened(&world.platform, &on_disk(&folders, &people)).await;
+        (!readable(&texts, MARK) && !texts.iter().any(|(class, _)| *class == 1)).then_some(texts)
+    };
+    let mut after = None;
+    for _ in 0..20 {
+        after = gone().await;
+        if after.is_some() {
+            break;
+        }
+    }
+    let after = after.expect("something of the account can still be read");
+    for what in ["topic", "text", "content"] {
+        assert!(readable(&after, &format!("{KEPT} {what}")), "{what} of the care record stays");
+    }
+
+    // The professional still reads the record.
+    let nurse = world.practitioner("liisa").await;
+    let asked = GetConversationRequest { conversation_id: conversation_id.clone() };
+    let read: GetConversationResponse = nurse.call("/kajo.conversations.v1.ConversationService/GetConversation", &asked).await.unwrap();
+    assert_eq!(read.conversation.unwrap().topic, format!("{KEPT} topic"));
+    assert_eq!(nurse.get(&format!("/api/attachments/{sent}")).await.status(), StatusCode::OK);
+
+    // Whoever signs in again is somebody new, with keys that work.
+    let again = newcomer(&world, "aino").await;
+    assert_ne!(person_of(&again).await, person);
+    let session: serde_json::Value = again.get("/api/session").await.json().await.unwrap();
+    assert_eq!(session["user"]["name"]["given"], "Aino");
+    let hidden = again.call::<GetConversationResponse>("/kajo.conversations.v1.ConversationService/GetConversation", &asked).await;
+    assert_eq!(code_and_reason(&hidden.unwrap_err()), "PermissionDenied/entry_incomplete");
+    // And when everything is told and accepted again, what was theirs is nobody's they know.
+    enter(&again).await;
+    let account: GetAccountResponse = again.call(&format!("{ACCOUNT}/GetAccount"), &GetAccountRequest {}).await.unwrap();
+    assert!(account.deletion.is_none());
+    let hidden = again.call::<GetConversationResponse>("/kajo.conversations.v1.ConversationService/GetConversation", &asked).await;
+    assert_eq!(hidden.unwrap_err().code(), tonic::Code::NotFound);
+    assert_eq!(person_of(&world.resident("aino").await).await, person_of(&again).await, "the new account is kept");
+
+    // The backup comes back: the register takes its keys away before anybody is served.
+    world.platform.stop().await;
+    copy_databases(&format!("{prefix}backup_"), &prefix).await;
+    world.platform = Platform::start(&world.environment).await.unwrap();
+    let texts = disk::opened(&world.platform, &on_disk(&[disk::servers().await], &people)).await;
+    assert!(!readable(&texts, MARK) && !texts.iter().any(|(class, _)| *class == 1), "the backup can be read");
+    assert!(readable(&texts, &format!("{KEPT} text")));
+    assert_ne!(person_of(&newcomer(&world, "aino").await).await, person);
+    world.end().await;
+    std::fs::remove_dir_all(register).unwrap();
+}
