@@ -19,8 +19,27 @@ describe("dates", () => {
     ["fi", "lauantai 5.9.2026"],
     ["sv", "lördag 5 september 2026"],
     ["en", "Saturday 5 September 2026"],
+    ["sme", "lávvordat 5.9.2026"],
+    ["smn", "lávárdâh 5.9.2026"],
+    ["sms", "sueʹvet 5.9.2026"],
   ] as const)("name a day in %s", (language, expected) => {
     expect(dayText(language, new Date("2026-09-05T12:07:00Z"))).toBe(expected);
+  });
+
+  it("name each day of a week in Skolt Sami, from midnight to midnight in Finland", () => {
+    const mondays = Array.from({ length: 7 }, (_, day) =>
+      dayText("sms", new Date(Date.UTC(2026, 10, 22 + day, 22, 0))),
+    );
+    expect(mondays.map((day) => day.split(" ")[0])).toEqual([
+      "vuõssargg",
+      "mââibargg",
+      "seärad",
+      "nelljdpeiʹvv",
+      "piâtnâc",
+      "sueʹvet",
+      "pâʹsspeiʹvv",
+    ]);
+    expect(dayText("sms", new Date("2026-11-22T21:59:59Z"))).toBe("pâʹsspeiʹvv 22.11.2026");
   });
 
   it("keep short months, summer time and midnight", () => {

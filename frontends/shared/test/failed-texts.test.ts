@@ -3,7 +3,16 @@ import { describe, expect, it } from "vitest";
 import { catalogues, sources } from "../../tools/i18n/catalogue.mjs";
 
 /** Calls that nobody waits for: what fails in them is not told. */
-const quiet = ["MarkRead", "GetAttachments", "DiscardAttachment", "TakeSignInError", "CloseOnBehalf"];
+const quiet = [
+  "MarkRead",
+  "GetAttachments",
+  "DiscardAttachment",
+  "TakeSignInError",
+  "GetFeatures",
+  // The text stands in its field all the same.
+  "SaveDraft",
+  "GetDraft",
+];
 
 /** Every call that an app makes, by the name that its failure carries. */
 function callsOf(app: string): readonly string[] {

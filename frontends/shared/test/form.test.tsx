@@ -74,11 +74,12 @@ it("puts what the server says of a field to the field, and the rest above", asyn
   await press("Enter");
   const [link] = allByRole("link");
   expect(link).toHaveTextContent(/^Aihe: ./);
-  expect(byRole("alert")).toHaveTextContent(failure.traceId);
+  expect(byRole("alert")).not.toHaveTextContent(failure.traceId);
   expect(byRole("textbox", "Aihe")).toBeInvalid();
   await show(<Topic answer={{ ...failure, fields: [] }} send={() => undefined} />);
   expect(allByRole("link")).toEqual([]);
   expect(byRole("alert")).toHaveTextContent(/Korjaa yksi kohta/);
+  expect(byRole("alert")).toHaveTextContent(failure.traceId);
 });
 
 function Emptied() {
@@ -106,4 +107,56 @@ it("has no errors when it has been sent and begins anew", async () => {
   expect(byRole("textbox", "Aihe")).toHaveValue("");
   expect(byRole("textbox", "Aihe")).not.toBeInvalid();
   expect(allByRole("alert")).toEqual([]);
+});
+
+function Two({ answer }: { readonly answer?: unknown }) {
+  const [topic, setTopic] = useState("");
+  const [text, setText] = useState("");
+  return (
+    <Form
+      brief
+      failure={answer}
+      fields={{ topic: "Aihe", text: "Viesti" }}
+      onSubmit={() => undefined}
+      problems={{ topic: topic ? undefined : "Pakollinen", text: text ? undefined : "Pakollinen" }}
+      submit="Lähetä"
+    >
+      {(field) => (
+        <>
+          <TextField {...field("topic")} onChange={setTopic} value={topic} />
+          <TextField {...field("text")} onChange={setText} value={text} />
+        </>
+      )}
+    </Form>
+  );
+}
+
+it("leads to the first wrong field of a brief form once per try, and shows a failure without a field in it", async () => {
+  await show(<Two />);
+  await focus(byRole("button", "Lähetä"));
+  await press("Enter");
+  expect(allByRole("alert")).toEqual([]);
+  expect(focused()).toBe(byRole("textbox", "Aihe"));
+  await type("Kipu");
+  // What is typed stays where it is typed, though the next field is wrong as well.
+  expect(focused()).toBe(byRole("textbox", "Aihe"));
+  await focus(byRole("button", "Lähetä"));
+  await press("Enter");
+  expect(focused()).toBe(byRole("textbox", "Viesti"));
+  await type("Hei");
+  await show(<Two answer={{ ...failure, fields: [] }} />);
+  await focus(byRole("button", "Lähetä"));
+  await press("Enter");
+  expect(byRole("alert")).toHaveTextContent(failure.traceId);
+});
+
+it("sets no colon after a question", async () => {
+  await show(
+    <Form fields={{ why: "Miksi?" }} onSubmit={() => undefined} problems={{ why: "Pakollinen" }} submit="Lähetä">
+      {(field) => <TextField {...field("why")} onChange={() => {}} value="" />}
+    </Form>,
+  );
+  await focus(byRole("textbox", "Miksi?"));
+  await press("Enter");
+  expect(byRole("link", "Miksi? Pakollinen")).toBeInTheDocument();
 });

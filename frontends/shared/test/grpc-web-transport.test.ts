@@ -1,99 +1,126 @@
-import { create } from "@bufbuild/protobuf";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  ConversationService,
+  GetConversationRequestSchema,
+  GetConversationResponseSchema,
+} from "../src/rpc/gen/kajo/conversations/v1/conversation_pb";
+import { LiveService, SubscribeRequestSchema, UpdateSchema } from "../src/rpc/gen/kajo/live/v1/live_pb";
+import { createGrpcWebTransport } from "../src/rpc/grpc-web-transport";
 
-/** What the package would call back, in the hands of the test. */
-const wire = vi.hoisted(() => ({
-  handlers: new Map<string, (value?: unknown) => void>(),
-  answer: undefined as unknown,
-  cancelled: 0,
-  metadata: {} as Record<string, string>,
-}));
+/** What goes over the line, in the hands of the test. */
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 
-vi.mock("grpc-web", () => ({
-  MethodDescriptor: class {},
-  GrpcWebClientBase: class {
-    rpcCall(
-      _url: string,
-      _request: unknown,
-      metadata: Record<string, string>,
-      _method: unknown,
-      done: (error: unknown, answer?: unknown) => void,
-    ) {
-      wire.metadata = metadata;
-      wire.answer = done;
-      return { cancel: () => (wire.cancelled += 1) };
-    }
-    serverStreaming() {
-      return {
-        on: (event: string, handler: (value?: unknown) => void) => wire.handlers.set(event, handler),
-        cancel: () => (wire.cancelled += 1),
-      };
-    }
-  },
-}));
+beforeEach(() => {
+  vi.stubGlobal("fetch", fetched);
+});
+afterEach(() => {
+  fetched.mockReset();
+  vi.unstubAllGlobals();
+});
 
-const { createGrpcWebTransport } = await import("../src/rpc/grpc-web-transport");
-const { ConversationService, GetConversationRequestSchema } = await import(
-  "../src/rpc/gen/kajo/conversations/v1/conversation_pb"
-);
-const { LiveService, SubscribeRequestSchema } = await import("../src/rpc/gen/kajo/live/v1/live_pb");
+const frame = (flag: number, payload: Uint8Array) => {
+  const framed = new Uint8Array(5 + payload.length);
+  framed[0] = flag;
+  new DataView(framed.buffer).setUint32(1, payload.length);
+  framed.set(payload, 5);
+  return framed;
+};
+const message = (payload: Uint8Array) => frame(0, payload);
+const trailers = (lines: string) => frame(0x80, new TextEncoder().encode(lines));
+const ok = trailers("grpc-status: 0\r\n");
+
+const headers = { "content-type": "application/grpc-web+proto" };
+const answered = (...frames: Uint8Array[]) =>
+  new Response(Uint8Array.from(frames.flatMap((each) => [...each])), { headers });
 
 const transport = createGrpcWebTransport("http://x");
 const unary = (options = {}) =>
   transport.unary(ConversationService.method.getConversation, create(GetConversationRequestSchema), {
-    metadata: {},
+    metadata: { "idempotency-key": "key-1" },
     ...options,
   });
-const read = async () => {
-  const seen: unknown[] = [];
-  for await (const each of transport.stream(LiveService.method.subscribe, create(SubscribeRequestSchema), {
-    metadata: {},
-  }))
-    seen.push(each);
+const open = (options = {}) =>
+  transport.stream(LiveService.method.subscribe, create(SubscribeRequestSchema), { metadata: {}, ...options });
+const cursors = async (options = {}) => {
+  const seen: string[] = [];
+  for await (const { cursor } of open(options)) seen.push(cursor);
   return seen;
 };
+const update = (cursor: string) => message(toBinary(UpdateSchema, create(UpdateSchema, { cursor })));
 
-beforeEach(() => {
-  wire.handlers.clear();
-  wire.cancelled = 0;
-});
-
-describe("the transport over grpc-web", () => {
-  it.each(["Http response at 400 or 500 level, http status code: 0", "Unknown Content-type received."])(
-    "calls it UNAVAILABLE when the connection was lost or somebody else answered: %s",
-    async (message) => {
-      const call = unary();
-      (wire.answer as (error: unknown) => void)({ code: 2, message });
-      await expect(call).rejects.toMatchObject({ code: 14 });
-    },
-  );
-
-  it("gives up at its own deadline, which the package cannot do below a second, and tells the server", async () => {
-    await expect(unary({ deadlineMs: 20 })).rejects.toMatchObject({ code: 4 });
-    expect(wire.metadata["grpc-timeout"]).toBe("20m");
-    expect(wire.cancelled).toBe(1);
+/** Answers nothing until the call is given up. */
+const silence = (_url: string, { signal }: RequestInit) =>
+  new Promise<Response>((_resolve, reject) => {
+    const givenUp = () => reject(Object.assign(new Error("given up"), { name: "AbortError" }));
+    if (signal?.aborted) givenUp();
+    signal?.addEventListener("abort", givenUp);
   });
 
-  it("cancels with the signal", async () => {
-    const controller = new AbortController();
-    const call = unary({ signal: controller.signal });
-    controller.abort();
-    await expect(call).rejects.toMatchObject({ code: 1 });
-    expect(wire.cancelled).toBe(1);
+describe("the transport over connect-web", () => {
+  it("sends what it is given and hands back the answer", async () => {
+    const answer = create(GetConversationResponseSchema, { conversation: { topic: "Lääkkeet" } });
+    fetched.mockResolvedValue(answered(message(toBinary(GetConversationResponseSchema, answer)), ok));
+    expect((await unary()).conversation?.topic).toBe("Lääkkeet");
+    const [url, init] = fetched.mock.calls[0] ?? [];
+    expect(url).toBe("http://x/kajo.conversations.v1.ConversationService/GetConversation");
+    const sent = new Headers(init?.headers);
+    expect(sent.get("idempotency-key")).toBe("key-1");
+    expect(sent.get("x-grpc-web")).toBe("1");
+  });
+
+  it.each([
+    ["the connection is lost", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["a captive network answers with its page", async () => new Response("<!doctype html><title>Wi-Fi</title>")],
+    ["a proxy answers that it cannot", async () => new Response("sorry", { status: 502 })],
+    ["the answer breaks off", async () => answered(message(new Uint8Array()))],
+  ])("calls it UNAVAILABLE when %s", async (_what, answer) => {
+    fetched.mockImplementation(answer);
+    await expect(unary()).rejects.toMatchObject({ name: "CallError", code: 14 });
+  });
+
+  it.each([
+    [
+      "in the headers",
+      () => new Response(null, { headers: { ...headers, "grpc-status": "9", "grpc-status-details-bin": "CAk" } }),
+    ],
+    ["in the trailers", () => answered(trailers("grpc-status: 9\r\ngrpc-status-details-bin: CAk\r\n"))],
+  ])("hands on what the server said %s", async (_where, answer) => {
+    fetched.mockResolvedValue(answer());
+    await expect(unary()).rejects.toMatchObject({ code: 9, details: "CAk" });
+  });
+
+  it("does not take a server that does not know what happened for none", async () => {
+    fetched.mockResolvedValue(answered(trailers("grpc-status: 2\r\n")));
+    await expect(unary()).rejects.toMatchObject({ code: 2 });
+  });
+
+  it("gives up at its own deadline, and tells the server", async () => {
+    fetched.mockImplementation(silence);
+    await expect(unary({ deadlineMs: 20 })).rejects.toMatchObject({ code: 4 });
+    expect(new Headers(fetched.mock.calls[0]?.[1].headers).get("grpc-timeout")).toBe("20m");
+  });
+
+  it("cancels with the signal, a call and a stream", async () => {
+    fetched.mockImplementation(silence);
+    for (const begin of [unary, cursors]) {
+      const controller = new AbortController();
+      const call = begin({ signal: controller.signal });
+      controller.abort();
+      await expect(call).rejects.toMatchObject({ code: 1 });
+    }
   });
 
   it("ends a stream quietly only after an OK status", async () => {
-    const good = read();
-    await vi.waitFor(() => expect(wire.handlers.has("end")).toBe(true));
-    wire.handlers.get("data")?.("one");
-    wire.handlers.get("status")?.({ code: 0 });
-    wire.handlers.get("end")?.();
-    expect(await good).toEqual(["one"]);
+    fetched.mockResolvedValueOnce(answered(update("1"), update("2"), ok));
+    expect(await cursors()).toEqual(["1", "2"]);
+    fetched.mockResolvedValueOnce(answered(update("1")));
+    await expect(cursors()).rejects.toMatchObject({ code: 14 });
+  });
 
-    wire.handlers.clear();
-    const cut = read();
-    await vi.waitFor(() => expect(wire.handlers.has("end")).toBe(true));
-    wire.handlers.get("end")?.();
-    await expect(cut).rejects.toMatchObject({ code: 14 });
+  it("lets go of the line when whoever reads has read enough", async () => {
+    fetched.mockResolvedValue(answered(update("1"), update("2"), ok));
+    for await (const _ of open()) break;
+    expect(fetched.mock.calls[0]?.[1].signal?.aborted).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { intentStorage, keepDraftsOf, loadDraft, saveDraft } from "../src/drafts";
-import { Intent, newIdempotencyKey } from "../src/rpc/intent";
+import { newIdempotencyKey } from "../src/rpc/idempotency-key";
+import { Intent } from "../src/rpc/intent";
 
 beforeEach(() => window.sessionStorage.clear());
 

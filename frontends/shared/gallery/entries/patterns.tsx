@@ -1,6 +1,6 @@
 import { Form, ListPage, MasterDetail, Wizard } from "../../src/patterns";
 import { Thread } from "../../src/thread/Thread";
-import { Card, CommandPalette, DataTable, Disclosure, TextField, Timeline } from "../../src/ui";
+import { Button, Card, CommandPalette, DataTable, Disclosure, TextField, Timeline } from "../../src/ui";
 import type { GalleryEntries } from "../entry";
 import { Held, longFinnish, longSami, nothing } from "../held";
 
@@ -137,6 +137,20 @@ export const entries: GalleryEntries = {
       element: (
         <Form fields={{ topic: "Aihe" }} onSubmit={nothing} submit="Tallenna">
           {(field) => <TextField {...field("topic")} error="Tämä kenttä on pakollinen" onChange={nothing} value="" />}
+        </Form>
+      ),
+    },
+    {
+      name: "brief, as in a dialog",
+      element: (
+        <Form
+          actions={<Button kind="secondary">Peruuta</Button>}
+          brief
+          fields={{ topic: "Aihe" }}
+          onSubmit={nothing}
+          submit="Tallenna"
+        >
+          {(field) => <TextField {...field("topic")} onChange={nothing} value="" />}
         </Form>
       ),
     },

@@ -4,7 +4,7 @@ import { setupListeners } from "@reduxjs/toolkit/query";
 import { liveSlice } from "../live/slice";
 import { api } from "../rpc/api";
 import type { CallContext } from "../rpc/base-query";
-import { createSessionListener } from "../session/listen";
+import { sessionListener } from "../session/listen";
 import { sessionSlice } from "../session/slice";
 import { pendingSlice } from "../thread/pending/slice";
 import { toastSlice } from "../ui/toasts";
@@ -16,7 +16,7 @@ export function createAppStore(context: CallContext) {
     reducer,
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: context } })
-        .prepend(createSessionListener().middleware)
+        .prepend(sessionListener)
         .concat(api.middleware),
   });
   setupListeners(store.dispatch);

@@ -1,32 +1,27 @@
-import { FileX } from "lucide-react";
-import { useText } from "../i18n";
+import { lazy, Suspense } from "react";
 import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
-import { DownloadButton } from "./DownloadButton";
-import styles from "./FileDrop.module.css";
-import { ScanTag } from "./ScanTag";
-import { sizeText } from "./size";
 
-/** The files of a message. Only clean ones can be fetched. */
-export function AttachmentList({ attachments }: { readonly attachments: readonly AttachmentJson[] }) {
-  const t = useText();
+export interface AttachmentListProps {
+  readonly attachments: readonly AttachmentJson[];
+}
+
+const AttachmentRows = lazy(() =>
+  import("./AttachmentRows").then(
+    (rows) => ({ default: rows.AttachmentRows }),
+    () => ({ default: Names }),
+  ),
+);
+
+/** The files of a message. What fetches them comes with the first message that has some. */
+export function AttachmentList(props: AttachmentListProps) {
   return (
-    <ul aria-label={t("attachment.list")} className={styles.list}>
-      {attachments.map((attachment) => (
-        <li className={styles.row} key={attachment.attachmentId}>
-          <div className={styles.what}>
-            {attachment.scanState === "SCAN_STATE_CLEAN" ? (
-              <DownloadButton attachment={attachment} />
-            ) : (
-              <span className={styles.name}>
-                <FileX aria-hidden="true" size={18} />
-                {attachment.fileName}
-              </span>
-            )}
-            <span className={styles.hint}>{sizeText(t, Number(attachment.sizeBytes ?? 0))}</span>
-            {attachment.scanState === "SCAN_STATE_CLEAN" ? null : <ScanTag state={attachment.scanState} />}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <Suspense fallback={<Names {...props} />}>
+      <AttachmentRows {...props} />
+    </Suspense>
   );
+}
+
+/** What there is, as long as it cannot be fetched. */
+function Names({ attachments }: AttachmentListProps) {
+  return <p>{attachments.map(({ fileName }) => fileName).join(", ")}</p>;
 }

@@ -7,6 +7,7 @@ import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversati
 import { Button } from "../ui";
 import { download } from "./download";
 import styles from "./FileDrop.module.css";
+import { FileName } from "./FileName";
 
 /** The name of a file, pressed to fetch it; pressing again tries again. */
 export function DownloadButton({ attachment }: { readonly attachment: AttachmentJson }) {
@@ -24,7 +25,7 @@ export function DownloadButton({ attachment }: { readonly attachment: Attachment
     <>
       <Button isPending={busy} kind="quiet" onPress={() => void fetchFile()} small>
         <FileDown aria-hidden="true" size={18} />
-        {attachment.fileName}
+        <FileName name={attachment.fileName ?? ""} />
       </Button>
       {failure ? (
         <span className={styles.problem} role="alert">

@@ -3,6 +3,7 @@ import { platformHeader } from "../rpc/base-query";
 import type { RpcFailure } from "../rpc/failure";
 import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { failureOfHttp } from "../rpc/json-call";
+import { personHeader } from "../rpc/person";
 import { newTrace } from "../rpc/trace";
 import { Code } from "../rpc/transport";
 
@@ -16,7 +17,12 @@ export async function download(attachment: AttachmentJson, language: string): Pr
   const trace = newTrace();
   try {
     const answer = await fetch(`/api/attachments/${attachment.attachmentId}`, {
-      headers: { ...platformHeader, "accept-language": language, traceparent: trace.traceparent },
+      headers: {
+        ...platformHeader,
+        ...personHeader(),
+        "accept-language": language,
+        traceparent: trace.traceparent,
+      },
     });
     if (!answer.ok) return { ...failureOfHttp(answer.status, await answer.text(), trace.id), call };
     save(await answer.blob(), attachment.fileName ?? "");

@@ -25,14 +25,17 @@ export function problemWith(file: ChosenFile, limits: AttachmentLimits): RpcFail
   if (allowed && allowed.length > 0 && !allowed.includes(extensionOf(file.name))) {
     return refused("file_type_not_supported", { allowed: allowed.join(", ") });
   }
+  if (file.size === 0) return refused("file_empty", {});
   if (megabytes && file.size > megabytes * 1024 * 1024) {
     return refused("file_too_large", { max: String(megabytes) });
   }
   return undefined;
 }
 
+export const tooManyReason = "too_many_attachments";
+
 export function tooMany(max: number): RpcFailure {
-  return refused("too_many_attachments", { max: String(max) });
+  return refused(tooManyReason, { max: String(max) });
 }
 
 function refused(reason: string, params: Record<string, string>): RpcFailure {

@@ -4,6 +4,7 @@ import { platformHeader } from "../rpc/base-query";
 import type { RpcFailure } from "../rpc/failure";
 import { type AttachmentJson, AttachmentSchema } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { failureOfHttp } from "../rpc/json-call";
+import { personHeader } from "../rpc/person";
 import { newTrace } from "../rpc/trace";
 import { Code } from "../rpc/transport";
 
@@ -28,6 +29,7 @@ export function upload({ file, language, idempotencyKey, onProgress, signal }: U
     request.open("POST", "/api/attachments");
     const headers = {
       ...platformHeader,
+      ...personHeader(),
       "accept-language": language,
       "content-type": "application/octet-stream",
       "idempotency-key": idempotencyKey,

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import { useCallContext } from "../app/call-context";
 import { isFault, type RpcFailure } from "../rpc/failure";
 import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
-import { newIdempotencyKey } from "../rpc/intent";
+import { newIdempotencyKey } from "../rpc/idempotency-key";
+import { Code } from "../rpc/transport";
 import { useDiscardAttachmentMutation, useGetAttachmentsQuery } from "../thread/api";
-import { type AttachmentLimits, problemWith, tooMany } from "./limits";
-import { upload } from "./upload";
+import { type AttachmentLimits, problemWith, tooMany, tooManyReason } from "./limits";
+import type { UploadOptions, UploadResult } from "./upload";
 
 /** A file on its way or arrived. */
 export interface Upload {
@@ -25,10 +26,10 @@ export interface Uploads {
   /** Arrived and not found bad: what a message takes along. */
   readonly sendable: readonly AttachmentJson[];
   readonly busy: boolean;
+  /** How many more may go along. */
+  readonly room: number;
   /** How many were refused or did not arrive: nobody may think that they go along. */
   readonly left: number;
-  /** Why the last choice was refused as a whole (too many). */
-  readonly refusal: RpcFailure | undefined;
   add(files: readonly File[]): void;
   /** Sends a file again that failed on its way; the same file arrives once. */
   retry(upload: Upload): void;
@@ -51,7 +52,6 @@ export function useUploads(
   const { language } = useCallContext();
   const [discard] = useDiscardAttachmentMutation();
   const [items, setItems] = useState<readonly Upload[]>(() => kept.map(arrived));
-  const [refusal, setRefusal] = useState<RpcFailure>();
   const running = useRef(new Map<string, AbortController>());
 
   const ids = items.flatMap((item) => item.attachment?.attachmentId ?? []);
@@ -78,31 +78,35 @@ export function useUploads(
   const start = async (id: string, file: File) => {
     const controller = new AbortController();
     running.current.set(id, controller);
-    const result = await upload({
+    const options: UploadOptions = {
       file,
       language,
       idempotencyKey: id,
       signal: controller.signal,
       onProgress: (progress) => change(id, { progress }),
-    });
+    };
+    // Its code comes with the first file. Where that cannot be had, the file cannot be sent either.
+    const result = await import("./upload").then(({ upload }) => upload(options), notSent);
     running.current.delete(id);
     if (!controller.signal.aborted) change(id, { progress: 1, ...result });
   };
+
+  const max = limits.maxAttachments || Number.POSITIVE_INFINITY;
+  const room = max - items.filter((item) => !item.failure).length;
 
   return {
     items: shown,
     sendable: shown.flatMap((item) => (item.attachment && isSendable(item.attachment) ? item.attachment : [])),
     busy: items.some((item) => !item.attachment && !item.failure),
     left: items.filter((item) => item.failure).length,
-    refusal,
+    room,
     add(files) {
-      setRefusal(undefined);
-      const max = limits.maxAttachments;
-      const room = max ? max - items.filter((item) => !item.failure).length : files.length;
-      if (max && files.length > room) setRefusal(tooMany(max));
-      for (const file of files.slice(0, Math.max(0, room))) {
+      let free = room;
+      for (const file of files) {
         const id = newIdempotencyKey();
-        const failure = problemWith(file, limits);
+        // One over the number stands among the others, so that it is known which ones do not go along.
+        const failure = problemWith(file, limits) ?? (free > 0 ? undefined : tooMany(limits.maxAttachments ?? 0));
+        if (!failure) free -= 1;
         const item = { id, name: file.name, size: file.size, progress: 0, file };
         setItems((all) => [...all, failure ? { ...item, failure } : item]);
         if (!failure) void start(id, file);
@@ -114,7 +118,6 @@ export function useUploads(
       void start(id, file);
     },
     remove(id) {
-      setRefusal(undefined);
       running.current.get(id)?.abort();
       const attachmentId = items.find((item) => item.id === id)?.attachment?.attachmentId;
       if (attachmentId) void discard({ request: { attachmentId }, idempotencyKey: newIdempotencyKey() });
@@ -125,18 +128,22 @@ export function useUploads(
     },
     clear() {
       setItems([]);
-      setRefusal(undefined);
     },
   };
 }
+
+const notSent = (): UploadResult => ({
+  failure: { code: Code.unavailable, call: "UploadAttachment", params: {}, fields: [], traceId: "" },
+});
 
 function waiting({ failure: _old, ...item }: Upload): Upload {
   return { ...item, progress: 0 };
 }
 
-/** Whether the same file may well arrive when it is sent again. */
-export function isRetryable({ file, failure }: Upload): boolean {
-  return file !== undefined && failure?.call !== undefined && isFault(failure);
+/** Whether the same file may well arrive when it is sent again: what failed was the way, or there is room for it by now. */
+export function isRetryable({ file, failure }: Upload, room: number): boolean {
+  if (file === undefined || failure === undefined || room <= 0) return false;
+  return failure.reason === tooManyReason || (failure.call !== undefined && isFault(failure));
 }
 
 function arrived(attachment: AttachmentJson): Upload {

@@ -1,6 +1,6 @@
 /**
- * What somebody types, kept in this tab (sessionStorage): it outlives an error, a reload and a new sign-in of the same person,
- * and goes with the tab or when somebody else signs in. Nothing personal stays on a shared machine longer than that.
+ * What somebody types, kept in this tab (sessionStorage): it outlives an error, a reload and a session that ran out, and goes
+ * with the tab, on signing out, or when somebody else signs in. What is worth more than that is at the server (remote.ts).
  */
 import type { IntentStorage, StoredIntent } from "../rpc/intent";
 
@@ -25,19 +25,41 @@ export function saveDraft<T>(name: string, value: T | undefined): void {
   }
 }
 
-/** The name of messages on their way among the drafts (thread/pending/send.ts). */
+/** With the idempotency key beside it. */
+export function forgetDraft(name: string): void {
+  saveDraft(name, undefined);
+  intentStorage(name).save(undefined);
+}
+
+/** The name of messages on their way among the drafts (thread/pending/hold.ts). */
 export const pendingDraft = "pending";
 
+interface KeptPending {
+  readonly messages?: readonly { readonly conversationId?: string }[];
+}
+
 /** Whether a reload interrupted a message: asked before the code that sends it is fetched. */
-export const hasPending = () => loadDraft<{ messages?: unknown }>(pendingDraft, {}).messages !== undefined;
+export const hasPending = () => loadDraft<KeptPending>(pendingDraft, {}).messages !== undefined;
+
+/** Whether a message is on its way into this conversation. */
+export const hasPendingIn = (id: string) =>
+  loadDraft<KeptPending>(pendingDraft, {}).messages?.some(({ conversationId }) => conversationId === id) ?? false;
+
+/** The names of all that is kept in this tab. */
+export function draftNames(): readonly string[] {
+  try {
+    const keys = Object.keys(window.sessionStorage).filter((key) => key.startsWith(prefix));
+    return keys.map((key) => key.slice(prefix.length));
+  } catch {
+    return [];
+  }
+}
 
 /** Who is signed in now: drafts of anybody else go. */
 export function keepDraftsOf(personId: string): void {
   try {
     if (window.sessionStorage.getItem(ownerKey) === personId) return;
-    for (const key of Object.keys(window.sessionStorage)) {
-      if (key.startsWith(prefix)) window.sessionStorage.removeItem(key);
-    }
+    for (const name of draftNames()) saveDraft(name, undefined);
     window.sessionStorage.setItem(ownerKey, personId);
   } catch {
     // Forbidden storage holds no drafts.

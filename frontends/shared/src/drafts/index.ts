@@ -1,2 +1,4 @@
 export { hasPending, intentStorage, keepDraftsOf, loadDraft, pendingDraft, saveDraft } from "./draft";
+export { toPatient } from "./local";
 export { useDraft } from "./use-draft";
+export { useFound, useWritten, type WrittenDraft } from "./use-written";

@@ -10,21 +10,22 @@ export interface LoadFailedProps {
   readonly failed?: string;
 }
 
-/** In place of what could not be fetched, with a way to try again. */
+/**
+ * In place of what could not be fetched, with a way to try again. That the session is over is told above every page, with the way
+ * to sign in again: here it would be the same once more.
+ */
 export function LoadFailed({ error, onRetry, failed }: LoadFailedProps) {
   const t = useText();
   const failureText = useFailureText();
   const failure = asFailure(error);
+  if (isSignedOut(failure)) return null;
   const text = failureText(error, failed);
   return (
     <Banner
       action={
-        // Signing in is offered by the frame; trying again would only fail again.
-        isSignedOut(failure) ? undefined : (
-          <Button kind="secondary" onPress={onRetry} small>
-            {t("errors.retry")}
-          </Button>
-        )
+        <Button kind="secondary" onPress={onRetry} small>
+          {t("errors.retry")}
+        </Button>
       }
       announce="alert"
       tone="danger"

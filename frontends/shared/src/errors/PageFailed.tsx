@@ -1,11 +1,14 @@
+import { useText } from "../i18n";
 import { Code } from "../rpc/transport";
+import { PageHeading, Stack } from "../ui";
 import { LoadFailed } from "./LoadFailed";
 import { asFailure, useFailedText } from "./message";
 import { NotFoundPage } from "./NotFoundPage";
 import { UnexpectedErrorPage } from "./UnexpectedErrorPage";
 
-/** In place of a whole page whose data could not be fetched. */
+/** In place of a whole page whose data could not be fetched: with a heading, since the page had none yet. */
 export function PageFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const t = useText();
   const failure = asFailure(error);
   const failedText = useFailedText();
   switch (failure.code) {
@@ -18,6 +21,11 @@ export function PageFailed({ error, onRetry }: { readonly error: unknown; readon
     case Code.unknown:
       return <UnexpectedErrorPage code={failure.traceId} failed={failedText(error)} />;
     default:
-      return <LoadFailed error={error} onRetry={onRetry} />;
+      return (
+        <Stack gap="l">
+          <PageHeading>{t("errors.page.title")}</PageHeading>
+          <LoadFailed error={error} onRetry={onRetry} />
+        </Stack>
+      );
   }
 }

@@ -62,6 +62,13 @@ export function useFailureLine(): (error: unknown) => string {
   };
 }
 
+/** The arguments of one field's text: of several fields each has its own, under its name and a point. */
+function paramsOf({ params }: RpcFailure, field: string): RpcFailure["params"] {
+  const head = `${field}.`;
+  const own = Object.entries(params).filter(([name]) => name.startsWith(head));
+  return { ...params, ...Object.fromEntries(own.map(([name, value]) => [name.slice(head.length), value])) };
+}
+
 /** The text for one field of a failure, or undefined when the field is fine. */
 export function useFieldText(): (error: unknown, field: string) => string | undefined {
   const intl = useIntl();
@@ -72,6 +79,6 @@ export function useFieldText(): (error: unknown, field: string) => string | unde
     if (!found) return undefined;
     const ids = [`field.${field}.${found.reason}`, `field.${found.reason}`, `error.reason.${found.reason}`];
     const id = ids.find((each) => each in intl.messages);
-    return intl.formatMessage({ id: id ?? "field.invalid" }, { ...absent, ...failure.params }) as string;
+    return intl.formatMessage({ id: id ?? "field.invalid" }, { ...absent, ...paramsOf(failure, field) }) as string;
   };
 }

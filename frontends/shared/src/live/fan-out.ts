@@ -10,6 +10,8 @@ const byAggregate: Readonly<Record<string, (id: string) => readonly Tag[]>> = {
   // A scan that ended shows in the thread that carries the file, and beside an upload that is not sent yet.
   attachment: (id) => [{ type: "Attachment", id }, "Conversation"],
   category: () => ["Category", "TaskList"],
+  account: () => ["Account"],
+  feature_flag: () => ["FeatureFlag"],
   session: () => ["Session", "WorkContext"],
 };
 

@@ -1,8 +1,10 @@
 /** The one stream of the tab, started once at the store. */
 import type { Dispatch, UnknownAction } from "@reduxjs/toolkit";
+import { rest } from "../app/rest";
 import { api } from "../rpc/api";
-import { isSignedOut } from "../rpc/failure";
-import { Code, type Transport } from "../rpc/transport";
+import { isEntering, isSignedOut } from "../rpc/failure";
+import type { Transport } from "../rpc/transport";
+import { sessionApi } from "../session/api";
 import { sessionSlice } from "../session/slice";
 import { createGatherer, staleAfter } from "./fan-out";
 import type { FollowOptions } from "./follow";
@@ -18,18 +20,24 @@ export function startLive(transport: Transport, dispatch: Dispatch<UnknownAction
     (tags) => dispatch(api.util.invalidateTags(tags)),
     (then) => setTimeout(then, gatherMs),
   );
+  // Why is known to whoever asks; that it is over holds whatever the answer is.
+  const ended = () => {
+    const ask = sessionApi.endpoints.getSession.initiate(undefined, { forceRefetch: true, subscribe: false });
+    void Promise.resolve(dispatch(ask as never)).finally(() => dispatch(sessionSlice.actions.lost()));
+  };
   const done = followLater({
     transport,
     signal: controller.signal,
     onUpdate(update, resumed) {
       gather(staleAfter(update, resumed));
-      if (update.update.case === "sessionEnded") dispatch(sessionSlice.actions.lost());
+      if (update.update.case === "sessionEnded") ended();
     },
     onConnected: (connected) => dispatch(liveSlice.actions.connectedChanged(connected)),
     onRefused(failure) {
       if (isSignedOut(failure)) dispatch(sessionSlice.actions.lost());
       // Every page follows: who is not admitted stays on none for longer than it takes to come to rest.
-      if (failure.code === Code.permissionDenied) dispatch(sessionSlice.actions.denied());
+      if (isEntering(failure)) dispatch(sessionSlice.actions.entering());
+      else if (failure.reason === "not_admitted") dispatch(sessionSlice.actions.denied());
     },
     wait,
     random: Math.random,
@@ -43,16 +51,6 @@ async function followLater(options: FollowOptions): Promise<void> {
   await rest();
   const { follow } = await import("./follow");
   await follow(options);
-}
-
-/** Waits until the browser has nothing better to do, or this many milliseconds at the most. */
-const longestRestMs = 1_000;
-
-function rest(): Promise<void> {
-  return new Promise((resolve) => {
-    if ("requestIdleCallback" in window) window.requestIdleCallback(() => resolve(), { timeout: longestRestMs });
-    else setTimeout(resolve, longestRestMs / 4);
-  });
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { PageFailed } from "../errors";
-import { Spinner } from "../ui";
+import { LoadFailed, PageFailed } from "../errors";
+import { PageLoading, Spinner } from "../ui";
 
 interface Query {
   readonly data?: unknown;
@@ -11,6 +11,8 @@ interface Query {
 export interface FetchedProps<Asked extends Query> {
   /** What `use…Query` returns. */
   readonly query: Asked;
+  /** It is the whole page, with the heading in what it draws: what is awaited or failed gets one as well. */
+  readonly page?: boolean;
   readonly children: (data: NonNullable<Asked["data"]>) => ReactNode;
 }
 
@@ -18,8 +20,9 @@ export interface FetchedProps<Asked extends Query> {
  * What cannot be drawn before its data are there. What was fetched once stays when a later fetch fails: something may be
  * half written. Where the address says which one it is, `key` is its id, so that the next does not begin with the last.
  */
-export function Fetched<Asked extends Query>({ query, children }: FetchedProps<Asked>) {
+export function Fetched<Asked extends Query>({ query, page = false, children }: FetchedProps<Asked>) {
   if (query.data != null) return children(query.data);
-  if (query.error) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;
-  return <Spinner />;
+  const Failed = page ? PageFailed : LoadFailed;
+  if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  return page ? <PageLoading /> : <Spinner />;
 }

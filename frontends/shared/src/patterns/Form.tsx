@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { Button, ErrorSummary } from "../ui";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useText } from "../i18n";
+import { Banner, Button, ErrorSummary } from "../ui";
 import styles from "./Form.module.css";
 import { type FieldOf, type FormFields, useFields } from "./use-fields";
 
@@ -14,6 +15,11 @@ export interface FormProps<Field extends string> extends FormFields<Field> {
   readonly submit: string;
   /** Beside the button, for example to cancel. */
   readonly actions?: ReactNode;
+  /**
+   * A few fields that are all in sight, as in a dialog: no summary above them, the first one that is wrong takes the focus.
+   * A failure without a field stands above the buttons.
+   */
+  readonly brief?: boolean;
   /** The fields; `field(name)` is the name, label and error of one. They need no Stack. */
   readonly children: (field: FieldOf<Field>) => ReactNode;
 }
@@ -28,9 +34,11 @@ export function Form<Field extends string>({
   isPending = false,
   submit,
   actions,
+  brief = false,
   children,
   ...asked
 }: FormProps<Field>) {
+  const t = useText();
   const [tries, setTries] = useState(0);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -54,16 +62,37 @@ export function Form<Field extends string>({
     }
   };
 
+  // Only what has been tried is summed up.
+  const errors = tries > 0 ? summary(names, others) : [];
+  const first = brief ? errors.find((each) => each.field !== undefined)?.field : undefined;
+  const shownFor = useRef(0);
+  useEffect(() => {
+    // Once per try: putting one right must not carry whoever types on to the next.
+    if (first === undefined || shownFor.current === tries) return;
+    shownFor.current = tries;
+    document.getElementsByName(first)[0]?.focus();
+  }, [tries, first]);
+
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-      {/* Only what has been tried is summed up. */}
-      <ErrorSummary code={code} errors={tries > 0 ? summary(names, others) : []} tries={tries} />
+      {brief ? null : <ErrorSummary code={code} errors={errors} tries={tries} />}
       {children(field)}
-      <div className={styles.foot}>
+      {brief
+        ? errors.map(({ field: ofField, text }) =>
+            ofField === undefined ? (
+              <Banner announce="alert" key={text} tone="danger">
+                <p>{text}</p>
+                {code ? <p>{t("errors.code", { code })}</p> : null}
+              </Banner>
+            ) : null,
+          )
+        : null}
+      <div className={styles.foot} data-brief={brief || undefined}>
+        {brief ? actions : null}
         <Button isPending={busy || isPending} type="submit">
           {submit}
         </Button>
-        {actions}
+        {brief ? null : actions}
       </div>
     </form>
   );

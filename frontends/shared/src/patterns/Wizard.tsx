@@ -3,7 +3,7 @@ import { useText } from "../i18n";
 import { Button, ErrorSummary } from "../ui";
 import { UnsavedDialog } from "./UnsavedDialog";
 import { type FieldOf, type FormFields, useFields } from "./use-fields";
-import { useUnsavedGuard } from "./use-unsaved-guard";
+import { type UnsavedGuardOptions, useUnsavedGuard } from "./use-unsaved-guard";
 import styles from "./Wizard.module.css";
 
 export interface WizardStep<Field extends string = never> {
@@ -13,7 +13,7 @@ export interface WizardStep<Field extends string = never> {
   readonly fields?: readonly Field[];
   /** `field(name)` is the name, label and error of a field, as in a Form. */
   readonly content: ReactNode | ((field: FieldOf<Field>) => ReactNode);
-  /** Whatever else has to be found out before going on; `false` stays, and the step shows why. */
+  /** Whatever else has to be done before going on, for example to save it; `false` stays, and the step or the failure says why. */
   readonly check?: () => boolean | Promise<boolean>;
 }
 
@@ -29,6 +29,8 @@ export interface WizardProps<Field extends string = never> extends Partial<FormF
   readonly onFinish: (release: () => void) => unknown;
   /** There is something to lose: leaving asks first. */
   readonly dirty?: boolean;
+  /** Paths that belong to it, where each step has one of its own. */
+  readonly allow?: UnsavedGuardOptions["allow"];
 }
 
 /** A long form in steps. One step at a time, the way back always open, and one try at a time. */
@@ -39,10 +41,11 @@ export function Wizard<Field extends string = never>({
   finish,
   onFinish,
   dirty = false,
+  allow,
   ...asked
 }: WizardProps<Field>) {
   const t = useText();
-  const guard = useUnsavedGuard(dirty);
+  const guard = useUnsavedGuard(dirty, allow ? { allow } : {});
   const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -75,7 +78,7 @@ export function Wizard<Field extends string = never>({
       const stops = wrong(answered);
       setTried({ id: step.id, times: stops ? tries + 1 : tries, stopped: stops });
       if (stops) return;
-      if (step.check && !(await step.check())) return;
+      if (step.check && !(await step.check())) return setTried({ id: step.id, times: tries + 1, stopped: false });
       if (last) {
         await onFinish(guard.release);
         setTried({ id: step.id, times: tries + 1, stopped: false });
@@ -104,7 +107,7 @@ export function Wizard<Field extends string = never>({
         <span className={styles.place}>{t("ui.wizard.step", { step: at + 1, of: steps.length })}</span> {step.title}
       </h2>
       <ErrorSummary
-        code={last ? code : undefined}
+        code={code}
         // Only what stands here can be led to.
         errors={(tries > 0 ? summary(answered) : []).map((error) =>
           here.some((name) => name === error.field) ? error : { text: error.text },

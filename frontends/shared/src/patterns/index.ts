@@ -1,5 +1,6 @@
 export { Fetched } from "./Fetched";
 export { Form } from "./Form";
+export { List } from "./List";
 export { ListPage } from "./ListPage";
 export { fromAnswer, fromPages, type Listed } from "./list-query";
 export { MasterDetail } from "./MasterDetail";

@@ -38,12 +38,15 @@ export function useFields<Field extends string>(
     summary: (some: readonly Field[], others: readonly string[] = []): SummaryError[] => {
       const errors: SummaryError[] = some.flatMap((name) => {
         const text = problem(name);
-        return text ? [{ field: name, text: `${label(name)}: ${text}` }] : [];
+        return text ? [{ field: name, text: `${asHead(label(name))} ${text}` }] : [];
       });
       errors.push(...others.map((text) => ({ text })));
       return failure && errors.length === 0 ? [{ text: failureText(failure) }] : errors;
     },
-    /** Of the failed call. */
-    code: failure ? asFailure(failure).traceId : undefined,
+    /** Of the failed call. What stands at a field can be put right, and nobody has to tell us of it. */
+    code: failure && !names.some((name) => fieldText(failure, name)) ? asFailure(failure).traceId : undefined,
   };
 }
+
+/** A label before what is wrong; a question or a sentence needs no colon. */
+const asHead = (label: string) => (/[.?]$/.test(label) ? label : `${label}:`);

@@ -1,7 +1,7 @@
-/** Asks before what has been typed is lost: by a link or the back button, by closing the tab or loading anew. */
+/** Asks before what has been typed is lost: by a link or the back button, by signing out, by closing the tab or loading anew. */
 import { useBlocker } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef } from "react";
-import { isLeaving } from "../session/leave";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { askBeforeLeaving, isLeaving } from "../session/leave";
 
 export interface UnsavedGuard {
   /** Somebody is about to go: an UnsavedDialog has to be shown. */
@@ -16,10 +16,15 @@ export interface UnsavedGuard {
 export interface UnsavedGuardOptions {
   /** Paths (as routes are written) that belong to the same work, besides the page itself. */
   readonly allow?: (pathname: string) => boolean;
+  /** The word of the search that says what is edited, where one page is for several things: another is another page. */
+  readonly names?: string;
 }
 
-/** `dirty`: whether there is something to lose. Another search or hash of the same page asks nothing. */
-export function useUnsavedGuard(dirty: boolean, { allow }: UnsavedGuardOptions = {}): UnsavedGuard {
+const wordOf = (search: object, name: string | undefined): unknown =>
+  name === undefined ? undefined : (search as Readonly<Record<string, unknown>>)[name];
+
+/** `dirty`: whether there is something to lose. Another search or hash of the same page asks nothing, but for the word in `names`. */
+export function useUnsavedGuard(dirty: boolean, { allow, names }: UnsavedGuardOptions = {}): UnsavedGuard {
   const released = useRef(false);
   useEffect(() => {
     // What is typed after saving is unsaved again.
@@ -28,17 +33,56 @@ export function useUnsavedGuard(dirty: boolean, { allow }: UnsavedGuardOptions =
   const holds = () => dirty && !released.current && !isLeaving();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      holds() && current.pathname !== next.pathname && !(allow?.(next.pathname) ?? false),
+      holds() &&
+      (current.pathname !== next.pathname || wordOf(current.search, names) !== wordOf(next.search, names)) &&
+      !(allow?.(next.pathname) ?? false),
     enableBeforeUnload: holds,
     withResolver: true,
   });
   const { status, proceed, reset } = blocker;
+  const [signingOut, answer] = useSignOutQuestion(holds);
   return {
-    isAsking: status === "blocked",
-    leave: useCallback(() => proceed?.(), [proceed]),
-    stay: useCallback(() => reset?.(), [reset]),
+    isAsking: status === "blocked" || signingOut,
+    leave: useCallback(() => {
+      answer(true);
+      proceed?.();
+    }, [answer, proceed]),
+    stay: useCallback(() => {
+      answer(false);
+      reset?.();
+    }, [answer, reset]),
     release: useCallback(() => {
       released.current = true;
     }, []),
   };
+}
+
+/** Whether the person wants to sign out and is asked, and how to answer. */
+function useSignOutQuestion(holds: () => boolean) {
+  const held = useRef(holds);
+  const waiting = useRef<(goes: boolean) => void>(undefined);
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    held.current = holds;
+  });
+  const answer = useCallback((goes: boolean) => {
+    waiting.current?.(goes);
+    waiting.current = undefined;
+    setAsking(false);
+  }, []);
+  useEffect(() => {
+    const forget = askBeforeLeaving(() => {
+      if (!held.current()) return true;
+      setAsking(true);
+      return new Promise((resolve) => {
+        waiting.current = resolve;
+      });
+    });
+    return () => {
+      forget();
+      // What asked is gone, and what it would have lost with it.
+      waiting.current?.(true);
+    };
+  }, []);
+  return [isAsking, answer] as const;
 }

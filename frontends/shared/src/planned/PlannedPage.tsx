@@ -15,7 +15,7 @@ export interface PlannedPageProps {
 export function PlannedPage({ title, text, children }: PlannedPageProps) {
   const t = useText();
   return (
-    <Stack gap="l">
+    <Stack gap="l" width="text">
       <PageHeading>{title}</PageHeading>
       <Card>
         <p className={styles.notYet}>{t("planned.notYet")}</p>

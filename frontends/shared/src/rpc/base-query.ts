@@ -6,6 +6,7 @@ import type { DescMessage, DescMethodUnary, JsonValue, MessageJsonType } from "@
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import type { Language } from "../i18n";
 import { isPassing, type RpcFailure } from "./failure";
+import { personHeader } from "./person";
 import { newTrace } from "./trace";
 import type { Transport } from "./transport";
 
@@ -92,9 +93,10 @@ export const platformHeader = { "X-DigitalPlatformAuthorization": "kajo-web" } a
 /** Tells the gateway that no person caused the call. */
 const background = { "x-kajo-background": "1" } as const;
 
-function metadataOf(call: RpcCall, language: string, traceparent: string): Record<string, string> {
+export function metadataOf(call: RpcCall, language: string, traceparent: string): Record<string, string> {
   return {
     ...platformHeader,
+    ...personHeader(),
     traceparent,
     "accept-language": language,
     ...(call.idempotencyKey === undefined ? {} : { "idempotency-key": call.idempotencyKey }),

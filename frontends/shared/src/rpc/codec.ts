@@ -1,3 +1,3 @@
 /** What turns JSON into messages and back, as one thing to fetch (base-query.ts). */
-export { fromJson, toJson } from "@bufbuild/protobuf";
+export { fromJson, toBinary, toJson } from "@bufbuild/protobuf";
 export { failureOf } from "./failure-of";

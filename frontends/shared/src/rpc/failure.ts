@@ -49,6 +49,11 @@ export function isFault(failure: RpcFailure): boolean {
   return faults.includes(failure.code);
 }
 
+/** Refused until the onboarding is done and the terms are accepted. */
+export function isEntering(failure: RpcFailure): boolean {
+  return failure.reason === "entry_incomplete";
+}
+
 /** The session is over or never was. */
 export function isSignedOut(failure: RpcFailure): boolean {
   return failure.code === Code.unauthenticated;

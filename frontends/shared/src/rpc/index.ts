@@ -1,20 +1,42 @@
 export { api, type TagType, tagTypes } from "./api";
 export { type CallContext, type Command, command, type In, type Out, platformHeader, rpc } from "./base-query";
 export { type FieldFailure, isFault, isPassing, isRpcFailure, isSignedOut, type RpcFailure } from "./failure";
+export * from "./gen/kajo/common/v1/access_log_pb";
 export * from "./gen/kajo/common/v1/common_pb";
+export * from "./gen/kajo/common/v1/deletion_pb";
+export * from "./gen/kajo/conversations/v1/access_explanation_pb";
+export * from "./gen/kajo/conversations/v1/access_log_pb";
 export * from "./gen/kajo/conversations/v1/attachment_pb";
 export * from "./gen/kajo/conversations/v1/category_pb";
 export * from "./gen/kajo/conversations/v1/conversation_pb";
+export * from "./gen/kajo/conversations/v1/deletion_pb";
 export * from "./gen/kajo/conversations/v1/task_pb";
 export * from "./gen/kajo/identity/v1/access_log_pb";
+export * from "./gen/kajo/identity/v1/account_pb";
 export * from "./gen/kajo/identity/v1/admission_pb";
+export * from "./gen/kajo/identity/v1/care_team_pb";
+export * from "./gen/kajo/identity/v1/device_pb";
+export * from "./gen/kajo/identity/v1/feature_flag_pb";
 export * from "./gen/kajo/identity/v1/location_pb";
+export * from "./gen/kajo/identity/v1/lookup_alert_pb";
+export * from "./gen/kajo/identity/v1/own_sessions_pb";
 export * from "./gen/kajo/identity/v1/patient_pb";
+export * from "./gen/kajo/identity/v1/professional_pb";
+// Service areas have a message in each service that names them.
+export {
+  type ContactPointJson,
+  type NotificationChannelJson,
+  type OnboardingStepJson,
+  ProfileService,
+} from "./gen/kajo/identity/v1/profile_pb";
 export * from "./gen/kajo/identity/v1/role_group_pb";
+export * from "./gen/kajo/identity/v1/terms_pb";
 export * from "./gen/kajo/identity/v1/work_context_pb";
 export { createGrpcWebTransport } from "./grpc-web-transport";
-export { Intent, type IntentStorage, newIdempotencyKey } from "./intent";
+export { newIdempotencyKey } from "./idempotency-key";
+export { Intent, type IntentStorage } from "./intent";
 export { failureOfHttp, type JsonResult, jsonCall } from "./json-call";
+export { partingCall } from "./parting-call";
 export { newTrace } from "./trace";
 export { CallError, type CallOptions, Code, type Transport } from "./transport";
 export { useIntent } from "./use-intent";

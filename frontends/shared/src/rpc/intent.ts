@@ -3,6 +3,8 @@
  * changing what is sent makes another intent, and so does succeeding.
  */
 
+import { newIdempotencyKey } from "./idempotency-key";
+
 export interface IntentStorage {
   load(): StoredIntent | undefined;
   save(intent: StoredIntent | undefined): void;
@@ -39,13 +41,4 @@ export class Intent {
     this.current = undefined;
     this.storage?.save(undefined);
   }
-}
-
-/** A UUID that also works where `crypto.randomUUID` does not exist: on plain http outside localhost. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }

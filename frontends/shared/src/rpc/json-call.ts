@@ -13,6 +13,8 @@ export async function jsonCall<T>(
   path: string,
   language: string,
   body?: unknown,
+  /** Told of the head of an answer that is no failure. */
+  hear?: (headers: Headers) => void,
 ): Promise<JsonResult<T>> {
   const trace = newTrace();
   try {
@@ -27,7 +29,10 @@ export async function jsonCall<T>(
       ...(method === "POST" ? { body: JSON.stringify(body ?? {}) } : {}),
     });
     const text = await response.text();
-    if (response.ok) return { data: JSON.parse(text || "{}") as T };
+    if (response.ok) {
+      hear?.(response.headers);
+      return { data: JSON.parse(text || "{}") as T };
+    }
     return { error: { ...failureOfHttp(response.status, text, trace.id), call } };
   } catch {
     return { error: { code: Code.unavailable, call, params: {}, fields: [], traceId: trace.id } };

@@ -1,7 +1,10 @@
 /** The session endpoints of the gateway. Secrets stay in cookies that no script sees. */
 import { api } from "../rpc/api";
 import type { CallContext } from "../rpc/base-query";
+import type { RpcFailure } from "../rpc/failure";
 import { jsonCall } from "../rpc/json-call";
+import { Code } from "../rpc/transport";
+import { hearLasting } from "./idle/lasting";
 
 export interface Session {
   readonly user: {
@@ -18,17 +21,38 @@ export interface Url {
   readonly form?: Readonly<Record<string, string>>;
 }
 
+export interface SignOut {
+  /** On all devices. */
+  readonly everywhere?: boolean;
+}
+
 /** Empty when the last sign-in went well. */
 export interface SignInError {
   readonly reason?: string;
 }
 
+/** Somebody was signed in, and the browser has no session any more: another tab has signed out. */
+const gone: RpcFailure = {
+  code: Code.unauthenticated,
+  call: "GetSession",
+  reason: "session_missing",
+  params: {},
+  fields: [],
+  traceId: "",
+};
+
 const languageOf = (context: unknown) => (context as CallContext).language;
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getSession: build.query<Session, void>({
-      queryFn: (_none, { extra }) => jsonCall<Session>("GetSession", "GET", "/api/session", languageOf(extra)),
+    /** null: nobody. What is known of somebody stays when they are gone, with what is on their screen. */
+    getSession: build.query<Session | null, void>({
+      async queryFn(_none, { extra, getState }) {
+        const asked = [languageOf(extra), undefined, hearLasting] as const;
+        const answer = await jsonCall<Session>("GetSession", "GET", "/api/session", ...asked);
+        if ("error" in answer || "user" in answer.data) return answer;
+        return knownSession(getState()) ? { error: gone } : { data: null };
+      },
       providesTags: ["Session"],
     }),
     /** Why the last sign-in failed; reading it clears it. */
@@ -40,8 +64,13 @@ export const sessionApi = api.injectEndpoints({
     signIn: build.mutation<Url, { readonly returnTo: string; readonly language: string }>({
       queryFn: (body, { extra }) => jsonCall<Url>("SignIn", "POST", "/api/session/sign-in", languageOf(extra), body),
     }),
-    signOut: build.mutation<Url, void>({
-      queryFn: (_none, { extra }) => jsonCall<Url>("SignOut", "POST", "/api/session/sign-out", languageOf(extra)),
+    signOut: build.mutation<Url, SignOut>({
+      queryFn: (body, { extra }) => jsonCall<Url>("SignOut", "POST", "/api/session/sign-out", languageOf(extra), body),
+    }),
+    /** The way to the national service, where the person picks on whose behalf they act. */
+    beginOnBehalf: build.mutation<Url, { readonly returnTo: string; readonly language: string }>({
+      queryFn: (body, { extra }) =>
+        jsonCall<Url>("BeginOnBehalf", "POST", "/api/session/on-behalf", languageOf(extra), body),
     }),
     closeOnBehalf: build.mutation<Url, void>({
       queryFn: (_none, { extra }) =>
@@ -50,10 +79,26 @@ export const sessionApi = api.injectEndpoints({
   }),
 });
 
+function knownSession(state: unknown): Session | null | undefined {
+  return sessionApi.endpoints.getSession.select()(state as never).data;
+}
+
+/** Who is signed in; no data while that is not known, and for nobody. */
+export function useGetSessionQuery() {
+  return sessionApi.useGetSessionQuery(undefined, {
+    selectFromResult: ({ data, error, isLoading, isSuccess }) => ({
+      data: data ?? undefined,
+      error,
+      isLoading,
+      isSuccess,
+    }),
+  });
+}
+
 export const {
-  useGetSessionQuery,
   useTakeSignInErrorQuery,
   useSignInMutation,
   useSignOutMutation,
+  useBeginOnBehalfMutation,
   useCloseOnBehalfMutation,
 } = sessionApi;

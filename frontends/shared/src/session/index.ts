@@ -1,10 +1,12 @@
 export {
   type Session,
-  useCloseOnBehalfMutation,
   useGetSessionQuery,
   useSignInMutation,
   useSignOutMutation,
   useTakeSignInErrorQuery,
 } from "./api";
+export { beforeSignOut } from "./held-work";
 export { sessionSlice } from "./slice";
+export { useChanged } from "./use-changed";
+export { useBeginOnBehalf, useCloseOnBehalf } from "./use-on-behalf";
 export { useSignIn, useSignOut } from "./use-sign-in";

@@ -1,26 +1,42 @@
-/** Notices, on any call, that the session is over. */
-import { createListenerMiddleware, isRejectedWithValue } from "@reduxjs/toolkit";
+/** Notices, on any call, that the session is over, or acts for somebody else than the tab shows, and whose drafts the tab keeps. */
+import { isRejectedWithValue, type Middleware } from "@reduxjs/toolkit";
 import { keepDraftsOf } from "../drafts";
-import { isRpcFailure, isSignedOut } from "../rpc/failure";
+import { api } from "../rpc/api";
+import { isEntering, isRpcFailure, isSignedOut, type RpcFailure } from "../rpc/failure";
+import { showPerson } from "../rpc/person";
 import { sessionApi } from "./api";
-import { sessionSlice } from "./slice";
+import { type Change, sessionSlice } from "./slice";
 
-export function createSessionListener() {
-  const listener = createListenerMiddleware();
-  listener.startListening({
-    predicate: (action) =>
-      isRejectedWithValue(action) &&
-      isRpcFailure(action.payload) &&
-      isSignedOut(action.payload) &&
-      // The question "who is signed in" may be answered with "nobody" before anybody was.
-      !sessionApi.endpoints.getSession.matchRejected(action),
-    effect: (_action, { dispatch }) => {
-      dispatch(sessionSlice.actions.lost());
-    },
-  });
-  listener.startListening({
-    matcher: sessionApi.endpoints.getSession.matchFulfilled,
-    effect: ({ payload }) => keepDraftsOf(payload.user.personId),
-  });
-  return listener;
+/** Whether a failure says that the session acts for somebody else than this tab shows. */
+function changeIn({ reason }: RpcFailure): Change | undefined {
+  return reason === "mandate_revoked" ? "mandate" : reason === "person_changed" ? "person" : undefined;
 }
+
+/** A plain middleware: the toolkit's listeners would be a kilobyte of every page for a few lines. */
+export const sessionListener: Middleware =
+  ({ dispatch }) =>
+  (next) =>
+  (action) => {
+    const answer = next(action);
+    if (sessionApi.endpoints.getSession.matchFulfilled(action) && action.payload) {
+      const { personId } = action.payload.user;
+      if (showPerson(personId)) keepDraftsOf(personId);
+      else dispatch(sessionSlice.actions.changed("person"));
+    }
+    const failure = failureIn(action);
+    if (!failure) return answer;
+    const change = changeIn(failure);
+    if (change) dispatch(sessionSlice.actions.changed(change));
+    // What one may do has changed: a professional may have lost the role or the place of work.
+    if (failure.reason === "access_denied") dispatch(api.util.invalidateTags(["WorkContext"]));
+    if (isEntering(failure)) dispatch(sessionSlice.actions.entering());
+    if (failure.reason === "session_ended_elsewhere") dispatch(sessionSlice.actions.endedElsewhere());
+    // The question "who is signed in" is answered with an error for a session that was over before the page came.
+    if (isSignedOut(failure) && !sessionApi.endpoints.getSession.matchRejected(action)) {
+      dispatch(sessionSlice.actions.lost());
+    }
+    return answer;
+  };
+
+const failureIn = (action: unknown): RpcFailure | undefined =>
+  isRejectedWithValue(action) && isRpcFailure(action.payload) ? action.payload : undefined;

@@ -1,19 +1,37 @@
 /** What the app knows about its session beyond the answer of GET /api/session. */
-import { createSlice } from "@reduxjs/toolkit";
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+
+/** The session acts for another person than the tab shows; or the authorisation to act for that person is gone. */
+export type Change = "person" | "mandate";
 
 export interface SessionState {
   /** The session ended while the app was open: the screens stay, with what was typed in them. */
   readonly lost: boolean;
+  /** It ended because the person signed out here from another session, or everywhere. */
+  readonly endedElsewhere?: boolean;
   /** Signed in, and not admitted in their own name: the server has refused something for that reason. */
   readonly denied: boolean;
+  /** What the tab shows is not what the session acts for any more: the page has to go. */
+  readonly changed?: Change;
+  /** Signed in, and the onboarding or the terms are still to be done: the server has refused something for that reason. */
+  readonly entering: boolean;
 }
 
 export const sessionSlice = createSlice({
   name: "session",
-  initialState: { lost: false, denied: false } as SessionState,
+  initialState: { lost: false, denied: false, entering: false } as SessionState,
   reducers: {
-    lost: (): SessionState => ({ lost: true, denied: false }),
-    found: (): SessionState => ({ lost: false, denied: false }),
+    lost: ({ endedElsewhere = false }): SessionState => ({
+      lost: true,
+      endedElsewhere,
+      denied: false,
+      entering: false,
+    }),
+    endedElsewhere: (state): SessionState => ({ ...state, endedElsewhere: true }),
+    found: (): SessionState => ({ lost: false, denied: false, entering: false }),
     denied: (state): SessionState => ({ ...state, denied: true }),
+    changed: (state, { payload }: PayloadAction<Change>): SessionState => ({ changed: payload, ...state }),
+    entering: (state): SessionState => ({ ...state, entering: true }),
+    entered: (state): SessionState => ({ ...state, entering: false }),
   },
 });

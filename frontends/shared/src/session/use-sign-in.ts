@@ -1,6 +1,8 @@
+import { useStore } from "react-redux";
 import { useCallContext } from "../app/call-context";
-import { useSignInMutation, useSignOutMutation } from "./api";
-import { leave } from "./leave";
+import { type SignOut, useSignInMutation, useSignOutMutation } from "./api";
+import { beforeSigningOut } from "./before-signing-out";
+import { leave, mayLeave } from "./leave";
 
 /** Sends the browser to the realm, and back to `returnTo` (a path of this app) afterwards. */
 export function useSignIn() {
@@ -15,11 +17,16 @@ export function useSignIn() {
 
 /** Ends the session here and at the realm; answers with what stood in the way. */
 export function useSignOut() {
+  const store = useStore<{ readonly pending: readonly unknown[] }>();
   const [ask, state] = useSignOutMutation();
-  const signOut = async () => {
-    const answer = await ask();
+  /** Nobody is there to answer a question. */
+  const signOutUnasked = async (where: SignOut = {}) => {
+    await beforeSigningOut(store.dispatch, store.getState());
+    const answer = await ask(where);
     if (answer.data) leave(answer.data);
     return answer.error;
   };
-  return { signOut, busy: state.isLoading || state.isSuccess, failure: state.error };
+  /** The person wants to go: what is not saved is asked about first. */
+  const signOut = async (where?: SignOut) => ((await mayLeave()) ? signOutUnasked(where) : undefined);
+  return { signOut, signOutUnasked, busy: state.isLoading || state.isSuccess, failure: state.error };
 }

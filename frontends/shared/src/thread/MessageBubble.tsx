@@ -4,6 +4,7 @@ import { AttachmentList } from "../attachments/AttachmentList";
 import { useText } from "../i18n";
 import type { MessageJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { Avatar } from "../ui";
+import { MessageText } from "./links/MessageText";
 import styles from "./Thread.module.css";
 
 export interface MessageBubbleProps {
@@ -16,7 +17,10 @@ export interface MessageBubbleProps {
 export function MessageBubble({ message, names, personId, time }: MessageBubbleProps) {
   const t = useText();
   const own = message.authorId === personId;
-  const author = own ? t("thread.you") : message.authorName || t(roleText(message));
+  const principal = own && !message.representativeName ? t("thread.you") : message.authorName || t(roleText(message));
+  const author = message.representativeName
+    ? t("thread.onBehalf", { name: message.representativeName, principal })
+    : principal;
   const seen = (message.seenBy ?? [])
     .filter((id) => id !== personId)
     .map((id) => names.get(id) || t("thread.somebody"));
@@ -27,7 +31,10 @@ export function MessageBubble({ message, names, personId, time }: MessageBubbleP
       className={styles.message}
       data-own={own || undefined}
     >
-      <Avatar name={message.authorName ?? ""} quiet={message.authorKind === "PARTICIPANT_KIND_RESIDENT"} />
+      <Avatar
+        name={message.representativeName || message.authorName || ""}
+        quiet={message.authorKind === "PARTICIPANT_KIND_RESIDENT"}
+      />
       <div className={styles.bubble} data-inside={inside || undefined}>
         <header className={styles.head}>
           <strong>{author}</strong> {time}
@@ -37,7 +44,7 @@ export function MessageBubble({ message, names, personId, time }: MessageBubbleP
             <EyeOff aria-hidden="true" size={16} /> {t("thread.practitionersOnly")}
           </p>
         ) : null}
-        <p className={styles.text}>{message.text}</p>
+        <MessageText text={message.text ?? ""} />
         {message.attachments && message.attachments.length > 0 ? (
           <AttachmentList attachments={message.attachments} />
         ) : null}

@@ -1,12 +1,12 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type AttachmentLimits, FileDrop, useUploads } from "../attachments";
-import { useDraft } from "../drafts";
+import { useFound, useWritten } from "../drafts";
 import { useText } from "../i18n";
 import { newIdempotencyKey } from "../rpc";
-import type { AttachmentJson, VisibilityJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import type { VisibilityJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { Button, ErrorSummary, graphemes, Row, type SummaryError, TextArea } from "../ui";
 import { useGetMessageLimitsQuery } from "./api";
-import { hold, takenOver } from "./pending/send";
+import { hold, takenOver } from "./pending/hold";
 import { usePending, usePendingDispatch } from "./pending/use-pending";
 import styles from "./ReplyBox.module.css";
 
@@ -18,21 +18,22 @@ export interface ReplyBoxProps {
   readonly children?: ReactNode;
 }
 
-interface Draft {
-  readonly text: string;
-  readonly attachments: readonly AttachmentJson[];
-}
-
 /**
- * Writing into a conversation. Sending puts the message into the thread at once (pending/send.ts); what was typed is a
- * draft before that and a pending message after it, so that it is lost at no moment.
+ * Writing into a conversation. Sending puts the message into the thread at once (pending/hold.ts); what was typed is a
+ * draft before that, here and at the server, and a pending message after it, so that it is lost at no moment.
  */
 export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps) {
   const t = useText();
   const dispatch = usePendingDispatch();
-  const [draft, change, clear] = useDraft<Draft>(`reply.${conversationId}`, { text: "", attachments: [] });
+  const { written: draft, change, adopt, leaves } = useWritten(conversationId);
   const { data: limits } = useGetMessageLimitsQuery({});
   const uploads = useUploads(limits ?? noLimits, draft.attachments, (attachments) => change({ attachments }));
+  useFound(conversationId, draft, (found) => {
+    if (uploads.busy) return;
+    adopt(found);
+    uploads.clear();
+    uploads.restore(found.attachments);
+  });
   const [tries, setTries] = useState(0);
   const area = useRef<HTMLTextAreaElement>(null);
 
@@ -68,7 +69,7 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
       }),
     );
     uploads.clear();
-    clear();
+    leaves();
     setTries(0);
     area.current?.focus();
   };

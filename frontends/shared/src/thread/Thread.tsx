@@ -1,11 +1,14 @@
-import { useMemo } from "react";
+import { Fragment, lazy, Suspense, useMemo, useRef } from "react";
 import { dateTimeText, dayText, useLanguage, useText } from "../i18n";
 import type { ConversationJson, ThreadEntryJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { daysOf } from "./days";
 import { MessageBubble } from "./MessageBubble";
 import { PendingMessages } from "./pending/PendingMessages";
+import { usePlace } from "./place/use-place";
 import { SystemEventLine } from "./SystemEventLine";
 import styles from "./Thread.module.css";
+
+const NewBelow = lazy(async () => ({ default: (await import("./place/NewBelow")).NewBelow }));
 
 export interface ThreadProps {
   readonly conversation: ConversationJson;
@@ -14,9 +17,16 @@ export interface ThreadProps {
 }
 
 /** The whole thread: messages and system events in their order, day by day. New ones are announced as they come. */
-export function Thread({ conversation, personId }: ThreadProps) {
+export function Thread(props: ThreadProps) {
+  // Each has a place of its own, also where one follows another on the same page.
+  return <Opened {...props} key={props.conversation.conversationId} />;
+}
+
+function Opened({ conversation, personId }: ThreadProps) {
   const t = useText();
   const language = useLanguage();
+  const section = useRef<HTMLElement>(null);
+  const place = usePlace(section, conversation, personId);
   const days = useMemo(() => daysOf(conversation.thread ?? []), [conversation.thread]);
   const names = useMemo(
     () => new Map((conversation.participants ?? []).map((each) => [each.personId ?? "", each.displayName ?? ""])),
@@ -24,15 +34,28 @@ export function Thread({ conversation, personId }: ThreadProps) {
   );
   return (
     <div className={styles.thread}>
-      <section aria-label={t("thread.label")} aria-live="polite" className={styles.thread}>
+      <section
+        aria-label={t("thread.label")}
+        aria-live="polite"
+        aria-relevant="additions"
+        className={styles.thread}
+        ref={section}
+      >
         {days.map((day) => (
           <div className={styles.day} key={day.key}>
             <h2 className={styles.date}>{dayText(language, day.at)}</h2>
             <ol className={styles.entries}>
               {day.entries.map((entry) => (
-                <li data-entry={entry.number} key={entry.number}>
-                  <Entry entry={entry} names={names} personId={personId} />
-                </li>
+                <Fragment key={entry.number}>
+                  {Number(entry.number) === place.newFrom ? (
+                    <li className={styles.new} data-new="">
+                      {t("thread.new")}
+                    </li>
+                  ) : null}
+                  <li data-entry={entry.number} tabIndex={-1}>
+                    <Entry entry={entry} names={names} personId={personId} />
+                  </li>
+                </Fragment>
               ))}
             </ol>
           </div>
@@ -42,6 +65,11 @@ export function Thread({ conversation, personId }: ThreadProps) {
         canWrite={conversation.permissions?.write === true}
         conversationId={conversation.conversationId ?? ""}
       />
+      {place.below > 0 ? (
+        <Suspense>
+          <NewBelow count={place.below} onJump={place.jump} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

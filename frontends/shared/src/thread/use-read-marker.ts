@@ -1,28 +1,45 @@
 import { useEffect, useRef } from "react";
+import { useDispatch } from "react-redux";
 import { newIdempotencyKey } from "../rpc";
 import type { ConversationJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
-import { useMarkReadMutation } from "./api";
+import { threadApi, useMarkReadMutation } from "./api";
 
 /**
  * Moves the reader's marker to the last entry while the thread is on the screen: not in a background tab, and not for
- * what was marked already.
+ * what was marked already. Of a professional who takes no part it is a mark for their own lists.
  */
 export function useReadMarker(conversation: ConversationJson | undefined, personId: string): void {
+  const dispatch = useDispatch();
   const [markRead] = useMarkReadMutation();
   const marked = useRef(0);
   const conversationId = conversation?.conversationId ?? "";
   const last = Number(conversation?.thread?.at(-1)?.number ?? 0);
   const own = conversation?.participants?.find((each) => each.personId === personId);
-  const known = Number(own?.readUpTo ?? 0);
-  const participates = own !== undefined;
+  const known = Number((own ? own.readUpTo : conversation?.seenUpTo) ?? 0);
+  const takesPart = own !== undefined;
   useEffect(() => {
     const mark = () => {
-      if (!participates || document.hidden || last <= Math.max(known, marked.current)) return;
+      if (personId === "" || document.hidden || last <= Math.max(known, marked.current)) return;
       marked.current = last;
-      void markRead({ request: { conversationId, readUpTo: String(last) }, idempotencyKey: newIdempotencyKey() });
+      const readUpTo = String(last);
+      void markRead({ request: { conversationId, readUpTo }, idempotencyKey: newIdempotencyKey() }).then(
+        ({ error }) => {
+          // Nobody is told of a mark that is one's own alone.
+          if (!takesPart && !error) dispatch(threadApi.util.invalidateTags(["TaskList"]));
+        },
+      );
+      // Whoever comes back before it is fetched anew finds nothing new that they have read.
+      dispatch(noteRead(conversationId, personId, readUpTo) as never);
     };
     mark();
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [conversationId, participates, last, known, markRead]);
+  }, [conversationId, personId, takesPart, last, known, markRead, dispatch]);
 }
+
+const noteRead = (conversationId: string, personId: string, readUpTo: string) =>
+  threadApi.util.updateQueryData("getConversation", { conversationId }, ({ conversation }) => {
+    const own = conversation?.participants?.find((each) => each.personId === personId);
+    if (own) Object.assign(own, { readUpTo });
+    else if (conversation) Object.assign(conversation, { seenUpTo: readUpTo });
+  });

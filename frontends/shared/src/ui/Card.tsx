@@ -6,10 +6,17 @@ export function Card({ children }: { readonly children: ReactNode }) {
   return <div className={styles.card}>{children}</div>;
 }
 
+interface StackProps {
+  readonly children: ReactNode;
+  readonly gap?: "s" | "m" | "l";
+  /** `text`: no wider than lines and fields are good to read, also on a wide desk. */
+  readonly width?: "text";
+}
+
 /** Things below each other with even room between them. */
-export function Stack({ children, gap = "m" }: { readonly children: ReactNode; readonly gap?: "s" | "m" | "l" }) {
+export function Stack({ children, gap = "m", width }: StackProps) {
   return (
-    <div className={styles.stack} data-gap={gap}>
+    <div className={styles.stack} data-gap={gap} data-width={width}>
       {children}
     </div>
   );

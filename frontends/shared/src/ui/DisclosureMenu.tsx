@@ -8,6 +8,8 @@ export interface DisclosureMenuProps {
   readonly face: ReactNode;
   /** Names the button and what it opens. */
   readonly label: string;
+  /** Of the button, for who gives it the focus. */
+  readonly id?: string;
   /** The edge that the list keeps to. */
   readonly side?: "start" | "end";
   /** Links and buttons, as list items. */
@@ -18,9 +20,9 @@ export interface DisclosureMenuProps {
  * A button that shows a list of links under it, for the head of every page: lighter than `Menu`, and links stay links.
  * Escape closes it and gives the focus back; so do a choice and a press elsewhere.
  */
-export function DisclosureMenu({ face, label, side = "end", children }: DisclosureMenuProps) {
+export function DisclosureMenu({ face, label, id, side = "end", children }: DisclosureMenuProps) {
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
+  const listId = useId();
   const whole = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -50,11 +52,12 @@ export function DisclosureMenu({ face, label, side = "end", children }: Disclosu
   return (
     <div className={styles.whole} ref={whole}>
       <button
-        aria-controls={id}
+        aria-controls={listId}
         aria-expanded={isOpen}
         aria-label={label}
         className={button.button}
         data-kind="quiet"
+        id={id}
         onClick={() => setOpen(!isOpen)}
         ref={opener}
         type="button"
@@ -62,7 +65,7 @@ export function DisclosureMenu({ face, label, side = "end", children }: Disclosu
         {face}
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: it only closes after the click of a link or button inside */}
-      <ul aria-label={label} className={styles.list} data-side={side} hidden={!isOpen} id={id} onClick={choose}>
+      <ul aria-label={label} className={styles.list} data-side={side} hidden={!isOpen} id={listId} onClick={choose}>
         {children}
       </ul>
     </div>

@@ -5,6 +5,7 @@ import { VisuallyHidden } from "./VisuallyHidden";
 
 export interface FieldProps {
   readonly label: string;
+  readonly labelLang?: string | undefined;
   readonly hint?: string | undefined;
   /** The message under the field; without one the field is valid. */
   readonly error?: string | undefined;
@@ -26,13 +27,13 @@ interface FieldControl {
 }
 
 /** Label, hint and message around one control. The label is of the control alone: "optional" is read with it. */
-export function Field({ label, hint, error, optional = false, bare = false, foot, children }: FieldProps) {
+export function Field({ label, labelLang, hint, error, optional = false, bare = false, foot, children }: FieldProps) {
   const t = useText();
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   const name = (
     <label className={styles.label} htmlFor={id}>
-      {label}
+      <span lang={labelLang}>{label}</span>
       {optional === true ? <span className={styles.optional}>{t("ui.optional")}</span> : null}
     </label>
   );

@@ -1,5 +1,6 @@
 import { useText } from "../i18n";
 import styles from "./Loading.module.css";
+import hidden from "./VisuallyHidden.module.css";
 
 /** Shown only after a moment: what is quick should not flicker. */
 export function Spinner() {
@@ -9,6 +10,17 @@ export function Spinner() {
       <span aria-hidden="true" className={styles.ring} />
       <span>{t("ui.loading")}</span>
     </div>
+  );
+}
+
+/** In place of a whole page that waits for its data: it has a heading as every page has, for who looks for one. */
+export function PageLoading() {
+  const t = useText();
+  return (
+    <>
+      <h1 className={hidden.hidden}>{t("ui.loading")}</h1>
+      <Spinner />
+    </>
   );
 }
 

@@ -8,11 +8,13 @@ export interface PageHeadingProps {
   readonly children: string;
   /** Small line above, for example where the page belongs. */
   readonly over?: ReactNode;
+  /** What the page is for, in a sentence or two below. */
+  readonly lead?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** The h1 of a page. It takes the focus when one has come here by a link, so that a screen reader reads on from it. */
-export function PageHeading({ children, over, actions }: PageHeadingProps) {
+export function PageHeading({ children, over, lead, actions }: PageHeadingProps) {
   const t = useText();
   const router = useRouter();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,6 +38,7 @@ export function PageHeading({ children, over, actions }: PageHeadingProps) {
         </h1>
       </div>
       {actions ? <div className={styles.actions}>{actions}</div> : null}
+      {lead ? <p className={styles.lead}>{lead}</p> : null}
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { SwitchButton, SwitchField, Text } from "react-aria-components";
-import styles from "./Choice.module.css";
+import { Choice } from "./Choice";
 
 export interface SwitchProps {
   readonly label: string;
@@ -11,18 +10,6 @@ export interface SwitchProps {
 }
 
 /** On or off, at once. What only counts when a form is sent is a Checkbox. */
-export function Switch({ label, hint, ...props }: SwitchProps) {
-  return (
-    <SwitchField {...props} className={styles.field ?? ""}>
-      <SwitchButton className={styles.choice ?? ""}>
-        <span className={styles.mark} data-shape="track" />
-        <span>{label}</span>
-      </SwitchButton>
-      {hint ? (
-        <Text className={styles.hint ?? ""} data-after="track" slot="description">
-          {hint}
-        </Text>
-      ) : null}
-    </SwitchField>
-  );
+export function Switch(props: SwitchProps) {
+  return <Choice {...props} shape="track" />;
 }

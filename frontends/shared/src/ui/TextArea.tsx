@@ -7,7 +7,6 @@ export interface TextAreaProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly onBlur?: () => void;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   readonly name?: string;
   readonly hint?: string;
@@ -18,6 +17,10 @@ export interface TextAreaProps {
   readonly rows?: number;
   readonly ref?: Ref<HTMLTextAreaElement>;
   readonly isDisabled?: boolean;
+  /** To be read and copied, and not changed. */
+  readonly isReadOnly?: boolean;
+  /** Language of what is written and of its label, where it is not that of the page. */
+  readonly lang?: string;
 }
 
 export function TextArea({
@@ -29,11 +32,12 @@ export function TextArea({
   onChange,
   rows = 6,
   isDisabled = false,
+  isReadOnly = false,
   ...area
 }: TextAreaProps) {
   const foot = max === undefined ? undefined : <CharacterCount max={max} text={area.value} />;
   return (
-    <Field error={error} foot={foot} hint={hint} label={label} optional={optional}>
+    <Field error={error} foot={foot} hint={hint} label={label} labelLang={area.lang} optional={optional}>
       {(control) => (
         <textarea
           {...area}
@@ -42,6 +46,7 @@ export function TextArea({
           className={styles.area}
           disabled={isDisabled}
           onChange={(event) => onChange(event.target.value)}
+          readOnly={isReadOnly}
           rows={rows}
         />
       )}

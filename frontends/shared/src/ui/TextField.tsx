@@ -7,7 +7,6 @@ export interface TextFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly onBlur?: () => void;
   readonly name?: string;
   readonly hint?: string;
   /** The message under the field; without one the field is valid. */
@@ -20,6 +19,8 @@ export interface TextFieldProps {
   /** Can be read and copied, not changed. */
   readonly isReadOnly?: boolean;
   readonly autoComplete?: string;
+  /** Which keyboard a phone shows. */
+  readonly inputMode?: "email" | "numeric" | "tel";
   readonly bare?: boolean;
   readonly "aria-keyshortcuts"?: string | undefined;
 }

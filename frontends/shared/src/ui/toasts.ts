@@ -5,6 +5,15 @@ export interface Toast {
   readonly id: string;
   readonly tone: "success" | "danger" | "info";
   readonly text: string;
+  /** What can still be done about it; such a toast stays until whoever showed it takes it away. */
+  readonly action?: ToastAction;
+}
+
+/** Words only: what they do is kept beside the store (ToastRegion.tsx). */
+export interface ToastAction {
+  readonly label: string;
+  /** As in `aria-keyshortcuts`. */
+  readonly keys?: string | undefined;
 }
 
 export const toastSlice = createSlice({
@@ -12,7 +21,7 @@ export const toastSlice = createSlice({
   initialState: [] as readonly Toast[],
   reducers: {
     shown: {
-      prepare: (toast: Omit<Toast, "id">) => ({ payload: { ...toast, id: nanoid() } }),
+      prepare: (toast: Omit<Toast, "id">, id: string = nanoid()) => ({ payload: { ...toast, id } }),
       // Three at once are as many as anybody reads.
       reducer: (toasts, action: PayloadAction<Toast>) => [...toasts, action.payload].slice(-3),
     },

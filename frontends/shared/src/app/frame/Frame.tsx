@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type Language, useText } from "../../i18n";
+import { useChanged } from "../../session";
 import { IdleWarning } from "../../session/idle";
 import { ToastRegion } from "../../ui";
 import styles from "./Frame.module.css";
@@ -31,6 +32,7 @@ export interface FrameProps {
 /** What stands around every page: skip link, head, main menu, notices, main, footer, toasts. */
 export function Frame({ navigation = [], layout, notices, footer, children, ...head }: FrameProps) {
   const t = useText();
+  useChanged();
   const menu = navigation.length > 0 ? <MainNavigation items={navigation} layout={layout} /> : null;
   return (
     <div className={styles.frame} data-layout={layout} data-menu={menu ? "" : undefined}>

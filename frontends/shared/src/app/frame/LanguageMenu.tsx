@@ -3,35 +3,37 @@ import { Globe } from "lucide-react";
 import { type Language, languageConfig, pathIn, useLanguage, useText } from "../../i18n";
 import { DisclosureMenu } from "../../ui";
 import styles from "./Frame.module.css";
+import { LanguageChanged } from "./LanguageChanged";
+import { LanguageLinks } from "./LanguageLinks";
 
-/** The same page in another language: plain links, since another language is another catalogue and another store. */
+const place = "menu";
+const button = "language-menu";
+
+/** The same page in another language. */
 export function LanguageMenu({ languages }: { readonly languages: readonly Language[] }) {
   const t = useText();
   const language = useLanguage();
   // As the routes are written, without language and local words.
   const { pathname, searchStr, hash } = useRouterState({ select: (state) => state.location });
   return (
-    <DisclosureMenu
-      face={
-        <>
-          <Globe aria-hidden="true" size={20} />
-          <span className={styles.wideOnly}>{languageConfig[language].name}</span>
-        </>
-      }
-      label={`${t("app.language")}: ${languageConfig[language].name}`}
-    >
-      {languages.map((each) => (
-        <li key={each}>
-          <a
-            aria-current={each === language ? "true" : undefined}
-            href={pathIn(each, pathname) + searchStr + (hash ? `#${hash}` : "")}
-            hrefLang={languageConfig[each].iso}
-            lang={languageConfig[each].iso}
-          >
-            {languageConfig[each].name}
-          </a>
-        </li>
-      ))}
-    </DisclosureMenu>
+    <>
+      <DisclosureMenu
+        face={
+          <>
+            <Globe aria-hidden="true" size={20} />
+            <span className={styles.wideOnly}>{languageConfig[language].name}</span>
+          </>
+        }
+        id={button}
+        label={`${t("app.language")}: ${languageConfig[language].name}`}
+      >
+        <LanguageLinks
+          languages={languages}
+          page={(each) => pathIn(each, pathname) + searchStr + (hash ? `#${hash}` : "")}
+          place={place}
+        />
+      </DisclosureMenu>
+      <LanguageChanged focus={button} place={place} />
+    </>
   );
 }

@@ -8,7 +8,7 @@ import type { AppState } from "../store";
 /** What concerns the whole app: the session is over, live updates do not come in. */
 export function Notices() {
   const t = useText();
-  const lost = useSelector((state: AppState) => state.session.lost);
+  const { lost, endedElsewhere } = useSelector((state: AppState) => state.session);
   const live = useSelector((state: AppState) => state.live.state);
   const failureLine = useFailureLine();
   const { signIn, busy, failure } = useSignIn();
@@ -24,7 +24,7 @@ export function Notices() {
         announce="alert"
         tone="warning"
       >
-        {failure ? failureLine(failure) : t("session.lost")}
+        {failure ? failureLine(failure) : t(endedElsewhere ? "session.lost.elsewhere" : "session.lost")}
       </Banner>
     );
   }

@@ -17,10 +17,10 @@ export function IdleWarning() {
 }
 
 function Watch() {
-  const { signOut, busy } = useSignOut();
+  const { signOut, signOutUnasked, busy } = useSignOut();
   const { secondsLeft, goOn } = useIdle(() => {
     noteIdleEnd();
-    void signOut();
+    void signOutUnasked();
   });
   useEffect(() => {
     const timer = setTimeout(() => void load(), fetchedAfterMs);

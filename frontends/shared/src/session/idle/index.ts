@@ -1,2 +1,2 @@
-export { IdleEndNotice } from "./IdleEndNotice";
+export { EndNotice } from "./EndNotice";
 export { IdleWarning } from "./IdleWarning";

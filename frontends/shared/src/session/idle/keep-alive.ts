@@ -1,18 +1,16 @@
 /** Prolongs the session, and learns how long it lasts. */
 import { platformHeader } from "../../rpc/base-query";
 import { newTrace } from "../../rpc/trace";
+import { hearLasting } from "./lasting";
 
-/** How long the session lasts from now when nobody uses it. */
-const secondsHeader = "x-kajo-session-seconds";
-
-export type KeptAlive = { readonly seconds: number } | "ended" | "unreachable";
+export type KeptAlive = "told" | "ended" | "unreachable";
 
 export async function keepAlive(): Promise<KeptAlive> {
   try {
     const answer = await fetch("/api/session", { headers: { ...platformHeader, traceparent: newTrace().traceparent } });
-    if (answer.status === 401) return "ended";
-    const seconds = Number(answer.headers.get(secondsHeader));
-    return answer.ok && seconds > 0 ? { seconds } : "unreachable";
+    // No content: another tab has signed out, and the cookie is gone.
+    if (answer.status === 401 || answer.status === 204) return "ended";
+    return answer.ok && hearLasting(answer.headers) ? "told" : "unreachable";
   } catch {
     return "unreachable";
   }

@@ -1,7 +1,8 @@
 /** Watches whether the person is there: keeps the session alive while they are, and counts down when they are not. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { createIdleClock, secondsUntil, warnSeconds } from "./clock";
+import { secondsUntil, warnSeconds } from "./clock";
 import { keepAlive } from "./keep-alive";
+import { endsAt, tabClock } from "./lasting";
 
 /** What a person does, as the browser tells it. */
 const signs = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
@@ -16,9 +17,8 @@ export interface Idle {
   goOn(): void;
 }
 
-/** `signedIn`: whether there is a session to watch. `onEnd` is called once, when the time is over. */
+/** `onEnd` is called once, when the time is over. The answer that said who is signed in has set the clock already. */
 export function useIdle(onEnd: () => void): Idle {
-  const [clock] = useState(() => createIdleClock(window.localStorage, Date.now));
   const [secondsLeft, setSecondsLeft] = useState<number>();
   const active = useRef(false);
   const warned = useRef(false);
@@ -27,34 +27,25 @@ export function useIdle(onEnd: () => void): Idle {
     ended.current = onEnd;
   });
 
-  // What an earlier session left behind says nothing: nothing is known before the gateway has answered here once.
-  const known = useRef(false);
-
   const tell = useCallback(async () => {
-    const answer = await keepAlive();
-    if (answer === "ended") ended.current();
-    else if (answer !== "unreachable") {
-      clock.set(answer.seconds);
-      known.current = true;
-    }
-  }, [clock]);
+    if ((await keepAlive()) === "ended") ended.current();
+  }, []);
 
   useEffect(() => {
     let told = Date.now();
     let over = false;
-    void tell();
     const tick = () => {
       const now = Date.now();
-      const endsAt = known.current ? clock.endsAt() : undefined;
+      const end = endsAt();
       if (over) return;
-      if (endsAt === undefined) {
+      if (end === undefined) {
         if (now - told >= tellEveryMs) {
           told = now;
           void tell();
         }
         return;
       }
-      const left = secondsUntil(endsAt, now);
+      const left = secondsUntil(end, now);
       warned.current = left <= warnSeconds;
       setSecondsLeft(warned.current ? left : undefined);
       if (left === 0) {
@@ -72,13 +63,13 @@ export function useIdle(onEnd: () => void): Idle {
     };
     for (const each of signs) window.addEventListener(each, sign, { passive: true });
     const timer = setInterval(tick, tickMs);
-    const unsubscribe = clock.subscribe(tick);
+    const unsubscribe = tabClock().subscribe(tick);
     return () => {
       for (const each of signs) window.removeEventListener(each, sign);
       clearInterval(timer);
       unsubscribe();
     };
-  }, [clock, tell]);
+  }, [tell]);
 
   return { secondsLeft, goOn: () => void tell() };
 }

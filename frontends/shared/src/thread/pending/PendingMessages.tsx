@@ -1,12 +1,17 @@
-import { Clock, TriangleAlert } from "lucide-react";
-import { AttachmentList } from "../../attachments/AttachmentList";
-import { useFailureText } from "../../errors";
+import { lazy, Suspense, useEffect } from "react";
 import { useText } from "../../i18n";
-import { Button, Row } from "../../ui";
 import styles from "../Thread.module.css";
-import { send, takeBack } from "./send";
+import { sendOff } from "./hold";
+import { show } from "./shown";
 import type { PendingMessage } from "./slice";
 import { usePending, usePendingDispatch } from "./use-pending";
+
+const Pending = lazy(() =>
+  import("./Pending").then(
+    (module) => ({ default: module.Pending }),
+    () => ({ default: Words }),
+  ),
+);
 
 export interface PendingMessagesProps {
   readonly conversationId: string;
@@ -17,56 +22,21 @@ export interface PendingMessagesProps {
 /** Below the thread: what was written and is not at the server yet. */
 export function PendingMessages({ conversationId, canWrite }: PendingMessagesProps) {
   const t = useText();
+  const dispatch = usePendingDispatch();
+  useEffect(() => show(conversationId, () => dispatch(sendOff(conversationId))), [conversationId, dispatch]);
   const messages = usePending(conversationId).filter(({ state }) => state !== "returned");
   return (
     <section aria-label={t("pending.label")} className={styles.entries} hidden={messages.length === 0}>
       {messages.map((message) => (
-        <Pending canWrite={canWrite} key={message.key} message={message} />
+        <Suspense fallback={<Words message={message} />} key={message.key}>
+          <Pending canWrite={canWrite} message={message} />
+        </Suspense>
       ))}
     </section>
   );
 }
 
-function Pending({ message, canWrite }: { readonly message: PendingMessage; readonly canWrite: boolean }) {
-  const t = useText();
-  const failureText = useFailureText();
-  const dispatch = usePendingDispatch();
-  const { key, state, text, attachments, failure } = message;
-  return (
-    <article aria-label={t("thread.messageOf", { name: t("thread.you") })} className={styles.message} data-own="">
-      <div className={styles.bubble} data-pending={state}>
-        <p className={styles.text}>{text}</p>
-        {attachments.length > 0 ? <AttachmentList attachments={attachments} /> : null}
-        {state === "failed" ? (
-          <>
-            <p className={styles.failed} role="alert">
-              <TriangleAlert aria-hidden="true" size={16} />
-              <span>{failureText(failure)}</span>
-            </p>
-            {failure?.traceId ? <p className={styles.time}>{t("errors.code", { code: failure.traceId })}</p> : null}
-            <Row>
-              <Button onPress={() => void dispatch(send(key))} small>
-                {t("pending.retry")}
-              </Button>
-              {canWrite ? (
-                <Button kind="secondary" onPress={() => dispatch(takeBack(key))} small>
-                  {t("pending.edit")}
-                </Button>
-              ) : null}
-            </Row>
-          </>
-        ) : (
-          <div className={styles.seen} role="status">
-            <Clock aria-hidden="true" size={16} />
-            {t(state === "held" ? "pending.held" : "pending.sending")}
-            {state === "held" ? (
-              <Button kind="quiet" onPress={() => dispatch(takeBack(key))} small>
-                {t("pending.undo")}
-              </Button>
-            ) : null}
-          </div>
-        )}
-      </div>
-    </article>
-  );
+/** Its words, as long as there is no more to be had. */
+function Words({ message }: { readonly message: PendingMessage }) {
+  return <p className={styles.text}>{message.text}</p>;
 }

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/conversations/v1/category.proto.
  */
 export const file_kajo_conversations_v1_category: GenFile = /*@__PURE__*/
-  fileDesc("CiRrYWpvL2NvbnZlcnNhdGlvbnMvdjEvY2F0ZWdvcnkucHJvdG8SFWtham8uY29udmVyc2F0aW9ucy52MSI0CgtTZXJ2aWNlQXJlYRIXCg9zZXJ2aWNlX2FyZWFfaWQYASABKAkSDAoEbmFtZRgCIAEoCSLNAQoIQ2F0ZWdvcnkSEwoLY2F0ZWdvcnlfaWQYASABKAkSLQoEbmFtZRgCIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxI0CgtkZXNjcmlwdGlvbhgDIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxIMCgRpY29uGAQgASgJEjkKDXN1YmNhdGVnb3JpZXMYBSADKAsyIi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuU3ViY2F0ZWdvcnkiigEKC1N1YmNhdGVnb3J5EhYKDnN1YmNhdGVnb3J5X2lkGAEgASgJEi0KBG5hbWUYAiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSNAoLZGVzY3JpcHRpb24YAyABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmciMAoVTGlzdENhdGVnb3JpZXNSZXF1ZXN0EhcKD3NlcnZpY2VfYXJlYV9pZBgBIAEoCSKIAQoWTGlzdENhdGVnb3JpZXNSZXNwb25zZRI5Cg1zZXJ2aWNlX2FyZWFzGAEgAygLMiIua2Fqby5jb252ZXJzYXRpb25zLnYxLlNlcnZpY2VBcmVhEjMKCmNhdGVnb3JpZXMYAiADKAsyHy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQ2F0ZWdvcnkihgEKBVF1ZXVlEhYKDnN1YmNhdGVnb3J5X2lkGAEgASgJEjYKDWNhdGVnb3J5X25hbWUYAiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSLQoEbmFtZRgDIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZyITChFMaXN0UXVldWVzUmVxdWVzdCJCChJMaXN0UXVldWVzUmVzcG9uc2USLAoGcXVldWVzGAEgAygLMhwua2Fqby5jb252ZXJzYXRpb25zLnYxLlF1ZXVlIhkKF0dldE1lc3NhZ2VMaW1pdHNSZXF1ZXN0Iq8BChhHZXRNZXNzYWdlTGltaXRzUmVzcG9uc2USHgoWbWF4X21lc3NhZ2VfY2hhcmFjdGVycxgBIAEoDRIcChRtYXhfdG9waWNfY2hhcmFjdGVycxgCIAEoDRIgChhtYXhfYXR0YWNobWVudF9tZWdhYnl0ZXMYAyABKA0SFwoPbWF4X2F0dGFjaG1lbnRzGAQgASgNEhoKEmFsbG93ZWRfZXh0ZW5zaW9ucxgFIAMoCSIUChJHZXRBdWRpZW5jZVJlcXVlc3QiIwoTR2V0QXVkaWVuY2VSZXNwb25zZRIMCgRrZXlzGAEgAygJMr4DCg9DYXRlZ29yeVNlcnZpY2USbQoOTGlzdENhdGVnb3JpZXMSLC5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTGlzdENhdGVnb3JpZXNSZXF1ZXN0Gi0ua2Fqby5jb252ZXJzYXRpb25zLnYxLkxpc3RDYXRlZ29yaWVzUmVzcG9uc2USYQoKTGlzdFF1ZXVlcxIoLmtham8uY29udmVyc2F0aW9ucy52MS5MaXN0UXVldWVzUmVxdWVzdBopLmtham8uY29udmVyc2F0aW9ucy52MS5MaXN0UXVldWVzUmVzcG9uc2UScwoQR2V0TWVzc2FnZUxpbWl0cxIuLmtham8uY29udmVyc2F0aW9ucy52MS5HZXRNZXNzYWdlTGltaXRzUmVxdWVzdBovLmtham8uY29udmVyc2F0aW9ucy52MS5HZXRNZXNzYWdlTGltaXRzUmVzcG9uc2USZAoLR2V0QXVkaWVuY2USKS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuR2V0QXVkaWVuY2VSZXF1ZXN0Gioua2Fqby5jb252ZXJzYXRpb25zLnYxLkdldEF1ZGllbmNlUmVzcG9uc2ViBnByb3RvMw", [file_kajo_common_v1_common]);
+  fileDesc("CiRrYWpvL2NvbnZlcnNhdGlvbnMvdjEvY2F0ZWdvcnkucHJvdG8SFWtham8uY29udmVyc2F0aW9ucy52MSI0CgtTZXJ2aWNlQXJlYRIXCg9zZXJ2aWNlX2FyZWFfaWQYASABKAkSDAoEbmFtZRgCIAEoCSLNAQoIQ2F0ZWdvcnkSEwoLY2F0ZWdvcnlfaWQYASABKAkSLQoEbmFtZRgCIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxI0CgtkZXNjcmlwdGlvbhgDIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxIMCgRpY29uGAQgASgJEjkKDXN1YmNhdGVnb3JpZXMYBSADKAsyIi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuU3ViY2F0ZWdvcnkiigEKC1N1YmNhdGVnb3J5EhYKDnN1YmNhdGVnb3J5X2lkGAEgASgJEi0KBG5hbWUYAiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSNAoLZGVzY3JpcHRpb24YAyABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmciMAoVTGlzdENhdGVnb3JpZXNSZXF1ZXN0EhcKD3NlcnZpY2VfYXJlYV9pZBgBIAEoCSKIAQoWTGlzdENhdGVnb3JpZXNSZXNwb25zZRI5Cg1zZXJ2aWNlX2FyZWFzGAEgAygLMiIua2Fqby5jb252ZXJzYXRpb25zLnYxLlNlcnZpY2VBcmVhEjMKCmNhdGVnb3JpZXMYAiADKAsyHy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQ2F0ZWdvcnkikwEKBVF1ZXVlEhYKDnN1YmNhdGVnb3J5X2lkGAEgASgJEjYKDWNhdGVnb3J5X25hbWUYAiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSLQoEbmFtZRgDIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxILCgNvd24YBCABKAgiEwoRTGlzdFF1ZXVlc1JlcXVlc3QiQgoSTGlzdFF1ZXVlc1Jlc3BvbnNlEiwKBnF1ZXVlcxgBIAMoCzIcLmtham8uY29udmVyc2F0aW9ucy52MS5RdWV1ZSIZChdHZXRNZXNzYWdlTGltaXRzUmVxdWVzdCLBAQoYR2V0TWVzc2FnZUxpbWl0c1Jlc3BvbnNlEh4KFm1heF9tZXNzYWdlX2NoYXJhY3RlcnMYASABKA0SHAoUbWF4X3RvcGljX2NoYXJhY3RlcnMYAiABKA0SIAoYbWF4X2F0dGFjaG1lbnRfbWVnYWJ5dGVzGAMgASgNEhcKD21heF9hdHRhY2htZW50cxgEIAEoDRIaChJhbGxvd2VkX2V4dGVuc2lvbnMYBSADKAkSEAoIdGVlbmFnZXIYBiABKAgiFAoSR2V0QXVkaWVuY2VSZXF1ZXN0IiMKE0dldEF1ZGllbmNlUmVzcG9uc2USDAoEa2V5cxgBIAMoCTK+AwoPQ2F0ZWdvcnlTZXJ2aWNlEm0KDkxpc3RDYXRlZ29yaWVzEiwua2Fqby5jb252ZXJzYXRpb25zLnYxLkxpc3RDYXRlZ29yaWVzUmVxdWVzdBotLmtham8uY29udmVyc2F0aW9ucy52MS5MaXN0Q2F0ZWdvcmllc1Jlc3BvbnNlEmEKCkxpc3RRdWV1ZXMSKC5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTGlzdFF1ZXVlc1JlcXVlc3QaKS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTGlzdFF1ZXVlc1Jlc3BvbnNlEnMKEEdldE1lc3NhZ2VMaW1pdHMSLi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuR2V0TWVzc2FnZUxpbWl0c1JlcXVlc3QaLy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuR2V0TWVzc2FnZUxpbWl0c1Jlc3BvbnNlEmQKC0dldEF1ZGllbmNlEikua2Fqby5jb252ZXJzYXRpb25zLnYxLkdldEF1ZGllbmNlUmVxdWVzdBoqLmtham8uY29udmVyc2F0aW9ucy52MS5HZXRBdWRpZW5jZVJlc3BvbnNlYgZwcm90bzM", [file_kajo_common_v1_common]);
 
 /**
  * @generated from message kajo.conversations.v1.ServiceArea
@@ -261,6 +261,13 @@ export type Queue = Message<"kajo.conversations.v1.Queue"> & {
    * @generated from field: kajo.common.v1.LocalizedString name = 3;
    */
   name?: LocalizedString | undefined;
+
+  /**
+   * The caller's role and location give it.
+   *
+   * @generated from field: bool own = 4;
+   */
+  own: boolean;
 };
 
 /**
@@ -281,6 +288,13 @@ export type QueueJson = {
    * @generated from field: kajo.common.v1.LocalizedString name = 3;
    */
   name?: LocalizedStringJson;
+
+  /**
+   * The caller's role and location give it.
+   *
+   * @generated from field: bool own = 4;
+   */
+  own?: boolean;
 };
 
 /**
@@ -387,6 +401,13 @@ export type GetMessageLimitsResponse = Message<"kajo.conversations.v1.GetMessage
    * @generated from field: repeated string allowed_extensions = 5;
    */
   allowedExtensions: string[];
+
+  /**
+   * The caller is 12 to 17 years old: guardians see what they start with their approval alone (spec section 6, Teenagers).
+   *
+   * @generated from field: bool teenager = 6;
+   */
+  teenager: boolean;
 };
 
 /**
@@ -421,6 +442,13 @@ export type GetMessageLimitsResponseJson = {
    * @generated from field: repeated string allowed_extensions = 5;
    */
   allowedExtensions?: string[];
+
+  /**
+   * The caller is 12 to 17 years old: guardians see what they start with their approval alone (spec section 6, Teenagers).
+   *
+   * @generated from field: bool teenager = 6;
+   */
+  teenager?: boolean;
 };
 
 /**

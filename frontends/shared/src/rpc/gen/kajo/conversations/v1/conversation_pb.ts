@@ -16,7 +16,7 @@ import type { Message as Message$1 } from "@bufbuild/protobuf";
  * Describes the file kajo/conversations/v1/conversation.proto.
  */
 export const file_kajo_conversations_v1_conversation: GenFile = /*@__PURE__*/
-  fileDesc("CihrYWpvL2NvbnZlcnNhdGlvbnMvdjEvY29udmVyc2F0aW9uLnByb3RvEhVrYWpvLmNvbnZlcnNhdGlvbnMudjEinQEKC1BhcnRpY2lwYW50EhEKCXBlcnNvbl9pZBgBIAEoCRI0CgRraW5kGAIgASgOMiYua2Fqby5jb252ZXJzYXRpb25zLnYxLlBhcnRpY2lwYW50S2luZBIUCgxkaXNwbGF5X25hbWUYAyABKAkSDQoFb3duZXIYBCABKAgSDAoEZG9uZRgFIAEoCBISCgpyZWFkX3VwX3RvGAYgASgEIr0BCgtUaHJlYWRFbnRyeRIOCgZudW1iZXIYASABKAQSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKB21lc3NhZ2UYAyABKAsyHi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTWVzc2FnZUgAEjoKDHN5c3RlbV9ldmVudBgEIAEoCzIiLmtham8uY29udmVyc2F0aW9ucy52MS5TeXN0ZW1FdmVudEgAQgcKBWVudHJ5IpACCgdNZXNzYWdlEhIKCm1lc3NhZ2VfaWQYASABKAkSEQoJYXV0aG9yX2lkGAIgASgJEjsKC2F1dGhvcl9raW5kGAMgASgOMiYua2Fqby5jb252ZXJzYXRpb25zLnYxLlBhcnRpY2lwYW50S2luZBITCgthdXRob3JfbmFtZRgEIAEoCRIMCgR0ZXh0GAUgASgJEjYKC2F0dGFjaG1lbnRzGAYgAygLMiEua2Fqby5jb252ZXJzYXRpb25zLnYxLkF0dGFjaG1lbnQSNQoKdmlzaWJpbGl0eRgHIAEoDjIhLmtham8uY29udmVyc2F0aW9ucy52MS5WaXNpYmlsaXR5Eg8KB3NlZW5fYnkYCCADKAkixgEKC1N5c3RlbUV2ZW50EjQKBGtpbmQYASABKA4yJi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuU3lzdGVtRXZlbnRLaW5kEhAKCGFjdG9yX2lkGAIgASgJEhIKCmFjdG9yX25hbWUYAyABKAkSEQoJdGFyZ2V0X2lkGAQgASgJEhMKC3RhcmdldF9uYW1lGAUgASgJEjMKCnF1ZXVlX25hbWUYBiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcikwEKCkF0dGFjaG1lbnQSFQoNYXR0YWNobWVudF9pZBgBIAEoCRIRCglmaWxlX25hbWUYAiABKAkSEgoKc2l6ZV9ieXRlcxgDIAEoBBIRCglleHRlbnNpb24YBCABKAkSNAoKc2Nhbl9zdGF0ZRgFIAEoDjIgLmtham8uY29udmVyc2F0aW9ucy52MS5TY2FuU3RhdGUiuQQKDENvbnZlcnNhdGlvbhIXCg9jb252ZXJzYXRpb25faWQYASABKAkSNQoEa2luZBgCIAEoDjInLmtham8uY29udmVyc2F0aW9ucy52MS5Db252ZXJzYXRpb25LaW5kEjcKBXN0YXRlGAMgASgOMigua2Fqby5jb252ZXJzYXRpb25zLnYxLkNvbnZlcnNhdGlvblN0YXRlEg0KBXRvcGljGAQgASgJEhMKC2NhdGVnb3J5X2lkGAUgASgJEhYKDnN1YmNhdGVnb3J5X2lkGAYgASgJEjYKDWNhdGVnb3J5X25hbWUYByABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSOQoQc3ViY2F0ZWdvcnlfbmFtZRgIIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxIXCg9zZXJ2aWNlX2FyZWFfaWQYCSABKAkSOAoMcGFydGljaXBhbnRzGAogAygLMiIua2Fqby5jb252ZXJzYXRpb25zLnYxLlBhcnRpY2lwYW50EjIKBnRocmVhZBgLIAMoCzIiLmtham8uY29udmVyc2F0aW9ucy52MS5UaHJlYWRFbnRyeRIPCgd2ZXJzaW9uGAwgASgEEjcKC3Blcm1pc3Npb25zGA0gASgLMiIua2Fqby5jb252ZXJzYXRpb25zLnYxLlBlcm1pc3Npb25zEiAKGHJlbGF0ZWRfY29udmVyc2F0aW9uX2lkcxgOIAMoCSLKAQoLUGVybWlzc2lvbnMSDQoFd3JpdGUYASABKAgSDAoEdGFrZRgCIAEoCBIRCgl0YWtlX292ZXIYAyABKAgSEwoLcGFydGljaXBhdGUYBCABKAgSFwoPcmV0dXJuX3RvX3F1ZXVlGAUgASgIEg8KB2ZvcndhcmQYBiABKAgSDgoGYXNzaWduGAcgASgIEhwKFHJlcXVlc3RfY29uc3VsdGF0aW9uGAggASgIEhEKCW1hcmtfZG9uZRgJIAEoCBILCgNlbmQYCiABKAgilQEKGFN0YXJ0Q29udmVyc2F0aW9uUmVxdWVzdBIXCg9zZXJ2aWNlX2FyZWFfaWQYASABKAkSEwoLY2F0ZWdvcnlfaWQYAiABKAkSFgoOc3ViY2F0ZWdvcnlfaWQYAyABKAkSDQoFdG9waWMYBCABKAkSDAoEdGV4dBgFIAEoCRIWCg5hdHRhY2htZW50X2lkcxgGIAMoCSJZChlTdGFydENvbnZlcnNhdGlvblJlc3BvbnNlEhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRISCgptZXNzYWdlX2lkGAIgASgJEg8KB3ZlcnNpb24YAyABKAQipQEKE1dyaXRlTWVzc2FnZVJlcXVlc3QSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEgwKBHRleHQYAiABKAkSFgoOYXR0YWNobWVudF9pZHMYAyADKAkSNQoKdmlzaWJpbGl0eRgEIAEoDjIhLmtham8uY29udmVyc2F0aW9ucy52MS5WaXNpYmlsaXR5EhgKEGV4cGVjdGVkX3ZlcnNpb24YBSABKAQiOwoUV3JpdGVNZXNzYWdlUmVzcG9uc2USEgoKbWVzc2FnZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgEIjEKFkdldENvbnZlcnNhdGlvblJlcXVlc3QSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJIlQKF0dldENvbnZlcnNhdGlvblJlc3BvbnNlEjkKDGNvbnZlcnNhdGlvbhgBIAEoCzIjLmtham8uY29udmVyc2F0aW9ucy52MS5Db252ZXJzYXRpb24iRwoaTGlzdE15Q29udmVyc2F0aW9uc1JlcXVlc3QSKQoEcGFnZRgBIAEoCzIbLmtham8uY29tbW9uLnYxLlBhZ2VSZXF1ZXN0InkKG0xpc3RNeUNvbnZlcnNhdGlvbnNSZXNwb25zZRJBCg1jb252ZXJzYXRpb25zGAEgAygLMioua2Fqby5jb252ZXJzYXRpb25zLnYxLkNvbnZlcnNhdGlvblN1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIq8CChNDb252ZXJzYXRpb25TdW1tYXJ5EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRINCgV0b3BpYxgCIAEoCRI2Cg1jYXRlZ29yeV9uYW1lGAMgASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nEjkKEHN1YmNhdGVnb3J5X25hbWUYBCABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSNwoFc3RhdGUYBSABKA4yKC5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQ29udmVyc2F0aW9uU3RhdGUSNAoQbGFzdF9hY3Rpdml0eV9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGdW5yZWFkGAcgASgNIj4KD01hcmtSZWFkUmVxdWVzdBIXCg9jb252ZXJzYXRpb25faWQYASABKAkSEgoKcmVhZF91cF90bxgCIAEoBCISChBNYXJrUmVhZFJlc3BvbnNlIioKD01hcmtEb25lUmVxdWVzdBIXCg9jb252ZXJzYXRpb25faWQYASABKAkiIwoQTWFya0RvbmVSZXNwb25zZRIPCgd2ZXJzaW9uGAEgASgEKpUBChFDb252ZXJzYXRpb25TdGF0ZRIiCh5DT05WRVJTQVRJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIdChlDT05WRVJTQVRJT05fU1RBVEVfUVVFVUVEEAESHwobQ09OVkVSU0FUSU9OX1NUQVRFX0hBTkRMSU5HEAISHAoYQ09OVkVSU0FUSU9OX1NUQVRFX0VOREVEEAMqeAoQQ29udmVyc2F0aW9uS2luZBIhCh1DT05WRVJTQVRJT05fS0lORF9VTlNQRUNJRklFRBAAEh0KGUNPTlZFUlNBVElPTl9LSU5EX01FU1NBR0UQARIiCh5DT05WRVJTQVRJT05fS0lORF9DT05TVUxUQVRJT04QAipfCgpWaXNpYmlsaXR5EhoKFlZJU0lCSUxJVFlfVU5TUEVDSUZJRUQQABIXChNWSVNJQklMSVRZX0VWRVJZT05FEAESHAoYVklTSUJJTElUWV9QUkFDVElUSU9ORVJTEAIqdQoPUGFydGljaXBhbnRLaW5kEiAKHFBBUlRJQ0lQQU5UX0tJTkRfVU5TUEVDSUZJRUQQABIdChlQQVJUSUNJUEFOVF9LSU5EX1JFU0lERU5UEAESIQodUEFSVElDSVBBTlRfS0lORF9QUkFDVElUSU9ORVIQAiqABAoPU3lzdGVtRXZlbnRLaW5kEiEKHVNZU1RFTV9FVkVOVF9LSU5EX1VOU1BFQ0lGSUVEEAASJwojU1lTVEVNX0VWRU5UX0tJTkRfQVNTSUdORURfVE9fT1RIRVIQARImCiJTWVNURU1fRVZFTlRfS0lORF9BU1NJR05FRF9UT19TRUxGEAISHAoYU1lTVEVNX0VWRU5UX0tJTkRfQ0xPU0VEEAMSGgoWU1lTVEVNX0VWRU5UX0tJTkRfRE9ORRAEEiUKIVNZU1RFTV9FVkVOVF9LSU5EX0NMT1NFRF9BTkRfRE9ORRAFEioKJlNZU1RFTV9FVkVOVF9LSU5EX0NVU1RPTUVSX01BUktFRF9ET05FEAYSKAokU1lTVEVNX0VWRU5UX0tJTkRfRk9SV0FSREVEX1RPX1FVRVVFEAcSJwojU1lTVEVNX0VWRU5UX0tJTkRfUkVUVVJORURfVE9fUVVFVUUQCBIvCitTWVNURU1fRVZFTlRfS0lORF9QUkFDVElUSU9ORVJfUEFSVElDSVBBVEVEEAkSLAooU1lTVEVNX0VWRU5UX0tJTkRfQ09OU1VMVEFUSU9OX1JFUVVFU1RFRBAKEhwKGFNZU1RFTV9FVkVOVF9LSU5EX0pPSU5FRBALEhwKGFNZU1RFTV9FVkVOVF9LSU5EX1BJQ0tFRBAMKoQBCglTY2FuU3RhdGUSGgoWU0NBTl9TVEFURV9VTlNQRUNJRklFRBAAEhYKElNDQU5fU1RBVEVfUEVORElORxABEhQKEFNDQU5fU1RBVEVfQ0xFQU4QAhIXChNTQ0FOX1NUQVRFX0lORkVDVEVEEAMSFAoQU0NBTl9TVEFURV9FUlJPUhAEMqAFChNDb252ZXJzYXRpb25TZXJ2aWNlEnYKEVN0YXJ0Q29udmVyc2F0aW9uEi8ua2Fqby5jb252ZXJzYXRpb25zLnYxLlN0YXJ0Q29udmVyc2F0aW9uUmVxdWVzdBowLmtham8uY29udmVyc2F0aW9ucy52MS5TdGFydENvbnZlcnNhdGlvblJlc3BvbnNlEmcKDFdyaXRlTWVzc2FnZRIqLmtham8uY29udmVyc2F0aW9ucy52MS5Xcml0ZU1lc3NhZ2VSZXF1ZXN0Gisua2Fqby5jb252ZXJzYXRpb25zLnYxLldyaXRlTWVzc2FnZVJlc3BvbnNlEnAKD0dldENvbnZlcnNhdGlvbhItLmtham8uY29udmVyc2F0aW9ucy52MS5HZXRDb252ZXJzYXRpb25SZXF1ZXN0Gi4ua2Fqby5jb252ZXJzYXRpb25zLnYxLkdldENvbnZlcnNhdGlvblJlc3BvbnNlEnwKE0xpc3RNeUNvbnZlcnNhdGlvbnMSMS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTGlzdE15Q29udmVyc2F0aW9uc1JlcXVlc3QaMi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTGlzdE15Q29udmVyc2F0aW9uc1Jlc3BvbnNlElsKCE1hcmtSZWFkEiYua2Fqby5jb252ZXJzYXRpb25zLnYxLk1hcmtSZWFkUmVxdWVzdBonLmtham8uY29udmVyc2F0aW9ucy52MS5NYXJrUmVhZFJlc3BvbnNlElsKCE1hcmtEb25lEiYua2Fqby5jb252ZXJzYXRpb25zLnYxLk1hcmtEb25lUmVxdWVzdBonLmtham8uY29udmVyc2F0aW9ucy52MS5NYXJrRG9uZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
+  fileDesc("CihrYWpvL2NvbnZlcnNhdGlvbnMvdjEvY29udmVyc2F0aW9uLnByb3RvEhVrYWpvLmNvbnZlcnNhdGlvbnMudjEinQEKC1BhcnRpY2lwYW50EhEKCXBlcnNvbl9pZBgBIAEoCRI0CgRraW5kGAIgASgOMiYua2Fqby5jb252ZXJzYXRpb25zLnYxLlBhcnRpY2lwYW50S2luZBIUCgxkaXNwbGF5X25hbWUYAyABKAkSDQoFb3duZXIYBCABKAgSDAoEZG9uZRgFIAEoCBISCgpyZWFkX3VwX3RvGAYgASgEIr0BCgtUaHJlYWRFbnRyeRIOCgZudW1iZXIYASABKAQSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKB21lc3NhZ2UYAyABKAsyHi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTWVzc2FnZUgAEjoKDHN5c3RlbV9ldmVudBgEIAEoCzIiLmtham8uY29udmVyc2F0aW9ucy52MS5TeXN0ZW1FdmVudEgAQgcKBWVudHJ5IsgCCgdNZXNzYWdlEhIKCm1lc3NhZ2VfaWQYASABKAkSEQoJYXV0aG9yX2lkGAIgASgJEjsKC2F1dGhvcl9raW5kGAMgASgOMiYua2Fqby5jb252ZXJzYXRpb25zLnYxLlBhcnRpY2lwYW50S2luZBITCgthdXRob3JfbmFtZRgEIAEoCRIMCgR0ZXh0GAUgASgJEjYKC2F0dGFjaG1lbnRzGAYgAygLMiEua2Fqby5jb252ZXJzYXRpb25zLnYxLkF0dGFjaG1lbnQSNQoKdmlzaWJpbGl0eRgHIAEoDjIhLmtham8uY29udmVyc2F0aW9ucy52MS5WaXNpYmlsaXR5Eg8KB3NlZW5fYnkYCCADKAkSGQoRcmVwcmVzZW50YXRpdmVfaWQYCSABKAkSGwoTcmVwcmVzZW50YXRpdmVfbmFtZRgKIAEoCSLGAQoLU3lzdGVtRXZlbnQSNAoEa2luZBgBIAEoDjImLmtham8uY29udmVyc2F0aW9ucy52MS5TeXN0ZW1FdmVudEtpbmQSEAoIYWN0b3JfaWQYAiABKAkSEgoKYWN0b3JfbmFtZRgDIAEoCRIRCgl0YXJnZXRfaWQYBCABKAkSEwoLdGFyZ2V0X25hbWUYBSABKAkSMwoKcXVldWVfbmFtZRgGIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZyKTAQoKQXR0YWNobWVudBIVCg1hdHRhY2htZW50X2lkGAEgASgJEhEKCWZpbGVfbmFtZRgCIAEoCRISCgpzaXplX2J5dGVzGAMgASgEEhEKCWV4dGVuc2lvbhgEIAEoCRI0CgpzY2FuX3N0YXRlGAUgASgOMiAua2Fqby5jb252ZXJzYXRpb25zLnYxLlNjYW5TdGF0ZSLrBAoMQ29udmVyc2F0aW9uEhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRI1CgRraW5kGAIgASgOMicua2Fqby5jb252ZXJzYXRpb25zLnYxLkNvbnZlcnNhdGlvbktpbmQSNwoFc3RhdGUYAyABKA4yKC5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQ29udmVyc2F0aW9uU3RhdGUSDQoFdG9waWMYBCABKAkSEwoLY2F0ZWdvcnlfaWQYBSABKAkSFgoOc3ViY2F0ZWdvcnlfaWQYBiABKAkSNgoNY2F0ZWdvcnlfbmFtZRgHIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxI5ChBzdWJjYXRlZ29yeV9uYW1lGAggASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nEhcKD3NlcnZpY2VfYXJlYV9pZBgJIAEoCRI4CgxwYXJ0aWNpcGFudHMYCiADKAsyIi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuUGFydGljaXBhbnQSMgoGdGhyZWFkGAsgAygLMiIua2Fqby5jb252ZXJzYXRpb25zLnYxLlRocmVhZEVudHJ5Eg8KB3ZlcnNpb24YDCABKAQSNwoLcGVybWlzc2lvbnMYDSABKAsyIi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuUGVybWlzc2lvbnMSIAoYcmVsYXRlZF9jb252ZXJzYXRpb25faWRzGA4gAygJEhwKFHZpc2libGVfdG9fZ3VhcmRpYW5zGA8gASgIEhIKCnNlZW5fdXBfdG8YECABKAQi5QEKC1Blcm1pc3Npb25zEg0KBXdyaXRlGAEgASgIEgwKBHRha2UYAiABKAgSEQoJdGFrZV9vdmVyGAMgASgIEhMKC3BhcnRpY2lwYXRlGAQgASgIEhcKD3JldHVybl90b19xdWV1ZRgFIAEoCBIPCgdmb3J3YXJkGAYgASgIEg4KBmFzc2lnbhgHIAEoCBIcChRyZXF1ZXN0X2NvbnN1bHRhdGlvbhgIIAEoCBIRCgltYXJrX2RvbmUYCSABKAgSCwoDZW5kGAogASgIEhkKEXNob3dfdG9fZ3VhcmRpYW5zGAsgASgIIrMBChhTdGFydENvbnZlcnNhdGlvblJlcXVlc3QSFwoPc2VydmljZV9hcmVhX2lkGAEgASgJEhMKC2NhdGVnb3J5X2lkGAIgASgJEhYKDnN1YmNhdGVnb3J5X2lkGAMgASgJEg0KBXRvcGljGAQgASgJEgwKBHRleHQYBSABKAkSFgoOYXR0YWNobWVudF9pZHMYBiADKAkSHAoUdmlzaWJsZV90b19ndWFyZGlhbnMYByABKAgiWQoZU3RhcnRDb252ZXJzYXRpb25SZXNwb25zZRIXCg9jb252ZXJzYXRpb25faWQYASABKAkSEgoKbWVzc2FnZV9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgEIoIBCh9TdGFydFBhdGllbnRDb252ZXJzYXRpb25SZXF1ZXN0EhIKCnBhdGllbnRfaWQYASABKAkSFgoOc3ViY2F0ZWdvcnlfaWQYAiABKAkSDQoFdG9waWMYAyABKAkSDAoEdGV4dBgEIAEoCRIWCg5hdHRhY2htZW50X2lkcxgFIAMoCSJgCiBTdGFydFBhdGllbnRDb252ZXJzYXRpb25SZXNwb25zZRIXCg9jb252ZXJzYXRpb25faWQYASABKAkSEgoKbWVzc2FnZV9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgEIqUBChNXcml0ZU1lc3NhZ2VSZXF1ZXN0EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJEhYKDmF0dGFjaG1lbnRfaWRzGAMgAygJEjUKCnZpc2liaWxpdHkYBCABKA4yIS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVmlzaWJpbGl0eRIYChBleHBlY3RlZF92ZXJzaW9uGAUgASgEIjsKFFdyaXRlTWVzc2FnZVJlc3BvbnNlEhIKCm1lc3NhZ2VfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBCIxChZHZXRDb252ZXJzYXRpb25SZXF1ZXN0EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCSJUChdHZXRDb252ZXJzYXRpb25SZXNwb25zZRI5Cgxjb252ZXJzYXRpb24YASABKAsyIy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQ29udmVyc2F0aW9uIkcKGkxpc3RNeUNvbnZlcnNhdGlvbnNSZXF1ZXN0EikKBHBhZ2UYASABKAsyGy5rYWpvLmNvbW1vbi52MS5QYWdlUmVxdWVzdCJ5ChtMaXN0TXlDb252ZXJzYXRpb25zUmVzcG9uc2USQQoNY29udmVyc2F0aW9ucxgBIAMoCzIqLmtham8uY29udmVyc2F0aW9ucy52MS5Db252ZXJzYXRpb25TdW1tYXJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSK9AgoTQ29udmVyc2F0aW9uU3VtbWFyeRIXCg9jb252ZXJzYXRpb25faWQYASABKAkSDQoFdG9waWMYAiABKAkSNgoNY2F0ZWdvcnlfbmFtZRgDIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxI5ChBzdWJjYXRlZ29yeV9uYW1lGAQgASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nEjcKBXN0YXRlGAUgASgOMigua2Fqby5jb252ZXJzYXRpb25zLnYxLkNvbnZlcnNhdGlvblN0YXRlEjQKEGxhc3RfYWN0aXZpdHlfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVucmVhZBgHIAEoDRIMCgRkb25lGAggASgIIj4KD01hcmtSZWFkUmVxdWVzdBIXCg9jb252ZXJzYXRpb25faWQYASABKAkSEgoKcmVhZF91cF90bxgCIAEoBCISChBNYXJrUmVhZFJlc3BvbnNlIioKD01hcmtEb25lUmVxdWVzdBIXCg9jb252ZXJzYXRpb25faWQYASABKAkiIwoQTWFya0RvbmVSZXNwb25zZRIPCgd2ZXJzaW9uGAEgASgEIiwKEVVubWFya0RvbmVSZXF1ZXN0EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCSIlChJVbm1hcmtEb25lUmVzcG9uc2USDwoHdmVyc2lvbhgBIAEoBCJCChZTaG93VG9HdWFyZGlhbnNSZXF1ZXN0EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRIPCgd2aXNpYmxlGAIgASgIIioKF1Nob3dUb0d1YXJkaWFuc1Jlc3BvbnNlEg8KB3ZlcnNpb24YASABKAQqlQEKEUNvbnZlcnNhdGlvblN0YXRlEiIKHkNPTlZFUlNBVElPTl9TVEFURV9VTlNQRUNJRklFRBAAEh0KGUNPTlZFUlNBVElPTl9TVEFURV9RVUVVRUQQARIfChtDT05WRVJTQVRJT05fU1RBVEVfSEFORExJTkcQAhIcChhDT05WRVJTQVRJT05fU1RBVEVfRU5ERUQQAyp4ChBDb252ZXJzYXRpb25LaW5kEiEKHUNPTlZFUlNBVElPTl9LSU5EX1VOU1BFQ0lGSUVEEAASHQoZQ09OVkVSU0FUSU9OX0tJTkRfTUVTU0FHRRABEiIKHkNPTlZFUlNBVElPTl9LSU5EX0NPTlNVTFRBVElPThACKl8KClZpc2liaWxpdHkSGgoWVklTSUJJTElUWV9VTlNQRUNJRklFRBAAEhcKE1ZJU0lCSUxJVFlfRVZFUllPTkUQARIcChhWSVNJQklMSVRZX1BSQUNUSVRJT05FUlMQAip1Cg9QYXJ0aWNpcGFudEtpbmQSIAocUEFSVElDSVBBTlRfS0lORF9VTlNQRUNJRklFRBAAEh0KGVBBUlRJQ0lQQU5UX0tJTkRfUkVTSURFTlQQARIhCh1QQVJUSUNJUEFOVF9LSU5EX1BSQUNUSVRJT05FUhACKoAECg9TeXN0ZW1FdmVudEtpbmQSIQodU1lTVEVNX0VWRU5UX0tJTkRfVU5TUEVDSUZJRUQQABInCiNTWVNURU1fRVZFTlRfS0lORF9BU1NJR05FRF9UT19PVEhFUhABEiYKIlNZU1RFTV9FVkVOVF9LSU5EX0FTU0lHTkVEX1RPX1NFTEYQAhIcChhTWVNURU1fRVZFTlRfS0lORF9DTE9TRUQQAxIaChZTWVNURU1fRVZFTlRfS0lORF9ET05FEAQSJQohU1lTVEVNX0VWRU5UX0tJTkRfQ0xPU0VEX0FORF9ET05FEAUSKgomU1lTVEVNX0VWRU5UX0tJTkRfQ1VTVE9NRVJfTUFSS0VEX0RPTkUQBhIoCiRTWVNURU1fRVZFTlRfS0lORF9GT1JXQVJERURfVE9fUVVFVUUQBxInCiNTWVNURU1fRVZFTlRfS0lORF9SRVRVUk5FRF9UT19RVUVVRRAIEi8KK1NZU1RFTV9FVkVOVF9LSU5EX1BSQUNUSVRJT05FUl9QQVJUSUNJUEFURUQQCRIsCihTWVNURU1fRVZFTlRfS0lORF9DT05TVUxUQVRJT05fUkVRVUVTVEVEEAoSHAoYU1lTVEVNX0VWRU5UX0tJTkRfSk9JTkVEEAsSHAoYU1lTVEVNX0VWRU5UX0tJTkRfUElDS0VEEAwqhAEKCVNjYW5TdGF0ZRIaChZTQ0FOX1NUQVRFX1VOU1BFQ0lGSUVEEAASFgoSU0NBTl9TVEFURV9QRU5ESU5HEAESFAoQU0NBTl9TVEFURV9DTEVBThACEhcKE1NDQU5fU1RBVEVfSU5GRUNURUQQAxIUChBTQ0FOX1NUQVRFX0VSUk9SEAQygwgKE0NvbnZlcnNhdGlvblNlcnZpY2USdgoRU3RhcnRDb252ZXJzYXRpb24SLy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuU3RhcnRDb252ZXJzYXRpb25SZXF1ZXN0GjAua2Fqby5jb252ZXJzYXRpb25zLnYxLlN0YXJ0Q29udmVyc2F0aW9uUmVzcG9uc2USiwEKGFN0YXJ0UGF0aWVudENvbnZlcnNhdGlvbhI2Lmtham8uY29udmVyc2F0aW9ucy52MS5TdGFydFBhdGllbnRDb252ZXJzYXRpb25SZXF1ZXN0Gjcua2Fqby5jb252ZXJzYXRpb25zLnYxLlN0YXJ0UGF0aWVudENvbnZlcnNhdGlvblJlc3BvbnNlEmcKDFdyaXRlTWVzc2FnZRIqLmtham8uY29udmVyc2F0aW9ucy52MS5Xcml0ZU1lc3NhZ2VSZXF1ZXN0Gisua2Fqby5jb252ZXJzYXRpb25zLnYxLldyaXRlTWVzc2FnZVJlc3BvbnNlEnAKD0dldENvbnZlcnNhdGlvbhItLmtham8uY29udmVyc2F0aW9ucy52MS5HZXRDb252ZXJzYXRpb25SZXF1ZXN0Gi4ua2Fqby5jb252ZXJzYXRpb25zLnYxLkdldENvbnZlcnNhdGlvblJlc3BvbnNlEnwKE0xpc3RNeUNvbnZlcnNhdGlvbnMSMS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTGlzdE15Q29udmVyc2F0aW9uc1JlcXVlc3QaMi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTGlzdE15Q29udmVyc2F0aW9uc1Jlc3BvbnNlElsKCE1hcmtSZWFkEiYua2Fqby5jb252ZXJzYXRpb25zLnYxLk1hcmtSZWFkUmVxdWVzdBonLmtham8uY29udmVyc2F0aW9ucy52MS5NYXJrUmVhZFJlc3BvbnNlElsKCE1hcmtEb25lEiYua2Fqby5jb252ZXJzYXRpb25zLnYxLk1hcmtEb25lUmVxdWVzdBonLmtham8uY29udmVyc2F0aW9ucy52MS5NYXJrRG9uZVJlc3BvbnNlEmEKClVubWFya0RvbmUSKC5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVW5tYXJrRG9uZVJlcXVlc3QaKS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVW5tYXJrRG9uZVJlc3BvbnNlEnAKD1Nob3dUb0d1YXJkaWFucxItLmtham8uY29udmVyc2F0aW9ucy52MS5TaG93VG9HdWFyZGlhbnNSZXF1ZXN0Gi4ua2Fqby5jb252ZXJzYXRpb25zLnYxLlNob3dUb0d1YXJkaWFuc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
 
 /**
  * @generated from message kajo.conversations.v1.Participant
@@ -220,6 +220,18 @@ export type Message = Message$1<"kajo.conversations.v1.Message"> & {
    * @generated from field: repeated string seen_by = 8;
    */
   seenBy: string[];
+
+  /**
+   * Who wrote it on the resident's behalf; empty when the author wrote it.
+   *
+   * @generated from field: string representative_id = 9;
+   */
+  representativeId: string;
+
+  /**
+   * @generated from field: string representative_name = 10;
+   */
+  representativeName: string;
 };
 
 /**
@@ -267,6 +279,18 @@ export type MessageJson = {
    * @generated from field: repeated string seen_by = 8;
    */
   seenBy?: string[];
+
+  /**
+   * Who wrote it on the resident's behalf; empty when the author wrote it.
+   *
+   * @generated from field: string representative_id = 9;
+   */
+  representativeId?: string;
+
+  /**
+   * @generated from field: string representative_name = 10;
+   */
+  representativeName?: string;
 };
 
 /**
@@ -507,6 +531,20 @@ export type Conversation = Message$1<"kajo.conversations.v1.Conversation"> & {
    * @generated from field: repeated string related_conversation_ids = 14;
    */
   relatedConversationIds: string[];
+
+  /**
+   * Guardians of a resident of 12 to 17 see it.
+   *
+   * @generated from field: bool visible_to_guardians = 15;
+   */
+  visibleToGuardians: boolean;
+
+  /**
+   * Thread entry up to which a professional has seen it who takes no part.
+   *
+   * @generated from field: uint64 seen_up_to = 16;
+   */
+  seenUpTo: bigint;
 };
 
 /**
@@ -588,6 +626,20 @@ export type ConversationJson = {
    * @generated from field: repeated string related_conversation_ids = 14;
    */
   relatedConversationIds?: string[];
+
+  /**
+   * Guardians of a resident of 12 to 17 see it.
+   *
+   * @generated from field: bool visible_to_guardians = 15;
+   */
+  visibleToGuardians?: boolean;
+
+  /**
+   * Thread entry up to which a professional has seen it who takes no part.
+   *
+   * @generated from field: uint64 seen_up_to = 16;
+   */
+  seenUpTo?: string;
 };
 
 /**
@@ -650,6 +702,13 @@ export type Permissions = Message$1<"kajo.conversations.v1.Permissions"> & {
    * @generated from field: bool end = 10;
    */
   end: boolean;
+
+  /**
+   * Let guardians see it, or let them no more.
+   *
+   * @generated from field: bool show_to_guardians = 11;
+   */
+  showToGuardians: boolean;
 };
 
 /**
@@ -705,6 +764,13 @@ export type PermissionsJson = {
    * @generated from field: bool end = 10;
    */
   end?: boolean;
+
+  /**
+   * Let guardians see it, or let them no more.
+   *
+   * @generated from field: bool show_to_guardians = 11;
+   */
+  showToGuardians?: boolean;
 };
 
 /**
@@ -747,6 +813,13 @@ export type StartConversationRequest = Message$1<"kajo.conversations.v1.StartCon
    * @generated from field: repeated string attachment_ids = 6;
    */
   attachmentIds: string[];
+
+  /**
+   * A resident of 12 to 17 lets guardians see it; of others it means nothing (spec section 6, Teenagers).
+   *
+   * @generated from field: bool visible_to_guardians = 7;
+   */
+  visibleToGuardians: boolean;
 };
 
 /**
@@ -782,6 +855,13 @@ export type StartConversationRequestJson = {
    * @generated from field: repeated string attachment_ids = 6;
    */
   attachmentIds?: string[];
+
+  /**
+   * A resident of 12 to 17 lets guardians see it; of others it means nothing (spec section 6, Teenagers).
+   *
+   * @generated from field: bool visible_to_guardians = 7;
+   */
+  visibleToGuardians?: boolean;
 };
 
 /**
@@ -837,6 +917,124 @@ export type StartConversationResponseJson = {
  */
 export const StartConversationResponseSchema: GenMessage<StartConversationResponse, {jsonType: StartConversationResponseJson}> = /*@__PURE__*/
   messageDesc(file_kajo_conversations_v1_conversation, 8);
+
+/**
+ * @generated from message kajo.conversations.v1.StartPatientConversationRequest
+ */
+export type StartPatientConversationRequest = Message$1<"kajo.conversations.v1.StartPatientConversationRequest"> & {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId: string;
+
+  /**
+   * One of the queues that the professional's role and location give: where it goes when it is returned.
+   *
+   * @generated from field: string subcategory_id = 2;
+   */
+  subcategoryId: string;
+
+  /**
+   * @generated from field: string topic = 3;
+   */
+  topic: string;
+
+  /**
+   * @generated from field: string text = 4;
+   */
+  text: string;
+
+  /**
+   * @generated from field: repeated string attachment_ids = 5;
+   */
+  attachmentIds: string[];
+};
+
+/**
+ * @generated from message kajo.conversations.v1.StartPatientConversationRequest
+ */
+export type StartPatientConversationRequestJson = {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId?: string;
+
+  /**
+   * One of the queues that the professional's role and location give: where it goes when it is returned.
+   *
+   * @generated from field: string subcategory_id = 2;
+   */
+  subcategoryId?: string;
+
+  /**
+   * @generated from field: string topic = 3;
+   */
+  topic?: string;
+
+  /**
+   * @generated from field: string text = 4;
+   */
+  text?: string;
+
+  /**
+   * @generated from field: repeated string attachment_ids = 5;
+   */
+  attachmentIds?: string[];
+};
+
+/**
+ * Describes the message kajo.conversations.v1.StartPatientConversationRequest.
+ * Use `create(StartPatientConversationRequestSchema)` to create a new message.
+ */
+export const StartPatientConversationRequestSchema: GenMessage<StartPatientConversationRequest, {jsonType: StartPatientConversationRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_conversations_v1_conversation, 9);
+
+/**
+ * @generated from message kajo.conversations.v1.StartPatientConversationResponse
+ */
+export type StartPatientConversationResponse = Message$1<"kajo.conversations.v1.StartPatientConversationResponse"> & {
+  /**
+   * @generated from field: string conversation_id = 1;
+   */
+  conversationId: string;
+
+  /**
+   * @generated from field: string message_id = 2;
+   */
+  messageId: string;
+
+  /**
+   * @generated from field: uint64 version = 3;
+   */
+  version: bigint;
+};
+
+/**
+ * @generated from message kajo.conversations.v1.StartPatientConversationResponse
+ */
+export type StartPatientConversationResponseJson = {
+  /**
+   * @generated from field: string conversation_id = 1;
+   */
+  conversationId?: string;
+
+  /**
+   * @generated from field: string message_id = 2;
+   */
+  messageId?: string;
+
+  /**
+   * @generated from field: uint64 version = 3;
+   */
+  version?: string;
+};
+
+/**
+ * Describes the message kajo.conversations.v1.StartPatientConversationResponse.
+ * Use `create(StartPatientConversationResponseSchema)` to create a new message.
+ */
+export const StartPatientConversationResponseSchema: GenMessage<StartPatientConversationResponse, {jsonType: StartPatientConversationResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_conversations_v1_conversation, 10);
 
 /**
  * @generated from message kajo.conversations.v1.WriteMessageRequest
@@ -911,7 +1109,7 @@ export type WriteMessageRequestJson = {
  * Use `create(WriteMessageRequestSchema)` to create a new message.
  */
 export const WriteMessageRequestSchema: GenMessage<WriteMessageRequest, {jsonType: WriteMessageRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 9);
+  messageDesc(file_kajo_conversations_v1_conversation, 11);
 
 /**
  * @generated from message kajo.conversations.v1.WriteMessageResponse
@@ -948,7 +1146,7 @@ export type WriteMessageResponseJson = {
  * Use `create(WriteMessageResponseSchema)` to create a new message.
  */
 export const WriteMessageResponseSchema: GenMessage<WriteMessageResponse, {jsonType: WriteMessageResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 10);
+  messageDesc(file_kajo_conversations_v1_conversation, 12);
 
 /**
  * @generated from message kajo.conversations.v1.GetConversationRequest
@@ -975,7 +1173,7 @@ export type GetConversationRequestJson = {
  * Use `create(GetConversationRequestSchema)` to create a new message.
  */
 export const GetConversationRequestSchema: GenMessage<GetConversationRequest, {jsonType: GetConversationRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 11);
+  messageDesc(file_kajo_conversations_v1_conversation, 13);
 
 /**
  * @generated from message kajo.conversations.v1.GetConversationResponse
@@ -1002,7 +1200,7 @@ export type GetConversationResponseJson = {
  * Use `create(GetConversationResponseSchema)` to create a new message.
  */
 export const GetConversationResponseSchema: GenMessage<GetConversationResponse, {jsonType: GetConversationResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 12);
+  messageDesc(file_kajo_conversations_v1_conversation, 14);
 
 /**
  * @generated from message kajo.conversations.v1.ListMyConversationsRequest
@@ -1029,7 +1227,7 @@ export type ListMyConversationsRequestJson = {
  * Use `create(ListMyConversationsRequestSchema)` to create a new message.
  */
 export const ListMyConversationsRequestSchema: GenMessage<ListMyConversationsRequest, {jsonType: ListMyConversationsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 13);
+  messageDesc(file_kajo_conversations_v1_conversation, 15);
 
 /**
  * @generated from message kajo.conversations.v1.ListMyConversationsResponse
@@ -1066,7 +1264,7 @@ export type ListMyConversationsResponseJson = {
  * Use `create(ListMyConversationsResponseSchema)` to create a new message.
  */
 export const ListMyConversationsResponseSchema: GenMessage<ListMyConversationsResponse, {jsonType: ListMyConversationsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 14);
+  messageDesc(file_kajo_conversations_v1_conversation, 16);
 
 /**
  * @generated from message kajo.conversations.v1.ConversationSummary
@@ -1108,6 +1306,13 @@ export type ConversationSummary = Message$1<"kajo.conversations.v1.ConversationS
    * @generated from field: uint32 unread = 7;
    */
   unread: number;
+
+  /**
+   * The caller has marked it done, and nothing was written since.
+   *
+   * @generated from field: bool done = 8;
+   */
+  done: boolean;
 };
 
 /**
@@ -1150,6 +1355,13 @@ export type ConversationSummaryJson = {
    * @generated from field: uint32 unread = 7;
    */
   unread?: number;
+
+  /**
+   * The caller has marked it done, and nothing was written since.
+   *
+   * @generated from field: bool done = 8;
+   */
+  done?: boolean;
 };
 
 /**
@@ -1157,7 +1369,7 @@ export type ConversationSummaryJson = {
  * Use `create(ConversationSummarySchema)` to create a new message.
  */
 export const ConversationSummarySchema: GenMessage<ConversationSummary, {jsonType: ConversationSummaryJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 15);
+  messageDesc(file_kajo_conversations_v1_conversation, 17);
 
 /**
  * @generated from message kajo.conversations.v1.MarkReadRequest
@@ -1198,7 +1410,7 @@ export type MarkReadRequestJson = {
  * Use `create(MarkReadRequestSchema)` to create a new message.
  */
 export const MarkReadRequestSchema: GenMessage<MarkReadRequest, {jsonType: MarkReadRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 16);
+  messageDesc(file_kajo_conversations_v1_conversation, 18);
 
 /**
  * @generated from message kajo.conversations.v1.MarkReadResponse
@@ -1217,7 +1429,7 @@ export type MarkReadResponseJson = {
  * Use `create(MarkReadResponseSchema)` to create a new message.
  */
 export const MarkReadResponseSchema: GenMessage<MarkReadResponse, {jsonType: MarkReadResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 17);
+  messageDesc(file_kajo_conversations_v1_conversation, 19);
 
 /**
  * @generated from message kajo.conversations.v1.MarkDoneRequest
@@ -1244,7 +1456,7 @@ export type MarkDoneRequestJson = {
  * Use `create(MarkDoneRequestSchema)` to create a new message.
  */
 export const MarkDoneRequestSchema: GenMessage<MarkDoneRequest, {jsonType: MarkDoneRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 18);
+  messageDesc(file_kajo_conversations_v1_conversation, 20);
 
 /**
  * @generated from message kajo.conversations.v1.MarkDoneResponse
@@ -1271,7 +1483,129 @@ export type MarkDoneResponseJson = {
  * Use `create(MarkDoneResponseSchema)` to create a new message.
  */
 export const MarkDoneResponseSchema: GenMessage<MarkDoneResponse, {jsonType: MarkDoneResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 19);
+  messageDesc(file_kajo_conversations_v1_conversation, 21);
+
+/**
+ * @generated from message kajo.conversations.v1.UnmarkDoneRequest
+ */
+export type UnmarkDoneRequest = Message$1<"kajo.conversations.v1.UnmarkDoneRequest"> & {
+  /**
+   * @generated from field: string conversation_id = 1;
+   */
+  conversationId: string;
+};
+
+/**
+ * @generated from message kajo.conversations.v1.UnmarkDoneRequest
+ */
+export type UnmarkDoneRequestJson = {
+  /**
+   * @generated from field: string conversation_id = 1;
+   */
+  conversationId?: string;
+};
+
+/**
+ * Describes the message kajo.conversations.v1.UnmarkDoneRequest.
+ * Use `create(UnmarkDoneRequestSchema)` to create a new message.
+ */
+export const UnmarkDoneRequestSchema: GenMessage<UnmarkDoneRequest, {jsonType: UnmarkDoneRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_conversations_v1_conversation, 22);
+
+/**
+ * @generated from message kajo.conversations.v1.UnmarkDoneResponse
+ */
+export type UnmarkDoneResponse = Message$1<"kajo.conversations.v1.UnmarkDoneResponse"> & {
+  /**
+   * @generated from field: uint64 version = 1;
+   */
+  version: bigint;
+};
+
+/**
+ * @generated from message kajo.conversations.v1.UnmarkDoneResponse
+ */
+export type UnmarkDoneResponseJson = {
+  /**
+   * @generated from field: uint64 version = 1;
+   */
+  version?: string;
+};
+
+/**
+ * Describes the message kajo.conversations.v1.UnmarkDoneResponse.
+ * Use `create(UnmarkDoneResponseSchema)` to create a new message.
+ */
+export const UnmarkDoneResponseSchema: GenMessage<UnmarkDoneResponse, {jsonType: UnmarkDoneResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_conversations_v1_conversation, 23);
+
+/**
+ * @generated from message kajo.conversations.v1.ShowToGuardiansRequest
+ */
+export type ShowToGuardiansRequest = Message$1<"kajo.conversations.v1.ShowToGuardiansRequest"> & {
+  /**
+   * @generated from field: string conversation_id = 1;
+   */
+  conversationId: string;
+
+  /**
+   * Not visible when it is left out.
+   *
+   * @generated from field: bool visible = 2;
+   */
+  visible: boolean;
+};
+
+/**
+ * @generated from message kajo.conversations.v1.ShowToGuardiansRequest
+ */
+export type ShowToGuardiansRequestJson = {
+  /**
+   * @generated from field: string conversation_id = 1;
+   */
+  conversationId?: string;
+
+  /**
+   * Not visible when it is left out.
+   *
+   * @generated from field: bool visible = 2;
+   */
+  visible?: boolean;
+};
+
+/**
+ * Describes the message kajo.conversations.v1.ShowToGuardiansRequest.
+ * Use `create(ShowToGuardiansRequestSchema)` to create a new message.
+ */
+export const ShowToGuardiansRequestSchema: GenMessage<ShowToGuardiansRequest, {jsonType: ShowToGuardiansRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_conversations_v1_conversation, 24);
+
+/**
+ * @generated from message kajo.conversations.v1.ShowToGuardiansResponse
+ */
+export type ShowToGuardiansResponse = Message$1<"kajo.conversations.v1.ShowToGuardiansResponse"> & {
+  /**
+   * @generated from field: uint64 version = 1;
+   */
+  version: bigint;
+};
+
+/**
+ * @generated from message kajo.conversations.v1.ShowToGuardiansResponse
+ */
+export type ShowToGuardiansResponseJson = {
+  /**
+   * @generated from field: uint64 version = 1;
+   */
+  version?: string;
+};
+
+/**
+ * Describes the message kajo.conversations.v1.ShowToGuardiansResponse.
+ * Use `create(ShowToGuardiansResponseSchema)` to create a new message.
+ */
+export const ShowToGuardiansResponseSchema: GenMessage<ShowToGuardiansResponse, {jsonType: ShowToGuardiansResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_conversations_v1_conversation, 25);
 
 /**
  * @generated from enum kajo.conversations.v1.ConversationState
@@ -1565,7 +1899,18 @@ export const ConversationService: GenService<{
     output: typeof StartConversationResponseSchema;
   },
   /**
-   * A participant writes. Of the professionals only the owner writes.
+   * A professional writes the first message to a patient whom their session has opened, and owns the conversation. Refused when the
+   * patient has not given consent (spec section 4, Patient state).
+   *
+   * @generated from rpc kajo.conversations.v1.ConversationService.StartPatientConversation
+   */
+  startPatientConversation: {
+    methodKind: "unary";
+    input: typeof StartPatientConversationRequestSchema;
+    output: typeof StartPatientConversationResponseSchema;
+  },
+  /**
+   * A participant writes. Of the professionals only the owner writes; where a professional began it, as long as the patient consents.
    *
    * @generated from rpc kajo.conversations.v1.ConversationService.WriteMessage
    */
@@ -1595,7 +1940,8 @@ export const ConversationService: GenService<{
     output: typeof ListMyConversationsResponseSchema;
   },
   /**
-   * Moves the caller's read marker; it never moves back.
+   * Moves the caller's read marker; it never moves back. Of a professional who takes no part it is a mark of their own, which
+   * nobody else sees.
    *
    * @generated from rpc kajo.conversations.v1.ConversationService.MarkRead
    */
@@ -1613,6 +1959,26 @@ export const ConversationService: GenService<{
     methodKind: "unary";
     input: typeof MarkDoneRequestSchema;
     output: typeof MarkDoneResponseSchema;
+  },
+  /**
+   * A resident takes back having marked it done, as long as it is open.
+   *
+   * @generated from rpc kajo.conversations.v1.ConversationService.UnmarkDone
+   */
+  unmarkDone: {
+    methodKind: "unary";
+    input: typeof UnmarkDoneRequestSchema;
+    output: typeof UnmarkDoneResponseSchema;
+  },
+  /**
+   * A resident of 12 to 17 lets guardians see a conversation, or does so no more (spec section 6, Teenagers). Nobody does it for them.
+   *
+   * @generated from rpc kajo.conversations.v1.ConversationService.ShowToGuardians
+   */
+  showToGuardians: {
+    methodKind: "unary";
+    input: typeof ShowToGuardiansRequestSchema;
+    output: typeof ShowToGuardiansResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_kajo_conversations_v1_conversation, 0);

@@ -8,6 +8,8 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { AccessLogProof, AccessLogProofJson, WithheldEntry, WithheldEntryJson, WithholdingGround, WithholdingGroundJson } from "../../common/v1/access_log_pb";
+import { file_kajo_common_v1_access_log } from "../../common/v1/access_log_pb";
 import type { LocalizedString, LocalizedStringJson, PageRequest, PageRequestJson } from "../../common/v1/common_pb";
 import { file_kajo_common_v1_common } from "../../common/v1/common_pb";
 import type { Ground, GroundJson } from "./patient_pb";
@@ -18,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/identity/v1/access_log.proto.
  */
 export const file_kajo_identity_v1_access_log: GenFile = /*@__PURE__*/
-  fileDesc("CiFrYWpvL2lkZW50aXR5L3YxL2FjY2Vzc19sb2cucHJvdG8SEGtham8uaWRlbnRpdHkudjEihgIKDkFjY2Vzc0xvZ0VudHJ5EhAKCGVudHJ5X2lkGAEgASgJEiYKAmF0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFwcm9mZXNzaW9uYWxfbmFtZRgDIAEoCRIyCglyb2xlX25hbWUYBCABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSFQoNbG9jYXRpb25fbmFtZRgFIAEoCRIoCgZncm91bmQYBiABKA4yGC5rYWpvLmlkZW50aXR5LnYxLkdyb3VuZBIqCgd2aWV3aW5nGAcgASgOMhkua2Fqby5pZGVudGl0eS52MS5WaWV3aW5nIkMKFkxpc3RNeUFjY2Vzc0xvZ1JlcXVlc3QSKQoEcGFnZRgBIAEoCzIbLmtham8uY29tbW9uLnYxLlBhZ2VSZXF1ZXN0ImUKF0xpc3RNeUFjY2Vzc0xvZ1Jlc3BvbnNlEjEKB2VudHJpZXMYASADKAsyIC5rYWpvLmlkZW50aXR5LnYxLkFjY2Vzc0xvZ0VudHJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSpOCgdWaWV3aW5nEhcKE1ZJRVdJTkdfVU5TUEVDSUZJRUQQABISCg5WSUVXSU5HX0xPT0tVUBABEhYKElZJRVdJTkdfQkFTSUNfSU5GTxACMnoKEEFjY2Vzc0xvZ1NlcnZpY2USZgoPTGlzdE15QWNjZXNzTG9nEigua2Fqby5pZGVudGl0eS52MS5MaXN0TXlBY2Nlc3NMb2dSZXF1ZXN0Gikua2Fqby5pZGVudGl0eS52MS5MaXN0TXlBY2Nlc3NMb2dSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_identity_v1_patient]);
+  fileDesc("CiFrYWpvL2lkZW50aXR5L3YxL2FjY2Vzc19sb2cucHJvdG8SEGtham8uaWRlbnRpdHkudjEiowIKDkFjY2Vzc0xvZ0VudHJ5EhAKCGVudHJ5X2lkGAEgASgJEiYKAmF0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFwcm9mZXNzaW9uYWxfbmFtZRgDIAEoCRIyCglyb2xlX25hbWUYBCABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSFQoNbG9jYXRpb25fbmFtZRgFIAEoCRIoCgZncm91bmQYBiABKA4yGC5rYWpvLmlkZW50aXR5LnYxLkdyb3VuZBIqCgd2aWV3aW5nGAcgASgOMhkua2Fqby5pZGVudGl0eS52MS5WaWV3aW5nEhsKE3JlcHJlc2VudGF0aXZlX25hbWUYCCABKAkiQwoWTGlzdE15QWNjZXNzTG9nUmVxdWVzdBIpCgRwYWdlGAEgASgLMhsua2Fqby5jb21tb24udjEuUGFnZVJlcXVlc3QisAEKF0xpc3RNeUFjY2Vzc0xvZ1Jlc3BvbnNlEjEKB2VudHJpZXMYASADKAsyIC5rYWpvLmlkZW50aXR5LnYxLkFjY2Vzc0xvZ0VudHJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIvCgh3aXRoaGVsZBgDIAMoCzIdLmtham8uY29tbW9uLnYxLldpdGhoZWxkRW50cnkSGAoQcmVwcmVzZW50ZWRfbmFtZRgEIAEoCSJ0ChROYW1lQWNjZXNzb3JzUmVxdWVzdBIYChBwcm9mZXNzaW9uYWxfaWRzGAEgAygJEhoKEnJlcHJlc2VudGF0aXZlX2lkcxgCIAMoCRIQCghyb2xlX2lkcxgDIAMoCRIUCgxsb2NhdGlvbl9pZHMYBCADKAkivgQKFU5hbWVBY2Nlc3NvcnNSZXNwb25zZRJRCg1wcm9mZXNzaW9uYWxzGAEgAygLMjoua2Fqby5pZGVudGl0eS52MS5OYW1lQWNjZXNzb3JzUmVzcG9uc2UuUHJvZmVzc2lvbmFsc0VudHJ5ElUKD3JlcHJlc2VudGF0aXZlcxgCIAMoCzI8Lmtham8uaWRlbnRpdHkudjEuTmFtZUFjY2Vzc29yc1Jlc3BvbnNlLlJlcHJlc2VudGF0aXZlc0VudHJ5EkEKBXJvbGVzGAMgAygLMjIua2Fqby5pZGVudGl0eS52MS5OYW1lQWNjZXNzb3JzUmVzcG9uc2UuUm9sZXNFbnRyeRJJCglsb2NhdGlvbnMYBCADKAsyNi5rYWpvLmlkZW50aXR5LnYxLk5hbWVBY2Nlc3NvcnNSZXNwb25zZS5Mb2NhdGlvbnNFbnRyeRo0ChJQcm9mZXNzaW9uYWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ARo2ChRSZXByZXNlbnRhdGl2ZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGk0KClJvbGVzRW50cnkSCwoDa2V5GAEgASgJEi4KBXZhbHVlGAIgASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nOgI4ARowCg5Mb2NhdGlvbnNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIlAKGk5hbWVSZXByZXNlbnRhdGl2ZXNSZXF1ZXN0EhYKDnJlcHJlc2VudGVkX2lkGAEgASgJEhoKEnJlcHJlc2VudGF0aXZlX2lkcxgCIAMoCSKyAQobTmFtZVJlcHJlc2VudGF0aXZlc1Jlc3BvbnNlElsKD3JlcHJlc2VudGF0aXZlcxgBIAMoCzJCLmtham8uaWRlbnRpdHkudjEuTmFtZVJlcHJlc2VudGF0aXZlc1Jlc3BvbnNlLlJlcHJlc2VudGF0aXZlc0VudHJ5GjYKFFJlcHJlc2VudGF0aXZlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiLQoXUHJvdmVNeUFjY2Vzc0xvZ1JlcXVlc3QSEgoKcGFnZV90b2tlbhgBIAEoCSJJChhQcm92ZU15QWNjZXNzTG9nUmVzcG9uc2USLQoFcHJvb2YYASABKAsyHi5rYWpvLmNvbW1vbi52MS5BY2Nlc3NMb2dQcm9vZiKfAQoVUGF0aWVudEFjY2Vzc0xvZ0VudHJ5Ei8KBWVudHJ5GAEgASgLMiAua2Fqby5pZGVudGl0eS52MS5BY2Nlc3NMb2dFbnRyeRIvCgh3aXRoaGVsZBgCIAEoCzIdLmtham8uY29tbW9uLnYxLldpdGhoZWxkRW50cnkSDgoGcmVhc29uGAMgASgJEhQKDG1heV93aXRoaG9sZBgEIAEoCCJcChtMaXN0UGF0aWVudEFjY2Vzc0xvZ1JlcXVlc3QSEgoKcGF0aWVudF9pZBgBIAEoCRIpCgRwYWdlGAIgASgLMhsua2Fqby5jb21tb24udjEuUGFnZVJlcXVlc3QicQocTGlzdFBhdGllbnRBY2Nlc3NMb2dSZXNwb25zZRI4CgdlbnRyaWVzGAEgAygLMicua2Fqby5pZGVudGl0eS52MS5QYXRpZW50QWNjZXNzTG9nRW50cnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIoUBChpXaXRoaG9sZEFjY2Vzc0VudHJ5UmVxdWVzdBISCgpwYXRpZW50X2lkGAEgASgJEhAKCGVudHJ5X2lkGAIgASgJEjEKBmdyb3VuZBgDIAEoDjIhLmtham8uY29tbW9uLnYxLldpdGhob2xkaW5nR3JvdW5kEg4KBnJlYXNvbhgEIAEoCSIdChtXaXRoaG9sZEFjY2Vzc0VudHJ5UmVzcG9uc2UiPgoWU2hvd0FjY2Vzc0VudHJ5UmVxdWVzdBISCgpwYXRpZW50X2lkGAEgASgJEhAKCGVudHJ5X2lkGAIgASgJIhkKF1Nob3dBY2Nlc3NFbnRyeVJlc3BvbnNlKqgBCgdWaWV3aW5nEhcKE1ZJRVdJTkdfVU5TUEVDSUZJRUQQABISCg5WSUVXSU5HX0xPT0tVUBABEhYKElZJRVdJTkdfQkFTSUNfSU5GTxACEhMKD1ZJRVdJTkdfQ0hBTkdFRBADEhUKEVZJRVdJTkdfT05fQkVIQUxGEAQSFAoQVklFV0lOR19NRVNTQUdFRBAFEhYKElZJRVdJTkdfQUNDRVNTX0xPRxAGMo4GChBBY2Nlc3NMb2dTZXJ2aWNlEmYKD0xpc3RNeUFjY2Vzc0xvZxIoLmtham8uaWRlbnRpdHkudjEuTGlzdE15QWNjZXNzTG9nUmVxdWVzdBopLmtham8uaWRlbnRpdHkudjEuTGlzdE15QWNjZXNzTG9nUmVzcG9uc2USYAoNTmFtZUFjY2Vzc29ycxImLmtham8uaWRlbnRpdHkudjEuTmFtZUFjY2Vzc29yc1JlcXVlc3QaJy5rYWpvLmlkZW50aXR5LnYxLk5hbWVBY2Nlc3NvcnNSZXNwb25zZRJyChNOYW1lUmVwcmVzZW50YXRpdmVzEiwua2Fqby5pZGVudGl0eS52MS5OYW1lUmVwcmVzZW50YXRpdmVzUmVxdWVzdBotLmtham8uaWRlbnRpdHkudjEuTmFtZVJlcHJlc2VudGF0aXZlc1Jlc3BvbnNlEmkKEFByb3ZlTXlBY2Nlc3NMb2cSKS5rYWpvLmlkZW50aXR5LnYxLlByb3ZlTXlBY2Nlc3NMb2dSZXF1ZXN0Gioua2Fqby5pZGVudGl0eS52MS5Qcm92ZU15QWNjZXNzTG9nUmVzcG9uc2USdQoUTGlzdFBhdGllbnRBY2Nlc3NMb2cSLS5rYWpvLmlkZW50aXR5LnYxLkxpc3RQYXRpZW50QWNjZXNzTG9nUmVxdWVzdBouLmtham8uaWRlbnRpdHkudjEuTGlzdFBhdGllbnRBY2Nlc3NMb2dSZXNwb25zZRJyChNXaXRoaG9sZEFjY2Vzc0VudHJ5Eiwua2Fqby5pZGVudGl0eS52MS5XaXRoaG9sZEFjY2Vzc0VudHJ5UmVxdWVzdBotLmtham8uaWRlbnRpdHkudjEuV2l0aGhvbGRBY2Nlc3NFbnRyeVJlc3BvbnNlEmYKD1Nob3dBY2Nlc3NFbnRyeRIoLmtham8uaWRlbnRpdHkudjEuU2hvd0FjY2Vzc0VudHJ5UmVxdWVzdBopLmtham8uaWRlbnRpdHkudjEuU2hvd0FjY2Vzc0VudHJ5UmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_kajo_common_v1_access_log, file_kajo_common_v1_common, file_kajo_identity_v1_patient]);
 
 /**
  * @generated from message kajo.identity.v1.AccessLogEntry
@@ -62,6 +64,13 @@ export type AccessLogEntry = Message<"kajo.identity.v1.AccessLogEntry"> & {
    * @generated from field: kajo.identity.v1.Viewing viewing = 7;
    */
   viewing: Viewing;
+
+  /**
+   * Who acts on the caller's behalf, for VIEWING_ON_BEHALF; the fields of a professional are empty then.
+   *
+   * @generated from field: string representative_name = 8;
+   */
+  representativeName: string;
 };
 
 /**
@@ -106,6 +115,13 @@ export type AccessLogEntryJson = {
    * @generated from field: kajo.identity.v1.Viewing viewing = 7;
    */
   viewing?: ViewingJson;
+
+  /**
+   * Who acts on the caller's behalf, for VIEWING_ON_BEHALF; the fields of a professional are empty then.
+   *
+   * @generated from field: string representative_name = 8;
+   */
+  representativeName?: string;
 };
 
 /**
@@ -157,6 +173,20 @@ export type ListMyAccessLogResponse = Message<"kajo.identity.v1.ListMyAccessLogR
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken: string;
+
+  /**
+   * Entries that are not among them, on the first page.
+   *
+   * @generated from field: repeated kajo.common.v1.WithheldEntry withheld = 3;
+   */
+  withheld: WithheldEntry[];
+
+  /**
+   * The caller, on whose behalf representatives acted.
+   *
+   * @generated from field: string represented_name = 4;
+   */
+  representedName: string;
 };
 
 /**
@@ -174,6 +204,20 @@ export type ListMyAccessLogResponseJson = {
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken?: string;
+
+  /**
+   * Entries that are not among them, on the first page.
+   *
+   * @generated from field: repeated kajo.common.v1.WithheldEntry withheld = 3;
+   */
+  withheld?: WithheldEntryJson[];
+
+  /**
+   * The caller, on whose behalf representatives acted.
+   *
+   * @generated from field: string represented_name = 4;
+   */
+  representedName?: string;
 };
 
 /**
@@ -182,6 +226,533 @@ export type ListMyAccessLogResponseJson = {
  */
 export const ListMyAccessLogResponseSchema: GenMessage<ListMyAccessLogResponse, {jsonType: ListMyAccessLogResponseJson}> = /*@__PURE__*/
   messageDesc(file_kajo_identity_v1_access_log, 2);
+
+/**
+ * @generated from message kajo.identity.v1.NameAccessorsRequest
+ */
+export type NameAccessorsRequest = Message<"kajo.identity.v1.NameAccessorsRequest"> & {
+  /**
+   * @generated from field: repeated string professional_ids = 1;
+   */
+  professionalIds: string[];
+
+  /**
+   * @generated from field: repeated string representative_ids = 2;
+   */
+  representativeIds: string[];
+
+  /**
+   * @generated from field: repeated string role_ids = 3;
+   */
+  roleIds: string[];
+
+  /**
+   * @generated from field: repeated string location_ids = 4;
+   */
+  locationIds: string[];
+};
+
+/**
+ * @generated from message kajo.identity.v1.NameAccessorsRequest
+ */
+export type NameAccessorsRequestJson = {
+  /**
+   * @generated from field: repeated string professional_ids = 1;
+   */
+  professionalIds?: string[];
+
+  /**
+   * @generated from field: repeated string representative_ids = 2;
+   */
+  representativeIds?: string[];
+
+  /**
+   * @generated from field: repeated string role_ids = 3;
+   */
+  roleIds?: string[];
+
+  /**
+   * @generated from field: repeated string location_ids = 4;
+   */
+  locationIds?: string[];
+};
+
+/**
+ * Describes the message kajo.identity.v1.NameAccessorsRequest.
+ * Use `create(NameAccessorsRequestSchema)` to create a new message.
+ */
+export const NameAccessorsRequestSchema: GenMessage<NameAccessorsRequest, {jsonType: NameAccessorsRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_access_log, 3);
+
+/**
+ * By id; who or what is not known is missing.
+ *
+ * @generated from message kajo.identity.v1.NameAccessorsResponse
+ */
+export type NameAccessorsResponse = Message<"kajo.identity.v1.NameAccessorsResponse"> & {
+  /**
+   * @generated from field: map<string, string> professionals = 1;
+   */
+  professionals: { [key: string]: string };
+
+  /**
+   * @generated from field: map<string, string> representatives = 2;
+   */
+  representatives: { [key: string]: string };
+
+  /**
+   * @generated from field: map<string, kajo.common.v1.LocalizedString> roles = 3;
+   */
+  roles: { [key: string]: LocalizedString };
+
+  /**
+   * @generated from field: map<string, string> locations = 4;
+   */
+  locations: { [key: string]: string };
+};
+
+/**
+ * By id; who or what is not known is missing.
+ *
+ * @generated from message kajo.identity.v1.NameAccessorsResponse
+ */
+export type NameAccessorsResponseJson = {
+  /**
+   * @generated from field: map<string, string> professionals = 1;
+   */
+  professionals?: { [key: string]: string };
+
+  /**
+   * @generated from field: map<string, string> representatives = 2;
+   */
+  representatives?: { [key: string]: string };
+
+  /**
+   * @generated from field: map<string, kajo.common.v1.LocalizedString> roles = 3;
+   */
+  roles?: { [key: string]: LocalizedStringJson };
+
+  /**
+   * @generated from field: map<string, string> locations = 4;
+   */
+  locations?: { [key: string]: string };
+};
+
+/**
+ * Describes the message kajo.identity.v1.NameAccessorsResponse.
+ * Use `create(NameAccessorsResponseSchema)` to create a new message.
+ */
+export const NameAccessorsResponseSchema: GenMessage<NameAccessorsResponse, {jsonType: NameAccessorsResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_access_log, 4);
+
+/**
+ * @generated from message kajo.identity.v1.NameRepresentativesRequest
+ */
+export type NameRepresentativesRequest = Message<"kajo.identity.v1.NameRepresentativesRequest"> & {
+  /**
+   * For whom they acted.
+   *
+   * @generated from field: string represented_id = 1;
+   */
+  representedId: string;
+
+  /**
+   * @generated from field: repeated string representative_ids = 2;
+   */
+  representativeIds: string[];
+};
+
+/**
+ * @generated from message kajo.identity.v1.NameRepresentativesRequest
+ */
+export type NameRepresentativesRequestJson = {
+  /**
+   * For whom they acted.
+   *
+   * @generated from field: string represented_id = 1;
+   */
+  representedId?: string;
+
+  /**
+   * @generated from field: repeated string representative_ids = 2;
+   */
+  representativeIds?: string[];
+};
+
+/**
+ * Describes the message kajo.identity.v1.NameRepresentativesRequest.
+ * Use `create(NameRepresentativesRequestSchema)` to create a new message.
+ */
+export const NameRepresentativesRequestSchema: GenMessage<NameRepresentativesRequest, {jsonType: NameRepresentativesRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_access_log, 5);
+
+/**
+ * By id; who has not acted for the person is missing.
+ *
+ * @generated from message kajo.identity.v1.NameRepresentativesResponse
+ */
+export type NameRepresentativesResponse = Message<"kajo.identity.v1.NameRepresentativesResponse"> & {
+  /**
+   * @generated from field: map<string, string> representatives = 1;
+   */
+  representatives: { [key: string]: string };
+};
+
+/**
+ * By id; who has not acted for the person is missing.
+ *
+ * @generated from message kajo.identity.v1.NameRepresentativesResponse
+ */
+export type NameRepresentativesResponseJson = {
+  /**
+   * @generated from field: map<string, string> representatives = 1;
+   */
+  representatives?: { [key: string]: string };
+};
+
+/**
+ * Describes the message kajo.identity.v1.NameRepresentativesResponse.
+ * Use `create(NameRepresentativesResponseSchema)` to create a new message.
+ */
+export const NameRepresentativesResponseSchema: GenMessage<NameRepresentativesResponse, {jsonType: NameRepresentativesResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_access_log, 6);
+
+/**
+ * @generated from message kajo.identity.v1.ProveMyAccessLogRequest
+ */
+export type ProveMyAccessLogRequest = Message<"kajo.identity.v1.ProveMyAccessLogRequest"> & {
+  /**
+   * @generated from field: string page_token = 1;
+   */
+  pageToken: string;
+};
+
+/**
+ * @generated from message kajo.identity.v1.ProveMyAccessLogRequest
+ */
+export type ProveMyAccessLogRequestJson = {
+  /**
+   * @generated from field: string page_token = 1;
+   */
+  pageToken?: string;
+};
+
+/**
+ * Describes the message kajo.identity.v1.ProveMyAccessLogRequest.
+ * Use `create(ProveMyAccessLogRequestSchema)` to create a new message.
+ */
+export const ProveMyAccessLogRequestSchema: GenMessage<ProveMyAccessLogRequest, {jsonType: ProveMyAccessLogRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_access_log, 7);
+
+/**
+ * @generated from message kajo.identity.v1.ProveMyAccessLogResponse
+ */
+export type ProveMyAccessLogResponse = Message<"kajo.identity.v1.ProveMyAccessLogResponse"> & {
+  /**
+   * @generated from field: kajo.common.v1.AccessLogProof proof = 1;
+   */
+  proof?: AccessLogProof | undefined;
+};
+
+/**
+ * @generated from message kajo.identity.v1.ProveMyAccessLogResponse
+ */
+export type ProveMyAccessLogResponseJson = {
+  /**
+   * @generated from field: kajo.common.v1.AccessLogProof proof = 1;
+   */
+  proof?: AccessLogProofJson;
+};
+
+/**
+ * Describes the message kajo.identity.v1.ProveMyAccessLogResponse.
+ * Use `create(ProveMyAccessLogResponseSchema)` to create a new message.
+ */
+export const ProveMyAccessLogResponseSchema: GenMessage<ProveMyAccessLogResponse, {jsonType: ProveMyAccessLogResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_access_log, 8);
+
+/**
+ * An entry as those see it who may withhold it.
+ *
+ * @generated from message kajo.identity.v1.PatientAccessLogEntry
+ */
+export type PatientAccessLogEntry = Message<"kajo.identity.v1.PatientAccessLogEntry"> & {
+  /**
+   * @generated from field: kajo.identity.v1.AccessLogEntry entry = 1;
+   */
+  entry?: AccessLogEntry | undefined;
+
+  /**
+   * Missing: the patient sees it.
+   *
+   * @generated from field: kajo.common.v1.WithheldEntry withheld = 2;
+   */
+  withheld?: WithheldEntry | undefined;
+
+  /**
+   * Why, in the words of who decided it.
+   *
+   * @generated from field: string reason = 3;
+   */
+  reason: string;
+
+  /**
+   * The caller may withhold it, or show it again: nobody decides about their own doing.
+   *
+   * @generated from field: bool may_withhold = 4;
+   */
+  mayWithhold: boolean;
+};
+
+/**
+ * An entry as those see it who may withhold it.
+ *
+ * @generated from message kajo.identity.v1.PatientAccessLogEntry
+ */
+export type PatientAccessLogEntryJson = {
+  /**
+   * @generated from field: kajo.identity.v1.AccessLogEntry entry = 1;
+   */
+  entry?: AccessLogEntryJson;
+
+  /**
+   * Missing: the patient sees it.
+   *
+   * @generated from field: kajo.common.v1.WithheldEntry withheld = 2;
+   */
+  withheld?: WithheldEntryJson;
+
+  /**
+   * Why, in the words of who decided it.
+   *
+   * @generated from field: string reason = 3;
+   */
+  reason?: string;
+
+  /**
+   * The caller may withhold it, or show it again: nobody decides about their own doing.
+   *
+   * @generated from field: bool may_withhold = 4;
+   */
+  mayWithhold?: boolean;
+};
+
+/**
+ * Describes the message kajo.identity.v1.PatientAccessLogEntry.
+ * Use `create(PatientAccessLogEntrySchema)` to create a new message.
+ */
+export const PatientAccessLogEntrySchema: GenMessage<PatientAccessLogEntry, {jsonType: PatientAccessLogEntryJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_access_log, 9);
+
+/**
+ * @generated from message kajo.identity.v1.ListPatientAccessLogRequest
+ */
+export type ListPatientAccessLogRequest = Message<"kajo.identity.v1.ListPatientAccessLogRequest"> & {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId: string;
+
+  /**
+   * @generated from field: kajo.common.v1.PageRequest page = 2;
+   */
+  page?: PageRequest | undefined;
+};
+
+/**
+ * @generated from message kajo.identity.v1.ListPatientAccessLogRequest
+ */
+export type ListPatientAccessLogRequestJson = {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId?: string;
+
+  /**
+   * @generated from field: kajo.common.v1.PageRequest page = 2;
+   */
+  page?: PageRequestJson;
+};
+
+/**
+ * Describes the message kajo.identity.v1.ListPatientAccessLogRequest.
+ * Use `create(ListPatientAccessLogRequestSchema)` to create a new message.
+ */
+export const ListPatientAccessLogRequestSchema: GenMessage<ListPatientAccessLogRequest, {jsonType: ListPatientAccessLogRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_access_log, 10);
+
+/**
+ * @generated from message kajo.identity.v1.ListPatientAccessLogResponse
+ */
+export type ListPatientAccessLogResponse = Message<"kajo.identity.v1.ListPatientAccessLogResponse"> & {
+  /**
+   * @generated from field: repeated kajo.identity.v1.PatientAccessLogEntry entries = 1;
+   */
+  entries: PatientAccessLogEntry[];
+
+  /**
+   * Empty: there are no more.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * @generated from message kajo.identity.v1.ListPatientAccessLogResponse
+ */
+export type ListPatientAccessLogResponseJson = {
+  /**
+   * @generated from field: repeated kajo.identity.v1.PatientAccessLogEntry entries = 1;
+   */
+  entries?: PatientAccessLogEntryJson[];
+
+  /**
+   * Empty: there are no more.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken?: string;
+};
+
+/**
+ * Describes the message kajo.identity.v1.ListPatientAccessLogResponse.
+ * Use `create(ListPatientAccessLogResponseSchema)` to create a new message.
+ */
+export const ListPatientAccessLogResponseSchema: GenMessage<ListPatientAccessLogResponse, {jsonType: ListPatientAccessLogResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_access_log, 11);
+
+/**
+ * @generated from message kajo.identity.v1.WithholdAccessEntryRequest
+ */
+export type WithholdAccessEntryRequest = Message<"kajo.identity.v1.WithholdAccessEntryRequest"> & {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId: string;
+
+  /**
+   * @generated from field: string entry_id = 2;
+   */
+  entryId: string;
+
+  /**
+   * @generated from field: kajo.common.v1.WithholdingGround ground = 3;
+   */
+  ground: WithholdingGround;
+
+  /**
+   * @generated from field: string reason = 4;
+   */
+  reason: string;
+};
+
+/**
+ * @generated from message kajo.identity.v1.WithholdAccessEntryRequest
+ */
+export type WithholdAccessEntryRequestJson = {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId?: string;
+
+  /**
+   * @generated from field: string entry_id = 2;
+   */
+  entryId?: string;
+
+  /**
+   * @generated from field: kajo.common.v1.WithholdingGround ground = 3;
+   */
+  ground?: WithholdingGroundJson;
+
+  /**
+   * @generated from field: string reason = 4;
+   */
+  reason?: string;
+};
+
+/**
+ * Describes the message kajo.identity.v1.WithholdAccessEntryRequest.
+ * Use `create(WithholdAccessEntryRequestSchema)` to create a new message.
+ */
+export const WithholdAccessEntryRequestSchema: GenMessage<WithholdAccessEntryRequest, {jsonType: WithholdAccessEntryRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_access_log, 12);
+
+/**
+ * @generated from message kajo.identity.v1.WithholdAccessEntryResponse
+ */
+export type WithholdAccessEntryResponse = Message<"kajo.identity.v1.WithholdAccessEntryResponse"> & {
+};
+
+/**
+ * @generated from message kajo.identity.v1.WithholdAccessEntryResponse
+ */
+export type WithholdAccessEntryResponseJson = {
+};
+
+/**
+ * Describes the message kajo.identity.v1.WithholdAccessEntryResponse.
+ * Use `create(WithholdAccessEntryResponseSchema)` to create a new message.
+ */
+export const WithholdAccessEntryResponseSchema: GenMessage<WithholdAccessEntryResponse, {jsonType: WithholdAccessEntryResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_access_log, 13);
+
+/**
+ * @generated from message kajo.identity.v1.ShowAccessEntryRequest
+ */
+export type ShowAccessEntryRequest = Message<"kajo.identity.v1.ShowAccessEntryRequest"> & {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId: string;
+
+  /**
+   * @generated from field: string entry_id = 2;
+   */
+  entryId: string;
+};
+
+/**
+ * @generated from message kajo.identity.v1.ShowAccessEntryRequest
+ */
+export type ShowAccessEntryRequestJson = {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId?: string;
+
+  /**
+   * @generated from field: string entry_id = 2;
+   */
+  entryId?: string;
+};
+
+/**
+ * Describes the message kajo.identity.v1.ShowAccessEntryRequest.
+ * Use `create(ShowAccessEntryRequestSchema)` to create a new message.
+ */
+export const ShowAccessEntryRequestSchema: GenMessage<ShowAccessEntryRequest, {jsonType: ShowAccessEntryRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_access_log, 14);
+
+/**
+ * @generated from message kajo.identity.v1.ShowAccessEntryResponse
+ */
+export type ShowAccessEntryResponse = Message<"kajo.identity.v1.ShowAccessEntryResponse"> & {
+};
+
+/**
+ * @generated from message kajo.identity.v1.ShowAccessEntryResponse
+ */
+export type ShowAccessEntryResponseJson = {
+};
+
+/**
+ * Describes the message kajo.identity.v1.ShowAccessEntryResponse.
+ * Use `create(ShowAccessEntryResponseSchema)` to create a new message.
+ */
+export const ShowAccessEntryResponseSchema: GenMessage<ShowAccessEntryResponse, {jsonType: ShowAccessEntryResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_access_log, 15);
 
 /**
  * What was done with the data.
@@ -207,6 +778,34 @@ export enum Viewing {
    * @generated from enum value: VIEWING_BASIC_INFO = 2;
    */
   BASIC_INFO = 2,
+
+  /**
+   * The basic info or the care team was changed, or the patient added.
+   *
+   * @generated from enum value: VIEWING_CHANGED = 3;
+   */
+  CHANGED = 3,
+
+  /**
+   * Somebody began to act on the caller's behalf.
+   *
+   * @generated from enum value: VIEWING_ON_BEHALF = 4;
+   */
+  ON_BEHALF = 4,
+
+  /**
+   * A message to the caller was begun.
+   *
+   * @generated from enum value: VIEWING_MESSAGED = 5;
+   */
+  MESSAGED = 5,
+
+  /**
+   * This very log was viewed, or an entry of it withheld or shown again.
+   *
+   * @generated from enum value: VIEWING_ACCESS_LOG = 6;
+   */
+  ACCESS_LOG = 6,
 }
 
 /**
@@ -214,7 +813,7 @@ export enum Viewing {
  *
  * @generated from enum kajo.identity.v1.Viewing
  */
-export type ViewingJson = "VIEWING_UNSPECIFIED" | "VIEWING_LOOKUP" | "VIEWING_BASIC_INFO";
+export type ViewingJson = "VIEWING_UNSPECIFIED" | "VIEWING_LOOKUP" | "VIEWING_BASIC_INFO" | "VIEWING_CHANGED" | "VIEWING_ON_BEHALF" | "VIEWING_MESSAGED" | "VIEWING_ACCESS_LOG";
 
 /**
  * Describes the enum kajo.identity.v1.Viewing.
@@ -227,7 +826,8 @@ export const ViewingSchema: GenEnum<Viewing, ViewingJson> = /*@__PURE__*/
  */
 export const AccessLogService: GenService<{
   /**
-   * Professionals who looked the caller up or viewed their basic info, the newest first.
+   * Professionals who looked the caller up or viewed their basic info, and people who acted on their behalf, the newest first, of the last
+   * two years: what is older is given on a special reason alone.
    *
    * @generated from rpc kajo.identity.v1.AccessLogService.ListMyAccessLog
    */
@@ -235,6 +835,66 @@ export const AccessLogService: GenService<{
     methodKind: "unary";
     input: typeof ListMyAccessLogRequestSchema;
     output: typeof ListMyAccessLogResponseSchema;
+  },
+  /**
+   * What those are called whom the access log of another service names by id. Representatives only when they have acted for the caller.
+   *
+   * @generated from rpc kajo.identity.v1.AccessLogService.NameAccessors
+   */
+  nameAccessors: {
+    methodKind: "unary";
+    input: typeof NameAccessorsRequestSchema;
+    output: typeof NameAccessorsResponseSchema;
+  },
+  /**
+   * For a service whose log names representatives: what those are called. Only who has acted for this person; says nothing of anybody else.
+   *
+   * @generated from rpc kajo.identity.v1.AccessLogService.NameRepresentatives
+   */
+  nameRepresentatives: {
+    methodKind: "unary";
+    input: typeof NameRepresentativesRequestSchema;
+    output: typeof NameRepresentativesResponseSchema;
+  },
+  /**
+   * Every row about the caller of the last two years, with the proof that it stands in the log unchanged.
+   *
+   * @generated from rpc kajo.identity.v1.AccessLogService.ProveMyAccessLog
+   */
+  proveMyAccessLog: {
+    methodKind: "unary";
+    input: typeof ProveMyAccessLogRequestSchema;
+    output: typeof ProveMyAccessLogResponseSchema;
+  },
+  /**
+   * What ListMyAccessLog shows to a patient whom this session has opened, and what is withheld from them.
+   *
+   * @generated from rpc kajo.identity.v1.AccessLogService.ListPatientAccessLog
+   */
+  listPatientAccessLog: {
+    methodKind: "unary";
+    input: typeof ListPatientAccessLogRequestSchema;
+    output: typeof ListPatientAccessLogResponseSchema;
+  },
+  /**
+   * Withholds an entry from a patient whom this session has opened, on a ground of the law and for a reason, or changes these.
+   *
+   * @generated from rpc kajo.identity.v1.AccessLogService.WithholdAccessEntry
+   */
+  withholdAccessEntry: {
+    methodKind: "unary";
+    input: typeof WithholdAccessEntryRequestSchema;
+    output: typeof WithholdAccessEntryResponseSchema;
+  },
+  /**
+   * Shows an entry again.
+   *
+   * @generated from rpc kajo.identity.v1.AccessLogService.ShowAccessEntry
+   */
+  showAccessEntry: {
+    methodKind: "unary";
+    input: typeof ShowAccessEntryRequestSchema;
+    output: typeof ShowAccessEntryResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_kajo_identity_v1_access_log, 0);

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/identity/v1/patient.proto.
  */
 export const file_kajo_identity_v1_patient: GenFile = /*@__PURE__*/
-  fileDesc("Ch5rYWpvL2lkZW50aXR5L3YxL3BhdGllbnQucHJvdG8SEGtham8uaWRlbnRpdHkudjEiTQoUTG9va1VwUGF0aWVudFJlcXVlc3QSCwoDc3NuGAEgASgJEigKBmdyb3VuZBgCIAEoDjIYLmtham8uaWRlbnRpdHkudjEuR3JvdW5kIisKFUxvb2tVcFBhdGllbnRSZXNwb25zZRISCgpwYXRpZW50X2lkGAEgASgJIicKEUdldFBhdGllbnRSZXF1ZXN0EhIKCnBhdGllbnRfaWQYASABKAkiQAoSR2V0UGF0aWVudFJlc3BvbnNlEioKB3BhdGllbnQYASABKAsyGS5rYWpvLmlkZW50aXR5LnYxLlBhdGllbnQigAEKB1BhdGllbnQSEgoKcGF0aWVudF9pZBgBIAEoCRILCgNzc24YAiABKAkSEgoKZmlyc3RfbmFtZRgDIAEoCRIRCglsYXN0X25hbWUYBCABKAkSLQoFc3RhdGUYBSABKA4yHi5rYWpvLmlkZW50aXR5LnYxLlBhdGllbnRTdGF0ZSpzCgZHcm91bmQSFgoSR1JPVU5EX1VOU1BFQ0lGSUVEEAASDwoLR1JPVU5EX0NBUkUQARIWChJHUk9VTkRfQ0xJRU5UX1dPUksQAhIPCgtHUk9VTkRfQ0FMTBADEhcKE0dST1VORF9DT05TVUxUQVRJT04QBCqOAQoMUGF0aWVudFN0YXRlEh0KGVBBVElFTlRfU1RBVEVfVU5TUEVDSUZJRUQQABIfChtQQVRJRU5UX1NUQVRFX0NPTlNFTlRfR0lWRU4QARIcChhQQVRJRU5UX1NUQVRFX05PX0NPTlNFTlQQAhIgChxQQVRJRU5UX1NUQVRFX01BTlVBTExZX0FEREVEEAMyywEKDlBhdGllbnRTZXJ2aWNlEmAKDUxvb2tVcFBhdGllbnQSJi5rYWpvLmlkZW50aXR5LnYxLkxvb2tVcFBhdGllbnRSZXF1ZXN0Gicua2Fqby5pZGVudGl0eS52MS5Mb29rVXBQYXRpZW50UmVzcG9uc2USVwoKR2V0UGF0aWVudBIjLmtham8uaWRlbnRpdHkudjEuR2V0UGF0aWVudFJlcXVlc3QaJC5rYWpvLmlkZW50aXR5LnYxLkdldFBhdGllbnRSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("Ch5rYWpvL2lkZW50aXR5L3YxL3BhdGllbnQucHJvdG8SEGtham8uaWRlbnRpdHkudjEiTQoUTG9va1VwUGF0aWVudFJlcXVlc3QSCwoDc3NuGAEgASgJEigKBmdyb3VuZBgCIAEoDjIYLmtham8uaWRlbnRpdHkudjEuR3JvdW5kIisKFUxvb2tVcFBhdGllbnRSZXNwb25zZRISCgpwYXRpZW50X2lkGAEgASgJIicKEUdldFBhdGllbnRSZXF1ZXN0EhIKCnBhdGllbnRfaWQYASABKAkiQAoSR2V0UGF0aWVudFJlc3BvbnNlEioKB3BhdGllbnQYASABKAsyGS5rYWpvLmlkZW50aXR5LnYxLlBhdGllbnQixwIKB1BhdGllbnQSEgoKcGF0aWVudF9pZBgBIAEoCRILCgNzc24YAiABKAkSEgoKZmlyc3RfbmFtZRgDIAEoCRIRCglsYXN0X25hbWUYBCABKAkSLQoFc3RhdGUYBSABKA4yHi5rYWpvLmlkZW50aXR5LnYxLlBhdGllbnRTdGF0ZRIUCgxjYXJlX3RlYW1faWQYBiABKAkSFgoOY2FyZV90ZWFtX25hbWUYByABKAkSKwoEaW5mbxgIIAEoCzIdLmtham8uaWRlbnRpdHkudjEuUGF0aWVudEluZm8SFQoNb2ZmaWNpYWxfbmFtZRgJIAEoCRIuCgltZXNzYWdpbmcYCiABKA4yGy5rYWpvLmlkZW50aXR5LnYxLk1lc3NhZ2luZxISCgpyZWNvcmRfdXJsGAsgASgJEg8KB3ZlcnNpb24YDCABKAQikAEKC1BhdGllbnRJbmZvEhIKCmZpcnN0X25hbWUYASABKAkSEQoJbGFzdF9uYW1lGAIgASgJEhIKCnVzdWFsX25hbWUYAyABKAkSDQoFZW1haWwYBCABKAkSDQoFcGhvbmUYBSABKAkSDwoHYWRkcmVzcxgGIAEoCRIXCg9zZXJ2aWNlX2FyZWFfaWQYByABKAkidwoRQWRkUGF0aWVudFJlcXVlc3QSCwoDc3NuGAEgASgJEigKBmdyb3VuZBgCIAEoDjIYLmtham8uaWRlbnRpdHkudjEuR3JvdW5kEisKBGluZm8YAyABKAsyHS5rYWpvLmlkZW50aXR5LnYxLlBhdGllbnRJbmZvIigKEkFkZFBhdGllbnRSZXNwb25zZRISCgpwYXRpZW50X2lkGAEgASgJImoKFlNhdmVQYXRpZW50SW5mb1JlcXVlc3QSEgoKcGF0aWVudF9pZBgBIAEoCRIrCgRpbmZvGAIgASgLMh0ua2Fqby5pZGVudGl0eS52MS5QYXRpZW50SW5mbxIPCgd2ZXJzaW9uGAMgASgEIhkKF1NhdmVQYXRpZW50SW5mb1Jlc3BvbnNlIisKFVJlZnJlc2hQYXRpZW50UmVxdWVzdBISCgpwYXRpZW50X2lkGAEgASgJIhgKFlJlZnJlc2hQYXRpZW50UmVzcG9uc2UiQQoVQ2hvb3NlQ2FyZVRlYW1SZXF1ZXN0EhIKCnBhdGllbnRfaWQYASABKAkSFAoMY2FyZV90ZWFtX2lkGAIgASgJIhgKFkNob29zZUNhcmVUZWFtUmVzcG9uc2UqcwoGR3JvdW5kEhYKEkdST1VORF9VTlNQRUNJRklFRBAAEg8KC0dST1VORF9DQVJFEAESFgoSR1JPVU5EX0NMSUVOVF9XT1JLEAISDwoLR1JPVU5EX0NBTEwQAxIXChNHUk9VTkRfQ09OU1VMVEFUSU9OEAQqjgEKDFBhdGllbnRTdGF0ZRIdChlQQVRJRU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASHwobUEFUSUVOVF9TVEFURV9DT05TRU5UX0dJVkVOEAESHAoYUEFUSUVOVF9TVEFURV9OT19DT05TRU5UEAISIAocUEFUSUVOVF9TVEFURV9NQU5VQUxMWV9BRERFRBADKnUKCU1lc3NhZ2luZxIZChVNRVNTQUdJTkdfVU5TUEVDSUZJRUQQABIVChFNRVNTQUdJTkdfQUxMT1dFRBABEhgKFE1FU1NBR0lOR19OT19DT05TRU5UEAISHAoYTUVTU0FHSU5HX01BTlVBTExZX0FEREVEEAMy1gQKDlBhdGllbnRTZXJ2aWNlEmAKDUxvb2tVcFBhdGllbnQSJi5rYWpvLmlkZW50aXR5LnYxLkxvb2tVcFBhdGllbnRSZXF1ZXN0Gicua2Fqby5pZGVudGl0eS52MS5Mb29rVXBQYXRpZW50UmVzcG9uc2USVwoKR2V0UGF0aWVudBIjLmtham8uaWRlbnRpdHkudjEuR2V0UGF0aWVudFJlcXVlc3QaJC5rYWpvLmlkZW50aXR5LnYxLkdldFBhdGllbnRSZXNwb25zZRJXCgpBZGRQYXRpZW50EiMua2Fqby5pZGVudGl0eS52MS5BZGRQYXRpZW50UmVxdWVzdBokLmtham8uaWRlbnRpdHkudjEuQWRkUGF0aWVudFJlc3BvbnNlEmYKD1NhdmVQYXRpZW50SW5mbxIoLmtham8uaWRlbnRpdHkudjEuU2F2ZVBhdGllbnRJbmZvUmVxdWVzdBopLmtham8uaWRlbnRpdHkudjEuU2F2ZVBhdGllbnRJbmZvUmVzcG9uc2USYwoOUmVmcmVzaFBhdGllbnQSJy5rYWpvLmlkZW50aXR5LnYxLlJlZnJlc2hQYXRpZW50UmVxdWVzdBooLmtham8uaWRlbnRpdHkudjEuUmVmcmVzaFBhdGllbnRSZXNwb25zZRJjCg5DaG9vc2VDYXJlVGVhbRInLmtham8uaWRlbnRpdHkudjEuQ2hvb3NlQ2FyZVRlYW1SZXF1ZXN0Gigua2Fqby5pZGVudGl0eS52MS5DaG9vc2VDYXJlVGVhbVJlc3BvbnNlYgZwcm90bzM");
 
 /**
  * @generated from message kajo.identity.v1.LookUpPatientRequest
@@ -165,6 +165,49 @@ export type Patient = Message<"kajo.identity.v1.Patient"> & {
    * @generated from field: kajo.identity.v1.PatientState state = 5;
    */
   state: PatientState;
+
+  /**
+   * Empty: to none.
+   *
+   * @generated from field: string care_team_id = 6;
+   */
+  careTeamId: string;
+
+  /**
+   * @generated from field: string care_team_name = 7;
+   */
+  careTeamName: string;
+
+  /**
+   * @generated from field: kajo.identity.v1.PatientInfo info = 8;
+   */
+  info?: PatientInfo | undefined;
+
+  /**
+   * As the population register has it; from the patient record system. Empty: not known.
+   *
+   * @generated from field: string official_name = 9;
+   */
+  officialName: string;
+
+  /**
+   * @generated from field: kajo.identity.v1.Messaging messaging = 10;
+   */
+  messaging: Messaging;
+
+  /**
+   * Where the patient record system shows the patient. Empty: not known.
+   *
+   * @generated from field: string record_url = 11;
+   */
+  recordUrl: string;
+
+  /**
+   * Goes along when the info is saved, so that no newer words are lost.
+   *
+   * @generated from field: uint64 version = 12;
+   */
+  version: bigint;
 };
 
 /**
@@ -195,6 +238,49 @@ export type PatientJson = {
    * @generated from field: kajo.identity.v1.PatientState state = 5;
    */
   state?: PatientStateJson;
+
+  /**
+   * Empty: to none.
+   *
+   * @generated from field: string care_team_id = 6;
+   */
+  careTeamId?: string;
+
+  /**
+   * @generated from field: string care_team_name = 7;
+   */
+  careTeamName?: string;
+
+  /**
+   * @generated from field: kajo.identity.v1.PatientInfo info = 8;
+   */
+  info?: PatientInfoJson;
+
+  /**
+   * As the population register has it; from the patient record system. Empty: not known.
+   *
+   * @generated from field: string official_name = 9;
+   */
+  officialName?: string;
+
+  /**
+   * @generated from field: kajo.identity.v1.Messaging messaging = 10;
+   */
+  messaging?: MessagingJson;
+
+  /**
+   * Where the patient record system shows the patient. Empty: not known.
+   *
+   * @generated from field: string record_url = 11;
+   */
+  recordUrl?: string;
+
+  /**
+   * Goes along when the info is saved, so that no newer words are lost.
+   *
+   * @generated from field: uint64 version = 12;
+   */
+  version?: string;
 };
 
 /**
@@ -203,6 +289,363 @@ export type PatientJson = {
  */
 export const PatientSchema: GenMessage<Patient, {jsonType: PatientJson}> = /*@__PURE__*/
   messageDesc(file_kajo_identity_v1_patient, 4);
+
+/**
+ * What a professional may say of a patient. Bounds guard against abuse; what is wrong is told field by field.
+ *
+ * @generated from message kajo.identity.v1.PatientInfo
+ */
+export type PatientInfo = Message<"kajo.identity.v1.PatientInfo"> & {
+  /**
+   * @generated from field: string first_name = 1;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 2;
+   */
+  lastName: string;
+
+  /**
+   * What the patient wishes to be called; empty: as the official name says.
+   *
+   * @generated from field: string usual_name = 3;
+   */
+  usualName: string;
+
+  /**
+   * @generated from field: string email = 4;
+   */
+  email: string;
+
+  /**
+   * In the international format, +358 first.
+   *
+   * @generated from field: string phone = 5;
+   */
+  phone: string;
+
+  /**
+   * @generated from field: string address = 6;
+   */
+  address: string;
+
+  /**
+   * The municipality.
+   *
+   * @generated from field: string service_area_id = 7;
+   */
+  serviceAreaId: string;
+};
+
+/**
+ * What a professional may say of a patient. Bounds guard against abuse; what is wrong is told field by field.
+ *
+ * @generated from message kajo.identity.v1.PatientInfo
+ */
+export type PatientInfoJson = {
+  /**
+   * @generated from field: string first_name = 1;
+   */
+  firstName?: string;
+
+  /**
+   * @generated from field: string last_name = 2;
+   */
+  lastName?: string;
+
+  /**
+   * What the patient wishes to be called; empty: as the official name says.
+   *
+   * @generated from field: string usual_name = 3;
+   */
+  usualName?: string;
+
+  /**
+   * @generated from field: string email = 4;
+   */
+  email?: string;
+
+  /**
+   * In the international format, +358 first.
+   *
+   * @generated from field: string phone = 5;
+   */
+  phone?: string;
+
+  /**
+   * @generated from field: string address = 6;
+   */
+  address?: string;
+
+  /**
+   * The municipality.
+   *
+   * @generated from field: string service_area_id = 7;
+   */
+  serviceAreaId?: string;
+};
+
+/**
+ * Describes the message kajo.identity.v1.PatientInfo.
+ * Use `create(PatientInfoSchema)` to create a new message.
+ */
+export const PatientInfoSchema: GenMessage<PatientInfo, {jsonType: PatientInfoJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_patient, 5);
+
+/**
+ * @generated from message kajo.identity.v1.AddPatientRequest
+ */
+export type AddPatientRequest = Message<"kajo.identity.v1.AddPatientRequest"> & {
+  /**
+   * Personal identity code. Travels in bodies alone.
+   *
+   * @generated from field: string ssn = 1;
+   */
+  ssn: string;
+
+  /**
+   * @generated from field: kajo.identity.v1.Ground ground = 2;
+   */
+  ground: Ground;
+
+  /**
+   * @generated from field: kajo.identity.v1.PatientInfo info = 3;
+   */
+  info?: PatientInfo | undefined;
+};
+
+/**
+ * @generated from message kajo.identity.v1.AddPatientRequest
+ */
+export type AddPatientRequestJson = {
+  /**
+   * Personal identity code. Travels in bodies alone.
+   *
+   * @generated from field: string ssn = 1;
+   */
+  ssn?: string;
+
+  /**
+   * @generated from field: kajo.identity.v1.Ground ground = 2;
+   */
+  ground?: GroundJson;
+
+  /**
+   * @generated from field: kajo.identity.v1.PatientInfo info = 3;
+   */
+  info?: PatientInfoJson;
+};
+
+/**
+ * Describes the message kajo.identity.v1.AddPatientRequest.
+ * Use `create(AddPatientRequestSchema)` to create a new message.
+ */
+export const AddPatientRequestSchema: GenMessage<AddPatientRequest, {jsonType: AddPatientRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_patient, 6);
+
+/**
+ * @generated from message kajo.identity.v1.AddPatientResponse
+ */
+export type AddPatientResponse = Message<"kajo.identity.v1.AddPatientResponse"> & {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId: string;
+};
+
+/**
+ * @generated from message kajo.identity.v1.AddPatientResponse
+ */
+export type AddPatientResponseJson = {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId?: string;
+};
+
+/**
+ * Describes the message kajo.identity.v1.AddPatientResponse.
+ * Use `create(AddPatientResponseSchema)` to create a new message.
+ */
+export const AddPatientResponseSchema: GenMessage<AddPatientResponse, {jsonType: AddPatientResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_patient, 7);
+
+/**
+ * @generated from message kajo.identity.v1.SavePatientInfoRequest
+ */
+export type SavePatientInfoRequest = Message<"kajo.identity.v1.SavePatientInfoRequest"> & {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId: string;
+
+  /**
+   * @generated from field: kajo.identity.v1.PatientInfo info = 2;
+   */
+  info?: PatientInfo | undefined;
+
+  /**
+   * What the professional had before their eyes.
+   *
+   * @generated from field: uint64 version = 3;
+   */
+  version: bigint;
+};
+
+/**
+ * @generated from message kajo.identity.v1.SavePatientInfoRequest
+ */
+export type SavePatientInfoRequestJson = {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId?: string;
+
+  /**
+   * @generated from field: kajo.identity.v1.PatientInfo info = 2;
+   */
+  info?: PatientInfoJson;
+
+  /**
+   * What the professional had before their eyes.
+   *
+   * @generated from field: uint64 version = 3;
+   */
+  version?: string;
+};
+
+/**
+ * Describes the message kajo.identity.v1.SavePatientInfoRequest.
+ * Use `create(SavePatientInfoRequestSchema)` to create a new message.
+ */
+export const SavePatientInfoRequestSchema: GenMessage<SavePatientInfoRequest, {jsonType: SavePatientInfoRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_patient, 8);
+
+/**
+ * @generated from message kajo.identity.v1.SavePatientInfoResponse
+ */
+export type SavePatientInfoResponse = Message<"kajo.identity.v1.SavePatientInfoResponse"> & {
+};
+
+/**
+ * @generated from message kajo.identity.v1.SavePatientInfoResponse
+ */
+export type SavePatientInfoResponseJson = {
+};
+
+/**
+ * Describes the message kajo.identity.v1.SavePatientInfoResponse.
+ * Use `create(SavePatientInfoResponseSchema)` to create a new message.
+ */
+export const SavePatientInfoResponseSchema: GenMessage<SavePatientInfoResponse, {jsonType: SavePatientInfoResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_patient, 9);
+
+/**
+ * @generated from message kajo.identity.v1.RefreshPatientRequest
+ */
+export type RefreshPatientRequest = Message<"kajo.identity.v1.RefreshPatientRequest"> & {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId: string;
+};
+
+/**
+ * @generated from message kajo.identity.v1.RefreshPatientRequest
+ */
+export type RefreshPatientRequestJson = {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId?: string;
+};
+
+/**
+ * Describes the message kajo.identity.v1.RefreshPatientRequest.
+ * Use `create(RefreshPatientRequestSchema)` to create a new message.
+ */
+export const RefreshPatientRequestSchema: GenMessage<RefreshPatientRequest, {jsonType: RefreshPatientRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_patient, 10);
+
+/**
+ * @generated from message kajo.identity.v1.RefreshPatientResponse
+ */
+export type RefreshPatientResponse = Message<"kajo.identity.v1.RefreshPatientResponse"> & {
+};
+
+/**
+ * @generated from message kajo.identity.v1.RefreshPatientResponse
+ */
+export type RefreshPatientResponseJson = {
+};
+
+/**
+ * Describes the message kajo.identity.v1.RefreshPatientResponse.
+ * Use `create(RefreshPatientResponseSchema)` to create a new message.
+ */
+export const RefreshPatientResponseSchema: GenMessage<RefreshPatientResponse, {jsonType: RefreshPatientResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_patient, 11);
+
+/**
+ * @generated from message kajo.identity.v1.ChooseCareTeamRequest
+ */
+export type ChooseCareTeamRequest = Message<"kajo.identity.v1.ChooseCareTeamRequest"> & {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId: string;
+
+  /**
+   * One that can be chosen. Empty: none.
+   *
+   * @generated from field: string care_team_id = 2;
+   */
+  careTeamId: string;
+};
+
+/**
+ * @generated from message kajo.identity.v1.ChooseCareTeamRequest
+ */
+export type ChooseCareTeamRequestJson = {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId?: string;
+
+  /**
+   * One that can be chosen. Empty: none.
+   *
+   * @generated from field: string care_team_id = 2;
+   */
+  careTeamId?: string;
+};
+
+/**
+ * Describes the message kajo.identity.v1.ChooseCareTeamRequest.
+ * Use `create(ChooseCareTeamRequestSchema)` to create a new message.
+ */
+export const ChooseCareTeamRequestSchema: GenMessage<ChooseCareTeamRequest, {jsonType: ChooseCareTeamRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_patient, 12);
+
+/**
+ * @generated from message kajo.identity.v1.ChooseCareTeamResponse
+ */
+export type ChooseCareTeamResponse = Message<"kajo.identity.v1.ChooseCareTeamResponse"> & {
+};
+
+/**
+ * @generated from message kajo.identity.v1.ChooseCareTeamResponse
+ */
+export type ChooseCareTeamResponseJson = {
+};
+
+/**
+ * Describes the message kajo.identity.v1.ChooseCareTeamResponse.
+ * Use `create(ChooseCareTeamResponseSchema)` to create a new message.
+ */
+export const ChooseCareTeamResponseSchema: GenMessage<ChooseCareTeamResponse, {jsonType: ChooseCareTeamResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_patient, 13);
 
 /**
  * The legitimate right on which a professional views a patient.
@@ -298,6 +741,50 @@ export const PatientStateSchema: GenEnum<PatientState, PatientStateJson> = /*@__
   enumDesc(file_kajo_identity_v1_patient, 1);
 
 /**
+ * Whether a patient can be sent messages, and if not, why (spec section 4, Patient state).
+ *
+ * @generated from enum kajo.identity.v1.Messaging
+ */
+export enum Messaging {
+  /**
+   * @generated from enum value: MESSAGING_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: MESSAGING_ALLOWED = 1;
+   */
+  ALLOWED = 1,
+
+  /**
+   * The patient has not given consent.
+   *
+   * @generated from enum value: MESSAGING_NO_CONSENT = 2;
+   */
+  NO_CONSENT = 2,
+
+  /**
+   * A professional added the patient, who does not use the service yet.
+   *
+   * @generated from enum value: MESSAGING_MANUALLY_ADDED = 3;
+   */
+  MANUALLY_ADDED = 3,
+}
+
+/**
+ * Whether a patient can be sent messages, and if not, why (spec section 4, Patient state).
+ *
+ * @generated from enum kajo.identity.v1.Messaging
+ */
+export type MessagingJson = "MESSAGING_UNSPECIFIED" | "MESSAGING_ALLOWED" | "MESSAGING_NO_CONSENT" | "MESSAGING_MANUALLY_ADDED";
+
+/**
+ * Describes the enum kajo.identity.v1.Messaging.
+ */
+export const MessagingSchema: GenEnum<Messaging, MessagingJson> = /*@__PURE__*/
+  enumDesc(file_kajo_identity_v1_patient, 2);
+
+/**
  * @generated from service kajo.identity.v1.PatientService
  */
 export const PatientService: GenService<{
@@ -321,6 +808,47 @@ export const PatientService: GenService<{
     methodKind: "unary";
     input: typeof GetPatientRequestSchema;
     output: typeof GetPatientResponseSchema;
+  },
+  /**
+   * Adds somebody who is no patient yet, and opens them to this session on the right that the professional confirms. Refused, and
+   * logged, when the code is a patient's already. No command: its key would keep a hash of the code.
+   *
+   * @generated from rpc kajo.identity.v1.PatientService.AddPatient
+   */
+  addPatient: {
+    methodKind: "unary";
+    input: typeof AddPatientRequestSchema;
+    output: typeof AddPatientResponseSchema;
+  },
+  /**
+   * Changes the basic info of a patient whom this session has opened. The personal identity code stays.
+   *
+   * @generated from rpc kajo.identity.v1.PatientService.SavePatientInfo
+   */
+  savePatientInfo: {
+    methodKind: "unary";
+    input: typeof SavePatientInfoRequestSchema;
+    output: typeof SavePatientInfoResponseSchema;
+  },
+  /**
+   * Takes over what the patient record system has of a patient whom this session has opened.
+   *
+   * @generated from rpc kajo.identity.v1.PatientService.RefreshPatient
+   */
+  refreshPatient: {
+    methodKind: "unary";
+    input: typeof RefreshPatientRequestSchema;
+    output: typeof RefreshPatientResponseSchema;
+  },
+  /**
+   * Puts a patient whom this session has opened into a care team, or out of any.
+   *
+   * @generated from rpc kajo.identity.v1.PatientService.ChooseCareTeam
+   */
+  chooseCareTeam: {
+    methodKind: "unary";
+    input: typeof ChooseCareTeamRequestSchema;
+    output: typeof ChooseCareTeamResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_kajo_identity_v1_patient, 0);

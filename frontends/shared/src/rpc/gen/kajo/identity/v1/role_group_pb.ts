@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/identity/v1/role_group.proto.
  */
 export const file_kajo_identity_v1_role_group: GenFile = /*@__PURE__*/
-  fileDesc("CiFrYWpvL2lkZW50aXR5L3YxL3JvbGVfZ3JvdXAucHJvdG8SEGtham8uaWRlbnRpdHkudjEiSgoQUm9sZUdyb3VwRGV0YWlscxIMCgRuYW1lGAEgASgJEhcKD2RpcmVjdG9yeV9ncm91cBgCIAEoCRIPCgdyb2xlX2lkGAMgASgJIrsBCglSb2xlR3JvdXASFQoNcm9sZV9ncm91cF9pZBgBIAEoCRIzCgdkZXRhaWxzGAIgASgLMiIua2Fqby5pZGVudGl0eS52MS5Sb2xlR3JvdXBEZXRhaWxzEjIKCXJvbGVfbmFtZRgDIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJSChVMaXN0Um9sZUdyb3Vwc1JlcXVlc3QSDgoGc2VhcmNoGAEgASgJEikKBHBhZ2UYAiABKAsyGy5rYWpvLmNvbW1vbi52MS5QYWdlUmVxdWVzdCJjChZMaXN0Um9sZUdyb3Vwc1Jlc3BvbnNlEjAKC3JvbGVfZ3JvdXBzGAEgAygLMhsua2Fqby5pZGVudGl0eS52MS5Sb2xlR3JvdXASFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiwKE0dldFJvbGVHcm91cFJlcXVlc3QSFQoNcm9sZV9ncm91cF9pZBgBIAEoCSJHChRHZXRSb2xlR3JvdXBSZXNwb25zZRIvCgpyb2xlX2dyb3VwGAEgASgLMhsua2Fqby5pZGVudGl0eS52MS5Sb2xlR3JvdXAiYgoUU2F2ZVJvbGVHcm91cFJlcXVlc3QSFQoNcm9sZV9ncm91cF9pZBgBIAEoCRIzCgdkZXRhaWxzGAIgASgLMiIua2Fqby5pZGVudGl0eS52MS5Sb2xlR3JvdXBEZXRhaWxzIi4KFVNhdmVSb2xlR3JvdXBSZXNwb25zZRIVCg1yb2xlX2dyb3VwX2lkGAEgASgJIi8KFlJlbW92ZVJvbGVHcm91cFJlcXVlc3QSFQoNcm9sZV9ncm91cF9pZBgBIAEoCSIZChdSZW1vdmVSb2xlR3JvdXBSZXNwb25zZSISChBMaXN0Um9sZXNSZXF1ZXN0IkYKEUxpc3RSb2xlc1Jlc3BvbnNlEjEKBXJvbGVzGAEgAygLMiIua2Fqby5pZGVudGl0eS52MS5Qcm9mZXNzaW9uYWxSb2xlMvYDChBSb2xlR3JvdXBTZXJ2aWNlEmMKDkxpc3RSb2xlR3JvdXBzEicua2Fqby5pZGVudGl0eS52MS5MaXN0Um9sZUdyb3Vwc1JlcXVlc3QaKC5rYWpvLmlkZW50aXR5LnYxLkxpc3RSb2xlR3JvdXBzUmVzcG9uc2USXQoMR2V0Um9sZUdyb3VwEiUua2Fqby5pZGVudGl0eS52MS5HZXRSb2xlR3JvdXBSZXF1ZXN0GiYua2Fqby5pZGVudGl0eS52MS5HZXRSb2xlR3JvdXBSZXNwb25zZRJgCg1TYXZlUm9sZUdyb3VwEiYua2Fqby5pZGVudGl0eS52MS5TYXZlUm9sZUdyb3VwUmVxdWVzdBonLmtham8uaWRlbnRpdHkudjEuU2F2ZVJvbGVHcm91cFJlc3BvbnNlEmYKD1JlbW92ZVJvbGVHcm91cBIoLmtham8uaWRlbnRpdHkudjEuUmVtb3ZlUm9sZUdyb3VwUmVxdWVzdBopLmtham8uaWRlbnRpdHkudjEuUmVtb3ZlUm9sZUdyb3VwUmVzcG9uc2USVAoJTGlzdFJvbGVzEiIua2Fqby5pZGVudGl0eS52MS5MaXN0Um9sZXNSZXF1ZXN0GiMua2Fqby5pZGVudGl0eS52MS5MaXN0Um9sZXNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_identity_v1_work_context]);
+  fileDesc("CiFrYWpvL2lkZW50aXR5L3YxL3JvbGVfZ3JvdXAucHJvdG8SEGtham8uaWRlbnRpdHkudjEiSgoQUm9sZUdyb3VwRGV0YWlscxIMCgRuYW1lGAEgASgJEhcKD2RpcmVjdG9yeV9ncm91cBgCIAEoCRIPCgdyb2xlX2lkGAMgASgJIrsBCglSb2xlR3JvdXASFQoNcm9sZV9ncm91cF9pZBgBIAEoCRIzCgdkZXRhaWxzGAIgASgLMiIua2Fqby5pZGVudGl0eS52MS5Sb2xlR3JvdXBEZXRhaWxzEjIKCXJvbGVfbmFtZRgDIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJSChVMaXN0Um9sZUdyb3Vwc1JlcXVlc3QSDgoGc2VhcmNoGAEgASgJEikKBHBhZ2UYAiABKAsyGy5rYWpvLmNvbW1vbi52MS5QYWdlUmVxdWVzdCJjChZMaXN0Um9sZUdyb3Vwc1Jlc3BvbnNlEjAKC3JvbGVfZ3JvdXBzGAEgAygLMhsua2Fqby5pZGVudGl0eS52MS5Sb2xlR3JvdXASFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiwKE0dldFJvbGVHcm91cFJlcXVlc3QSFQoNcm9sZV9ncm91cF9pZBgBIAEoCSJHChRHZXRSb2xlR3JvdXBSZXNwb25zZRIvCgpyb2xlX2dyb3VwGAEgASgLMhsua2Fqby5pZGVudGl0eS52MS5Sb2xlR3JvdXAiYgoUU2F2ZVJvbGVHcm91cFJlcXVlc3QSFQoNcm9sZV9ncm91cF9pZBgBIAEoCRIzCgdkZXRhaWxzGAIgASgLMiIua2Fqby5pZGVudGl0eS52MS5Sb2xlR3JvdXBEZXRhaWxzIi4KFVNhdmVSb2xlR3JvdXBSZXNwb25zZRIVCg1yb2xlX2dyb3VwX2lkGAEgASgJIi8KFlJlbW92ZVJvbGVHcm91cFJlcXVlc3QSFQoNcm9sZV9ncm91cF9pZBgBIAEoCSIZChdSZW1vdmVSb2xlR3JvdXBSZXNwb25zZSJlChdQcmV2aWV3Um9sZUdyb3VwUmVxdWVzdBIVCg1yb2xlX2dyb3VwX2lkGAEgASgJEjMKB2RldGFpbHMYAiABKAsyIi5rYWpvLmlkZW50aXR5LnYxLlJvbGVHcm91cERldGFpbHMiSQoYUHJldmlld1JvbGVHcm91cFJlc3BvbnNlEi0KB2NoYW5nZXMYASADKAsyHC5rYWpvLmlkZW50aXR5LnYxLlJvbGVDaGFuZ2UipAEKClJvbGVDaGFuZ2USMAoEcm9sZRgBIAEoCzIiLmtham8uaWRlbnRpdHkudjEuUHJvZmVzc2lvbmFsUm9sZRIPCgdnYWluaW5nGAIgASgNEhUKDWdhaW5pbmdfbmFtZXMYAyADKAkSDgoGbG9zaW5nGAQgASgNEhQKDGxvc2luZ19uYW1lcxgFIAMoCRIWCg5sb3NpbmdfYXRfd29yaxgGIAEoDSISChBMaXN0Um9sZXNSZXF1ZXN0IkYKEUxpc3RSb2xlc1Jlc3BvbnNlEjEKBXJvbGVzGAEgAygLMiIua2Fqby5pZGVudGl0eS52MS5Qcm9mZXNzaW9uYWxSb2xlMuEEChBSb2xlR3JvdXBTZXJ2aWNlEmMKDkxpc3RSb2xlR3JvdXBzEicua2Fqby5pZGVudGl0eS52MS5MaXN0Um9sZUdyb3Vwc1JlcXVlc3QaKC5rYWpvLmlkZW50aXR5LnYxLkxpc3RSb2xlR3JvdXBzUmVzcG9uc2USXQoMR2V0Um9sZUdyb3VwEiUua2Fqby5pZGVudGl0eS52MS5HZXRSb2xlR3JvdXBSZXF1ZXN0GiYua2Fqby5pZGVudGl0eS52MS5HZXRSb2xlR3JvdXBSZXNwb25zZRJgCg1TYXZlUm9sZUdyb3VwEiYua2Fqby5pZGVudGl0eS52MS5TYXZlUm9sZUdyb3VwUmVxdWVzdBonLmtham8uaWRlbnRpdHkudjEuU2F2ZVJvbGVHcm91cFJlc3BvbnNlEmYKD1JlbW92ZVJvbGVHcm91cBIoLmtham8uaWRlbnRpdHkudjEuUmVtb3ZlUm9sZUdyb3VwUmVxdWVzdBopLmtham8uaWRlbnRpdHkudjEuUmVtb3ZlUm9sZUdyb3VwUmVzcG9uc2USaQoQUHJldmlld1JvbGVHcm91cBIpLmtham8uaWRlbnRpdHkudjEuUHJldmlld1JvbGVHcm91cFJlcXVlc3QaKi5rYWpvLmlkZW50aXR5LnYxLlByZXZpZXdSb2xlR3JvdXBSZXNwb25zZRJUCglMaXN0Um9sZXMSIi5rYWpvLmlkZW50aXR5LnYxLkxpc3RSb2xlc1JlcXVlc3QaIy5rYWpvLmlkZW50aXR5LnYxLkxpc3RSb2xlc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_identity_v1_work_context]);
 
 /**
  * What an administrator says of a role group. Bounds guard against abuse; what is wrong is told field by field.
@@ -392,6 +392,171 @@ export const RemoveRoleGroupResponseSchema: GenMessage<RemoveRoleGroupResponse, 
   messageDesc(file_kajo_identity_v1_role_group, 9);
 
 /**
+ * @generated from message kajo.identity.v1.PreviewRoleGroupRequest
+ */
+export type PreviewRoleGroupRequest = Message<"kajo.identity.v1.PreviewRoleGroupRequest"> & {
+  /**
+   * Empty: a new one.
+   *
+   * @generated from field: string role_group_id = 1;
+   */
+  roleGroupId: string;
+
+  /**
+   * As it would be saved; missing: it would be removed.
+   *
+   * @generated from field: kajo.identity.v1.RoleGroupDetails details = 2;
+   */
+  details?: RoleGroupDetails | undefined;
+};
+
+/**
+ * @generated from message kajo.identity.v1.PreviewRoleGroupRequest
+ */
+export type PreviewRoleGroupRequestJson = {
+  /**
+   * Empty: a new one.
+   *
+   * @generated from field: string role_group_id = 1;
+   */
+  roleGroupId?: string;
+
+  /**
+   * As it would be saved; missing: it would be removed.
+   *
+   * @generated from field: kajo.identity.v1.RoleGroupDetails details = 2;
+   */
+  details?: RoleGroupDetailsJson;
+};
+
+/**
+ * Describes the message kajo.identity.v1.PreviewRoleGroupRequest.
+ * Use `create(PreviewRoleGroupRequestSchema)` to create a new message.
+ */
+export const PreviewRoleGroupRequestSchema: GenMessage<PreviewRoleGroupRequest, {jsonType: PreviewRoleGroupRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_role_group, 10);
+
+/**
+ * @generated from message kajo.identity.v1.PreviewRoleGroupResponse
+ */
+export type PreviewRoleGroupResponse = Message<"kajo.identity.v1.PreviewRoleGroupResponse"> & {
+  /**
+   * Roles whose holders would change; none: nobody is concerned.
+   *
+   * @generated from field: repeated kajo.identity.v1.RoleChange changes = 1;
+   */
+  changes: RoleChange[];
+};
+
+/**
+ * @generated from message kajo.identity.v1.PreviewRoleGroupResponse
+ */
+export type PreviewRoleGroupResponseJson = {
+  /**
+   * Roles whose holders would change; none: nobody is concerned.
+   *
+   * @generated from field: repeated kajo.identity.v1.RoleChange changes = 1;
+   */
+  changes?: RoleChangeJson[];
+};
+
+/**
+ * Describes the message kajo.identity.v1.PreviewRoleGroupResponse.
+ * Use `create(PreviewRoleGroupResponseSchema)` to create a new message.
+ */
+export const PreviewRoleGroupResponseSchema: GenMessage<PreviewRoleGroupResponse, {jsonType: PreviewRoleGroupResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_role_group, 11);
+
+/**
+ * How the holders of a role would change. Of the people, known by their last sign-in, twenty are named at most.
+ *
+ * @generated from message kajo.identity.v1.RoleChange
+ */
+export type RoleChange = Message<"kajo.identity.v1.RoleChange"> & {
+  /**
+   * @generated from field: kajo.identity.v1.ProfessionalRole role = 1;
+   */
+  role?: ProfessionalRole | undefined;
+
+  /**
+   * @generated from field: uint32 gaining = 2;
+   */
+  gaining: number;
+
+  /**
+   * By name.
+   *
+   * @generated from field: repeated string gaining_names = 3;
+   */
+  gainingNames: string[];
+
+  /**
+   * @generated from field: uint32 losing = 4;
+   */
+  losing: number;
+
+  /**
+   * @generated from field: repeated string losing_names = 5;
+   */
+  losingNames: string[];
+
+  /**
+   * How many of those who lose it work in the role at this moment.
+   *
+   * @generated from field: uint32 losing_at_work = 6;
+   */
+  losingAtWork: number;
+};
+
+/**
+ * How the holders of a role would change. Of the people, known by their last sign-in, twenty are named at most.
+ *
+ * @generated from message kajo.identity.v1.RoleChange
+ */
+export type RoleChangeJson = {
+  /**
+   * @generated from field: kajo.identity.v1.ProfessionalRole role = 1;
+   */
+  role?: ProfessionalRoleJson;
+
+  /**
+   * @generated from field: uint32 gaining = 2;
+   */
+  gaining?: number;
+
+  /**
+   * By name.
+   *
+   * @generated from field: repeated string gaining_names = 3;
+   */
+  gainingNames?: string[];
+
+  /**
+   * @generated from field: uint32 losing = 4;
+   */
+  losing?: number;
+
+  /**
+   * @generated from field: repeated string losing_names = 5;
+   */
+  losingNames?: string[];
+
+  /**
+   * How many of those who lose it work in the role at this moment.
+   *
+   * @generated from field: uint32 losing_at_work = 6;
+   */
+  losingAtWork?: number;
+};
+
+/**
+ * Describes the message kajo.identity.v1.RoleChange.
+ * Use `create(RoleChangeSchema)` to create a new message.
+ */
+export const RoleChangeSchema: GenMessage<RoleChange, {jsonType: RoleChangeJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_role_group, 12);
+
+/**
  * @generated from message kajo.identity.v1.ListRolesRequest
  */
 export type ListRolesRequest = Message<"kajo.identity.v1.ListRolesRequest"> & {
@@ -408,7 +573,7 @@ export type ListRolesRequestJson = {
  * Use `create(ListRolesRequestSchema)` to create a new message.
  */
 export const ListRolesRequestSchema: GenMessage<ListRolesRequest, {jsonType: ListRolesRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_identity_v1_role_group, 10);
+  messageDesc(file_kajo_identity_v1_role_group, 13);
 
 /**
  * @generated from message kajo.identity.v1.ListRolesResponse
@@ -435,7 +600,7 @@ export type ListRolesResponseJson = {
  * Use `create(ListRolesResponseSchema)` to create a new message.
  */
 export const ListRolesResponseSchema: GenMessage<ListRolesResponse, {jsonType: ListRolesResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_identity_v1_role_group, 11);
+  messageDesc(file_kajo_identity_v1_role_group, 14);
 
 /**
  * @generated from service kajo.identity.v1.RoleGroupService
@@ -481,6 +646,17 @@ export const RoleGroupService: GenService<{
     methodKind: "unary";
     input: typeof RemoveRoleGroupRequestSchema;
     output: typeof RemoveRoleGroupResponseSchema;
+  },
+  /**
+   * What saving or removing a role group would change at once: who would gain a role, and who would lose one. Changes nothing, and refuses
+   * what saving would refuse.
+   *
+   * @generated from rpc kajo.identity.v1.RoleGroupService.PreviewRoleGroup
+   */
+  previewRoleGroup: {
+    methodKind: "unary";
+    input: typeof PreviewRoleGroupRequestSchema;
+    output: typeof PreviewRoleGroupResponseSchema;
   },
   /**
    * The professional roles that a group can stand for.

@@ -1,16 +1,20 @@
 import { useState } from "react";
+import { useSelector } from "react-redux";
 import { useText } from "../../i18n";
 import { Banner } from "../../ui";
+import type { SessionState } from "../slice";
 import { takeIdleEnd } from "./last-end";
 
 /** Where one signs in, why the person is there again. */
-export function IdleEndNotice() {
+export function EndNotice() {
   const t = useText();
   // Rendered ahead there is no session that could have ended.
   const [idle] = useState(() => typeof window !== "undefined" && takeIdleEnd());
-  return idle ? (
+  const elsewhere = useSelector((state: { readonly session: SessionState }) => state.session.endedElsewhere);
+  if (!idle && !elsewhere) return null;
+  return (
     <Banner announce="polite" tone="info">
-      {t("idle.ended")}
+      {t(elsewhere ? "session.ended.elsewhere" : "idle.ended")}
     </Banner>
-  ) : null;
+  );
 }

@@ -1,0 +1,68 @@
+/** The drafts of this tab on their way to the server. Fetched when there is something to bring there, or to look for. */
+import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
+import { draftApi } from "./api";
+import { draftNames, forgetDraft } from "./draft";
+import { Keeper } from "./keeper";
+import { loadLocal, nothing, placeNamed, placeOf, same, saveLocal, type Written } from "./local";
+
+type Step<Result> = ThunkAction<Result, unknown, unknown, UnknownAction>;
+
+const keepers = new Map<string, Keeper<Written>>();
+
+function keeperOf(where: string, dispatch: (step: Step<unknown>) => unknown): Keeper<Written> {
+  const known = keepers.get(where);
+  if (known) return known;
+  const keeper = new Keeper<Written>(async (written) => {
+    const { topic, text, attachments } = written;
+    const attachmentIds = attachments.flatMap(({ attachmentId }) => attachmentId ?? []);
+    const request = { ...placeOf(where), topic, text, attachmentIds };
+    const step = draftApi.endpoints.saveDraft.initiate(request, { track: false });
+    const { error } = (await dispatch(step as never)) as { readonly error?: unknown };
+    if (error !== undefined) return false;
+    const local = loadLocal(where);
+    if (same(local, written)) saveLocal(where, { ...local, kept: true });
+    return true;
+  });
+  keepers.set(where, keeper);
+  return keeper;
+}
+
+/** Remembers for the server what was typed. */
+export const keep =
+  (where: string, written: Written): Step<void> =>
+  (dispatch) =>
+    keeperOf(where, dispatch).change(written);
+
+/** Saves at once. */
+export const keepNow =
+  (where: string): Step<Promise<boolean>> =>
+  (dispatch) =>
+    keeperOf(where, dispatch).flush();
+
+/** It was sent: what was typed since is the draft now, and mostly that is nothing. */
+export const sent =
+  (where: string): Step<Promise<boolean>> =>
+  (dispatch) => {
+    dispatch(keep(where, loadLocal(where)));
+    return dispatch(keepNow(where));
+  };
+
+/** What the server has; undefined when it cannot be had. */
+export const fetchDraft =
+  (where: string): Step<Promise<Written | undefined>> =>
+  async (dispatch) => {
+    const step = draftApi.endpoints.getDraft.initiate(placeOf(where), { forceRefetch: true, subscribe: false });
+    const { data } = (await dispatch(step as never)) as { readonly data?: Partial<Written> };
+    return data && { ...nothing, ...data };
+  };
+
+/** Before somebody signs out: what the server has is taken from this browser, which others may use after them. */
+export const handOver = (): Step<Promise<void>> => async (dispatch) => {
+  for (const name of draftNames()) {
+    const where = placeNamed(name);
+    if (where === undefined) continue;
+    const local = loadLocal(where);
+    if (!local.kept) dispatch(keep(where, local));
+    if (await dispatch(keepNow(where))) forgetDraft(name);
+  }
+};

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from "react";
+import styles from "../Thread.module.css";
+
+/** What is worth fetching the code for. */
+const hint = /https?:\/\/|www\.|\d{3}/i;
+
+const Linked = lazy(async () => {
+  // Without the code the words are there all the same.
+  const fetched = await import("./Linked").catch(() => undefined);
+  return { default: fetched?.Linked ?? Plain };
+});
+
+/** The words of a message. Addresses and telephone numbers are links; the words stand there before it is known which are. */
+export function MessageText({ text }: { readonly text: string }) {
+  return (
+    <p className={styles.text}>
+      {hint.test(text) ? (
+        <Suspense fallback={text}>
+          <Linked text={text} />
+        </Suspense>
+      ) : (
+        text
+      )}
+    </p>
+  );
+}
+
+function Plain({ text }: { readonly text: string }) {
+  return text;
+}

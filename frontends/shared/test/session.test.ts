@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createAppStore } from "../src/app/store";
+import { sessionApi } from "../src/session/api";
+import { fakeTransport } from "./fake-transport";
+
+const aino = {
+  user: {
+    name: { text: "Aino Demo", given: "Aino", family: "Demo" },
+    identifier: { system: "resident", value: "x" },
+    personId: "person-1",
+  },
+};
+
+const said = (body: unknown, headers: HeadersInit = {}, status = 200) =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
+
+let calls: string[] = [];
+
+function gateway(...answers: (() => Response)[]) {
+  calls = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    calls.push(path);
+    return (answers.shift() ?? (() => said(undefined, {}, 204)))();
+  });
+}
+
+const storeOfVisit = () =>
+  createAppStore({
+    transport: fakeTransport(() => ({})).transport,
+    language: "fi",
+    expectsSession: false,
+    wait: async () => {},
+  });
+
+const anew = { forceRefetch: true };
+
+beforeEach(() => vi.resetModules());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  window.localStorage.clear();
+});
+
+it("takes no content for nobody, and does not call that a lost session", async () => {
+  gateway(() => said(undefined, {}, 204));
+  const store = storeOfVisit();
+  const answer = await store.dispatch(sessionApi.endpoints.getSession.initiate());
+  expect([answer.data, answer.error]).toEqual([null, undefined]);
+  expect(store.getState().session.lost).toBe(false);
+});
+
+it("learns from the one answer who it is and how long the session lasts", async () => {
+  gateway(() => said(aino, { "x-kajo-session-seconds": "900" }));
+  const { endsAt } = await import("../src/session/idle/lasting");
+  const { sessionApi: fresh } = await import("../src/session/api");
+  const { createAppStore: createFresh } = await import("../src/app/store");
+  window.localStorage.setItem("kajo.session.ends-at", "1");
+  expect(endsAt()).toBeUndefined();
+  const store = createFresh({
+    transport: fakeTransport(() => ({})).transport,
+    language: "fi",
+    expectsSession: true,
+    wait: async () => {},
+  });
+  const before = Date.now();
+  const { data } = await store.dispatch(fresh.endpoints.getSession.initiate());
+  expect(data).toEqual(aino);
+  expect(endsAt()).toBeGreaterThanOrEqual(before + 900_000);
+  expect(calls).toEqual(["/api/session"]);
+});
+
+it("keeps who it was, with what is on the screen, when the session is gone later", async () => {
+  gateway(
+    () => said(aino),
+    () => said(undefined, {}, 204),
+  );
+  const store = storeOfVisit();
+  await store.dispatch(sessionApi.endpoints.getSession.initiate());
+  const later = await store.dispatch(sessionApi.endpoints.getSession.initiate(undefined, anew));
+  expect([later.data, later.error]).toMatchObject([aino, { code: 16, reason: "session_missing" }]);
+});

@@ -1,0 +1,49 @@
+import { configureStore } from "@reduxjs/toolkit";
+import { act } from "react";
+import { Provider } from "react-redux";
+import { expect, it, vi } from "vitest";
+import { Button, ToastRegion, toastSlice, useToastWithDeed } from "../src/ui";
+import { allByRole, byRole, focus, focused, press, show } from "./screen";
+
+const deed = { label: "Kumoa", keys: "z", onPress: vi.fn(), onClose: vi.fn(), onAttend: vi.fn() };
+let hide = () => {};
+
+function Page() {
+  const showDeed = useToastWithDeed();
+  return (
+    <Button
+      onPress={() => {
+        hide = showDeed("success", "Merkitty tehdyksi", deed);
+      }}
+    >
+      Merkitse
+    </Button>
+  );
+}
+
+it("stays with its button until it is taken away, tells that somebody is at it, and gives the focus back", async () => {
+  const store = configureStore({ reducer: { [toastSlice.name]: toastSlice.reducer } });
+  await show(
+    <Provider store={store}>
+      <Page />
+      <ToastRegion />
+    </Provider>,
+  );
+  const opener = byRole("button", "Merkitse");
+  await focus(opener);
+  await press("Enter");
+  expect(byRole("status")).toHaveTextContent("Merkitty tehdyksi");
+  expect(byRole("button", "Kumoa")).toHaveAttribute("aria-keyshortcuts", "z");
+  await focus(byRole("button", "Kumoa"));
+  expect(deed.onAttend).toHaveBeenLastCalledWith(true);
+  await press("Enter");
+  expect(deed.onPress).toHaveBeenCalledOnce();
+  await focus(opener);
+  expect(deed.onAttend).toHaveBeenLastCalledWith(false);
+  await focus(byRole("button", "Sulje"));
+  await press("Enter");
+  expect(deed.onClose).toHaveBeenCalledOnce();
+  expect(allByRole("button")).toEqual([opener]);
+  expect(focused()).toBe(opener);
+  await act(async () => hide());
+});
