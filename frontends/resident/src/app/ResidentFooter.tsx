@@ -1,4 +1,5 @@
 import { useText } from "@kajo/shared/i18n";
+import { Phones } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
 import styles from "./ResidentFooter.module.css";
 
@@ -25,7 +26,9 @@ export function ResidentFooter() {
           </li>
         </ul>
       </nav>
-      <p className={styles.urgent}>{t("footer.urgent")}</p>
+      <p className={styles.urgent}>
+        <Phones>{t("footer.urgent")}</Phones>
+      </p>
     </footer>
   );
 }

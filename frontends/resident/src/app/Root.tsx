@@ -1,32 +1,66 @@
-import { type AppState, Frame, type NavigationItem, type UserLink } from "@kajo/shared/app";
-import { useText } from "@kajo/shared/i18n";
+import { type AppState, Frame, type NavigationItem, rest, type UserLink } from "@kajo/shared/app";
+import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useLive } from "@kajo/shared/live";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import { Bell, CalendarDays, Eye, Globe, House, Mail, Settings, UserRound } from "lucide-react";
+import {
+  Bell,
+  CalendarDays,
+  Eye,
+  Globe,
+  House,
+  Mail,
+  MonitorSmartphone,
+  Settings,
+  UserRound,
+  Users,
+} from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useSelector } from "react-redux";
 import { residentLanguages } from "./languages";
 import { ResidentFooter } from "./ResidentFooter";
 
-/** What also those may read who are not admitted: all that is nobody's own. */
+const OnBehalfBanner = lazy(async () => ({
+  default: (await import("../features/on-behalf/OnBehalfBanner")).OnBehalfBanner,
+}));
+
+/** Few have anything to be told here: the page comes first. */
+const DeletionBanner = lazy(async () => {
+  await rest();
+  return { default: (await import("../features/account/DeletionBanner")).DeletionBanner };
+});
+
+/** What also those may read who are not admitted, or not yet: all that is nobody's own. */
 const open = [
   "/access-denied",
+  "/access-denied/on-behalf",
+  "/access-denied/on-behalf-failed",
   "/accessibility",
   "/cookies",
   "/feedback",
   "/language",
+  "/on-behalf",
   "/privacy-policy",
   "/settings",
   "/terms-and-conditions",
 ];
 const isOpen = (path: string) => open.includes(path);
 
+/** What has to be done before entering. */
+const isEntry = (path: string) => path.startsWith("/onboarding/") || path === "/terms-and-conditions/review";
+
 export function Root() {
   const t = useText();
+  const language = useLanguage();
   const { data: session } = useGetSessionQuery();
   const denied = useSelector((state: AppState) => state.session.denied) && session !== undefined;
-  const { pathname } = useLocation();
-  useLive(session !== undefined && !denied);
+  const acting = session?.impersonator !== undefined;
+  const entering = useSelector((state: AppState) => state.session.entering) && session !== undefined;
+  const held = denied || entering;
+  const { pathname, href } = useLocation();
+  // On the way in there is nowhere else to go yet.
+  const outside = held || isEntry(pathname);
+  useLive(session !== undefined && !outside);
   const navigation: readonly NavigationItem[] = [
     { to: "/", label: t("nav.home"), icon: House, exact: true },
     { to: "/inbox", label: t("nav.inbox"), icon: Mail },
@@ -34,8 +68,15 @@ export function Root() {
     { to: "/mobile-profile", label: t("nav.profile"), icon: UserRound },
   ];
   const links: readonly UserLink[] = [
-    { to: "/user/profile", label: t("menu.profile"), icon: UserRound },
-    { to: "/user/access-log", label: t("accessLog.title"), icon: Eye },
+    // One's details, who has looked at them, and where one is signed in are that person's alone.
+    ...(acting
+      ? []
+      : ([
+          { to: "/user/profile", label: t("menu.profile"), icon: UserRound },
+          { to: "/user/access-log", label: t("accessLog.title"), icon: Eye },
+          { to: "/user/sessions", label: t("sessions.title"), icon: MonitorSmartphone },
+        ] as const)),
+    { to: "/on-behalf", label: t("onBehalf.title"), icon: Users },
     { to: "/language", label: t("menu.language"), icon: Globe },
     { to: "/settings/notifications", label: t("menu.push"), icon: Bell },
     { to: "/settings", label: t("menu.settings"), icon: Settings },
@@ -45,10 +86,26 @@ export function Root() {
       footer={<ResidentFooter />}
       languages={residentLanguages}
       layout="care"
-      navigation={session && !denied ? navigation : []}
-      userLinks={denied ? links.filter(({ to }) => isOpen(to)) : links}
+      navigation={session && !outside ? navigation : []}
+      notices={
+        session && !outside ? (
+          <Suspense>{acting ? <OnBehalfBanner name={session.user.name.text} /> : <DeletionBanner />}</Suspense>
+        ) : null
+      }
+      userLinks={outside ? links.filter(({ to }) => isOpen(to)) : links}
     >
-      {denied && !isOpen(pathname) ? <Navigate replace to="/access-denied" /> : <Outlet />}
+      {!held || isOpen(pathname) || (entering && isEntry(pathname)) ? (
+        <Outlet />
+      ) : denied ? (
+        <Navigate replace to="/access-denied" />
+      ) : (
+        <Navigate
+          params={{ step: "contact-info" }}
+          replace
+          search={{ returnTo: pathIn(language, href) }}
+          to="/onboarding/$step"
+        />
+      )}
     </Frame>
   );
 }

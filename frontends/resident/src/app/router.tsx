@@ -4,13 +4,15 @@ import { type Language, languageRewrite } from "@kajo/shared/i18n";
 import { type AnyRouter, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { inboxRoutes } from "./routes/inbox";
 import { plannedRoutes, publicPlannedRoutes } from "./routes/planned";
+import { profileRoutes, termsRoute } from "./routes/profile";
 import { root, signedIn } from "./routes/root";
 import { mobileRoutes, startRoutes } from "./routes/start";
 
 const routeTree = root.addChildren([
   ...startRoutes,
   ...publicPlannedRoutes,
-  signedIn.addChildren([inboxRoutes, ...mobileRoutes, ...plannedRoutes]),
+  termsRoute,
+  signedIn.addChildren([inboxRoutes, ...mobileRoutes, ...profileRoutes, ...plannedRoutes]),
 ]);
 
 function build(language: Language, history?: RouterHistory) {

@@ -15,7 +15,6 @@ function forSignedIn<const Path extends string>(path: Path, planned: PlannedScre
 
 export const publicPlannedRoutes = [
   forEverybody("/privacy-policy", "privacy"),
-  forEverybody("/terms-and-conditions", "terms"),
   forEverybody("/feedback", "feedback"),
   // In the address: lomakkeet, enkater (i18n/rewrite.ts).
   forEverybody("/forms", "forms"),
@@ -24,7 +23,6 @@ export const publicPlannedRoutes = [
 ] as const;
 
 export const plannedRoutes = [
-  forSignedIn("/terms-and-conditions/review", "review"),
   forSignedIn("/applications", "applications"),
   forSignedIn("/applications/$categoryId", "applications"),
   forSignedIn("/book-appointment", "booking"),
@@ -41,11 +39,5 @@ export const plannedRoutes = [
   forSignedIn("/surveys/omavointi", "selfCare"),
   forSignedIn("/surveys/omavointi/$surveyId", "selfCare"),
   forSignedIn("/online-encounter", "onlineEncounter"),
-  forSignedIn("/user/profile", "profile"),
   forSignedIn("/settings/notifications", "notifications"),
-  forSignedIn("/onboarding/contact-info", "contactInfo"),
-  forSignedIn("/onboarding/notifications", "notifications"),
-  forSignedIn("/onboarding/service-area", "serviceArea"),
-  forSignedIn("/onboarding/care-team", "careTeam"),
-  forSignedIn("/onboarding/terms-and-conditions", "onboardingTerms"),
 ] as const;

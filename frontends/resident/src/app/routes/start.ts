@@ -25,6 +25,24 @@ const accessDenied = createRoute({
   component: lazyRouteComponent(() => import("../../features/access-denied/AccessDeniedPage"), "AccessDeniedPage"),
 });
 
+const onBehalfDenied = createRoute({
+  getParentRoute: () => root,
+  path: "/access-denied/on-behalf",
+  component: lazyRouteComponent(() => import("../../features/on-behalf/OnBehalfDeniedPage"), "OnBehalfDeniedPage"),
+});
+
+const onBehalfFailed = createRoute({
+  getParentRoute: () => root,
+  path: "/access-denied/on-behalf-failed",
+  component: lazyRouteComponent(() => import("../../features/on-behalf/OnBehalfDeniedPage"), "OnBehalfFailedPage"),
+});
+
+const onBehalf = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/on-behalf",
+  component: lazyRouteComponent(() => import("../../features/on-behalf/OnBehalfPage"), "OnBehalfPage"),
+});
+
 const accessibility = createRoute({
   getParentRoute: () => root,
   path: "/accessibility",
@@ -67,5 +85,21 @@ const accessLog = createRoute({
   component: lazyRouteComponent(() => import("../../features/access-log/AccessLogPage"), "AccessLogPage"),
 });
 
-export const startRoutes = [landing, authentication, language, accessDenied, accessibility, cookies, settings] as const;
-export const mobileRoutes = [accessLog, mobileProfile, mobileAbout, mobileSettings] as const;
+const deleteAccount = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/user/delete-account",
+  component: lazyRouteComponent(() => import("../../features/account/DeleteAccountPage"), "DeleteAccountPage"),
+});
+
+export const startRoutes = [
+  landing,
+  authentication,
+  language,
+  accessDenied,
+  onBehalfDenied,
+  onBehalfFailed,
+  accessibility,
+  cookies,
+  settings,
+] as const;
+export const mobileRoutes = [accessLog, deleteAccount, onBehalf, mobileProfile, mobileAbout, mobileSettings] as const;

@@ -1,8 +1,7 @@
 import { PageFailed, useFailureLine } from "@kajo/shared/errors";
-import { type MessageId, useText } from "@kajo/shared/i18n";
-import { useGetSessionQuery, useSignOut } from "@kajo/shared/session";
-import { Banner, Button, Card, LinkButton, PageHeading, Row, Spinner, Stack } from "@kajo/shared/ui";
-import { useAuthorizations } from "../start/authorizations";
+import { type MessageId, pathIn, useLanguage, useText } from "@kajo/shared/i18n";
+import { useBeginOnBehalf, useGetSessionQuery, useSignOut } from "@kajo/shared/session";
+import { Banner, Button, Card, LinkButton, PageHeading, Phones, Row, Spinner, Stack } from "@kajo/shared/ui";
 import { type Denial, useDenial } from "./api";
 
 const texts = {
@@ -15,7 +14,14 @@ export function AccessDeniedPage() {
   const t = useText();
   const { data: session } = useGetSessionQuery();
   const { denial, isLoading, error, refetch } = useDenial();
-  if (error) return <PageFailed error={error} onRetry={refetch} />;
+  if (error) {
+    return (
+      <Stack gap="l">
+        <PageFailed error={error} onRetry={refetch} />
+        <Urgent />
+      </Stack>
+    );
+  }
   return (
     <Stack gap="l">
       <PageHeading>{t("denied.title")}</PageHeading>
@@ -27,6 +33,7 @@ export function AccessDeniedPage() {
         ) : (
           <Admitted text={session ? "denied.none" : "denied.nobody"} />
         )}
+        <Urgent />
       </Card>
     </Stack>
   );
@@ -35,12 +42,13 @@ export function AccessDeniedPage() {
 function Denied({ denial }: { readonly denial: Denial }) {
   const t = useText();
   const failureLine = useFailureLine();
-  const { signOut, busy, failure } = useSignOut();
-  const onBehalf = useAuthorizations();
+  const language = useLanguage();
+  const { signOut, busy, failure: stays } = useSignOut();
+  const { begin, busy: beginning, failure: refused } = useBeginOnBehalf();
+  const failure = stays ?? refused;
   return (
     <>
       <p>{t(texts[denial])}</p>
-      <p>{t("planned.urgent")}</p>
       {failure ? (
         <Banner announce="alert" tone="danger">
           {failureLine(failure)}
@@ -48,9 +56,9 @@ function Denied({ denial }: { readonly denial: Denial }) {
       ) : null}
       <Row>
         {denial === "DENIAL_FOREIGN_IDENTITY" ? null : (
-          <a href={onBehalf.href} hrefLang={onBehalf.lang}>
+          <Button isPending={beginning} onPress={() => void begin(pathIn(language, "/"))}>
             {t("denied.onBehalf")}
-          </a>
+          </Button>
         )}
         <Button isPending={busy} kind="secondary" onPress={() => void signOut()}>
           {t("denied.signOut")}
@@ -69,5 +77,15 @@ function Admitted({ text }: { readonly text: "denied.none" | "denied.nobody" }) 
         <LinkButton to="/">{t("planned.home")}</LinkButton>
       </div>
     </>
+  );
+}
+
+/** Whoever may not enter has no other way here: the numbers stand in every state of the page. */
+function Urgent() {
+  const t = useText();
+  return (
+    <p>
+      <Phones>{t("planned.urgent")}</Phones>
+    </p>
   );
 }

@@ -1,62 +1,117 @@
-import { dateTimeText, localized, useLanguage, useText } from "@kajo/shared/i18n";
-import { fromPages, ListPage } from "@kajo/shared/patterns";
-import type { AccessLogEntryJson, GroundJson, ViewingJson } from "@kajo/shared/rpc";
-import { EmptyState, PageHeading } from "@kajo/shared/ui";
+import { rest } from "@kajo/shared/app";
+import { dateTimeText, defaultLanguage, localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
+import { fromPages, List } from "@kajo/shared/patterns";
+import { EmptyState, PageHeading, Stack } from "@kajo/shared/ui";
+import { lazy, Suspense } from "react";
 import styles from "./AccessLogPage.module.css";
-import { useListMyAccessLogInfiniteQuery } from "./api";
+import { useListAccessInfiniteQuery } from "./api";
+import { type Group, grouped } from "./groups";
 
-const grounds = {
-  GROUND_UNSPECIFIED: "accessLog.ground.unknown",
-  GROUND_CARE: "accessLog.ground.care",
-  GROUND_CLIENT_WORK: "accessLog.ground.clientWork",
-  GROUND_CALL: "accessLog.ground.call",
-  GROUND_CONSULTATION: "accessLog.ground.consultation",
-} as const satisfies Record<GroundJson, string>;
-
-const viewings = {
-  VIEWING_UNSPECIFIED: "accessLog.viewed",
-  VIEWING_LOOKUP: "accessLog.lookedUp",
-  VIEWING_BASIC_INFO: "accessLog.viewed",
-} as const satisfies Record<ViewingJson, string>;
-
-/** Who has looked at one's data, when, in which role, where and why (Act 703/2023). */
+/** Who has looked at one's data and messages, when, in which role, where and why (Act 703/2023). */
 export function AccessLogPage() {
   const t = useText();
-  const query = useListMyAccessLogInfiniteQuery();
+  const query = useListAccessInfiniteQuery();
+  const first = query.data?.pages[0];
+  const entries = query.data?.pages.flatMap((page) => page.entries);
   return (
-    <ListPage
-      {...fromPages(query, (page) => page.entries)}
-      empty={<EmptyState title={t("accessLog.none")}>{t("accessLog.none.text")}</EmptyState>}
-      heading={
-        <>
-          <PageHeading>{t("accessLog.title")}</PageHeading>
-          <p>{t("accessLog.text")}</p>
-        </>
-      }
-      itemKey={({ entryId }) => entryId ?? ""}
-      label={t("accessLog.title")}
-      renderItem={(entry) => <Entry entry={entry} />}
-    />
+    <Stack gap="l">
+      <List
+        {...fromPages(query, (page) => page.entries)}
+        amount={entries?.length}
+        counted={(n) => t("accessLog.count", { n })}
+        empty={<EmptyState title={t("accessLog.none")}>{t("accessLog.none.text")}</EmptyState>}
+        heading={
+          <Stack>
+            <PageHeading lead={t("accessLog.text")}>{t("accessLog.title")}</PageHeading>
+            <p>{t("accessLog.range")}</p>
+            {first && first.withheld.length > 0 ? (
+              <Suspense>
+                <Withheld entries={first.withheld} />
+              </Suspense>
+            ) : null}
+          </Stack>
+        }
+        itemKey={([{ id }]) => id}
+        items={entries && grouped(entries)}
+        label={t("accessLog.title")}
+        renderItem={(group) => <Entry group={group} representedName={first?.representedName ?? ""} />}
+      />
+      {first ? (
+        <Suspense>
+          <Proof />
+        </Suspense>
+      ) : null}
+    </Stack>
   );
 }
 
-function Entry({ entry }: { readonly entry: AccessLogEntryJson }) {
+/** Below the list, and of few: neither keeps it waiting. */
+const Proof = lazy(async () => {
+  await rest();
+  return { default: (await import("./Proof")).Proof };
+});
+const Withheld = lazy(async () => ({ default: (await import("./Withheld")).Withheld }));
+
+const separator = ", ";
+
+interface EntryProps {
+  readonly group: Group;
+  /** On whose behalf representatives acted. */
+  readonly representedName: string;
+}
+
+function Entry({ group, representedName }: EntryProps) {
   const t = useText();
   const language = useLanguage();
-  const { at, professionalName, roleName, locationName } = entry;
-  const role = localized(language, roleName);
+  const [{ at, name, isRepresentative, role, location, what, ground }] = group;
   return (
     <article className={styles.entry}>
-      <p className={styles.who}>{professionalName || t("accessLog.unknown")}</p>
-      <p className={styles.where}>{[role, locationName].filter(Boolean).join(", ")}</p>
-      <p>
-        {t(viewings[entry.viewing ?? "VIEWING_UNSPECIFIED"])} {t(grounds[entry.ground ?? "GROUND_UNSPECIFIED"])}
+      <p className={styles.who}>{name || t(isRepresentative ? "accessLog.representative" : "accessLog.unknown")}</p>
+      <p className={styles.where}>
+        {isRepresentative ? (
+          t("accessLog.representative.of", { name: representedName })
+        ) : (
+          <span lang={localizedLang(language, role)}>{localized(language, role)}</span>
+        )}
+        {location ? (
+          <>
+            {separator}
+            <span lang={defaultLanguage}>{location}</span>
+          </>
+        ) : null}
       </p>
-      {at ? (
-        <time className={styles.where} dateTime={at}>
-          {dateTimeText(language, new Date(at))}
-        </time>
-      ) : null}
+      <p>
+        {t(what)} {t(ground)}
+      </p>
+      {group.length > 1 ? <Times group={group} /> : at ? <Time at={at} /> : null}
     </article>
+  );
+}
+
+function Time({ at }: { readonly at: string }) {
+  const language = useLanguage();
+  return (
+    <time className={styles.where} dateTime={at}>
+      {dateTimeText(language, new Date(at))}
+    </time>
+  );
+}
+
+/** How often it was opened and when the last time; each single time can be unfolded. */
+function Times({ group }: { readonly group: Group }) {
+  const t = useText();
+  const language = useLanguage();
+  const time = dateTimeText(language, new Date(group[0].at));
+  return (
+    <details className={styles.times}>
+      <summary>{t("accessLog.times", { n: group.length, time })}</summary>
+      <ol aria-label={t("accessLog.times.all")}>
+        {group.map(({ id, at }) => (
+          <li key={id}>
+            <Time at={at} />
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

@@ -1,10 +1,17 @@
-import { PageFailed } from "@kajo/shared/errors";
+import { asFailure, PageFailed } from "@kajo/shared/errors";
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { ReplyBox, Thread, useGetConversationQuery, useReadMarker } from "@kajo/shared/thread";
-import { Banner, Card, LinkButton, PageHeading, Spinner, Stack } from "@kajo/shared/ui";
+import { Banner, Card, LinkButton, PageHeading, PageLoading, Stack } from "@kajo/shared/ui";
 import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { MarkDone } from "./MarkDone";
+
+const UnmarkDone = lazy(async () => ({ default: (await import("./UnmarkDone")).UnmarkDone }));
+
+const NoLongerShown = lazy(async () => ({ default: (await import("./NoLongerShown")).NoLongerShown }));
+
+const GuardiansSetting = lazy(async () => ({ default: (await import("./GuardiansSetting")).GuardiansSetting }));
 
 export function ConversationPage() {
   const t = useText();
@@ -13,11 +20,21 @@ export function ConversationPage() {
   const { data: session } = useGetSessionQuery();
   const { data, error, refetch } = useGetConversationQuery({ conversationId });
   const personId = session?.user.personId ?? "";
-  const conversation = data?.conversation;
+  // What one may see no more goes, also what is remembered of it.
+  const isHidden = error !== undefined && asFailure(error).reason === "not_found";
+  const known = data?.conversation?.conversationId === conversationId ? data.conversation : undefined;
+  const conversation = isHidden ? undefined : known;
   useReadMarker(conversation, personId);
+  if (isHidden) {
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <NoLongerShown conversationId={conversationId} key={conversationId} wasShown={known !== undefined} />
+      </Suspense>
+    );
+  }
   // What was fetched once stays on the screen when a later fetch fails: a reply may be half written.
   if (error && !conversation) return <PageFailed error={error} onRetry={() => void refetch()} />;
-  if (!conversation) return <Spinner />;
+  if (!conversation) return <PageLoading />;
   const where = [conversation.categoryName, conversation.subcategoryName].map((name) => localized(language, name));
   const done = conversation.participants?.find((each) => each.personId === personId)?.done === true;
   const ended = conversation.state === "CONVERSATION_STATE_ENDED";
@@ -31,7 +48,23 @@ export function ConversationPage() {
       >
         {conversation.topic ?? ""}
       </PageHeading>
-      {done ? <Banner tone="success">{t("conversation.done.already")}</Banner> : null}
+      {done && !ended ? (
+        <Banner
+          action={
+            <Suspense>
+              <UnmarkDone conversationId={conversationId} />
+            </Suspense>
+          }
+          tone="success"
+        >
+          {t("conversation.done.state")}
+        </Banner>
+      ) : null}
+      {conversation.permissions?.showToGuardians ? (
+        <Suspense>
+          <GuardiansSetting conversationId={conversationId} isShown={conversation.visibleToGuardians === true} />
+        </Suspense>
+      ) : null}
       <Thread conversation={conversation} personId={personId} />
       {ended || !conversation.permissions?.write ? (
         <Banner

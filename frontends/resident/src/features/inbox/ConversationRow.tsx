@@ -19,7 +19,7 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
         <span className={styles.topic}>{conversation.topic}</span>
         <span className={styles.tags}>
           {unread > 0 ? <StatusTag tone="info">{t("inbox.unread", { n: unread })}</StatusTag> : null}
-          <StateTag state={conversation.state} />
+          <StateTag done={conversation.done === true} state={conversation.state} />
         </span>
         <span className={styles.where} lang={localizedLang(language, conversation.subcategoryName)}>
           {dotted(localized(language, conversation.categoryName), localized(language, conversation.subcategoryName))}
@@ -32,8 +32,15 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
   );
 }
 
-function StateTag({ state }: { readonly state: ConversationStateJson | undefined }) {
+interface StateTagProps {
+  readonly state: ConversationStateJson | undefined;
+  /** The reader's own mark: for them it is done as long as nobody writes, whoever handles it. */
+  readonly done: boolean;
+}
+
+function StateTag({ state, done }: StateTagProps) {
   const t = useText();
+  if (done && state !== "CONVERSATION_STATE_ENDED") return <StatusTag>{t("state.done")}</StatusTag>;
   switch (state) {
     case "CONVERSATION_STATE_QUEUED":
       return <StatusTag tone="warning">{t("state.queued")}</StatusTag>;

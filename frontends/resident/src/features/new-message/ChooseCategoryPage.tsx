@@ -1,6 +1,6 @@
 import { LoadFailed, PageFailed } from "@kajo/shared/errors";
 import { localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
-import { Banner, Card, EmptyState, PageHeading, Skeleton, Spinner, Stack } from "@kajo/shared/ui";
+import { Banner, Card, EmptyState, PageHeading, PageLoading, Phones, Skeleton, Stack } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
 import { AreaSelect } from "./AreaSelect";
 import styles from "./Choice.module.css";
@@ -12,14 +12,16 @@ export function ChooseCategoryPage() {
   const language = useLanguage();
   const { areas, areaId, choose, categories, failed } = useArea();
   if (areas.error && !areas.data) return <PageFailed error={areas.error} onRetry={() => void areas.refetch()} />;
-  if (!areas.data) return <Spinner />;
+  if (!areas.data) return <PageLoading />;
   // Those of the chosen area: while another area's are fetched, the old ones do not stand for them.
   const { currentData } = categories;
   const offered = currentData?.categories;
   return (
     <Stack gap="l">
       <PageHeading>{t("new.title")}</PageHeading>
-      <Banner tone="info">{t("new.notUrgent")}</Banner>
+      <Banner tone="info">
+        <Phones>{t("new.notUrgent")}</Phones>
+      </Banner>
       <Card>
         <AreaSelect areaId={areaId} areas={areas} choose={choose} />
       </Card>

@@ -1,6 +1,6 @@
 import { NotFoundPage, PageFailed } from "@kajo/shared/errors";
 import { localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
-import { Card, EmptyState, LinkButton, PageHeading, Spinner, Stack } from "@kajo/shared/ui";
+import { Card, EmptyState, LinkButton, PageHeading, PageLoading, Stack } from "@kajo/shared/ui";
 import { Link, useParams } from "@tanstack/react-router";
 import { AreaSelect } from "./AreaSelect";
 import styles from "./Choice.module.css";
@@ -13,7 +13,7 @@ export function ChooseSubcategoryPage() {
   const { categoryId } = useParams({ strict: false });
   const { areas, areaId, choose, categories, failed } = useArea();
   if (failed) return <PageFailed {...failed} />;
-  if (!areas.data || categories.isLoading) return <Spinner />;
+  if (!areas.data || categories.isLoading) return <PageLoading />;
   // Opened by its address without the first step: the area is still to be chosen.
   if (areaId === "") {
     return (

@@ -1,7 +1,7 @@
 import { NotFoundPage, PageFailed } from "@kajo/shared/errors";
 import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetMessageLimitsQuery } from "@kajo/shared/thread";
-import { Banner, Card, LinkButton, PageHeading, Row, Spinner, Stack } from "@kajo/shared/ui";
+import { Banner, Card, LinkButton, PageHeading, PageLoading, Phones, Row, Stack } from "@kajo/shared/ui";
 import { useParams } from "@tanstack/react-router";
 import { AreaSelect } from "./AreaSelect";
 import { MessageForm } from "./MessageForm";
@@ -17,7 +17,7 @@ export function WritePage() {
   const limitsError = limits.data ? undefined : limits.error;
   if (failed) return <PageFailed {...failed} />;
   if (limitsError) return <PageFailed error={limitsError} onRetry={() => void limits.refetch()} />;
-  if (!areas.data || categories.isLoading || !limits.data) return <Spinner />;
+  if (!areas.data || categories.isLoading || !limits.data) return <PageLoading />;
   if (areaId === "") {
     return (
       <Stack gap="l">
@@ -40,8 +40,11 @@ export function WritePage() {
           {t("new.change")}
         </LinkButton>
       </Row>
-      <Banner tone="info">{t("new.notUrgent")}</Banner>
-      <Banner tone="warning">{t("new.teenager")}</Banner>
+      <Banner tone="info">
+        <Phones>{t("new.notUrgent")}</Phones>
+      </Banner>
+      {/* Before anything is written, and not beside the choice below it (spec section 6, Teenagers). */}
+      {limits.data.teenager ? <Banner tone="info">{t("new.teenager")}</Banner> : null}
       <MessageForm
         categoryId={category.categoryId ?? ""}
         key={subcategory.subcategoryId}

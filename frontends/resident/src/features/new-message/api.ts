@@ -25,4 +25,6 @@ const newMessageApi = api.injectEndpoints({
   }),
 });
 
+export type StartConversation = typeof startConversation;
+
 export const { useListCategoriesQuery, useStartConversationMutation } = newMessageApi;

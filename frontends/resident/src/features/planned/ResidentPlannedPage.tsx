@@ -1,7 +1,7 @@
 import { useText } from "@kajo/shared/i18n";
 import { PlannedPage } from "@kajo/shared/planned";
 import { useGetSessionQuery } from "@kajo/shared/session";
-import { LinkButton, Row } from "@kajo/shared/ui";
+import { LinkButton, Phones, Row } from "@kajo/shared/ui";
 import { useMatches } from "@tanstack/react-router";
 import { plannedScreens } from "./screens";
 
@@ -20,7 +20,9 @@ export function ResidentPlannedPage() {
           {t("planned.home")}
         </LinkButton>
       </Row>
-      <p>{t("planned.urgent")}</p>
+      <p>
+        <Phones>{t("planned.urgent")}</Phones>
+      </p>
     </PlannedPage>
   );
 }

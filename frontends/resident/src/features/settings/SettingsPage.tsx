@@ -1,11 +1,16 @@
+import type { AppState } from "@kajo/shared/app";
 import { useText } from "@kajo/shared/i18n";
 import { LookSettings } from "@kajo/shared/look";
+import { useGetSessionQuery } from "@kajo/shared/session";
 import { PageHeading, Stack } from "@kajo/shared/ui";
-import { Bell, Globe } from "lucide-react";
+import { Bell, Globe, Trash2 } from "lucide-react";
+import { useSelector } from "react-redux";
 import { LinkList } from "../about/LinkList";
 
 export function SettingsPage() {
   const t = useText();
+  const { data: session } = useGetSessionQuery();
+  const denied = useSelector((state: AppState) => state.session.denied);
   return (
     <Stack gap="l">
       <PageHeading>{t("settings.title")}</PageHeading>
@@ -15,6 +20,9 @@ export function SettingsPage() {
         links={[
           { to: "/language", text: t("menu.language"), icon: Globe },
           { to: "/settings/notifications", text: t("menu.push"), icon: Bell },
+          ...(session && !session.impersonator && !denied
+            ? [{ to: "/user/delete-account" as const, text: t("account.title"), icon: Trash2 }]
+            : []),
         ]}
       />
     </Stack>

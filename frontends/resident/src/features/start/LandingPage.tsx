@@ -2,13 +2,16 @@ import { useCallContext } from "@kajo/shared/app";
 import { useFailureLine } from "@kajo/shared/errors";
 import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery, useSignIn } from "@kajo/shared/session";
-import { IdleEndNotice } from "@kajo/shared/session/idle";
-import { Banner, Button, PageHeading, Skeleton, Stack } from "@kajo/shared/ui";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { EndNotice } from "@kajo/shared/session/idle";
+import { Banner, Button, PageHeading, Skeleton } from "@kajo/shared/ui";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import styles from "./LandingPage.module.css";
 import { Services } from "./Services";
 
 const Upcoming = lazy(async () => ({ default: (await import("./Upcoming")).Upcoming }));
+
+/** How long what stands below waits for the list above it. */
+const patienceMs = 1_500;
 
 /** Open to everybody. Prerendered (src/prerender.tsx), so that it reads before any script has run. */
 export function LandingPage() {
@@ -17,24 +20,38 @@ export function LandingPage() {
   const { expectsSession } = useCallContext();
   const own = session !== undefined || (isLoading && expectsSession);
   const greeted = useAfterCommit(session !== undefined);
+  const [settled, setSettled] = useState(false);
+  const settle = useCallback(() => setSettled(true), []);
+  const late = useLater(own && !settled, patienceMs);
+  // The room that was kept for a late list stays: what stands below has been read by then.
+  const waiting = own && late ? "late" : own && !settled ? "coming" : undefined;
+  const acting = session?.impersonator ? session.user.name.text : undefined;
   const name = session?.user.name.usual || session?.user.name.given || session?.user.name.text;
   return (
-    <Stack gap="l">
+    <div className={styles.landing} data-own={waiting} data-wide="">
       <div className={styles.hero}>
-        <PageHeading>{name ? t("landing.greeting", { name }) : t("landing.greetingAll")}</PageHeading>
+        <PageHeading>{acting ?? (name ? t("landing.greeting", { name }) : t("landing.greetingAll"))}</PageHeading>
         <p className={styles.lead}>{t("landing.textAll")}</p>
       </div>
-      {own ? null : <IdleEndNotice />}
-      <section aria-labelledby="own-title" className={styles.own} data-own={own || undefined}>
+      {own ? null : (
+        <div className={styles.notice}>
+          <EndNotice />
+        </div>
+      )}
+      <section aria-labelledby="own-title" className={styles.own}>
         <h2 id="own-title">{own ? t("landing.upcoming") : t("landing.identifyTitle")}</h2>
         {own ? (
-          <Suspense fallback={<Skeleton rows={3} />}>{greeted ? <Upcoming /> : <Skeleton rows={3} />}</Suspense>
+          <Suspense fallback={<Skeleton rows={3} />}>
+            {greeted ? <Upcoming onSettled={settle} /> : <Skeleton rows={3} />}
+          </Suspense>
         ) : (
           <Identify isDisabled={isLoading} />
         )}
       </section>
-      <Services />
-    </Stack>
+      <div className={styles.services}>
+        <Services />
+      </div>
+    </div>
   );
 }
 
@@ -46,6 +63,17 @@ function useAfterCommit(now: boolean): boolean {
     return () => clearTimeout(timer);
   }, [now]);
   return now && later;
+}
+
+/** True once `waiting` has lasted for so long. */
+function useLater(waiting: boolean, ms: number): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setLate(true), ms);
+    return () => clearTimeout(timer);
+  }, [waiting, ms]);
+  return late;
 }
 
 function Identify({ isDisabled }: { readonly isDisabled: boolean }) {

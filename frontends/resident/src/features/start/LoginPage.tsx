@@ -1,7 +1,7 @@
 import { useFailureLine } from "@kajo/shared/errors";
 import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery, useSignIn, useTakeSignInErrorQuery } from "@kajo/shared/session";
-import { IdleEndNotice } from "@kajo/shared/session/idle";
+import { EndNotice } from "@kajo/shared/session/idle";
 import { Banner, Button, Card, PageHeading, Stack } from "@kajo/shared/ui";
 import { Navigate, useSearch } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
@@ -22,7 +22,7 @@ export function LoginPage() {
   return (
     <Stack gap="l">
       <PageHeading>{t("login.title")}</PageHeading>
-      <IdleEndNotice />
+      <EndNotice />
       {failure ? (
         <Banner announce="alert" tone="danger">
           {failureLine(failure)}
@@ -44,6 +44,11 @@ export function LoginPage() {
           <LockKeyhole aria-hidden="true" size={18} />
           {t("login.encrypted")}
         </p>
+        <div>
+          <Button isPending={busy} kind="secondary" onPress={() => void signIn(pathIn(language, "/on-behalf"))}>
+            {t("onBehalf.title")}
+          </Button>
+        </div>
         <p>
           <a className={styles.link} href={onBehalf.href} hrefLang={onBehalf.lang}>
             {t("login.onBehalf")}

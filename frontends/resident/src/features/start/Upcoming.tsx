@@ -3,16 +3,26 @@ import { useText } from "@kajo/shared/i18n";
 import type { ConversationSummaryJson } from "@kajo/shared/rpc";
 import { Skeleton } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
+import { useLayoutEffect } from "react";
 import { useListMyConversationsInfiniteQuery } from "../inbox/api";
 import { ConversationRow } from "../inbox/ConversationRow";
 import styles from "./Upcoming.module.css";
 
 const shown = 3;
 
+export interface UpcomingProps {
+  /** It has its size. */
+  readonly onSettled: () => void;
+}
+
 /** What waits for the person: unread answers first, then what is still open. */
-export function Upcoming() {
+export function Upcoming({ onSettled }: UpcomingProps) {
   const t = useText();
   const { data, error, refetch } = useListMyConversationsInfiniteQuery();
+  const isSettled = data !== undefined || error !== undefined;
+  useLayoutEffect(() => {
+    if (isSettled) onSettled();
+  }, [isSettled, onSettled]);
   if (error && !data) {
     return <LoadFailed error={error} failed={t("landing.upcoming.failed")} onRetry={() => void refetch()} />;
   }
@@ -37,6 +47,6 @@ export function Upcoming() {
 
 function waiting(conversations: readonly ConversationSummaryJson[]): readonly ConversationSummaryJson[] {
   return conversations
-    .filter(({ state, unread = 0 }) => unread > 0 || state !== "CONVERSATION_STATE_ENDED")
+    .filter(({ state, done, unread = 0 }) => unread > 0 || (state !== "CONVERSATION_STATE_ENDED" && !done))
     .toSorted((one, other) => Math.sign(other.unread ?? 0) - Math.sign(one.unread ?? 0));
 }

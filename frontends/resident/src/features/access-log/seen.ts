@@ -1,0 +1,99 @@
+/** An entry as it is shown, whichever service's log it stands in. */
+import type {
+  AccessLogEntryJson,
+  GroundJson,
+  LocalizedStringJson,
+  MessageAccessEntryJson,
+  MessageAccessGroundJson,
+  MessageAccessJson,
+  NameAccessorsResponseJson,
+  ViewingJson,
+} from "@kajo/shared/rpc";
+
+const viewings = {
+  VIEWING_UNSPECIFIED: "accessLog.viewed",
+  VIEWING_LOOKUP: "accessLog.lookedUp",
+  VIEWING_BASIC_INFO: "accessLog.viewed",
+  VIEWING_CHANGED: "accessLog.changed",
+  VIEWING_ON_BEHALF: "accessLog.onBehalf",
+  VIEWING_MESSAGED: "accessLog.messaged",
+  VIEWING_ACCESS_LOG: "accessLog.log",
+} as const satisfies Record<ViewingJson, string>;
+
+const grounds = {
+  GROUND_UNSPECIFIED: "accessLog.ground.unknown",
+  GROUND_CARE: "accessLog.ground.care",
+  GROUND_CLIENT_WORK: "accessLog.ground.clientWork",
+  GROUND_CALL: "accessLog.ground.call",
+  GROUND_CONSULTATION: "accessLog.ground.consultation",
+} as const satisfies Record<GroundJson, string>;
+
+const accesses = {
+  MESSAGE_ACCESS_UNSPECIFIED: "accessLog.message.opened",
+  MESSAGE_ACCESS_OPENED: "accessLog.message.opened",
+  MESSAGE_ACCESS_FILE_OPENED: "accessLog.message.file",
+  MESSAGE_ACCESS_LISTED: "accessLog.message.listed",
+  MESSAGE_ACCESS_WRITTEN: "accessLog.message.written",
+  MESSAGE_ACCESS_LOG: "accessLog.log",
+} as const satisfies Record<MessageAccessJson, string>;
+
+const messageGrounds = {
+  MESSAGE_ACCESS_GROUND_UNSPECIFIED: "accessLog.ground.unknown",
+  MESSAGE_ACCESS_GROUND_PARTICIPANT: "accessLog.ground.participant",
+  MESSAGE_ACCESS_GROUND_QUEUE: "accessLog.ground.queue",
+  MESSAGE_ACCESS_GROUND_MESSAGE: "accessLog.ground.message",
+  MESSAGE_ACCESS_GROUND_MANDATE: "accessLog.ground.mandate",
+} as const satisfies Record<MessageAccessGroundJson, string>;
+
+export interface Seen {
+  readonly id: string;
+  readonly at: string;
+  readonly name: string;
+  /** Acted on the person's behalf; has no role and no location. */
+  readonly isRepresentative: boolean;
+  readonly role: LocalizedStringJson | undefined;
+  readonly location: string;
+  /** Which conversation or file; empty: the person's own details, or no single one. */
+  readonly objectId: string;
+  readonly what: (typeof viewings)[ViewingJson] | (typeof accesses)[MessageAccessJson];
+  readonly ground: (typeof grounds)[GroundJson] | (typeof messageGrounds)[MessageAccessGroundJson];
+}
+
+/** What is opened, and may be opened again and again. Whatever changes or sends something is a deed of its own. */
+const openings: readonly Seen["what"][] = ["accessLog.viewed", "accessLog.message.listed"];
+const openingsOfOne: readonly Seen["what"][] = ["accessLog.message.opened", "accessLog.message.file"];
+
+/** Of messages and files only where it is known which one it was. */
+export const isOpening = ({ what, objectId }: Seen) =>
+  openings.includes(what) || (openingsOfOne.includes(what) && objectId !== "");
+
+export function ofViewing(entry: AccessLogEntryJson): Seen {
+  const isRepresentative = entry.viewing === "VIEWING_ON_BEHALF";
+  return {
+    id: entry.entryId ?? "",
+    at: entry.at ?? "",
+    name: (isRepresentative ? entry.representativeName : entry.professionalName) ?? "",
+    isRepresentative,
+    role: entry.roleName,
+    location: entry.locationName ?? "",
+    objectId: "",
+    what: viewings[entry.viewing ?? "VIEWING_UNSPECIFIED"],
+    ground: isRepresentative ? "accessLog.ground.mandate" : grounds[entry.ground ?? "GROUND_UNSPECIFIED"],
+  };
+}
+
+export function ofMessages(entry: MessageAccessEntryJson, names: NameAccessorsResponseJson): Seen {
+  const { professionalId = "", representativeId = "", roleId = "", locationId = "" } = entry;
+  const isRepresentative = representativeId !== "";
+  return {
+    id: entry.entryId ?? "",
+    at: entry.at ?? "",
+    name: (isRepresentative ? names.representatives?.[representativeId] : names.professionals?.[professionalId]) ?? "",
+    isRepresentative,
+    role: names.roles?.[roleId],
+    location: names.locations?.[locationId] ?? "",
+    objectId: entry.objectId ?? "",
+    what: accesses[entry.access ?? "MESSAGE_ACCESS_UNSPECIFIED"],
+    ground: messageGrounds[entry.ground ?? "MESSAGE_ACCESS_GROUND_UNSPECIFIED"],
+  };
+}

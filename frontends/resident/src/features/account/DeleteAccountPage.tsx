@@ -1,0 +1,62 @@
+import { useText } from "@kajo/shared/i18n";
+import { Fetched } from "@kajo/shared/patterns";
+import { Banner, LinkButton, PageHeading, Stack } from "@kajo/shared/ui";
+import { AskForm } from "./AskForm";
+import { useGetAccountQuery, usePreviewAccountDeletionQuery, usePreviewDeletionQuery } from "./api";
+import { DeletionItems } from "./DeletionItems";
+import { DeletionReceipt } from "./DeletionReceipt";
+import { summed } from "./items";
+
+/** Deleting the account: first what would happen, then the confirmation, then the receipt (spec section 4). */
+export function DeleteAccountPage() {
+  const t = useText();
+  const always = { refetchOnMountOrArgChange: true };
+  const account = useGetAccountQuery({});
+  const identity = usePreviewAccountDeletionQuery({}, always);
+  const conversations = usePreviewDeletionQuery({}, always);
+  return (
+    <Stack gap="l">
+      <PageHeading>{t("account.title")}</PageHeading>
+      <Fetched query={account}>
+        {({ deletion }) => (
+          <Fetched query={identity}>
+            {({ preview: ofIdentity, regretDays = 0 }) => (
+              <Fetched query={conversations}>
+                {({ preview: ofConversations }) => {
+                  const items = summed(t, [ofIdentity, ofConversations]);
+                  if (deletion) return <DeletionReceipt deletion={deletion} items={items} />;
+                  return (
+                    <Stack gap="l">
+                      <p>{t("account.intro")}</p>
+                      <DeletionItems {...items} />
+                      <p>{t("account.regret", { days: regretDays })}</p>
+                      <p>{t("account.again")}</p>
+                      {items.open > 0 ? <Open count={items.open} /> : <AskForm />}
+                    </Stack>
+                  );
+                }}
+              </Fetched>
+            )}
+          </Fetched>
+        )}
+      </Fetched>
+    </Stack>
+  );
+}
+
+/** What has to come to its end first. */
+function Open({ count }: { readonly count: number }) {
+  const t = useText();
+  return (
+    <Banner
+      action={
+        <LinkButton kind="secondary" to="/inbox">
+          {t("nav.inbox")}
+        </LinkButton>
+      }
+      tone="info"
+    >
+      <p>{t("account.open", { count })}</p>
+    </Banner>
+  );
+}

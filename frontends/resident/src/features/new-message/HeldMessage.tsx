@@ -1,0 +1,43 @@
+import { useText } from "@kajo/shared/i18n";
+import { Button, Card, Row } from "@kajo/shared/ui";
+import { useEffect, useRef } from "react";
+import styles from "./HeldMessage.module.css";
+import type { NewMessage } from "./use-sending";
+
+export interface HeldMessageProps {
+  readonly message: NewMessage | undefined;
+  readonly isSending: boolean;
+  readonly onTakeBack: () => void;
+  readonly onSendNow: () => void;
+}
+
+/** In place of the form: what is about to be sent, as long as it can be taken back. */
+export function HeldMessage({ message, isSending, onTakeBack, onSendNow }: HeldMessageProps) {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Not the button: whoever presses Enter twice would take back what they sent.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Card>
+      <h2 className={styles.heading} ref={heading} tabIndex={-1}>
+        {t("new.held.title")}
+      </h2>
+      {message ? (
+        <div className={styles.message}>
+          <p className={styles.topic}>{message.topic}</p>
+          <p className={styles.text}>{message.text}</p>
+        </div>
+      ) : null}
+      <Row>
+        {isSending ? null : (
+          <Button kind="secondary" onPress={onTakeBack}>
+            {t("pending.undo")}
+          </Button>
+        )}
+        <Button isPending={isSending} onPress={onSendNow}>
+          {t("new.held.now")}
+        </Button>
+      </Row>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { useFailureText } from "@kajo/shared/errors";
+import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
+import { useBeginOnBehalf, useGetSessionQuery, useSignOut, useTakeSignInErrorQuery } from "@kajo/shared/session";
+import { Banner, Button, Card, LinkButton, PageHeading, Row, Spinner, Stack } from "@kajo/shared/ui";
+import type { ReactNode } from "react";
+import { useAuthorizations } from "../start/authorizations";
+
+/** There is no authorisation, or none any more (spec section 6). Why there is none, is told to nobody. */
+export function OnBehalfDeniedPage() {
+  const t = useText();
+  const about = useAuthorizations();
+  return (
+    <Page title={t("onBehalf.deniedTitle")}>
+      <p>{t("onBehalf.denied")}</p>
+      <p>{t("onBehalf.deniedHelp")}</p>
+      <p>
+        <a href={about.href} hrefLang={about.lang}>
+          {t("onBehalf.about")}
+        </a>
+      </p>
+    </Page>
+  );
+}
+
+/** It did not work for another reason, which is told as far as it is known (spec section 8). */
+export function OnBehalfFailedPage() {
+  const t = useText();
+  const failureText = useFailureText();
+  const { data: last, isLoading } = useTakeSignInErrorQuery();
+  const failure = { code: 2, reason: last?.reason ?? "on_behalf_failed", params: {}, fields: [], traceId: "" };
+  return <Page title={t("onBehalf.failedTitle")}>{isLoading ? <Spinner /> : <p>{failureText(failure)}</p>}</Page>;
+}
+
+function Page({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const t = useText();
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const { data: session } = useGetSessionQuery();
+  const { begin, busy, failure } = useBeginOnBehalf();
+  const { signOut, busy: leaving, failure: stays } = useSignOut();
+  const problem = failure ?? stays;
+  return (
+    <Stack gap="l">
+      <PageHeading>{title}</PageHeading>
+      <Card>
+        {children}
+        {problem ? (
+          <Banner announce="alert" tone="danger">
+            {failureText(problem)}
+          </Banner>
+        ) : null}
+        {session ? (
+          <Row>
+            <LinkButton to="/">{t(session.impersonator ? "planned.home" : "onBehalf.own")}</LinkButton>
+            <Button isPending={busy} kind="secondary" onPress={() => void begin(pathIn(language, "/"))}>
+              {t("onBehalf.again")}
+            </Button>
+            <Button isPending={leaving} kind="quiet" onPress={() => void signOut()}>
+              {t("denied.signOut")}
+            </Button>
+          </Row>
+        ) : (
+          <Row>
+            <LinkButton to="/">{t("planned.home")}</LinkButton>
+          </Row>
+        )}
+      </Card>
+    </Stack>
+  );
+}

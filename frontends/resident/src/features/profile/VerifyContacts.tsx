@@ -1,0 +1,117 @@
+import { useFailureLine, useFieldText } from "@kajo/shared/errors";
+import { timeText, useLanguage, useText } from "@kajo/shared/i18n";
+import type { ContactPointJson } from "@kajo/shared/rpc";
+import { Banner, Button, Row, StatusTag, TextField, useToast } from "@kajo/shared/ui";
+import { type FormEvent, useState } from "react";
+import { type Profile, useConfirmContactCodeMutation, useSendContactCodeMutation } from "./api";
+import styles from "./Profile.module.css";
+
+interface Point {
+  readonly point: ContactPointJson;
+  readonly address: string;
+  readonly isVerified: boolean;
+  /** A code was sent there and waits. */
+  readonly codeUntil: string | undefined;
+}
+
+/** The saved addresses, and by a code sent there the proof that they are one's own. */
+export function VerifyContacts({ profile }: { readonly profile: Profile }) {
+  const t = useText();
+  const points: readonly Point[] = [
+    {
+      point: "CONTACT_POINT_EMAIL",
+      address: profile.contactInfo?.email ?? "",
+      isVerified: profile.emailVerified ?? false,
+      codeUntil: profile.emailCodeUntil,
+    },
+    {
+      point: "CONTACT_POINT_PHONE",
+      address: profile.contactInfo?.phone ?? "",
+      isVerified: profile.phoneVerified ?? false,
+      codeUntil: profile.phoneCodeUntil,
+    },
+  ];
+  return (
+    <ul aria-label={t("profile.verify.title")} className={styles.points}>
+      {points
+        .filter(({ address }) => address !== "")
+        .map((point) => (
+          <li className={styles.point} key={point.point}>
+            <Row>
+              <span className={styles.address}>{point.address}</span>
+              <StatusTag tone={point.isVerified ? "success" : "warning"}>
+                {t(point.isVerified ? "profile.verified" : "profile.unverified")}
+              </StatusTag>
+            </Row>
+            {/* Another address begins anew. */}
+            {point.isVerified ? null : <Verify key={point.address} {...point} />}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Verify({ point, address, codeUntil }: Point) {
+  const t = useText();
+  const language = useLanguage();
+  const failureLine = useFailureLine();
+  const fieldText = useFieldText();
+  const toast = useToast();
+  const [send, sending] = useSendContactCodeMutation();
+  const [confirm, confirming] = useConfirmContactCodeMutation();
+  const [code, setCode] = useState("");
+  const [isEmpty, setEmpty] = useState(false);
+  const ask = async () => {
+    confirming.reset();
+    const { error } = await send({ contactPoint: point, language });
+    if (!error) toast("success", t("profile.code.sent", { address }));
+  };
+  const tell = async (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(code.trim() === "");
+    if (code.trim() === "" || confirming.isLoading) return;
+    sending.reset();
+    const { error } = await confirm({ contactPoint: point, code });
+    if (!error) toast("success", t("profile.code.done", { address }));
+  };
+  const wrong = isEmpty ? t("field.required") : fieldText(confirming.error, "code");
+  const failure = sending.error ?? (wrong ? undefined : confirming.error);
+  return (
+    <>
+      <p className={styles.quiet}>{t("profile.unverified.text")}</p>
+      {failure ? (
+        <Banner announce="alert" tone="danger">
+          {failureLine(failure)}
+        </Banner>
+      ) : null}
+      {codeUntil ? (
+        <form className={styles.code} noValidate onSubmit={(event) => void tell(event)}>
+          <TextField
+            autoComplete="one-time-code"
+            error={wrong}
+            hint={t("profile.code.hint", { time: timeText(language, new Date(codeUntil)) })}
+            inputMode="numeric"
+            label={t("profile.code", { address })}
+            onChange={(typed) => {
+              setCode(typed);
+              setEmpty(false);
+            }}
+            value={code}
+          />
+          <Row>
+            <Button isPending={confirming.isLoading} type="submit">
+              {t("profile.code.confirm")}
+            </Button>
+            <Button isPending={sending.isLoading} kind="secondary" onPress={() => void ask()}>
+              {t("profile.code.again")}
+            </Button>
+          </Row>
+        </form>
+      ) : (
+        <Button isPending={sending.isLoading} kind="secondary" onPress={() => void ask()}>
+          {t("profile.code.send", { address })}
+        </Button>
+      )}
+    </>
+  );
+}
