@@ -3,10 +3,12 @@ import { useText } from "@kajo/shared/i18n";
 import { useLive } from "@kajo/shared/live";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { LayoutDashboard, MonitorSmartphone, Settings } from "lucide-react";
+import { KeyRound, LayoutDashboard, MonitorSmartphone, Settings } from "lucide-react";
 import { CommandsButton } from "../features/commands/CommandsButton";
+import { HeldMarks } from "../features/conversation/done/HeldMarks";
 import { Shortcuts } from "../features/shortcuts/Shortcuts";
 import { useListWorkContextsQuery } from "../features/work-context/api";
+import { isAdmin, keepsSystem } from "../features/work-context/use-level";
 import { WorkPlace } from "../features/work-context/WorkPlace";
 import { practitionerLanguages } from "./languages";
 import { mainMenu } from "./main-menu";
@@ -19,7 +21,7 @@ export function Root() {
   // Live updates are for who works somewhere: before the choice there is nothing to be told of.
   const working = session !== undefined && Boolean(contexts?.roleId && contexts.locationId);
   useLive(working);
-  const isAdmin = contexts?.level === "LEVEL_RESPONSIBLE_USER" || contexts?.level === "LEVEL_ADMINISTRATOR";
+  const level = contexts?.level;
   const switched: readonly UserLink[] = inAdmin
     ? [{ to: "/desktop", label: t("menu.toDesktop"), icon: MonitorSmartphone }]
     : [{ to: "/admin", label: t("menu.toAdmin"), icon: LayoutDashboard }];
@@ -35,10 +37,19 @@ export function Root() {
       }
       languages={practitionerLanguages}
       layout="desk"
-      navigation={working || isAdmin ? mainMenu(t, isAdmin) : []}
-      userLinks={[...(isAdmin ? switched : []), { to: "/settings", label: t("menu.settings"), icon: Settings }]}
+      navigation={working || isAdmin(level) ? mainMenu(t, level) : []}
+      userLinks={[
+        ...(isAdmin(level) ? switched : []),
+        { to: "/sessions", label: t("sessions.title"), icon: KeyRound },
+        { to: "/settings", label: t("menu.settings"), icon: Settings },
+      ]}
     >
-      {working ? <Shortcuts /> : null}
+      {working ? (
+        <>
+          {keepsSystem(level) ? null : <Shortcuts />}
+          <HeldMarks />
+        </>
+      ) : null}
       <Outlet />
     </Frame>
   );

@@ -1,10 +1,18 @@
 import { RequireSession } from "@kajo/shared/app";
+import { PageLoading } from "@kajo/shared/ui";
 import { Outlet } from "@tanstack/react-router";
+import { useListWorkContextsQuery } from "../features/work-context/api";
 
 export function SignedIn() {
   return (
     <RequireSession>
-      <Outlet />
+      <BesideMenu />
     </RequireSession>
   );
+}
+
+/** What the menu has hangs on level, role and location: a page that came before it would be pushed aside by it. */
+function BesideMenu() {
+  const { data, error } = useListWorkContextsQuery({});
+  return data || error ? <Outlet /> : <PageLoading />;
 }

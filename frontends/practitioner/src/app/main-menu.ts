@@ -1,5 +1,6 @@
 import type { NavigationItem } from "@kajo/shared/app";
 import type { Text } from "@kajo/shared/i18n";
+import type { LevelJson } from "@kajo/shared/rpc";
 import {
   CalendarDays,
   ClipboardList,
@@ -13,11 +14,12 @@ import {
   Search,
   Settings,
 } from "lucide-react";
+import { isAdmin, keepsSystem } from "../features/work-context/use-level";
 
 /** The main menu (spec section 2, Main menu): what concerns the work, and for admins what they administer. */
-export function mainMenu(t: Text, isAdmin: boolean): readonly NavigationItem[] {
-  const work: readonly NavigationItem[] = [
-    { to: "/desktop", label: t("menu.desktop"), icon: MonitorSmartphone },
+export function mainMenu(t: Text, level: LevelJson | undefined): readonly NavigationItem[] {
+  const desktop: NavigationItem = { to: "/desktop", label: t("menu.desktop"), icon: MonitorSmartphone };
+  const care: readonly NavigationItem[] = [
     { to: "/inbox", label: t("nav.inbox"), icon: Inbox },
     { to: "/appointments", label: t("menu.calendar"), icon: CalendarDays },
     { to: "/chat", label: t("menu.chat"), icon: MessagesSquare },
@@ -27,8 +29,16 @@ export function mainMenu(t: Text, isAdmin: boolean): readonly NavigationItem[] {
     { to: "/admin/digipaths/v2", label: t("menu.carePaths"), icon: Route },
     { to: "/admin/surveys", label: t("menu.surveys"), icon: ClipboardList, exact: true },
     { to: "/admin/content-management", label: t("menu.content"), icon: Newspaper },
-    { to: "/admin/iam/role-management", label: t("menu.access"), icon: KeyRound },
+    // The server lets nobody else in there.
+    ...(keepsSystem(level)
+      ? [{ to: "/admin/iam/role-management", label: t("menu.access"), icon: KeyRound } as const]
+      : []),
     { to: "/admin", label: t("menu.admin"), icon: LayoutDashboard, exact: true },
   ];
-  return [...work, ...(isAdmin ? admin : []), { to: "/settings", label: t("menu.settings"), icon: Settings }];
+  return [
+    desktop,
+    ...(keepsSystem(level) ? [] : care),
+    ...(isAdmin(level) ? admin : []),
+    { to: "/settings", label: t("menu.settings"), icon: Settings },
+  ];
 }

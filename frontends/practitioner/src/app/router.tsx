@@ -4,14 +4,14 @@ import { type Language, languageRewrite } from "@kajo/shared/i18n";
 import { type AnyRouter, createRouter } from "@tanstack/react-router";
 import { adminRoutes } from "./routes/admin";
 import { plannedAdminRoutes, plannedWorkRoutes } from "./routes/planned";
-import { admin, ready, root, signedIn } from "./routes/root";
-import { publicRoutes, readyRoutes, signedInRoutes } from "./routes/work";
+import { admin, care, ready, root, signedIn } from "./routes/root";
+import { careRoutes, publicRoutes, readyRoutes, signedInRoutes } from "./routes/work";
 
 const routeTree = root.addChildren([
   ...publicRoutes,
   signedIn.addChildren([
     ...signedInRoutes,
-    ready.addChildren([...readyRoutes, ...plannedWorkRoutes]),
+    ready.addChildren([...readyRoutes, care.addChildren([...careRoutes, ...plannedWorkRoutes])]),
     admin.addChildren([...adminRoutes, ...plannedAdminRoutes]),
   ]),
 ]);

@@ -19,6 +19,43 @@ const icons = createRoute({
   component: lazyRouteComponent(() => import("../../features/admin/IconsPage"), "IconsPage"),
 });
 
+const careTeams = createRoute({
+  getParentRoute: () => admin,
+  path: "/admin/careteam-management",
+  validateSearch: searchWords,
+  component: lazyRouteComponent(() => import("../../features/admin/care-teams/CareTeamsPage"), "CareTeamsPage"),
+});
+
+const careTeamNew = createRoute({
+  getParentRoute: () => admin,
+  path: "/admin/careteam-management/new",
+  component: lazyRouteComponent(() => import("../../features/admin/care-teams/CareTeamPage"), "NewCareTeamPage"),
+});
+
+const careTeam = createRoute({
+  getParentRoute: () => admin,
+  path: "/admin/careteam-management/$careTeamId",
+  component: lazyRouteComponent(() => import("../../features/admin/care-teams/CareTeamPage"), "CareTeamPage"),
+});
+
+const featureFlags = createRoute({
+  getParentRoute: () => admin,
+  path: "/admin/feature-flags",
+  component: lazyRouteComponent(
+    () => import("../../features/admin/feature-flags/FeatureFlagsPage"),
+    "FeatureFlagsPage",
+  ),
+});
+
+const lookupAlerts = createRoute({
+  getParentRoute: () => admin,
+  path: "/admin/lookup-alerts",
+  component: lazyRouteComponent(
+    () => import("../../features/admin/lookup-alerts/LookupAlertsPage"),
+    "LookupAlertsPage",
+  ),
+});
+
 const locations = createRoute({
   getParentRoute: () => admin,
   path: "/admin/iam/location-management",
@@ -57,13 +94,37 @@ const roleGroup = createRoute({
   component: lazyRouteComponent(() => import("../../features/admin/role-groups/RoleGroupPage"), "RoleGroupPage"),
 });
 
+const accessExplanation = createRoute({
+  getParentRoute: () => admin,
+  path: "/admin/iam/access-explanation",
+  component: lazyRouteComponent(
+    () => import("../../features/admin/access-explanation/AccessExplanationPage"),
+    "AccessExplanationPage",
+  ),
+});
+
+const content = createRoute({
+  getParentRoute: () => admin,
+  path: "/admin/content-management",
+  validateSearch: ({ contentName }: Record<string, unknown>): { contentName?: string } =>
+    typeof contentName === "string" && contentName ? { contentName } : {},
+  component: lazyRouteComponent(() => import("../../features/admin/content/ContentPage"), "ContentPage"),
+});
+
 export const adminRoutes = [
   landing,
   icons,
+  featureFlags,
+  lookupAlerts,
+  careTeams,
+  careTeamNew,
+  careTeam,
+  content,
   locations,
   locationNew,
   location,
   roleGroups,
   roleGroupNew,
   roleGroup,
+  accessExplanation,
 ] as const;

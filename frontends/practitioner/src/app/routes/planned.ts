@@ -1,7 +1,7 @@
 /** Routes of the specification (section 2) whose screens say what will be there. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { PlannedScreen } from "../../features/planned/screens";
-import { admin, ready } from "./root";
+import { admin, care } from "./root";
 
 const component = lazyRouteComponent(
   () => import("../../features/planned/PractitionerPlannedPage"),
@@ -9,7 +9,7 @@ const component = lazyRouteComponent(
 );
 
 function forWork<const Path extends string>(path: Path, planned: PlannedScreen) {
-  return createRoute({ getParentRoute: () => ready, path, component, staticData: { planned } });
+  return createRoute({ getParentRoute: () => care, path, component, staticData: { planned } });
 }
 
 function forAdmin<const Path extends string>(path: Path, planned: PlannedScreen) {
@@ -25,15 +25,12 @@ export const plannedWorkRoutes = [
 ] as const;
 
 export const plannedAdminRoutes = [
-  forAdmin("/admin/careteam-management", "careTeams"),
   forAdmin("/admin/chat", "chatQueues"),
   forAdmin("/admin/chat/new", "chatQueueNew"),
   forAdmin("/admin/chat/schedule", "chatSchedule"),
   forAdmin("/admin/chat/$chatQueueId", "chatQueue"),
-  forAdmin("/admin/content-management", "content"),
   forAdmin("/admin/digipaths", "digipaths"),
   forAdmin("/admin/digipaths/v2", "digipathsV2"),
-  forAdmin("/admin/feature-flags", "featureFlags"),
   forAdmin("/admin/landing-page", "landingPage"),
   forAdmin("/admin/markdown", "markdown"),
   forAdmin("/admin/service-information", "serviceInformation"),

@@ -1,6 +1,7 @@
 /** The trunk of the route tree: everybody's, who is signed in, who works somewhere, who administers. */
 import { createRootRoute, createRoute } from "@tanstack/react-router";
 import { AdminOnly } from "../../features/admin/AdminOnly";
+import { CareOnly } from "../../features/work-context/CareOnly";
 import { Ready } from "../Ready";
 import { Root } from "../Root";
 import { SignedIn } from "../SignedIn";
@@ -11,6 +12,9 @@ export const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in
 
 /** Below needs role and work location. */
 export const ready = createRoute({ getParentRoute: () => signedIn, id: "ready", component: Ready });
+
+/** Below is for those who care for patients. */
+export const care = createRoute({ getParentRoute: () => ready, id: "care", component: CareOnly });
 
 /** Below needs the level of a responsible user or administrator; no work location (spec section 2, Login). */
 export const admin = createRoute({ getParentRoute: () => signedIn, id: "admin", component: AdminOnly });

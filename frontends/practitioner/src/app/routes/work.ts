@@ -1,7 +1,7 @@
 /** Sign-in, choice of role and location, desktop, inbox, settings. */
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { inboxSearch } from "../../features/inbox/search";
-import { ready, root, signedIn } from "./root";
+import { care, ready, root, signedIn } from "./root";
 
 const authentication = createRoute({
   getParentRoute: () => root,
@@ -23,12 +23,16 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import("../../features/settings/SettingsPage"), "SettingsPage"),
 });
 
+const sessions = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/sessions",
+  component: lazyRouteComponent(() => import("@kajo/shared/sessions"), "SessionsPage"),
+});
+
 const home = createRoute({
   getParentRoute: () => ready,
   path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/inbox" });
-  },
+  component: lazyRouteComponent(() => import("../../features/start/Home"), "Home"),
 });
 
 const desktop = createRoute({
@@ -38,20 +42,27 @@ const desktop = createRoute({
 });
 
 const inbox = createRoute({
-  getParentRoute: () => ready,
+  getParentRoute: () => care,
   path: "/inbox",
   validateSearch: inboxSearch,
   component: lazyRouteComponent(() => import("../../features/inbox/InboxPage"), "InboxPage"),
 });
 
 const patient = createRoute({
-  getParentRoute: () => ready,
+  getParentRoute: () => care,
   path: "/patient",
   validateSearch: (search: Record<string, unknown>): { patient?: string } =>
     typeof search["patient"] === "string" ? { patient: search["patient"] } : {},
   component: lazyRouteComponent(() => import("../../features/patient/PatientPage"), "PatientPage"),
 });
 
+const patientNew = createRoute({
+  getParentRoute: () => care,
+  path: "/patient/new",
+  component: lazyRouteComponent(() => import("../../features/patient/info/NewPatientPage"), "NewPatientPage"),
+});
+
 export const publicRoutes = [authentication] as const;
-export const signedInRoutes = [workContext, settings] as const;
-export const readyRoutes = [home, desktop, inbox, patient] as const;
+export const signedInRoutes = [workContext, settings, sessions] as const;
+export const readyRoutes = [home, desktop] as const;
+export const careRoutes = [inbox, patient, patientNew] as const;

@@ -1,8 +1,9 @@
 import { type MessageId, useText } from "@kajo/shared/i18n";
-import { LinkTile, LinkTiles, PageHeading, Stack } from "@kajo/shared/ui";
+import { LinkTile, LinkTiles, PageHeading, Stack, StatusTag } from "@kajo/shared/ui";
 import type { LinkProps } from "@tanstack/react-router";
 import {
   BookOpen,
+  CircleHelp,
   ClipboardList,
   Flag,
   Hospital,
@@ -16,17 +17,28 @@ import {
   Newspaper,
   Route,
   Shapes,
+  ShieldAlert,
   UserCog,
   Users,
 } from "lucide-react";
-import { plannedScreens } from "../planned/screens";
+import { type PlannedScreen, plannedScreens } from "../planned/screens";
+import { useLevel } from "../work-context/use-level";
 
-type Texts =
-  | (typeof plannedScreens)[keyof typeof plannedScreens]
-  | readonly ["locations.title", "locations.text"]
-  | readonly ["roleGroups.title", "roleGroups.text"]
-  | readonly ["iconsPage.title", "iconsPage.text"];
-type Module = readonly [to: NonNullable<LinkProps["to"]>, texts: Texts, icon: LucideIcon];
+interface Module {
+  readonly to: NonNullable<LinkProps["to"]>;
+  readonly title: MessageId;
+  readonly text: MessageId;
+  readonly icon: LucideIcon;
+  /** Its service does not exist yet. */
+  readonly isPlanned?: true;
+  /** The server lets responsible users do nothing there. */
+  readonly forAdministrators?: true;
+}
+
+function planned(to: Module["to"], screen: PlannedScreen, icon: LucideIcon): Module {
+  const [title, text] = plannedScreens[screen];
+  return { to, title, text, icon, isPlanned: true };
+}
 
 type GroupTitle = Extract<MessageId, `admin.group.${string}`>;
 
@@ -35,45 +47,98 @@ const groups: readonly (readonly [GroupTitle, readonly Module[]])[] = [
   [
     "admin.group.people",
     [
-      ["/admin/careteam-management", plannedScreens.careTeams, Users],
-      ["/admin/iam/role-management", ["roleGroups.title", "roleGroups.text"], UserCog],
-      ["/admin/iam/location-management", ["locations.title", "locations.text"], MapPin],
+      {
+        to: "/admin/careteam-management",
+        title: "careTeams.title",
+        text: "careTeams.text",
+        icon: Users,
+        forAdministrators: true,
+      },
+      {
+        to: "/admin/iam/role-management",
+        title: "roleGroups.title",
+        text: "roleGroups.text",
+        icon: UserCog,
+        forAdministrators: true,
+      },
+      {
+        to: "/admin/iam/location-management",
+        title: "locations.title",
+        text: "locations.text",
+        icon: MapPin,
+        forAdministrators: true,
+      },
+      {
+        to: "/admin/iam/access-explanation",
+        title: "explain.title",
+        text: "explain.text",
+        icon: CircleHelp,
+        forAdministrators: true,
+      },
     ],
   ],
   [
     "admin.group.services",
     [
-      ["/admin/service-information", plannedScreens.serviceInformation, Hospital],
-      ["/admin/chat", plannedScreens.chatQueues, MessagesSquare],
-      ["/admin/inbox/categories", plannedScreens.inboxCategories, Inbox],
-      ["/admin/tasks/service-categories", plannedScreens.taskCategories, ListChecks],
-      ["/admin/digipaths", plannedScreens.digipaths, Route],
-      ["/admin/digipaths/v2", plannedScreens.digipathsV2, Route],
-      ["/admin/surveys", plannedScreens.surveys, ClipboardList],
-      ["/admin/surveys/access", plannedScreens.surveyAccess, KeyRound],
+      planned("/admin/service-information", "serviceInformation", Hospital),
+      planned("/admin/chat", "chatQueues", MessagesSquare),
+      planned("/admin/inbox/categories", "inboxCategories", Inbox),
+      planned("/admin/tasks/service-categories", "taskCategories", ListChecks),
+      planned("/admin/digipaths", "digipaths", Route),
+      planned("/admin/digipaths/v2", "digipathsV2", Route),
+      planned("/admin/surveys", "surveys", ClipboardList),
+      planned("/admin/surveys/access", "surveyAccess", KeyRound),
     ],
   ],
   [
     "admin.group.content",
     [
-      ["/admin/icons", ["iconsPage.title", "iconsPage.text"], Shapes],
-      ["/admin/content-management", plannedScreens.content, Newspaper],
-      ["/admin/landing-page", plannedScreens.landingPage, LayoutDashboard],
-      ["/admin/markdown", plannedScreens.markdown, BookOpen],
+      { to: "/admin/icons", title: "iconsPage.title", text: "iconsPage.text", icon: Shapes },
+      {
+        to: "/admin/content-management",
+        title: "content.title",
+        text: "content.text",
+        icon: Newspaper,
+        forAdministrators: true,
+      },
+      planned("/admin/landing-page", "landingPage", LayoutDashboard),
+      planned("/admin/markdown", "markdown", BookOpen),
     ],
   ],
-  ["admin.group.system", [["/admin/feature-flags", plannedScreens.featureFlags, Flag]]],
+  [
+    "admin.group.system",
+    [
+      {
+        to: "/admin/lookup-alerts",
+        title: "lookupAlerts.title",
+        text: "lookupAlerts.text",
+        icon: ShieldAlert,
+        forAdministrators: true,
+      },
+      { to: "/admin/feature-flags", title: "flags.title", text: "flags.text", icon: Flag },
+    ],
+  ],
 ];
 
 export function AdminLandingPage() {
   const t = useText();
+  const level = useLevel();
+  const isFor = ({ forAdministrators }: Module) => !forAdministrators || level === "LEVEL_ADMINISTRATOR";
+  const soon = <StatusTag>{t("planned.soon")}</StatusTag>;
   return (
     <Stack gap="l">
-      <PageHeading over={t("admin.text")}>{t("admin.title")}</PageHeading>
+      <PageHeading lead={t("admin.text")}>{t("admin.title")}</PageHeading>
       {groups.map(([group, modules]) => (
         <LinkTiles key={group} title={t(group)}>
-          {modules.map(([to, [title, text], icon]) => (
-            <LinkTile icon={icon} key={to} text={t(text)} title={t(title)} to={to} />
+          {modules.filter(isFor).map(({ to, title, text, icon, isPlanned }) => (
+            <LinkTile
+              icon={icon}
+              key={to}
+              tag={isPlanned ? soon : undefined}
+              text={t(text as "iconsPage.text")}
+              title={t(title as "iconsPage.title")}
+              to={to}
+            />
           ))}
         </LinkTiles>
       ))}

@@ -19,7 +19,7 @@ export function IconsPage() {
   };
   return (
     <Stack gap="l">
-      <PageHeading over={t("iconsPage.text")}>{t("iconsPage.title")}</PageHeading>
+      <PageHeading lead={t("iconsPage.text")}>{t("iconsPage.title")}</PageHeading>
       <Card>
         <IconPicker label={t("iconsPage.try")} onChange={setTried} value={tried} />
       </Card>

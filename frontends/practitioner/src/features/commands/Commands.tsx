@@ -8,17 +8,25 @@ import { tabTexts } from "../inbox/tab-texts";
 import { useOfferedActions } from "../shortcuts/actions";
 import { useShortcutsEnabled } from "../shortcuts/enabled";
 import { keysText, type ShortcutId, shortcuts } from "../shortcuts/shortcuts";
-import { useIsAdmin } from "../work-context/use-level";
+import { keepsSystem, useLevel } from "../work-context/use-level";
 
 /** What can be done with a task, in the palette as by a key. */
-const taskActions = ["reply", "take", "done", "forward", "unread", "search"] as const satisfies readonly ShortcutId[];
+const taskActions = [
+  "reply",
+  "take",
+  "done",
+  "forward",
+  "undo",
+  "unread",
+  "search",
+] as const satisfies readonly ShortcutId[];
 
 /** What can be done with the task at hand, the tabs of the inbox, everything in the main menu and in the user menu. */
 export function Commands() {
   const t = useText();
   const navigate = useNavigate();
   const { signOut } = useSignOut();
-  const isAdmin = useIsAdmin() ?? false;
+  const level = useLevel();
   const offered = useOfferedActions();
   const enabled = useShortcutsEnabled();
   const keys = (id: ShortcutId) => (enabled ? { shortcut: keysText(id) } : {});
@@ -29,14 +37,14 @@ export function Commands() {
   });
   const commands: readonly Command[] = [
     ...tasks,
-    ...tabs.map((tab) => ({
+    ...(keepsSystem(level) ? [] : tabs).map((tab) => ({
       id: `tab-${tab}`,
       label: t(tabTexts[tab]),
       group: t("inbox.title"),
       onAction: () => void navigate({ to: "/inbox", search: { tab } }),
       ...keys(tab === "done" ? "doneTab" : tab),
     })),
-    ...mainMenu(t, isAdmin).map(({ to, label }) => ({
+    ...mainMenu(t, level).map(({ to, label }) => ({
       id: to,
       label,
       group: t("commands.go"),

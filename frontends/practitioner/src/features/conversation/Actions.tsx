@@ -1,11 +1,11 @@
 import { useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
-import { useMarkDoneMutation } from "@kajo/shared/thread";
-import { Button, ConfirmDialog, DisclosureMenu } from "@kajo/shared/ui";
-import { type ReactNode, useState } from "react";
+import { Button, ConfirmDialog, DisclosureMenu, useNarrow } from "@kajo/shared/ui";
+import { lazy, Suspense, useState } from "react";
 import { useShortcuts } from "../shortcuts/actions";
 import { KeyHint, useAriaKeys } from "../shortcuts/KeyHint";
 import type { ShortcutId } from "../shortcuts/shortcuts";
+import { useLevel } from "../work-context/use-level";
 import {
   useEndConversationMutation,
   useParticipateMutation,
@@ -15,12 +15,23 @@ import {
 } from "./api";
 import { AssignDialog, ConsultationDialog, ForwardDialog } from "./ChoiceDialogs";
 import styles from "./ConversationPane.module.css";
+import { holdMark } from "./done/held";
 import { useAction } from "./use-action";
 
-type Asked = "end" | "endAndDone" | "takeOver" | "assign" | "forward" | "consultation";
+const ConversationAccessLog = lazy(async () => ({
+  default: (await import("../access-log/ConversationAccessLog")).ConversationAccessLog,
+}));
+
+type Asked = "accessLog" | "end" | "endAndDone" | "return" | "takeOver" | "assign" | "forward" | "consultation";
+
+/** Narrower than this, two buttons stand beside each other and no more. */
+const twoBelowRem = 30;
 
 export interface ActionsProps {
   readonly conversation: ConversationJson;
+  readonly personId: string;
+  /** Marked done, and not yet told to the server. */
+  readonly isHeld: boolean;
   readonly onOpen: (conversationId: string) => void;
   /** Goes to where the answer is written. */
   readonly onReply: () => void;
@@ -30,93 +41,90 @@ interface Entry {
   readonly id: string;
   readonly label: string;
   readonly onAction: () => void;
+  readonly kind?: "primary" | "secondary" | "quiet";
   readonly keys?: ShortcutId;
 }
 
 /** What this professional may do now; the server says what that is and guards it. */
-export function Actions({ conversation, onOpen, onReply }: ActionsProps) {
+export function Actions({ conversation, personId, isHeld, onOpen, onReply }: ActionsProps) {
   const t = useText();
-  const ariaKeys = useAriaKeys();
+  const [box, narrow] = useNarrow(twoBelowRem);
   const [asked, setAsked] = useState<Asked | undefined>();
   const nameOf = (id: string) =>
     conversation.participants?.find((each) => each.personId === id)?.displayName || undefined;
+  const resident = conversation.participants?.find(({ kind }) => kind === "PARTICIPANT_KIND_RESIDENT");
   const take = useAction(useTakeConversationMutation()[0], nameOf);
   const takeOver = useAction(useTakeOverConversationMutation()[0], nameOf);
   const participate = useAction(useParticipateMutation()[0], nameOf);
   const giveBack = useAction(useReturnConversationMutation()[0], nameOf);
-  const markDone = useAction(useMarkDoneMutation()[0], nameOf);
   const end = useAction(useEndConversationMutation()[0], nameOf);
+  const level = useLevel();
   const may = conversation.permissions ?? {};
   const request = { conversationId: conversation.conversationId ?? "" };
   const close = () => setAsked(undefined);
   const toTake = () => void take(request, t("action.take.done"));
-  const toMarkDone = () => void markDone(request, t("action.done.done"));
+  const toMarkDone = () => holdMark(conversation, personId);
   const toForward = () => setAsked("forward");
+  const mayMarkDone = may.markDone && !isHeld;
   useShortcuts({
     reply: may.write ? onReply : undefined,
     take: may.take ? toTake : undefined,
-    done: may.markDone ? toMarkDone : undefined,
+    done: mayMarkDone ? toMarkDone : undefined,
     forward: may.forward ? toForward : undefined,
   });
-  const entries: readonly (Entry | undefined)[] = [
-    may.assign ? { id: "assign", label: t("action.assign"), onAction: () => setAsked("assign") } : undefined,
-    may.forward ? { id: "forward", label: t("action.forward"), onAction: toForward, keys: "forward" } : undefined,
-    may.requestConsultation
-      ? { id: "consultation", label: t("action.consultation"), onAction: () => setAsked("consultation") }
-      : undefined,
-    may.returnToQueue
-      ? { id: "return", label: t("action.return"), onAction: () => void giveBack(request, t("action.return.done")) }
-      : undefined,
-    may.end ? { id: "end", label: t("action.end"), onAction: () => setAsked("end") } : undefined,
-    may.end ? { id: "endAndDone", label: t("action.endAndDone"), onAction: () => setAsked("endAndDone") } : undefined,
-  ];
-  const more = entries.filter((entry) => entry !== undefined);
+  const main = present([
+    may.take && { id: "take", label: t("action.take"), onAction: toTake, keys: "take", kind: "primary" },
+    may.write && { id: "reply", label: t("action.reply"), onAction: onReply, keys: "reply", kind: "primary" },
+    may.takeOver && { id: "takeOver", label: t("action.takeOver"), onAction: () => setAsked("takeOver") },
+    may.participate && {
+      id: "participate",
+      label: t("action.participate"),
+      onAction: () => void participate(request, t("action.participate.done")),
+    },
+    mayMarkDone && { id: "done", label: t("action.done"), onAction: toMarkDone, keys: "done" },
+  ]);
+  const rare = present([
+    may.assign && { id: "assign", label: t("action.assign"), onAction: () => setAsked("assign") },
+    may.forward && { id: "forward", label: t("action.forward"), onAction: toForward, keys: "forward" },
+    may.requestConsultation && {
+      id: "consultation",
+      label: t("action.consultation"),
+      onAction: () => setAsked("consultation"),
+    },
+    may.returnToQueue && { id: "return", label: t("action.return"), onAction: () => setAsked("return") },
+    may.end && { id: "end", label: t("action.end"), onAction: () => setAsked("end") },
+    may.end && { id: "endAndDone", label: t("action.endAndDone"), onAction: () => setAsked("endAndDone") },
+    level === "LEVEL_RESPONSIBLE_USER" && {
+      id: "accessLog",
+      label: t("accessLog.title"),
+      onAction: () => setAsked("accessLog"),
+    },
+  ]);
+  const opens =
+    conversation.kind === "CONVERSATION_KIND_CONSULTATION" ? t("action.openOriginal") : t("action.openConsultation");
+  const related: readonly Entry[] = (conversation.relatedConversationIds ?? []).map((id) => ({
+    id,
+    label: opens,
+    onAction: () => onOpen(id),
+    kind: "quiet",
+  }));
+  const { beside, more } = arranged({ main, rare, related }, narrow);
   return (
-    <div className={styles.actions}>
-      {may.take ? (
-        <KeyedButton id="take" onPress={toTake}>
-          {t("action.take")}
-        </KeyedButton>
-      ) : null}
-      {may.write ? (
-        <KeyedButton id="reply" onPress={onReply}>
-          {t("action.reply")}
-        </KeyedButton>
-      ) : null}
-      {may.takeOver ? (
-        <Button kind="secondary" onPress={() => setAsked("takeOver")}>
-          {t("action.takeOver")}
-        </Button>
-      ) : null}
-      {may.participate ? (
-        <Button kind="secondary" onPress={() => void participate(request, t("action.participate.done"))}>
-          {t("action.participate")}
-        </Button>
-      ) : null}
-      {may.markDone ? (
-        <KeyedButton id="done" kind="secondary" onPress={toMarkDone}>
-          {t("action.done")}
-        </KeyedButton>
-      ) : null}
+    <div className={styles.actions} data-narrow={narrow || undefined} ref={box}>
+      {beside.map((entry) => (
+        <ActionButton entry={entry} key={entry.id} />
+      ))}
       {more.length > 0 ? (
-        <DisclosureMenu face={t("action.more")} label={t("action.more")} side="start">
-          {more.map(({ id, label, onAction, keys }) => (
-            <li key={id}>
-              <button aria-keyshortcuts={keys && ariaKeys(keys)} onClick={onAction} type="button">
-                {label}
-                {keys ? <KeyHint id={keys} /> : null}
-              </button>
-            </li>
+        <DisclosureMenu
+          face={narrow ? t("action.more.short") : t("action.more")}
+          label={t("action.more")}
+          side={narrow && beside.length > 0 ? "end" : "start"}
+        >
+          {more.map((entry) => (
+            <MenuEntry entry={entry} key={entry.id} />
           ))}
         </DisclosureMenu>
       ) : null}
-      {(conversation.relatedConversationIds ?? []).map((id) => (
-        <Button key={id} kind="quiet" onPress={() => onOpen(id)}>
-          {t(
-            conversation.kind === "CONVERSATION_KIND_CONSULTATION" ? "action.openOriginal" : "action.openConsultation",
-          )}
-        </Button>
-      ))}
       <ConfirmDialog
         confirm={t("action.takeOver")}
         isOpen={asked === "takeOver"}
@@ -125,6 +133,15 @@ export function Actions({ conversation, onOpen, onReply }: ActionsProps) {
         title={t("action.takeOver")}
       >
         <p>{t("action.takeOver.text")}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        confirm={t("action.return")}
+        isOpen={asked === "return"}
+        onClose={close}
+        onConfirm={() => void giveBack(request, t("action.return.done")).then(close)}
+        title={t("action.return")}
+      >
+        <p>{t("action.return.text")}</p>
       </ConfirmDialog>
       <ConfirmDialog
         confirm={t(asked === "endAndDone" ? "action.endAndDone" : "action.end")}
@@ -136,6 +153,15 @@ export function Actions({ conversation, onOpen, onReply }: ActionsProps) {
       >
         <p>{t("action.end.text")}</p>
       </ConfirmDialog>
+      {asked === "accessLog" ? (
+        <Suspense fallback={null}>
+          <ConversationAccessLog
+            conversationId={request.conversationId}
+            onClose={close}
+            residentName={resident?.displayName ?? ""}
+          />
+        </Suspense>
+      ) : null}
       {asked === "assign" ? <AssignDialog conversation={conversation} onClose={close} /> : null}
       {asked === "forward" ? <ForwardDialog conversation={conversation} onClose={close} /> : null}
       {asked === "consultation" ? <ConsultationDialog conversation={conversation} onClose={close} /> : null}
@@ -143,19 +169,38 @@ export function Actions({ conversation, onOpen, onReply }: ActionsProps) {
   );
 }
 
-interface KeyedButtonProps {
-  readonly id: ShortcutId;
-  readonly kind?: "primary" | "secondary";
-  readonly onPress: () => void;
-  readonly children: ReactNode;
+const present = (entries: readonly (Entry | false | undefined)[]): readonly Entry[] =>
+  entries.filter((entry) => entry !== undefined && entry !== false);
+
+type Groups = Readonly<Record<"main" | "rare" | "related", readonly Entry[]>>;
+
+/** On a phone what one most likely does stands alone, and all else waits behind one button. */
+function arranged({ main, rare, related }: Groups, narrow: boolean) {
+  if (!narrow) return { beside: [...main, ...related], more: rare };
+  const [first, ...others] = [...main, ...rare, ...related];
+  // A menu of one would hide it for nothing.
+  const fits = others.length < 2;
+  return { beside: first ? [first, ...(fits ? others : [])] : [], more: fits ? [] : others };
 }
 
-function KeyedButton({ id, children, ...button }: KeyedButtonProps) {
+function ActionButton({ entry: { label, onAction, keys, kind = "secondary" } }: { readonly entry: Entry }) {
   const ariaKeys = useAriaKeys();
   return (
-    <Button {...button} aria-keyshortcuts={ariaKeys(id)}>
-      {children}
-      <KeyHint id={id} />
+    <Button aria-keyshortcuts={keys && ariaKeys(keys)} kind={kind} onPress={onAction}>
+      {label}
+      {keys ? <KeyHint id={keys} /> : null}
     </Button>
+  );
+}
+
+function MenuEntry({ entry: { label, onAction, keys } }: { readonly entry: Entry }) {
+  const ariaKeys = useAriaKeys();
+  return (
+    <li>
+      <button aria-keyshortcuts={keys && ariaKeys(keys)} onClick={onAction} type="button">
+        {label}
+        {keys ? <KeyHint id={keys} /> : null}
+      </button>
+    </li>
   );
 }

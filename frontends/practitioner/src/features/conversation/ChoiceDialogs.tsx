@@ -1,12 +1,13 @@
 import { LoadFailed } from "@kajo/shared/errors";
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { type FieldOf, Form } from "@kajo/shared/patterns";
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { useGetMessageLimitsQuery } from "@kajo/shared/thread";
-import { Button, Dialog, Select, Stack, TextArea } from "@kajo/shared/ui";
+import { Button, Dialog, graphemes, Select, TextArea } from "@kajo/shared/ui";
 import { type ReactNode, useState } from "react";
 import { useAssignConversationMutation, useForwardConversationMutation, useRequestConsultationMutation } from "./api";
 import { type Choices, useColleagues, useQueueOptions } from "./options";
-import { useAction } from "./use-action";
+import { useFormAction } from "./use-action";
 
 export interface ChoiceDialogProps {
   readonly conversation: ConversationJson;
@@ -15,32 +16,42 @@ export interface ChoiceDialogProps {
 
 export function AssignDialog({ conversation, onClose }: ChoiceDialogProps) {
   const t = useText();
-  const assign = useAction(useAssignConversationMutation()[0], namesIn(conversation));
+  const { act, failure } = useFormAction(useAssignConversationMutation()[0], namesIn(conversation));
   const colleagues = useColleagues();
   const [colleagueId, setColleague] = useState<string | null>(null);
-  const confirm = async () => {
-    const request = { conversationId: conversation.conversationId ?? "", colleagueId: colleagueId ?? "" };
-    if (await assign(request, t("action.assign.done"))) onClose();
-  };
+  const request = { conversationId: conversation.conversationId ?? "", colleagueId: colleagueId ?? "" };
   return (
-    <ChoiceDialog confirm={t("action.assign")} isReady={colleagueId !== null} onClose={onClose} onConfirm={confirm}>
-      <Choice choices={colleagues} label={t("action.assign.to")} onChange={setColleague} value={colleagueId} />
+    <ChoiceDialog
+      failure={failure}
+      fields={{ colleague_id: t("action.assign.to") }}
+      onClose={onClose}
+      onSend={() => act(request, t("action.assign.done"))}
+      problems={{ colleague_id: colleagueId === null ? t("field.required") : undefined }}
+      title={t("action.assign")}
+    >
+      {(field) => (
+        <Choice {...field("colleague_id")} choices={colleagues} onChange={setColleague} value={colleagueId} />
+      )}
     </ChoiceDialog>
   );
 }
 
 export function ForwardDialog({ conversation, onClose }: ChoiceDialogProps) {
   const t = useText();
-  const forward = useAction(useForwardConversationMutation()[0], namesIn(conversation));
+  const { act, failure } = useFormAction(useForwardConversationMutation()[0], namesIn(conversation));
   const queues = useQueueOptions(conversation.subcategoryId);
   const [subcategoryId, setQueue] = useState<string | null>(null);
-  const confirm = async () => {
-    const request = { conversationId: conversation.conversationId ?? "", subcategoryId: subcategoryId ?? "" };
-    if (await forward(request, t("action.forward.done"))) onClose();
-  };
+  const request = { conversationId: conversation.conversationId ?? "", subcategoryId: subcategoryId ?? "" };
   return (
-    <ChoiceDialog confirm={t("action.forward")} isReady={subcategoryId !== null} onClose={onClose} onConfirm={confirm}>
-      <Choice choices={queues} label={t("action.forward.to")} onChange={setQueue} value={subcategoryId} />
+    <ChoiceDialog
+      failure={failure}
+      fields={{ subcategory_id: t("action.forward.to") }}
+      onClose={onClose}
+      onSend={() => act(request, t("action.forward.done"))}
+      problems={{ subcategory_id: subcategoryId === null ? t("field.required") : undefined }}
+      title={t("action.forward")}
+    >
+      {(field) => <Choice {...field("subcategory_id")} choices={queues} onChange={setQueue} value={subcategoryId} />}
     </ChoiceDialog>
   );
 }
@@ -48,36 +59,37 @@ export function ForwardDialog({ conversation, onClose }: ChoiceDialogProps) {
 export function ConsultationDialog({ conversation, onClose }: ChoiceDialogProps) {
   const t = useText();
   const language = useLanguage();
-  const ask = useAction(useRequestConsultationMutation()[0], namesIn(conversation));
+  const { act, failure } = useFormAction(useRequestConsultationMutation()[0], namesIn(conversation));
   const { data: limits } = useGetMessageLimitsQuery({});
   const queues = useQueueOptions(undefined);
   const [subcategoryId, setQueue] = useState<string | null>(null);
   const [text, setText] = useState("");
-  const confirm = async () => {
-    const request = { conversationId: conversation.conversationId ?? "", subcategoryId: subcategoryId ?? "", text };
-    if (await ask(request, t("action.consultation.done"))) onClose();
-  };
+  const request = { conversationId: conversation.conversationId ?? "", subcategoryId: subcategoryId ?? "", text };
+  const max = limits?.maxMessageCharacters;
+  const tooLong = max && graphemes(text) > max ? t("error.reason.too_long", { max }) : undefined;
   return (
     <ChoiceDialog
-      confirm={t("action.consultation")}
-      isReady={subcategoryId !== null && text.trim() !== ""}
+      failure={failure}
+      fields={{ subcategory_id: t("action.consultation.to"), text: t("action.consultation.question") }}
       onClose={onClose}
-      onConfirm={confirm}
+      onSend={() => act(request, t("action.consultation.done"))}
+      problems={{
+        subcategory_id: subcategoryId === null ? t("field.required") : undefined,
+        text: text.trim() === "" ? t("field.required") : tooLong,
+      }}
+      title={t("action.consultation")}
     >
-      <p>
-        {t("action.consultation.text", {
-          topic: conversation.topic ?? localized(language, conversation.subcategoryName),
-        })}
-      </p>
-      <Choice choices={queues} label={t("action.consultation.to")} onChange={setQueue} value={subcategoryId} />
-      <TextArea
-        label={t("action.consultation.question")}
-        max={limits?.maxMessageCharacters}
-        name="question"
-        onChange={setText}
-        rows={5}
-        value={text}
-      />
+      {(field) => (
+        <>
+          <p>
+            {t("action.consultation.text", {
+              topic: conversation.topic ?? localized(language, conversation.subcategoryName),
+            })}
+          </p>
+          <Choice {...field("subcategory_id")} choices={queues} onChange={setQueue} value={subcategoryId} />
+          <TextArea {...field("text")} max={max} onChange={setText} rows={5} value={text} />
+        </>
+      )}
     </ChoiceDialog>
   );
 }
@@ -85,9 +97,8 @@ export function ConsultationDialog({ conversation, onClose }: ChoiceDialogProps)
 const namesIn = (conversation: ConversationJson) => (id: string) =>
   conversation.participants?.find((each) => each.personId === id)?.displayName || undefined;
 
-interface ChoiceProps {
+interface ChoiceProps extends ReturnType<FieldOf<string>> {
   readonly choices: Choices;
-  readonly label: string;
   readonly value: string | null;
   readonly onChange: (id: string) => void;
 }
@@ -98,33 +109,36 @@ function Choice({ choices: { options, error, refetch }, ...select }: ChoiceProps
   return <Select {...select} options={options} />;
 }
 
-interface ChoiceDialogFrameProps {
-  readonly confirm: string;
-  readonly isReady: boolean;
-  readonly onConfirm: () => Promise<void>;
+interface ChoiceDialogFrameProps<Field extends string> {
+  /** Also what the button says. */
+  readonly title: string;
+  readonly fields: Readonly<Record<Field, string>>;
+  readonly problems: Readonly<Partial<Record<Field, string | undefined>>>;
+  readonly failure: unknown;
+  /** Whether it went well: then the dialog closes, else all that was chosen stays. */
+  readonly onSend: () => Promise<boolean>;
   readonly onClose: () => void;
-  readonly children: ReactNode;
+  readonly children: (field: FieldOf<Field>) => ReactNode;
 }
 
-function ChoiceDialog({ confirm, isReady, onConfirm, onClose, children }: ChoiceDialogFrameProps) {
+function ChoiceDialog<Field extends string>({ title, onSend, onClose, ...form }: ChoiceDialogFrameProps<Field>) {
   const t = useText();
+  const send = async () => {
+    if (await onSend()) onClose();
+  };
   return (
-    <Dialog
-      actions={
-        <>
+    <Dialog isOpen onClose={onClose} title={title}>
+      <Form
+        {...form}
+        actions={
           <Button kind="secondary" onPress={onClose}>
             {t("ui.cancel")}
           </Button>
-          <Button isDisabled={!isReady} onPress={() => void onConfirm()}>
-            {confirm}
-          </Button>
-        </>
-      }
-      isOpen
-      onClose={onClose}
-      title={confirm}
-    >
-      <Stack gap="m">{children}</Stack>
+        }
+        brief
+        onSubmit={send}
+        submit={title}
+      />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { PageFailed } from "@kajo/shared/errors";
+import { LoadFailed } from "@kajo/shared/errors";
 import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { useGetSessionQuery } from "@kajo/shared/session";
@@ -7,6 +7,7 @@ import { Banner, Card, Spinner, Stack } from "@kajo/shared/ui";
 import { useRef } from "react";
 import { Actions } from "./Actions";
 import styles from "./ConversationPane.module.css";
+import { useHeldMarks } from "./done/held";
 import { usePaneFocus } from "./use-pane-focus";
 
 export interface ConversationPaneProps {
@@ -24,7 +25,7 @@ export function ConversationPane({ conversationId, onOpen }: ConversationPanePro
   if (!conversation) {
     return (
       <div className={styles.waiting}>
-        {error ? <PageFailed error={error} onRetry={() => void refetch()} /> : <Spinner />}
+        {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Spinner />}
       </div>
     );
   }
@@ -40,7 +41,9 @@ interface ConversationProps extends Pick<ConversationPaneProps, "onOpen"> {
 function Conversation({ conversation, personId, onOpen }: ConversationProps) {
   const language = useLanguage();
   const pane = useRef<HTMLElement>(null);
-  const heading = usePaneFocus(pane, conversation);
+  const isHeld = useHeldMarks().some((mark) => mark.conversationId === conversation.conversationId);
+  const isDone = isHeld || conversation.participants?.some((each) => each.personId === personId && each.done) === true;
+  const heading = usePaneFocus(pane, conversation, isHeld);
   const resident = conversation.participants?.find((each) => each.kind === "PARTICIPANT_KIND_RESIDENT");
   const reply = () => {
     const area = pane.current?.querySelector<HTMLTextAreaElement>("textarea[name=reply]");
@@ -62,10 +65,10 @@ function Conversation({ conversation, personId, onOpen }: ConversationProps) {
             )}
           </p>
         </header>
-        <Actions conversation={conversation} onOpen={onOpen} onReply={reply} />
+        <Actions conversation={conversation} isHeld={isHeld} onOpen={onOpen} onReply={reply} personId={personId} />
       </div>
       <Stack gap="m">
-        <State conversation={conversation} personId={personId} />
+        <State conversation={conversation} isDone={isDone} personId={personId} />
         <Thread conversation={conversation} personId={personId} />
         {conversation.permissions?.write ? (
           <Card>
@@ -77,22 +80,34 @@ function Conversation({ conversation, personId, onOpen }: ConversationProps) {
   );
 }
 
-/** Who has it; why one cannot write. */
-function State({ conversation, personId }: { readonly conversation: ConversationJson; readonly personId: string }) {
+interface StateProps {
+  readonly conversation: ConversationJson;
+  readonly personId: string;
+  /** Marked done by who looks: it goes on for everybody else, unlike one that has ended. */
+  readonly isDone: boolean;
+}
+
+/** Who has it; whether it is done or has ended (spec section 4); why one cannot write. */
+function State({ conversation, personId, isDone }: StateProps) {
   const t = useText();
   const owner = conversation.participants?.find((each) => each.owner);
-  switch (conversation.state) {
-    case "CONVERSATION_STATE_QUEUED":
-      return <Banner tone="info">{t("conversation.state.queued")}</Banner>;
-    case "CONVERSATION_STATE_ENDED":
-      return <Banner tone="info">{t("conversation.state.ended")}</Banner>;
-    default:
-      return owner && owner.personId !== personId ? (
-        <Banner announce="polite" tone="warning">
-          {t("conversation.state.other", { name: owner.displayName ?? "" })}
-        </Banner>
-      ) : (
-        <Banner tone="success">{t("conversation.state.own")}</Banner>
-      );
+  const name = owner && owner.personId !== personId ? (owner.displayName ?? "") : undefined;
+  if (conversation.state === "CONVERSATION_STATE_ENDED") {
+    return <Banner tone="info">{t("conversation.state.ended")}</Banner>;
   }
+  if (conversation.state === "CONVERSATION_STATE_QUEUED") {
+    return <Banner tone="info">{t(isDone ? "conversation.state.doneQueued" : "conversation.state.queued")}</Banner>;
+  }
+  if (name === undefined) {
+    return isDone ? (
+      <Banner tone="info">{t("conversation.state.doneOwn")}</Banner>
+    ) : (
+      <Banner tone="success">{t("conversation.state.own")}</Banner>
+    );
+  }
+  return (
+    <Banner announce="polite" tone={isDone ? "info" : "warning"}>
+      {t(isDone ? "conversation.state.doneOther" : "conversation.state.other", { name })}
+    </Banner>
+  );
 }

@@ -1,6 +1,6 @@
 /** What a conversation can be handed to: colleagues and queues, as choices. */
 import { localized, useLanguage } from "@kajo/shared/i18n";
-import { api, CategoryService, type In, type Out, rpc, WorkContextService } from "@kajo/shared/rpc";
+import { api, CategoryService, type In, type Out, type QueueJson, rpc, WorkContextService } from "@kajo/shared/rpc";
 import type { SelectOption } from "@kajo/shared/ui";
 
 const { listColleagues } = WorkContextService.method;
@@ -37,14 +37,20 @@ export function useColleagues(): Choices {
   return { options, error: data ? undefined : error, refetch: () => void refetch() };
 }
 
-export function useQueueOptions(without: string | undefined): Choices {
+/** Every queue but the one it stands in. */
+export const useQueueOptions = (without: string | undefined): Choices =>
+  useQueues((queue) => queue.subcategoryId !== without);
+
+/** The queues that one's role and location give. */
+export const useOwnQueueOptions = (): Choices & { readonly isLoading: boolean } =>
+  useQueues((queue) => queue.own === true);
+
+function useQueues(offers: (queue: QueueJson) => boolean) {
   const language = useLanguage();
-  const { data, error, refetch } = optionsApi.useListQueueChoicesQuery({});
-  const options = (data?.queues ?? [])
-    .filter((queue) => queue.subcategoryId !== without)
-    .map((queue) => ({
-      id: queue.subcategoryId ?? "",
-      label: `${localized(language, queue.categoryName)}: ${localized(language, queue.name)}`,
-    }));
-  return { options, error: data ? undefined : error, refetch: () => void refetch() };
+  const { data, error, isLoading, refetch } = optionsApi.useListQueueChoicesQuery({});
+  const options = (data?.queues ?? []).filter(offers).map((queue) => ({
+    id: queue.subcategoryId ?? "",
+    label: `${localized(language, queue.categoryName)}: ${localized(language, queue.name)}`,
+  }));
+  return { options, error: data ? undefined : error, isLoading, refetch: () => void refetch() };
 }

@@ -1,6 +1,7 @@
 import { asFailure, useFailureLine } from "@kajo/shared/errors";
-import { useIntent } from "@kajo/shared/rpc";
+import { type RpcFailure, useIntent } from "@kajo/shared/rpc";
 import { useToast } from "@kajo/shared/ui";
+import { useState } from "react";
 
 interface Answered {
   readonly error?: unknown;
@@ -8,25 +9,47 @@ interface Answered {
 
 type Send<R> = (call: { readonly request: R; readonly idempotencyKey: string }) => PromiseLike<Answered>;
 
-/**
- * One action on a conversation: sent once however often it is pressed, its success and its refusal told. A refusal
- * that names a colleague is told with the colleague's name.
- */
-export function useAction<R extends object>(send: Send<R>, nameOf: (personId: string) => string | undefined) {
+type NameOf = (personId: string) => string | undefined;
+
+/** Sends once however often it is pressed; a refusal that names a colleague comes back with the colleague's name. */
+function useSend<R extends object>(send: Send<R>, nameOf: NameOf) {
   const intent = useIntent();
-  const toast = useToast();
-  const failureLine = useFailureLine();
-  return async (request: R, done: string): Promise<boolean> => {
+  return async (request: R): Promise<RpcFailure | undefined> => {
     const answer = await send({ request, idempotencyKey: intent.keyFor(request) });
     if (answer.error === undefined) {
       intent.settle();
-      toast("success", done);
-      return true;
+      return undefined;
     }
     const failure = asFailure(answer.error);
     const owner = failure.params["owner_id"];
     const params = owner ? { ...failure.params, owner_name: nameOf(owner) ?? "none" } : failure.params;
-    toast("danger", failureLine({ ...failure, params }));
-    return false;
+    return { ...failure, params };
   };
+}
+
+/** One action on a conversation; its success and its refusal are told in passing. */
+export function useAction<R extends object>(send: Send<R>, nameOf: NameOf) {
+  const toast = useToast();
+  const failureLine = useFailureLine();
+  const sendOnce = useSend(send, nameOf);
+  return async (request: R, done: string): Promise<boolean> => {
+    const failure = await sendOnce(request);
+    if (failure) toast("danger", failureLine(failure));
+    else toast("success", done);
+    return failure === undefined;
+  };
+}
+
+/** The same from a form, which shows the refusal itself: `failure` is the one of the last try. */
+export function useFormAction<R extends object>(send: Send<R>, nameOf: NameOf) {
+  const toast = useToast();
+  const sendOnce = useSend(send, nameOf);
+  const [failure, setFailure] = useState<RpcFailure>();
+  const act = async (request: R, done: string): Promise<boolean> => {
+    const refused = await sendOnce(request);
+    setFailure(refused);
+    if (!refused) toast("success", done);
+    return refused === undefined;
+  };
+  return { act, failure };
 }

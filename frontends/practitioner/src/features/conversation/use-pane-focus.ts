@@ -2,11 +2,10 @@ import type { ConversationJson } from "@kajo/shared/rpc";
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Focus and place of a conversation. The heading takes the focus when the conversation comes, and again when a button that
- * was pressed has gone with what it did. Where the head stays in sight, a long thread opens at its newest message. Answers
- * with the ref of the heading.
+ * Focus of a conversation. The heading takes the focus when the conversation comes, and again when a button that
+ * was pressed has gone with what it did. Where the thread opens is the thread's own. Answers with the ref of the heading.
  */
-export function usePaneFocus(pane: RefObject<HTMLElement | null>, conversation: ConversationJson) {
+export function usePaneFocus(pane: RefObject<HTMLElement | null>, conversation: ConversationJson, isHeld: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef<Element>(null);
   useEffect(() => {
@@ -14,8 +13,6 @@ export function usePaneFocus(pane: RefObject<HTMLElement | null>, conversation: 
     const head = heading.current?.closest("header")?.parentElement;
     const pinned = head != null && getComputedStyle(head).position === "sticky";
     heading.current?.focus({ preventScroll: pinned });
-    const newest = [...(element?.querySelectorAll("[data-entry]:has(article)") ?? [])].at(-1);
-    if (pinned && newest && newest.getBoundingClientRect().bottom > window.innerHeight) newest.scrollIntoView();
     const note = ({ target }: FocusEvent) => {
       last.current = target as Element;
     };
@@ -33,6 +30,6 @@ export function usePaneFocus(pane: RefObject<HTMLElement | null>, conversation: 
   useEffect(() => {
     const gone = last.current !== null && !last.current.isConnected;
     if (gone && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [conversation]);
+  }, [conversation, isHeld]);
   return heading;
 }

@@ -1,10 +1,11 @@
-import { LoadFailed, PageFailed } from "@kajo/shared/errors";
+import { LoadFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import type { TaskJson } from "@kajo/shared/rpc";
 import { Button, EmptyState, Skeleton, VisuallyHidden } from "@kajo/shared/ui";
 import type { ReactNode } from "react";
+import { useHeldMarks } from "../conversation/done/held";
 import { type TaskQuestion, useListTasksInfiniteQuery } from "./api";
-import { isFiltered } from "./search";
+import { type InboxTab, isFiltered } from "./search";
 import styles from "./TaskList.module.css";
 import { TaskRow } from "./TaskRow";
 import { moveByArrows, useTaskKeys } from "./use-task-keys";
@@ -22,7 +23,11 @@ export function TaskList({ question, onClear, ...list }: TaskListProps) {
   const t = useText();
   const { data, currentData, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     useListTasksInfiniteQuery(question);
-  const tasks = data?.pages.flatMap((page) => page.tasks ?? []);
+  const held = useHeldMarks();
+  // What was marked done a moment ago has left the own tasks, though the server learns of it a little later.
+  const isLeft = ({ conversationId }: TaskJson) =>
+    question.tab === "own" && held.some((mark) => mark.conversationId === conversationId);
+  const tasks = data?.pages.flatMap((page) => page.tasks ?? []).filter((task) => !isLeft(task));
   const filtered = isFiltered(question);
   const more = hasNextPage ? () => void fetchNextPage() : undefined;
   return (
@@ -33,7 +38,7 @@ export function TaskList({ question, onClear, ...list }: TaskListProps) {
       </VisuallyHidden>
       {tasks === undefined ? (
         error ? (
-          <PageFailed error={error} onRetry={() => void refetch()} />
+          <LoadFailed error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton rows={6} />
         )
@@ -51,7 +56,7 @@ export function TaskList({ question, onClear, ...list }: TaskListProps) {
           {filtered ? undefined : t("inbox.empty.text")}
         </EmptyState>
       ) : (
-        <Tasks {...list} more={more} tasks={tasks}>
+        <Tasks {...list} more={more} tab={question.tab} tasks={tasks}>
           {isFetchNextPageError && more ? (
             <LoadFailed error={error} onRetry={more} />
           ) : more ? (
@@ -68,13 +73,14 @@ export function TaskList({ question, onClear, ...list }: TaskListProps) {
 }
 
 interface TasksProps extends Pick<TaskListProps, "open" | "onOpen"> {
+  readonly tab: InboxTab | undefined;
   readonly tasks: readonly TaskJson[];
   readonly more: (() => void) | undefined;
   /** After the last task. */
   readonly children: ReactNode;
 }
 
-function Tasks({ tasks, open, onOpen, more, children }: TasksProps) {
+function Tasks({ tab, tasks, open, onOpen, more, children }: TasksProps) {
   const t = useText();
   const list = useTaskKeys({ tasks, open, onOpen, more });
   return (
@@ -83,7 +89,7 @@ function Tasks({ tasks, open, onOpen, more, children }: TasksProps) {
       <ul aria-label={t("inbox.list")} className={styles.list} onKeyDown={moveByArrows} ref={list}>
         {tasks.map((task) => (
           <li key={task.conversationId}>
-            <TaskRow isOpen={task.conversationId === open} onOpen={onOpen} task={task} />
+            <TaskRow isOpen={task.conversationId === open} onOpen={onOpen} tab={tab} task={task} />
           </li>
         ))}
       </ul>

@@ -3,22 +3,27 @@ import type { TaskJson } from "@kajo/shared/rpc";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { StatusTag } from "@kajo/shared/ui";
 import { Paperclip } from "lucide-react";
+import type { InboxTab } from "./search";
 import { shortTime } from "./short-time";
 import styles from "./TaskList.module.css";
 
 export interface TaskRowProps {
   readonly task: TaskJson;
+  readonly tab: InboxTab | undefined;
   readonly isOpen: boolean;
   readonly onOpen: (conversationId: string) => void;
 }
 
-export function TaskRow({ task, isOpen, onOpen }: TaskRowProps) {
+export function TaskRow({ task, tab, isOpen, onOpen }: TaskRowProps) {
   const t = useText();
   const language = useLanguage();
   const { data: session } = useGetSessionQuery();
   const unread = task.unread ?? 0;
   const colleague = task.ownerId === session?.user.personId ? undefined : task.ownerName;
   const at = task.lastActivityAt ? new Date(task.lastActivityAt) : undefined;
+  const hasEnded = task.state === "CONVERSATION_STATE_ENDED";
+  // Both lie in Done: what one has marked oneself goes on for others, what has ended does not.
+  const isOwnMark = tab === "done" && !hasEnded;
   const isConsultation = task.kind === "CONVERSATION_KIND_CONSULTATION";
   return (
     <button
@@ -39,9 +44,11 @@ export function TaskRow({ task, isOpen, onOpen }: TaskRowProps) {
         ) : null}
       </span>
       <span className={styles.about}>{dotted(task.residentName, localized(language, task.subcategoryName))}</span>
-      {isConsultation || unread > 0 || colleague ? (
+      {isConsultation || unread > 0 || colleague || hasEnded || isOwnMark ? (
         <span className={styles.tags}>
           {unread > 0 ? <StatusTag tone="info">{t("inbox.unread", { n: unread })}</StatusTag> : null}
+          {hasEnded ? <StatusTag>{t("inbox.ended")}</StatusTag> : null}
+          {isOwnMark ? <StatusTag tone="success">{t("inbox.ownDone")}</StatusTag> : null}
           {isConsultation ? <StatusTag tone="warning">{t("inbox.consultation")}</StatusTag> : null}
           {colleague ? <StatusTag>{colleague}</StatusTag> : null}
         </span>

@@ -1,21 +1,31 @@
-import { asFailure, PageFailed } from "@kajo/shared/errors";
+import { asFailure, LoadFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import type { PatientStateJson } from "@kajo/shared/rpc";
-import { Banner, Button, Card, Row, Spinner, StatusTag, useToast } from "@kajo/shared/ui";
-import { Copy } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Banner, Button, Card, LinkButton, Row, Spinner, StatusTag, useToast } from "@kajo/shared/ui";
+import { Copy, Search } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useGetPatientQuery } from "./api";
+import { PatientDetails } from "./info/PatientDetails";
+import { PatientMessage } from "./message/PatientMessage";
 import styles from "./Patient.module.css";
 
 const states = {
-  PATIENT_STATE_UNSPECIFIED: ["patient.state.noConsent", "warning"],
-  PATIENT_STATE_CONSENT_GIVEN: ["patient.state.consentGiven", "success"],
-  PATIENT_STATE_NO_CONSENT: ["patient.state.noConsent", "warning"],
-  PATIENT_STATE_MANUALLY_ADDED: ["patient.state.manuallyAdded", "warning"],
+  PATIENT_STATE_UNSPECIFIED: ["patient.consent.none", "warning"],
+  PATIENT_STATE_CONSENT_GIVEN: ["patient.consent.given", "success"],
+  PATIENT_STATE_NO_CONSENT: ["patient.consent.none", "warning"],
+  PATIENT_STATE_MANUALLY_ADDED: ["patient.consent.manuallyAdded", "warning"],
 } as const satisfies Record<PatientStateJson, readonly [string, string]>;
 
-/** The basic info of a patient who was opened in this session. */
-export function PatientInfo({ patientId }: { readonly patientId: string }) {
+export interface PatientInfoProps {
+  readonly patientId: string;
+  /** To the search for another patient. */
+  readonly onNext: () => void;
+  /** In place of a patient who is not open here. */
+  readonly search: ReactNode;
+}
+
+/** The basic info of a patient who was opened in this session, and what one can do next. */
+export function PatientInfo({ patientId, onNext, search }: PatientInfoProps) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useGetPatientQuery({ patientId });
@@ -24,28 +34,51 @@ export function PatientInfo({ patientId }: { readonly patientId: string }) {
   useEffect(() => {
     if (known) heading.current?.focus();
   }, [known]);
-  if (error && asFailure(error).reason === "not_found") return <Banner tone="info">{t("patient.notOpened")}</Banner>;
-  if (error) return <PageFailed error={error} onRetry={() => void refetch()} />;
+  if (error && asFailure(error).reason === "not_found") {
+    return (
+      <>
+        <Banner announce="polite" tone="info">
+          {t("patient.notOpened")}
+        </Banner>
+        {search}
+      </>
+    );
+  }
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!patient) return <Spinner />;
   const [state, tone] = states[patient.state ?? "PATIENT_STATE_UNSPECIFIED"];
   return (
-    <Card>
-      <Row>
+    <>
+      <Card>
         <h2 className={styles.name} ref={heading} tabIndex={-1}>
           {patient.firstName} {patient.lastName}
         </h2>
-        <StatusTag tone={tone}>{t(state)}</StatusTag>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t("patient.ssn")}</dt>
+            <dd>
+              {patient.ssn} <CopySsn ssn={patient.ssn ?? ""} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t("patient.consent")}</dt>
+            <dd>
+              <StatusTag tone={tone}>{t(state)}</StatusTag>
+            </dd>
+          </div>
+        </dl>
+      </Card>
+      <PatientMessage patient={patient} />
+      <PatientDetails patientId={patientId} />
+      <Row>
+        <Button kind="secondary" onPress={onNext}>
+          <Search aria-hidden="true" size={18} /> {t("patient.next")}
+        </Button>
+        <LinkButton kind="quiet" to="/inbox">
+          {t("patient.toTasks")}
+        </LinkButton>
       </Row>
-      <dl className={styles.facts}>
-        <dt>{t("patient.ssn")}</dt>
-        <dd>
-          {patient.ssn} <CopySsn ssn={patient.ssn ?? ""} />
-        </dd>
-      </dl>
-      {patient.state === "PATIENT_STATE_CONSENT_GIVEN" ? null : (
-        <Banner tone="warning">{t("patient.restricted")}</Banner>
-      )}
-    </Card>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { asFailure, useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import type { GroundJson } from "@kajo/shared/rpc";
 import { Button, Card, Dialog, RadioGroup, TextField } from "@kajo/shared/ui";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLookUpPatientMutation } from "./api";
 import styles from "./Patient.module.css";
 import { isSsn } from "./ssn";
@@ -14,8 +14,14 @@ const grounds = [
   ["GROUND_CONSULTATION", "patient.ground.consultation"],
 ] as const satisfies readonly (readonly [GroundJson, string])[];
 
+export interface PatientSearchProps {
+  readonly onFound: (patientId: string) => void;
+  /** Asked for on the page: the field takes the focus. */
+  readonly isNext: boolean;
+}
+
 /** The code first, then the right to look: nobody is looked up before it is confirmed. */
-export function PatientSearch({ onFound }: { readonly onFound: (patientId: string) => void }) {
+export function PatientSearch({ onFound, isNext }: PatientSearchProps) {
   const t = useText();
   const failureLine = useFailureLine();
   const field = useRef<HTMLInputElement>(null);
@@ -23,11 +29,23 @@ export function PatientSearch({ onFound }: { readonly onFound: (patientId: strin
   const [error, setError] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const [lookUp, { isLoading }] = useLookUpPatientMutation();
+  /** How often it came to nothing: each time the field takes the focus, and its error is read with it. */
+  const [misses, setMisses] = useState(0);
+  useEffect(() => {
+    if (!isNext && misses === 0) return;
+    // Left for a moment, so that the error is read also to whoever stands in the field.
+    field.current?.blur();
+    field.current?.focus();
+  }, [isNext, misses]);
+  const miss = (why: string) => {
+    setError(why);
+    setMisses((before) => before + 1);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setError(isSsn(ssn) ? undefined : t(ssn.trim() ? "error.reason.ssn_malformed" : "field.required"));
+    setError(undefined);
     if (isSsn(ssn)) setAsking(true);
-    else field.current?.focus();
+    else miss(t(ssn.trim() ? "error.reason.ssn_malformed" : "field.required"));
   };
   const confirm = async (ground: GroundJson) => {
     const answer = await lookUp({ ssn: ssn.trim(), ground });
@@ -38,7 +56,7 @@ export function PatientSearch({ onFound }: { readonly onFound: (patientId: strin
       return onFound(answer.data.patientId);
     }
     const failure = asFailure(answer.error);
-    setError(failure.reason === "patient_not_found" ? t("error.reason.patient_not_found") : failureLine(failure));
+    miss(failure.reason === "patient_not_found" ? t("error.reason.patient_not_found") : failureLine(failure));
   };
   return (
     <Card>
@@ -69,13 +87,15 @@ export function PatientSearch({ onFound }: { readonly onFound: (patientId: strin
 }
 
 interface GroundDialogProps {
+  /** On the button; to look somebody up when left out. */
+  readonly confirm?: string;
   readonly isPending: boolean;
   readonly onClose: () => void;
   readonly onConfirm: (ground: GroundJson) => void;
 }
 
 /** The confirmation of a care relationship: why one may look, which the patient can read. */
-function GroundDialog({ isPending, onClose, onConfirm }: GroundDialogProps) {
+export function GroundDialog({ confirm, isPending, onClose, onConfirm }: GroundDialogProps) {
   const t = useText();
   const [ground, setGround] = useState<(typeof grounds)[number][0] | null>(null);
   const [tried, setTried] = useState(false);
@@ -91,9 +111,10 @@ function GroundDialog({ isPending, onClose, onConfirm }: GroundDialogProps) {
             onPress={() => {
               setTried(true);
               if (ground) onConfirm(ground);
+              else document.getElementsByName("ground")[0]?.focus();
             }}
           >
-            {t("patient.ground.confirm")}
+            {confirm ?? t("patient.ground.confirm")}
           </Button>
         </>
       }

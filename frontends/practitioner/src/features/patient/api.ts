@@ -8,6 +8,7 @@ const patientApi = api.injectEndpoints({
     lookUpPatient: build.mutation<Out<typeof lookUpPatient>, In<typeof lookUpPatient>>(rpc(lookUpPatient)),
     getPatient: build.query<Out<typeof getPatient>, In<typeof getPatient>>({
       ...rpc(getPatient),
+      providesTags: ["Patient"],
       // Nothing of a patient stays in the browser longer than it is looked at.
       keepUnusedDataFor: 0,
     }),

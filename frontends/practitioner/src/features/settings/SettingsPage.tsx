@@ -6,7 +6,7 @@ import { ShortcutSettings } from "../shortcuts/ShortcutSettings";
 export function SettingsPage() {
   const t = useText();
   return (
-    <Stack gap="l">
+    <Stack gap="l" width="text">
       <PageHeading>{t("settings.title")}</PageHeading>
       <LookSettings />
       <ShortcutSettings />

@@ -1,11 +1,14 @@
 import { useText } from "@kajo/shared/i18n";
 import { Card, Switch } from "@kajo/shared/ui";
-import { enableShortcuts, useShortcutsEnabled } from "./enabled";
+import { useFeature } from "../flags/use-feature";
+import { enableShortcuts, useShortcutsChosen } from "./enabled";
 
 /** Turns the single keys off and on; Ctrl+K and the keys of the browser stay. */
 export function ShortcutSettings() {
   const t = useText();
-  const enabled = useShortcutsEnabled();
+  const offered = useFeature("keyboard_shortcuts");
+  const enabled = useShortcutsChosen();
+  if (!offered) return null;
   return (
     <Card>
       <h2>{t("shortcuts.title")}</h2>

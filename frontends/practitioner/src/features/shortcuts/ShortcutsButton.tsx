@@ -1,6 +1,7 @@
 import { useText } from "@kajo/shared/i18n";
 import { Button, VisuallyHidden } from "@kajo/shared/ui";
 import { Keyboard } from "lucide-react";
+import { useFeature } from "../flags/use-feature";
 import { useOfferedActions } from "./actions";
 import { KeyHint, useAriaKeys } from "./KeyHint";
 import styles from "./ShortcutsButton.module.css";
@@ -10,6 +11,7 @@ export function ShortcutsButton() {
   const t = useText();
   const keys = useAriaKeys();
   const { help } = useOfferedActions();
+  if (!useFeature("keyboard_shortcuts")) return null;
   return (
     <div className={styles.button}>
       <Button aria-keyshortcuts={keys("help")} kind="quiet" onPress={() => help?.()}>

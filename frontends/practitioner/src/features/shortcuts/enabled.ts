@@ -1,5 +1,6 @@
 /** Whether single keys do something, as it was chosen in this browser (WCAG 2.1.4 wants a way to turn them off). */
 import { useSyncExternalStore } from "react";
+import { useFeature } from "../flags/use-feature";
 
 const name = "kajo.shortcuts";
 const listeners = new Set<() => void>();
@@ -32,4 +33,11 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
-export const useShortcutsEnabled = () => useSyncExternalStore(subscribe, enabled);
+/** As it was chosen here. */
+export const useShortcutsChosen = () => useSyncExternalStore(subscribe, enabled);
+
+/** Chosen here, and on at all. */
+export function useShortcutsEnabled(): boolean {
+  const chosen = useShortcutsChosen();
+  return useFeature("keyboard_shortcuts") && chosen;
+}

@@ -17,6 +17,7 @@ export const shortcuts = {
   previous: { keys: "k", text: "shortcuts.previous", group: "list", repeats: true },
   unread: { keys: "n", text: "shortcuts.unread", group: "list" },
   search: { keys: "/", text: "shortcuts.search", group: "list" },
+  undo: { keys: "z", text: "shortcuts.undo", group: "list" },
   reply: { keys: "r", text: "action.reply", group: "conversation" },
   take: { keys: "t", text: "action.take", group: "conversation" },
   done: { keys: "e", text: "action.done", group: "conversation" },

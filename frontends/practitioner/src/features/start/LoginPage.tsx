@@ -1,7 +1,7 @@
 import { useFailureText } from "@kajo/shared/errors";
 import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery, useSignIn, useTakeSignInErrorQuery } from "@kajo/shared/session";
-import { IdleEndNotice } from "@kajo/shared/session/idle";
+import { EndNotice } from "@kajo/shared/session/idle";
 import { Banner, Button, Card, PageHeading, Stack } from "@kajo/shared/ui";
 import { Navigate, useSearch } from "@tanstack/react-router";
 
@@ -17,9 +17,9 @@ export function LoginPage() {
   const problem =
     failure ?? (last?.reason ? { code: 16, reason: last.reason, params: {}, fields: [], traceId: "" } : undefined);
   return (
-    <Stack gap="l">
+    <Stack gap="l" width="text">
       <PageHeading>{t("login.title")}</PageHeading>
-      <IdleEndNotice />
+      <EndNotice />
       {problem ? (
         <Banner announce="alert" tone="danger">
           {failureText(problem)}

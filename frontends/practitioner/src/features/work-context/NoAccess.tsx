@@ -14,7 +14,7 @@ const texts = {
 export function NoAccess({ missing }: { readonly missing: Missing }) {
   const t = useText();
   return (
-    <Stack gap="l">
+    <Stack gap="l" width="text">
       <PageHeading>{t("noAccess.title")}</PageHeading>
       <Card>
         <p>{t(texts[missing])}</p>

@@ -1,16 +1,19 @@
-import { PageFailed, useFailureText, useFieldText } from "@kajo/shared/errors";
+import { PageFailed } from "@kajo/shared/errors";
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { Form } from "@kajo/shared/patterns";
 import { type ListWorkContextsResponseJson, useIntent } from "@kajo/shared/rpc";
-import { Banner, Button, Card, PageHeading, Select, Spinner, Stack } from "@kajo/shared/ui";
+import { Card, LinkButton, PageHeading, PageLoading, Select, Stack } from "@kajo/shared/ui";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useChooseWorkContextMutation, useListWorkContextsQuery } from "./api";
 import { type Missing, NoAccess } from "./NoAccess";
+import { startPage } from "./start-page";
+import { isAdmin } from "./use-level";
 
 export function WorkContextPage() {
   const { data, error, refetch } = useListWorkContextsQuery({});
   if (error && !data) return <PageFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Spinner />;
+  if (!data) return <PageLoading />;
   const missing = missingIn(data);
   // The inbox lets in who has chosen, so it must know of the choice first.
   return missing ? <NoAccess missing={missing} /> : <Choice contexts={data} onChosen={() => refetch()} />;
@@ -34,67 +37,72 @@ function Choice({
   const t = useText();
   const language = useLanguage();
   const navigate = useNavigate();
-  const failureText = useFailureText();
-  const fieldText = useFieldText();
   const intent = useIntent();
-  const [choose, { isLoading, error }] = useChooseWorkContextMutation();
+  const [choose, { error, reset }] = useChooseWorkContextMutation();
   const { roles = [], locations = [] } = contexts;
   const recent = locations.find((location) => location.recent);
   const [roleId, setRole] = useState(contexts.roleId || (roles.length === 1 ? (roles[0]?.roleId ?? null) : null));
   const [locationId, setLocation] = useState(contexts.locationId || (recent?.locationId ?? null));
-  const [tried, setTried] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
+  const submit = async () => {
     if (!roleId || !locationId) return;
     const request = { roleId, locationId };
     const answer = await choose({ request, idempotencyKey: intent.keyFor(request) });
     if ("error" in answer) return;
     intent.settle();
     await onChosen();
-    await navigate({ to: "/inbox" });
+    await navigate({ to: startPage(contexts.level) });
   };
-  const required = (value: string | null) => (tried && !value ? t("field.required") : undefined);
+  const required = (value: string | null) => (value ? undefined : t("field.required"));
   return (
-    <Stack gap="l">
+    <Stack gap="l" width="text">
       <PageHeading>{t("workContext.title")}</PageHeading>
       <Card>
-        <form noValidate onSubmit={(event) => void submit(event)}>
-          <Stack gap="m">
-            <p>{t("workContext.text")}</p>
-            {error ? (
-              <Banner announce="alert" tone="danger">
-                {failureText(error)}
-              </Banner>
-            ) : null}
-            <Select
-              error={required(roleId) ?? fieldText(error, "role_id")}
-              label={t("workContext.role")}
-              onChange={setRole}
-              options={roles.map((role) => ({ id: role.roleId ?? "", label: localized(language, role.name) }))}
-              value={roleId}
-            />
-            <Select
-              error={required(locationId) ?? fieldText(error, "location_id")}
-              label={t("workContext.location")}
-              onChange={setLocation}
-              options={locations.map((location) => ({
-                id: location.locationId ?? "",
-                label: location.name ?? "",
-                description: [location.municipality, location.recent ? t("workContext.recent") : ""]
-                  .filter(Boolean)
-                  .join(" · "),
-              }))}
-              value={locationId}
-            />
-            <div>
-              <Button isPending={isLoading} type="submit">
-                {t("workContext.choose")}
-              </Button>
-            </div>
-          </Stack>
-        </form>
+        <p>{t("workContext.text")}</p>
+        <Form
+          failure={error}
+          fields={{ role_id: t("workContext.role"), location_id: t("workContext.location") }}
+          onSubmit={submit}
+          problems={{ role_id: required(roleId), location_id: required(locationId) }}
+          submit={t("workContext.choose")}
+        >
+          {(field) => (
+            <>
+              <Select
+                {...field("role_id")}
+                onChange={(next) => {
+                  setRole(next);
+                  // What the server said was said of what stood there.
+                  reset();
+                }}
+                options={roles.map((role) => ({ id: role.roleId ?? "", label: localized(language, role.name) }))}
+                value={roleId}
+              />
+              <Select
+                {...field("location_id")}
+                onChange={(next) => {
+                  setLocation(next);
+                  reset();
+                }}
+                options={locations.map((location) => ({
+                  id: location.locationId ?? "",
+                  label: location.name ?? "",
+                  description: [location.municipality, location.recent ? t("workContext.recent") : ""]
+                    .filter(Boolean)
+                    .join(" · "),
+                }))}
+                value={locationId}
+              />
+            </>
+          )}
+        </Form>
       </Card>
+      {isAdmin(contexts.level) ? (
+        <div>
+          <LinkButton kind="quiet" to="/admin">
+            {t("menu.toAdmin")}
+          </LinkButton>
+        </div>
+      ) : null}
     </Stack>
   );
 }

@@ -1,8 +1,15 @@
+import type { LevelJson } from "@kajo/shared/rpc";
 import { useListWorkContextsQuery } from "./api";
 
-/** Whether the person may enter the admin panel; unknown while it is asked. The server decides again on each call. */
-export function useIsAdmin(): boolean | undefined {
+/** Whether a level enters the admin panel (spec section 6). The server decides again on each call. */
+export const isAdmin = (level: LevelJson | undefined) =>
+  level === "LEVEL_RESPONSIBLE_USER" || level === "LEVEL_ADMINISTRATOR";
+
+/** Whether a level keeps the system only: an administrator has no patients. The server decides again on each call. */
+export const keepsSystem = (level: LevelJson | undefined) => level === "LEVEL_ADMINISTRATOR";
+
+/** The level of who is signed in; unknown while it is asked. */
+export function useLevel(): LevelJson | undefined {
   const { data } = useListWorkContextsQuery({});
-  if (!data) return undefined;
-  return data.level === "LEVEL_RESPONSIBLE_USER" || data.level === "LEVEL_ADMINISTRATOR";
+  return data && (data.level ?? "LEVEL_UNSPECIFIED");
 }

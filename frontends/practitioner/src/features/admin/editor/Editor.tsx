@@ -13,6 +13,20 @@ interface Answered {
 
 type Send<Request> = (call: { readonly request: Request; readonly idempotencyKey: string }) => PromiseLike<Answered>;
 
+/** What a change would do to others: they are asked about before it is made. */
+export interface Consequence {
+  readonly title: string;
+  /** On the button. */
+  readonly confirm: string;
+  readonly text: ReactNode;
+}
+
+/** What a change would do. Neither: nobody is concerned. */
+export interface Foreseen {
+  readonly error?: unknown;
+  readonly consequence?: Consequence | undefined;
+}
+
 interface Removal<Request> {
   /** On the button, and over the question. */
   readonly label: string;
@@ -20,6 +34,8 @@ interface Removal<Request> {
   readonly done: string;
   readonly request: Request;
   readonly send: Send<Request>;
+  /** Said below the question. */
+  readonly foresee?: ((request: Request) => PromiseLike<Foreseen>) | undefined;
 }
 
 /** Keys of what is text in a value. */
@@ -51,6 +67,8 @@ export interface EditorProps<Value, Field extends string, SaveRequest, RemoveReq
   readonly check: (value: Value) => Problems<Field>;
   readonly request: (value: Value) => SaveRequest;
   readonly save: Send<SaveRequest>;
+  /** What saving would do to others; without it, or when nobody is concerned, nothing is asked. */
+  readonly foresee?: ((request: SaveRequest) => PromiseLike<Foreseen>) | undefined;
   readonly saved: string;
   readonly removal?: Removal<RemoveRequest> | undefined;
   readonly children: (form: EditorForm<Value, Field>) => ReactNode;
@@ -73,6 +91,7 @@ export function Editor<
   check,
   request,
   save,
+  foresee,
   saved,
   removal,
   children,
@@ -94,8 +113,22 @@ export function Editor<
     toast("success", told);
     await navigate({ to: list.to });
   };
+  const [consequence, setConsequence] = useState<Consequence>();
+  const [isPending, setPending] = useState(false);
   const submit = async () => {
     setFailure(undefined);
+    const foreseen = await foresee?.(request(value));
+    if (foreseen?.error !== undefined) return setFailure(foreseen.error);
+    if (foreseen?.consequence) return setConsequence(foreseen.consequence);
+    await send();
+  };
+  const confirm = async () => {
+    setPending(true);
+    await send();
+    setPending(false);
+    setConsequence(undefined);
+  };
+  const send = async () => {
     const asked = request(value);
     const answer = await save({ request: asked, idempotencyKey: intent.keyFor(asked) });
     if (answer.error !== undefined) return setFailure(answer.error);
@@ -113,7 +146,11 @@ export function Editor<
                 <LinkButton kind="secondary" to={list.to}>
                   {t("ui.cancel")}
                 </LinkButton>
-                {removal ? <Remove {...removal} onRemoved={() => leave(removal.done)} /> : null}
+                {removal ? (
+                  <div className={styles.removal}>
+                    <Remove {...removal} onRemoved={() => leave(removal.done)} />
+                  </div>
+                ) : null}
               </>
             }
             failure={failure}
@@ -137,6 +174,18 @@ export function Editor<
           </Form>
         </Card>
       </div>
+      {consequence ? (
+        <ConfirmDialog
+          confirm={consequence.confirm}
+          isOpen
+          isPending={isPending}
+          onClose={() => setConsequence(undefined)}
+          onConfirm={() => void confirm()}
+          title={consequence.title}
+        >
+          {consequence.text}
+        </ConfirmDialog>
+      ) : null}
       <UnsavedDialog guard={guard} />
     </Stack>
   );
@@ -147,6 +196,7 @@ function Remove<Request extends object>({
   question,
   request,
   send,
+  foresee,
   onRemoved,
 }: Removal<Request> & { readonly onRemoved: () => Promise<void> }) {
   const intent = useIntent();
@@ -154,6 +204,16 @@ function Remove<Request extends object>({
   const failureLine = useFailureLine();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
+  const [consequence, setConsequence] = useState<Consequence>();
+  const [isForeseeing, setForeseeing] = useState(false);
+  const ask = async () => {
+    setForeseeing(true);
+    const foreseen = await foresee?.(request);
+    setForeseeing(false);
+    if (foreseen?.error !== undefined) return toast("danger", failureLine(foreseen.error));
+    setConsequence(foreseen?.consequence);
+    setAsking(true);
+  };
   const remove = async () => {
     setPending(true);
     const answer = await send({ request, idempotencyKey: intent.keyFor(request) });
@@ -165,7 +225,7 @@ function Remove<Request extends object>({
   };
   return (
     <>
-      <Button kind="danger" onPress={() => setAsking(true)}>
+      <Button isPending={isForeseeing} kind="danger" onPress={() => void ask()}>
         {label}
       </Button>
       <ConfirmDialog
@@ -178,6 +238,7 @@ function Remove<Request extends object>({
         title={label}
       >
         <p>{question}</p>
+        {consequence?.text}
       </ConfirmDialog>
     </>
   );

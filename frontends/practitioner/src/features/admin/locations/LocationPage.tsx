@@ -17,7 +17,7 @@ export function NewLocationPage() {
 export function LocationPage() {
   const { locationId } = useParams({ from: "/signed-in/admin/admin/iam/location-management/$locationId" });
   return (
-    <Fetched key={locationId} query={useGetLocationQuery({ locationId })}>
+    <Fetched key={locationId} page query={useGetLocationQuery({ locationId })}>
       {({ location }) => <LocationEditor location={location} />}
     </Fetched>
   );

@@ -1,10 +1,17 @@
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { Fetched } from "@kajo/shared/patterns";
-import type { ProfessionalRoleJson, RoleGroupJson } from "@kajo/shared/rpc";
+import type { PreviewRoleGroupRequestJson, ProfessionalRoleJson, RoleGroupJson } from "@kajo/shared/rpc";
 import { Select, type SelectOption, TextField } from "@kajo/shared/ui";
 import { useParams } from "@tanstack/react-router";
-import { Editor, useRequired } from "../editor/Editor";
-import { useGetRoleGroupQuery, useListRolesQuery, useRemoveRoleGroupMutation, useSaveRoleGroupMutation } from "./api";
+import { Editor, type Foreseen, useRequired } from "../editor/Editor";
+import {
+  useGetRoleGroupQuery,
+  useListRolesQuery,
+  usePreviewRoleGroupMutation,
+  useRemoveRoleGroupMutation,
+  useSaveRoleGroupMutation,
+} from "./api";
+import { RoleChanges } from "./RoleChanges";
 
 const list = "/admin/iam/role-management";
 
@@ -17,7 +24,7 @@ export function NewRoleGroupPage() {
 export function RoleGroupPage() {
   const { roleGroupId } = useParams({ from: "/signed-in/admin/admin/iam/role-management/$roleGroupId" });
   return (
-    <Fetched key={roleGroupId} query={useGetRoleGroupQuery({ roleGroupId })}>
+    <Fetched key={roleGroupId} page query={useGetRoleGroupQuery({ roleGroupId })}>
       {({ roleGroup }) => <RoleGroupEditor roleGroup={roleGroup} />}
     </Fetched>
   );
@@ -25,7 +32,7 @@ export function RoleGroupPage() {
 
 function RoleGroupEditor({ roleGroup }: { readonly roleGroup: RoleGroupJson | undefined }) {
   return (
-    <Fetched query={useListRolesQuery({})}>
+    <Fetched page query={useListRolesQuery({})}>
       {({ roles = [] }) => <Fields roleGroup={roleGroup} roles={roles} />}
     </Fetched>
   );
@@ -43,6 +50,7 @@ function Fields({
   const required = useRequired();
   const [save] = useSaveRoleGroupMutation();
   const [remove] = useRemoveRoleGroupMutation();
+  const foresee = useForesee();
   const { roleGroupId = "", details } = roleGroup ?? {};
   return (
     <Editor
@@ -61,6 +69,7 @@ function Fields({
         directoryGroup: details?.directoryGroup ?? "",
         roleId: details?.roleId ?? "",
       }}
+      foresee={foresee}
       list={{ to: list, label: t("roleGroups.title") }}
       removal={
         roleGroup && {
@@ -69,6 +78,7 @@ function Fields({
           done: t("roleGroups.removed"),
           request: { roleGroupId },
           send: remove,
+          foresee,
         }
       }
       request={(value) => ({ roleGroupId, details: value })}
@@ -85,6 +95,25 @@ function Fields({
       )}
     </Editor>
   );
+}
+
+/** Who would gain or lose a role by a change: asked about before it is made. */
+function useForesee() {
+  const t = useText();
+  const [preview] = usePreviewRoleGroupMutation();
+  return async (change: PreviewRoleGroupRequestJson): Promise<Foreseen> => {
+    const { data, error } = await preview(change);
+    if (!data) return { error };
+    const { changes = [] } = data;
+    if (changes.length === 0) return {};
+    return {
+      consequence: {
+        title: t("roleGroups.change.title"),
+        confirm: t("roleGroups.change.confirm"),
+        text: <RoleChanges changes={changes} />,
+      },
+    };
+  };
 }
 
 /** Roles in the order of their names as they are read. */

@@ -1,6 +1,17 @@
-import { api, type Command, command, type In, type Out, RoleGroupService, rpc } from "@kajo/shared/rpc";
+import {
+  AccessExplanationService,
+  api,
+  type Command,
+  command,
+  type In,
+  type Out,
+  RoleGroupService,
+  rpc,
+} from "@kajo/shared/rpc";
 
-const { listRoleGroups, getRoleGroup, saveRoleGroup, removeRoleGroup, listRoles } = RoleGroupService.method;
+const { listRoleGroups, getRoleGroup, saveRoleGroup, removeRoleGroup, previewRoleGroup, listRoles } =
+  RoleGroupService.method;
+const { listQueuesOfRole } = AccessExplanationService.method;
 
 const roleGroupApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -24,6 +35,12 @@ const roleGroupApi = api.injectEndpoints({
       ...command(removeRoleGroup),
       invalidatesTags: (_removed, error) => (error ? [] : ["RoleGroup"]),
     }),
+    /** What a change would do now. */
+    previewRoleGroup: build.mutation<Out<typeof previewRoleGroup>, In<typeof previewRoleGroup>>(rpc(previewRoleGroup)),
+    listQueuesOfRole: build.query<Out<typeof listQueuesOfRole>, In<typeof listQueuesOfRole>>({
+      ...rpc(listQueuesOfRole),
+      providesTags: ["Category"],
+    }),
     listRoles: build.query<Out<typeof listRoles>, In<typeof listRoles>>(rpc(listRoles)),
   }),
 });
@@ -33,5 +50,7 @@ export const {
   useGetRoleGroupQuery,
   useSaveRoleGroupMutation,
   useRemoveRoleGroupMutation,
+  usePreviewRoleGroupMutation,
+  useListQueuesOfRoleQuery,
   useListRolesQuery,
 } = roleGroupApi;

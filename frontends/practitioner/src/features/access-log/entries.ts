@@ -1,0 +1,110 @@
+/** An entry as it is shown to those who may withhold it, whichever service's log it stands in. */
+import type {
+  AccessLogEntryJson,
+  ConversationAccessEntryJson,
+  GroundJson,
+  LocalizedStringJson,
+  MessageAccessGroundJson,
+  MessageAccessJson,
+  NameAccessorsResponseJson,
+  PatientAccessLogEntryJson,
+  ViewingJson,
+  WithheldEntryJson,
+} from "@kajo/shared/rpc";
+
+const viewings = {
+  VIEWING_UNSPECIFIED: "accessLog.viewed",
+  VIEWING_LOOKUP: "accessLog.lookedUp",
+  VIEWING_BASIC_INFO: "accessLog.viewed",
+  VIEWING_CHANGED: "accessLog.changed",
+  VIEWING_ON_BEHALF: "accessLog.onBehalf",
+  VIEWING_MESSAGED: "accessLog.messaged",
+  VIEWING_ACCESS_LOG: "accessLog.log",
+} as const satisfies Record<ViewingJson, string>;
+
+const grounds = {
+  GROUND_UNSPECIFIED: undefined,
+  GROUND_CARE: "patient.ground.care",
+  GROUND_CLIENT_WORK: "patient.ground.clientWork",
+  GROUND_CALL: "patient.ground.call",
+  GROUND_CONSULTATION: "patient.ground.consultation",
+} as const satisfies Record<GroundJson, string | undefined>;
+
+const accesses = {
+  MESSAGE_ACCESS_UNSPECIFIED: "accessLog.message.opened",
+  MESSAGE_ACCESS_OPENED: "accessLog.message.opened",
+  MESSAGE_ACCESS_FILE_OPENED: "accessLog.message.file",
+  MESSAGE_ACCESS_LISTED: "accessLog.message.opened",
+  MESSAGE_ACCESS_WRITTEN: "accessLog.message.written",
+  MESSAGE_ACCESS_LOG: "accessLog.log",
+} as const satisfies Record<MessageAccessJson, string>;
+
+const messageGrounds = {
+  MESSAGE_ACCESS_GROUND_UNSPECIFIED: undefined,
+  MESSAGE_ACCESS_GROUND_PARTICIPANT: "accessLog.ground.participant",
+  MESSAGE_ACCESS_GROUND_QUEUE: "accessLog.ground.queue",
+  MESSAGE_ACCESS_GROUND_MESSAGE: "accessLog.ground.message",
+  MESSAGE_ACCESS_GROUND_MANDATE: "accessLog.ground.mandate",
+} as const satisfies Record<MessageAccessGroundJson, string | undefined>;
+
+export interface Entry {
+  readonly id: string;
+  readonly at: string;
+  readonly name: string;
+  /** Acted on the person's behalf; has no role and no location. */
+  readonly isRepresentative: boolean;
+  readonly role: LocalizedStringJson | undefined;
+  readonly location: string;
+  readonly what: (typeof viewings)[ViewingJson] | (typeof accesses)[MessageAccessJson];
+  readonly ground: (typeof grounds)[GroundJson] | (typeof messageGrounds)[MessageAccessGroundJson];
+  /** Not shown to the person, on this ground and since then. */
+  readonly withheld: WithheldEntryJson | undefined;
+  /** Why it is not shown. */
+  readonly reason: string;
+  /** Whether the reader may withhold it or show it again: the server says so, and guards it. */
+  readonly mayWithhold: boolean;
+}
+
+export function ofPatient({
+  entry = {},
+  withheld,
+  reason = "",
+  mayWithhold = false,
+}: PatientAccessLogEntryJson): Entry {
+  const { viewing = "VIEWING_UNSPECIFIED", ground = "GROUND_UNSPECIFIED" }: AccessLogEntryJson = entry;
+  const isRepresentative = viewing === "VIEWING_ON_BEHALF";
+  return {
+    id: entry.entryId ?? "",
+    at: entry.at ?? "",
+    name: (isRepresentative ? entry.representativeName : entry.professionalName) ?? "",
+    isRepresentative,
+    role: entry.roleName,
+    location: entry.locationName ?? "",
+    what: viewings[viewing],
+    ground: isRepresentative ? "accessLog.ground.mandate" : grounds[ground],
+    withheld,
+    reason,
+    mayWithhold,
+  };
+}
+
+export function ofConversation(
+  { entry = {}, withheld, reason = "", mayWithhold = false, representativeName = "" }: ConversationAccessEntryJson,
+  names: NameAccessorsResponseJson,
+): Entry {
+  const { professionalId = "", roleId = "", locationId = "", representativeId = "" } = entry;
+  const isRepresentative = representativeId !== "";
+  return {
+    id: entry.entryId ?? "",
+    at: entry.at ?? "",
+    name: isRepresentative ? representativeName : (names.professionals?.[professionalId] ?? ""),
+    isRepresentative,
+    role: names.roles?.[roleId],
+    location: names.locations?.[locationId] ?? "",
+    what: accesses[entry.access ?? "MESSAGE_ACCESS_UNSPECIFIED"],
+    ground: messageGrounds[entry.ground ?? "MESSAGE_ACCESS_GROUND_UNSPECIFIED"],
+    withheld,
+    reason,
+    mayWithhold,
+  };
+}

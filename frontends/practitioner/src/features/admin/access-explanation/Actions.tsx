@@ -1,0 +1,36 @@
+import { useText } from "@kajo/shared/i18n";
+import type { PermissionsJson } from "@kajo/shared/rpc";
+import styles from "./Explanation.module.css";
+
+const actions = [
+  ["write", "action.reply"],
+  ["take", "action.take"],
+  ["takeOver", "action.takeOver"],
+  ["participate", "action.participate"],
+  ["assign", "action.assign"],
+  ["forward", "action.forward"],
+  ["returnToQueue", "action.return"],
+  ["requestConsultation", "action.consultation"],
+  ["markDone", "action.done"],
+  ["end", "action.end"],
+] as const satisfies readonly (readonly [keyof PermissionsJson, string])[];
+
+/** What may be done with a conversation that is seen, as the buttons call it. */
+export function Actions({ permissions }: { readonly permissions: PermissionsJson }) {
+  const t = useText();
+  const may = actions.filter(([action]) => permissions[action]);
+  return (
+    <section>
+      <h3 className={styles.part}>{t("explain.actions")}</h3>
+      {may.length === 0 ? (
+        <p>{t("explain.actions.none")}</p>
+      ) : (
+        <ul className={styles.choices}>
+          {may.map(([action, label]) => (
+            <li key={action}>{t(label)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+/** What the address calls a content. */
+export const termsContent = "terms-and-conditions";

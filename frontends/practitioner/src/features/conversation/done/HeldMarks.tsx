@@ -1,0 +1,98 @@
+import { useCallContext } from "@kajo/shared/app";
+import { useFailureLine } from "@kajo/shared/errors";
+import { useText } from "@kajo/shared/i18n";
+import { api, ConversationService, command, partingCall } from "@kajo/shared/rpc";
+import { beforeSignOut } from "@kajo/shared/session";
+import { useGetConversationQuery, useMarkDoneMutation } from "@kajo/shared/thread";
+import { useToast, useToastWithDeed } from "@kajo/shared/ui";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useDispatch } from "react-redux";
+import { useShortcuts } from "../../shortcuts/actions";
+import { useAriaKeys } from "../../shortcuts/KeyHint";
+import { Countdown } from "./countdown";
+import { dropMark, type HeldMark, newestOfOthers, useHeldMarks } from "./held";
+
+/** How long a mark can be taken back, in milliseconds. */
+const holdMs = 8_000;
+
+/** Carries out what is held, wherever in the app one has gone meanwhile. */
+export function HeldMarks() {
+  return useHeldMarks().map((mark) => <Held key={mark.key} mark={mark} />);
+}
+
+/** Told with "Undo", and sent when the time for that is over, when it is closed, or when the person leaves. */
+function Held({ mark }: { readonly mark: HeldMark }) {
+  const t = useText();
+  const toast = useToast();
+  const show = useToastWithDeed();
+  const failureLine = useFailureLine();
+  const ariaKeys = useAriaKeys();
+  const { language } = useCallContext();
+  const dispatch = useDispatch();
+  const { key, conversationId } = mark;
+  const [markDone] = useMarkDoneMutation();
+  const { data } = useGetConversationQuery({ conversationId });
+  const isSent = useRef(false);
+
+  const drop = (why: string) => {
+    if (isSent.current) return;
+    dropMark(key);
+    toast("info", why);
+  };
+  const undo = () => drop(t("action.done.undone"));
+  const send = async () => {
+    if (isSent.current) return;
+    isSent.current = true;
+    const answer = await markDone({ request: { conversationId }, idempotencyKey: key });
+    if (answer.error !== undefined) toast("danger", failureLine(answer.error));
+    // Shown as done until the lists know of it, so that nothing comes back for a blink.
+    await Promise.all(dispatch(api.util.getRunningQueriesThunk() as never) as unknown as readonly Promise<unknown>[]);
+    dropMark(key);
+  };
+  const onUndo = useEffectEvent(undo);
+  const onSend = useEffectEvent(send);
+  const onShow = useEffectEvent((time: Countdown, finish: () => void) =>
+    show("success", t("action.done.done"), {
+      label: t("pending.undo"),
+      keys: ariaKeys("undo"),
+      onPress: onUndo,
+      onClose: finish,
+      onAttend: (attended) => (attended ? time.pause() : time.resume()),
+    }),
+  );
+  useEffect(() => {
+    let part = () => {};
+    const time = new Countdown(holdMs, () => void finish());
+    const finish = () => {
+      time.stop();
+      hide();
+      return onSend();
+    };
+    const hide = onShow(time, () => void finish());
+    const stay = beforeSignOut(finish);
+    const call = command(ConversationService.method.markDone).query({
+      request: { conversationId },
+      idempotencyKey: key,
+    });
+    void partingCall(call, language).then((ready) => {
+      part = ready;
+    });
+    const leave = () => part();
+    window.addEventListener("pagehide", leave);
+    return () => {
+      time.stop();
+      hide();
+      stay();
+      window.removeEventListener("pagehide", leave);
+    };
+  }, [key, conversationId, language]);
+  useShortcuts({ undo });
+
+  // Somebody wrote meanwhile: what has not been seen is not done.
+  const isOvertaken = data?.conversation !== undefined && newestOfOthers(data.conversation, mark.personId) > mark.seen;
+  const onOvertaken = useEffectEvent(() => drop(t("action.done.overtaken")));
+  useEffect(() => {
+    if (isOvertaken) onOvertaken();
+  }, [isOvertaken]);
+  return null;
+}

@@ -1,0 +1,86 @@
+import { useText } from "@kajo/shared/i18n";
+import { Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
+import type { GroundJson } from "@kajo/shared/rpc";
+import { Card, LinkButton, PageHeading, Stack, TextField } from "@kajo/shared/ui";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { GroundDialog } from "../PatientSearch";
+import { isSsn } from "../ssn";
+import { useAddPatientMutation } from "./api";
+import { InfoFields, infoOf, useInfoLabels, useInfoProblems } from "./InfoFields";
+import styles from "./PatientDetails.module.css";
+
+const untouched = { ssn: "", info: infoOf(undefined) };
+
+/** Adds somebody who is no patient yet; the right is confirmed before anything is sent (spec section 6, Patient viewing). */
+export function NewPatientPage() {
+  const t = useText();
+  const navigate = useNavigate();
+  const labels = useInfoLabels();
+  const problems = useInfoProblems();
+  const [{ ssn, info }, setValue] = useState(untouched);
+  const [isAsking, setAsking] = useState(false);
+  const [add, { error, isLoading, reset }] = useAddPatientMutation();
+  const guard = useUnsavedGuard(JSON.stringify({ ssn, info }) !== JSON.stringify(untouched));
+  const confirm = async (ground: GroundJson) => {
+    const answer = await add({ ssn: ssn.trim(), ground, info });
+    setAsking(false);
+    if (!answer.data?.patientId) return;
+    guard.release();
+    await navigate({ to: "/patient", search: { patient: answer.data.patientId } });
+  };
+  const wrongSsn = isSsn(ssn) ? undefined : t(ssn.trim() ? "error.reason.ssn_malformed" : "field.required");
+  return (
+    <Stack gap="l">
+      <PageHeading lead={t("patient.new.text")}>{t("patient.new")}</PageHeading>
+      <div className={styles.sheet}>
+        <Card>
+          <Form
+            actions={
+              <LinkButton kind="secondary" to="/patient">
+                {t("ui.cancel")}
+              </LinkButton>
+            }
+            failure={error}
+            fields={{ ssn: t("patient.ssn"), ...labels }}
+            isPending={isLoading}
+            onSubmit={() => setAsking(true)}
+            problems={{ ssn: wrongSsn, ...problems(info) }}
+            submit={t("patient.new.add")}
+          >
+            {(field) => (
+              <>
+                <TextField
+                  {...field("ssn")}
+                  hint={t("patient.new.ssn.hint")}
+                  onChange={(next) => {
+                    setValue((before) => ({ ...before, ssn: next }));
+                    reset();
+                  }}
+                  value={ssn}
+                />
+                <InfoFields
+                  change={(part) => {
+                    setValue((before) => ({ ...before, info: { ...before.info, ...part } }));
+                    reset();
+                  }}
+                  field={field}
+                  info={info}
+                />
+              </>
+            )}
+          </Form>
+        </Card>
+      </div>
+      {isAsking ? (
+        <GroundDialog
+          confirm={t("patient.new.confirm")}
+          isPending={isLoading}
+          onClose={() => setAsking(false)}
+          onConfirm={(ground) => void confirm(ground)}
+        />
+      ) : null}
+      <UnsavedDialog guard={guard} />
+    </Stack>
+  );
+}

@@ -1,0 +1,122 @@
+import { asFailure, useFailureLine } from "@kajo/shared/errors";
+import { useText } from "@kajo/shared/i18n";
+import { type PatientJson, useIntent } from "@kajo/shared/rpc";
+import { Banner, Button, Card, Row, Stack, useToast } from "@kajo/shared/ui";
+import { ExternalLink, Pencil, RefreshCw } from "lucide-react";
+import type { RefObject } from "react";
+import { PatientAccessLog } from "../../access-log/PatientAccessLog";
+import { useAreaNames } from "../../service-areas/use-area-names";
+import { useGetPatientQuery } from "../api";
+import { useRefreshPatientMutation } from "./api";
+import { CareTeam } from "./CareTeam";
+import { EditInfo } from "./EditInfo";
+import { InPlace } from "./InPlace";
+import styles from "./PatientDetails.module.css";
+import { useInPlace } from "./use-in-place";
+
+/** What is kept of a patient who was opened in this session, and what can be done with it (spec section 3, Patient). */
+export function PatientDetails({ patientId }: { readonly patientId: string }) {
+  const { data } = useGetPatientQuery({ patientId });
+  // Whether there is such a patient here is told above.
+  if (!data?.patient) return null;
+  return (
+    <Stack gap="l">
+      <BasicInfo patient={data.patient} />
+      <CareTeam patient={data.patient} />
+      <PatientAccessLog name={`${data.patient.firstName} ${data.patient.lastName}`.trim()} patientId={patientId} />
+    </Stack>
+  );
+}
+
+function BasicInfo({ patient }: { readonly patient: PatientJson }) {
+  const t = useText();
+  const { isOpen, open, close, button } = useInPlace();
+  return (
+    <Card>
+      <h3>{t("patient.info")}</h3>
+      {isOpen ? (
+        <InPlace>
+          <EditInfo onDone={close} patient={patient} />
+        </InPlace>
+      ) : (
+        <>
+          <Facts patient={patient} />
+          <Actions edit={button} onEdit={open} patient={patient} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Facts({ patient }: { readonly patient: PatientJson }) {
+  const t = useText();
+  const areaName = useAreaNames();
+  const { officialName, info } = patient;
+  const facts = [
+    [t("patient.officialName"), officialName],
+    [t("patient.usualName"), info?.usualName],
+    [t("patient.phone"), info?.phone],
+    [t("patient.email"), info?.email],
+    [t("patient.address"), info?.address],
+    // Null: it is told, and what it is called is still on its way.
+    [t("patient.area"), info?.serviceAreaId ? areaName(info.serviceAreaId) || null : ""],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd data-unknown={value === "" || value === undefined || undefined}>
+            {value === null ? null : value || t("patient.unknown")}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ActionsProps {
+  readonly patient: PatientJson;
+  readonly edit: RefObject<HTMLButtonElement | null>;
+  readonly onEdit: () => void;
+}
+
+function Actions({ patient, edit, onEdit }: ActionsProps) {
+  const t = useText();
+  const toast = useToast();
+  const intent = useIntent();
+  const failureLine = useFailureLine();
+  const [refresh, { error, isLoading }] = useRefreshPatientMutation();
+  const { refetch } = useGetPatientQuery({ patientId: patient.patientId ?? "" });
+  const fetchAnew = async () => {
+    const request = { patientId: patient.patientId ?? "" };
+    const answer = await refresh({ request, idempotencyKey: intent.keyFor(request) });
+    if (answer.error) return;
+    intent.settle();
+    // Not told before it can be seen.
+    await refetch();
+    toast("success", t("patient.info.refreshed"));
+  };
+  return (
+    <>
+      {error ? (
+        <Banner announce="alert" tone="danger">
+          {failureLine(asFailure(error))}
+        </Banner>
+      ) : null}
+      <Row>
+        <Button kind="secondary" onPress={onEdit} ref={edit}>
+          <Pencil aria-hidden="true" size={18} /> {t("patient.info.edit")}
+        </Button>
+        <Button isPending={isLoading} kind="secondary" onPress={() => void fetchAnew()}>
+          <RefreshCw aria-hidden="true" size={18} /> {t("patient.info.refresh")}
+        </Button>
+        {patient.recordUrl ? (
+          <a className={styles.record} href={patient.recordUrl} rel="noopener noreferrer" target="_blank">
+            <ExternalLink aria-hidden="true" size={18} /> {t("patient.record.open")}
+          </a>
+        ) : null}
+      </Row>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useText } from "@kajo/shared/i18n";
+import type { PatientJson } from "@kajo/shared/rpc";
+import { Banner, Button, Card, Spinner } from "@kajo/shared/ui";
+import { PenLine } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { messagingReasons } from "../info/messaging";
+import { useInPlace } from "../info/use-in-place";
+
+const WriteToPatient = lazy(async () => ({ default: (await import("./WriteToPatient")).WriteToPatient }));
+
+/**
+ * Messaging in patient context (spec section 2): a form, or why the patient cannot be written to. Whoever writes already when the
+ * consent ends keeps what they typed.
+ */
+export function PatientMessage({ patient }: { readonly patient: PatientJson }) {
+  const t = useText();
+  const { isOpen, open, close, button } = useInPlace();
+  const reason = messagingReasons[patient.messaging ?? "MESSAGING_UNSPECIFIED"];
+  return (
+    <Card>
+      <h3>{t("patient.message")}</h3>
+      {reason ? (
+        <Banner {...(isOpen ? { announce: "polite" as const } : {})} tone="warning">
+          {t(reason)}
+        </Banner>
+      ) : null}
+      {isOpen ? (
+        <Suspense fallback={<Spinner />}>
+          <WriteToPatient onClose={close} patient={patient} />
+        </Suspense>
+      ) : null}
+      {isOpen || reason ? null : (
+        <div>
+          <Button kind="secondary" onPress={open} ref={button}>
+            <PenLine aria-hidden="true" size={18} /> {t("patient.message.write")}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
