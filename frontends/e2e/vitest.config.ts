@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { PrivacyLast } from "./support/privacy/last.ts";
 
 const reports = process.env["KAJO_REPORTS"] ?? "../../.local/reports";
 
@@ -8,6 +9,8 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     // One stack for all: what one test kills, another would miss.
     fileParallelism: false,
+    sequence: { sequencer: PrivacyLast },
+    globalSetup: "support/privacy/collector.ts",
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ["default", "junit"],

@@ -33,11 +33,14 @@ export async function violations(page: Page): Promise<readonly string[]> {
         dataset["theme"] = look.theme;
         if ("contrast" in look) dataset["contrast"] = look.contrast;
         else delete dataset["contrast"];
+        // A colour that is inherited sets out when the one above it has arrived.
+        // Transitions are off; what still ends by itself is waited for, and not for ever.
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         const ending = document
           .getAnimations()
           .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
-        await Promise.allSettled(ending.map(({ finished }) => finished));
+        const late = new Promise((resolve) => setTimeout(resolve, 1_000));
+        await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), late]);
         const axe = (
           window as unknown as { axe: { run(on: Document, options: object): Promise<{ violations: Found[] }> } }
         ).axe;

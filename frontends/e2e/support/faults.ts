@@ -11,7 +11,7 @@ const ways = {
   internal: (route: Route) =>
     route.fulfill({
       status: 200,
-      contentType: "application/grpc-web-text",
+      contentType: "application/grpc-web+proto",
       headers: { "grpc-status": "13", "grpc-message": words },
     }),
 };
@@ -29,11 +29,16 @@ export async function fail(
 }
 
 /** What the scanner does from now on. */
-export async function scanner(fault: "scanner_fails" | "none"): Promise<void> {
+export const scanner = (fault: "scanner_fails" | "none"): Promise<void> => control(fault);
+
+/** What goes wrong in the outside world from now on. */
+export const control = (fault: "scanner_fails" | "patient_record_fails" | "none"): Promise<void> => order({ fault });
+
+async function order(what: unknown): Promise<void> {
   const answer = await fetch(`${read("KAJO_E2E_SIMULATORS_URL")}/control`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ fault }),
+    body: JSON.stringify(what),
   });
   if (!answer.ok) throw new Error(`the simulators answered ${answer.status}`);
 }
@@ -46,4 +51,14 @@ export function serverWords(page: Page): Promise<readonly string[]> {
         /INTERNAL|UNAVAILABLE|PERMISSION_DENIED|panicked|upstream|grpc|\.rs:|http status|undefined|\[object|Error:|\b(?:failed|errors?|field)\.[a-zA-Z]+/gi,
       ) ?? [],
   );
+}
+
+/** What the national authorisation service does from now on. */
+export async function authorizations(fault: "authorizations_fail" | "none"): Promise<void> {
+  await order({ fault });
+}
+
+/** Who may act for whom from now on, by login hint. */
+export async function authorize(delegate: string, principal: string, health: boolean, social: boolean): Promise<void> {
+  await order({ authorize: { delegate, principal, health, social } });
 }

@@ -30,12 +30,24 @@ export async function nurse(name: string, options: Parameters<typeof visit>[0] =
   return own;
 }
 
+/** Who keeps the system, role and location chosen, in the admin panel. */
+export async function administrator(name: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> {
+  const own = await professional(name, options);
+  await chooseWork(own.page);
+  await own.page.getByRole("heading", { level: 1, name: "Hallintapaneeli" }).waitFor();
+  return own;
+}
+
 /** Chooses the role of a nurse and the health station of Lehtola, and comes to the inbox. */
 export async function startWork(page: Page): Promise<void> {
+  await chooseWork(page);
+  await page.getByRole("tab", { name: /Uudet/ }).waitFor();
+}
+
+async function chooseWork(page: Page): Promise<void> {
   await choose(page, /Ammattirooli/, /Sairaanhoitaja/);
   await choose(page, /Työpiste/, /Lehtolan/);
   await page.getByRole("button", { name: "Jatka" }).click();
-  await page.getByRole("tab", { name: /Uudet/ }).waitFor();
 }
 
 export async function choose(page: Page, label: RegExp, option: RegExp): Promise<void> {
@@ -67,6 +79,7 @@ export async function send(page: Page, about: string, text: string): Promise<voi
   await page.getByRole("textbox", { name: /Aihe/ }).fill(about);
   await page.getByRole("textbox", { name: /Viesti/ }).fill(text);
   await page.getByRole("button", { name: "Lähetä viesti" }).click();
+  await page.getByRole("button", { name: "Lähetä heti" }).click();
   await page.getByRole("heading", { name: "Viesti lähetetty" }).waitFor();
 }
 
@@ -79,6 +92,12 @@ export async function open(page: Page, about: string): Promise<void> {
 export async function more(page: Page, action: RegExp): Promise<void> {
   await page.getByRole("button", { name: "Lisää toimintoja" }).click();
   await page.getByRole("button", { name: action }).click();
+}
+
+/** Puts a conversation back into its queue, and says yes to the question. */
+export async function giveBack(page: Page): Promise<void> {
+  await more(page, /Palauta jonoon/);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Palauta jonoon" }).click();
 }
 
 /** A small PNG, and bytes that only pretend. */

@@ -22,6 +22,11 @@ export function restart(part: "postgres" | "nats" | "platform"): void {
   execSync(`${read("KAJO_E2E_RESTART")} ${part}`, { stdio: "ignore" });
 }
 
+/** Switches a feature of the running platform, as operators do. */
+export function flag(name: string, setting: "on" | "off" | "default"): void {
+  execSync(`${read("KAJO_E2E_FLAG")} ${name} ${setting}`, { stdio: "ignore" });
+}
+
 /** What the platform has logged so far. */
 export function platformLog(): string {
   return readFileSync(join(read("KAJO_E2E_LOGS"), "platform.log"), "utf8");

@@ -6,15 +6,25 @@ import { get } from "node:http";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
+import { settled } from "../support/page";
 import { nurse, resident } from "../support/people";
+import { findInbox, residentPaths } from "../support/routes";
 import { practitionerUrl, residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
 const kilobyte = 1024;
 
+const lengths = new Map<string, Promise<number>>();
+
 /** The length of a script as gzip. */
 function gzipLength(url: string): Promise<number> {
+  const known = lengths.get(url) ?? fetchLength(url);
+  lengths.set(url, known);
+  return known;
+}
+
+function fetchLength(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "accept-encoding": "gzip" } }, (response) => {
       let length = 0;
@@ -32,6 +42,7 @@ function gzipLength(url: string): Promise<number> {
  */
 async function scriptsUntil(context: BrowserContext, url: string, usable: (page: Page) => Promise<unknown>) {
   const page = await context.newPage();
+  await (await context.newCDPSession(page)).send("Network.setCacheDisabled", { cacheDisabled: true });
   await page.goto(url);
   await usable(page);
   const scripts = await page.evaluate(() => {
@@ -40,12 +51,10 @@ async function scriptsUntil(context: BrowserContext, url: string, usable: (page:
       .filter(({ name, responseEnd }) => name.endsWith(".js") && responseEnd <= until)
       .map(({ name }) => name);
   });
-  const lengths = await Promise.all([...new Set(scripts)].map(gzipLength));
+  const fetched = await Promise.all([...new Set(scripts)].map(gzipLength));
   await page.close();
-  return lengths.reduce((sum, length) => sum + length, 0) / kilobyte;
+  return fetched.reduce((sum, length) => sum + length, 0) / kilobyte;
 }
-
-const heading = (page: Page) => page.getByRole("heading", { level: 1 }).waitFor();
 
 it("fetches at most 170 KB of scripts before the residents' landing is usable, signed in or not", async () => {
   const stranger = await visit();
@@ -70,36 +79,32 @@ it("fetches at most 170 KB of scripts before the residents' landing is usable, s
   await eino.context.close();
 });
 
-it("fetches at most 210 KB of scripts for any route of residents", async () => {
+/** The language whose catalogue is the largest: what fits there fits everywhere. */
+const wordiest = "sms";
+
+/** The routes whose scripts are more than the 210 KB, among these paths, as somebody finds them whose cache is empty. */
+async function tooLarge(context: BrowserContext, paths: readonly string[], most = 210): Promise<readonly string[]> {
+  const sizes: [path: string, size: number][] = [];
+  for (const path of paths) sizes.push([path, await scriptsUntil(context, residentUrl + path, settled)]);
+  return sizes.filter(([, size]) => size > most).map(([path, size]) => `${path}: ${size.toFixed(1)} KB`);
+}
+
+it("fetches at most 210 KB of scripts for any route of residents", { timeout: 3 * 60_000 }, async () => {
   const eino = await resident("Eino");
-  const categories = `${residentUrl}/fi/inbox/new`;
-  await eino.page.goto(`${residentUrl}/fi/inbox`);
-  const conversation = await eino.page.getByRole("list", { name: "Omat keskustelut" }).getByRole("link").first();
-  const thread = await conversation.getAttribute("href");
-  const routes = [
-    `${residentUrl}/fi/`,
-    `${residentUrl}/fi/inbox`,
-    categories,
-    `${residentUrl}${thread}`,
-    `${residentUrl}/fi/settings`,
-    `${residentUrl}/fi/language`,
-    `${residentUrl}/fi/events`,
-    `${residentUrl}/fi/mobile-profile`,
-    `${residentUrl}/fi/accessibility`,
-  ];
-  const sizes: Record<string, number> = {};
-  for (const route of routes) {
-    sizes[new URL(route).pathname] = await scriptsUntil(eino.context, route, async (page) => {
-      await heading(page);
-      await page.getByRole("status", { name: "Ladataan…" }).waitFor({ state: "detached" });
-    });
-  }
-  expect(
-    Object.entries(sizes)
-      .filter(([, size]) => size > 210)
-      .map(([route, size]) => `${route}: ${size} KB`),
-  ).toEqual([]);
+  const found = await findInbox(eino.page);
+  expect(await tooLarge(eino.context, residentPaths(wordiest, found))).toEqual([]);
+  // What few need of it is fetched later: there is room for it to grow.
+  expect(await tooLarge(eino.context, [`/${wordiest}/user/access-log`], 205)).toEqual([]);
   await eino.context.close();
+  // On the way in: whoever is in already is led out of it.
+  const oona = await visit();
+  await oona.page.goto(`${residentUrl}/fi`);
+  await oona.page.getByRole("button", { name: "Tunnistaudu" }).click();
+  await oona.page.getByRole("button", { name: /Oona/ }).click();
+  await settled(oona.page);
+  const steps = residentPaths(wordiest, found).filter((path) => path.includes("/onboarding/"));
+  expect(await tooLarge(oona.context, steps)).toEqual([]);
+  await oona.context.close();
 });
 
 it("fetches at most 240 KB of scripts before the professionals' inbox is usable", async () => {
@@ -159,6 +164,19 @@ it.each([360, 1440])("shifts nothing on the landing, at %i px", async (width) =>
   expect((await disturbance(stranger.page)).shift).toBe(0);
   await stranger.context.close();
   const eino = await resident("Eino", { width });
+  await eino.page.goto(`${residentUrl}/fi/`);
+  await eino.page.getByRole("list", { name: "Tulossa ja kesken" }).waitFor();
+  expect((await disturbance(eino.page)).shift).toBe(0);
+  await eino.context.close();
+});
+
+it("shifts nothing on a phone when what is the person's own comes late, and does not hold back the services for it", async () => {
+  const eino = await resident("Eino", { width: 360 });
+  const services = eino.page.getByRole("region", { name: "Muut palvelut" });
+  await eino.page.route("**/*/ListMyConversations", async (route) => {
+    await services.waitFor();
+    await route.continue();
+  });
   await eino.page.goto(`${residentUrl}/fi/`);
   await eino.page.getByRole("list", { name: "Tulossa ja kesken" }).waitFor();
   expect((await disturbance(eino.page)).shift).toBe(0);

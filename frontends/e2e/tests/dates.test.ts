@@ -19,6 +19,11 @@ const number = (at: Date, field: "day" | "month" | "year") =>
   );
 const two = (value: number) => String(value).padStart(2, "0");
 
+interface Written {
+  readonly moment: string;
+  readonly day: string;
+}
+
 /** Day and time as notifications have them, and the day as it stands over a thread (spec section 1, Languages). */
 const expected = {
   finnish: (at: Date) => ({
@@ -35,44 +40,59 @@ const expected = {
   }),
 } as const;
 
+/** Days of the week in the Sami languages, from Sunday on: no browser knows all of them. */
+const samiDays = {
+  sme: ["sotnabeaivi", "mánnodat", "disdat", "gaskavahkku", "duorastat", "bearjadat", "lávvordat"],
+  smn: ["pasepeivi", "vuossargâ", "majebargâ", "koskokko", "tuorâstâh", "vástuppeivi", "lávárdâh"],
+  sms: ["pâʹsspeiʹvv", "vuõssargg", "mââibargg", "seärad", "nelljdpeiʹvv", "piâtnâc", "sueʹvet"],
+} as const;
+
+/** As in Finnish, but for the name of the day. */
+const sami = (language: keyof typeof samiDays) => (at: Date) => {
+  const { moment } = expected.finnish(at);
+  const date = [number(at, "year"), number(at, "month"), number(at, "day")] as const;
+  const weekday = samiDays[language][new Date(Date.UTC(date[0], date[1] - 1, date[2])).getUTCDay()];
+  return { moment, day: `${weekday} ${date[2]}.${date[1]}.${date[0]}` };
+};
+
 /** The first row of the list, where a desk has room for less and says the rest on asking, and the thread behind it. */
-async function follows(page: Page, pattern: keyof typeof expected, { full }: { readonly full: "text" | "title" }) {
+async function follows(page: Page, written: (at: Date) => Written, { full }: { readonly full: "text" | "title" }) {
   const row = page.getByRole("main").getByRole("listitem").first();
   const shown = row.locator("time");
   await shown.waitFor();
-  const moment = expected[pattern](new Date((await shown.getAttribute("datetime")) ?? ""));
-  expect(full === "text" ? await shown.textContent() : await shown.getAttribute("title")).toBe(moment.moment);
+  const inRow = written(new Date((await shown.getAttribute("datetime")) ?? ""));
+  expect(full === "text" ? await shown.textContent() : await shown.getAttribute("title")).toBe(inRow.moment);
   await row.locator("a, button").first().click();
   const message = page.locator("[data-entry] time").first();
   await message.waitFor();
-  const written = expected[pattern](new Date((await message.getAttribute("datetime")) ?? ""));
-  expect(await message.textContent()).toBe(written.moment);
-  await page.getByRole("heading", { name: written.day }).waitFor();
+  const inThread = written(new Date((await message.getAttribute("datetime")) ?? ""));
+  expect(await message.textContent()).toBe(inThread.moment);
+  await page.getByRole("heading", { name: inThread.day }).waitFor();
 }
 
 it("NAV-04 writes days and times for residents as each language does, and for the Sami languages as Finnish does", async () => {
   const { page, context } = await resident("Aino");
   const patterns = {
-    fi: "finnish",
-    sv: "swedish",
-    en: "english",
-    sme: "finnish",
-    smn: "finnish",
-    sms: "finnish",
-  } as const;
-  for (const [language, pattern] of Object.entries(patterns)) {
+    fi: expected.finnish,
+    sv: expected.swedish,
+    en: expected.english,
+    sme: sami("sme"),
+    smn: sami("smn"),
+    sms: sami("sms"),
+  };
+  for (const [language, written] of Object.entries(patterns)) {
     await page.goto(`${residentUrl}/${language}/inbox`);
-    await follows(page, pattern, { full: "text" });
+    await follows(page, written, { full: "text" });
   }
   await context.close();
 });
 
 it("NAV-04 writes days and times for professionals as each language does", async () => {
   const { page, context } = await nurse("Liisa");
-  const patterns = { fi: "finnish", sv: "swedish", en: "english" } as const;
-  for (const [language, pattern] of Object.entries(patterns)) {
+  const patterns = { fi: expected.finnish, sv: expected.swedish, en: expected.english };
+  for (const [language, written] of Object.entries(patterns)) {
     await page.goto(`${practitionerUrl}/${language}/inbox`);
-    await follows(page, pattern, { full: "title" });
+    await follows(page, written, { full: "title" });
   }
   await context.close();
 });

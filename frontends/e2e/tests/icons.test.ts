@@ -1,13 +1,12 @@
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
-import { professional, startWork } from "../support/people";
+import { administrator } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
 it("NAV-16 fetches the icons that are seen, and lets an admin search and pick one by keyboard", async () => {
-  const { page, context } = await professional("Paula");
-  await startWork(page);
+  const { page, context } = await administrator("Paula");
   const icons = new Set<string>();
   page.on("response", (response) => {
     // A chunk of one icon is smaller than anything else that is fetched.

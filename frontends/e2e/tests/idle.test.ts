@@ -67,7 +67,8 @@ it("NAV-08 logs out when asked to, and by itself when nobody answers, and loses 
   await page.getByText("Sinut kirjattiin ulos").waitFor();
   await signIn();
   await openForm(page);
-  expect(await page.getByRole("textbox", { name: /Aihe/ }).inputValue()).toBe(about);
+  // It comes from the server, where it was handed over: a moment after the form.
+  await expect.poll(() => page.getByRole("textbox", { name: /Aihe/ }).inputValue()).toBe(about);
   await context.close();
 });
 

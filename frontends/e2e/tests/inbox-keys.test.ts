@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
-import { more, nurse, resident, send, topic } from "../support/people";
+import { giveBack, nurse, resident, send, topic } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -75,7 +75,7 @@ it("goes through the list, opens, takes, answers, forwards and marks done by sin
 
   await page.keyboard.press("g");
   await page.keyboard.press("d");
-  await selectedTab(page, /Valmiit/);
+  await selectedTab(page, /Tehdyt/);
   await page.keyboard.press("g");
   await page.keyboard.press("o");
   await selectedTab(page, /Omat/);
@@ -91,8 +91,15 @@ it("goes through the list, opens, takes, answers, forwards and marks done by sin
   await page.keyboard.press("Tab");
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: /Uudet/ }).focus();
+  // It has been read already, though nobody has taken it.
   await page.keyboard.press("n");
-  await conversation(page, later).waitFor();
+  await page.getByText("Listassa ei ole muita lukemattomia.").waitFor();
+  const { later: fresh } = await twoTasks();
+  await page.getByRole("searchbox").fill(fresh);
+  await page.getByRole("button", { name: new RegExp(fresh) }).waitFor();
+  await page.getByRole("tab", { name: /Uudet/ }).focus();
+  await page.keyboard.press("n");
+  await conversation(page, fresh).waitFor();
   await context.close();
 });
 
@@ -183,7 +190,7 @@ it("scrolls list and conversation apart on a desk, where the answer stays within
   await page.getByRole("button", { name: "Ota käsittelyyn" }).click();
   await page.getByRole("button", { name: "Vastaa" }).click();
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("reply");
-  await more(page, /Palauta jonoon/);
+  await giveBack(page);
   await page.getByText("Jonossa. Ota käsittelyyn, niin voit vastata.").waitFor();
   // The page itself does not scroll: both parts end within the window.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0);

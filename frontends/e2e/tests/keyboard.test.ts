@@ -110,11 +110,11 @@ it("NAV-17 lets a resident sign in, write, read, mark done, change the language 
   await page.getByText("Vastattu ilman hiirtä").waitFor();
   // What comes while one reads is announced.
   expect(await page.getByRole("region", { name: "Viestiketju" }).getAttribute("aria-live")).toBe("polite");
-  await tabTo(page, /Merkitse valmiiksi/, "Shift+Tab");
+  await tabTo(page, /Merkitse tehdyksi/, "Shift+Tab");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("alertdialog");
   await dialog.waitFor();
-  await tabTo(page, /^Merkitse valmiiksi$/);
+  await tabTo(page, /^Merkitse tehdyksi$/);
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
 
@@ -161,7 +161,7 @@ it("NAV-17 lets a professional sign in, choose a place, move, filter, forward an
   expect((await stop(page)).name).toMatch(/^Omat/);
   await page.keyboard.press("Home");
   expect((await stop(page)).name).toMatch(/^Uudet/);
-  await tabTo(page, /Hae/);
+  await tabTo(page, /Aihe tai nimi/);
   await page.keyboard.type(about);
   await page.getByRole("button", { name: new RegExp(about) }).waitFor();
   await tabTo(page, new RegExp(about));

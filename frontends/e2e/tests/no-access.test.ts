@@ -1,9 +1,14 @@
+import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
+import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
-import { professional } from "../support/people";
+import { administrator, nurse, professional } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
 afterAll(closeBrowser);
+
+/** PERMISSION_DENIED among the codes of gRPC. */
+const permissionDenied = "7";
 
 /** Who lacks what, and what they are told in Finnish, Swedish and English. */
 const lacking = [
@@ -37,3 +42,63 @@ it.each(lacking)(
     await context.close();
   },
 );
+
+/** What the server answers to a call of administrators alone, made from this page. */
+async function asksForLocations(page: Page): Promise<string> {
+  const answer = page.waitForResponse(/\/ListLocations$/);
+  await page.goto(`${practitionerUrl}/fi/admin/iam/location-management`);
+  return (await answer).headers()["grpc-status"] ?? "0";
+}
+
+it("IDN-04 knows practitioners, responsible users and administrators, each with what they may do, and lets nobody in without a level", async () => {
+  const panel = (page: Page) =>
+    page.getByRole("navigation", { name: "Päävalikko" }).getByRole("link", { name: "Hallintapaneeli" });
+
+  const liisa = await nurse("Liisa");
+  expect(await panel(liisa.page).count()).toBe(0);
+  await liisa.page.goto(`${practitionerUrl}/fi/admin`);
+  await liisa.page.getByRole("heading", { name: "Hallintapaneeli ei ole käytössäsi" }).waitFor();
+  await liisa.context.close();
+
+  const ritva = await nurse("Ritva");
+  await panel(ritva.page).click();
+  await ritva.page.getByRole("heading", { level: 1, name: "Hallintapaneeli" }).waitFor();
+  await ritva.page.getByRole("link", { name: /Ominaisuusliput/ }).waitFor();
+  expect(await ritva.page.getByRole("link", { name: /Toimipisteet/ }).count()).toBe(0);
+  expect(await asksForLocations(ritva.page)).toBe(permissionDenied);
+  await ritva.context.close();
+
+  // Who keeps the system has no patients: the day starts in the admin panel, and nothing there leads to tasks.
+  const paula = await administrator("Paula");
+  const menu = paula.page.getByRole("navigation", { name: "Päävalikko" });
+  await menu.getByRole("link", { name: "Etätyöpöytä" }).click();
+  await paula.page.getByText("Pääkäyttäjän työ tapahtuu hallintapaneelissa.", { exact: false }).waitFor();
+  expect(await menu.getByRole("link", { name: /Tehtävät|Chat|Kalenteri|Potilas/ }).count()).toBe(0);
+  await paula.page.goto(`${practitionerUrl}/fi`);
+  await paula.page.waitForURL(/\/fi\/admin$/);
+  await paula.page.goto(`${practitionerUrl}/fi/inbox`);
+  await paula.page.getByRole("heading", { level: 1, name: "Tämä sivu on ammattilaisille" }).waitFor();
+  expect(await violations(paula.page)).toEqual([]);
+  await panel(paula.page).click();
+  await paula.page.getByRole("link", { name: /Toimipisteet/ }).click();
+  await paula.page.getByRole("link", { name: /Lehtolan terveysasema/ }).waitFor();
+  expect(await asksForLocations(paula.page)).not.toBe(permissionDenied);
+  await paula.context.close();
+
+  // Signed in, and linked to no level: there is nothing but the page that says so, and nothing that the server answers.
+  const tauno = await professional("Tauno");
+  await tauno.page.getByRole("heading", { level: 1, name: "Ei käyttöoikeutta" }).waitFor();
+  await tauno.page.goto(`${practitionerUrl}/fi/admin/iam/location-management`);
+  await tauno.page.getByRole("heading", { level: 1, name: "Hallintapaneeli ei ole käytössäsi" }).waitFor();
+  const refused = await tauno.page.request.post(`${practitionerUrl}/kajo.identity.v1.LocationService/ListLocations`, {
+    headers: {
+      "X-DigitalPlatformAuthorization": "kajo-web",
+      Origin: practitionerUrl,
+      "Content-Type": "application/grpc-web+proto",
+    },
+    // An empty message: a byte of flags and four of its length.
+    data: Buffer.alloc(5),
+  });
+  expect(refused.headers()["grpc-status"]).toBe(permissionDenied);
+  await tauno.context.close();
+});

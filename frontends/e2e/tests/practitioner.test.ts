@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
-import { choose, more, nurse, open, resident, send, topic } from "../support/people";
+import { choose, giveBack, more, nurse, open, resident, send, topic } from "../support/people";
 
 afterAll(closeBrowser);
 
@@ -46,7 +46,7 @@ it("CON-03 has four tabs with live counts, filters, sorts and searches, and show
     .getByRole("alertdialog")
     .getByRole("button", { name: /Päätä ja merkitse/ })
     .click();
-  await tab(/Valmiit/).click();
+  await tab(/Tehdyt/).click();
   await row.waitFor();
   await pekka.page.getByRole("button", { name: new RegExp(about) }).waitFor({ state: "detached" });
   await Promise.all([aino.context.close(), liisa.context.close(), pekka.context.close()]);
@@ -84,7 +84,7 @@ it("CON-07 lets only the owner write; a colleague is told who has it and may mar
   expect(await pekka.page.getByRole("textbox", { name: "Vastaus" }).count()).toBe(0);
   await pekka.page.getByRole("button", { name: "Merkitse tehdyksi" }).click();
   await pekka.page.getByText(/merkitsi keskustelun/).waitFor();
-  await pekka.page.getByRole("tab", { name: /Valmiit/ }).click();
+  await pekka.page.getByRole("tab", { name: /Tehdyt/ }).click();
   await pekka.page.getByRole("button", { name: new RegExp(about) }).waitFor();
   await Promise.all([aino.context.close(), liisa.context.close(), pekka.context.close()]);
 });
@@ -99,7 +99,7 @@ it("CON-08 keeps it active for others when one marks it done, and closes it for 
   await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
   await liisa.page.getByRole("textbox", { name: "Vastaus" }).waitFor();
   await liisa.page.getByRole("button", { name: "Merkitse tehdyksi" }).click();
-  await liisa.page.getByRole("tab", { name: /Valmiit/ }).click();
+  await liisa.page.getByRole("tab", { name: /Tehdyt/ }).click();
   await liisa.page.getByRole("button", { name: new RegExp(about) }).waitFor();
   // For the resident it goes on, and writing wakes the task.
   await aino.page.getByRole("textbox", { name: "Vastaus" }).fill("Vielä yksi asia.");
@@ -112,8 +112,8 @@ it("CON-08 keeps it active for others when one marks it done, and closes it for 
     .getByRole("button", { name: /Päätä ja merkitse/ })
     .click();
   await aino.page.getByText(/keskustelu on päättynyt/).waitFor();
-  await liisa.page.getByText("Keskustelu on päätetty. Siihen ei voi enää kirjoittaa.").waitFor();
-  await liisa.page.getByRole("tab", { name: /Valmiit/ }).click();
+  await liisa.page.getByText("Keskustelu on päättynyt. Siihen ei voi enää kirjoittaa.").waitFor();
+  await liisa.page.getByRole("tab", { name: /Tehdyt/ }).click();
   await liisa.page.getByRole("button", { name: new RegExp(about) }).waitFor();
   await Promise.all([aino.context.close(), liisa.context.close()]);
 });
@@ -133,7 +133,7 @@ it("CON-25 shows all twelve system events in the thread, with actor and time", a
   await open(liisa.page, about);
   await take(liisa.page);
   await seen(liisa.page, "PICKED");
-  await more(liisa.page, /Palauta jonoon/);
+  await giveBack(liisa.page);
   await seen(liisa.page, "RETURNED_TO_QUEUE");
   await take(liisa.page);
   await more(liisa.page, /Siirrä toiseen jonoon/);
@@ -157,8 +157,8 @@ it("CON-25 shows all twelve system events in the thread, with actor and time", a
   await liisa.page.getByRole("textbox", { name: "Kysymys" }).fill("Mitä ehdotat?");
   await liisa.page.getByRole("dialog").getByRole("button", { name: "Pyydä konsultaatiota" }).click();
   await seen(liisa.page, "CONSULTATION_REQUESTED");
-  await aino.page.getByRole("button", { name: "Merkitse valmiiksi" }).click();
-  await aino.page.getByRole("alertdialog").getByRole("button", { name: "Merkitse valmiiksi" }).click();
+  await aino.page.getByRole("button", { name: "Merkitse tehdyksi" }).click();
+  await aino.page.getByRole("alertdialog").getByRole("button", { name: "Merkitse tehdyksi" }).click();
   await seen(liisa.page, "CUSTOMER_MARKED_DONE");
   await pekka.page.getByRole("button", { name: "Merkitse tehdyksi" }).click();
   await seen(liisa.page, "DONE");

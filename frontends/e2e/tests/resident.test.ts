@@ -19,7 +19,7 @@ it("CON-01 sends a message through area, category and subcategory, with a file, 
   await page.getByRole("heading", { name: "Viesti lähetetty" }).waitFor();
   await page.getByRole("link", { name: "Avaa keskustelu" }).click();
   await page.getByRole("heading", { name: about }).waitFor();
-  expect(await page.getByRole("button", { name: "polvi.png" }).count()).toBe(1);
+  await page.getByRole("button", { name: "polvi.png" }).waitFor();
   await context.close();
 });
 

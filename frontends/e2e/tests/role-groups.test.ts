@@ -37,6 +37,88 @@ async function create(page: Page, name: string, group: string): Promise<void> {
   await save(page);
 }
 
+const change = (page: Page) => page.getByRole("alertdialog", { name: "Muutos vaikuttaa ammattilaisten rooleihin" });
+const confirmChange = (page: Page) => change(page).getByRole("button", { name: "Tallenna muutos" }).click();
+
+it("leads who has lost a role to the choice at the next action, and says why", async () => {
+  const risto = await professional("Risto");
+  const work = async () => {
+    await choose(risto.page, /Ammattirooli/, /Sosiaalityöntekijä/);
+    await choose(risto.page, /Työpiste/, /Sataman/);
+    await risto.page.getByRole("button", { name: "Jatka" }).click();
+    await risto.page.getByRole("tab", { name: /Uudet/ }).waitFor();
+  };
+  await work();
+  const { page, context } = await admin();
+  const give = async (role: RegExp) => {
+    await page.goto(list);
+    await page.getByRole("link", { name: "Sosiaalityöntekijät" }).click();
+    await choose(page, /Ammattirooli/, role);
+    await save(page);
+    await confirmChange(page);
+    await told(page, "Rooliryhmä tallennettiin.");
+  };
+  await give(/Lääkäri/);
+  try {
+    await risto.page.getByRole("tab", { name: /Tiimi/ }).click();
+    await risto.page.getByText("Roolisi tai työpisteesi on muuttunut. Valitse ne uudelleen.").waitFor();
+    await risto.page.getByRole("heading", { level: 1, name: "Valitse rooli ja työpiste" }).waitFor();
+  } finally {
+    await give(/Sosiaalityöntekijä/);
+  }
+  await risto.page.reload();
+  await work();
+  await risto.context.close();
+  await context.close();
+});
+
+it("asks before people lose or gain a role, with their names and the queues, and asks nothing when nobody is concerned", async () => {
+  const { page, context } = await admin();
+  const workers = page.getByRole("link", { name: "Sosiaalityöntekijät" });
+  await workers.click();
+  await choose(page, /Ammattirooli/, /Lääkäri/);
+  const mend = await fail(page, "PreviewRoleGroup");
+  await save(page);
+  await summary(page)
+    .getByText(/^Muutoksen vaikutuksia ei voitu selvittää, eikä mitään muutettu\./)
+    .waitFor();
+  await mend();
+  await save(page);
+  const dialog = change(page);
+  await dialog.getByText(/2 ihmistä menettää heti roolin Sosiaalityöntekijä: Risto Salmi, Ritva Vastuu\./).waitFor();
+  await dialog
+    .getByText(/Rooli Sosiaalityöntekijä näkee työpisteissään jonot: .*Palveluneuvonta.*Omaishoito/)
+    .waitFor();
+  // Ritva is a doctor already.
+  await dialog.getByText("Yksi ihminen saa heti roolin Lääkäri: Risto Salmi.").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  // What was chosen is still there, and nothing of it was saved.
+  await page.getByRole("link", { name: "Peruuta" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Poistu tallentamatta" }).click();
+  await page.getByRole("row", { name: /Sosiaalityöntekijät.*KAJO-Sosiaalityo.*Sosiaalityöntekijä/ }).waitFor();
+
+  // Removing tells the same beside its question.
+  await workers.click();
+  await page.getByRole("button", { name: "Poista rooliryhmä" }).click();
+  const removal = page.getByRole("alertdialog", { name: "Poista rooliryhmä" });
+  await removal.getByText(/2 ihmistä menettää heti roolin Sosiaalityöntekijä: Risto Salmi, Ritva Vastuu\./).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await removal.getByRole("button", { name: "Peruuta" }).click();
+
+  // Its name concerns nobody.
+  await field(page, "Nimi").fill("Sosiaalityö");
+  await save(page);
+  await told(page, "Rooliryhmä tallennettiin.");
+  await page.getByRole("link", { name: "Sosiaalityö", exact: true }).click();
+  await field(page, "Nimi").fill("Sosiaalityöntekijät");
+  await save(page);
+  await told(page, "Rooliryhmä tallennettiin.");
+  await workers.waitFor();
+  await context.close();
+});
+
 it("IDN-10 lets an administrator add, find, change and remove a role group, and shows when it was updated", async () => {
   const { page, context } = await admin();
   await page.getByRole("row", { name: /Lääkärit.*KAJO-Laakarit.*Lääkäri/ }).waitFor();

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { settled, stateOf } from "../support/page";
-import { nurse, professional, resident, startWork } from "../support/people";
+import { administrator, nurse, resident } from "../support/people";
 import {
   adminRoutes,
   findInbox,
@@ -91,71 +91,101 @@ it("NAV-02 has a word of its own for forms in each language, and keeps the page 
   await context.close();
 });
 
+/** Who walks where: an administrator has no patients, so work is walked by somebody who has. */
+const practitionerWalks = [
+  [() => nurse("Ritva"), workRoutes],
+  [() => administrator("Paula"), adminRoutes],
+] as const;
+
 describe.each(practitionerLanguages)("every route of professionals in %s", (language) => {
   it("NAV-06 NAV-17 opens, speaks its language and is accessible in each theme", { timeout: 5 * minutes }, async () => {
-    const paula = await professional("Paula");
-    const { page, context } = paula;
-    await startWork(page);
     const wrong: string[] = [];
-    for (const path of [...workRoutes, ...adminRoutes]) {
-      await page.goto(`${practitionerUrl}/${language}${path}`);
-      await settled(page);
-      const state = await stateOf(page);
-      if (notFound.test(state.heading)) wrong.push(`${path}: not found`);
-      if (state.lang !== language) wrong.push(`${path}: html lang ${state.lang}`);
-      if (state.overflow > 0) wrong.push(`${path}: ${state.overflow} px wider than the window`);
-      if (state.keys.length > 0) wrong.push(`${path}: keys ${state.keys.join()}`);
-      for (const violation of await violations(page)) wrong.push(`${path}: ${violation}`);
+    for (const [enter, paths] of practitionerWalks) {
+      const { page, context } = await enter();
+      for (const path of paths) {
+        await page.goto(`${practitionerUrl}/${language}${path}`);
+        await settled(page);
+        const state = await stateOf(page);
+        if (notFound.test(state.heading)) wrong.push(`${path}: not found`);
+        if (state.lang !== language) wrong.push(`${path}: html lang ${state.lang}`);
+        if (state.overflow > 0) wrong.push(`${path}: ${state.overflow} px wider than the window`);
+        if (state.keys.length > 0) wrong.push(`${path}: keys ${state.keys.join()}`);
+        for (const violation of await violations(page)) wrong.push(`${path}: ${violation}`);
+      }
+      await context.close();
     }
     expect(wrong).toEqual([]);
-    await context.close();
   });
 });
 
 it("NAV-06 leads addresses in Northern Sami to the Finnish pages", { timeout: 2 * minutes }, async () => {
-  const { page, context } = await professional("Paula");
-  await startWork(page);
-  for (const path of [...workRoutes, ...adminRoutes]) {
-    await page.goto(`${practitionerUrl}/sme${path}`);
-    await page.waitForURL(new RegExp(`${practitionerUrl}/fi/`));
-    await settled(page);
-    const state = await stateOf(page);
-    expect([path, notFound.test(state.heading), state.lang]).toEqual([path, false, "fi"]);
+  for (const [enter, paths] of practitionerWalks) {
+    const { page, context } = await enter();
+    for (const path of paths) {
+      await page.goto(`${practitionerUrl}/sme${path}`);
+      await page.waitForURL(new RegExp(`${practitionerUrl}/fi/`));
+      await settled(page);
+      const state = await stateOf(page);
+      expect([path, notFound.test(state.heading), state.lang]).toEqual([path, false, "fi"]);
+    }
+    await context.close();
   }
-  await context.close();
 });
 
 it("NAV-13 leads from the main menu to each place, and lets an admin switch between panel and desktop", async () => {
-  const { page, context } = await professional("Paula");
-  await startWork(page);
-  const menu = page.getByRole("navigation", { name: "Päävalikko" });
-  for (const [entry, heading] of [
-    ["Kalenteri", "Kalenteri"],
+  const shared = [
     ["Hoitopolut", "Digipolkujen rakentaja"],
-    ["Chat", "Chat"],
     ["Sisällönhallinta", "Sisällönhallinta"],
-    ["Käyttöoikeuksien hallinta", "AD-rooliryhmät"],
     ["Kyselyt", "Kyselyt"],
     ["Etätyöpöytä", "Etätyöpöytä"],
     ["Asetukset", "Asetukset"],
+  ] as const;
+  const care = [
+    ["Kalenteri", "Kalenteri"],
+    ["Chat", "Chat"],
+  ] as const;
+  const access = [["Käyttöoikeuksien hallinta", "AD-rooliryhmät"]] as const;
+  // A responsible user cares for patients as well; an administrator manages access, and has no patients.
+  for (const [{ page, context }, entries] of [
+    [await nurse("Ritva"), [...care, ...shared]],
+    [await administrator("Paula"), [...access, ...shared]],
   ] as const) {
-    await menu.getByRole("link", { name: entry, exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
-    expect(await menu.getByRole("link", { name: entry, exact: true }).getAttribute("aria-current")).toBe("page");
+    const menu = page.getByRole("navigation", { name: "Päävalikko" });
+    for (const [entry, heading] of entries) {
+      await menu.getByRole("link", { name: entry, exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+      expect(await menu.getByRole("link", { name: entry, exact: true }).getAttribute("aria-current")).toBe("page");
+    }
+    await page.getByRole("button", { name: /Käyttäjävalikko/ }).click();
+    await page.getByRole("link", { name: "Siirry hallintapaneeliin" }).click();
+    await page.getByRole("heading", { level: 1, name: "Hallintapaneeli" }).waitFor();
+    await page.getByRole("button", { name: /Käyttäjävalikko/ }).click();
+    await page.getByRole("link", { name: "Siirry etätyöpöydälle" }).click();
+    await page.getByRole("heading", { level: 1, name: "Etätyöpöytä" }).waitFor();
+    await context.close();
   }
-  await page.getByRole("button", { name: /Käyttäjävalikko/ }).click();
-  await page.getByRole("link", { name: "Siirry hallintapaneeliin" }).click();
-  await page.getByRole("heading", { level: 1, name: "Hallintapaneeli" }).waitFor();
-  await page.getByRole("button", { name: /Käyttäjävalikko/ }).click();
-  await page.getByRole("link", { name: "Siirry etätyöpöydälle" }).click();
-  await page.getByRole("heading", { level: 1, name: "Etätyöpöytä" }).waitFor();
-  await context.close();
 
   const liisa = await nurse("Liisa");
   expect(await liisa.page.getByRole("link", { name: "Hallintapaneeli" }).count()).toBe(0);
   await liisa.page.goto(`${practitionerUrl}/fi/admin`);
   await liisa.page.getByRole("heading", { name: "Hallintapaneeli ei ole käytössäsi" }).waitFor();
   await liisa.context.close();
+});
+
+it("lets the numbers in the terms be pressed with a finger", async () => {
+  const { page, context } = await resident("Eino", { width: 360 });
+  await page.goto(`${residentUrl}/fi/terms-and-conditions`);
+  const numbers = page.getByRole("main").locator('a[href^="tel:"]');
+  await numbers.first().waitFor();
+  expect(await numbers.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual([
+    "tel:112",
+    "tel:116117",
+  ]);
+  for (const number of await numbers.all()) {
+    const box = await number.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  }
+  await context.close();
 });
 
 it("NAV-10 has the statement, cookie settings and feedback in the footer, and language, notifications and settings in the menu", async () => {

@@ -5,6 +5,8 @@ import { residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
+const patient = { timeout: 10_000 };
+
 const box = { name: /Vastaus/ } as const;
 
 /** A resident in a conversation of their own. */
@@ -68,23 +70,108 @@ it("sends on after a reload, once", async () => {
   await context.close();
 });
 
-it("keeps what is half written over a reload and over signing out and in again", async () => {
+it("sends at once what is left behind in its undo time, and says so on the next page", async () => {
+  const { page, context, about } = await inConversation("Maja");
+  await page.getByRole("textbox", box).fill("Lähdin jo");
+  await page.getByRole("button", { name: "Lähetä" }).click();
+  await page.getByText("Lähetetään kohta").waitFor();
+  await page.getByRole("link", { name: "Viestit" }).first().click();
+  await page.getByRole("status").getByText("Viesti lähetettiin.").waitFor();
+  await page.getByRole("link", { name: new RegExp(about) }).click();
+  const sent = page.getByRole("article", { name: /Sinä/ }).filter({ hasText: "Lähdin jo" });
+  await sent.getByText("Lähetetty").waitFor();
+  expect(await sent.count()).toBe(1);
+
+  await page.route("**/kajo.conversations.v1.ConversationService/WriteMessage", (route) => route.abort());
+  await page.getByRole("textbox", box).fill("Ei mene perille");
+  await page.getByRole("button", { name: "Lähetä" }).click();
+  await page.getByText("Lähetetään kohta").waitFor();
+  await page.getByRole("link", { name: "Viestit" }).first().click();
+  await page.getByText("Viestiä ei lähetetty. Se odottaa keskustelussa").waitFor();
+  await page.unroute("**/kajo.conversations.v1.ConversationService/WriteMessage");
+  await page.getByRole("link", { name: new RegExp(about) }).click();
+  await page.getByRole("button", { name: "Yritä uudelleen" }).click();
+  await page.getByRole("article", { name: /Sinä/ }).filter({ hasText: "Ei mene" }).getByText("Lähetetty").waitFor();
+  await context.close();
+});
+
+it("takes back a first message in time, asks before the page is closed on it, and sends it when one goes elsewhere", async () => {
+  const { page, context } = await resident("Nils");
+  const about = topic("Ensimmäinen");
+  await openForm(page);
+  await page.getByRole("textbox", { name: /Aihe/ }).fill(about);
+  await page.getByRole("textbox", { name: /Viesti/ }).fill("Hetkinen vielä");
+  const submit = page.getByRole("button", { name: "Lähetä viesti" });
+  await submit.click();
+  await page.getByRole("heading", { name: "Viesti lähetetään kohta" }).waitFor();
+  await page.getByRole("button", { name: "Kumoa" }).click();
+  const text = page.getByRole("textbox", { name: /Viesti/ });
+  expect(await text.inputValue()).toBe("Hetkinen vielä");
+  expect(await text.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await submit.click();
+  await page.getByRole("heading", { name: "Viesti lähetetään kohta" }).waitFor();
+  const asked = page.waitForEvent("dialog");
+  const reloaded = page.reload().catch(() => {});
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.accept();
+  await reloaded;
+  // Not sent, and not lost.
+  await page.getByRole("textbox", { name: /Viesti/ }).waitFor();
+  expect(await text.inputValue()).toBe("Hetkinen vielä");
+
+  await submit.click();
+  await page.getByRole("heading", { name: "Viesti lähetetään kohta" }).waitFor();
+  await page.getByRole("link", { name: "Viestit" }).first().click();
+  await page.getByRole("status").getByText("Viesti lähetettiin.").waitFor();
+  await page.getByRole("link", { name: new RegExp(about) }).waitFor();
+  expect(await page.getByRole("link", { name: new RegExp(about) }).count()).toBe(1);
+  await openForm(page);
+  expect(await page.getByRole("textbox", { name: /Viesti/ }).inputValue()).toBe("");
+  await context.close();
+});
+
+it("keeps what is half written over a reload, over signing out, and on another device, and leaves nothing in the browser", async () => {
   const { page, context } = await inConversation("Eino");
+  const saved = page.waitForResponse(/SaveDraft/);
   await page.getByRole("textbox", box).fill("Puolivalmis");
+  await saved;
   await page.reload();
   await page.getByRole("textbox", box).waitFor();
   expect(await page.getByRole("textbox", box).inputValue()).toBe("Puolivalmis");
   const here = page.url();
+
+  const other = await resident("Eino");
+  await other.page.goto(here);
+  const there = other.page.getByRole("textbox", box);
+  await expect.poll(() => there.inputValue(), patient).toBe("Puolivalmis");
+
+  // Typed and signed out at once: nobody has rested yet.
+  await page.getByRole("textbox", box).fill("Puolivalmis, mutta pidempi");
   await page.getByRole("button", { name: /Käyttäjävalikko/ }).click();
   await page.getByRole("button", { name: "Kirjaudu ulos" }).click();
   await page.getByRole("heading", { name: "Tervetuloa" }).waitFor();
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
+    "Puoli",
+  );
   await page.getByRole("button", { name: "Tunnistaudu" }).click();
   await page.getByRole("button", { name: /Eino/ }).click();
   await page.getByRole("heading", { name: "Hei, Eino!" }).waitFor();
   await page.goto(here);
-  await page.getByRole("textbox", box).waitFor();
-  expect(await page.getByRole("textbox", box).inputValue()).toBe("Puolivalmis");
-  await context.close();
+  await expect.poll(() => page.getByRole("textbox", box).inputValue(), patient).toBe("Puolivalmis, mutta pidempi");
+
+  // Sent: there is no draft any more, on no device.
+  const discarded = page.waitForResponse(/SaveDraft/);
+  await page.getByRole("button", { name: "Lähetä" }).click();
+  await page.getByRole("article", { name: /Sinä/ }).filter({ hasText: "pidempi" }).getByText("Lähetetty").waitFor();
+  await discarded;
+  const asked = other.page.waitForResponse(/GetDraft/);
+  await other.page.reload();
+  await asked;
+  await there.waitFor();
+  await expect.poll(() => there.inputValue(), patient).toBe("");
+  await Promise.all([context.close(), other.context.close()]);
 });
 
 it("sends nothing while a file that was chosen does not go along, and says so", async () => {

@@ -1,6 +1,7 @@
+import type { Locator } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
-import { resident } from "../support/people";
+import { openForm, professional, resident } from "../support/people";
 import { kill, platformLog, practitionerUrl, residentUrl, restart } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -74,5 +75,107 @@ it("NAV-07 shows an error code that finds the trace in the log, and recovers", a
   expect(platformLog()).toContain(trace);
   await page.reload();
   await page.getByRole("list", { name: "Omat keskustelut" }).waitFor();
+  await context.close();
+});
+
+describe.each([
+  ["resident", residentUrl],
+  ["practitioner", practitionerUrl],
+])("a visitor of the %s app", (_app, url) => {
+  it("is asked about once, and stands in no console as an error", async () => {
+    const { context, page } = await visit();
+    const asked: string[] = [];
+    const errors: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    await page.goto(`${url}/fi/`);
+    await page.getByRole("button", { name: /Tunnistaudu|Kirjaudu/ }).click({ trial: true });
+    await page.waitForLoadState("networkidle");
+    expect(asked.filter((path) => path === "/api/session")).toHaveLength(1);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it("has the focus where it was after a change of language, and is told of it in the new one", async () => {
+    const { context, page } = await visit();
+    await page.goto(`${url}/fi/`);
+    await page.getByRole("button", { name: "Kieli: Suomi" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Svenska" }).focus();
+    await page.keyboard.press("Enter");
+    const button = page.getByRole("button", { name: "Språk: Svenska" });
+    await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.getByRole("status").getByText("Tjänsten är nu på svenska.").waitFor({ state: "attached" });
+    await page.reload();
+    await button.waitFor();
+    expect(await page.getByText("Tjänsten är nu på svenska.").count()).toBe(0);
+    await context.close();
+  });
+});
+
+it("asks once who is signed in, and knows from it when the session ends", async () => {
+  const { context, page } = await resident("Eino");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.getByRole("list", { name: "Tulossa ja kesken" }).waitFor();
+  expect(await page.evaluate(() => Number(localStorage.getItem("kajo.session.ends-at")))).toBeGreaterThan(0);
+  expect(asked.filter((path) => path === "/api/session")).toHaveLength(1);
+  await context.close();
+});
+
+it("keeps the focus on the language that was chosen on the page of languages", async () => {
+  const { context, page } = await visit();
+  await page.goto(`${residentUrl}/fi/language`);
+  await page.getByRole("main").getByRole("link", { name: "Davvisámegiella" }).click();
+  await page.waitForURL(`${residentUrl}/sme/language`);
+  const link = page.getByRole("main").getByRole("link", { name: "Davvisámegiella" });
+  await expect.poll(() => link.evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.getByText("Bálvalus lea dál davvisámegillii.").waitFor({ state: "attached" });
+  await context.close();
+});
+
+async function canBeCalled(place: Locator) {
+  expect(await place.getByRole("link", { name: "116 117" }).getAttribute("href")).toBe("tel:116117");
+  expect(await place.getByRole("link", { name: "112", exact: true }).getAttribute("href")).toBe("tel:112");
+}
+
+it("lets the numbers of care be pressed wherever they stand", async () => {
+  const { context, page } = await visit();
+  for (const path of ["/", "/access-denied", "/chat"]) {
+    await page.goto(`${residentUrl}/fi${path}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const footer = page.getByRole("contentinfo");
+    const places = path === "/" ? [footer] : [footer, page.getByRole("main")];
+    for (const place of places) await canBeCalled(place);
+  }
+  await context.close();
+  const eino = await resident("Eino");
+  await eino.page.goto(`${residentUrl}/fi/inbox/new`);
+  await canBeCalled(eino.page.getByRole("main"));
+  await openForm(eino.page);
+  await canBeCalled(eino.page.getByRole("main"));
+  await eino.context.close();
+});
+
+it("asks about unsaved work before the person signs out, and signs out when they give it up", async () => {
+  const { context, page } = await professional("Paula");
+  await page.goto(`${practitionerUrl}/fi/admin/iam/role-management/new`);
+  await page.getByRole("textbox", { name: "Nimi" }).fill("Kesken");
+  const end = async () => {
+    await page.getByRole("button", { name: /Käyttäjävalikko/ }).click();
+    await page.getByRole("button", { name: "Kirjaudu ulos" }).click();
+  };
+  await end();
+  const question = page.getByRole("alertdialog", { name: "Poistutko tallentamatta?" });
+  await question.getByRole("button", { name: "Jatka muokkaamista" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await page.getByRole("textbox", { name: "Nimi" }).inputValue()).toBe("Kesken");
+  await end();
+  await question.getByRole("button", { name: "Poistu tallentamatta" }).click();
+  await page.getByRole("heading", { name: "Kirjaudu sisään" }).waitFor();
   await context.close();
 });

@@ -1,0 +1,54 @@
+/** What the browsers of a run leave behind: addresses they asked for, refusals they got, words that people wrote. */
+import { appendFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Request, Response } from "playwright-core";
+import { practitionerUrl, read, residentUrl } from "../stack";
+import { textsIn } from "./texts-in";
+
+/** Before a message stand a byte of flags and four of its length. */
+const lengthPrefix = 5;
+
+const folder = join(read("KAJO_E2E_HOME"), "privacy");
+
+export const record = {
+  folder,
+  spans: join(folder, "spans.bin"),
+  urls: join(folder, "urls.txt"),
+  refusals: join(folder, "refusals.txt"),
+  written: join(folder, "written.txt"),
+};
+
+/** Shorter texts, and those of one word, stand in other places by chance. */
+function isOwn(text: string): boolean {
+  return text.length > 10 && text.includes(" ");
+}
+
+function isOurs(url: string): boolean {
+  return url.startsWith(residentUrl) || url.startsWith(practitionerUrl);
+}
+
+function messageOf(request: Request): Buffer {
+  return (request.postDataBuffer() ?? Buffer.alloc(0)).subarray(lengthPrefix);
+}
+
+function keepAddress(request: Request): void {
+  if (!isOurs(request.url())) return;
+  appendFileSync(record.urls, `${request.url()}\n`);
+  if (!request.url().includes("/kajo.conversations.")) return;
+  const found = textsIn(messageOf(request)).filter(isOwn);
+  if (found.length > 0) appendFileSync(record.written, `${found.join("\n")}\n`);
+}
+
+async function keepRefusal(response: Response): Promise<void> {
+  if (!isOurs(response.url()) || response.status() < 400) return;
+  // A page that is closed meanwhile takes its answers along.
+  const body = await response.text().catch(() => "");
+  appendFileSync(record.refusals, `${response.status()} ${JSON.stringify(response.headers())} ${body}\n`);
+}
+
+/** Keeps what this browser does from now on. */
+export function watch(context: BrowserContext): void {
+  mkdirSync(folder, { recursive: true });
+  context.on("request", keepAddress);
+  context.on("response", (response) => void keepRefusal(response));
+}

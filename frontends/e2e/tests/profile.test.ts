@@ -1,0 +1,227 @@
+/** A resident's own profile. */
+import type { Page } from "playwright-core";
+import { afterAll, expect, it } from "vitest";
+import { violations } from "../support/axe";
+import { closeBrowser } from "../support/browser";
+import { fail, serverWords } from "../support/faults";
+import { resident } from "../support/people";
+import { platformLog, read, residentUrl } from "../support/stack";
+
+afterAll(closeBrowser);
+
+const minute = 60_000;
+const profile = `${residentUrl}/fi/user/profile`;
+const box = (page: Page, name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+const summary = (page: Page) => page.getByRole("alert", { name: /^Korjaa/ });
+const told = (page: Page, text: RegExp | string) => page.getByRole("status").getByText(text).first().waitFor();
+const button = (page: Page, name: RegExp | string) => page.getByRole("button", { name });
+
+/** The code in the newest message to an address. */
+async function codeTo(address: string): Promise<string> {
+  const answer = await fetch(`${read("KAJO_E2E_SIMULATORS_URL")}/outbox.json?to=${encodeURIComponent(address)}`);
+  const sent = (await answer.json()) as readonly { readonly text: string }[];
+  const code = /\b\d{6}\b/.exec(sent.at(-1)?.text ?? "")?.[0];
+  if (!code) throw new Error(`nothing was sent to ${address}`);
+  return code;
+}
+
+it("PRO-02 keeps names, address, e-mail, phone, service area and where notifications go, and says what is wrong", {
+  timeout: 2 * minute,
+}, async () => {
+  const { page, context } = await resident("Sanna", { width: 360, height: 800 });
+  await page.goto(profile);
+  await page.getByRole("main").getByText("Sanna Kuuva").waitFor();
+  await box(page, "Kutsumanimi").fill("x".repeat(41));
+  await box(page, "Kotiosoite").fill("x".repeat(201));
+  await box(page, "Sähköposti").fill("sanna@");
+  await box(page, "Matkapuhelin").fill("0401234567");
+  await button(page, "Tallenna yhteystiedot").click();
+  // All at once, each with its own words, and at its field.
+  for (const [field, what] of [
+    ["Kutsumanimi", "Teksti on liian pitkä. Enintään 40 merkkiä"],
+    ["Kotiosoite", "Teksti on liian pitkä. Enintään 200 merkkiä"],
+    ["Sähköposti", "Sähköpostiosoite ei ole oikeassa muodossa"],
+    ["Matkapuhelin", "kansainvälisessä muodossa"],
+  ] as const) {
+    await summary(page)
+      .getByRole("link", { name: new RegExp(`^${field}: .*${what}`) })
+      .waitFor();
+    expect(await box(page, field).getAttribute("aria-invalid")).toBe("true");
+  }
+  await box(page, "Kutsumanimi").fill("Sanni");
+  await box(page, "Sähköposti").fill("sanna.kuuva@kajo.example");
+  await box(page, "Matkapuhelin").fill("+358 40 765 4321");
+  await box(page, "Kotiosoite").fill("Koivutie 2, 99999 Tunturi");
+  expect(await violations(page)).toEqual([]);
+
+  // A failure says so, and what was typed stays; leaving asks.
+  const mend = await fail(page, "SaveContactInfo", "internal");
+  await button(page, "Tallenna yhteystiedot").click();
+  await summary(page)
+    .getByText(/Tallennus epäonnistui/)
+    .waitFor();
+  expect(await serverWords(page)).toEqual([]);
+  expect(await box(page, "Kotiosoite").inputValue()).toBe("Koivutie 2, 99999 Tunturi");
+  await page.getByRole("link", { name: "Käyttöehdot" }).first().click();
+  await page.getByRole("alertdialog").getByRole("button").first().click();
+  await mend();
+  await button(page, "Tallenna yhteystiedot").click();
+  await told(page, "Tiedot tallennettiin.");
+  expect(await box(page, "Matkapuhelin").inputValue()).toBe("+358407654321");
+
+  await page.getByRole("radio", { name: "Molempiin" }).check();
+  await button(page, "Tallenna ilmoitukset").click();
+  await told(page, "Tiedot tallennettiin.");
+  await page.getByRole("combobox", { name: /Palvelualue/ }).selectOption({ label: "Tunturi" });
+  // The notices of the parts before say the same.
+  const kept = page.waitForResponse(/SaveServiceArea/);
+  await button(page, "Tallenna palvelualue").click();
+  await kept;
+  await told(page, "Tiedot tallennettiin.");
+  await page.reload();
+  expect(await box(page, "Kutsumanimi").inputValue()).toBe("Sanni");
+  expect(await page.getByRole("radio", { name: "Molempiin" }).isChecked()).toBe(true);
+  expect(
+    await page
+      .getByRole("combobox", { name: /Palvelualue/ })
+      .locator("option:checked")
+      .textContent(),
+  ).toBe("Tunturi");
+  // An address that notifications go to is not taken away.
+  await box(page, "Sähköposti").fill("");
+  await button(page, "Tallenna yhteystiedot").click();
+  await summary(page)
+    .getByText(/Muuta ensin, mihin ilmoitukset lähetetään/)
+    .waitFor();
+  await page.goto(`${residentUrl}/fi`);
+  await page.getByRole("heading", { name: "Hei, Sanni!" }).waitFor();
+  await context.close();
+});
+
+it("tells who saves in one window what was saved in another, and loses neither", { timeout: minute }, async () => {
+  const { page, context } = await resident("Nils");
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto(profile);
+    await box(each, "Kotiosoite").waitFor();
+  }
+  await box(other, "Kotiosoite").fill("Muualla 1");
+  await button(other, "Tallenna yhteystiedot").click();
+  await told(other, "Tiedot tallennettiin.");
+  await box(page, "Kotiosoite").fill("Täällä 2");
+  await button(page, "Tallenna yhteystiedot").click();
+  await summary(page)
+    .getByText(/Tietoja on muutettu muualla/)
+    .waitFor();
+  expect(await box(page, "Kotiosoite").inputValue()).toBe("Täällä 2");
+  await button(page, "Ota tallennetut tiedot").click();
+  expect(await box(page, "Kotiosoite").inputValue()).toBe("Muualla 1");
+  await context.close();
+});
+
+it("proves an address by a code that comes there, and says why when it does not", { timeout: 2 * minute }, async () => {
+  const { page, context } = await resident("Maja");
+  await page.goto(profile);
+  const address = "maja.lindqvist@kajo.example";
+  await box(page, "Sähköposti").fill(address);
+  await button(page, "Tallenna yhteystiedot").click();
+  await told(page, "Tiedot tallennettiin.");
+  const row = page
+    .getByRole("list", { name: "Vahvista osoitteesi" })
+    .getByRole("listitem")
+    .filter({ hasText: address });
+  await row.getByText("Vahvistamatta").waitFor();
+
+  const simulators = (fault: string) =>
+    fetch(`${read("KAJO_E2E_SIMULATORS_URL")}/control`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ fault }),
+    });
+  await simulators("mail_fails");
+  await button(page, `Lähetä koodi: ${address}`).click();
+  await page
+    .getByRole("alert")
+    .getByText(/Koodia ei lähetetty/)
+    .waitFor();
+  await simulators("none");
+  await button(page, `Lähetä koodi: ${address}`).click();
+  await told(page, `Koodi lähetettiin: ${address}`);
+  const code = await codeTo(address);
+  const field = page.getByRole("textbox", { name: /^Koodi, jonka lähetimme/ });
+  await field.fill(code === "000000" ? "000001" : "000000");
+  await button(page, "Vahvista").click();
+  await row.getByText("Koodi ei ole oikea. Tarkista numerot.").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await button(page, "Lähetä uusi koodi").click();
+  await page
+    .getByRole("alert")
+    .getByText(/Odota puoli minuuttia/)
+    .waitFor();
+  // The code is asked for also after a reload.
+  await page.reload();
+  await field.fill(code);
+  await button(page, "Vahvista").click();
+  await told(page, `Osoite on vahvistettu: ${address}`);
+  await row.getByText("Vahvistettu", { exact: true }).waitFor();
+  expect(platformLog().includes(code), "in no log").toBe(false);
+  expect(platformLog().includes(address), "in no log").toBe(false);
+  await context.close();
+});
+
+it("PRO-02 lets a resident choose a care team of their area, and asks before moving away ends it", async () => {
+  const { page, context } = await resident("Eino", { width: 360 });
+  await page.goto(`${residentUrl}/fi/user/profile`);
+  const team = (name: RegExp) => page.getByRole("radio", { name });
+  const area = page.getByRole("combobox", { name: /Palvelualue/ });
+  await team(/En valitse hoitotiimiä/).waitFor();
+  expect(await team(/Rannan tiimi/).count()).toBe(0);
+  await team(/Tiimi Koivu/).check();
+  await button(page, "Tallenna hoitotiimi").click();
+  await told(page, "Tiedot tallennettiin.");
+  await page.reload();
+  await expect.poll(() => team(/Tiimi Koivu/).isChecked()).toBe(true);
+  expect(await violations(page)).toEqual([]);
+
+  // The team is named before it is left; whoever stays keeps both.
+  const dialog = page.getByRole("alertdialog", { name: "Vaihdetaanko palvelualue?" });
+  const chosen = () => area.locator("option:checked").textContent();
+  for (const stay of ["Peruuta", "Escape"]) {
+    await area.selectOption({ label: "Niittyranta" });
+    await button(page, "Tallenna palvelualue").click();
+    await dialog.getByText("Kuulut hoitotiimiin Tiimi Koivu.", { exact: false }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    if (stay === "Escape") await page.keyboard.press("Escape");
+    else await dialog.getByRole("button", { name: stay }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await chosen()).toBe("Lehtola");
+  }
+  await page.reload();
+  await expect.poll(() => team(/Tiimi Koivu/).isChecked()).toBe(true);
+  expect(await chosen()).toBe("Lehtola");
+
+  // A failure after the answer is told, and the choice stands.
+  const mend = await fail(page, "SaveServiceArea");
+  await area.selectOption({ label: "Niittyranta" });
+  await button(page, "Tallenna palvelualue").click();
+  await dialog.getByRole("button", { name: "Vaihda palvelualue" }).click();
+  await summary(page)
+    .getByText(/Tallennus epäonnistui/)
+    .waitFor();
+  expect(await chosen()).toBe("Niittyranta");
+  await mend();
+  await button(page, "Tallenna palvelualue").click();
+  await dialog.getByRole("button", { name: "Vaihda palvelualue" }).click();
+  await page.getByText("Hoitotiimi Tiimi Koivu ei toimi uudella palvelualueellasi", { exact: false }).waitFor();
+  await team(/Rannan tiimi/).waitFor();
+  expect(await team(/En valitse hoitotiimiä/).isChecked()).toBe(true);
+
+  // Where no team takes anybody in, there is nothing to choose; and where none is left nothing is asked.
+  await area.selectOption({ label: "Tunturi" });
+  await button(page, "Tallenna palvelualue").click();
+  await expect.poll(() => page.getByRole("heading", { name: "Hoitotiimi" }).count()).toBe(0);
+  await area.selectOption({ label: "Lehtola" });
+  await button(page, "Tallenna palvelualue").click();
+  await team(/Tiimi Kuusi/).waitFor();
+  await context.close();
+});
