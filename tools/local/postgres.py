@@ -56,7 +56,7 @@ class Cluster:
         programs = postgres_package.binaries()
         if not (self.data / "PG_VERSION").exists():
             self._create(programs)
-        # A server that was killed leaves children for a moment, and they hold its shared memory.
+        # A server that was killed is a process for a moment longer, and so are its children, who hold its shared memory.
         until = time.monotonic() + 20
         while True:
             server = processes.start(
@@ -71,7 +71,8 @@ class Cluster:
                 if found:
                     return found
             ended = say.last_lines(self.log)
-            if "shared memory block" not in ended or time.monotonic() > until:
+            is_leaving = "shared memory block" in ended or "postmaster.pid\" already exists" in ended
+            if not is_leaving or time.monotonic() > until:
                 raise say.Trouble(f"Postgres did not come up on port {self.port}; the end of {self.log}:\n{ended}")
             time.sleep(0.2)
 

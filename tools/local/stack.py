@@ -67,6 +67,12 @@ class Stack:
         self._state.save()
         return remarks
 
+    def collector_port(self) -> int:
+        """A free port, remembered, for whoever takes in the spans of this stack."""
+        port = ports.Ports(self._state.section("ports"), spread=True).take("collector")
+        self._state.save()
+        return port
+
     @property
     def cluster(self) -> Cluster:
         """This stack's Postgres."""
@@ -145,13 +151,16 @@ class Stack:
             at = self.addresses
             for folder in ("tls", "files", "keys"):
                 (self.home / folder).mkdir(parents=True, exist_ok=True, mode=0o700)
-            environment = contract.for_platform(at, self.home, self.postgres_url, self.nats_url)
-            found = self._start_app(name, environment, f"http://{at.metrics}/readyz")
+            found = self._start_app(name, self.platform_environment(), f"http://{at.metrics}/readyz")
         else:
             raise say.Trouble(f"no such part: {name} (there are {', '.join([*SERVERS, *APPS])})")
         self._state.section("processes")[name] = found.record()
         self._state.save()
         return found
+
+    def platform_environment(self) -> dict[str, str]:
+        """What the platform of this stack is told, to serve or by another verb."""
+        return contract.for_platform(self.addresses, self.home, self.postgres_url, self.nats_url)
 
     def process(self, name: str) -> processes.Process | None:
         """The living process of one part."""

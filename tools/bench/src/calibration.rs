@@ -16,7 +16,7 @@ pub(crate) struct Fdatasync {
 
 /// Appends 512 bytes and syncs, a few hundred times.
 pub(crate) fn fdatasync(folder: &Path) -> Result<Fdatasync> {
-    let path = folder.join(format!("kajo-bench-{}", std::process::id()));
+    let path = folder.join(format!("kajo-bench-{}.synced", std::process::id()));
     let mut file = OpenOptions::new().create(true).append(true).open(&path).context("a file to sync")?;
     let mut times = histogram()?;
     for _ in 0..400 {

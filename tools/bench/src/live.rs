@@ -95,6 +95,7 @@ pub(crate) async fn open(resident: &Browser, count: usize) -> Result<Vec<String>
             topic: format!("measured {number}"),
             text: "the first message".to_owned(),
             attachment_ids: Vec::new(),
+            visible_to_guardians: false,
         };
         let started: StartConversationResponse = resident.call(&format!("{SERVICE}.ConversationService/StartConversation"), &request).await?;
         ids.push(started.conversation_id);

@@ -9,24 +9,28 @@ use clap::Parser;
 
 use crate::{report::Report, world::World};
 
+mod access_log;
 mod append;
 mod calibration;
 mod counter;
 mod grpc_web;
 mod inbox;
 mod live;
+mod lookup;
+mod patients;
 mod raw;
 mod rebuild;
 mod report;
+mod session;
 mod web;
 mod world;
 
-const ALL: [&str; 5] = ["append", "grpc-web", "live", "inbox", "rebuild"];
+const ALL: [&str; 8] = ["append", "grpc-web", "session", "live", "lookup", "access-log", "inbox", "rebuild"];
 
 /// What to measure.
 #[derive(Parser)]
 struct Options {
-    /// Some of: append, grpc-web, live, inbox, rebuild. All when none is named.
+    /// Some of: append, grpc-web, session, live, lookup, access-log, inbox, rebuild. All when none is named.
     parts: Vec<String>,
     /// Seconds for each figure.
     #[arg(long, default_value_t = 8)]
@@ -47,7 +51,7 @@ async fn main() -> Result<()> {
     if wanted("append") {
         append::run(time, &mut report).await?;
     }
-    let world = World::start().await?;
+    let mut world = World::start().await?;
     report.remark(format!("simulators and platform at rest: {} MB", world.memory()? / 1024));
     if wanted("grpc-web") {
         grpc_web::run(&world, time, &mut report).await?;
@@ -55,11 +59,21 @@ async fn main() -> Result<()> {
     if wanted("live") {
         live::run(&world, fdatasync, time, &mut report).await?;
     }
+    if wanted("access-log") {
+        access_log::run(&world, &mut report).await?;
+    }
+    if wanted("lookup") {
+        lookup::run(&world, time, &mut report).await?;
+    }
     if wanted("rebuild") {
         rebuild::run(&world, &mut report).await?;
     }
     if wanted("inbox") {
         inbox::run(&world, &mut report).await?;
+    }
+    // Last: it stays with a second gateway, and with many sessions.
+    if wanted("session") {
+        session::run(&mut world, time, &mut report).await?;
     }
     world.stop().await?;
     report.remark(report.summary());

@@ -3,12 +3,12 @@
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicI64, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
 };
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -36,35 +36,51 @@ pub(crate) async fn prepare(pool: &PgPool) -> Result<()> {
 
 /// Rows a second that `writers` insert side by side, each into a stream of its own.
 pub(crate) async fn rate(pool: &PgPool, writers: usize, time: Duration) -> Result<f64> {
-    let rows = Arc::new(AtomicU64::new(0));
+    let versions: Arc<Vec<(String, AtomicI64)>> = Arc::new((0..writers).map(|_| (format!("raw-{}", Uuid::now_v7()), AtomicI64::new(0))).collect());
+    let pool = pool.clone();
+    side_by_side(writers, time, move |writer| {
+        let (pool, versions) = (pool.clone(), Arc::clone(&versions));
+        async move {
+            let (stream, version) = versions.get(writer).context("a stream")?;
+            sqlx::query(
+                "insert into raw_events (event_id, stream_id, version, event_type, payload, meta)
+                 values ($1, $2, $3, 'counter.added', $4, '{\"actor\": \"bench\"}')",
+            )
+            .bind(Uuid::now_v7())
+            .bind(stream)
+            .bind(version.fetch_add(1, Ordering::Relaxed) + 1)
+            .bind(&[7_u8; PAYLOAD][..])
+            .execute(&pool)
+            .await?;
+            Ok(())
+        }
+    })
+    .await
+}
+
+/// How often a second `work` gets done by so many side by side, each doing it again and again; it is told which of them does it.
+pub(crate) async fn side_by_side<F>(workers: usize, time: Duration, work: impl Fn(usize) -> F + Clone + Send + 'static) -> Result<f64>
+where
+    F: Future<Output = Result<()>> + Send + 'static,
+{
+    let done = Arc::new(AtomicU64::new(0));
     let begun = Instant::now();
-    let mut tasks = Vec::new();
-    for _ in 0..writers {
-        let (pool, rows) = (pool.clone(), Arc::clone(&rows));
-        tasks.push(tokio::spawn(async move {
-            let stream = format!("raw-{}", Uuid::now_v7());
-            let mut version = 0_i64;
-            while begun.elapsed() < time {
-                version += 1;
-                sqlx::query(
-                    "insert into raw_events (event_id, stream_id, version, event_type, payload, meta)
-                     values ($1, $2, $3, 'counter.added', $4, '{\"actor\": \"bench\"}')",
-                )
-                .bind(Uuid::now_v7())
-                .bind(&stream)
-                .bind(version)
-                .bind(&[7_u8; PAYLOAD][..])
-                .execute(&pool)
-                .await?;
-                rows.fetch_add(1, Ordering::Relaxed);
-            }
-            anyhow::Ok(())
-        }));
-    }
+    let tasks: Vec<_> = (0..workers)
+        .map(|worker| {
+            let (work, done) = (work.clone(), Arc::clone(&done));
+            tokio::spawn(async move {
+                while begun.elapsed() < time {
+                    work(worker).await?;
+                    done.fetch_add(1, Ordering::Relaxed);
+                }
+                anyhow::Ok(())
+            })
+        })
+        .collect();
     for task in tasks {
         task.await??;
     }
-    Ok(per_second(rows.load(Ordering::Relaxed), begun))
+    Ok(per_second(done.load(Ordering::Relaxed), begun))
 }
 
 /// A rate since `begun`.

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 const TRAILERS: u8 = 0x80;
 
-/// One signed-in browser.
+/// One browser, signed in or not.
 #[derive(Clone)]
 pub(crate) struct Browser {
     client: Client,
@@ -22,10 +22,25 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
+    /// Nobody is signed in.
+    pub(crate) fn nobody(url: &str) -> Result<Self> {
+        let client = Client::builder().redirect(redirect::Policy::none()).build()?;
+        Ok(Self { client, url: url.to_owned(), cookies: String::new() })
+    }
+
+    /// The same session at another gateway.
+    pub(crate) fn at(&self, url: &str) -> Self {
+        Self { url: url.to_owned(), ..self.clone() }
+    }
+
+    /// The same session, over the connections of another browser.
+    pub(crate) fn over(self, other: &Self) -> Self {
+        Self { client: other.client.clone(), ..self }
+    }
+
     /// Through the code flow with the simulators, which sign the hinted person in at once.
     pub(crate) async fn sign_in(url: &str, login_hint: &str) -> Result<Self> {
-        let client = Client::builder().redirect(redirect::Policy::none()).build()?;
-        let mut browser = Self { client, url: url.to_owned(), cookies: String::new() };
+        let mut browser = Self::nobody(url)?;
         let answer = browser.post("/api/session/sign-in", "application/json", r#"{"returnTo":"/fi","language":"fi"}"#.into()).await?;
         browser.keep_cookies(&answer);
         let answer: serde_json::Value = answer.json().await?;
@@ -54,17 +69,28 @@ impl Browser {
         Ok(())
     }
 
+    /// Signs out.
+    pub(crate) async fn sign_out(&self) -> Result<()> {
+        self.post("/api/session/sign-out", "application/json", "{}".into()).await?;
+        Ok(())
+    }
+
     /// A unary call; commands get an idempotency key of their own, which others do not mind.
     pub(crate) async fn call<A: Message, B: Message + Default>(&self, path: &str, request: &A) -> Result<B> {
+        self.ask(path, request).await?.map_err(|status| anyhow::anyhow!("{path}: grpc-status {status}"))
+    }
+
+    /// The same; a refusal is an answer too: its gRPC status.
+    pub(crate) async fn ask<A: Message, B: Message + Default>(&self, path: &str, request: &A) -> Result<Result<B, String>> {
         let answer = self.post(path, "application/grpc-web+proto", frame(request).into()).await?;
-        if let Some(status) = answer.headers().get("grpc-status") {
-            ensure!(status == "0", "{path}: grpc-status {status:?}");
+        if let Some(status) = answer.headers().get("grpc-status").filter(|status| *status != "0") {
+            return Ok(Err(status.to_str()?.to_owned()));
         }
         let mut body = answer.bytes().await?;
         ensure!(body.len() >= 5 && body.first().is_some_and(|flags| flags & TRAILERS == 0), "{path}: {}", String::from_utf8_lossy(&body));
         body.advance(1);
         let length = body.get_u32() as usize;
-        Ok(B::decode(body.split_to(length))?)
+        Ok(Ok(B::decode(body.split_to(length))?))
     }
 
     /// Follows the live stream; updates arrive on the channel.

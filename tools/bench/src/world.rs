@@ -10,7 +10,13 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail, ensure};
-use chassis::access::InternalKey;
+use chassis::{
+    Clock,
+    access::InternalKey,
+    clock::Ids,
+    sealing::{KeyEncryptionKey, Keyring},
+};
+use sqlx::PgPool;
 use tokio::process::{Child, Command};
 
 use crate::web::Browser;
@@ -57,6 +63,8 @@ impl World {
             ("KAJO_OIDC_PRACTITIONER_ISSUER", format!("http://{simulators}/realms/practitioner")),
             ("KAJO_PATIENT_RECORD_URL", format!("http://{simulators}/patient-record/fhir/r4")),
             ("KAJO_PATIENT_RECORD_TOKEN", "patient-record-demo".to_owned()),
+            ("KAJO_SMTP_URL", "smtp://127.0.0.1:1".to_owned()),
+            ("KAJO_SMS_URL", format!("http://{simulators}/sms/v1/messages")),
             ("KAJO_RESIDENT_ADDR", resident.clone()),
             ("KAJO_PRACTITIONER_ADDR", practitioner.clone()),
             ("KAJO_RESIDENT_TLS_ADDR", resident_tls),
@@ -68,6 +76,7 @@ impl World {
             ("KAJO_FILES_DIR", path("files")),
             ("KAJO_KEK_FILE", path("keys/kek")),
             ("KAJO_INTERNAL_KEY_FILE", path("keys/internal")),
+            ("KAJO_ACCESS_LOG_KEY_FILE", path("keys/access-log")),
         ]
         .into_iter()
         .map(|(name, value)| (name.to_owned(), value))
@@ -75,17 +84,46 @@ impl World {
         let children = vec![spawn("simulators", &environment)?, spawn("platform", &environment)?];
         wait_until_ready(&metrics).await?;
         let key = InternalKey::from_file(&home.join("keys/internal"))?;
-        let http = |address: &str| format!("http://{}", address.replace("127.0.0.1", "localhost"));
         Ok(Self {
             postgres_url,
-            resident_url: http(&resident),
-            practitioner_url: http(&practitioner),
+            resident_url: as_localhost(&resident),
+            practitioner_url: as_localhost(&practitioner),
             grpc_url: format!("http://{grpc}"),
             key,
             home,
             environment,
             children,
         })
+    }
+
+    /// A second gateway in front of the same services, in a process of its own; answers with its resident and practitioner apps.
+    pub(crate) async fn another_gateway(&mut self) -> Result<(String, String)> {
+        let ports: Vec<_> = (0..5).map(|_| free_address()).collect::<Result<_>>()?;
+        let [resident, practitioner, resident_tls, practitioner_tls, metrics] =
+            <[String; 5]>::try_from(ports).map_err(|_| anyhow::anyhow!("five addresses"))?;
+        let mut environment = self.environment.clone();
+        environment.extend(
+            [
+                ("KAJO_IDENTITY_URL", self.grpc_url.clone()),
+                ("KAJO_CONVERSATIONS_URL", self.grpc_url.clone()),
+                ("KAJO_RESIDENT_ADDR", resident.clone()),
+                ("KAJO_PRACTITIONER_ADDR", practitioner.clone()),
+                ("KAJO_RESIDENT_TLS_ADDR", resident_tls),
+                ("KAJO_PRACTITIONER_TLS_ADDR", practitioner_tls),
+                ("KAJO_METRICS_ADDR", metrics.clone()),
+                ("KAJO_TLS_DIR", self.home.join("tls-beside").display().to_string()),
+            ]
+            .map(|(name, value)| (name.to_owned(), value)),
+        );
+        self.children.push(spawn("gateway", &environment)?);
+        wait_until_ready(&metrics).await?;
+        Ok((as_localhost(&resident), as_localhost(&practitioner)))
+    }
+
+    /// The keyring of identity, as the platform has it.
+    pub(crate) fn keyring(&self, pool: PgPool) -> Result<Keyring> {
+        let key = KeyEncryptionKey::from_file(&self.home.join("keys/kek"))?;
+        Ok(Keyring::new(pool, key, Clock::system(), Ids::system()))
     }
 
     /// A resident's browser, signed in.
@@ -96,8 +134,12 @@ impl World {
 
     /// A practitioner's browser, signed in, with role and location chosen.
     pub(crate) async fn practitioner(&self) -> Result<Browser> {
-        let person = simulators::people::practitioners().into_iter().next().context("no demo practitioner")?;
-        let browser = Browser::sign_in(&self.practitioner_url, person.login_hint).await?;
+        self.practitioner_named(simulators::people::practitioners().into_iter().next().context("no demo practitioner")?.login_hint).await
+    }
+
+    /// The browser of a certain practitioner.
+    pub(crate) async fn practitioner_named(&self, login_hint: &str) -> Result<Browser> {
+        let browser = Browser::sign_in(&self.practitioner_url, login_hint).await?;
         browser.choose_work_context().await?;
         Ok(browser)
     }
@@ -142,6 +184,10 @@ fn spawn(name: &str, environment: &[(String, String)]) -> Result<Child> {
         .kill_on_drop(true)
         .spawn()
         .with_context(|| format!("starting {name}"))
+}
+
+fn as_localhost(address: &str) -> String {
+    format!("http://{}", address.replace("127.0.0.1", "localhost"))
 }
 
 fn free_address() -> Result<String> {

@@ -1,0 +1,224 @@
+//! What the session check adds to a call: the same cheap call by nobody, in a session that the gateway has asked about within the last
+//! second, and in one that it has to ask identity about; and how long a right that was taken away is still honoured, at two gateways.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use futures::future::try_join_all;
+use hdrhistogram::Histogram;
+use kajo_proto::{
+    conversations::v1::{GetMessageLimitsRequest, GetMessageLimitsResponse, ListTasksRequest, ListTasksResponse, Tab},
+    identity::v1::{GetTermsRequest, GetTermsResponse},
+};
+use sqlx::PgPool;
+
+use crate::{
+    calibration::{histogram, micros, millis},
+    raw::side_by_side,
+    report::{Goal, Line, Report},
+    web::Browser,
+    world::World,
+};
+
+/// Read by nobody and by residents alike.
+const CALL: &str = "/kajo.identity.v1.TermsService/GetTerms";
+/// Sessions that take turns.
+const SESSIONS: u32 = 150;
+/// A session that was not used for so long is asked about again.
+const FORGOTTEN: Duration = Duration::from_millis(1_050);
+/// Milliseconds that the check may add.
+const ALLOWED_P50: f64 = 0.02;
+const ALLOWED_P99: f64 = 0.1;
+const CLIENTS: usize = 8;
+/// How often a right is taken away.
+const ENDED: usize = 30;
+const TAKEN: u64 = 5;
+
+/// Measures.
+pub(crate) async fn run(world: &mut World, time: Duration, report: &mut Report) -> Result<()> {
+    let pool = PgPool::connect(&format!("{}/kajo_identity", world.postgres_url)).await?;
+    added(world, &pool, time, report).await?;
+    many(world, &pool, time, report).await?;
+    revoked(world, &pool, report).await?;
+    pool.close().await;
+    Ok(())
+}
+
+async fn terms(browser: &Browser) -> Result<()> {
+    let _: GetTermsResponse = browser.call(CALL, &GetTermsRequest {}).await?;
+    Ok(())
+}
+
+async fn timed(browser: &Browser, times: &mut Histogram<u64>) -> Result<()> {
+    let begun = Instant::now();
+    terms(browser).await?;
+    times.record(micros(begun))?;
+    Ok(())
+}
+
+/// One call after another, in turns, so that all see the same machine.
+async fn added(world: &World, pool: &PgPool, time: Duration, report: &mut Report) -> Result<()> {
+    let nobody = Browser::nobody(&world.resident_url)?;
+    let mut sessions = Vec::new();
+    for _ in 0..SESSIONS {
+        // A connection like everybody's: what is measured is the session, not the way to it.
+        sessions.push(world.resident().await?.over(&nobody));
+    }
+    let (mut bare, mut known, mut asked, mut get) = (histogram()?, histogram()?, histogram()?, histogram()?);
+    let begun = Instant::now();
+    tokio::time::sleep(FORGOTTEN).await;
+    for session in sessions.iter().cycle() {
+        if begun.elapsed() > time.max(FORGOTTEN * 3) {
+            break;
+        }
+        let turn = Instant::now();
+        timed(&nobody, &mut bare).await?;
+        timed(session, &mut asked).await?;
+        while turn.elapsed() < FORGOTTEN / SESSIONS {
+            timed(&nobody, &mut bare).await?;
+            timed(session, &mut known).await?;
+            let at = Instant::now();
+            postgres_get(pool).await?;
+            get.record(micros(at))?;
+        }
+    }
+    for (name, times) in [("by nobody", &bare), ("session known", &known), ("session asked about", &asked), ("Postgres GET", &get)] {
+        let (p50, p99) = (millis(times, 0.5), millis(times, 0.99));
+        report.remark(format!("{name}: p50 {p50:.3} ms, p99 {p99:.3} ms, {} times", times.len()));
+    }
+    for (what, times) in [("known within a second", &known), ("asked of identity", &asked)] {
+        for (quantile, name, allowed) in [(0.5, "p50", ALLOWED_P50), (0.99, "p99", ALLOWED_P99)] {
+            report.add(Line {
+                what: format!("session check adds, {what}, {name}"),
+                figure: millis(times, quantile) - millis(&bare, quantile),
+                limit: allowed,
+                against: "the allowance over the same call by nobody".to_owned(),
+                unit: "ms",
+                goal: Goal::Within,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// What any check that asks a database would cost at the least: one row by its key.
+async fn postgres_get(pool: &PgPool) -> Result<()> {
+    sqlx::query("select session_id from session_secrets where secret_hash = $1").bind(&[7_u8; 32][..]).fetch_optional(pool).await?;
+    Ok(())
+}
+
+async fn many(world: &World, pool: &PgPool, time: Duration, report: &mut Report) -> Result<()> {
+    let time = time / 2;
+    let nobody = Browser::nobody(&world.resident_url)?;
+    let browsers = try_join_all((0..CLIENTS).map(|_| world.resident())).await?;
+    let bare = side_by_side(CLIENTS, time, move |_| {
+        let nobody = nobody.clone();
+        async move { terms(&nobody).await }
+    });
+    let bare = bare.await?;
+    let checked = side_by_side(CLIENTS, time, move |client| {
+        let browser = browsers.get(client).cloned();
+        async move { terms(&browser.context("a browser")?).await }
+    });
+    let checked = checked.await?;
+    let pool = pool.clone();
+    let get = side_by_side(CLIENTS, time, move |_| {
+        let pool = pool.clone();
+        async move { postgres_get(&pool).await }
+    });
+    let get = get.await?;
+    for (against, limit, bound) in [("the same calls by nobody", bare, 0.9), ("Postgres GET", get, 0.3)] {
+        report.add(Line {
+            what: format!("checked calls, {CLIENTS} clients"),
+            figure: checked,
+            limit,
+            against: against.to_owned(),
+            unit: "per second",
+            goal: Goal::AtLeast(bound),
+        });
+    }
+    Ok(())
+}
+
+/// Signing out is told over the bus; a work location taken away in the table is told to nobody, and found by asking again.
+async fn revoked(world: &mut World, pool: &PgPool, report: &mut Report) -> Result<()> {
+    let (resident_url, practitioner_url) = world.another_gateway().await?;
+    let mut lags = histogram()?;
+    for _ in 0..ENDED {
+        let here = world.resident().await?;
+        let there = here.at(&resident_url);
+        let watched = [watch(&here, as_resident), watch(&there, as_resident)];
+        tokio::time::sleep(Duration::from_millis(30)).await;
+        here.sign_out().await?;
+        record(&mut lags, Instant::now(), watched).await?;
+    }
+    say(&lags, "signed out: still honoured at one of two gateways, at most", report);
+
+    let here = world.practitioner().await?;
+    let there = here.at(&practitioner_url);
+    let mut lags = histogram()?;
+    for round in 0..TAKEN {
+        let rights: Vec<(uuid::Uuid, Vec<uuid::Uuid>)> = sqlx::query_as("select person_id, location_ids from practitioners").fetch_all(pool).await?;
+        let watched = [watch(&here, as_practitioner), watch(&there, as_practitioner)];
+        // Somewhere within the second that an answer is believed.
+        tokio::time::sleep(Duration::from_millis(1_100 + 170 * round)).await;
+        sqlx::query("update practitioners set location_ids = '{}'").execute(pool).await?;
+        record(&mut lags, Instant::now(), watched).await?;
+        for (person, locations) in rights {
+            sqlx::query("update practitioners set location_ids = $2 where person_id = $1").bind(person).bind(locations).execute(pool).await?;
+        }
+        tokio::time::sleep(FORGOTTEN).await;
+    }
+    say(&lags, "right taken away, told to nobody: honoured at most", report);
+    Ok(())
+}
+
+async fn as_resident(browser: Browser) -> Result<bool> {
+    let answer = browser.ask::<_, GetMessageLimitsResponse>("/kajo.conversations.v1.CategoryService/GetMessageLimits", &GetMessageLimitsRequest {});
+    Ok(answer.await?.is_ok())
+}
+
+async fn as_practitioner(browser: Browser) -> Result<bool> {
+    let request = ListTasksRequest { tab: Tab::New.into(), ..ListTasksRequest::default() };
+    Ok(browser.ask::<_, ListTasksResponse>("/kajo.conversations.v1.TaskService/ListTasks", &request).await?.is_ok())
+}
+
+type Watched = tokio::task::JoinHandle<Result<Instant>>;
+
+/// Calls again and again until it is refused; answers with when the last call began that was not.
+fn watch<F>(browser: &Browser, call: fn(Browser) -> F) -> Watched
+where
+    F: Future<Output = Result<bool>> + Send + 'static,
+{
+    let browser = browser.clone();
+    tokio::spawn(async move {
+        let mut honoured = Instant::now();
+        loop {
+            let begun = Instant::now();
+            if !call(browser.clone()).await? {
+                return Ok(honoured);
+            }
+            honoured = begun;
+        }
+    })
+}
+
+async fn record(lags: &mut Histogram<u64>, taken_at: Instant, watched: [Watched; 2]) -> Result<()> {
+    for gateway in watched {
+        let lag = gateway.await??.saturating_duration_since(taken_at);
+        lags.record(u64::try_from(lag.as_micros())?.max(1))?;
+    }
+    Ok(())
+}
+
+fn say(lags: &Histogram<u64>, what: &str, report: &mut Report) {
+    report.remark(format!("{what}: p50 {:.2} ms of {}", millis(lags, 0.5), lags.len()));
+    report.add(Line {
+        what: what.to_owned(),
+        figure: millis(lags, 1.0),
+        limit: 1_000.0,
+        against: "a second".to_owned(),
+        unit: "ms",
+        goal: Goal::Within,
+    });
+}
