@@ -9,16 +9,21 @@ from pathlib import Path
 
 CARGO_SUMMARY = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored", re.MULTILINE)
 CARGO_FAILED = re.compile(r"^test (\S+)(?: - [^.]*)? \.\.\. FAILED", re.MULTILINE)
+CARGO_OUTPUT = re.compile(r"^---- (\S+) stdout ----\n(.*?)(?=^---- |^failures:|\Z)", re.MULTILINE | re.DOTALL)
+# Of what a failed test says: enough to see the cause in the last lines of a run.
+WORDS_LINES = 12
+WORDS_COLUMNS = 240
 
 
 @dataclass
 class Count:
-    """Passed, failed and skipped tests, and the names of the failed ones."""
+    """Passed, failed and skipped tests, the names of the failed ones and what each of those said."""
 
     passed: int = 0
     failed: int = 0
     skipped: int = 0
     names: list[str] = field(default_factory=list)
+    words: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, other: Count) -> None:
         """Sum up."""
@@ -26,6 +31,7 @@ class Count:
         self.failed += other.failed
         self.skipped += other.skipped
         self.names += other.names
+        self.words.update(other.words)
 
     def __str__(self) -> str:
         return f"{self.passed} passed, {self.failed} failed" + (f", {self.skipped} skipped" if self.skipped else "")
@@ -38,6 +44,7 @@ def cargo(log: Path) -> Count:
     for passed, failed, ignored in CARGO_SUMMARY.findall(text):
         total.add(Count(int(passed), int(failed), int(ignored)))
     total.names = CARGO_FAILED.findall(text)
+    total.words = {name: _first_lines(said) for name, said in CARGO_OUTPUT.findall(text)}
     # A test program that was killed has no summary, but its failed lines stand there.
     total.failed = max(total.failed, len(total.names))
     return total
@@ -51,11 +58,20 @@ def junit(file: Path) -> Count:
     except (ElementTree.ParseError, FileNotFoundError):
         return Count(failed=1, names=[f"{file.name} is not a JUnit file"])
     for case in cases:
-        if case.find("failure") is not None or case.find("error") is not None:
+        # An element without children is falsy.
+        broken = next((part for part in (case.find("failure"), case.find("error")) if part is not None), None)
+        if broken is not None:
+            name = f"{case.get('classname', '')} {case.get('name', '')}".strip()
             total.failed += 1
-            total.names.append(f"{case.get('classname', '')} {case.get('name', '')}".strip())
+            total.names.append(name)
+            total.words[name] = _first_lines(broken.text or broken.get("message", ""))
         elif case.find("skipped") is not None:
             total.skipped += 1
         else:
             total.passed += 1
     return total
+
+
+def _first_lines(said: str) -> list[str]:
+    lines = [line.rstrip()[:WORDS_COLUMNS] for line in said.splitlines() if line.strip()]
+    return lines[:WORDS_LINES]

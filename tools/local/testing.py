@@ -151,5 +151,7 @@ def _summary(rows: list[str], total: reports.Count) -> None:
         print(row)
     for name in total.names:
         print(f"  FAILED {name}")
+        for said in total.words.get(name, []):
+            print(f"      {said}")
     print(f"  reports: {places.REPORTS}")
     print(f"{total.passed} passed, {total.failed} failed", flush=True)

@@ -1,13 +1,13 @@
 /**
  * Pictures of the states that no address leads to: steps, errors, dialogs, what is acted on behalf. Their contact sheets:
- * .local/pictures/resident-states.png and practitioner-states.png.
+ * .local/pictures/resident-states.png, resident-others.png and practitioner-states.png.
  */
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
 import { settled } from "../support/page";
-import { administrator, nurse, resident, send } from "../support/people";
+import { administrator, nurse, open, professional, resident, send, topic } from "../support/people";
 import { findInbox } from "../support/routes";
 import { practitionerUrl, residentUrl } from "../support/stack";
 import { contactSheet, type Picture } from "./sheet";
@@ -21,7 +21,7 @@ const professionals = ["fi", "sv"] as const;
 const submit = (page: Page) => page.locator("main form button[type=submit]").first().click();
 
 /** Pictures of one state in each language. */
-function album(app: "resident" | "practitioner") {
+function album(app: "resident" | "practitioner", sheet = `${app}-states`) {
   const base = app === "resident" ? residentUrl : practitionerUrl;
   const languages = app === "resident" ? residents : professionals;
   const pictures: Picture[] = [];
@@ -31,7 +31,7 @@ function album(app: "resident" | "practitioner") {
         pictures.push(...(await take(page, app, screen, language, `${base}/${language}${path}`, reach)));
       }
     },
-    close: (page: Page) => contactSheet(page, pictures, join(folder, `${app}-states.png`)),
+    close: (page: Page) => contactSheet(page, pictures, join(folder, `${sheet}.png`)),
   };
 }
 
@@ -79,7 +79,67 @@ it("takes the states of the residents' app", async () => {
   await page.getByRole("region", { name: "Puolesta asiointi" }).waitFor();
   await add(page, "on-behalf-home", "/");
   await add(page, "on-behalf-other", "/on-behalf");
-  await close(page);
+  await page.context().close();
+  await close(oona);
+});
+
+it("takes what others do to what residents see", async () => {
+  const { add, close } = album("resident", "resident-others");
+  // A nurse has read, and somebody else has signed in.
+  const aino = (await resident("Aino")).page;
+  const about = topic("Luettu");
+  await send(aino, about, "Hyvää päivää.");
+  const liisa = await nurse("Liisa");
+  await open(liisa.page, about);
+  await liisa.context.close();
+  await add(aino, "access-log-entries", "/user/access-log");
+  const second = await resident("Aino");
+  await add(aino, "sessions-two", "/user/sessions");
+  await aino.goto(`${residentUrl}/fi/user/sessions`);
+  await aino.getByRole("button", { name: "Kirjaa ulos muut laitteet" }).click();
+  await aino.getByRole("alertdialog").getByRole("button").last().click();
+  await second.page.getByRole("button", { name: "Kirjaudu sisään" }).waitFor();
+  await add(second.page, "session-ended", "/inbox");
+  await second.context.close();
+
+  const venla = await resident("Venla");
+  const { category, subcategory } = await findInbox(aino);
+  const form = `/inbox/category/${category}/${subcategory}/messages`;
+  await add(venla.page, "teenager-form", form);
+  await venla.page.goto(`${residentUrl}/fi${form}`);
+  await venla.page.getByRole("textbox", { name: /Aihe/ }).fill("Nähtävänä hetken");
+  await venla.page.getByRole("textbox", { name: /Viesti/ }).fill("Tämän saa nähdä hetken.");
+  await venla.page.getByText("Huoltajani saavat nähdä tämän keskustelun").click();
+  await venla.page.getByRole("button", { name: "Lähetä viesti" }).click();
+  await venla.page.getByRole("link", { name: "Avaa keskustelu" }).click();
+  await venla.page.getByRole("button", { name: "Älä näytä enää huoltajille" }).waitFor();
+  const thread = new URL(venla.page.url()).pathname.replace(/^\/fi/, "");
+  await add(venla.page, "teenager-thread", thread);
+
+  const eino = await resident("Eino");
+  await eino.page.goto(`${residentUrl}/fi/user/profile`);
+  await eino.page.getByRole("radio", { name: /Tiimi Koivu/ }).check();
+  await eino.page.getByRole("button", { name: "Tallenna hoitotiimi" }).click();
+  await eino.page.getByRole("status").getByText("Tiedot tallennettiin.").first().waitFor();
+  await add(eino.page, "area-question", "/user/profile", async (at) => {
+    await at.getByRole("combobox").selectOption({ label: "Niittyranta" });
+    await at.getByRole("button", { name: /^(Tallenna palvelualue|Spara serviceområde|Ruõkk kääzzkõsvuuʹd)$/ }).click();
+    await at.getByRole("alertdialog").waitFor();
+  });
+  await eino.page.goto(`${residentUrl}/fi/on-behalf`);
+  await eino.page.getByRole("button", { name: "Jatka valtuuksiin" }).click();
+  await eino.page.getByRole("button", { name: "Venla Saarinen" }).click();
+  await eino.page.getByRole("region", { name: "Puolesta asiointi" }).waitFor();
+  await eino.page.goto(`${residentUrl}/fi${thread}`);
+  await eino.page.getByRole("textbox", { name: "Vastaus" }).fill("Kirjoitan juuri vastausta.");
+  await venla.page.goto(`${residentUrl}/fi${thread}`);
+  await venla.page.getByRole("button", { name: "Älä näytä enää huoltajille" }).click();
+  await venla.page.getByRole("alertdialog").getByRole("button").last().click();
+  await eino.page.getByRole("heading", { level: 1, name: "Tätä keskustelua ei enää näytetä sinulle" }).waitFor();
+  await add(eino.page, "hidden-thread", thread);
+  await venla.context.close();
+  await eino.context.close();
+  await close(aino);
 });
 
 it("takes the states of the professionals' app", async () => {
@@ -131,6 +191,27 @@ it("takes the states of the professionals' app", async () => {
     await at.locator("select[name='subcategory_id']").selectOption({ index: 1 });
     await submit(at);
   });
+  await add(paula, "role-change", "/admin/iam/role-management", async (at) => {
+    await at.getByRole("link", { name: "Sosiaalityöntekijät" }).click();
+    await at.locator("select[name='role_id']").selectOption({ label: "Lääkäri" });
+    await submit(at);
+    await at.getByRole("alertdialog").waitFor();
+  });
+  const ritva = await nurse("Ritva");
+  await ritva.page.getByRole("list", { name: "Tehtävälista" }).getByRole("button").first().click();
+  await ritva.page.waitForURL(/conversation=/);
+  await add(ritva.page, "withholding", `/inbox${new URL(ritva.page.url()).search}`, async (at) => {
+    await at.getByRole("button", { name: /^(Lisää toimintoja|Fler åtgärder)$/ }).click();
+    await at.getByRole("button", { name: /^(Kuka on katsonut tietoja|Vem har tittat)/ }).click();
+    await at
+      .getByRole("button", { name: /^(Jätä näyttämättä|Lämna bort)$/ })
+      .first()
+      .click();
+  });
+  const tauno = await professional("Tauno");
+  await add(tauno.page, "no-access", "/");
+  await tauno.context.close();
+  await ritva.context.close();
   await add(paula, "terms-dialog", "/admin/content-management?contentName=terms-and-conditions", submit);
   await close(paula);
 });

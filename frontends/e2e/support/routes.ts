@@ -1,5 +1,6 @@
 /** The routes of the specification (section 2), written down here once more: the apps are held against them. */
 import type { Page } from "playwright-core";
+import type { Visit } from "./browser";
 import { choose } from "./people";
 import { residentUrl } from "./stack";
 
@@ -102,6 +103,14 @@ export async function findInbox(page: Page): Promise<FoundInbox> {
   await page.getByRole("textbox", { name: /Aihe/ }).waitFor();
   const [subcategory = "", category = ""] = page.url().split("/").slice(-3, -1).reverse();
   return { category, subcategory, conversation };
+}
+
+/** The same by a visitor who comes for nothing else. */
+export async function findInboxOnce(enter: () => Promise<Visit>): Promise<FoundInbox> {
+  const { page, context } = await enter();
+  const found = await findInbox(page);
+  await context.close();
+  return found;
 }
 
 /** Routes of professionals, without language. */

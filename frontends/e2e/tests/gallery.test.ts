@@ -12,7 +12,8 @@ import { PNG } from "pngjs";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
-import { closeBrowser, visit } from "../support/browser";
+import { closeBrowser, type Visit, visit } from "../support/browser";
+import { sideBySide } from "../support/side-by-side";
 
 const root = join(import.meta.dirname, "../..");
 const accepted = join(import.meta.dirname, "../gallery");
@@ -25,7 +26,6 @@ const mostDifferent = 0.01;
 const mostHeight = 4;
 
 let server: Server;
-let page: Page;
 let names: readonly string[];
 
 const types: Readonly<Record<string, string>> = {
@@ -37,6 +37,12 @@ const types: Readonly<Record<string, string>> = {
 
 const address = (entry: string, look: string) =>
   `http://127.0.0.1:${(server.address() as AddressInfo).port}/?bare=1&entry=${entry}&${look}`;
+
+async function enter(): Promise<Visit> {
+  const own = await visit({ width: 360, height: 700 });
+  await own.page.emulateMedia({ reducedMotion: "reduce" });
+  return own;
+}
 
 beforeAll(async () => {
   rmSync(out, { recursive: true, force: true });
@@ -63,11 +69,11 @@ beforeAll(async () => {
         : readFileSync(file);
     response.writeHead(200, { "content-type": type }).end(content);
   }).listen(0, "127.0.0.1");
-  ({ page } = await visit({ width: 360, height: 700 }));
-  await page.emulateMedia({ reducedMotion: "reduce" });
+  const { page, context } = await enter();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const list = page.locator("nav[data-entries]");
   names = ((await list.getAttribute("data-entries")) ?? "").split(",");
+  await context.close();
 }, 120_000);
 
 afterAll(async () => {
@@ -75,7 +81,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-async function show(entry: string, look: string): Promise<void> {
+async function show(page: Page, entry: string, look: string): Promise<void> {
   await page.goto(address(entry, look));
   await page.locator(`main[data-entry="${entry}"]`).waitFor();
   await page.evaluate(async () => {
@@ -91,44 +97,43 @@ async function show(entry: string, look: string): Promise<void> {
 it("shows every component without a fault of accessibility, in each theme", { timeout: 240_000 }, async () => {
   expect(names.length).toBeGreaterThan(30);
   const wrong: string[] = [];
-  for (const name of names) {
+  await sideBySide(names, enter, ({ page }) => async (name) => {
     for (const language of ["fi", "sms"]) {
-      await show(name, `language=${language}`);
+      await show(page, name, `language=${language}`);
       for (const violation of await violations(page)) wrong.push(`${name} ${language}: ${violation}`);
     }
-  }
+  });
   expect(wrong).toEqual([]);
 });
 
 it("fits every component into 360 px in each language", { timeout: 120_000 }, async () => {
   const wrong: string[] = [];
-  for (const name of names) {
+  await sideBySide(names, enter, ({ page }) => async (name) => {
     for (const language of ["fi", "en", "sv", "sme", "smn", "sms"]) {
-      await show(name, `language=${language}`);
+      await show(page, name, `language=${language}`);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       if (over > 0) wrong.push(`${name} in ${language}: ${over} px too wide`);
     }
-  }
+  });
   expect(wrong).toEqual([]);
 });
 
 it("looks as it did when it was accepted", { timeout: 240_000 }, async () => {
   const different: string[] = [];
-  for (const name of names) {
+  await sideBySide(names, enter, ({ page }) => async (name) => {
     for (const [look, width] of [
       ["language=fi&theme=light", 360],
       ["language=sms&theme=dark", 900],
     ] as const) {
       await page.setViewportSize({ width, height: 700 });
-      await show(name, look);
+      await show(page, name, look);
       const open = page.locator("dialog[open]");
       const target = (await open.count()) > 0 ? open.first() : page.locator("main");
       const now = await target.screenshot({ animations: "disabled", caret: "hide" });
       const difference = compare(`${name}.${width}`, now);
       if (difference) different.push(difference);
     }
-  }
-  await page.setViewportSize({ width: 360, height: 700 });
+  });
   expect(different).toEqual([]);
 });
 

@@ -3,7 +3,8 @@ import type { Page, Route } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
 import { resident } from "../support/people";
-import { findInbox, residentPaths } from "../support/routes";
+import { findInboxOnce, residentPaths } from "../support/routes";
+import { sideBySide } from "../support/side-by-side";
 import { residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -27,10 +28,10 @@ const ways: readonly (readonly [string, (route: Route) => unknown])[] = [
 ];
 
 it.each(ways)("has one where %s", { timeout: 4 * 60_000 }, async (_what, answer) => {
-  const { page, context } = await resident("Eino", { width: 360 });
-  const found = await findInbox(page);
+  const enter = () => resident("Eino", { width: 360 });
+  const found = await findInboxOnce(enter);
   const wrong: string[] = [];
-  for (const path of residentPaths("fi", found)) {
+  await sideBySide(residentPaths("fi", found), enter, ({ page }) => async (path) => {
     await page.route("**/kajo.*/*", answer);
     await page.goto(residentUrl + path);
     try {
@@ -42,7 +43,6 @@ it.each(ways)("has one where %s", { timeout: 4 * 60_000 }, async (_what, answer)
     const alerts = await page.getByRole("alert").count();
     if (alerts > 1) wrong.push(`${path}: ${alerts} alerts`);
     await page.unroute("**/kajo.*/*", answer);
-  }
+  });
   expect(wrong).toEqual([]);
-  await context.close();
 });

@@ -17,7 +17,7 @@ use tokio::{task::JoinSet, time::timeout};
 use crate::world::{Person, World};
 
 const REQUESTS: usize = 10_000;
-const CONVERSATIONS: usize = 100;
+const CONVERSATIONS: usize = 400;
 /// Requests under way at once.
 const HANDS: usize = 8;
 
