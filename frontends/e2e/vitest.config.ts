@@ -11,8 +11,10 @@ export default defineConfig({
     fileParallelism: false,
     sequence: { sequencer: PrivacyLast },
     globalSetup: "support/privacy/collector.ts",
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A machine that others use as well may stand still for a while: what is awaited comes late then, and comes.
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     reporters: ["default", "junit"],
     outputFile: { junit: join(reports, "e2e.xml") },
   },

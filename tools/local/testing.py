@@ -85,9 +85,11 @@ def _browser() -> reports.Count:
 
 def accept_gallery() -> int:
     """Pictures of the components as they are now become those that the test compares with."""
-    builds.need("node", "npm")
+    builds.need("cargo", "node", "npm")
     builds.frontends()
-    return builds.npm("run", "gallery:accept", env={**os.environ, "KAJO_GALLERY": "accept"})
+    builds.rust()
+    os.environ["KAJO_GALLERY"] = "accept"
+    return e2e.run(["npm", "--no-update-notifier", "--prefix", str(places.FRONTENDS), "run", "gallery:accept"])
 
 
 def pictures() -> int:

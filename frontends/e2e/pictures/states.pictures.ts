@@ -105,8 +105,15 @@ it("takes what others do to what residents see", async () => {
   const venla = await resident("Venla");
   const { category, subcategory } = await findInbox(aino);
   const form = `/inbox/category/${category}/${subcategory}/messages`;
-  await add(venla.page, "teenager-form", form);
+  const inLehtola = async (at: Page) => {
+    const area = at.getByRole("combobox");
+    if ((await area.count()) > 0) await area.first().selectOption({ label: "Lehtola" });
+    await at.getByRole("textbox").first().waitFor();
+  };
+  await add(venla.page, "teenager-form", form, inLehtola);
   await venla.page.goto(`${residentUrl}/fi${form}`);
+  await settled(venla.page);
+  await inLehtola(venla.page);
   await venla.page.getByRole("textbox", { name: /Aihe/ }).fill("Nähtävänä hetken");
   await venla.page.getByRole("textbox", { name: /Viesti/ }).fill("Tämän saa nähdä hetken.");
   await venla.page.getByText("Huoltajani saavat nähdä tämän keskustelun").click();
@@ -193,7 +200,7 @@ it("takes the states of the professionals' app", async () => {
   });
   await add(paula, "role-change", "/admin/iam/role-management", async (at) => {
     await at.getByRole("link", { name: "Sosiaalityöntekijät" }).click();
-    await at.locator("select[name='role_id']").selectOption({ label: "Lääkäri" });
+    await at.locator("select[name='details.role_id']").selectOption({ label: "Lääkäri" });
     await submit(at);
     await at.getByRole("alertdialog").waitFor();
   });

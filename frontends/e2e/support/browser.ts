@@ -34,7 +34,7 @@ export async function visit(
   const context = await (await browser).newContext({ locale, viewport: { width, height } });
   watch(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   return { context, page };
 }
 

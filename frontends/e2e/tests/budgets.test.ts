@@ -89,7 +89,7 @@ async function tooLarge(context: BrowserContext, paths: readonly string[], most 
   return sizes.filter(([, size]) => size > most).map(([path, size]) => `${path}: ${size.toFixed(1)} KB`);
 }
 
-it("fetches at most 210 KB of scripts for any route of residents", { timeout: 3 * 60_000 }, async () => {
+it("fetches at most 210 KB of scripts for any route of residents", { timeout: 5 * 60_000 }, async () => {
   const eino = await resident("Eino");
   const found = await findInbox(eino.page);
   expect(await tooLarge(eino.context, residentPaths(wordiest, found))).toEqual([]);

@@ -31,7 +31,7 @@ const expected = {
     day: `${part(at, "fi-FI", { weekday: "long" })} ${number(at, "day")}.${number(at, "month")}.${number(at, "year")}`,
   }),
   swedish: (at: Date) => ({
-    moment: `${part(at, "sv-SE", { weekday: "long" })} ${part(at, "sv-SE", { day: "numeric", month: "short", year: "numeric" })} kl. ${clock(at)}`,
+    moment: `${part(at, "sv-SE", { weekday: "long" })} ${part(at, "sv-SE", { day: "numeric", month: "short", year: "numeric" })} kl.\u00A0${clock(at)}`,
     day: `${part(at, "sv-SE", { weekday: "long" })} ${part(at, "sv-SE", { day: "numeric", month: "long", year: "numeric" })}`,
   }),
   english: (at: Date) => ({

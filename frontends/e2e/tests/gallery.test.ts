@@ -106,7 +106,7 @@ it("shows every component without a fault of accessibility, in each theme", { ti
   expect(wrong).toEqual([]);
 });
 
-it("fits every component into 360 px in each language", { timeout: 120_000 }, async () => {
+it("fits every component into 360 px in each language", { timeout: 240_000 }, async () => {
   const wrong: string[] = [];
   await sideBySide(names, enter, ({ page }) => async (name) => {
     for (const language of ["fi", "en", "sv", "sme", "smn", "sms"]) {

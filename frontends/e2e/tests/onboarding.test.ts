@@ -22,8 +22,6 @@ afterAll(async () => {
   await closeBrowser();
 }, 2 * 60_000);
 
-const minute = 60_000;
-
 /** Signs somebody in who is led somewhere before the app. */
 async function signIn(name: string, width = 360): Promise<Visit> {
   const own = await visit({ width, height: 800 });
@@ -38,9 +36,7 @@ const box = (page: Page, name: string) => page.getByRole("textbox", { name: new 
 const go = (page: Page) => page.getByRole("button", { name: "Jatka" }).click();
 const summary = (page: Page) => page.getByRole("alert", { name: /^Korjaa/ });
 
-it("PRO-01 leads a newcomer through the steps in order, keeps each, and goes on where it was left", {
-  timeout: 2 * minute,
-}, async () => {
+it("PRO-01 leads a newcomer through the steps in order, keeps each, and goes on where it was left", async () => {
   const first = await signIn("Oona");
   const { page } = first;
   await page.waitForURL(/\/fi\/onboarding\/contact-info\?returnTo=%2Ffi/);
@@ -169,9 +165,7 @@ it("PRO-01 leads a newcomer through the steps in order, keeps each, and goes on 
   await third.context.close();
 });
 
-it("PRO-03 makes everybody accept newly published terms at the next sign-in, and nobody before", {
-  timeout: 3 * minute,
-}, async () => {
+it("PRO-03 makes everybody accept newly published terms at the next sign-in, and nobody before", async () => {
   const atWork = await resident("Elli");
   const mark = topic("Ehtojen uusi kohta");
   const { page: admin, context } = await professional("Paula");

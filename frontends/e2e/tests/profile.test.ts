@@ -9,7 +9,6 @@ import { platformLog, read, residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
-const minute = 60_000;
 const profile = `${residentUrl}/fi/user/profile`;
 const box = (page: Page, name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 const summary = (page: Page) => page.getByRole("alert", { name: /^Korjaa/ });
@@ -25,9 +24,7 @@ async function codeTo(address: string): Promise<string> {
   return code;
 }
 
-it("PRO-02 keeps names, address, e-mail, phone, service area and where notifications go, and says what is wrong", {
-  timeout: 2 * minute,
-}, async () => {
+it("PRO-02 keeps names, address, e-mail, phone, service area and where notifications go, and says what is wrong", async () => {
   const { page, context } = await resident("Sanna", { width: 360, height: 800 });
   await page.goto(profile);
   await page.getByRole("main").getByText("Sanna Kuuva").waitFor();
@@ -98,7 +95,7 @@ it("PRO-02 keeps names, address, e-mail, phone, service area and where notificat
   await context.close();
 });
 
-it("tells who saves in one window what was saved in another, and loses neither", { timeout: minute }, async () => {
+it("tells who saves in one window what was saved in another, and loses neither", async () => {
   const { page, context } = await resident("Nils");
   const other = await context.newPage();
   for (const each of [page, other]) {
@@ -119,7 +116,7 @@ it("tells who saves in one window what was saved in another, and loses neither",
   await context.close();
 });
 
-it("proves an address by a code that comes there, and says why when it does not", { timeout: 2 * minute }, async () => {
+it("proves an address by a code that comes there, and says why when it does not", async () => {
   const { page, context } = await resident("Maja");
   await page.goto(profile);
   const address = "maja.lindqvist@kajo.example";
@@ -145,6 +142,8 @@ it("proves an address by a code that comes there, and says why when it does not"
     .getByText(/Koodia ei lähetetty/)
     .waitFor();
   await simulators("none");
+  // Six digits stand somewhere in a long log by chance.
+  const before = platformLog().length;
   await button(page, `Lähetä koodi: ${address}`).click();
   await told(page, `Koodi lähetettiin: ${address}`);
   const code = await codeTo(address);
@@ -165,7 +164,7 @@ it("proves an address by a code that comes there, and says why when it does not"
   await button(page, "Vahvista").click();
   await told(page, `Osoite on vahvistettu: ${address}`);
   await row.getByText("Vahvistettu", { exact: true }).waitFor();
-  expect(platformLog().includes(code), "in no log").toBe(false);
+  expect(platformLog().slice(before).includes(code), "in no log").toBe(false);
   expect(platformLog().includes(address), "in no log").toBe(false);
   await context.close();
 });

@@ -113,7 +113,7 @@ describe.each(practitionerLanguages)("every route of professionals in %s", (lang
   });
 });
 
-it("NAV-06 leads addresses in Northern Sami to the Finnish pages", { timeout: 2 * minutes }, async () => {
+it("NAV-06 leads addresses in Northern Sami to the Finnish pages", { timeout: 5 * minutes }, async () => {
   for (const [enter, paths] of practitionerWalks) {
     await sideBySide(paths, enter, ({ page }) => async (path) => {
       await page.goto(`${practitionerUrl}/sme${path}`);

@@ -5,7 +5,7 @@ import { residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
-const patient = { timeout: 10_000 };
+const patient = { timeout: 30_000 };
 
 const box = { name: /Vastaus/ } as const;
 

@@ -7,7 +7,7 @@ import { residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
-const patient = { timeout: 10_000 };
+const patient = { timeout: 30_000 };
 
 const box = { name: "Vastaus" } as const;
 const long = (words: string) => Array.from({ length: 24 }, (_, line) => `${words}, rivi ${line + 1}.`).join("\n");

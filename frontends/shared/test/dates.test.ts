@@ -9,7 +9,7 @@ describe("dates", () => {
     ["sme", "05.03.2026 klo 14:07"],
     ["smn", "05.03.2026 klo 14:07"],
     ["sms", "05.03.2026 klo 14:07"],
-    ["sv", "torsdag 5 mars 2026 kl. 14:07"],
+    ["sv", "torsdag 5 mars 2026 kl.\u00A014:07"],
     ["en", "Thursday 5 Mar 2026 at 14:07"],
   ] as const)("follow the notification pattern of %s, in the time of Finland", (language, expected) => {
     expect(dateTimeText(language, at)).toBe(expected);
@@ -45,7 +45,7 @@ describe("dates", () => {
   it("keep short months, summer time and midnight", () => {
     const night = new Date("2026-09-05T21:05:00Z");
     expect(dateTimeText("en", night)).toBe("Sunday 6 Sep 2026 at 00:05");
-    expect(dateTimeText("sv", night)).toBe("söndag 6 sep. 2026 kl. 00:05");
+    expect(dateTimeText("sv", night)).toBe("söndag 6 sep. 2026 kl.\u00A000:05");
     expect(dateTimeText("fi", night)).toBe("06.09.2026 klo 00:05");
   });
 

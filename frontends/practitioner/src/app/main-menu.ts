@@ -16,6 +16,20 @@ import {
 } from "lucide-react";
 import { isAdmin, keepsSystem } from "../features/work-context/use-level";
 
+/** Modules of the admin panel that have no entry of their own. */
+const modules = [
+  "/admin/lookup-alerts",
+  "/admin/careteam-management",
+  "/admin/chat",
+  "/admin/feature-flags",
+  "/admin/icons",
+  "/admin/inbox",
+  "/admin/landing-page",
+  "/admin/markdown",
+  "/admin/service-information",
+  "/admin/tasks",
+];
+
 /** The main menu (spec section 2, Main menu): what concerns the work, and for admins what they administer. */
 export function mainMenu(t: Text, level: LevelJson | undefined): readonly NavigationItem[] {
   const desktop: NavigationItem = { to: "/desktop", label: t("menu.desktop"), icon: MonitorSmartphone };
@@ -26,19 +40,19 @@ export function mainMenu(t: Text, level: LevelJson | undefined): readonly Naviga
     { to: "/patient", label: t("menu.patient"), icon: Search },
   ];
   const admin: readonly NavigationItem[] = [
-    { to: "/admin/digipaths/v2", label: t("menu.carePaths"), icon: Route },
-    { to: "/admin/surveys", label: t("menu.surveys"), icon: ClipboardList, exact: true },
+    { to: "/admin/digipaths/v2", label: t("menu.carePaths"), icon: Route, also: ["/admin/digipaths"] },
+    { to: "/admin/surveys", label: t("menu.surveys"), icon: ClipboardList },
     { to: "/admin/content-management", label: t("menu.content"), icon: Newspaper },
     // The server lets nobody else in there.
     ...(keepsSystem(level)
-      ? [{ to: "/admin/iam/role-management", label: t("menu.access"), icon: KeyRound } as const]
+      ? [{ to: "/admin/iam/role-management", label: t("menu.access"), icon: KeyRound, also: ["/admin/iam/"] } as const]
       : []),
-    { to: "/admin", label: t("menu.admin"), icon: LayoutDashboard, exact: true },
+    { to: "/admin", label: t("menu.admin"), icon: LayoutDashboard, exact: true, also: modules },
   ];
   return [
     desktop,
     ...(keepsSystem(level) ? [] : care),
     ...(isAdmin(level) ? admin : []),
-    { to: "/settings", label: t("menu.settings"), icon: Settings },
+    { to: "/settings", label: t("menu.settings"), icon: Settings, also: ["/sessions"] },
   ];
 }

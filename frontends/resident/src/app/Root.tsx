@@ -17,12 +17,9 @@ import {
 } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useSelector } from "react-redux";
+import { OnBehalfBanner } from "../features/on-behalf/OnBehalfBanner";
 import { residentLanguages } from "./languages";
 import { ResidentFooter } from "./ResidentFooter";
-
-const OnBehalfBanner = lazy(async () => ({
-  default: (await import("../features/on-behalf/OnBehalfBanner")).OnBehalfBanner,
-}));
 
 /** Few have anything to be told here: the page comes first. */
 const DeletionBanner = lazy(async () => {
@@ -65,7 +62,7 @@ export function Root() {
     { to: "/", label: t("nav.home"), icon: House, exact: true },
     { to: "/inbox", label: t("nav.inbox"), icon: Mail },
     { to: "/events", label: t("nav.events"), icon: CalendarDays },
-    { to: "/mobile-profile", label: t("nav.profile"), icon: UserRound },
+    { to: "/mobile-profile", label: t("nav.profile"), icon: UserRound, also: ["/user/", "/settings", "/on-behalf"] },
   ];
   const links: readonly UserLink[] = [
     // One's details, who has looked at them, and where one is signed in are that person's alone.
@@ -89,7 +86,13 @@ export function Root() {
       navigation={session && !outside ? navigation : []}
       notices={
         session && !outside ? (
-          <Suspense>{acting ? <OnBehalfBanner name={session.user.name.text} /> : <DeletionBanner />}</Suspense>
+          acting ? (
+            <OnBehalfBanner name={session.user.name.text} />
+          ) : (
+            <Suspense>
+              <DeletionBanner />
+            </Suspense>
+          )
         ) : null
       }
       userLinks={outside ? links.filter(({ to }) => isOpen(to)) : links}

@@ -47,7 +47,7 @@ export const languageConfig = {
     iso: "sv",
     dateLocale: "sv",
     formatLocale: "sv-FI",
-    notificationPattern: "cccc PP 'kl.' p",
+    notificationPattern: "cccc PP 'kl.'\u00A0p",
     designLanguage: "sv-SE",
     surveysLanguage: "sv",
   },

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { LoadFailed } from "../errors";
 import { useText } from "../i18n";
 import { Button, EmptyState, Skeleton } from "../ui";
+import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./ListPage.module.css";
 import type { Listed } from "./list-query";
 
@@ -47,6 +48,7 @@ export function List<Item>(props: ListProps<Item>) {
 
   const shown = items?.length ?? 0;
   const { amount = shown } = props;
+  const isEmpty = items !== undefined && shown === 0 && !isLoading && !error;
   const count = (): string => {
     if (items === undefined || isLoading || error) return "";
     if (total !== undefined && total > amount) return t("ui.list.shownOf", { shown: amount, total });
@@ -58,7 +60,8 @@ export function List<Item>(props: ListProps<Item>) {
     <div className={styles.page}>
       {heading}
       {tools ? <div className={styles.tools}>{tools}</div> : null}
-      <p className={styles.count} ref={status} role="status" tabIndex={-1}>
+      {/* What there is nothing of is seen in the words below, once; heard it is in any case. */}
+      <p className={isEmpty ? hidden.hidden : styles.count} ref={status} role="status" tabIndex={-1}>
         {count()}
       </p>
       {shown > 0 ? (

@@ -32,9 +32,11 @@ export function SessionCard({ session, name }: SessionCardProps) {
     <Card>
       <div className={styles.head}>
         <Icon aria-hidden="true" className={styles.icon} size={24} strokeWidth={1.75} />
-        <h2 className={styles.device}>{name}</h2>
-        {thisOne ? <StatusTag tone="success">{t("sessions.this")}</StatusTag> : null}
-        {onBehalf ? <StatusTag tone="info">{t("sessions.onBehalf")}</StatusTag> : null}
+        <div className={styles.words}>
+          <h2 className={styles.device}>{name}</h2>
+          {thisOne ? <StatusTag tone="success">{t("sessions.this")}</StatusTag> : null}
+          {onBehalf ? <StatusTag tone="info">{t("sessions.onBehalf")}</StatusTag> : null}
+        </div>
       </div>
       <dl className={styles.facts}>
         <Fact title={t("sessions.way")}>{t(ways[level ?? "LEVEL_UNSPECIFIED"])}</Fact>

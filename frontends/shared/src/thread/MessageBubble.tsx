@@ -1,4 +1,4 @@
-import { CheckCheck, EyeOff } from "lucide-react";
+import { Check, CheckCheck, EyeOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { AttachmentList } from "../attachments/AttachmentList";
 import { useText } from "../i18n";
@@ -50,7 +50,7 @@ export function MessageBubble({ message, names, personId, time }: MessageBubbleP
         ) : null}
         {own ? (
           <p className={styles.seen} data-testid="seen">
-            <CheckCheck aria-hidden="true" size={16} />
+            {seen.length > 0 ? <CheckCheck aria-hidden="true" size={16} /> : <Check aria-hidden="true" size={16} />}
             {seen.length > 0 ? t("thread.seenBy", { names: seen.join(", ") }) : t("thread.sent")}
           </p>
         ) : null}

@@ -10,15 +10,18 @@ use std::{
 };
 
 use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
-use chassis_domain::PersonId;
+use chassis_domain::{ActorKind, PersonId};
 use http::{Request, Response};
-use kajo_proto::{caller::v1::CallerContext, options::v1::Domain};
+use kajo_proto::{
+    caller::v1::CallerContext,
+    options::v1::{Caller as Kind, Domain},
+};
 use tonic::{Code, Status, body::Body};
 use tonic_types::StatusExt;
 use tower::{ServiceExt, service_fn};
 use uuid::Uuid;
 
-use super::{CALLER_HEADER, Caller, Guarded, InternalKey};
+use super::{CALLER_HEADER, Caller, Guarded, InternalKey, layer::refusal_of, withholding::Shown};
 use crate::clock::Clock;
 
 const COUNT: &str = "/kajo.conversations.v1.TaskService/CountTasks";
@@ -139,6 +142,51 @@ fn a_mandate_covers_what_it_names() {
     assert!(on_behalf.has_mandate(Domain::Health) && on_behalf.has_mandate(Domain::Neutral));
     assert!(!on_behalf.has_mandate(Domain::Social));
     assert!(!format!("{on_behalf:?}").contains("Aino"), "prints nothing personal");
+}
+
+/// Each kind of caller, what they are, and how a method refuses them that does not name them.
+#[test]
+fn every_kind_of_caller_is_what_its_name_says() {
+    let (person, id) = (PersonId::from_uuid(Uuid::from_u128(1)), Uuid::from_u128(2));
+    let of_kind =
+        |kind: Kind| Caller::from_context(&CallerContext { kind: kind.into(), person_id: id.to_string(), ..CallerContext::default() }).unwrap();
+    for (caller, professional, resident, actor, refusal) in [
+        (Caller::anonymous(), false, false, ActorKind::System, "access_denied"),
+        (Caller::gateway(), false, false, ActorKind::System, "access_denied"),
+        (Caller::service("conversations"), false, false, ActorKind::System, "access_denied"),
+        (Caller::resident(person, "Aino"), false, true, ActorKind::Resident, "access_denied"),
+        (of_kind(Kind::ResidentEntering), false, true, ActorKind::Resident, "entry_incomplete"),
+        (of_kind(Kind::Identified), false, false, ActorKind::Resident, "not_admitted"),
+        (Caller::choosing(person, "Liisa"), true, false, ActorKind::Practitioner, "access_denied"),
+        (Caller::practitioner(person, "Liisa", id, id), true, false, ActorKind::Practitioner, "access_denied"),
+        (Caller::responsible_user(person, "Ritva", id, id), true, false, ActorKind::Practitioner, "access_denied"),
+        (Caller::administrator(person, "Paula", id, id), true, false, ActorKind::Practitioner, "access_denied"),
+    ] {
+        let is = (caller.is_professional(), caller.is_resident(), caller.actor().kind, refusal_of(caller.kind()));
+        assert_eq!(is, (professional, resident, actor, refusal), "{caller:?}");
+        assert_eq!(Caller::from_context(&caller.to_context()), Some(caller), "the wire keeps it");
+    }
+    // A person where there is none, or none where there is one.
+    for (kind, person_id) in [(Kind::Gateway, id.to_string()), (Kind::Resident, String::new()), (Kind::Unspecified, id.to_string())] {
+        assert_eq!(Caller::from_context(&CallerContext { kind: kind.into(), person_id, ..CallerContext::default() }), None, "{kind:?}");
+    }
+}
+
+#[test]
+fn nobody_decides_about_their_own_row() {
+    let [own, other] = [Uuid::from_u128(1), Uuid::from_u128(2)];
+    for (doers, may) in [
+        ([None, None], true),
+        ([Some(other), None], true),
+        ([Some(other), Some(other)], true),
+        ([Some(own), None], false),
+        ([None, Some(own)], false),
+        ([Some(other), Some(own)], false),
+        ([Some(own), Some(other)], false),
+    ] {
+        let row = Shown { entry: Uuid::from_u128(3), subject: PersonId::from_uuid(Uuid::from_u128(4)), doers };
+        assert_eq!(row.may_be_withheld_by(PersonId::from_uuid(own)), may, "{doers:?}");
+    }
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use chassis_domain::{Aggregate, Id, Uuid, testing::given};
 
-use super::{Category, Command, Event, SubcategoryId, Texts};
+use super::{Admission, Category, Command, Event, SubcategoryId, Texts};
 use crate::{conversation::value::ServiceAreaId, representation::Matter};
 
 fn texts(text: &str) -> Texts {
@@ -100,4 +100,11 @@ fn an_archived_category_accepts_nothing_new() {
     let category = Category::replay(&[defined(), added(), Event::Archived { subcategory: None }]);
     assert!(!category.accepts(queue()));
     given::<Category>([defined(), added(), Event::Archived { subcategory: None }]).when(&add(&[5])).then_refused("category_archived");
+}
+
+#[test]
+fn a_queue_is_open_to_who_works_it_in_role_and_at_location_alike() {
+    for (role, location) in [(false, false), (false, true), (true, false), (true, true)] {
+        assert_eq!(Admission { role, location }.is_given(), (role, location) == (true, true), "{role} {location}");
+    }
 }

@@ -1,7 +1,7 @@
 import { LoadFailed } from "@kajo/shared/errors";
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { useDebounced } from "@kajo/shared/patterns";
-import { Button, Select, TextField } from "@kajo/shared/ui";
+import { Button, Checkbox, Select, TextField } from "@kajo/shared/ui";
 import { Search, SlidersHorizontal } from "lucide-react";
 import { type Ref, useId, useRef, useState } from "react";
 import { useShortcuts } from "../shortcuts/actions";
@@ -79,14 +79,13 @@ export function Filters({ search, onChange, onClear, ref }: FiltersProps) {
           ]}
           value={search.oldest ? "oldest" : "newest"}
         />
-        <label className={styles.check}>
-          <input
-            checked={search.unread === true}
-            onChange={(event) => onChange({ unread: event.target.checked })}
-            type="checkbox"
+        <div className={styles.check}>
+          <Checkbox
+            isSelected={search.unread === true}
+            label={t("inbox.filter.unread")}
+            onChange={(unread) => onChange({ unread })}
           />
-          {t("inbox.filter.unread")}
-        </label>
+        </div>
         {error && !queues ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
         {isFiltered(search) ? (
           <div className={styles.clear}>

@@ -1,7 +1,7 @@
 import { PageFailed, useFailureLine } from "@kajo/shared/errors";
 import { type MessageId, pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useBeginOnBehalf, useGetSessionQuery, useSignOut } from "@kajo/shared/session";
-import { Banner, Button, Card, LinkButton, PageHeading, Phones, Row, Spinner, Stack } from "@kajo/shared/ui";
+import { Banner, Button, Card, LinkButton, PageHeading, PageLoading, Phones, Row, Stack } from "@kajo/shared/ui";
 import { type Denial, useDenial } from "./api";
 
 const texts = {
@@ -22,17 +22,12 @@ export function AccessDeniedPage() {
       </Stack>
     );
   }
+  if (isLoading) return <PageLoading />;
   return (
     <Stack gap="l">
-      <PageHeading>{t("denied.title")}</PageHeading>
+      <PageHeading>{t(denial ? "denied.title" : session ? "denied.none" : "denied.nobody")}</PageHeading>
       <Card>
-        {isLoading ? (
-          <Spinner />
-        ) : denial ? (
-          <Denied denial={denial} />
-        ) : (
-          <Admitted text={session ? "denied.none" : "denied.nobody"} />
-        )}
+        {denial ? <Denied denial={denial} /> : <Admitted />}
         <Urgent />
       </Card>
     </Stack>
@@ -68,15 +63,13 @@ function Denied({ denial }: { readonly denial: Denial }) {
   );
 }
 
-function Admitted({ text }: { readonly text: "denied.none" | "denied.nobody" }) {
+/** The heading says it all. */
+function Admitted() {
   const t = useText();
   return (
-    <>
-      <p>{t(text)}</p>
-      <div>
-        <LinkButton to="/">{t("planned.home")}</LinkButton>
-      </div>
-    </>
+    <div>
+      <LinkButton to="/">{t("planned.home")}</LinkButton>
+    </div>
   );
 }
 

@@ -1,11 +1,11 @@
-import { rest } from "@kajo/shared/app";
 import { dateTimeText, defaultLanguage, localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
 import { fromPages, List } from "@kajo/shared/patterns";
 import { EmptyState, PageHeading, Stack } from "@kajo/shared/ui";
-import { lazy, Suspense } from "react";
 import styles from "./AccessLogPage.module.css";
 import { useListAccessInfiniteQuery } from "./api";
 import { type Group, grouped } from "./groups";
+import { Proof } from "./Proof";
+import { Withheld } from "./Withheld";
 
 /** Who has looked at one's data and messages, when, in which role, where and why (Act 703/2023). */
 export function AccessLogPage() {
@@ -24,11 +24,7 @@ export function AccessLogPage() {
           <Stack>
             <PageHeading lead={t("accessLog.text")}>{t("accessLog.title")}</PageHeading>
             <p>{t("accessLog.range")}</p>
-            {first && first.withheld.length > 0 ? (
-              <Suspense>
-                <Withheld entries={first.withheld} />
-              </Suspense>
-            ) : null}
+            {first ? <Withheld entries={first.withheld} /> : null}
           </Stack>
         }
         itemKey={([{ id }]) => id}
@@ -36,21 +32,10 @@ export function AccessLogPage() {
         label={t("accessLog.title")}
         renderItem={(group) => <Entry group={group} representedName={first?.representedName ?? ""} />}
       />
-      {first ? (
-        <Suspense>
-          <Proof />
-        </Suspense>
-      ) : null}
+      {first ? <Proof /> : null}
     </Stack>
   );
 }
-
-/** Below the list, and of few: neither keeps it waiting. */
-const Proof = lazy(async () => {
-  await rest();
-  return { default: (await import("./Proof")).Proof };
-});
-const Withheld = lazy(async () => ({ default: (await import("./Withheld")).Withheld }));
 
 const separator = ", ";
 

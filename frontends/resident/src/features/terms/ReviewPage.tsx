@@ -14,9 +14,10 @@ export function ReviewPage() {
   const t = useText();
   const query = useGetTermsQuery({});
   const profile = useGetMyProfileQuery({});
+  const isNew = (profile.data?.acceptedTerms ?? 0) < (query.data?.version ?? 1);
   return (
     <Stack gap="l">
-      <PageHeading>{t("terms.review.title")}</PageHeading>
+      <PageHeading>{t(isNew ? "terms.review.title" : "terms.title")}</PageHeading>
       <Fetched query={profile}>
         {(mine) => <Fetched query={query}>{(terms) => <Review profile={mine} terms={terms} />}</Fetched>}
       </Fetched>

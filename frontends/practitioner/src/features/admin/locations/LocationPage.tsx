@@ -80,7 +80,7 @@ function LocationEditor({ location }: { readonly location: LocationJson | undefi
             {...text("oid", "details.oid")}
             hint={t(details?.oid ? "locations.oid.kept" : "locations.oid.hint")}
             isReadOnly={Boolean(details?.oid)}
-            optional
+            optional={!details?.oid}
           />
           <TextField {...text("sourceSystem", "details.source_system")} optional />
         </>
