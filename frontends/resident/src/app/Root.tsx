@@ -2,6 +2,7 @@ import { type AppState, Frame, type NavigationItem, rest, type UserLink } from "
 import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useLive } from "@kajo/shared/live";
 import { useGetSessionQuery } from "@kajo/shared/session";
+import { PageLoading } from "@kajo/shared/ui";
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import {
   Bell,
@@ -17,9 +18,18 @@ import {
 } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useSelector } from "react-redux";
-import { OnBehalfBanner } from "../features/on-behalf/OnBehalfBanner";
 import { residentLanguages } from "./languages";
 import { ResidentFooter } from "./ResidentFooter";
+
+const bannerOnBehalf = () => import("../features/on-behalf/OnBehalfBanner");
+
+const OnBehalfBanner = lazy(async () => ({ default: (await bannerOnBehalf()).OnBehalfBanner }));
+
+/** Whose matters they are stands there before the page does, and pushes nothing down. */
+const AfterBanner = lazy(async () => {
+  await bannerOnBehalf();
+  return { default: () => null };
+});
 
 /** Few have anything to be told here: the page comes first. */
 const DeletionBanner = lazy(async () => {
@@ -86,19 +96,16 @@ export function Root() {
       navigation={session && !outside ? navigation : []}
       notices={
         session && !outside ? (
-          acting ? (
-            <OnBehalfBanner name={session.user.name.text} />
-          ) : (
-            <Suspense>
-              <DeletionBanner />
-            </Suspense>
-          )
+          <Suspense>{acting ? <OnBehalfBanner name={session.user.name.text} /> : <DeletionBanner />}</Suspense>
         ) : null
       }
       userLinks={outside ? links.filter(({ to }) => isOpen(to)) : links}
     >
       {!held || isOpen(pathname) || (entering && isEntry(pathname)) ? (
-        <Outlet />
+        <Suspense fallback={<PageLoading />}>
+          {acting && !outside ? <AfterBanner /> : null}
+          <Outlet />
+        </Suspense>
       ) : denied ? (
         <Navigate replace to="/access-denied" />
       ) : (
