@@ -1,8 +1,9 @@
+import { rest } from "@kajo/shared/app";
 import { useText } from "@kajo/shared/i18n";
 import { Fetched, Wizard, type WizardStep } from "@kajo/shared/patterns";
 import { Card, Checkbox, PageHeading, Spinner, Stack } from "@kajo/shared/ui";
 import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type Profile, useGetMyProfileQuery, useLazyListCareTeamsQuery, useListCareTeamsQuery } from "../profile/api";
 import { CareTeamField, ChannelField, ContactFields, ServiceAreaField } from "../profile/Fields";
 import styles from "../profile/Profile.module.css";
@@ -15,12 +16,15 @@ import {
   useNotifications,
   useServiceArea,
 } from "../profile/parts";
-import { VerifyContacts } from "../profile/VerifyContacts";
 import { type Terms, useGetTermsQuery } from "../terms/api";
 import { TermsText } from "../terms/TermsText";
 import { useAccept } from "../terms/use-accept";
 import { firstMissing, type Step, shownStep } from "./steps";
 import { useEnter } from "./use-enter";
+
+const codes = () => import("../profile/VerifyContacts");
+
+const VerifyContacts = lazy(async () => ({ default: (await codes()).VerifyContacts }));
 
 /** The way into the app: what it needs to know, step by step, each saved as it is done (spec section 4). */
 export function OnboardingPage() {
@@ -108,6 +112,8 @@ function Steps({ profile, terms, step, onStep }: StepsProps) {
   const [askTeams] = useLazyListCareTeamsQuery();
   const { isChecked, check, failure, accept } = useAccept(terms);
   const enter = useEnter();
+  // Not for the first step, and there when the second one is.
+  useEffect(() => void rest().then(codes), []);
   const failures: Record<Step, unknown> = {
     "contact-info": contactInfo.failure,
     notifications: notifications.failure,
@@ -212,7 +218,9 @@ function Steps({ profile, terms, step, onStep }: StepsProps) {
       {step === "notifications" ? (
         <Card>
           <h2>{t("profile.verify.title")}</h2>
-          <VerifyContacts profile={profile} />
+          <Suspense fallback={<Spinner />}>
+            <VerifyContacts profile={profile} />
+          </Suspense>
         </Card>
       ) : null}
     </div>
