@@ -5,6 +5,8 @@ const reports = process.env["KAJO_REPORTS"] ?? "../.local/reports";
 
 export default defineConfig({
   test: {
+    // As in the browser's tests: a machine that stands still for a while is no failure.
+    testTimeout: 30_000,
     include: ["{shared,resident,practitioner}/test/**/*.test.{ts,tsx}", "tools/**/*.test.mjs"],
     environment: "jsdom",
     setupFiles: ["shared/test/setup.ts"],
