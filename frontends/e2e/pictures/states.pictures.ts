@@ -205,21 +205,9 @@ it("takes the states of the professionals' app", async () => {
     await submit(at);
     await at.getByRole("alertdialog").waitFor();
   });
-  const ritva = await nurse("Ritva");
-  await ritva.page.getByRole("list", { name: "Tehtävälista" }).getByRole("button").first().click();
-  await ritva.page.waitForURL(/conversation=/);
-  await add(ritva.page, "withholding", `/inbox${new URL(ritva.page.url()).search}`, async (at) => {
-    await at.getByRole("button", { name: /^(Lisää toimintoja|Fler åtgärder)$/ }).click();
-    await at.getByRole("button", { name: /^(Kuka on katsonut tietoja|Vem har tittat)/ }).click();
-    await at
-      .getByRole("button", { name: /^(Jätä näyttämättä|Lämna bort)$/ })
-      .first()
-      .click();
-  });
   const tauno = await professional("Tauno");
   await add(tauno.page, "no-access", "/");
   await tauno.context.close();
-  await ritva.context.close();
   await add(paula, "terms-dialog", "/admin/content-management?contentName=terms-and-conditions", submit);
   await close(paula);
 });

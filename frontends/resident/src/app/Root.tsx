@@ -16,20 +16,24 @@ import {
   UserRound,
   Users,
 } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { residentLanguages } from "./languages";
 import { ResidentFooter } from "./ResidentFooter";
 
-const bannerOnBehalf = () => import("../features/on-behalf/OnBehalfBanner");
-
-const OnBehalfBanner = lazy(async () => ({ default: (await bannerOnBehalf()).OnBehalfBanner }));
-
-/** Whose matters they are stands there before the page does, and pushes nothing down. */
-const AfterBanner = lazy(async () => {
-  await bannerOnBehalf();
-  return { default: () => null };
-});
+/** Whose matters they are stands there when the page does: two boundaries would be shown one after the other. */
+function useBannerOnBehalf(acting: boolean) {
+  const [Banner, setBanner] = useState<ComponentType<{ readonly name: string }>>();
+  useEffect(() => {
+    if (!acting) return;
+    const failed = (error: unknown) =>
+      setBanner(() => {
+        throw error;
+      });
+    import("../features/on-behalf/OnBehalfBanner").then((found) => setBanner(() => found.OnBehalfBanner), failed);
+  }, [acting]);
+  return Banner;
+}
 
 /** Few have anything to be told here: the page comes first. */
 const DeletionBanner = lazy(async () => {
@@ -62,6 +66,7 @@ export function Root() {
   const { data: session } = useGetSessionQuery();
   const denied = useSelector((state: AppState) => state.session.denied) && session !== undefined;
   const acting = session?.impersonator !== undefined;
+  const Banner = useBannerOnBehalf(acting);
   const entering = useSelector((state: AppState) => state.session.entering) && session !== undefined;
   const held = denied || entering;
   const { pathname, href } = useLocation();
@@ -96,16 +101,23 @@ export function Root() {
       navigation={session && !outside ? navigation : []}
       notices={
         session && !outside ? (
-          <Suspense>{acting ? <OnBehalfBanner name={session.user.name.text} /> : <DeletionBanner />}</Suspense>
+          acting ? (
+            Banner && <Banner name={session.user.name.text} />
+          ) : (
+            <Suspense>
+              <DeletionBanner />
+            </Suspense>
+          )
         ) : null
       }
       userLinks={outside ? links.filter(({ to }) => isOpen(to)) : links}
     >
       {!held || isOpen(pathname) || (entering && isEntry(pathname)) ? (
-        <Suspense fallback={<PageLoading />}>
-          {acting && !outside ? <AfterBanner /> : null}
+        acting && !outside && !Banner ? (
+          <PageLoading />
+        ) : (
           <Outlet />
-        </Suspense>
+        )
       ) : denied ? (
         <Navigate replace to="/access-denied" />
       ) : (
