@@ -12,7 +12,7 @@ const texts = {
 /** Who has identified themselves and still may not enter (spec section 2, Access denied). The server says why; no address does. */
 export function AccessDeniedPage() {
   const t = useText();
-  const { data: session } = useGetSessionQuery();
+  const { data: session, isLoading: isAsking } = useGetSessionQuery();
   const { denial, isLoading, error, refetch } = useDenial();
   if (error) {
     return (
@@ -22,7 +22,7 @@ export function AccessDeniedPage() {
       </Stack>
     );
   }
-  if (isLoading) return <PageLoading />;
+  if (isLoading || isAsking) return <PageLoading />;
   return (
     <Stack gap="l">
       <PageHeading>{t(denial ? "denied.title" : session ? "denied.none" : "denied.nobody")}</PageHeading>
