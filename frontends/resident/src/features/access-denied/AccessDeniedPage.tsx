@@ -1,7 +1,7 @@
 import { PageFailed, useFailureLine } from "@kajo/shared/errors";
 import { type MessageId, pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useBeginOnBehalf, useGetSessionQuery, useSignOut } from "@kajo/shared/session";
-import { Banner, Button, Card, LinkButton, PageHeading, PageLoading, Phones, Row, Stack } from "@kajo/shared/ui";
+import { Banner, Button, Card, LinkButton, PageHeading, Phones, Row, Spinner, Stack } from "@kajo/shared/ui";
 import { type Denial, useDenial } from "./api";
 
 const texts = {
@@ -12,7 +12,7 @@ const texts = {
 /** Who has identified themselves and still may not enter (spec section 2, Access denied). The server says why; no address does. */
 export function AccessDeniedPage() {
   const t = useText();
-  const { data: session, isLoading: isAsking } = useGetSessionQuery();
+  const { data: session } = useGetSessionQuery();
   const { denial, isLoading, error, refetch } = useDenial();
   if (error) {
     return (
@@ -22,12 +22,17 @@ export function AccessDeniedPage() {
       </Stack>
     );
   }
-  if (isLoading || isAsking) return <PageLoading />;
   return (
     <Stack gap="l">
-      <PageHeading>{t(denial ? "denied.title" : session ? "denied.none" : "denied.nobody")}</PageHeading>
+      <PageHeading>{t("denied.title")}</PageHeading>
       <Card>
-        {denial ? <Denied denial={denial} /> : <Admitted />}
+        {isLoading ? (
+          <Spinner />
+        ) : denial ? (
+          <Denied denial={denial} />
+        ) : (
+          <Admitted text={session ? "denied.none" : "denied.nobody"} />
+        )}
         <Urgent />
       </Card>
     </Stack>
@@ -63,13 +68,15 @@ function Denied({ denial }: { readonly denial: Denial }) {
   );
 }
 
-/** The heading says it all. */
-function Admitted() {
+function Admitted({ text }: { readonly text: "denied.none" | "denied.nobody" }) {
   const t = useText();
   return (
-    <div>
-      <LinkButton to="/">{t("planned.home")}</LinkButton>
-    </div>
+    <>
+      <p>{t(text)}</p>
+      <div>
+        <LinkButton to="/">{t("planned.home")}</LinkButton>
+      </div>
+    </>
   );
 }
 
