@@ -16,13 +16,13 @@ import {
   UserRound,
   Users,
 } from "lucide-react";
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { residentLanguages } from "./languages";
 import { ResidentFooter } from "./ResidentFooter";
 
 /** Whose matters they are stands there when the page does: two boundaries would be shown one after the other. */
-function useBannerOnBehalf(acting: boolean) {
+function useBannerOnBehalf(acting: boolean, name = "") {
   const [Banner, setBanner] = useState<ComponentType<{ readonly name: string }>>();
   useEffect(() => {
     if (!acting) return;
@@ -32,7 +32,7 @@ function useBannerOnBehalf(acting: boolean) {
       });
     import("../features/on-behalf/OnBehalfBanner").then((found) => setBanner(() => found.OnBehalfBanner), failed);
   }, [acting]);
-  return Banner;
+  return acting && Banner ? createElement(Banner, { name }) : null;
 }
 
 /** Few have anything to be told here: the page comes first. */
@@ -66,7 +66,7 @@ export function Root() {
   const { data: session } = useGetSessionQuery();
   const denied = useSelector((state: AppState) => state.session.denied) && session !== undefined;
   const acting = session?.impersonator !== undefined;
-  const Banner = useBannerOnBehalf(acting);
+  const banner = useBannerOnBehalf(acting, session?.user.name.text);
   const entering = useSelector((state: AppState) => state.session.entering) && session !== undefined;
   const held = denied || entering;
   const { pathname, href } = useLocation();
@@ -102,7 +102,7 @@ export function Root() {
       notices={
         session && !outside ? (
           acting ? (
-            Banner && <Banner name={session.user.name.text} />
+            banner
           ) : (
             <Suspense>
               <DeletionBanner />
@@ -113,7 +113,7 @@ export function Root() {
       userLinks={outside ? links.filter(({ to }) => isOpen(to)) : links}
     >
       {!held || isOpen(pathname) || (entering && isEntry(pathname)) ? (
-        acting && !outside && !Banner ? (
+        acting && !outside && !banner ? (
           <PageLoading />
         ) : (
           <Outlet />
