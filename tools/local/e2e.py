@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from . import contract, places, processes, say, stack, tools_from_pypi, up
+from . import contract, places, processes, say, stack, tee, tools_from_pypi, up
 from .postgres import THROW_AWAY
 
 # The machine is not going to lose power during a test, but Postgres may be killed: what it acknowledged must be in the log file.
@@ -18,8 +18,12 @@ SETTINGS = {**THROW_AWAY, "synchronous_commit": "on", "max_connections": "200"}
 KEPT_LOGS = 5
 
 
-def run(command: list[str]) -> int:
-    """Start a stack on free ports, run `command` with its addresses in the environment, tear down; the command's exit code."""
+def run(command: list[str], log: Path | None = None) -> int:
+    """
+    Start a stack on free ports, run `command` with its addresses in the environment, tear down; the command's exit code.
+
+    What the command prints is kept in `log`, too.
+    """
     if "KAJO_E2E_RESIDENT_URL" in os.environ:
         return subprocess.run(command, check=False).returncode
     for name in stack.APPS:
@@ -39,7 +43,7 @@ def run(command: list[str]) -> int:
                 for name in (*stack.SERVERS, *stack.APPS):
                     own.start(name)
                 _write_pids(own)
-            status = _run_beside(command, _environment(own))
+            status = _run_beside(command, _environment(own), log)
     except up.Ended:
         status = 130
     finally:
@@ -54,8 +58,9 @@ def run(command: list[str]) -> int:
     return status
 
 
-def _run_beside(command: list[str], environment: dict[str, str]) -> int:
-    tests = subprocess.Popen(command, env=environment)
+def _run_beside(command: list[str], environment: dict[str, str], log: Path | None) -> int:
+    teed = tee.Teed(command, log, environment) if log else None
+    tests = teed.process if teed else subprocess.Popen(command, env=environment)
     try:
         while tests.poll() is None:
             processes.collect_ended()
@@ -64,7 +69,7 @@ def _run_beside(command: list[str], environment: dict[str, str]) -> int:
         tests.terminate()
         tests.wait()
         raise
-    return tests.returncode
+    return teed.wait() if teed else tests.returncode
 
 
 def restart(name: str) -> None:

@@ -39,7 +39,9 @@ class Ports:
         for port in (preferred, self._remembered.get(name)):
             if port is not None and self._usable(port):
                 return self._give(name, port)
-        while not self._usable(self._next):
+        # What is remembered for another name may belong to a part that is about to start.
+        others = set(self._remembered.values())
+        while self._next in others or not self._usable(self._next):
             self._step()
         return self._give(name, self._next)
 

@@ -10,6 +10,9 @@ from pathlib import Path
 CARGO_SUMMARY = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored", re.MULTILINE)
 CARGO_FAILED = re.compile(r"^test (\S+)(?: - [^.]*)? \.\.\. FAILED", re.MULTILINE)
 CARGO_OUTPUT = re.compile(r"^---- (\S+) stdout ----\n(.*?)(?=^---- |^failures:|\Z)", re.MULTILINE | re.DOTALL)
+# What Vitest caught outside of any test.
+UNCAUGHT = re.compile(r"^\W*Unhandled ", re.MULTILINE)
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 # Of what a failed test says: enough to see the cause in the last lines of a run.
 WORDS_LINES = 12
 WORDS_COLUMNS = 240
@@ -70,6 +73,15 @@ def junit(file: Path) -> Count:
         else:
             total.passed += 1
     return total
+
+
+def why(log: Path) -> list[str]:
+    """What a run said that failed without a failed test: from its first uncaught error on, or else its last lines."""
+    text = COLOUR.sub("", log.read_text(encoding="utf-8", errors="replace")) if log.exists() else ""
+    uncaught = UNCAUGHT.search(text)
+    if uncaught:
+        return _first_lines(text[uncaught.start() :])
+    return [line.rstrip()[:WORDS_COLUMNS] for line in text.splitlines() if line.strip()][-WORDS_LINES:]
 
 
 def _first_lines(said: str) -> list[str]:

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Callable
 
-from . import builds, e2e, places, reports, say, test_servers, up
+from . import builds, e2e, places, reports, say, tee, test_servers, up
 
 # Outside this repository: counts which rows of the feature list a passing test proves.
 FEATURE_COVERAGE = places.ROOT.parent / "shared" / "tools" / "feature-coverage"
@@ -58,7 +58,7 @@ def _rust() -> reports.Count:
         log = places.REPORTS / "cargo.log"
         environment = {**os.environ, **test_servers.environment(cluster, server)}
         status = _teed(["cargo", "test", "--workspace", "--no-fail-fast"], log, environment)
-        return _checked(reports.cargo(log), status, "cargo test")
+        return _checked(reports.cargo(log), status, "cargo test", log)
     finally:
         # Somebody else's servers stay; ours leave nothing behind.
         if started:
@@ -69,7 +69,8 @@ def _rust() -> reports.Count:
 def _frontends() -> reports.Count:
     if not builds.frontend_packages():
         return reports.Count()
-    return _with_npm("test", lambda: builds.npm("run", "test", env=_report_folder()))
+    command = ["npm", "--no-update-notifier", "--prefix", str(places.FRONTENDS), "run", "test"]
+    return _with_npm("test", lambda log: _teed(command, log, {**os.environ, **_report_folder()}))
 
 
 def _browser() -> reports.Count:
@@ -80,7 +81,7 @@ def _browser() -> reports.Count:
     builds.rust()
     os.environ.update(_report_folder())
     command = ["npm", "--no-update-notifier", "--prefix", str(places.FRONTENDS), "run", "e2e"]
-    return _with_npm("e2e", lambda: e2e.run(command))
+    return _with_npm("e2e", lambda log: e2e.run(command, log))
 
 
 def accept_gallery() -> int:
@@ -100,22 +101,24 @@ def pictures() -> int:
     return e2e.run(["npm", "--no-update-notifier", "--prefix", str(places.FRONTENDS), "run", "pictures"])
 
 
-def _with_npm(script: str, work: Callable[[], int]) -> reports.Count:
+def _with_npm(script: str, work: Callable[[Path], int]) -> reports.Count:
     if script not in builds.scripts():
         say.line(f"frontends/ has no script '{script}' yet")
         return reports.Count()
     before = set(places.REPORTS.rglob("*.xml"))
-    status = work()
+    log = places.REPORTS / f"npm-{script}.log"
+    status = work(log)
     count = reports.Count()
     for file in sorted(set(places.REPORTS.rglob("*.xml")) - before):
         count.add(reports.junit(file))
-    return _checked(count, status, f"npm run {script}")
+    return _checked(count, status, f"npm run {script}", log)
 
 
-def _checked(count: reports.Count, status: int, what: str) -> reports.Count:
-    """A run that failed without a failed test (it did not build, it crashed) is a failure, too."""
+def _checked(count: reports.Count, status: int, what: str, log: Path) -> reports.Count:
+    """A run that failed without a failed test (it did not build, it crashed, it left an error uncaught) is a failure, too."""
     if status != 0 and count.failed == 0:
-        count.add(reports.Count(failed=1, names=[f"{what} ended with code {status}"]))
+        name = f"{what} ended with code {status}"
+        count.add(reports.Count(failed=1, names=[name], words={name: reports.why(log)}))
     return count
 
 
@@ -125,22 +128,13 @@ def _report_folder() -> dict[str, str]:
 
 def _teed(command: list[str], log: Path, environment: dict[str, str]) -> int:
     """Run a command, its output both shown and kept."""
-    with log.open("wb") as kept:
-        child = subprocess.Popen(
-            command, cwd=places.ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-        )
-        assert child.stdout is not None
-        try:
-            for text in child.stdout:
-                kept.write(text)
-                kept.flush()
-                sys.stdout.buffer.write(text)
-                sys.stdout.buffer.flush()
-        except up.Ended:
-            child.send_signal(signal.SIGINT)
-            child.wait()
-            raise
-        return child.wait()
+    teed = tee.Teed(command, log, environment)
+    try:
+        return teed.wait()
+    except up.Ended:
+        teed.process.send_signal(signal.SIGINT)
+        teed.wait()
+        raise
 
 
 def _summary(rows: list[str], total: reports.Count) -> None:
