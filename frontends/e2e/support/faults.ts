@@ -1,5 +1,6 @@
 /** Failures on the way to the server, and the outside world's; with words that no person may ever read. */
 import type { Page, Route } from "playwright-core";
+import { intercept } from "./intercept";
 import { read } from "./stack";
 
 const words = "INTERNAL: thread 'main' panicked at src/main.rs:7, upstream connect error";
@@ -23,9 +24,7 @@ export async function fail(
   how: keyof typeof ways = "unavailable",
 ): Promise<() => Promise<void>> {
   const pattern = call.startsWith("/") ? `**${call}` : `**/kajo.*/${call}`;
-  const handle = ways[how];
-  await page.route(pattern, handle);
-  return () => page.unroute(pattern, handle);
+  return intercept(page, pattern, ways[how]);
 }
 
 /** What the scanner does from now on. */

@@ -6,6 +6,7 @@ import { get } from "node:http";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
+import { intercept } from "../support/intercept";
 import { settled } from "../support/page";
 import { nurse, resident } from "../support/people";
 import { findInbox, residentPaths } from "../support/routes";
@@ -119,7 +120,7 @@ it("fetches at most 240 KB of scripts before the professionals' inbox is usable"
 it("reads before any script has run, in every language", async () => {
   const { context } = await visit();
   const page = await context.newPage();
-  await page.route("**/*.js", (route) => route.abort());
+  await intercept(page, "**/*.js", (route) => route.abort());
   for (const [language, welcome] of [
     ["fi", "Tervetuloa"],
     ["en", "Welcome"],
@@ -173,7 +174,7 @@ it.each([360, 1440])("shifts nothing on the landing, at %i px", async (width) =>
 it("shifts nothing on a phone when what is the person's own comes late, and does not hold back the services for it", async () => {
   const eino = await resident("Eino", { width: 360 });
   const services = eino.page.getByRole("region", { name: "Muut palvelut" });
-  await eino.page.route("**/*/ListMyConversations", async (route) => {
+  await intercept(eino.page, "**/*/ListMyConversations", async (route) => {
     await services.waitFor();
     await route.continue();
   });

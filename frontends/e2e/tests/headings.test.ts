@@ -2,6 +2,7 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
+import { intercept } from "../support/intercept";
 import { resident } from "../support/people";
 import { findInboxOnce, residentPaths } from "../support/routes";
 import { sideBySide } from "../support/side-by-side";
@@ -32,7 +33,7 @@ it.each(ways)("has one where %s", { timeout: 4 * 60_000 }, async (_what, answer)
   const found = await findInboxOnce(enter);
   const wrong: string[] = [];
   await sideBySide(residentPaths("fi", found), enter, ({ page }) => async (path) => {
-    await page.route("**/kajo.*/*", answer);
+    const mend = await intercept(page, "**/kajo.*/*", answer);
     await page.goto(residentUrl + path);
     try {
       await expect.poll(async () => (await headings(page)).filter((text) => text !== "").length).toBe(1);
@@ -42,7 +43,7 @@ it.each(ways)("has one where %s", { timeout: 4 * 60_000 }, async (_what, answer)
     // Two alerts would say the same twice.
     const alerts = await page.getByRole("alert").count();
     if (alerts > 1) wrong.push(`${path}: ${alerts} alerts`);
-    await page.unroute("**/kajo.*/*", answer);
+    await mend();
   });
   expect(wrong).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
 import { fail, scanner, serverWords } from "../support/faults";
+import { intercept } from "../support/intercept";
 import {
   choose,
   giveBack,
@@ -53,7 +54,7 @@ async function together(words: string) {
 it("NAV-15 tells residents in their language that messages, a conversation or the topics could not be loaded", async () => {
   const { page, context } = await resident("Aino");
   // The first word of the stream would fetch anew what failed, at any moment.
-  await page.route("**/kajo.live.*/Subscribe", () => {});
+  await intercept(page, "**/kajo.live.*/Subscribe", () => {});
   const about = topic("Lataus");
   await send(page, about, "Hei.");
   await page.getByRole("link", { name: "Avaa keskustelu" }).click();

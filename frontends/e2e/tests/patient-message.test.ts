@@ -1,9 +1,10 @@
 /** Messaging in patient context: who may be written to, what the patient gets, and what is kept of what was typed (PRO-08). */
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
+import { intercept } from "../support/intercept";
 import { choose, nurse, open, png, resident, topic } from "../support/people";
 import { practitionerUrl, residentUrl } from "../support/stack";
 
@@ -119,14 +120,11 @@ it("PRO-08 does not offer to write to a patient without consent, and says why", 
 });
 
 /** Sends what is sent to one patient to another in the same session: the server decides by that one's consent. */
-async function redirect(page: Page, from: string, to: string): Promise<() => Promise<void>> {
-  const pattern = "**/kajo.*/StartPatientConversation";
-  const handle = (route: Route) => {
+function redirect(page: Page, from: string, to: string): Promise<() => Promise<void>> {
+  return intercept(page, "**/kajo.*/StartPatientConversation", (route) => {
     const sent = route.request().postDataBuffer()?.toString("latin1") ?? "";
     return route.continue({ postData: Buffer.from(sent.replace(from, to), "latin1") });
-  };
-  await page.route(pattern, handle);
-  return () => page.unroute(pattern, handle);
+  });
 }
 
 it("PRO-08 refuses at the server when the consent has ended while the message was written, and keeps what was typed", async () => {

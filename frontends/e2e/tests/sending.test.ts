@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
+import { fail } from "../support/faults";
 import { nurse, open, openForm, resident, send, topic } from "../support/people";
 import { residentUrl } from "../support/stack";
 
@@ -46,10 +47,10 @@ it("shows a message at once, takes it back in time, and sends it by keyboard oth
 it("keeps a message that could not be sent, says so, and sends it once when asked again", async () => {
   const { page, context } = await inConversation("Aino");
   await page.getByRole("textbox", box).fill("Yhteys katkesi");
-  await page.route("**/kajo.conversations.v1.ConversationService/WriteMessage", (route) => route.abort());
+  const mend = await fail(page, "WriteMessage", "lost");
   await page.getByRole("button", { name: "Lähetä" }).click();
   await page.getByRole("alert").filter({ hasText: "Viestiä ei lähetetty." }).waitFor();
-  await page.unroute("**/kajo.conversations.v1.ConversationService/WriteMessage");
+  await mend();
   await page.getByRole("button", { name: "Yritä uudelleen" }).click();
   const sent = page.getByRole("article", { name: /Sinä/ }).filter({ hasText: "Yhteys katkesi" });
   await sent.getByText("Lähetetty").waitFor();
@@ -82,13 +83,13 @@ it("sends at once what is left behind in its undo time, and says so on the next 
   await sent.getByText("Lähetetty").waitFor();
   expect(await sent.count()).toBe(1);
 
-  await page.route("**/kajo.conversations.v1.ConversationService/WriteMessage", (route) => route.abort());
+  const mend = await fail(page, "WriteMessage", "lost");
   await page.getByRole("textbox", box).fill("Ei mene perille");
   await page.getByRole("button", { name: "Lähetä" }).click();
   await page.getByText("Lähetetään kohta").waitFor();
   await page.getByRole("link", { name: "Viestit" }).first().click();
   await page.getByText("Viestiä ei lähetetty. Se odottaa keskustelussa").waitFor();
-  await page.unroute("**/kajo.conversations.v1.ConversationService/WriteMessage");
+  await mend();
   await page.getByRole("link", { name: new RegExp(about) }).click();
   await page.getByRole("button", { name: "Yritä uudelleen" }).click();
   await page.getByRole("article", { name: /Sinä/ }).filter({ hasText: "Ei mene" }).getByText("Lähetetty").waitFor();

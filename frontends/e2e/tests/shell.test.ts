@@ -1,6 +1,7 @@
 import type { Locator } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
+import { intercept } from "../support/intercept";
 import { openForm, professional, resident } from "../support/people";
 import { kill, platformLog, practitionerUrl, residentUrl, restart } from "../support/stack";
 
@@ -35,7 +36,7 @@ describe.each([
     const { context, page } = await visit({ locale: "fi-FI" });
     await context.addCookies([{ name: "lang", value: "en", url }]);
     // The gateway writes the tag where the path has a language; here the shell itself says it.
-    await page.route(`${url}/`, async (route) => {
+    await intercept(page, `${url}/`, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replace("<html", '<html lang="sv"') });
     });

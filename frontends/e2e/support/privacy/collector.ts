@@ -9,11 +9,14 @@ const empty = Buffer.alloc(5);
 function take(stream: ServerHttp2Stream): void {
   stream.on("data", (bytes: Buffer) => appendFileSync(record.spans, bytes));
   stream.on("end", () => {
+    // A platform that is killed lets go in the middle of a call.
+    if (stream.destroyed) return;
     stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });
-    stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
+    stream.on("wantTrailers", () => {
+      if (!stream.destroyed) stream.sendTrailers({ "grpc-status": "0" });
+    });
     stream.end(empty);
   });
-  // A platform that is killed lets go in the middle of a call.
   stream.on("error", () => stream.close());
 }
 
