@@ -45,6 +45,14 @@ export async function administrator(name: string, options: Parameters<typeof vis
   return own;
 }
 
+/** Paula, who keeps the system, at a page of the admin panel: what it does needs no role and no location. */
+export async function adminPage(address: string, heading: string, width = 1280): Promise<Visit> {
+  const paula = await professional("Paula", { width });
+  await paula.page.goto(address);
+  await paula.page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  return paula;
+}
+
 /** Chooses the role of a nurse and the health station of Lehtola, and comes to the inbox. */
 export async function startWork(page: Page): Promise<void> {
   await chooseWork(page);

@@ -2,22 +2,17 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
-import { closeBrowser, type Visit } from "../support/browser";
+import { closeBrowser } from "../support/browser";
 import { fail, serverWords } from "../support/faults";
 import { settled, stateOf } from "../support/page";
-import { choose, nurse, open, professional, resident, send, topic } from "../support/people";
+import { adminPage, choose, nurse, open, resident, send, topic } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
 const address = `${practitionerUrl}/fi/admin/iam/access-explanation`;
 
-async function admin(width = 1280): Promise<Visit> {
-  const paula = await professional("Paula", { width });
-  await paula.page.goto(address);
-  await paula.page.getByRole("heading", { level: 1, name: "Käyttöoikeuden selvitys" }).waitFor();
-  return paula;
-}
+const admin = (width?: number) => adminPage(address, "Käyttöoikeuden selvitys", width);
 
 const person = (page: Page) => page.getByRole("combobox", { name: /^Ammattilainen/ });
 const conversation = (page: Page) => page.getByRole("textbox", { name: /^Keskustelun osoite/ });

@@ -1,21 +1,16 @@
 /** Locations in the admin panel, and with them what every editor of it does before unsaved work is left. */
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
-import { closeBrowser, type Visit } from "../support/browser";
+import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
-import { professional, topic } from "../support/people";
+import { adminPage, topic } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
 const list = `${practitionerUrl}/fi/admin/iam/location-management`;
 
-async function admin(width = 1280): Promise<Visit> {
-  const paula = await professional("Paula", { width });
-  await paula.page.goto(list);
-  await paula.page.getByRole("heading", { level: 1, name: "Toimipisteet" }).waitFor();
-  return paula;
-}
+const admin = (width?: number) => adminPage(list, "Toimipisteet", width);
 
 const field = (page: Page, name: RegExp | string) => page.getByRole("textbox", { name });
 const save = (page: Page) => page.getByRole("button", { name: "Tallenna" }).click();

@@ -2,22 +2,17 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
-import { closeBrowser, type Visit } from "../support/browser";
+import { closeBrowser } from "../support/browser";
 import { fail, serverWords } from "../support/faults";
 import { settled, stateOf } from "../support/page";
-import { choose, professional, topic } from "../support/people";
+import { adminPage, choose, professional, topic } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
 const list = `${practitionerUrl}/fi/admin/iam/role-management`;
 
-async function admin(width = 1280): Promise<Visit> {
-  const paula = await professional("Paula", { width });
-  await paula.page.goto(list);
-  await paula.page.getByRole("heading", { level: 1, name: "AD-rooliryhmät" }).waitFor();
-  return paula;
-}
+const admin = (width?: number) => adminPage(list, "AD-rooliryhmät", width);
 
 const field = (page: Page, name: RegExp | string) => page.getByRole("textbox", { name });
 const save = (page: Page) => page.getByRole("button", { name: "Tallenna" }).click();
