@@ -1,9 +1,8 @@
 /** An entry as it is shown to those who may withhold it, whichever service's log it stands in. */
+import { type AccessFacts, factsOfMessages, factsOfViewing } from "@kajo/shared/access-log";
 import type {
-  AccessLogEntryJson,
   ConversationAccessEntryJson,
   GroundJson,
-  LocalizedStringJson,
   MessageAccessGroundJson,
   MessageAccessJson,
   NameAccessorsResponseJson,
@@ -47,14 +46,7 @@ const messageGrounds = {
   MESSAGE_ACCESS_GROUND_MANDATE: "accessLog.ground.mandate",
 } as const satisfies Record<MessageAccessGroundJson, string | undefined>;
 
-export interface Entry {
-  readonly id: string;
-  readonly at: string;
-  readonly name: string;
-  /** Acted on the person's behalf; has no role and no location. */
-  readonly isRepresentative: boolean;
-  readonly role: LocalizedStringJson | undefined;
-  readonly location: string;
+export interface Entry extends AccessFacts {
   readonly what: (typeof viewings)[ViewingJson] | (typeof accesses)[MessageAccessJson];
   readonly ground: (typeof grounds)[GroundJson] | (typeof messageGrounds)[MessageAccessGroundJson];
   /** Not shown to the person, on this ground and since then. */
@@ -71,17 +63,11 @@ export function ofPatient({
   reason = "",
   mayWithhold = false,
 }: PatientAccessLogEntryJson): Entry {
-  const { viewing = "VIEWING_UNSPECIFIED", ground = "GROUND_UNSPECIFIED" }: AccessLogEntryJson = entry;
-  const isRepresentative = viewing === "VIEWING_ON_BEHALF";
+  const facts = factsOfViewing(entry);
   return {
-    id: entry.entryId ?? "",
-    at: entry.at ?? "",
-    name: (isRepresentative ? entry.representativeName : entry.professionalName) ?? "",
-    isRepresentative,
-    role: entry.roleName,
-    location: entry.locationName ?? "",
-    what: viewings[viewing],
-    ground: isRepresentative ? "accessLog.ground.mandate" : grounds[ground],
+    ...facts,
+    what: viewings[entry.viewing ?? "VIEWING_UNSPECIFIED"],
+    ground: facts.isRepresentative ? "accessLog.ground.mandate" : grounds[entry.ground ?? "GROUND_UNSPECIFIED"],
     withheld,
     reason,
     mayWithhold,
@@ -89,18 +75,11 @@ export function ofPatient({
 }
 
 export function ofConversation(
-  { entry = {}, withheld, reason = "", mayWithhold = false, representativeName = "" }: ConversationAccessEntryJson,
+  { entry = {}, withheld, reason = "", mayWithhold = false, representativeName }: ConversationAccessEntryJson,
   names: NameAccessorsResponseJson,
 ): Entry {
-  const { professionalId = "", roleId = "", locationId = "", representativeId = "" } = entry;
-  const isRepresentative = representativeId !== "";
   return {
-    id: entry.entryId ?? "",
-    at: entry.at ?? "",
-    name: isRepresentative ? representativeName : (names.professionals?.[professionalId] ?? ""),
-    isRepresentative,
-    role: names.roles?.[roleId],
-    location: names.locations?.[locationId] ?? "",
+    ...factsOfMessages(entry, names, representativeName),
     what: accesses[entry.access ?? "MESSAGE_ACCESS_UNSPECIFIED"],
     ground: messageGrounds[entry.ground ?? "MESSAGE_ACCESS_GROUND_UNSPECIFIED"],
     withheld,

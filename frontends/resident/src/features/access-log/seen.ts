@@ -1,8 +1,8 @@
 /** An entry as it is shown, whichever service's log it stands in. */
+import { type AccessFacts, factsOfMessages, factsOfViewing } from "@kajo/shared/access-log";
 import type {
   AccessLogEntryJson,
   GroundJson,
-  LocalizedStringJson,
   MessageAccessEntryJson,
   MessageAccessGroundJson,
   MessageAccessJson,
@@ -45,14 +45,7 @@ const messageGrounds = {
   MESSAGE_ACCESS_GROUND_MANDATE: "accessLog.ground.mandate",
 } as const satisfies Record<MessageAccessGroundJson, string>;
 
-export interface Seen {
-  readonly id: string;
-  readonly at: string;
-  readonly name: string;
-  /** Acted on the person's behalf; has no role and no location. */
-  readonly isRepresentative: boolean;
-  readonly role: LocalizedStringJson | undefined;
-  readonly location: string;
+export interface Seen extends AccessFacts {
   /** Which conversation or file; empty: the person's own details, or no single one. */
   readonly objectId: string;
   readonly what: (typeof viewings)[ViewingJson] | (typeof accesses)[MessageAccessJson];
@@ -68,30 +61,18 @@ export const isOpening = ({ what, objectId }: Seen) =>
   openings.includes(what) || (openingsOfOne.includes(what) && objectId !== "");
 
 export function ofViewing(entry: AccessLogEntryJson): Seen {
-  const isRepresentative = entry.viewing === "VIEWING_ON_BEHALF";
+  const facts = factsOfViewing(entry);
   return {
-    id: entry.entryId ?? "",
-    at: entry.at ?? "",
-    name: (isRepresentative ? entry.representativeName : entry.professionalName) ?? "",
-    isRepresentative,
-    role: entry.roleName,
-    location: entry.locationName ?? "",
+    ...facts,
     objectId: "",
     what: viewings[entry.viewing ?? "VIEWING_UNSPECIFIED"],
-    ground: isRepresentative ? "accessLog.ground.mandate" : grounds[entry.ground ?? "GROUND_UNSPECIFIED"],
+    ground: facts.isRepresentative ? "accessLog.ground.mandate" : grounds[entry.ground ?? "GROUND_UNSPECIFIED"],
   };
 }
 
 export function ofMessages(entry: MessageAccessEntryJson, names: NameAccessorsResponseJson): Seen {
-  const { professionalId = "", representativeId = "", roleId = "", locationId = "" } = entry;
-  const isRepresentative = representativeId !== "";
   return {
-    id: entry.entryId ?? "",
-    at: entry.at ?? "",
-    name: (isRepresentative ? names.representatives?.[representativeId] : names.professionals?.[professionalId]) ?? "",
-    isRepresentative,
-    role: names.roles?.[roleId],
-    location: names.locations?.[locationId] ?? "",
+    ...factsOfMessages(entry, names, names.representatives?.[entry.representativeId ?? ""]),
     objectId: entry.objectId ?? "",
     what: accesses[entry.access ?? "MESSAGE_ACCESS_UNSPECIFIED"],
     ground: messageGrounds[entry.ground ?? "MESSAGE_ACCESS_GROUND_UNSPECIFIED"],
