@@ -9,9 +9,14 @@ use kajo_proto::conversations::v1::MessageWritten;
 use prost::Message;
 use sqlx::{PgPool, Row};
 
-use crate::{load::Sent, stack::Stack};
+use crate::{
+    load::Sent,
+    patience::{PATIENCE, until_done},
+    stack::Stack,
+};
 
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Between two looks at the bus.
+const PAUSE: Duration = Duration::from_millis(250);
 
 /// One fact as it lies on the bus.
 struct OnBus {
@@ -23,14 +28,7 @@ struct OnBus {
 
 /// Every acknowledged message is on the bus exactly once and in order. Waits for the relay to catch up.
 pub(crate) async fn check(stack: &Stack, sent: &[Sent]) -> Result<()> {
-    let begun = tokio::time::Instant::now();
-    loop {
-        match check_once(stack, sent).await {
-            Ok(()) => return Ok(()),
-            Err(error) if begun.elapsed() > PATIENCE => return Err(error),
-            Err(_) => tokio::time::sleep(Duration::from_millis(250)).await,
-        }
-    }
+    until_done(PAUSE, async || check_once(stack, sent).await).await
 }
 
 async fn check_once(stack: &Stack, sent: &[Sent]) -> Result<()> {
@@ -55,15 +53,12 @@ async fn check_once(stack: &Stack, sent: &[Sent]) -> Result<()> {
 /// The bus holds exactly the facts of the event store: none skipped, none twice.
 pub(crate) async fn check_whole_log(stack: &Stack) -> Result<()> {
     let stored: i64 = sqlx::query("select count(*) from outbox where fact is not null").fetch_one(&pool(stack).await?).await?.get(0);
-    let begun = tokio::time::Instant::now();
-    loop {
+    until_done(PAUSE, async || {
         let on_bus = read_all(stack).await?.len();
-        if i64::try_from(on_bus)? == stored {
-            return Ok(());
-        }
-        ensure!(begun.elapsed() < PATIENCE, "{on_bus} facts on the bus, {stored} in the store");
-        tokio::time::sleep(Duration::from_millis(250)).await;
-    }
+        ensure!(i64::try_from(on_bus)? == stored, "{on_bus} facts on the bus, {stored} in the store");
+        Ok(())
+    })
+    .await
 }
 
 /// Effects by state: a refill must not make new ones.

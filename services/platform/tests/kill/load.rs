@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use chassis::access::InternalKey;
 use chassis_domain::demo_id;
 use kajo_proto::{
@@ -24,13 +24,11 @@ use tokio::sync::Notify;
 use tonic::{Request, metadata::MetadataValue, transport::Channel};
 use uuid::Uuid;
 
-use crate::stack::Stack;
+use crate::{patience::until_done, stack::Stack};
 
 /// How many messages are sent.
 pub(crate) const MESSAGES: usize = 1_000;
 const CONVERSATIONS: usize = 8;
-/// A message that is not acknowledged by then is a failure of the test: the platform never came back.
-const PATIENCE: Duration = Duration::from_mins(2);
 
 /// How many messages are acknowledged so far.
 #[derive(Clone, Default)]
@@ -144,19 +142,16 @@ impl Load {
 
     async fn send_until_acknowledged(&self, to: &Sent, text: &str) -> Result<String> {
         let idempotency_key = Uuid::now_v7();
-        let begun = tokio::time::Instant::now();
-        loop {
+        // While the part is down: the same message again, under the same key.
+        until_done(Duration::from_millis(50), async || {
             let request =
                 WriteMessageRequest { conversation_id: to.conversation_id.clone(), text: text.to_owned(), ..WriteMessageRequest::default() };
             let mut request = self.by(to.resident, request, Some(idempotency_key))?;
             request.set_timeout(Duration::from_secs(5));
-            match ConversationServiceClient::new(self.channel.clone()).write_message(request).await {
-                Ok(answer) => return Ok(answer.into_inner().message_id),
-                Err(status) if begun.elapsed() > PATIENCE => bail!("{text} was never acknowledged: {status}"),
-                // The part is down: the same message again, under the same key, as a browser would.
-                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
-            }
-        }
+            Ok(ConversationServiceClient::new(self.channel.clone()).write_message(request).await?.into_inner().message_id)
+        })
+        .await
+        .with_context(|| format!("{text} was never acknowledged"))
     }
 
     /// Every message is in its thread exactly once and in order, and nothing else is.

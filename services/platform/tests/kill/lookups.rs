@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use chassis::{Clock, access::InternalKey};
 use identity::demo::{DemoLevel, DemoPractitioner, PRACTITIONERS, RESIDENTS};
 use kajo_proto::{
@@ -27,14 +27,13 @@ use tokio::sync::Notify;
 use tonic::{Code, Request, metadata::MetadataValue, transport::Channel};
 use uuid::Uuid;
 
-use crate::stack::Stack;
+use crate::{patience::until_done, stack::Stack};
 
 /// Lookups of each professional: below the limit of an hour, with room for those that are cut off and tried again.
 const EACH: usize = 40;
 const METHOD: &str = "/kajo.identity.v1.PatientService/LookUpPatient";
 /// A code of nobody whom this stack knows.
 const NOBODY: &str = "061201A955L";
-const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A call that was made.
 #[derive(Clone, Copy, Debug)]
@@ -119,8 +118,7 @@ impl Desk {
 
     /// Until there is an answer; every try is a call of its own.
     async fn look_up(&self, professional: &CallerContext, code: &str, patient: Option<Uuid>) -> Result<()> {
-        let begun = tokio::time::Instant::now();
-        loop {
+        let found = until_done(Duration::from_millis(50), async || {
             let trace = Uuid::now_v7().simple().to_string();
             let asked = Asked { professional: professional.person_id.parse()?, patient, answered: false };
             self.note(&trace, asked);
@@ -128,20 +126,19 @@ impl Desk {
             let mut request = self.signed(professional.clone(), message)?;
             request.metadata_mut().insert("traceparent", format!("00-{trace}-00f067aa0ba902b7-01").parse()?);
             request.set_timeout(Duration::from_secs(5));
-            match PatientServiceClient::new(self.channel.clone()).look_up_patient(request).await {
-                Ok(found) => ensure!(Some(found.into_inner().patient_id.parse()?) == patient, "{code} is somebody else"),
-                Err(status) if status.code() == Code::NotFound => ensure!(patient.is_none(), "{code} is not found"),
-                Err(status) if begun.elapsed() > PATIENCE => bail!("a lookup was never answered: {status}"),
-                Err(_) => {
-                    tokio::time::sleep(Duration::from_millis(50)).await;
-                    continue;
-                }
-            }
+            let found = match PatientServiceClient::new(self.channel.clone()).look_up_patient(request).await {
+                Err(status) if status.code() == Code::NotFound => None,
+                answer => Some(answer?.into_inner().patient_id.parse::<Uuid>()?),
+            };
             self.note(&trace, Asked { answered: true, ..asked });
-            self.answered.count.fetch_add(1, Ordering::SeqCst);
-            self.answered.changed.notify_waiters();
-            return Ok(());
-        }
+            Ok(found)
+        })
+        .await
+        .context("a lookup was never answered")?;
+        ensure!(found == patient, "{code} is {found:?}, not {patient:?}");
+        self.answered.count.fetch_add(1, Ordering::SeqCst);
+        self.answered.changed.notify_waiters();
+        Ok(())
     }
 
     fn note(&self, trace: &str, asked: Asked) {
@@ -218,13 +215,10 @@ impl Desk {
 
 /// Every row stands under a signed head.
 async fn signed(pool: &PgPool) -> Result<()> {
-    let begun = tokio::time::Instant::now();
-    loop {
+    until_done(Duration::from_millis(100), async || {
         let waiting: i64 = sqlx::query_scalar("select (select count(*) from access_log) - (select size from access_head)").fetch_one(pool).await?;
-        if waiting == 0 {
-            return Ok(());
-        }
-        ensure!(begun.elapsed() < PATIENCE, "{waiting} rows of the access log were never signed");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+        ensure!(waiting == 0, "{waiting} rows of the access log were never signed");
+        Ok(())
+    })
+    .await
 }

@@ -9,6 +9,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 mod bus;
 mod load;
 mod lookups;
+mod patience;
 mod stack;
 
 fn main() -> ExitCode {
