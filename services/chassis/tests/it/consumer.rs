@@ -105,7 +105,6 @@ async fn a_fact_that_cannot_be_applied_parks_its_own_aggregate_in_order_and_no_o
 #[derive(Clone, Default)]
 struct Notes {
     sent_away: Arc<std::sync::Mutex<Vec<Uuid>>>,
-    order: Arc<std::sync::Mutex<Vec<(Uuid, u64)>>>,
 }
 
 impl Handler for Notes {
@@ -113,23 +112,42 @@ impl Handler for Notes {
     const SOURCE: &'static str = "identity";
     const AGGREGATE: &'static str = "session";
 
-    async fn handle_in_tx(&self, _: &mut Tx<'_>, fact: &Fact) -> Result<(), HandlerError> {
-        let mut sent_away = self.sent_away.lock().unwrap();
-        if fact.fact_no == 1 && sent_away.iter().filter(|whose| **whose == fact.aggregate_id).count() < 2 {
-            sent_away.push(fact.aggregate_id);
+    async fn handle_in_tx(&self, tx: &mut Tx<'_>, fact: &Fact) -> Result<(), HandlerError> {
+        if fact.fact_no == 1 && self.sends_away(fact.aggregate_id) {
             return Err(HandlerError::Retry("not now".to_owned()));
         }
-        self.order.lock().unwrap().push((fact.aggregate_id, fact.fact_no));
+        sqlx::query("insert into noted (aggregate_id, fact_no) values ($1, $2)")
+            .bind(fact.aggregate_id)
+            .bind(i64::try_from(fact.fact_no).unwrap())
+            .execute(&mut **tx)
+            .await?;
         Ok(())
     }
 }
 
+impl Notes {
+    fn sends_away(&self, id: Uuid) -> bool {
+        let mut sent_away = self.sent_away.lock().unwrap();
+        let sends = sent_away.iter().filter(|whose| **whose == id).count() < 2;
+        if sends {
+            sent_away.push(id);
+        }
+        sends
+    }
+}
+
+/// What counted for an aggregate, in that order: a call whose transaction was rolled back did not.
+async fn noted(pool: &PgPool, id: TallyId) -> Vec<i64> {
+    let rows = sqlx::query("select fact_no from noted where aggregate_id = $1 order by position").bind(id.uuid()).fetch_all(pool).await.unwrap();
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
 /// The orders in which the three facts of some aggregates counted, when each first one is sent away and comes again later.
-async fn first_of_three_is_sent_away(faults: ConsumerFaults, rounds: usize) -> Vec<Vec<u64>> {
+async fn first_of_three_is_sent_away(faults: ConsumerFaults, rounds: usize) -> Vec<Vec<i64>> {
     let environment = TestEnvironment::start().await.unwrap();
     let notes = Notes::default();
     let running = environment.service(service().consume(AnyHandler::new(notes.clone()).with_faults(faults))).await.unwrap();
-    let store = &running.kernel().store;
+    let (store, pool) = (&running.kernel().store, &running.kernel().pool);
     let mut orders = Vec::new();
     for _ in 0..rounds {
         let id = TallyId::from_uuid(Uuid::now_v7());
@@ -138,9 +156,7 @@ async fn first_of_three_is_sent_away(faults: ConsumerFaults, rounds: usize) -> V
         eventually(|| async { notes.sent_away.lock().unwrap().contains(&id.uuid()).then_some(()) }).await;
         add().await.unwrap();
         add().await.unwrap();
-        let order =
-            || -> Vec<u64> { notes.order.lock().unwrap().iter().filter(|(whose, _)| *whose == id.uuid()).map(|(_, number)| *number).collect() };
-        orders.push(eventually(|| async { Some(order()).filter(|order| order.len() >= 3) }).await);
+        orders.push(eventually(|| async { Some(noted(pool, id).await).filter(|order| order.len() >= 3) }).await);
     }
     running.stop().await;
     environment.remove().await.unwrap();

@@ -13,7 +13,10 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 use verify_access_log::{Checked, Problem, check, check_against};
 
-use crate::tally::{Command, Tally, TallyId, service};
+use crate::{
+    access::without_links,
+    tally::{Command, Tally, TallyId, service},
+};
 
 pub(crate) const AINO: PersonId = PersonId::from_uuid(Uuid::from_u128(0xA1));
 pub(crate) const EINO: PersonId = PersonId::from_uuid(Uuid::from_u128(0xE1));
@@ -141,6 +144,8 @@ async fn what_is_changed_in_the_database_is_found_by_the_file() {
     // Aino's second row is the fourth of the log.
     let fourth = "(select entry_id from access_chain where position = 4)";
     let signature = Problem::Signature { log: LOG.to_owned() };
+    let pool = &world.running.kernel().pool;
+    let held = without_links(pool).await;
     for (tampering, found) in [
         (format!("update access_log set ground = 'care' where entry_id = {fourth}"), not_in_the_log(2)),
         (format!("update access_log set at = at + interval '1 microsecond' where entry_id = {fourth}"), not_in_the_log(2)),
@@ -181,7 +186,6 @@ async fn what_is_changed_in_the_database_is_found_by_the_file() {
         ("update access_head set signed_at = signed_at - interval '1 year'".to_owned(), signature),
         ("update access_nodes set hash = sha256('another') where level = 2 and index = 0".to_owned(), not_in_the_log(3)),
     ] {
-        let pool = &world.running.kernel().pool;
         let mut tables = Vec::new();
         for table in ["access_log", "access_chain", "access_leaves", "access_nodes", "access_head"] {
             tables.push(table);
@@ -194,6 +198,7 @@ async fn what_is_changed_in_the_database_is_found_by_the_file() {
         sqlx::raw_sql(sqlx::AssertSqlSafe(back)).execute(pool).await.unwrap();
         world.check(&world.file(AINO).await).unwrap();
     }
+    held.rollback().await.unwrap();
     world.end().await;
 }
 

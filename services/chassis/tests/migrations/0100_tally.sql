@@ -11,3 +11,11 @@ create table heard (
     fact_no   bigint not null,
     constraint heard_pkey primary key (stream_id, fact_no)
 );
+
+-- What counted, in the order in which it did.
+create table noted (
+    position     bigint generated always as identity,
+    aggregate_id uuid   not null,
+    fact_no      bigint not null,
+    constraint noted_pkey primary key (position)
+);
