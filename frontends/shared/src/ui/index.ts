@@ -1,5 +1,6 @@
 export { Avatar } from "./Avatar";
 export { Banner } from "./Banner";
+export { Bullets } from "./Bullets";
 export { Button } from "./Button";
 export { Card, Row, Stack } from "./Card";
 export { Checkbox } from "./Checkbox";

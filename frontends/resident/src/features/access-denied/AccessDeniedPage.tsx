@@ -24,7 +24,7 @@ export function AccessDeniedPage() {
   }
   return (
     <Stack gap="l">
-      <PageHeading>{t("denied.title")}</PageHeading>
+      <PageHeading>{t(denial ? "denied.title" : "denied.access")}</PageHeading>
       <Card>
         {isLoading ? (
           <Spinner />

@@ -1,5 +1,6 @@
 import { useText } from "@kajo/shared/i18n";
 import { Card, PageHeading, Stack } from "@kajo/shared/ui";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Answer, Answered } from "./Answered";
 import styles from "./Explanation.module.css";
@@ -11,7 +12,7 @@ export function AccessExplanationPage() {
   const [answer, setAnswer] = useState<Answer>();
   return (
     <Stack gap="l">
-      <PageHeading lead={t("explain.lead")} over={t("menu.access")}>
+      <PageHeading lead={t("explain.lead")} over={<Link to="/admin/iam/role-management">{t("menu.access")}</Link>}>
         {t("explain.title")}
       </PageHeading>
       <div className={styles.sheet}>

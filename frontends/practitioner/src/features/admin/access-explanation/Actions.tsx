@@ -1,5 +1,6 @@
 import { useText } from "@kajo/shared/i18n";
 import type { PermissionsJson } from "@kajo/shared/rpc";
+import { Bullets } from "@kajo/shared/ui";
 import styles from "./Explanation.module.css";
 
 const actions = [
@@ -25,11 +26,7 @@ export function Actions({ permissions }: { readonly permissions: PermissionsJson
       {may.length === 0 ? (
         <p>{t("explain.actions.none")}</p>
       ) : (
-        <ul className={styles.choices}>
-          {may.map(([action, label]) => (
-            <li key={action}>{t(label)}</li>
-          ))}
-        </ul>
+        <Bullets items={may.map(([action, label]) => [action, t(label)])} />
       )}
     </section>
   );

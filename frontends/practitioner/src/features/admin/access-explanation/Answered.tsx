@@ -6,7 +6,7 @@ import type {
   ExplainQueueResponseJson,
   ProfessionalJson,
 } from "@kajo/shared/rpc";
-import { Card } from "@kajo/shared/ui";
+import { Bullets, Card } from "@kajo/shared/ui";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Actions } from "./Actions";
@@ -103,11 +103,7 @@ function Change({
       ) : (
         <>
           <p>{t("explain.change.choices", { name: professional.displayName ?? "" })}</p>
-          <ul className={styles.choices}>
-            {choices.map((choice) => (
-              <li key={`${choice.roleId} ${choice.locationId}`}>{said(choice)}</li>
-            ))}
-          </ul>
+          <Bullets items={choices.map((choice) => [`${choice.roleId} ${choice.locationId}`, said(choice)])} />
         </>
       )}
     </section>

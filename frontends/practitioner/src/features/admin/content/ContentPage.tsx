@@ -1,6 +1,6 @@
 import { useText } from "@kajo/shared/i18n";
 import { LinkTile, LinkTiles, PageHeading, Stack } from "@kajo/shared/ui";
-import { useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { FileText } from "lucide-react";
 import { termsContent } from "./names";
 import { TermsEditorPage } from "./TermsEditorPage";
@@ -12,7 +12,7 @@ export function ContentPage() {
   if (contentName === termsContent) return <TermsEditorPage />;
   return (
     <Stack gap="l">
-      <PageHeading lead={t("content.text")} over={t("admin.title")}>
+      <PageHeading lead={t("content.text")} over={<Link to="/admin">{t("admin.title")}</Link>}>
         {t("content.title")}
       </PageHeading>
       <LinkTiles title={t("content.legal")}>

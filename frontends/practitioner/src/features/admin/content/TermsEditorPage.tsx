@@ -14,6 +14,7 @@ import {
   TextArea,
   useToast,
 } from "@kajo/shared/ui";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useRequired } from "../editor/Editor";
 import styles from "../editor/Editor.module.css";
@@ -28,7 +29,9 @@ export function TermsEditorPage() {
   const t = useText();
   return (
     <Stack gap="l">
-      <PageHeading over={t("content.title")}>{t("termsEditor.title")}</PageHeading>
+      <PageHeading over={<Link to="/admin/content-management">{t("content.title")}</Link>}>
+        {t("termsEditor.title")}
+      </PageHeading>
       <Fetched query={useGetTermsDraftQuery({})}>{(draft) => <TermsEditor draft={draft} />}</Fetched>
     </Stack>
   );

@@ -3,7 +3,7 @@ import { useText } from "@kajo/shared/i18n";
 import { type FieldOf, Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import { useIntent } from "@kajo/shared/rpc";
 import { Button, Card, ConfirmDialog, LinkButton, PageHeading, Stack, useToast } from "@kajo/shared/ui";
-import { type LinkProps, useNavigate } from "@tanstack/react-router";
+import { Link, type LinkProps, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import styles from "./Editor.module.css";
 
@@ -137,7 +137,7 @@ export function Editor<
   };
   return (
     <Stack gap="l">
-      <PageHeading over={list.label}>{title}</PageHeading>
+      <PageHeading over={<Link to={list.to}>{list.label}</Link>}>{title}</PageHeading>
       <div className={styles.sheet}>
         <Card>
           <Form

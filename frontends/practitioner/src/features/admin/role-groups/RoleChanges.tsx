@@ -1,7 +1,7 @@
 import { LoadFailed } from "@kajo/shared/errors";
 import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import type { RoleChangeJson } from "@kajo/shared/rpc";
-import { Spinner, Stack } from "@kajo/shared/ui";
+import { Bullets, Spinner, Stack } from "@kajo/shared/ui";
 import { useListQueuesOfRoleQuery } from "./api";
 
 /** Whose roles a change would take and give, and which queues the roles work: what is lost comes first. */
@@ -41,14 +41,16 @@ function Queues({ role, roleId }: { readonly role: string; readonly roleId: stri
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Spinner />;
   const { queues = [] } = data;
-  const names = queues.map(({ categoryName, name }) =>
-    dotted(localized(language, categoryName), localized(language, name)),
-  );
+  if (queues.length === 0) return <p>{t("roleGroups.change.noQueues", { role })}</p>;
   return (
-    <p>
-      {queues.length === 0
-        ? t("roleGroups.change.noQueues", { role })
-        : t("roleGroups.change.queues", { role, queues: names.join(", ") })}
-    </p>
+    <>
+      <p>{t("roleGroups.change.queues", { role })}</p>
+      <Bullets
+        items={queues.map(({ subcategoryId = "", categoryName, name }) => [
+          subcategoryId,
+          dotted(localized(language, categoryName), localized(language, name)),
+        ])}
+      />
+    </>
   );
 }
