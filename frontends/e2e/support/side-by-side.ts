@@ -1,6 +1,8 @@
 /** Long walks by several visitors at once: a page that is being read leaves half of the machine idle. */
 import type { Visit } from "./browser";
 
+type Look<Item> = (item: Item) => Promise<void>;
+
 /** How many walk at once. More of them would only wait for each other on two cores. */
 const visitors = 2;
 
@@ -11,12 +13,12 @@ const visitors = 2;
 export async function sideBySide<Item>(
   items: readonly Item[],
   enter: () => Promise<Visit>,
-  look: (visit: Visit) => (item: Item) => Promise<void>,
+  look: (visit: Visit) => Look<Item> | Promise<Look<Item>>,
 ): Promise<void> {
   const left = items.values();
   const walk = async () => {
     const visit = await enter();
-    const lookAt = look(visit);
+    const lookAt = await look(visit);
     for (const item of left) await lookAt(item);
     await visit.context.close();
   };

@@ -13,10 +13,10 @@ afterAll(closeBrowser);
 /** Opens each address once and looks at it in every way. */
 async function wrongOf(enter: () => Promise<Visit>, addresses: readonly string[]): Promise<readonly string[]> {
   const wrong: string[] = [];
-  await sideBySide(addresses, enter, ({ page, context }) => {
-    const ready = Promise.all([context.newCDPSession(page), page.emulateMedia({ reducedMotion: "reduce" })]);
+  await sideBySide(addresses, enter, async ({ page, context }) => {
+    const devtools = await context.newCDPSession(page);
+    await page.emulateMedia({ reducedMotion: "reduce" });
     return async (address) => {
-      const [devtools] = await ready;
       await page.goto(address);
       await settled(page);
       const complain = (how: string, found: readonly string[]) =>
