@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
-import { adminPage, topic } from "../support/people";
+import { adminPage, choose, topic } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -27,7 +27,7 @@ function oid(): string {
 async function create(page: Page, name: string, own: { oid?: string; externalId?: string }): Promise<void> {
   await page.goto(`${list}/new`);
   await field(page, "Nimi").fill(name);
-  await field(page, /^Kunta/).fill("Koivula");
+  await choose(page, /^Kunta/, /Tunturi/);
   await field(page, /^Osoite/).fill("Esimerkkitie 1");
   await field(page, /^Kuvaus/).fill("Neuvola");
   await field(page, /^Ulkoinen tunniste/).fill(own.externalId ?? "");

@@ -70,12 +70,12 @@ pub const ROLE_GROUPS: [(&str, &str, &str); 3] = [
     ("social-worker", "Sosiaalityöntekijät", "KAJO-Sosiaalityo"),
 ];
 
-/// A demo location: key, name, municipality, OID under an invented organisation.
+/// A demo location: key, name, key of the service area, OID under an invented organisation.
 pub const LOCATIONS: [(&str, &str, &str, &str); 4] = [
-    ("lehtola", "Lehtolan terveysasema", "Lehtola", "1.2.246.10.9999999.10.1"),
-    ("niittyranta", "Niittyrannan hyvinvointikeskus", "Niittyranta", "1.2.246.10.9999999.10.2"),
-    ("satama", "Sataman sosiaalipalvelut", "Niittyranta", "1.2.246.10.9999999.10.3"),
-    ("tunturi", "Tunturin terveysasema", "Tunturi", "1.2.246.10.9999999.10.4"),
+    ("lehtola", "Lehtolan terveysasema", "lehtola", "1.2.246.10.9999999.10.1"),
+    ("niittyranta", "Niittyrannan hyvinvointikeskus", "niittyranta", "1.2.246.10.9999999.10.2"),
+    ("satama", "Sataman sosiaalipalvelut", "niittyranta", "1.2.246.10.9999999.10.3"),
+    ("tunturi", "Tunturin terveysasema", "tunturi", "1.2.246.10.9999999.10.4"),
 ];
 
 /// A demo care team: key, name, description, key of the service area, whether it can be chosen.

@@ -55,9 +55,14 @@ impl ServiceAreas {
         self.0.iter().map(|area| (area.id, area.name.values().map(String::as_str).collect::<Vec<_>>().join(" "))).collect()
     }
 
+    /// What it is called, by language; `None`: the county has no such area.
+    pub fn names(&self, id: ServiceAreaId) -> Option<&HashMap<String, String>> {
+        self.0.iter().find(|area| area.id == id.uuid()).map(|area| &area.name)
+    }
+
     /// Whether it is one of them.
     pub fn has(&self, id: ServiceAreaId) -> bool {
-        self.0.iter().any(|area| area.id == id.uuid())
+        self.names(id).is_some()
     }
 }
 

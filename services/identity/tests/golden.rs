@@ -147,7 +147,7 @@ fn location() {
         name: "Keskusta".to_owned(),
         description: "Terveysasema".to_owned(),
         address: "Esimerkkitie 1".to_owned(),
-        municipality: "Kajaani".to_owned(),
+        municipality: resident::service_area_of("Kajaani"),
         external_id: "77".to_owned(),
         oid: "1.2.246.10.9999999.10.1".to_owned(),
         source_system: "Lifecare".to_owned(),

@@ -9,7 +9,7 @@ use kajo_proto::identity::v1::{
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
-use super::{kept, timestamp};
+use super::{area_id, kept, timestamp};
 use crate::{
     care_team::Details,
     projections::{care_teams, kept::RowOf},
@@ -62,20 +62,16 @@ impl CareTeamService for CareTeams {
     }
 }
 
-fn id_of(area: Option<ServiceAreaId>) -> String {
-    area.map(|area| area.to_string()).unwrap_or_default()
-}
-
 fn choice((care_team_id, details): (Uuid, Details)) -> CareTeamChoice {
     let Details { name, description, service_area, .. } = details;
-    CareTeamChoice { care_team_id: care_team_id.to_string(), name, description, service_area_id: id_of(service_area) }
+    CareTeamChoice { care_team_id: care_team_id.to_string(), name, description, service_area_id: area_id(service_area) }
 }
 
 fn view(kept: RowOf<care_teams::CareTeams>) -> CareTeamView {
     let Details { name, description, service_area, enabled } = kept.details;
     CareTeamView {
         care_team_id: kept.id.to_string(),
-        details: Some(CareTeamDetails { name, description, service_area_id: id_of(service_area), enabled }),
+        details: Some(CareTeamDetails { name, description, service_area_id: area_id(service_area), enabled }),
         updated_at: Some(timestamp(kept.updated_at)),
         patients: u32::try_from(kept.more).unwrap_or(u32::MAX),
     }

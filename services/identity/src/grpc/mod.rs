@@ -48,6 +48,7 @@ use uuid::Uuid;
 use crate::{
     adapters::messages::Messages,
     projections::{locations::Place, sessions},
+    resident::ServiceAreaId,
     service_areas::ServiceAreas,
     settings::IdentitySettings,
 };
@@ -73,7 +74,7 @@ pub fn routes(kernel: &Kernel, settings: &IdentitySettings) -> anyhow::Result<Ro
         .add_service(AdmissionServiceServer::new(admission::Admissions(kernel.clone())))
         .add_service(CareTeamServiceServer::new(care_team::CareTeams { kernel: kernel.clone(), areas: areas.clone() }))
         .add_service(FeatureFlagServiceServer::new(feature_flag::FeatureFlags(kernel.clone())))
-        .add_service(LocationServiceServer::new(location::Locations(kernel.clone())))
+        .add_service(LocationServiceServer::new(location::Locations { kernel: kernel.clone(), areas: areas.clone() }))
         .add_service(LookupAlertServiceServer::new(lookup_alert::LookupAlerts(kernel.clone())))
         .add_service(PatientReachServiceServer::new(patient_reach::PatientReach { kernel: kernel.clone(), patients: patients.clone() }))
         .add_service(PatientServiceServer::new(patients))
@@ -82,7 +83,7 @@ pub fn routes(kernel: &Kernel, settings: &IdentitySettings) -> anyhow::Result<Ro
         .add_service(RoleGroupServiceServer::new(role_group::RoleGroups(kernel.clone())))
         .add_service(StandingServiceServer::new(standing::Standings(kernel.clone())))
         .add_service(TermsServiceServer::new(terms::Terms(kernel.clone())))
-        .add_service(WorkContextServiceServer::new(work_context::WorkContexts(kernel.clone()))))
+        .add_service(WorkContextServiceServer::new(work_context::WorkContexts { kernel: kernel.clone(), areas })))
 }
 
 fn timestamp(at: Timestamp) -> prost_types::Timestamp {
@@ -97,8 +98,13 @@ fn professional_role(role_id: Uuid, names: Option<HashMap<String, String>>) -> P
     ProfessionalRole { role_id: role_id.to_string(), name: localized(names) }
 }
 
+fn area_id(area: Option<ServiceAreaId>) -> String {
+    area.map(|area| area.to_string()).unwrap_or_default()
+}
+
 fn work_location(place: Place) -> WorkLocation {
-    WorkLocation { location_id: place.location_id.to_string(), name: place.name, municipality: place.municipality, recent: false }
+    let Place { location_id, name, municipality } = place;
+    WorkLocation { location_id: location_id.to_string(), name, municipality: area_id(municipality), recent: false, municipality_name: None }
 }
 
 /// Opens sealed columns; what cannot be opened any more comes out empty.

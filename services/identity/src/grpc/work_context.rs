@@ -11,18 +11,33 @@ use uuid::Uuid;
 use super::{localized, opened, professional_role, work_location};
 use crate::{
     location::LocationId,
-    projections::{locations, practitioners, roles},
+    projections::{
+        locations::{self, Place},
+        practitioners, roles,
+    },
     role::RoleId,
+    service_areas::ServiceAreas,
     session::{Command, Session, SessionId, WorkContext},
 };
 
-pub(super) struct WorkContexts(pub(super) Kernel);
+pub(super) struct WorkContexts {
+    pub(super) kernel: Kernel,
+    pub(super) areas: ServiceAreas,
+}
+
+impl WorkContexts {
+    /// A location as it is offered: with what its municipality is called.
+    fn choice(&self, place: Place, recent: bool) -> WorkLocation {
+        let municipality_name = localized(place.municipality.and_then(|area| self.areas.names(area)).cloned());
+        WorkLocation { recent, municipality_name, ..work_location(place) }
+    }
+}
 
 #[tonic::async_trait]
 impl WorkContextService for WorkContexts {
     async fn list_work_contexts(&self, request: Request<ListWorkContextsRequest>) -> Result<Response<ListWorkContextsResponse>, Status> {
         let rpc = Rpc::of(&request)?;
-        let pool = &self.0.pool;
+        let pool = &self.kernel.pool;
         let person = rpc.person()?.uuid();
         let Some(known) = practitioners::find(pool, person).await.map_err(grpc::internal)? else {
             return Ok(Response::new(ListWorkContextsResponse::default()));
@@ -34,7 +49,7 @@ impl WorkContextService for WorkContexts {
         Ok(Response::new(ListWorkContextsResponse {
             level: Level::try_from(i32::from(known.level)).unwrap_or_default().into(),
             roles: known.role_ids.iter().map(|role_id| professional_role(*role_id, names.remove(role_id))).collect(),
-            locations: choosable.into_iter().map(|(place, recent)| WorkLocation { recent, ..work_location(place) }).collect(),
+            locations: choosable.into_iter().map(|(place, recent)| self.choice(place, recent)).collect(),
             role_id: shown(actor.role),
             location_id: shown(actor.location),
         }))
@@ -45,7 +60,7 @@ impl WorkContextService for WorkContexts {
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
         let session = rpc.caller.session().ok_or_else(grpc::access_denied)?;
-        let known = practitioners::find(&self.0.pool, rpc.person()?.uuid()).await.map_err(grpc::internal)?.ok_or_else(grpc::access_denied)?;
+        let known = practitioners::find(&self.kernel.pool, rpc.person()?.uuid()).await.map_err(grpc::internal)?.ok_or_else(grpc::access_denied)?;
         let choice = WorkContext {
             role: RoleId::parse(&request.role_id).ok_or_else(|| grpc::invalid_field("role_id", "not_uuid"))?,
             location: LocationId::parse(&request.location_id).ok_or_else(|| grpc::invalid_field("location_id", "not_uuid"))?,
@@ -55,7 +70,7 @@ impl WorkContextService for WorkContexts {
             roles: known.role_ids.into_iter().map(RoleId::from_uuid).collect(),
             locations: known.location_ids.into_iter().map(LocationId::from_uuid).collect(),
         };
-        self.0.store.execute::<Session>(SessionId::from_uuid(session), command, meta).await?;
+        self.kernel.store.execute::<Session>(SessionId::from_uuid(session), command, meta).await?;
         Ok(Response::new(ChooseWorkContextResponse {}))
     }
 
@@ -63,13 +78,13 @@ impl WorkContextService for WorkContexts {
         let rpc = Rpc::of(&request)?;
         let own = rpc.person()?.uuid();
         let location = rpc.actor().location.ok_or_else(grpc::access_denied)?;
-        let mut known = practitioners::at_location(&self.0.pool, location).await.map_err(grpc::internal)?;
+        let mut known = practitioners::at_location(&self.kernel.pool, location).await.map_err(grpc::internal)?;
         // Who has no role works no queue, and can be handed nothing.
         known.retain(|colleague| colleague.person_id != own && !colleague.role_ids.is_empty());
         let sealed: Vec<&[u8]> = known.iter().map(|colleague| colleague.name.as_slice()).collect();
-        let names = opened(&self.0, &sealed).await?;
+        let names = opened(&self.kernel, &sealed).await?;
         let role_ids: Vec<_> = known.iter().filter_map(|colleague| colleague.role_ids.first().copied()).collect();
-        let names_of_roles = roles::role_names(&self.0.pool, &role_ids).await.map_err(grpc::internal)?;
+        let names_of_roles = roles::role_names(&self.kernel.pool, &role_ids).await.map_err(grpc::internal)?;
         let mut colleagues: Vec<_> = known
             .iter()
             .zip(names)

@@ -1,7 +1,7 @@
 //! A work location, as administrators keep it and as it can be chosen after sign-in (spec section 3, Location).
 //!
 //! External id and OID are unique among locations; whether another has them is looked up under a lock and handed in. An OID
-//! never changes once it is saved (spec section 5, Location).
+//! never changes once it is saved (spec section 5, Location). Its municipality is a service area of the county.
 
 #[cfg(test)]
 mod tests;
@@ -9,7 +9,10 @@ mod tests;
 use chassis_domain::{DecodeError, EventType, Id, Refusal, RefusalKind, stored::Reader};
 use kajo_proto::identity::store::v1 as store;
 
-use crate::kept::{self, Keeping, first_broken};
+use crate::{
+    kept::{self, Keeping, first_broken},
+    resident::{self, ServiceAreaId},
+};
 
 /// A location.
 pub type Location = Keeping<Details>;
@@ -32,8 +35,8 @@ pub struct Details {
     pub description: String,
     /// Address.
     pub address: String,
-    /// The municipality: the service area that the location belongs to.
-    pub municipality: String,
+    /// The municipality: the service area that the location belongs to; `None`: not told.
+    pub municipality: Option<ServiceAreaId>,
     /// Its id in the source system; empty: none.
     pub external_id: String,
     /// National object identifier; empty: none yet.
@@ -42,13 +45,15 @@ pub struct Details {
     pub source_system: String,
 }
 
-/// What another location has already.
+/// What is known around a location when it is saved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Taken {
-    /// The external id.
-    pub external_id: bool,
-    /// The OID.
-    pub oid: bool,
+pub struct Around {
+    /// Another one has the external id.
+    pub external_id_taken: bool,
+    /// Another one has the OID.
+    pub oid_taken: bool,
+    /// The county has such a service area.
+    pub area_known: bool,
 }
 
 /// A business no of a location.
@@ -63,6 +68,9 @@ pub enum Refused {
     /// It lies nowhere.
     #[error("the municipality is missing")]
     MunicipalityMissing,
+    /// There is no such area.
+    #[error("there is no such service area")]
+    AreaUnknown,
     /// Numbers with dots between them, below the Finnish arc.
     #[error("the OID is malformed")]
     OidMalformed,
@@ -86,6 +94,7 @@ impl Refusal for Refused {
             Self::NotFound => "not_found",
             Self::NameMissing => "location_name_missing",
             Self::MunicipalityMissing => "location_municipality_missing",
+            Self::AreaUnknown => "service_area_unknown",
             Self::OidMalformed => "oid_malformed",
             Self::OidTaken => "oid_taken",
             Self::OidImmutable => "oid_immutable",
@@ -97,7 +106,7 @@ impl Refusal for Refused {
     fn field(&self) -> Option<&'static str> {
         match self {
             Self::NameMissing => Some("details.name"),
-            Self::MunicipalityMissing => Some("details.municipality"),
+            Self::MunicipalityMissing | Self::AreaUnknown => Some("details.municipality"),
             Self::OidMalformed | Self::OidTaken | Self::OidImmutable => Some("details.oid"),
             Self::ExternalIdTaken => Some("details.external_id"),
             Self::NotFound | Self::InUse => None,
@@ -117,10 +126,10 @@ impl kept::Details for Details {
     const CATEGORY: &'static str = "location";
     const DEFINED: EventType = EventType("location.defined");
     const REMOVED: EventType = EventType("location.removed");
-    const SCHEMA: u16 = 2;
+    const SCHEMA: u16 = 3;
     const NOT_FOUND: Refused = Refused::NotFound;
     const IN_USE: Option<Refused> = Some(Refused::InUse);
-    type Around = Taken;
+    type Around = Around;
     type Refused = Refused;
     type Stored = store::LocationDefined;
     type StoredRemoval = store::LocationRemoved;
@@ -135,32 +144,37 @@ impl kept::Details for Details {
             name: trimmed(&self.name),
             description: trimmed(&self.description),
             address: trimmed(&self.address),
-            municipality: trimmed(&self.municipality),
+            municipality: self.municipality,
             external_id: trimmed(&self.external_id),
             oid: trimmed(&self.oid),
             source_system: trimmed(&self.source_system),
         }
     }
 
-    fn check(&self, kept: Option<&Self>, taken: &Taken) -> Result<(), Refused> {
+    fn check(&self, kept: Option<&Self>, around: &Around) -> Result<(), Refused> {
         let known = kept.map(|kept| kept.oid.as_str()).unwrap_or_default();
+        // The county may have taken an area off its list since: what was saved once can be saved again.
+        let area_known = around.area_known || kept.is_some_and(|kept| kept.municipality == self.municipality);
         first_broken([
             (self.name.is_empty(), Refused::NameMissing),
-            (self.municipality.is_empty(), Refused::MunicipalityMissing),
+            (self.municipality.is_none(), Refused::MunicipalityMissing),
+            (!area_known, Refused::AreaUnknown),
             (!known.is_empty() && self.oid != known, Refused::OidImmutable),
             (!self.oid.is_empty() && !is_oid(&self.oid), Refused::OidMalformed),
-            (!self.oid.is_empty() && taken.oid, Refused::OidTaken),
-            (!self.external_id.is_empty() && taken.external_id, Refused::ExternalIdTaken),
+            (!self.oid.is_empty() && around.oid_taken, Refused::OidTaken),
+            (!self.external_id.is_empty() && around.external_id_taken, Refused::ExternalIdTaken),
         ])
     }
 
     fn to_stored(&self) -> store::LocationDefined {
         let Self { name, description, address, municipality, external_id, oid, source_system } = self.clone();
+        let municipality = municipality.map(|area| area.to_string()).unwrap_or_default();
         store::LocationDefined { name, municipality, description, address, external_id, oid, source_system }
     }
 
     fn from_stored(stored: store::LocationDefined, _: &Reader<'_>) -> Result<Self, DecodeError> {
         let store::LocationDefined { name, municipality, description, address, external_id, oid, source_system } = stored;
+        let municipality = resident::service_area_of(&municipality);
         Ok(Self { name, description, address, municipality, external_id, oid, source_system })
     }
 }

@@ -2,16 +2,21 @@
 
 use chassis_domain::testing::given;
 
-use super::{Command, Details, Event, Location, Taken};
+use super::{Around, Command, Details, Event, Location};
+use crate::resident::service_area_of;
 
 const OID: &str = "1.2.246.10.9999999.10.1";
 
 fn details() -> Details {
-    Details { name: "Lehtolan terveysasema".to_owned(), municipality: "Lehtola".to_owned(), oid: OID.to_owned(), ..Details::default() }
+    Details { name: "Lehtolan terveysasema".to_owned(), municipality: service_area_of("lehtola"), oid: OID.to_owned(), ..Details::default() }
+}
+
+fn known() -> Around {
+    Around { area_known: true, ..Around::default() }
 }
 
 fn save(details: Details) -> Command {
-    Command::Save { details, around: Taken::default() }
+    Command::Save { details, around: known() }
 }
 
 #[test]
@@ -24,17 +29,27 @@ fn a_location_is_saved_without_blanks_around_its_words_and_again_only_when_it_ch
 #[test]
 fn name_and_municipality_are_needed() {
     given::<Location>([]).when(&save(Details { name: " ".to_owned(), ..details() })).then_refused("location_name_missing");
-    given::<Location>([]).when(&save(Details { municipality: String::new(), ..details() })).then_refused("location_municipality_missing");
+    given::<Location>([]).when(&save(Details { municipality: None, ..details() })).then_refused("location_municipality_missing");
+}
+
+#[test]
+fn the_municipality_is_a_service_area_of_the_county_or_one_that_it_had() {
+    let unknown = |details| Command::Save { details, around: Around::default() };
+    given::<Location>([]).when(&unknown(details())).then_refused("service_area_unknown");
+    let renamed = Details { name: "Lehtola".to_owned(), ..details() };
+    given::<Location>([Event::Defined(details())]).when(&unknown(renamed.clone())).then([Event::Defined(renamed)]);
+    let moved = Details { municipality: service_area_of("tunturi"), ..details() };
+    given::<Location>([Event::Defined(details())]).when(&unknown(moved)).then_refused("service_area_unknown");
 }
 
 #[test]
 fn what_another_location_has_is_refused() {
     let command = |around| Command::Save { details: Details { external_id: "77".to_owned(), ..details() }, around };
-    given::<Location>([]).when(&command(Taken { oid: true, external_id: false })).then_refused("oid_taken");
-    given::<Location>([]).when(&command(Taken { oid: false, external_id: true })).then_refused("external_id_taken");
+    given::<Location>([]).when(&command(Around { oid_taken: true, ..known() })).then_refused("oid_taken");
+    given::<Location>([]).when(&command(Around { external_id_taken: true, ..known() })).then_refused("external_id_taken");
     // Nothing is taken by being empty.
     let empty = Details { oid: String::new(), external_id: String::new(), ..details() };
-    let around = Taken { oid: true, external_id: true };
+    let around = Around { oid_taken: true, external_id_taken: true, ..known() };
     given::<Location>([]).when(&Command::Save { details: empty.clone(), around }).then([Event::Defined(empty)]);
 }
 

@@ -13,7 +13,10 @@ use sqlx::{PgPool, Row, postgres::PgRow};
 use uuid::Uuid;
 
 use super::kept::KeptRows;
-use crate::location::{Details, Event, Location, LocationId, Taken};
+use crate::{
+    location::{Around, Details, Event, Location, LocationId},
+    resident::ServiceAreaId,
+};
 
 /// The read model.
 pub struct Locations;
@@ -25,13 +28,13 @@ pub struct Place {
     pub location_id: Uuid,
     /// Name.
     pub name: String,
-    /// Municipality.
-    pub municipality: String,
+    /// Municipality: a service area.
+    pub municipality: Option<ServiceAreaId>,
 }
 
 impl Projection for Locations {
     const NAME: &'static str = "locations";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const TABLES: &'static [&'static str] = &["locations"];
     const CATEGORIES: &'static [&'static str] = &[Location::CATEGORY];
 
@@ -48,7 +51,7 @@ impl Projection for Locations {
             .bind(details.name)
             .bind(details.description)
             .bind(details.address)
-            .bind(details.municipality)
+            .bind(details.municipality.map(ServiceAreaId::uuid))
             .bind(details.external_id)
             .bind(details.oid)
             .bind(details.source_system)
@@ -75,7 +78,11 @@ pub async fn choosable(pool: &PgPool, person_id: Uuid, location_ids: &[Uuid]) ->
 }
 
 fn place(row: &PgRow) -> Result<Place, sqlx::Error> {
-    Ok(Place { location_id: row.try_get("location_id")?, name: row.try_get("name")?, municipality: row.try_get("municipality")? })
+    Ok(Place { location_id: row.try_get("location_id")?, name: row.try_get("name")?, municipality: municipality(row)? })
+}
+
+fn municipality(row: &PgRow) -> Result<Option<ServiceAreaId>, sqlx::Error> {
+    Ok(row.try_get::<Option<Uuid>, _>("municipality")?.map(ServiceAreaId::from_uuid))
 }
 
 /// Locations by id.
@@ -94,13 +101,14 @@ pub async fn names(pool: &PgPool, location_ids: &[Uuid]) -> Result<HashMap<Uuid,
 
 impl KeptRows for Locations {
     type Details = Details;
-    type Known = ();
+    /// Whether the county has the area.
+    type Known = bool;
     /// How many professionals may choose it.
     type More = i64;
     const PAGE: &'static str = "select l.location_id as id, l.*,
             (select count(*) from practitioners p where p.location_ids @> array[l.location_id]) as professionals
          from locations l
-         where (l.name || ' ' || l.municipality || ' ' || l.address || ' ' || l.external_id || ' ' || l.oid) ilike all ($1)
+         where (l.name || ' ' || coalesce($5::jsonb ->> l.municipality::text, '') || ' ' || l.address || ' ' || l.external_id || ' ' || l.oid) ilike all ($1)
            and ($2::text is null or (l.name, l.location_id) > ($2, $3))
          order by l.name, l.location_id limit $4";
     const ONE: &'static str = "select l.location_id as id, l.*,
@@ -112,7 +120,7 @@ impl KeptRows for Locations {
             name: row.try_get("name")?,
             description: row.try_get("description")?,
             address: row.try_get("address")?,
-            municipality: row.try_get("municipality")?,
+            municipality: municipality(row)?,
             external_id: row.try_get("external_id")?,
             oid: row.try_get("oid")?,
             source_system: row.try_get("source_system")?,
@@ -120,7 +128,7 @@ impl KeptRows for Locations {
         Ok((details, row.try_get("professionals")?))
     }
 
-    async fn around_in_tx(tx: &mut Tx<'_>, id: LocationId, details: &Details, (): ()) -> Result<Taken, sqlx::Error> {
+    async fn around_in_tx(tx: &mut Tx<'_>, id: LocationId, details: &Details, area_known: bool) -> Result<Around, sqlx::Error> {
         database::one_at_a_time_in_tx(tx, "unique among locations").await?;
         let row = sqlx::query(
             "select coalesce(bool_or(external_id = $2), false) as external_id, coalesce(bool_or(oid = $3), false) as oid
@@ -131,7 +139,7 @@ impl KeptRows for Locations {
         .bind(&details.oid)
         .fetch_one(&mut **tx)
         .await?;
-        Ok(Taken { external_id: row.try_get("external_id")?, oid: row.try_get("oid")? })
+        Ok(Around { external_id_taken: row.try_get("external_id")?, oid_taken: row.try_get("oid")?, area_known })
     }
 
     async fn in_use_in_tx(tx: &mut Tx<'_>, id: LocationId) -> Result<bool, sqlx::Error> {

@@ -12,7 +12,7 @@ mod residents;
 use crate::{
     care_team::{self, CareTeam, CareTeamId},
     demo::{self, DemoLevel, InRegister},
-    location::{self, Details, Location, LocationId, Taken},
+    location::{self, Details, Location, LocationId},
     patient::{self, Standing},
     practitioner::{Command, Level, Practitioner, PractitionerId, Register},
     registration,
@@ -52,8 +52,10 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
         if matches!(state, Location::Kept(ref details) if !details.oid.is_empty()) || state == Location::Removed {
             continue;
         }
-        let details = Details { name: name.to_owned(), municipality: municipality.to_owned(), oid: oid.to_owned(), ..Details::default() };
-        kernel.store.execute(id, location::Command::Save { details, around: Taken::default() }, meta()).await?;
+        let municipality = Some(ServiceAreaId::from_uuid(demo::service_area_id(municipality)));
+        let details = Details { name: name.to_owned(), municipality, oid: oid.to_owned(), ..Details::default() };
+        let around = location::Around { area_known: true, ..location::Around::default() };
+        kernel.store.execute(id, location::Command::Save { details, around }, meta()).await?;
     }
     for (key, name, description, service_area, enabled) in demo::CARE_TEAMS {
         let id = CareTeamId::from_uuid(demo::care_team_id(key));

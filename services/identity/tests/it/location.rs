@@ -1,7 +1,7 @@
 //! Locations, as administrators keep them.
 
 use chassis::testkit::Calls;
-use identity::demo::location_id;
+use identity::demo::{location_id, service_area_id};
 use kajo_proto::{
     common::v1::PageRequest,
     identity::v1::{
@@ -27,7 +27,7 @@ fn koivula() -> LocationDetails {
         name: "Koivulan hyvinvointikeskus".to_owned(),
         description: "Ajanvaraus ja neuvola".to_owned(),
         address: "Esimerkkitie 1, 00000 Koivula".to_owned(),
-        municipality: "Koivula".to_owned(),
+        municipality: service_area_id("tunturi").to_string(),
         external_id: "K-77".to_owned(),
         oid: "1.2.246.10.9999999.10.77".to_owned(),
         source_system: "Lifecare".to_owned(),
@@ -60,7 +60,7 @@ async fn idn_11_an_administrator_adds_changes_finds_and_removes_locations_with_e
 
     let changed = LocationDetails { name: "Koivulan terveysasema".to_owned(), description: String::new(), ..koivula() };
     assert_eq!(save(&mut paula, &id, changed.clone()).await.unwrap(), id);
-    let (found, _) = list(&mut paula, "koivul 9999999.10.77", PageRequest::default()).await;
+    let (found, _) = list(&mut paula, "koivul 9999999.10.77 tunturi", PageRequest::default()).await;
     assert_eq!(found.iter().map(|location| location.details.clone().unwrap()).collect::<Vec<_>>(), [changed]);
     for nothing in ["koivula lehtola", "100%", "koivul_"] {
         assert_eq!(list(&mut paula, nothing, PageRequest::default()).await.0, [], "{nothing}");
@@ -103,6 +103,7 @@ async fn idn_11_external_id_and_oid_are_unique_and_an_oid_stays() {
         (LocationDetails { oid: "1.2.246".to_owned(), ..other.clone() }, "oid_malformed", "details.oid"),
         (LocationDetails { name: " ".to_owned(), ..other.clone() }, "location_name_missing", "details.name"),
         (LocationDetails { municipality: String::new(), ..other.clone() }, "location_municipality_missing", "details.municipality"),
+        (LocationDetails { municipality: location_id("lehtola").to_string(), ..other.clone() }, "service_area_unknown", "details.municipality"),
     ] {
         let refused = save(&mut paula, "", details).await.unwrap_err();
         assert_eq!((told(&refused), field(&refused)), (said(Code::InvalidArgument, reason), at.to_owned()));

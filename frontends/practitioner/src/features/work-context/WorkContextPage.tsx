@@ -1,5 +1,5 @@
 import { PageFailed } from "@kajo/shared/errors";
-import { localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { Form } from "@kajo/shared/patterns";
 import { type ListWorkContextsResponseJson, useIntent } from "@kajo/shared/rpc";
 import { Card, LinkButton, PageHeading, PageLoading, Select, Stack } from "@kajo/shared/ui";
@@ -86,9 +86,10 @@ function Choice({
                 options={locations.map((location) => ({
                   id: location.locationId ?? "",
                   label: location.name ?? "",
-                  description: [location.municipality, location.recent ? t("workContext.recent") : ""]
-                    .filter(Boolean)
-                    .join(" · "),
+                  description: dotted(
+                    localized(language, location.municipalityName),
+                    location.recent ? t("workContext.recent") : "",
+                  ),
                 }))}
                 value={locationId}
               />

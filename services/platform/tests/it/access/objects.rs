@@ -250,7 +250,7 @@ impl Objects {
     }
 
     async fn location(&mut self) -> String {
-        let details = LocationDetails { name: self.fresh_name(), municipality: "Lehtola".to_owned(), ..LocationDetails::default() };
+        let details = LocationDetails { name: self.fresh_name(), municipality: service_area_id("lehtola").to_string(), ..LocationDetails::default() };
         let asked = SaveLocationRequest { details: Some(details), ..SaveLocationRequest::default() };
         let saved: SaveLocationResponse = self.administrator.call("/kajo.identity.v1.LocationService/SaveLocation", &asked).await.unwrap();
         saved.location_id

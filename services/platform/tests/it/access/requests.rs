@@ -117,7 +117,6 @@ impl Contract {
             },
             "first_name" | "last_name" => "Nimi",
             "name" | "directory_group" | "topic" => return Some(objects.fresh_name()),
-            "municipality" => "Lehtola",
             "redirect_uri" => "http://localhost:1/api/session/callback",
             "email" => "aino@kajo.example",
             "fi" | "sv" | "en" | "sme" | "smn" | "sms" => "Ehdot",
@@ -138,7 +137,7 @@ impl Contract {
             "lookup_alert" => Some(objects.id("lookup_alert", whose, Relation::Missing).await),
             "access_entry" if method.service.ends_with("AccessLogService") => Some(objects.patient_entry().await),
             "access_entry" => Some(objects.id("access_entry", whose, about.relation).await),
-            "service_area" if matches!(method.name, "SaveCareTeam" | "SavePatientInfo" | "AddPatient") => {
+            "service_area" if matches!(method.name, "SaveCareTeam" | "SaveLocation" | "SavePatientInfo" | "AddPatient") => {
                 Some(identity::demo::service_area_id("lehtola").to_string())
             }
             "conversation" => Some(objects.id("conversation", whose, about.relation).await),

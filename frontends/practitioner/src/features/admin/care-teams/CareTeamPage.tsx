@@ -4,7 +4,7 @@ import type { CareTeamJson } from "@kajo/shared/rpc";
 import { Checkbox, Select, TextArea, TextField } from "@kajo/shared/ui";
 import { useParams } from "@tanstack/react-router";
 import { useListServiceAreasQuery } from "../../service-areas/api";
-import { useAreaNames } from "../../service-areas/use-area-names";
+import { useAreaOptions } from "../../service-areas/use-area-options";
 import { Editor, useRequired } from "../editor/Editor";
 import { useGetCareTeamQuery, useRemoveCareTeamMutation, useSaveCareTeamMutation } from "./api";
 
@@ -28,23 +28,14 @@ export function CareTeamPage() {
 function CareTeamEditor({ careTeam }: { readonly careTeam: CareTeamJson | undefined }) {
   return (
     <Fetched page query={useListServiceAreasQuery({})}>
-      {({ serviceAreas = [] }) => (
-        <Fields areas={serviceAreas.map(({ serviceAreaId = "" }) => serviceAreaId)} careTeam={careTeam} />
-      )}
+      {() => <Fields careTeam={careTeam} />}
     </Fetched>
   );
 }
 
-function Fields({
-  careTeam,
-  areas,
-}: {
-  readonly careTeam: CareTeamJson | undefined;
-  readonly areas: readonly string[];
-}) {
+function Fields({ careTeam }: { readonly careTeam: CareTeamJson | undefined }) {
   const t = useText();
   const required = useRequired();
-  const areaName = useAreaNames();
   const [save] = useSaveCareTeamMutation();
   const [remove] = useRemoveCareTeamMutation();
   const { careTeamId = "", details } = careTeam ?? {};
@@ -55,10 +46,7 @@ function Fields({
     // A new one takes patients in, unless it is said otherwise.
     enabled: careTeam === undefined || (details?.enabled ?? false),
   };
-  // An area that the county has no more stays the team's own.
-  const options = [...new Set([...areas, kept.serviceAreaId])]
-    .filter(Boolean)
-    .map((area) => ({ id: area, label: areaName(area) }));
+  const areas = useAreaOptions(kept.serviceAreaId);
   return (
     <Editor
       check={(value) => ({
@@ -98,7 +86,7 @@ function Fields({
           <Select
             {...text("serviceAreaId", "details.service_area_id")}
             hint={t("careTeams.area.hint")}
-            options={options}
+            options={areas}
           />
           <Checkbox
             hint={t("careTeams.enabled.hint")}

@@ -1,8 +1,10 @@
 import { useText } from "@kajo/shared/i18n";
 import { Fetched } from "@kajo/shared/patterns";
 import type { LocationJson } from "@kajo/shared/rpc";
-import { TextArea, TextField } from "@kajo/shared/ui";
+import { Select, TextArea, TextField } from "@kajo/shared/ui";
 import { useParams } from "@tanstack/react-router";
+import { useListServiceAreasQuery } from "../../service-areas/api";
+import { useAreaOptions } from "../../service-areas/use-area-options";
 import { Editor, useRequired } from "../editor/Editor";
 import { useGetLocationQuery, useRemoveLocationMutation, useSaveLocationMutation } from "./api";
 
@@ -24,11 +26,20 @@ export function LocationPage() {
 }
 
 function LocationEditor({ location }: { readonly location: LocationJson | undefined }) {
+  return (
+    <Fetched page query={useListServiceAreasQuery({})}>
+      {() => <Fields location={location} />}
+    </Fetched>
+  );
+}
+
+function Fields({ location }: { readonly location: LocationJson | undefined }) {
   const t = useText();
   const required = useRequired();
   const [save] = useSaveLocationMutation();
   const [remove] = useRemoveLocationMutation();
   const { locationId = "", details } = location ?? {};
+  const areas = useAreaOptions(details?.municipality ?? "");
   const labels = {
     "details.name": t("locations.name"),
     "details.description": t("locations.description"),
@@ -74,7 +85,7 @@ function LocationEditor({ location }: { readonly location: LocationJson | undefi
           <TextField {...text("name", "details.name")} />
           <TextArea {...text("description", "details.description")} optional rows={3} />
           <TextField {...text("address", "details.address")} optional />
-          <TextField {...text("municipality", "details.municipality")} />
+          <Select {...text("municipality", "details.municipality")} options={areas} />
           <TextField {...text("externalId", "details.external_id")} hint={t("locations.externalId.hint")} optional />
           <TextField
             {...text("oid", "details.oid")}

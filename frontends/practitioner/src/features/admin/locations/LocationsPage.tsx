@@ -3,6 +3,7 @@ import { fromPages } from "@kajo/shared/patterns";
 import type { LocationJson } from "@kajo/shared/rpc";
 import type { TableColumns } from "@kajo/shared/ui";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useAreaNames } from "../../service-areas/use-area-names";
 import { KeptList } from "../editor/KeptList";
 import { useListLocationsInfiniteQuery } from "./api";
 
@@ -29,6 +30,7 @@ export function LocationsPage() {
 
 function useColumns(): TableColumns<LocationJson> {
   const t = useText();
+  const areaName = useAreaNames();
   return [
     {
       id: "name",
@@ -39,7 +41,7 @@ function useColumns(): TableColumns<LocationJson> {
         </Link>
       ),
     },
-    { id: "municipality", label: t("locations.municipality"), cell: ({ details }) => details?.municipality },
+    { id: "municipality", label: t("locations.municipality"), cell: ({ details }) => areaName(details?.municipality) },
     { id: "oid", label: t("locations.oid"), cell: ({ details }) => details?.oid || "–" },
     { id: "externalId", label: t("locations.externalId"), cell: ({ details }) => details?.externalId || "–" },
     { id: "people", label: t("locations.people"), cell: ({ professionals = 0 }) => professionals, align: "end" },

@@ -3,7 +3,7 @@ import { Fetched } from "@kajo/shared/patterns";
 import type { PatientInfoJson } from "@kajo/shared/rpc";
 import { Select, TextField } from "@kajo/shared/ui";
 import { useListServiceAreasQuery } from "../../service-areas/api";
-import { useAreaNames } from "../../service-areas/use-area-names";
+import { useAreaOptions } from "../../service-areas/use-area-options";
 
 /** All that is edited of a patient. */
 export type Info = Required<PatientInfoJson>;
@@ -56,7 +56,7 @@ interface InfoFieldsProps {
 
 export function InfoFields({ info, change, field }: InfoFieldsProps) {
   const t = useText();
-  const areaName = useAreaNames();
+  const areas = useAreaOptions(info.serviceAreaId);
   const text = (key: keyof Info, name: InfoField) => ({
     ...field(name),
     value: info[key],
@@ -71,17 +71,11 @@ export function InfoFields({ info, change, field }: InfoFieldsProps) {
       <TextField {...text("phone", "info.phone")} hint={t("patient.phone.hint")} optional />
       <TextField {...text("address", "info.address")} optional />
       <Fetched query={useListServiceAreasQuery({})}>
-        {({ serviceAreas = [] }) => (
+        {() => (
           <Select
             {...field("info.service_area_id")}
             onChange={(area) => change({ serviceAreaId: area === unknown ? "" : area })}
-            // One that was told once stays, also when the county has it no more.
-            options={[
-              { id: unknown, label: t("patient.unknown") },
-              ...[...new Set([...serviceAreas.map(({ serviceAreaId = "" }) => serviceAreaId), info.serviceAreaId])]
-                .filter(Boolean)
-                .map((area) => ({ id: area, label: areaName(area) })),
-            ]}
+            options={[{ id: unknown, label: t("patient.unknown") }, ...areas]}
             value={info.serviceAreaId || unknown}
           />
         )}

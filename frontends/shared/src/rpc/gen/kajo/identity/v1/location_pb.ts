@@ -40,7 +40,7 @@ export type LocationDetails = Message<"kajo.identity.v1.LocationDetails"> & {
   address: string;
 
   /**
-   * The municipality: the service area that the location belongs to.
+   * The municipality: the service area that the location belongs to, by its id.
    *
    * @generated from field: string municipality = 4;
    */
@@ -90,7 +90,7 @@ export type LocationDetailsJson = {
   address?: string;
 
   /**
-   * The municipality: the service area that the location belongs to.
+   * The municipality: the service area that the location belongs to, by its id.
    *
    * @generated from field: string municipality = 4;
    */

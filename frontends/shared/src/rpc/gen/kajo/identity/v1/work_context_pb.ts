@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/identity/v1/work_context.proto.
  */
 export const file_kajo_identity_v1_work_context: GenFile = /*@__PURE__*/
-  fileDesc("CiNrYWpvL2lkZW50aXR5L3YxL3dvcmtfY29udGV4dC5wcm90bxIQa2Fqby5pZGVudGl0eS52MSJSChBQcm9mZXNzaW9uYWxSb2xlEg8KB3JvbGVfaWQYASABKAkSLQoEbmFtZRgCIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZyJXCgxXb3JrTG9jYXRpb24SEwoLbG9jYXRpb25faWQYASABKAkSDAoEbmFtZRgCIAEoCRIUCgxtdW5pY2lwYWxpdHkYAyABKAkSDgoGcmVjZW50GAQgASgIIhkKF0xpc3RXb3JrQ29udGV4dHNSZXF1ZXN0Is4BChhMaXN0V29ya0NvbnRleHRzUmVzcG9uc2USJgoFbGV2ZWwYASABKA4yFy5rYWpvLmlkZW50aXR5LnYxLkxldmVsEjEKBXJvbGVzGAIgAygLMiIua2Fqby5pZGVudGl0eS52MS5Qcm9mZXNzaW9uYWxSb2xlEjEKCWxvY2F0aW9ucxgDIAMoCzIeLmtham8uaWRlbnRpdHkudjEuV29ya0xvY2F0aW9uEg8KB3JvbGVfaWQYBCABKAkSEwoLbG9jYXRpb25faWQYBSABKAkiQAoYQ2hvb3NlV29ya0NvbnRleHRSZXF1ZXN0Eg8KB3JvbGVfaWQYASABKAkSEwoLbG9jYXRpb25faWQYAiABKAkiGwoZQ2hvb3NlV29ya0NvbnRleHRSZXNwb25zZSIXChVMaXN0Q29sbGVhZ3Vlc1JlcXVlc3QiSQoWTGlzdENvbGxlYWd1ZXNSZXNwb25zZRIvCgpjb2xsZWFndWVzGAEgAygLMhsua2Fqby5pZGVudGl0eS52MS5Db2xsZWFndWUiaAoJQ29sbGVhZ3VlEhEKCXBlcnNvbl9pZBgBIAEoCRIUCgxkaXNwbGF5X25hbWUYAiABKAkSMgoJcm9sZV9uYW1lGAMgASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nKmsKBUxldmVsEhUKEUxFVkVMX1VOU1BFQ0lGSUVEEAASFgoSTEVWRUxfUFJBQ1RJVElPTkVSEAESGgoWTEVWRUxfUkVTUE9OU0lCTEVfVVNFUhACEhcKE0xFVkVMX0FETUlOSVNUUkFUT1IQAzLSAgoSV29ya0NvbnRleHRTZXJ2aWNlEmkKEExpc3RXb3JrQ29udGV4dHMSKS5rYWpvLmlkZW50aXR5LnYxLkxpc3RXb3JrQ29udGV4dHNSZXF1ZXN0Gioua2Fqby5pZGVudGl0eS52MS5MaXN0V29ya0NvbnRleHRzUmVzcG9uc2USbAoRQ2hvb3NlV29ya0NvbnRleHQSKi5rYWpvLmlkZW50aXR5LnYxLkNob29zZVdvcmtDb250ZXh0UmVxdWVzdBorLmtham8uaWRlbnRpdHkudjEuQ2hvb3NlV29ya0NvbnRleHRSZXNwb25zZRJjCg5MaXN0Q29sbGVhZ3VlcxInLmtham8uaWRlbnRpdHkudjEuTGlzdENvbGxlYWd1ZXNSZXF1ZXN0Gigua2Fqby5pZGVudGl0eS52MS5MaXN0Q29sbGVhZ3Vlc1Jlc3BvbnNlYgZwcm90bzM", [file_kajo_common_v1_common]);
+  fileDesc("CiNrYWpvL2lkZW50aXR5L3YxL3dvcmtfY29udGV4dC5wcm90bxIQa2Fqby5pZGVudGl0eS52MSJSChBQcm9mZXNzaW9uYWxSb2xlEg8KB3JvbGVfaWQYASABKAkSLQoEbmFtZRgCIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZyKTAQoMV29ya0xvY2F0aW9uEhMKC2xvY2F0aW9uX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSFAoMbXVuaWNpcGFsaXR5GAMgASgJEg4KBnJlY2VudBgEIAEoCBI6ChFtdW5pY2lwYWxpdHlfbmFtZRgFIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZyIZChdMaXN0V29ya0NvbnRleHRzUmVxdWVzdCLOAQoYTGlzdFdvcmtDb250ZXh0c1Jlc3BvbnNlEiYKBWxldmVsGAEgASgOMhcua2Fqby5pZGVudGl0eS52MS5MZXZlbBIxCgVyb2xlcxgCIAMoCzIiLmtham8uaWRlbnRpdHkudjEuUHJvZmVzc2lvbmFsUm9sZRIxCglsb2NhdGlvbnMYAyADKAsyHi5rYWpvLmlkZW50aXR5LnYxLldvcmtMb2NhdGlvbhIPCgdyb2xlX2lkGAQgASgJEhMKC2xvY2F0aW9uX2lkGAUgASgJIkAKGENob29zZVdvcmtDb250ZXh0UmVxdWVzdBIPCgdyb2xlX2lkGAEgASgJEhMKC2xvY2F0aW9uX2lkGAIgASgJIhsKGUNob29zZVdvcmtDb250ZXh0UmVzcG9uc2UiFwoVTGlzdENvbGxlYWd1ZXNSZXF1ZXN0IkkKFkxpc3RDb2xsZWFndWVzUmVzcG9uc2USLwoKY29sbGVhZ3VlcxgBIAMoCzIbLmtham8uaWRlbnRpdHkudjEuQ29sbGVhZ3VlImgKCUNvbGxlYWd1ZRIRCglwZXJzb25faWQYASABKAkSFAoMZGlzcGxheV9uYW1lGAIgASgJEjIKCXJvbGVfbmFtZRgDIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZyprCgVMZXZlbBIVChFMRVZFTF9VTlNQRUNJRklFRBAAEhYKEkxFVkVMX1BSQUNUSVRJT05FUhABEhoKFkxFVkVMX1JFU1BPTlNJQkxFX1VTRVIQAhIXChNMRVZFTF9BRE1JTklTVFJBVE9SEAMy0gIKEldvcmtDb250ZXh0U2VydmljZRJpChBMaXN0V29ya0NvbnRleHRzEikua2Fqby5pZGVudGl0eS52MS5MaXN0V29ya0NvbnRleHRzUmVxdWVzdBoqLmtham8uaWRlbnRpdHkudjEuTGlzdFdvcmtDb250ZXh0c1Jlc3BvbnNlEmwKEUNob29zZVdvcmtDb250ZXh0Eioua2Fqby5pZGVudGl0eS52MS5DaG9vc2VXb3JrQ29udGV4dFJlcXVlc3QaKy5rYWpvLmlkZW50aXR5LnYxLkNob29zZVdvcmtDb250ZXh0UmVzcG9uc2USYwoOTGlzdENvbGxlYWd1ZXMSJy5rYWpvLmlkZW50aXR5LnYxLkxpc3RDb2xsZWFndWVzUmVxdWVzdBooLmtham8uaWRlbnRpdHkudjEuTGlzdENvbGxlYWd1ZXNSZXNwb25zZWIGcHJvdG8z", [file_kajo_common_v1_common]);
 
 /**
  * @generated from message kajo.identity.v1.ProfessionalRole
@@ -68,6 +68,8 @@ export type WorkLocation = Message<"kajo.identity.v1.WorkLocation"> & {
   name: string;
 
   /**
+   * The municipality: the service area that the location belongs to, by its id.
+   *
    * @generated from field: string municipality = 3;
    */
   municipality: string;
@@ -78,6 +80,13 @@ export type WorkLocation = Message<"kajo.identity.v1.WorkLocation"> & {
    * @generated from field: bool recent = 4;
    */
   recent: boolean;
+
+  /**
+   * What the municipality is called, where locations are offered for a choice.
+   *
+   * @generated from field: kajo.common.v1.LocalizedString municipality_name = 5;
+   */
+  municipalityName?: LocalizedString | undefined;
 };
 
 /**
@@ -95,6 +104,8 @@ export type WorkLocationJson = {
   name?: string;
 
   /**
+   * The municipality: the service area that the location belongs to, by its id.
+   *
    * @generated from field: string municipality = 3;
    */
   municipality?: string;
@@ -105,6 +116,13 @@ export type WorkLocationJson = {
    * @generated from field: bool recent = 4;
    */
   recent?: boolean;
+
+  /**
+   * What the municipality is called, where locations are offered for a choice.
+   *
+   * @generated from field: kajo.common.v1.LocalizedString municipality_name = 5;
+   */
+  municipalityName?: LocalizedStringJson;
 };
 
 /**
