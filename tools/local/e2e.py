@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from . import contract, places, processes, say, stack, tee, tools_from_pypi, up
+from . import contract, places, processes, say, stack, state, tools_from_pypi, up
 from .postgres import THROW_AWAY
 
 # The machine is not going to lose power during a test, but Postgres may be killed: what it acknowledged must be in the log file.
@@ -18,12 +18,8 @@ SETTINGS = {**THROW_AWAY, "synchronous_commit": "on", "max_connections": "200"}
 KEPT_LOGS = 5
 
 
-def run(command: list[str], log: Path | None = None) -> int:
-    """
-    Start a stack on free ports, run `command` with its addresses in the environment, tear down; the command's exit code.
-
-    What the command prints is kept in `log`, too.
-    """
+def run(command: list[str]) -> int:
+    """Start a stack on free ports, run `command` with its addresses in the environment, tear down; the command's exit code."""
     if "KAJO_E2E_RESIDENT_URL" in os.environ:
         return subprocess.run(command, check=False).returncode
     for name in stack.APPS:
@@ -36,14 +32,15 @@ def run(command: list[str], log: Path | None = None) -> int:
     try:
         with up.ending_signals():
             home.mkdir(parents=True)
-            own.choose_ports(spread=True, expected=False)
-            # The tests take the spans in, and look for what must not stand in them.
-            os.environ["KAJO_OTLP_ENDPOINT"] = f"http://127.0.0.1:{own.collector_port()}"
-            with say.stage("stack for tests"):
+            # Ports are free until somebody listens: another stack that starts meanwhile would choose the same.
+            with state.locked(places.LOCAL / "e2e.lock"), say.stage("stack for tests"):
+                own.choose_ports(spread=True, expected=False)
+                # The tests take the spans in, and look for what must not stand in them.
+                os.environ["KAJO_OTLP_ENDPOINT"] = f"http://127.0.0.1:{own.collector_port()}"
                 for name in (*stack.SERVERS, *stack.APPS):
                     own.start(name)
                 _write_pids(own)
-            status = _run_beside(command, _environment(own), log)
+            status = _run_beside(command, _environment(own))
     except up.Ended:
         status = 130
     finally:
@@ -58,9 +55,8 @@ def run(command: list[str], log: Path | None = None) -> int:
     return status
 
 
-def _run_beside(command: list[str], environment: dict[str, str], log: Path | None) -> int:
-    teed = tee.Teed(command, log, environment) if log else None
-    tests = teed.process if teed else subprocess.Popen(command, env=environment)
+def _run_beside(command: list[str], environment: dict[str, str]) -> int:
+    tests = subprocess.Popen(command, env=environment)
     try:
         while tests.poll() is None:
             processes.collect_ended()
@@ -69,7 +65,7 @@ def _run_beside(command: list[str], environment: dict[str, str], log: Path | Non
         tests.terminate()
         tests.wait()
         raise
-    return teed.wait() if teed else tests.returncode
+    return tests.returncode
 
 
 def restart(name: str) -> None:

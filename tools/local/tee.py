@@ -14,14 +14,14 @@ from . import places
 class Teed:
     """A running command; what it prints goes to our output and into a file."""
 
-    def __init__(self, command: list[str], log: Path, environment: dict[str, str]) -> None:
-        """Start it in the root of the checkout."""
+    def __init__(self, command: list[str], log: Path, environment: dict[str, str], prefix: str = "") -> None:
+        """Start it in the root of the checkout. `prefix` begins each line that we show, where several run at once."""
         self.process = subprocess.Popen(
             command, cwd=places.ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
         assert self.process.stdout is not None
         # A thread, so that whoever waits can look after other things meanwhile.
-        self._copying = threading.Thread(target=_copy, args=(self.process.stdout, log), daemon=True)
+        self._copying = threading.Thread(target=_copy, args=(self.process.stdout, log, prefix.encode()), daemon=True)
         self._copying.start()
 
     def wait(self) -> int:
@@ -32,10 +32,10 @@ class Teed:
         return status
 
 
-def _copy(printed: BinaryIO, log: Path) -> None:
+def _copy(printed: BinaryIO, log: Path, prefix: bytes) -> None:
     with log.open("wb") as kept:
         for text in printed:
             kept.write(text)
             kept.flush()
-            sys.stdout.buffer.write(text)
+            sys.stdout.buffer.write(prefix + text)
             sys.stdout.buffer.flush()

@@ -13,6 +13,8 @@ from typing import Callable
 
 from . import builds, e2e, places, reports, say, tee, test_servers, up
 
+# Browser tests by the first letters of their files: each part has a stack of its own, since one leaves half of two cores idle.
+E2E_PARTS = ("a-m", "n-z")
 # Outside this repository: counts which rows of the feature list a passing test proves.
 FEATURE_COVERAGE = places.ROOT.parent / "shared" / "tools" / "feature-coverage"
 
@@ -69,8 +71,10 @@ def _rust() -> reports.Count:
 def _frontends() -> reports.Count:
     if not builds.frontend_packages():
         return reports.Count()
-    command = ["npm", "--no-update-notifier", "--prefix", str(places.FRONTENDS), "run", "test"]
-    return _with_npm("test", lambda log: _teed(command, log, {**os.environ, **_report_folder()}))
+    before = _junit_files()
+    log = places.REPORTS / "npm-test.log"
+    status = _teed(_npm("test"), log, {**os.environ, **_report_folder()})
+    return _checked(_in_junit_files(before), status, "npm run test", log)
 
 
 def _browser() -> reports.Count:
@@ -79,9 +83,29 @@ def _browser() -> reports.Count:
         return reports.Count()
     builds.frontends()
     builds.rust()
-    os.environ.update(_report_folder())
-    command = ["npm", "--no-update-notifier", "--prefix", str(places.FRONTENDS), "run", "e2e"]
-    return _with_npm("e2e", lambda log: e2e.run(command, log))
+    before = _junit_files()
+    command = [sys.executable, str(places.ROOT / "tools" / "stack.py"), "e2e", "--", *_npm("e2e")]
+    logs = {part: places.REPORTS / f"npm-e2e-{part}.log" for part in E2E_PARTS}
+    runs = {
+        part: tee.Teed(command, log, {**os.environ, **_report_folder(), "KAJO_E2E_PART": part}, f"{part} | ")
+        for part, log in logs.items()
+    }
+    statuses = _all_ended(runs)
+    count = _in_junit_files(before)
+    for part, status in statuses.items():
+        count = _checked(count, status, f"npm run e2e ({part})", logs[part])
+    return count
+
+
+def _all_ended(runs: dict[str, tee.Teed]) -> dict[str, int]:
+    try:
+        return {name: run.wait() for name, run in runs.items()}
+    except up.Ended:
+        for run in runs.values():
+            run.process.send_signal(signal.SIGINT)
+        for run in runs.values():
+            run.wait()
+        raise
 
 
 def accept_gallery() -> int:
@@ -90,7 +114,7 @@ def accept_gallery() -> int:
     builds.frontends()
     builds.rust()
     os.environ["KAJO_GALLERY"] = "accept"
-    return e2e.run(["npm", "--no-update-notifier", "--prefix", str(places.FRONTENDS), "run", "gallery:accept"])
+    return e2e.run(_npm("gallery:accept"))
 
 
 def pictures() -> int:
@@ -98,20 +122,22 @@ def pictures() -> int:
     builds.need("cargo", "node", "npm")
     builds.frontends()
     builds.rust()
-    return e2e.run(["npm", "--no-update-notifier", "--prefix", str(places.FRONTENDS), "run", "pictures"])
+    return e2e.run(_npm("pictures"))
 
 
-def _with_npm(script: str, work: Callable[[Path], int]) -> reports.Count:
-    if script not in builds.scripts():
-        say.line(f"frontends/ has no script '{script}' yet")
-        return reports.Count()
-    before = set(places.REPORTS.rglob("*.xml"))
-    log = places.REPORTS / f"npm-{script}.log"
-    status = work(log)
+def _npm(script: str) -> list[str]:
+    return ["npm", "--no-update-notifier", "--prefix", str(places.FRONTENDS), "run", script]
+
+
+def _junit_files() -> set[Path]:
+    return set(places.REPORTS.rglob("*.xml"))
+
+
+def _in_junit_files(before: set[Path]) -> reports.Count:
     count = reports.Count()
-    for file in sorted(set(places.REPORTS.rglob("*.xml")) - before):
+    for file in sorted(_junit_files() - before):
         count.add(reports.junit(file))
-    return _checked(count, status, f"npm run {script}", log)
+    return count
 
 
 def _checked(count: reports.Count, status: int, what: str, log: Path) -> reports.Count:
@@ -128,13 +154,7 @@ def _report_folder() -> dict[str, str]:
 
 def _teed(command: list[str], log: Path, environment: dict[str, str]) -> int:
     """Run a command, its output both shown and kept."""
-    teed = tee.Teed(command, log, environment)
-    try:
-        return teed.wait()
-    except up.Ended:
-        teed.process.send_signal(signal.SIGINT)
-        teed.wait()
-        raise
+    return _all_ended({"": tee.Teed(command, log, environment)})[""]
 
 
 def _summary(rows: list[str], total: reports.Count) -> None:
