@@ -164,6 +164,28 @@ fn only_the_owner_ends_it() {
 }
 
 #[test]
+fn a_consultation_is_ended_by_who_asked_for_it_and_by_who_took_it_and_by_nobody_else() {
+    let Happened::Started { mut opening, .. } = started().what else { unreachable!("it begins so") };
+    opening.kind = Kind::Consultation { asker: LIISA, asker_name: name(LIISA), of: Id::from_uuid(Uuid::from_u128(30)) };
+    let asked = event(Happened::Started { opening, place: place(DOCTORS) });
+    let end = |by| Command::End { by, done: false };
+    let history = || [asked.clone(), taken(MIKKO)];
+    assert!(decided(history(), &end(nurse(LIISA))).is_ok());
+    assert!(decided(history(), &end(doctor(MIKKO))).is_ok());
+    assert_eq!(decided(history(), &end(doctor(PEKKA))), Err("owned_by_another"));
+    assert_eq!(decided([asked], &end(doctor(PEKKA))), Err("not_taken"));
+}
+
+#[test]
+fn an_onlooker_is_who_never_took_part() {
+    let state = Conversation::replay(&[started(), taken(LIISA)]);
+    assert!(!state.is_onlooker(LIISA));
+    assert!(state.is_onlooker(PEKKA));
+    let handed_on = event(Happened::Forwarded { by: LIISA, from: NURSES, to: place(DOCTORS), matter: Matter::Health });
+    assert!(!Conversation::replay(&[started(), taken(LIISA), handed_on]).is_onlooker(LIISA), "has read it, though it is theirs no more");
+}
+
+#[test]
 fn a_forwarded_conversation_stands_in_the_other_queue_and_has_no_owner() {
     let forward = Command::Forward { by: nurse(LIISA), to: place(DOCTORS), matter: Matter::Social };
     let happened = decided([started(), taken(LIISA)], &forward);
