@@ -1,13 +1,14 @@
 /**
  * Pictures of the states that no address leads to: steps, errors, dialogs, what is acted on behalf. Their contact sheets:
- * .local/pictures/resident-states.png, resident-others.png and practitioner-states.png.
+ * .local/pictures/resident-states.png, resident-others.png, practitioner-states.png and practitioner-others.png.
  */
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
+import { lookUpUntilRefused } from "../support/lookups";
 import { settled } from "../support/page";
-import { administrator, nurse, open, professional, resident, send, topic } from "../support/people";
+import { administrator, adminPage, choose, nurse, open, professional, resident, send, topic } from "../support/people";
 import { findInbox } from "../support/routes";
 import { practitionerUrl, residentUrl } from "../support/stack";
 import { contactSheet, type Picture } from "./sheet";
@@ -53,14 +54,19 @@ it("takes the states of the residents' app", async () => {
   await add(oona, "onboarding-1", "/onboarding/contact-info", submit);
   const phone = () => oona.locator("input[inputmode=tel]").fill("+358 40 123 4567");
   await step(oona, "contact-info", phone, /notifications/);
+  await add(oona, "onboarding-1-filled", "/onboarding/contact-info");
   await add(oona, "onboarding-2", "/onboarding/notifications", async (page) => {
     await page.getByRole("radio").first().check();
     await submit(page);
   });
   await step(oona, "notifications", () => oona.getByRole("radio").nth(1).check(), /service-area/);
+  await add(oona, "onboarding-2-filled", "/onboarding/notifications");
   await add(oona, "onboarding-3", "/onboarding/service-area", submit);
-  const area = () => oona.getByRole("combobox").selectOption({ label: "Tunturi" });
-  await step(oona, "service-area", area, /terms/);
+  const area = () => oona.getByRole("combobox").selectOption({ label: "Lehtola" });
+  await step(oona, "service-area", area, /care-team/);
+  await add(oona, "onboarding-3-filled", "/onboarding/service-area");
+  await add(oona, "onboarding-care-team", "/onboarding/care-team", submit);
+  await step(oona, "care-team", () => oona.getByRole("radio").first().check(), /terms/);
   await add(oona, "onboarding-4", "/onboarding/terms-and-conditions", submit);
 
   const { page } = await resident("Aino");
@@ -210,4 +216,60 @@ it("takes the states of the professionals' app", async () => {
   await tauno.context.close();
   await add(paula, "terms-dialog", "/admin/content-management?contentName=terms-and-conditions", submit);
   await close(paula);
+});
+
+it("takes what few professionals see", async () => {
+  const { add, close } = album("practitioner", "practitioner-others");
+  const helmi = await nurse("Helmi");
+  await helmi.page.goto(`${practitionerUrl}/fi/patient`);
+  await lookUpUntilRefused(helmi.page);
+  await add(helmi.page, "patient-search-refused", "/patient", async (at) => {
+    await at.locator("input[name=ssn]").fill("290288-922S");
+    await submit(at);
+    await at.getByRole("alertdialog").getByRole("radio").first().check();
+    await at.getByRole("alertdialog").getByRole("button").last().click();
+    await at.getByRole("alert").first().waitFor();
+  });
+  await helmi.context.close();
+
+  const ritva = (await nurse("Ritva")).page;
+  await ritva.goto(`${practitionerUrl}/fi/patient`);
+  await ritva.locator("input[name=ssn]").fill("280285-903R");
+  await submit(ritva);
+  const dialog = ritva.getByRole("alertdialog");
+  await dialog.getByText("Asiakastyö", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Vahvista ja hae" }).click();
+  await ritva.waitForURL(/[?&]patient=/);
+  const patient = `/patient${new URL(ritva.url()).search}`;
+  const entries = async (at: Page) => {
+    await at.getByRole("button", { name: /^(Näytä merkinnät|Visa anteckningarna)$/ }).click();
+    await at.getByRole("article").first().waitFor();
+  };
+  await add(ritva, "patient-access-log", patient, entries);
+  await add(ritva, "patient-withholding", patient, async (at) => {
+    await entries(at);
+    await at
+      .getByRole("article")
+      .first()
+      .getByRole("button", { name: /^(Jätä näyttämättä|Lämna bort)$/ })
+      .click();
+  });
+  await ritva.context().close();
+
+  const risto = (await professional("Risto")).page;
+  await choose(risto, /Ammattirooli/, /Sosiaalityöntekijä/);
+  await choose(risto, /Työpiste/, /Sataman/);
+  await risto.getByRole("button", { name: "Jatka" }).click();
+  await risto.getByRole("tab", { name: /Uudet/ }).waitFor();
+  const { page } = await adminPage(`${practitionerUrl}/fi/admin`, "Hallintapaneeli");
+  await add(page, "lookup-alerts-some", "/admin/lookup-alerts");
+  await page.goto(`${practitionerUrl}/fi/admin/iam/role-management`);
+  await page.getByRole("link", { name: "Sosiaalityöntekijät" }).click();
+  await choose(page, /Ammattirooli/, /Lääkäri/);
+  await page.getByRole("button", { name: "Tallenna" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Tallenna muutos" }).click();
+  await page.getByText("Rooliryhmä tallennettiin.").first().waitFor();
+  await add(risto, "role-taken", "/", (at) => at.getByRole("heading", { level: 1 }).waitFor());
+  await risto.context().close();
+  await close(page);
 });

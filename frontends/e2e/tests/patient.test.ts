@@ -4,6 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { control, fail } from "../support/faults";
+import { lookUpUntilRefused } from "../support/lookups";
 import { choose, nurse, professional, resident } from "../support/people";
 import { practitionerUrl, residentUrl } from "../support/stack";
 
@@ -327,27 +328,10 @@ it("PRO-09 changes the care team of a patient to one of the area, and keeps the 
   await context.close();
 });
 
-/** Looks codes up that are nobody's, as a script would, until it is refused; how many were answered. */
-async function guess(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    // ssn 010594Y9032, ground care; in the frame of gRPC-Web.
-    const message = `\u0000\u0000\u0000\u0000\u000f\n\u000b010594Y9032\u0010\u0001`;
-    for (let answered = 0; answered < 100; answered += 1) {
-      const answer = await fetch("/kajo.identity.v1.PatientService/LookUpPatient", {
-        method: "POST",
-        headers: { "content-type": "application/grpc-web-text", "x-digitalplatformauthorization": "kajo-web" },
-        body: btoa(message),
-      });
-      if (answer.headers.get("grpc-status") === "8") return answered;
-    }
-    return -1;
-  });
-}
-
 it("refuses a professional who looks up too many, says when it is possible again, and shows it to an administrator", async () => {
   const { page, context } = await nurse("Helmi");
   await page.goto(`${practitionerUrl}/fi/patient`);
-  expect(await guess(page)).toBe(60);
+  expect(await lookUpUntilRefused(page)).toBe(60);
   for (const ssn of ["290288-922S", "010594Y9032"]) {
     await search(page, ssn);
     await confirm(page, "Asiakastyö");
