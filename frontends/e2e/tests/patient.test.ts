@@ -350,7 +350,7 @@ it("refuses a professional who looks up too many, says when it is possible again
   await paula.page.getByRole("link", { name: /Hakuhälytykset/ }).click();
   await paula.page.getByRole("heading", { level: 1, name: "Hakuhälytykset" }).waitFor();
   const alert = paula.page.getByRole("main").getByRole("listitem").filter({ hasText: "Haku estetty" });
-  await alert.getByText("60 tunnin aikana, raja 60").waitFor();
+  await alert.getByText("60 yhdessä tunnissa, raja 60").waitFor();
   await alert.getByText("Helmi Kangas").waitFor();
   await paula.page.getByText("Lähellä rajaa").first().waitFor();
   expect(await violations(paula.page)).toEqual([]);

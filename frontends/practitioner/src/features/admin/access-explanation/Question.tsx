@@ -190,7 +190,8 @@ function QueueChoice(props: QueueChoiceProps) {
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   const options = (data?.queues ?? []).map((queue) => ({
     id: queue.subcategoryId ?? "",
-    label: `${localized(language, queue.categoryName)}: ${localized(language, queue.name)}`,
+    label: localized(language, queue.name),
+    description: localized(language, queue.categoryName),
   }));
   return <Select {...props} options={options} />;
 }
