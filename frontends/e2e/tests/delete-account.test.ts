@@ -43,7 +43,7 @@ it("PRO-04 shows what happens, asks for a confirmation, gives a receipt, and let
   await at.getByRole("link", { name: "Poista tili" }).click();
   await at.getByRole("heading", { level: 1, name: "Poista tili" }).waitFor();
   await at.getByRole("heading", { name: "Hävitetään" }).waitFor();
-  await at.getByText("Nimesi tilillä ja kirjautumistesi tiedot").waitFor();
+  await at.getByText("Nimesi tilillä, yhteystietosi ja kirjautumistesi tiedot").waitFor();
   await at.getByRole("heading", { name: "Säilyy, koska laki vaatii" }).waitFor();
   await at.getByText("Nimesi ja henkilötunnuksesi asiakasrekisterissä").waitFor();
   await at.getByText("Tili poistetaan 14 päivän kuluttua.", { exact: false }).waitFor();

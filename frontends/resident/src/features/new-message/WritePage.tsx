@@ -1,8 +1,8 @@
 import { NotFoundPage, PageFailed } from "@kajo/shared/errors";
 import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetMessageLimitsQuery } from "@kajo/shared/thread";
-import { Banner, Card, LinkButton, PageHeading, PageLoading, Phones, Row, Stack } from "@kajo/shared/ui";
-import { useParams } from "@tanstack/react-router";
+import { Banner, Card, PageHeading, PageLoading, Phones, Stack } from "@kajo/shared/ui";
+import { Link, useParams } from "@tanstack/react-router";
 import { AreaSelect } from "./AreaSelect";
 import { MessageForm } from "./MessageForm";
 import { useArea } from "./use-area";
@@ -33,13 +33,16 @@ export function WritePage() {
   if (!category || !subcategory) return <NotFoundPage />;
   return (
     <Stack gap="l">
-      <PageHeading over={t("new.title")}>{localized(language, subcategory.name)}</PageHeading>
-      <Row>
-        <span>{dotted(area?.name, localized(language, category.name))}</span>
-        <LinkButton kind="quiet" to="/inbox/new">
-          {t("new.change")}
-        </LinkButton>
-      </Row>
+      <PageHeading
+        lead={
+          <>
+            {dotted(area?.name, localized(language, category.name))} <Link to="/inbox/new">{t("new.change")}</Link>
+          </>
+        }
+        over={t("new.title")}
+      >
+        {localized(language, subcategory.name)}
+      </PageHeading>
       <Banner tone="info">
         <Phones>{t("new.notUrgent")}</Phones>
       </Banner>

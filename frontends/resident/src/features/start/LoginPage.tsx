@@ -49,12 +49,12 @@ export function LoginPage() {
             {t("onBehalf.title")}
           </Button>
         </div>
+        <p className={styles.quiet}>{t("login.onBehalfText")}</p>
         <p>
           <a className={styles.link} href={onBehalf.href} hrefLang={onBehalf.lang}>
             {t("login.onBehalf")}
           </a>
         </p>
-        <p className={styles.quiet}>{t("login.onBehalfText")}</p>
       </Card>
     </Stack>
   );
