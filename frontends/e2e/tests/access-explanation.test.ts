@@ -187,7 +187,7 @@ it("is worked by keyboard alone, and leads the focus to the answer", async () =>
   await page.keyboard.type("Lehtolan");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
-  await page.keyboard.type("Perhekeskus");
+  await page.keyboard.type("Lastenneuvola");
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Selvitä");
   await page.keyboard.press("Enter");
