@@ -17,14 +17,15 @@ import {
   useServiceArea,
 } from "../profile/parts";
 import { type Terms, useGetTermsQuery } from "../terms/api";
-import { TermsText } from "../terms/TermsText";
 import { useAccept } from "../terms/use-accept";
 import { firstMissing, type Step, shownStep } from "./steps";
 import { useEnter } from "./use-enter";
 
 const codes = () => import("../profile/VerifyContacts");
+const words = () => import("../terms/TermsText");
 
 const VerifyContacts = lazy(async () => ({ default: (await codes()).VerifyContacts }));
+const TermsText = lazy(async () => ({ default: (await words()).TermsText }));
 
 /** The way into the app: what it needs to know, step by step, each saved as it is done (spec section 4). */
 export function OnboardingPage() {
@@ -112,8 +113,8 @@ function Steps({ profile, terms, step, onStep }: StepsProps) {
   const [askTeams] = useLazyListCareTeamsQuery();
   const { isChecked, check, failure, accept } = useAccept(terms);
   const enter = useEnter();
-  // Not for the first step, and there when the second one is.
-  useEffect(() => void rest().then(codes), []);
+  // Not for the first step, and there when the later ones are.
+  useEffect(() => void rest().then(() => Promise.all([codes(), words()])), []);
   const failures: Record<Step, unknown> = {
     "contact-info": contactInfo.failure,
     notifications: notifications.failure,
@@ -134,7 +135,9 @@ function Steps({ profile, terms, step, onStep }: StepsProps) {
     fields: ["accepted"],
     content: (field) => (
       <>
-        <TermsText level={3} terms={terms} />
+        <Suspense fallback={<Spinner />}>
+          <TermsText level={3} terms={terms} />
+        </Suspense>
         <Checkbox {...field("accepted")} isRequired isSelected={isChecked} onChange={check} />
       </>
     ),
