@@ -9,12 +9,10 @@ use kajo_proto::conversations::v1::MessageWritten;
 use prost::Message;
 use sqlx::{PgPool, Row};
 
-use crate::{
-    load::Sent,
-    patience::{PATIENCE, until_done},
-    stack::Stack,
-};
+use crate::{load::Sent, patience::until_done, stack::Stack};
 
+/// How long the relay may take to catch up.
+const PATIENCE: Duration = Duration::from_mins(1);
 /// Between two looks at the bus.
 const PAUSE: Duration = Duration::from_millis(250);
 
@@ -28,7 +26,7 @@ struct OnBus {
 
 /// Every acknowledged message is on the bus exactly once and in order. Waits for the relay to catch up.
 pub(crate) async fn check(stack: &Stack, sent: &[Sent]) -> Result<()> {
-    until_done(PAUSE, async || check_once(stack, sent).await).await
+    until_done(PATIENCE, PAUSE, async || check_once(stack, sent).await).await
 }
 
 async fn check_once(stack: &Stack, sent: &[Sent]) -> Result<()> {
@@ -53,7 +51,7 @@ async fn check_once(stack: &Stack, sent: &[Sent]) -> Result<()> {
 /// The bus holds exactly the facts of the event store: none skipped, none twice.
 pub(crate) async fn check_whole_log(stack: &Stack) -> Result<()> {
     let stored: i64 = sqlx::query("select count(*) from outbox where fact is not null").fetch_one(&pool(stack).await?).await?.get(0);
-    until_done(PAUSE, async || {
+    until_done(PATIENCE, PAUSE, async || {
         let on_bus = read_all(stack).await?.len();
         ensure!(i64::try_from(on_bus)? == stored, "{on_bus} facts on the bus, {stored} in the store");
         Ok(())

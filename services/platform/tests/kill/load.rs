@@ -24,7 +24,10 @@ use tokio::sync::Notify;
 use tonic::{Request, metadata::MetadataValue, transport::Channel};
 use uuid::Uuid;
 
-use crate::{patience::until_done, stack::Stack};
+use crate::{
+    patience::{COMES_BACK, until_done},
+    stack::Stack,
+};
 
 /// How many messages are sent.
 pub(crate) const MESSAGES: usize = 1_000;
@@ -143,7 +146,7 @@ impl Load {
     async fn send_until_acknowledged(&self, to: &Sent, text: &str) -> Result<String> {
         let idempotency_key = Uuid::now_v7();
         // While the part is down: the same message again, under the same key.
-        until_done(Duration::from_millis(50), async || {
+        until_done(COMES_BACK, Duration::from_millis(50), async || {
             let request =
                 WriteMessageRequest { conversation_id: to.conversation_id.clone(), text: text.to_owned(), ..WriteMessageRequest::default() };
             let mut request = self.by(to.resident, request, Some(idempotency_key))?;

@@ -27,7 +27,10 @@ use tokio::sync::Notify;
 use tonic::{Code, Request, metadata::MetadataValue, transport::Channel};
 use uuid::Uuid;
 
-use crate::{patience::until_done, stack::Stack};
+use crate::{
+    patience::{COMES_BACK, until_done},
+    stack::Stack,
+};
 
 /// Lookups of each professional: below the limit of an hour, with room for those that are cut off and tried again.
 const EACH: usize = 40;
@@ -118,7 +121,7 @@ impl Desk {
 
     /// Until there is an answer; every try is a call of its own.
     async fn look_up(&self, professional: &CallerContext, code: &str, patient: Option<Uuid>) -> Result<()> {
-        let found = until_done(Duration::from_millis(50), async || {
+        let found = until_done(COMES_BACK, Duration::from_millis(50), async || {
             let trace = Uuid::now_v7().simple().to_string();
             let asked = Asked { professional: professional.person_id.parse()?, patient, answered: false };
             self.note(&trace, asked);
@@ -215,7 +218,7 @@ impl Desk {
 
 /// Every row stands under a signed head.
 async fn signed(pool: &PgPool) -> Result<()> {
-    until_done(Duration::from_millis(100), async || {
+    until_done(COMES_BACK, Duration::from_millis(100), async || {
         let waiting: i64 = sqlx::query_scalar("select (select count(*) from access_log) - (select size from access_head)").fetch_one(pool).await?;
         ensure!(waiting == 0, "{waiting} rows of the access log were never signed");
         Ok(())
