@@ -1,9 +1,11 @@
 //! The access log: who read or changed whose data, when, in which role and why. Written before the data leave, and in the
 //! command's own transaction when something changes.
 
+use std::sync::LazyLock;
+
 use chassis_domain::{Actor, OnBehalfOf, PersonId, Timestamp};
 use jiff_sqlx::ToSqlx;
-use sqlx::PgConnection;
+use sqlx::{AssertSqlSafe, PgConnection, Postgres, postgres::PgArguments, query::Query};
 use uuid::Uuid;
 
 use crate::store::TraceContext;
@@ -29,29 +31,54 @@ pub struct AccessEntry {
     pub trace: TraceContext,
 }
 
+/// The columns of a row and their types, in the order in which [`AccessEntry::bind`] gives their values.
+const COLUMNS: [(&str, &str); 13] = [
+    ("entry_id", "uuid"),
+    ("at", "timestamptz"),
+    ("method", "text"),
+    ("actor_kind", "text"),
+    ("actor_id", "uuid"),
+    ("impersonator_id", "uuid"),
+    ("role_id", "uuid"),
+    ("location_id", "uuid"),
+    ("subject_id", "uuid"),
+    ("object_kind", "text"),
+    ("object_id", "uuid"),
+    ("ground", "text"),
+    ("trace_id", "text"),
+];
+
+static INSERT: LazyLock<String> = LazyLock::new(|| insert(1, ""));
+
+/// SQL that writes a row, from the parameter with number `first` on, once for each row of `from`; part of a larger statement, or one alone.
+pub(crate) fn insert(first: usize, from: &str) -> String {
+    let names = COLUMNS.map(|(name, _)| name).join(", ");
+    let values: Vec<_> = COLUMNS.iter().zip(first..).map(|((_, kind), number)| format!("${number}::{kind}")).collect();
+    format!("insert into access_log ({names}) select {}{from}", values.join(", "))
+}
+
 impl AccessEntry {
     /// Writes the row.
     pub(crate) async fn insert_in_tx(&self, tx: &mut PgConnection, entry_id: Uuid, at: Timestamp) -> Result<(), sqlx::Error> {
-        sqlx::query(
-            "insert into access_log (entry_id, at, method, actor_kind, actor_id, impersonator_id, role_id, location_id, subject_id, object_kind,
-                                     object_id, ground, trace_id)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
-        )
-        .bind(entry_id)
-        .bind(at.to_sqlx())
-        .bind(self.method)
-        .bind(crate::store::kind_name(self.actor.kind))
-        .bind(self.actor.person.map(PersonId::uuid))
-        .bind(self.on_behalf_of.map(|on_behalf_of| on_behalf_of.impersonator.uuid()))
-        .bind(self.actor.role)
-        .bind(self.actor.location)
-        .bind(self.subject.map(PersonId::uuid))
-        .bind(self.object_kind)
-        .bind(self.object_id)
-        .bind(self.ground)
-        .bind(self.trace.trace_id())
-        .execute(tx)
-        .await?;
+        self.bind(sqlx::query(AssertSqlSafe(INSERT.as_str())), entry_id, at).execute(tx).await?;
         Ok(())
+    }
+
+    /// The values of a row, behind those that the query has already.
+    pub(crate) fn bind<'q>(&'q self, query: Query<'q, Postgres, PgArguments>, entry_id: Uuid, at: Timestamp) -> Query<'q, Postgres, PgArguments> {
+        query
+            .bind(entry_id)
+            .bind(at.to_sqlx())
+            .bind(self.method)
+            .bind(crate::store::kind_name(self.actor.kind))
+            .bind(self.actor.person.map(PersonId::uuid))
+            .bind(self.on_behalf_of.map(|on_behalf_of| on_behalf_of.impersonator.uuid()))
+            .bind(self.actor.role)
+            .bind(self.actor.location)
+            .bind(self.subject.map(PersonId::uuid))
+            .bind(self.object_kind)
+            .bind(self.object_id)
+            .bind(self.ground)
+            .bind(self.trace.trace_id())
     }
 }

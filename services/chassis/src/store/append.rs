@@ -1,9 +1,11 @@
 //! Appending: one statement moves the stream on from the expected version, stores the events, queues them for the relay
-//! with the facts made here and now, and logs the command.
+//! with the facts made here and now, and logs the command and what the access log has to say of it.
+
+use std::sync::LazyLock;
 
 use chassis_domain::{Aggregate, DomainEvent, EventMeta, Id, Stored, Timestamp};
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgConnection, types::Json};
+use sqlx::{AssertSqlSafe, PgConnection, Row, types::Json};
 
 use super::{
     CommandMeta, Inner, RawRecorded, Recorded, StoreError, WorkError,
@@ -11,7 +13,19 @@ use super::{
     recorded::{column, number},
     stream_id,
 };
-use crate::sealing::{Collecting, KeySet, Sealing};
+use crate::{
+    access,
+    sealing::{Collecting, KeySet, Sealing},
+};
+
+/// A statement with a row for the access log, and one without.
+static WITH_ACCESS: LazyLock<String> = LazyLock::new(|| {
+    let row = access::insert(FIRST_OF_ACCESS, " from bumped");
+    format!("{APPEND}, seen as (\n        {row}\n    ){ANSWER}")
+});
+static WITHOUT_ACCESS: LazyLock<String> = LazyLock::new(|| format!("{APPEND}{ANSWER}"));
+
+const FIRST_OF_ACCESS: usize = 18;
 
 /// The gate is what the switch of a rebuilt inline projection closes; whoever appends passes it first.
 const APPEND: &str = "
@@ -36,7 +50,9 @@ const APPEND: &str = "
     ), logged as (
         insert into command_log (idempotency_key, fingerprint, stream_id, from_version, to_version, at)
         select $16, $17, $1, $3, $4, $6 from bumped where $16::uuid is not null
-    )
+    )";
+
+const ANSWER: &str = "
     select facts_before from bumped";
 
 /// Columns of the new rows, one entry per event.
@@ -120,7 +136,7 @@ pub(super) async fn ready<A: Aggregate>(
 }
 
 impl<E> Ready<E> {
-    /// Appends, with the command's entry in the log when its key is given. The statement is whole in itself: it needs no
+    /// Appends; with `log`, also the entries of the command in the command log and in the access log. The statement is whole in itself: it needs no
     /// transaction around it when nothing else belongs to the command.
     pub(super) async fn append<R>(
         mut self,
@@ -130,7 +146,9 @@ impl<E> Ready<E> {
     ) -> Result<(Vec<Recorded<E>>, Vec<RawRecorded>), WorkError<R>> {
         let expected = if inner.faults.blind_append { current(connection, &self.stream).await? } else { self.expected };
         let to = column(expected + self.recorded.len() as u64)?;
-        let facts_before: Option<i64> = sqlx::query_scalar(APPEND)
+        let access = log.and_then(|meta| meta.access.as_ref());
+        let statement = if access.is_some() { &WITH_ACCESS } else { &WITHOUT_ACCESS };
+        let query = sqlx::query(AssertSqlSafe(statement.as_str()))
             .bind(&self.stream)
             .bind(self.category)
             .bind(column(expected)?)
@@ -147,11 +165,14 @@ impl<E> Ready<E> {
             .bind(&self.columns.audiences)
             .bind(&self.columns.facts)
             .bind(log.map(|meta| meta.command_id))
-            .bind(log.map(|meta| &meta.fingerprint))
-            .fetch_optional(connection)
-            .await?;
+            .bind(log.map(|meta| &meta.fingerprint));
+        let query = match access {
+            Some(access) => access.bind(query, inner.ids.v7(self.now), self.now),
+            None => query,
+        };
         // No row: the stream has moved on since it was read.
-        let facts_before: u64 = number(facts_before.ok_or(WorkError::Conflict)?)?;
+        let row = query.fetch_optional(connection).await?.ok_or(WorkError::Conflict)?;
+        let facts_before: u64 = number(row.try_get::<i64, _>("facts_before")?)?;
         for event in &mut self.raw {
             event.fact_no = event.fact_no.map(|fact_no| facts_before + fact_no);
         }

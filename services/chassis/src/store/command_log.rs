@@ -1,11 +1,16 @@
 //! The first result of every command. The same key answers with it, for ever; the same key for another command is an error.
 
+use std::sync::LazyLock;
+
 use chassis_domain::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgConnection, Row};
+use sqlx::{AssertSqlSafe, PgConnection, Row};
 
-use super::{CommandMeta, StoreError, recorded::number};
-use crate::database::Tx;
+use super::{
+    CommandMeta, Inner, StoreError,
+    recorded::{column, number},
+};
+use crate::access;
 
 /// A command that was executed before.
 pub(super) struct Logged {
@@ -41,19 +46,36 @@ pub(super) async fn find(connection: &mut PgConnection, meta: &CommandMeta) -> R
     .transpose()
 }
 
-/// Logs a result. A second one under the same key breaks `command_log_pkey`, and its transaction with it.
-pub(super) async fn insert_in_tx(tx: &mut Tx<'_>, meta: &CommandMeta, now: Timestamp, entry: Entry<'_>) -> Result<(), StoreError> {
-    sqlx::query(
-        "insert into command_log (idempotency_key, fingerprint, stream_id, from_version, to_version, outcome, at) values ($1, $2, $3, $4, $5, $6, $7)",
-    )
-    .bind(meta.command_id)
-    .bind(&meta.fingerprint)
-    .bind(entry.stream_id)
-    .bind(super::recorded::column(entry.from_version)?)
-    .bind(super::recorded::column(entry.to_version)?)
-    .bind(entry.outcome)
-    .bind(now.to_sqlx())
-    .execute(&mut **tx)
-    .await?;
+/// A statement with a row for the access log, and one without.
+static WITH_ACCESS: LazyLock<String> = LazyLock::new(|| format!("with logged as ({INSERT}) {}", access::insert(FIRST_OF_ACCESS, "")));
+
+const FIRST_OF_ACCESS: usize = 8;
+
+const INSERT: &str =
+    "insert into command_log (idempotency_key, fingerprint, stream_id, from_version, to_version, outcome, at) values ($1, $2, $3, $4, $5, $6, $7)";
+
+/// Logs a result, with the row that the access log is to have of the command, in one statement. A second one under the same key breaks
+/// `command_log_pkey`, and its transaction with it.
+pub(super) async fn insert(
+    connection: &mut PgConnection,
+    inner: &Inner,
+    meta: &CommandMeta,
+    now: Timestamp,
+    entry: Entry<'_>,
+) -> Result<(), StoreError> {
+    let statement = if meta.access.is_some() { WITH_ACCESS.as_str() } else { INSERT };
+    let query = sqlx::query(AssertSqlSafe(statement))
+        .bind(meta.command_id)
+        .bind(&meta.fingerprint)
+        .bind(entry.stream_id)
+        .bind(column(entry.from_version)?)
+        .bind(column(entry.to_version)?)
+        .bind(entry.outcome)
+        .bind(now.to_sqlx());
+    let query = match &meta.access {
+        Some(access) => access.bind(query, inner.ids.v7(now), now),
+        None => query,
+    };
+    query.execute(connection).await?;
     Ok(())
 }

@@ -83,28 +83,25 @@ impl EventStore {
             decided = decide(&basis.aggregate, command, expected, &context);
         }
         let (events, Versioned { mut state, version }) = (decided?, basis.aggregate);
-        let mut unit = None;
         let recorded = if events.is_empty() {
             let entry = Entry { stream_id: Some(stream), from_version: version, to_version: version, outcome: None };
-            let mut own = UnitOfWork::begin(self, meta, context).await?;
-            own.log(entry).await?;
-            unit = Some(own);
+            let mut connection = inner.pool.acquire().await?;
+            command_log::insert(&mut connection, inner, meta, context.now, entry).await?;
             Vec::new()
         } else {
             let ready = ready(inner, id, version, events, meta, context.now).await?;
-            if inner.inline.is_empty() && meta.access.is_none() {
+            if inner.inline.is_empty() {
                 let mut connection = inner.pool.acquire().await?;
                 let (recorded, _) = ready.append(&mut connection, inner, Some(meta)).await?;
                 inner.committed.notify_one();
                 recorded
             } else {
-                let own = unit.insert(UnitOfWork::begin(self, meta, context).await?);
-                own.append(ready, Some(meta)).await?
+                let mut unit = UnitOfWork::begin(self, meta, context).await?;
+                let recorded = unit.append(ready, Some(meta)).await?;
+                unit.commit().await?;
+                recorded
             }
         };
-        if let Some(unit) = unit {
-            unit.commit().await?;
-        }
         for event in &recorded {
             state.evolve(&event.event);
         }

@@ -131,14 +131,11 @@ impl UnitOfWork {
     }
 
     /// Logs the command, unless its append did.
-    pub(super) async fn log(&mut self, entry: Entry<'_>) -> Result<(), StoreError> {
-        command_log::insert_in_tx(&mut self.tx, &self.meta, self.context.now, entry).await
+    async fn log(&mut self, entry: Entry<'_>) -> Result<(), StoreError> {
+        command_log::insert(&mut self.tx, &self.store.inner, &self.meta, self.context.now, entry).await
     }
 
-    pub(super) async fn commit(mut self) -> Result<(), StoreError> {
-        if let Some(access) = &self.meta.access {
-            access.insert_in_tx(&mut self.tx, self.store.inner.ids.v7(self.context.now), self.context.now).await?;
-        }
+    pub(super) async fn commit(self) -> Result<(), StoreError> {
         self.tx.commit().await?;
         for learn in self.learned {
             learn(&self.store.inner.memory);
