@@ -8,15 +8,27 @@ use chassis::{
     store::{CommandMeta, StoreError, WorkError},
     telemetry::metrics,
 };
-use chassis_domain::{PersonId, Timestamp, Uuid};
+use chassis_domain::{PersonId, Timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use kajo_proto::identity::store::v1::LookupCounted;
+use sqlx::PgPool;
 use tonic::{Code, Status};
 
 use crate::{
     lookup_alert::{Command, Kind, Limits, LookupAlertId, Period, Refused, Verdict, stored},
     projections::lookup_alerts,
 };
+
+/// Counts a lookup that is about to be made and that nobody is told of: an update sees its row as the one before has left it, so those of one
+/// professional are counted one after another. No row comes back when somebody is to be told.
+///
+/// Its commit need not wait for the disk: nobody is answered before the access log has its row, and whatever brings that row to the disk
+/// brings what was committed before it along. A crash in between takes a lookup back that was never answered.
+const COUNT_UNTOLD: &str = "
+    insert into lookup_counts as c (person_id, made) values ($1, array[$2::timestamptz])
+    on conflict (person_id) do update set made = excluded.made || array(select at from unnest(c.made) as m (at) where at > $4 order by at desc)
+        where (select count(*) filter (where at > $3) < $5 and count(*) filter (where at > $4) < $6 from unnest(c.made) as m (at))
+    returning set_config('synchronous_commit', 'off', true)";
 
 /// Counts a lookup that is about to be made.
 ///
@@ -25,7 +37,9 @@ use crate::{
 pub(crate) async fn count(kernel: &Kernel, limits: Limits, rpc: &Rpc) -> Result<(), Status> {
     let practitioner = rpc.person()?;
     let now = kernel.clock.now();
-    let lookup = kernel.ids.v7(now);
+    if count_untold(&kernel.pool, limits, practitioner, now).await.map_err(StoreError::from)? {
+        return Ok(());
+    }
     let alerts = [kernel.ids.v7(now), kernel.ids.v7(now)].map(LookupAlertId::from_uuid);
     let meta = CommandMeta { actor: rpc.actor(), trace: rpc.trace.clone(), ..CommandMeta::system(kernel.ids.v7(now)) };
     let counted: LookupCounted = kernel
@@ -36,7 +50,7 @@ pub(crate) async fn count(kernel: &Kernel, limits: Limits, rpc: &Rpc) -> Result<
                 let made = made_in_tx(unit.tx(), practitioner, limits, now).await.map_err(StoreError::from)?;
                 let (again_at, crossings) = match limits.judge(&made, now) {
                     Verdict::Allowed { near } => {
-                        keep_in_tx(unit.tx(), practitioner, lookup, now, near.is_empty()).await.map_err(StoreError::from)?;
+                        keep_in_tx(unit.tx(), practitioner, now).await.map_err(StoreError::from)?;
                         (None, near)
                     }
                     Verdict::Refused { again_at, crossing } => (Some(again_at), vec![crossing]),
@@ -74,45 +88,61 @@ fn refused(again_at: Timestamp, now: Timestamp) -> Status {
     grpc::status(Code::ResourceExhausted, "too_many_lookups", &[("minutes", minutes.to_string()), ("hours", hours.to_string())])
 }
 
-/// Those of the last day, the newest first; holds the turn of the professional until the end of the transaction.
+/// Counts a lookup when it may be made with nobody told of it.
+async fn count_untold(pool: &PgPool, limits: Limits, practitioner: PersonId, now: Timestamp) -> Result<bool, sqlx::Error> {
+    let [hour, day] = Period::ALL.map(|period| i64::from(limits.untold(period)));
+    if hour == 0 || day == 0 {
+        return Ok(false);
+    }
+    let counted = sqlx::query(COUNT_UNTOLD)
+        .bind(practitioner.uuid())
+        .bind(now.to_sqlx())
+        .bind(before(now, Period::Hour).to_sqlx())
+        .bind(before(now, Period::Day).to_sqlx())
+        .bind(hour)
+        .bind(day)
+        .fetch_optional(pool)
+        .await?;
+    Ok(counted.is_some())
+}
+
+/// Those of the last day, the newest first; holds the row of the professional until the end of the transaction.
 async fn made_in_tx(tx: &mut Tx<'_>, practitioner: PersonId, limits: Limits, now: Timestamp) -> Result<Vec<Timestamp>, sqlx::Error> {
-    let person = practitioner.uuid();
-    sqlx::query("insert into lookup_turns (person_id) values ($1) on conflict (person_id) do update set person_id = excluded.person_id")
-        .bind(person)
-        .execute(&mut **tx)
-        .await?;
-    let made: Vec<SqlTimestamp> = sqlx::query_scalar("select at from patient_lookups where person_id = $1 and at > $3 order by at desc limit $2")
-        .bind(person)
-        .bind(i64::from(limits.per_day))
-        .bind(a_day_before(now).to_sqlx())
-        .fetch_all(&mut **tx)
-        .await?;
+    let made: Vec<SqlTimestamp> = sqlx::query_scalar(
+        "insert into lookup_counts as c (person_id, made) values ($1, '{}') on conflict (person_id) do update set made = c.made
+         returning array(select at from unnest(c.made) as m (at) where at > $3 order by at desc limit $2)",
+    )
+    .bind(practitioner.uuid())
+    .bind(i64::from(limits.per_day))
+    .bind(before(now, Period::Day).to_sqlx())
+    .fetch_one(&mut **tx)
+    .await?;
     Ok(made.into_iter().map(SqlTimestamp::to_jiff).collect())
+}
+
+/// Keeps a lookup beside those of the last day.
+async fn keep_in_tx(tx: &mut Tx<'_>, practitioner: PersonId, now: Timestamp) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "update lookup_counts set made = array[$2::timestamptz] || array(select at from unnest(made) as m (at) where at > $3 order by at desc)
+         where person_id = $1",
+    )
+    .bind(practitioner.uuid())
+    .bind(now.to_sqlx())
+    .bind(before(now, Period::Day).to_sqlx())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// Forgets lookups that count no more.
 pub(crate) async fn forget_in_tx(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), sqlx::Error> {
-    sqlx::query("delete from patient_lookups where at <= $1").bind(a_day_before(now).to_sqlx()).execute(&mut **tx).await?;
+    sqlx::query("delete from lookup_counts where not exists (select 1 from unnest(made) as m (at) where at > $1)")
+        .bind(before(now, Period::Day).to_sqlx())
+        .execute(&mut **tx)
+        .await?;
     Ok(())
 }
 
-fn a_day_before(now: Timestamp) -> Timestamp {
-    now.saturating_sub(Period::Day.length()).unwrap_or(now)
-}
-
-/// Keeps a lookup. When that is all that the transaction does, its commit need not wait for the disk: nobody is told anything before the
-/// access log has its row, and whatever brings that row to the disk brings what was committed before it along. A crash in between takes a
-/// lookup back that was never answered.
-async fn keep_in_tx(tx: &mut Tx<'_>, practitioner: PersonId, lookup: Uuid, now: Timestamp, is_all: bool) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "insert into patient_lookups (lookup_id, person_id, at) values ($1, $2, $3)
-         returning set_config('synchronous_commit', case when $4 then 'off' else current_setting('synchronous_commit') end, true)",
-    )
-    .bind(lookup)
-    .bind(practitioner.uuid())
-    .bind(now.to_sqlx())
-    .bind(is_all)
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
+fn before(now: Timestamp, period: Period) -> Timestamp {
+    now.saturating_sub(period.length()).unwrap_or(now)
 }

@@ -119,7 +119,7 @@ impl Desk {
 
     async fn forget(&self, number: u32) -> Result<()> {
         if number.is_multiple_of(FORGOTTEN_AFTER) {
-            sqlx::query("delete from patient_lookups").execute(&self.pool).await?;
+            sqlx::query("delete from lookup_counts").execute(&self.pool).await?;
         }
         Ok(())
     }

@@ -137,6 +137,11 @@ impl Limits {
         (u64::from(self.allowed(period)) * u64::from(self.warning_percent)).div_ceil(100)
     }
 
+    /// With fewer than so many made in each period, the next may be made and nobody is told.
+    pub fn untold(&self, period: Period) -> u32 {
+        u32::try_from(self.near(period).saturating_sub(1)).unwrap_or(u32::MAX)
+    }
+
     /// What becomes of a lookup now, after those `made`: the newest first, of the last day at least as many as are allowed.
     pub fn judge(&self, made: &[Timestamp], now: Timestamp) -> Verdict {
         let within = |period: Period| made.iter().filter(|at| now.duration_since(**at) < period.length()).count();

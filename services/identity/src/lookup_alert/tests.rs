@@ -57,6 +57,15 @@ fn limits_that_make_no_sense_are_none() {
 }
 
 proptest! {
+    /// What is counted without a judgement is what a judgement would let pass in silence.
+    #[test]
+    fn nobody_is_told_of_a_lookup_below_the_number_of_each_period(tries in vec(0_i64..3_000, 0..12)) {
+        let (made, now) = (made(tries), at(3_000));
+        let within = |period: Period| made.iter().filter(|at| now.duration_since(**at) < period.length()).count();
+        let untold = Period::ALL.into_iter().all(|period| within(period) < LIMITS.untold(period) as usize);
+        prop_assert_eq!(untold, LIMITS.judge(&made, now) == Verdict::Allowed { near: vec![] });
+    }
+
     /// Whoever tries at whatever times: in no hour and no day are there more lookups than allowed, and who waits as told gets on.
     #[test]
     fn no_pattern_of_tries_gets_beyond_the_limits(mut tries in vec(0_i64..3_000, 0..200)) {

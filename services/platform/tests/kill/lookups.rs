@@ -77,7 +77,7 @@ impl Desk {
         let pool = PgPool::connect(&format!("{}/kajo_identity", stack.postgres_url)).await?;
         let before = sqlx::query_scalar("select entry_id from access_log order by entry_id desc limit 1").fetch_optional(&pool).await?;
         // Lookups of an earlier trial count no more: professionals may look up so many in an hour.
-        sqlx::query("delete from patient_lookups").execute(&pool).await?;
+        sqlx::query("delete from lookup_counts").execute(&pool).await?;
         pool.close().await;
         let before = before.unwrap_or_default();
         let mut desk = Self { channel, key, professionals: Vec::new(), calls: Calls::default(), answered: Arc::default(), before };
@@ -168,7 +168,7 @@ impl Desk {
         ensure!(answers == self.professionals.len() * EACH, "{answers} answers");
         ensure!(answers < calls.len(), "no call was cut off: the test shows nothing");
         // Their limits hold over the crash as well: what was answered is counted.
-        let counted: i64 = sqlx::query_scalar("select count(*) from patient_lookups").fetch_one(&pool).await?;
+        let counted: i64 = sqlx::query_scalar("select coalesce(sum(cardinality(made)), 0)::bigint from lookup_counts").fetch_one(&pool).await?;
         ensure!(usize::try_from(counted)? >= answers, "{counted} lookups are counted, {answers} were answered");
         signed(&pool).await?;
         pool.close().await;
