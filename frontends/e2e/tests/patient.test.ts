@@ -30,7 +30,7 @@ it("PRO-05 finds a patient by personal identity code, and says what is wrong wit
   await page.goto(`${practitionerUrl}/fi/patient`);
   for (const malformed of ["290288-922T", "290288922S", "300288-922S"]) {
     await search(page, malformed);
-    await page.getByText("Henkilötunnus on väärässä muodossa.").waitFor();
+    await page.getByText("Henkilötunnus on virheellinen. Tarkista se.").waitFor();
     await expect.poll(() => isFocused(page)).toBe(true);
     expect(await field(page).inputValue()).toBe(malformed);
     expect(await page.getByRole("alertdialog").count()).toBe(0);

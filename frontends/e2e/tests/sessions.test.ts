@@ -55,7 +55,7 @@ it("shows a resident where they are signed in, and ends one session, whose brows
   expect(new Set(names).size).toBe(2);
   for (const name of names) expect(name).toMatch(/^Chrome, Linux, kirjauduttu \d\d\.\d\d\.\d{4} klo \d\d:\d\d/);
   expect(await endOne(here.page).getAttribute("aria-label")).toBe(`Kirjaa ulos: ${names[1]}`);
-  await here.page.getByRole("status").getByText("2 istuntoa").waitFor();
+  await here.page.getByRole("status").getByText("2 kirjautumista").waitFor();
   expect(await violations(here.page)).toEqual([]);
 
   // A failure says so and ends nothing; by keyboard alone.

@@ -1,7 +1,7 @@
 import { asFailure, useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import type { GroundJson } from "@kajo/shared/rpc";
-import { Button, Card, Dialog, RadioGroup, TextField } from "@kajo/shared/ui";
+import { Banner, Button, Card, Dialog, RadioGroup, TextField } from "@kajo/shared/ui";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLookUpPatientMutation } from "./api";
 import styles from "./Patient.module.css";
@@ -27,9 +27,11 @@ export function PatientSearch({ onFound, isNext }: PatientSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const [ssn, setSsn] = useState("");
   const [error, setError] = useState<string>();
+  /** Why nobody was looked up though nothing is wrong with the code. */
+  const [failure, setFailure] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const [lookUp, { isLoading }] = useLookUpPatientMutation();
-  /** How often it came to nothing: each time the field takes the focus, and its error is read with it. */
+  /** How often it came to nothing: each time the field takes the focus, and an error of it is read with it. */
   const [misses, setMisses] = useState(0);
   useEffect(() => {
     if (!isNext && misses === 0) return;
@@ -44,6 +46,7 @@ export function PatientSearch({ onFound, isNext }: PatientSearchProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setError(undefined);
+    setFailure(undefined);
     if (isSsn(ssn)) setAsking(true);
     else miss(t(ssn.trim() ? "error.reason.ssn_malformed" : "field.required"));
   };
@@ -55,8 +58,13 @@ export function PatientSearch({ onFound, isNext }: PatientSearchProps) {
       setSsn("");
       return onFound(answer.data.patientId);
     }
-    const failure = asFailure(answer.error);
-    miss(failure.reason === "patient_not_found" ? t("error.reason.patient_not_found") : failureLine(failure));
+    const why = asFailure(answer.error);
+    if (why.reason === "patient_not_found") miss(t("error.reason.patient_not_found"));
+    else if (why.reason === "ssn_malformed") miss(t("error.reason.ssn_malformed"));
+    else {
+      setFailure(failureLine(why));
+      setMisses((before) => before + 1);
+    }
   };
   return (
     <Card>
@@ -69,10 +77,16 @@ export function PatientSearch({ onFound, isNext }: PatientSearchProps) {
           onChange={(text) => {
             setSsn(text);
             setError(undefined);
+            setFailure(undefined);
           }}
           ref={field}
           value={ssn}
         />
+        {failure ? (
+          <Banner announce="alert" tone="danger">
+            {failure}
+          </Banner>
+        ) : null}
         <Button type="submit">{t("patient.search")}</Button>
       </form>
       {isAsking ? (
