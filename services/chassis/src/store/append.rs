@@ -136,8 +136,8 @@ pub(super) async fn ready<A: Aggregate>(
 }
 
 impl<E> Ready<E> {
-    /// Appends; with `log`, also the entries of the command in the command log and in the access log. The statement is whole in itself: it needs no
-    /// transaction around it when nothing else belongs to the command.
+    /// Appends; with `log`, also the entries of the command in the command log and in the access log. The statement is whole in
+    /// itself: it needs no transaction around it when nothing else belongs to the command.
     pub(super) async fn append<R>(
         mut self,
         connection: &mut PgConnection,
