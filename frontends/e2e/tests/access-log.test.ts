@@ -66,13 +66,13 @@ it("PRO-06 shows who opened one's messages beside who looked one up, the newest 
   const { page, context } = await resident("Maja", { width: 360 });
   await opened(page, "Loki");
   const entries = await log(page);
-  const newest = entries.filter({ hasText: "Avasi viestiketjusi." }).first();
+  const newest = entries.filter({ hasText: "Avasi keskustelusi." }).first();
   await newest.waitFor();
   const text = (await newest.textContent()) ?? "";
   for (const part of [
     "Liisa Virtanen",
     "Sairaanhoitaja, Lehtolan terveysasema",
-    "Peruste: hoitaa jonoa, jossa viestiketju on.",
+    "Peruste: hoitaa jonoa, jossa keskustelu on.",
   ]) {
     expect(text).toContain(part);
   }
@@ -93,7 +93,7 @@ it("PRO-06 shows who opened one's messages beside who looked one up, the newest 
   await (await log(page)).filter({ hasText: "Haki sinut henkilötunnuksella." }).first().waitFor();
   const order = await entries.allTextContents();
   const at = (words: string) => order.findIndex((entry) => entry.includes(words));
-  expect(at("Haki sinut")).toBeLessThan(at("Avasi viestiketjusi."));
+  expect(at("Haki sinut")).toBeLessThan(at("Avasi keskustelusi."));
   for (const language of ["sv", "sms"]) {
     await (await log(page, language)).first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
@@ -133,7 +133,7 @@ it("puts openings of one conversation by one professional on one day into one ro
   const times = Number(/(\d+) kertaa/.exec((await newest.textContent()) ?? "")?.[1]);
   expect(times).toBeGreaterThanOrEqual(3);
   // Another conversation has a row of its own, and each opening can be unfolded by keyboard.
-  expect(await entries.nth(1).textContent()).toContain("Avasi viestiketjusi.");
+  expect(await entries.nth(1).textContent()).toContain("Avasi keskustelusi.");
   await newest.locator("summary").focus();
   await page.keyboard.press("Enter");
   const single = newest.getByRole("list", { name: "Jokainen kerta" }).getByRole("listitem");

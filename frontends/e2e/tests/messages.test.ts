@@ -483,8 +483,8 @@ it("NAV-15 tells professionals what could not be loaded or chosen, in Finnish an
   }
   const take = await fail(page, "TakeConversation", "internal");
   await page.goto(here.replace("/fi/", "/sv/"));
-  await page.getByRole("button", { name: "Ta för handläggning" }).click();
-  await reads(page, /Konversationen kunde inte tas för handläggning\. .*Felkod: [0-9a-f]{32}/);
+  await page.getByRole("button", { name: "Ta upp till handläggning" }).click();
+  await reads(page, /Konversationen kunde inte tas upp till handläggning\. .*Felkod: [0-9a-f]{32}/);
   await take();
   await context.close();
 });

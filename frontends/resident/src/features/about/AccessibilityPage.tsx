@@ -30,8 +30,8 @@ export function AccessibilityPage() {
           </a>
         </p>
         <div>
-          <LinkButton kind="secondary" to="/feedback">
-            {t("footer.feedback")}
+          <LinkButton kind="secondary" to="/inbox/new">
+            {t("planned.write")}
           </LinkButton>
         </div>
       </Card>

@@ -3,11 +3,12 @@ import { Prose } from "@kajo/shared/prose";
 import type { Terms } from "./api";
 import styles from "./Terms.module.css";
 
-/** The terms in force, with their version; in Finnish, and marked so, where there is no text of the reader's language. */
+/** The terms in force, with their version; in Finnish, and said and marked so, where there is no text of the reader's language. */
 export function TermsText({ terms, level = 2 }: { readonly terms: Terms; readonly level?: 2 | 3 }) {
   const t = useText();
   const language = useLanguage();
   const { version = 0, text, publishedAt } = terms;
+  const lang = localizedLang(language, text);
   return (
     <>
       {publishedAt ? (
@@ -15,7 +16,8 @@ export function TermsText({ terms, level = 2 }: { readonly terms: Terms; readonl
           {t("terms.version", { version, date: dateTimeText(language, new Date(publishedAt)) })}
         </p>
       ) : null}
-      <Prose lang={localizedLang(language, text)} level={level} text={localized(language, text)} />
+      {lang ? <p>{t("terms.languages")}</p> : null}
+      <Prose lang={lang} level={level} text={localized(language, text)} />
     </>
   );
 }
