@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
-import { more, nurse, open, openForm, png, resident, send, topic } from "../support/people";
+import { fail } from "../support/faults";
+import { choose, more, nurse, open, openForm, png, resident, send, topic } from "../support/people";
+import { residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
@@ -20,6 +22,22 @@ it("CON-01 sends a message through area, category and subcategory, with a file, 
   await page.getByRole("link", { name: "Avaa keskustelu" }).click();
   await page.getByRole("heading", { name: about }).waitFor();
   await page.getByRole("button", { name: "polvi.png" }).waitFor();
+  await context.close();
+});
+
+it("names the service areas in the language that is read, and as the categories call them where that cannot be had", async () => {
+  const { context, page } = await resident("Aino");
+  await page.goto(`${residentUrl}/sv/inbox/new`);
+  await choose(page, /Serviceområde/, /Lövlunda/);
+  const main = page.getByRole("main");
+  await main.locator('a[href$="/none/messages"]').first().click();
+  await main.locator('a[href$="/messages"]:not([href$="/none/messages"])').first().click();
+  await page.getByText(/^Lövlunda · /).waitFor();
+  const mend = await fail(page, "ListServiceAreas", "internal");
+  await page.goto(`${residentUrl}/sv/inbox/new`);
+  await choose(page, /Serviceområde/, /Lehtola/);
+  await main.locator('a[href$="/none/messages"]').first().waitFor();
+  await mend();
   await context.close();
 });
 

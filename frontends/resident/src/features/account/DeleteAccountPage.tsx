@@ -28,10 +28,11 @@ export function DeleteAccountPage() {
                   return (
                     <Stack gap="l">
                       <p>{t("account.intro")}</p>
+                      {items.open > 0 ? <Open count={items.open} /> : null}
                       <DeletionItems {...items} />
                       <p>{t("account.regret", { days: regretDays })}</p>
                       <p>{t("account.again")}</p>
-                      {items.open > 0 ? <Open count={items.open} /> : <AskForm />}
+                      {items.open > 0 ? null : <AskForm />}
                     </Stack>
                   );
                 }}

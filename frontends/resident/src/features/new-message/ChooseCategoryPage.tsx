@@ -10,9 +10,9 @@ import { useArea } from "./use-area";
 export function ChooseCategoryPage() {
   const t = useText();
   const language = useLanguage();
-  const { areas, areaId, choose, categories, failed } = useArea();
+  const { areas, options, areaId, choose, categories, failed } = useArea();
   if (areas.error && !areas.data) return <PageFailed error={areas.error} onRetry={() => void areas.refetch()} />;
-  if (!areas.data) return <PageLoading />;
+  if (!options) return <PageLoading />;
   // Those of the chosen area: while another area's are fetched, the old ones do not stand for them.
   const { currentData } = categories;
   const offered = currentData?.categories;
@@ -23,7 +23,7 @@ export function ChooseCategoryPage() {
         <Phones>{t("new.notUrgent")}</Phones>
       </Banner>
       <Card>
-        <AreaSelect areaId={areaId} areas={areas} choose={choose} />
+        <AreaSelect areaId={areaId} choose={choose} options={options} />
       </Card>
       {areaId === "" ? null : (
         <section aria-labelledby="category-title" className={styles.section}>

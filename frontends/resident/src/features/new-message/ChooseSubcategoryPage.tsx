@@ -11,16 +11,16 @@ export function ChooseSubcategoryPage() {
   const t = useText();
   const language = useLanguage();
   const { categoryId } = useParams({ strict: false });
-  const { areas, areaId, choose, categories, failed } = useArea();
+  const { options, areaId, choose, categories, failed } = useArea();
   if (failed) return <PageFailed {...failed} />;
-  if (!areas.data || categories.isLoading) return <PageLoading />;
+  if (!options || categories.isLoading) return <PageLoading />;
   // Opened by its address without the first step: the area is still to be chosen.
   if (areaId === "") {
     return (
       <Stack gap="l">
         <PageHeading>{t("new.title")}</PageHeading>
         <Card>
-          <AreaSelect areaId={areaId} areas={areas} choose={choose} />
+          <AreaSelect areaId={areaId} choose={choose} options={options} />
         </Card>
       </Stack>
     );

@@ -12,18 +12,18 @@ export function WritePage() {
   const t = useText();
   const language = useLanguage();
   const { categoryId, subCategoryId } = useParams({ strict: false });
-  const { areas, areaId, area, choose, categories, failed } = useArea();
+  const { options, areaId, area, choose, categories, failed } = useArea();
   const limits = useGetMessageLimitsQuery({});
   const limitsError = limits.data ? undefined : limits.error;
   if (failed) return <PageFailed {...failed} />;
   if (limitsError) return <PageFailed error={limitsError} onRetry={() => void limits.refetch()} />;
-  if (!areas.data || categories.isLoading || !limits.data) return <PageLoading />;
+  if (!options || categories.isLoading || !limits.data) return <PageLoading />;
   if (areaId === "") {
     return (
       <Stack gap="l">
         <PageHeading>{t("new.title")}</PageHeading>
         <Card>
-          <AreaSelect areaId={areaId} areas={areas} choose={choose} />
+          <AreaSelect areaId={areaId} choose={choose} options={options} />
         </Card>
       </Stack>
     );
@@ -36,7 +36,7 @@ export function WritePage() {
       <PageHeading
         lead={
           <>
-            {dotted(area?.name, localized(language, category.name))} <Link to="/inbox/new">{t("new.change")}</Link>
+            {dotted(area?.label, localized(language, category.name))} <Link to="/inbox/new">{t("new.change")}</Link>
           </>
         }
         over={t("new.title")}
