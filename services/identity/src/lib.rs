@@ -38,6 +38,7 @@ pub mod terms;
 
 use chassis::{
     Kernel, Service,
+    projection::Riding,
     store::{CommandMeta, ExecuteError},
 };
 use sqlx::migrate::Migrator;
@@ -59,9 +60,9 @@ pub fn service() -> Service {
         .aggregate::<feature_flag::FeatureFlag>()
         .aggregate::<terms::Terms>()
         .aggregate::<lookup_alert::LookupAlert>()
-        .inline(projections::sessions::Sessions)
+        .inline(Riding(projections::sessions::Sessions))
         .inline(projections::accounts::Accounts)
-        .inline(projections::opened_patients::OpenedPatients)
+        .inline(Riding(projections::opened_patients::OpenedPatients))
         .inline(projections::patients::Patients)
         .inline(projections::residents::Residents)
         .inline(projections::terms::Terms)

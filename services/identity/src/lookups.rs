@@ -1,5 +1,7 @@
-//! Counts the lookups of professionals before anything is looked up: in the database, one after another for each of them, so that the
-//! limit holds over restarts, in every process and for whoever tries many at once.
+//! Looks patients up for professionals, and counts it before anything is found: in the database, one after another for each of them, so that
+//! the limit holds over restarts, in every process and for whoever tries many at once.
+
+use std::sync::LazyLock;
 
 use chassis::{
     Kernel, Tx,
@@ -11,35 +13,50 @@ use chassis::{
 use chassis_domain::{PersonId, Timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use kajo_proto::identity::store::v1::LookupCounted;
-use sqlx::PgPool;
+use sqlx::{AssertSqlSafe, PgPool};
 use tonic::{Code, Status};
+use uuid::Uuid;
 
 use crate::{
     lookup_alert::{Command, Kind, Limits, LookupAlertId, Period, Refused, Verdict, stored},
-    projections::lookup_alerts,
+    patient::PatientId,
+    projections::{lookup_alerts, patients},
+    ssn::Ssn,
 };
 
-/// Counts a lookup that is about to be made and that nobody is told of: an update sees its row as the one before has left it, so those of one
-/// professional are counted one after another. No row comes back when somebody is to be told.
+/// Counts a lookup that nobody is told of, and makes it: an update sees its row as the one before has left it, so those of one professional
+/// are counted one after another. No row comes back, and nothing is found, when somebody is to be told.
 ///
 /// Its commit need not wait for the disk: nobody is answered before the access log has its row, and whatever brings that row to the disk
 /// brings what was committed before it along. A crash in between takes a lookup back that was never answered.
+static UNTOLD: LazyLock<String> = LazyLock::new(|| {
+    let found = patients::by_hash("$7");
+    format!("with counted as ({COUNT_UNTOLD}) select ({found}) as patient_id from counted")
+});
+
 const COUNT_UNTOLD: &str = "
     insert into lookup_counts as c (person_id, made) values ($1, array[$2::timestamptz])
     on conflict (person_id) do update set made = excluded.made || array(select at from unnest(c.made) as m (at) where at > $4 order by at desc)
         where (select count(*) filter (where at > $3) < $5 and count(*) filter (where at > $4) < $6 from unnest(c.made) as m (at))
     returning set_config('synchronous_commit', 'off', true)";
 
-/// Counts a lookup that is about to be made.
+/// Which patient has a personal identity code, for a professional. That they looked is counted, whatever is found.
 ///
 /// # Errors
 /// `RESOURCE_EXHAUSTED` with the time to wait, when it is one too many; nothing is looked up then.
-pub(crate) async fn count(kernel: &Kernel, limits: Limits, rpc: &Rpc) -> Result<(), Status> {
-    let practitioner = rpc.person()?;
-    let now = kernel.clock.now();
-    if count_untold(&kernel.pool, limits, practitioner, now).await.map_err(StoreError::from)? {
-        return Ok(());
+pub(crate) async fn look_up(kernel: &Kernel, limits: Limits, rpc: &Rpc, ssn: &Ssn) -> Result<Option<PatientId>, Status> {
+    let (practitioner, now) = (rpc.person()?, kernel.clock.now());
+    let index = kernel.keyring.blind_index();
+    if let Some(found) = untold(&kernel.pool, limits, practitioner, now, &patients::hash(&index, ssn)).await.map_err(StoreError::from)? {
+        return Ok(found);
     }
+    count(kernel, limits, rpc, practitioner).await?;
+    patients::by_ssn(&kernel.pool, &index, ssn).await.map_err(grpc::fault)
+}
+
+/// Counts a lookup that somebody may have to be told of.
+async fn count(kernel: &Kernel, limits: Limits, rpc: &Rpc, practitioner: PersonId) -> Result<(), Status> {
+    let now = kernel.clock.now();
     let alerts = [kernel.ids.v7(now), kernel.ids.v7(now)].map(LookupAlertId::from_uuid);
     let meta = CommandMeta { actor: rpc.actor(), trace: rpc.trace.clone(), ..CommandMeta::system(kernel.ids.v7(now)) };
     let counted: LookupCounted = kernel
@@ -88,22 +105,29 @@ fn refused(again_at: Timestamp, now: Timestamp) -> Status {
     grpc::status(Code::ResourceExhausted, "too_many_lookups", &[("minutes", minutes.to_string()), ("hours", hours.to_string())])
 }
 
-/// Counts a lookup when it may be made with nobody told of it.
-async fn count_untold(pool: &PgPool, limits: Limits, practitioner: PersonId, now: Timestamp) -> Result<bool, sqlx::Error> {
+/// Counts a lookup and makes it, when it may be made with nobody told of it; `None`: it was neither counted nor made.
+async fn untold(
+    pool: &PgPool,
+    limits: Limits,
+    practitioner: PersonId,
+    now: Timestamp,
+    ssn_hash: &[u8],
+) -> Result<Option<Option<PatientId>>, sqlx::Error> {
     let [hour, day] = Period::ALL.map(|period| i64::from(limits.untold(period)));
     if hour == 0 || day == 0 {
-        return Ok(false);
+        return Ok(None);
     }
-    let counted = sqlx::query(COUNT_UNTOLD)
+    let found: Option<Option<Uuid>> = sqlx::query_scalar(AssertSqlSafe(UNTOLD.as_str()))
         .bind(practitioner.uuid())
         .bind(now.to_sqlx())
         .bind(before(now, Period::Hour).to_sqlx())
         .bind(before(now, Period::Day).to_sqlx())
         .bind(hour)
         .bind(day)
+        .bind(ssn_hash)
         .fetch_optional(pool)
         .await?;
-    Ok(counted.is_some())
+    Ok(found.map(|patient| patient.map(PatientId::from_uuid)))
 }
 
 /// Those of the last day, the newest first; holds the row of the professional until the end of the transaction.

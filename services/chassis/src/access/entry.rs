@@ -31,6 +31,9 @@ pub struct AccessEntry {
     pub trace: TraceContext,
 }
 
+/// How many values [`AccessEntry::bind`] gives.
+pub(crate) const PARAMETERS: usize = COLUMNS.len();
+
 /// The columns of a row and their types, in the order in which [`AccessEntry::bind`] gives their values.
 const COLUMNS: [(&str, &str); 13] = [
     ("entry_id", "uuid"),

@@ -18,7 +18,7 @@ mod withholding;
 pub use caller::{Caller, Impersonator};
 pub use chain::{Verdict, verify};
 pub use entry::AccessEntry;
-pub(crate) use entry::insert;
+pub(crate) use entry::{PARAMETERS, insert};
 pub use head_key::{AccessLogKey, EndorsementsError};
 pub use layer::{Guarded, refusal_of};
 pub use proof::{prove, shown_since};

@@ -6,21 +6,11 @@ use std::collections::{HashMap, HashSet};
 use futures::future::BoxFuture;
 use uuid::Uuid;
 
-use super::{InlineProjection, ProjectionError};
+use super::{InlineProjection, ProjectionError, ReadModel, Ride};
 use crate::{database::Tx, store::RawRecorded};
 
 /// A read model whose rows belong to one aggregate each.
-///
-/// As with [`super::Projection`], the SQL names its tables unqualified and as static text.
-pub trait Folding: Send + Sync + 'static {
-    /// Stable name.
-    const NAME: &'static str;
-    /// Raised when the fold changes; a rebuild then brings the tables up to date.
-    const VERSION: u32;
-    /// Its tables. No foreign keys, no sequences.
-    const TABLES: &'static [&'static str];
-    /// The categories of aggregates whose events it takes.
-    const CATEGORIES: &'static [&'static str];
+pub trait Folding: ReadModel {
     /// What the tables hold of one aggregate.
     type Rows: Send + Sync;
 
@@ -48,6 +38,10 @@ impl<F: Folding> InlineProjection for Folded<F> {
 
     fn tables(&self) -> &'static [&'static str] {
         F::TABLES
+    }
+
+    fn ride(&self, events: &[RawRecorded]) -> Result<Ride, ProjectionError> {
+        Ok(Ride::apart(F::CATEGORIES, events))
     }
 
     fn apply_in_tx<'a>(&'a self, tx: &'a mut Tx<'_>, events: &'a [RawRecorded]) -> BoxFuture<'a, Result<(), ProjectionError>> {

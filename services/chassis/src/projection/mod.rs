@@ -4,6 +4,7 @@
 mod folded;
 mod following;
 mod rebuild;
+mod riding;
 mod upgrade;
 
 use futures::future::BoxFuture;
@@ -11,15 +12,16 @@ use futures::future::BoxFuture;
 pub use folded::{Folded, Folding};
 pub(crate) use following::follow;
 pub use rebuild::{RebuildError, RebuildReport, rebuild};
+pub(crate) use riding::riders;
+pub use riding::{OneStatement, Ride, Riding, Statement};
 pub(crate) use upgrade::upgrade;
 
 use crate::{database::Tx, store::RawRecorded};
 
-/// A read model: its tables, and what each event does to them in SQL. One that follows single aggregates closely is better
-/// a [`Folding`].
+/// What every read model says of itself. How events change it is said by one of [`Projection`], [`Folding`] and [`OneStatement`].
 ///
-/// The SQL names its tables unqualified and as static text: a rebuild runs the same statements on tables in another schema.
-pub trait Projection: Send + Sync + 'static {
+/// Its SQL names its tables unqualified and as static text: a rebuild runs the same statements on tables in another schema.
+pub trait ReadModel: Send + Sync + 'static {
     /// Stable name.
     const NAME: &'static str;
     /// Raised when the fold or the tables change: the next start rebuilds the read model before it is read.
@@ -28,7 +30,11 @@ pub trait Projection: Send + Sync + 'static {
     const TABLES: &'static [&'static str];
     /// The categories of aggregates whose events it takes.
     const CATEGORIES: &'static [&'static str];
+}
 
+/// A read model that takes events one after another, in SQL of its own. One that follows single aggregates closely is better
+/// a [`Folding`], one that each event changes by a single statement a [`OneStatement`].
+pub trait Projection: ReadModel {
     /// Takes one event in. No side effects beside the tables.
     fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> impl Future<Output = Result<(), ProjectionError>> + Send;
 }
@@ -64,6 +70,8 @@ pub trait InlineProjection: Send + Sync {
     fn version(&self) -> u32;
     /// Its tables.
     fn tables(&self) -> &'static [&'static str];
+    /// What becomes of events that are about to be appended.
+    fn ride(&self, events: &[RawRecorded]) -> Result<Ride, ProjectionError>;
     /// Takes events in, in order, those that are of its categories.
     fn apply_in_tx<'a>(&'a self, tx: &'a mut Tx<'_>, events: &'a [RawRecorded]) -> BoxFuture<'a, Result<(), ProjectionError>>;
 }
@@ -79,6 +87,10 @@ impl<P: Projection> InlineProjection for P {
 
     fn tables(&self) -> &'static [&'static str] {
         P::TABLES
+    }
+
+    fn ride(&self, events: &[RawRecorded]) -> Result<Ride, ProjectionError> {
+        Ok(Ride::apart(P::CATEGORIES, events))
     }
 
     fn apply_in_tx<'a>(&'a self, tx: &'a mut Tx<'_>, events: &'a [RawRecorded]) -> BoxFuture<'a, Result<(), ProjectionError>> {

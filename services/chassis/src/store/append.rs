@@ -1,7 +1,7 @@
 //! Appending: one statement moves the stream on from the expected version, stores the events, queues them for the relay
 //! with the facts made here and now, and logs the command and what the access log has to say of it.
 
-use std::sync::LazyLock;
+use std::{fmt::Write, sync::LazyLock};
 
 use chassis_domain::{Aggregate, DomainEvent, EventMeta, Id, Stored, Timestamp};
 use jiff_sqlx::ToSqlx;
@@ -9,23 +9,22 @@ use sqlx::{AssertSqlSafe, PgConnection, Row, types::Json};
 
 use super::{
     CommandMeta, Inner, RawRecorded, Recorded, StoreError, WorkError,
+    error::MOVED_ON,
     meta::StoredMeta,
     recorded::{column, number},
     stream_id,
 };
 use crate::{
     access,
+    projection::Statement,
     sealing::{Collecting, KeySet, Sealing},
 };
 
-/// A statement with a row for the access log, and one without.
-static WITH_ACCESS: LazyLock<String> = LazyLock::new(|| {
-    let row = access::insert(FIRST_OF_ACCESS, " from bumped");
-    format!("{APPEND}, seen as (\n        {row}\n    ){ANSWER}")
-});
-static WITHOUT_ACCESS: LazyLock<String> = LazyLock::new(|| format!("{APPEND}{ANSWER}"));
+/// What writes the row for the access log.
+static SEEN: LazyLock<String> = LazyLock::new(|| format!(", seen as ({})", access::insert(PARAMETERS + 1, " from bumped")));
 
-const FIRST_OF_ACCESS: usize = 18;
+/// How many parameters an append has by itself.
+const PARAMETERS: usize = 17;
 
 /// The gate is what the switch of a rebuilt inline projection closes; whoever appends passes it first.
 const APPEND: &str = "
@@ -55,6 +54,15 @@ const APPEND: &str = "
 const ANSWER: &str = "
     select facts_before from bumped";
 
+/// The same when a read model rides along: its statement knows nothing of versions, and may have done its work on a stream that has moved
+/// on. So the whole fails then, by a text that is no number.
+static ANSWER_OR_FAIL: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "
+    select (select facts_before from bumped) as facts_before, cast((select '{MOVED_ON}' where not exists (select from bumped)) as int)"
+    )
+});
+
 /// Columns of the new rows, one entry per event.
 #[derive(Default)]
 struct Columns {
@@ -78,7 +86,8 @@ pub(super) struct Ready<E> {
     now: Timestamp,
     columns: Columns,
     recorded: Vec<Recorded<E>>,
-    raw: Vec<RawRecorded>,
+    /// For the read models; without the numbers of their facts until they are appended.
+    pub(super) raw: Vec<RawRecorded>,
 }
 
 /// Makes `events` ready to be appended behind version `expected`. Keys are had on connections of their own.
@@ -138,17 +147,18 @@ pub(super) async fn ready<A: Aggregate>(
 impl<E> Ready<E> {
     /// Appends; with `log`, also the entries of the command in the command log and in the access log. The statement is whole in
     /// itself: it needs no transaction around it when nothing else belongs to the command.
+    /// What read models do in one statement rides along.
     pub(super) async fn append<R>(
         mut self,
         connection: &mut PgConnection,
         inner: &Inner,
         log: Option<&CommandMeta>,
+        riders: Vec<Statement>,
     ) -> Result<(Vec<Recorded<E>>, Vec<RawRecorded>), WorkError<R>> {
         let expected = if inner.faults.blind_append { current(connection, &self.stream).await? } else { self.expected };
         let to = column(expected + self.recorded.len() as u64)?;
         let access = log.and_then(|meta| meta.access.as_ref());
-        let statement = if access.is_some() { &WITH_ACCESS } else { &WITHOUT_ACCESS };
-        let query = sqlx::query(AssertSqlSafe(statement.as_str()))
+        let query = sqlx::query(AssertSqlSafe(statement(access.is_some(), &riders)))
             .bind(&self.stream)
             .bind(self.category)
             .bind(column(expected)?)
@@ -170,6 +180,7 @@ impl<E> Ready<E> {
             Some(access) => access.bind(query, inner.ids.v7(self.now), self.now),
             None => query,
         };
+        let query = riders.into_iter().fold(query, |query, rider| rider.bind_to(query));
         // No row: the stream has moved on since it was read.
         let row = query.fetch_optional(connection).await?.ok_or(WorkError::Conflict)?;
         let facts_before: u64 = number(row.try_get::<i64, _>("facts_before")?)?;
@@ -178,6 +189,23 @@ impl<E> Ready<E> {
         }
         Ok((self.recorded, self.raw))
     }
+}
+
+/// The statement with the row of the access log, and with what rides along.
+fn statement(seen: bool, riders: &[Statement]) -> String {
+    let mut sql = APPEND.to_owned();
+    let mut first = PARAMETERS + 1;
+    if seen {
+        sql.push_str(&SEEN);
+        first += access::PARAMETERS;
+    }
+    for (number, rider) in riders.iter().enumerate() {
+        // Writing to a text cannot fail.
+        let _ = write!(sql, ", rider_{number} as ({})", rider.sql_from(first));
+        first += rider.parameters();
+    }
+    sql.push_str(if riders.is_empty() { ANSWER } else { ANSWER_OR_FAIL.as_str() });
+    sql
 }
 
 /// The guard taken away: whatever the version is, it is the expected one.

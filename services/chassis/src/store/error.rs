@@ -4,6 +4,9 @@ use chassis_domain::DecodeError;
 
 use crate::sealing::SealingError;
 
+/// What an append that fails for it says of a stream.
+pub(super) const MOVED_ON: &str = "the stream has moved on since it was read";
+
 /// The store cannot do its work. Nothing was changed, or the answer was lost: a retry with the same key tells.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -96,4 +99,6 @@ pub(crate) fn is_conflict(error: &StoreError) -> bool {
     matches!(database.constraint(), Some("events_pkey" | "event_streams_pkey" | "command_log_pkey"))
         // deadlock_detected
         || database.code().as_deref() == Some("40P01")
+        // invalid_text_representation: what an append says of a stream that has moved on
+        || database.code().as_deref() == Some("22P02") && database.message().contains(MOVED_ON)
 }

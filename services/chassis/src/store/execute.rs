@@ -12,7 +12,7 @@ use super::{
     stream_id,
     unit_of_work::UnitOfWork,
 };
-use crate::detached::detached;
+use crate::{detached::detached, projection::riders};
 
 /// How often a command is tried before others have been faster too often.
 pub(super) const TRIES: u8 = 5;
@@ -90,9 +90,10 @@ impl EventStore {
             Vec::new()
         } else {
             let ready = ready(inner, id, version, events, meta, context.now).await?;
-            if inner.inline.is_empty() {
+            let (riders, apart) = riders(&inner.inline, &ready.raw)?;
+            if apart.is_empty() {
                 let mut connection = inner.pool.acquire().await?;
-                let (recorded, _) = ready.append(&mut connection, inner, Some(meta)).await?;
+                let (recorded, _) = ready.append(&mut connection, inner, Some(meta), riders).await?;
                 inner.committed.notify_one();
                 recorded
             } else {

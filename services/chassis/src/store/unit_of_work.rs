@@ -16,7 +16,7 @@ use super::{
     recorded::with_keys,
     stream_id,
 };
-use crate::{database::Tx, detached::detached};
+use crate::{database::Tx, detached::detached, projection::riders};
 
 /// The answer of a unit of work, as the command log keeps it: ids and numbers, nothing personal.
 pub trait Outcome: Send + Sized + 'static {
@@ -122,8 +122,9 @@ impl UnitOfWork {
     /// Appends events, with the inline read models.
     pub(super) async fn append<E: Send, R>(&mut self, ready: Ready<E>, log: Option<&CommandMeta>) -> Result<Vec<Recorded<E>>, WorkError<R>> {
         let inner = &self.store.inner;
-        let (events, raw) = ready.append(&mut self.tx, inner, log).await?;
-        for projection in &inner.inline {
+        let (riders, apart) = riders(&inner.inline, &ready.raw)?;
+        let (events, raw) = ready.append(&mut self.tx, inner, log, riders).await?;
+        for projection in apart {
             projection.apply_in_tx(&mut self.tx, &raw).await.map_err(|error| StoreError::Projection(projection.name(), error))?;
         }
         self.changed = true;

@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use chassis::{
-    store::CommandMeta,
+    Service,
+    projection::Riding,
+    store::{CommandMeta, EventStore, Faults},
     testkit::{TestEnvironment, eventually},
 };
 use chassis_domain::Uuid;
 use sqlx::{PgPool, Row};
 
-use crate::tally::{Command, NetTallies, Tallies, Tally, TallyId, service};
+use crate::tally::{Command, NetTallies, RidingTallies, Tallies, Tally, TallyId, service};
 
 async fn content(pool: &PgPool) -> Vec<(Uuid, i64, i64)> {
     let rows = sqlx::query("select tally_id, sum, events from tallies order by tally_id").fetch_all(pool).await.unwrap();
@@ -32,8 +34,17 @@ async fn a_following_read_model_takes_everything_in_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ops_06_a_read_model_rebuilds_while_it_is_written_and_read_and_comes_out_equal() {
+    Box::pin(rebuilds(service().inline(Tallies))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ops_06_a_read_model_that_rides_along_rebuilds_while_it_is_written_and_read_and_comes_out_equal() {
+    Box::pin(rebuilds(service().inline(Riding(RidingTallies)))).await;
+}
+
+async fn rebuilds(service: Service) {
     let environment = TestEnvironment::start().await.unwrap();
-    let running = environment.service(service().inline(Tallies)).await.unwrap();
+    let running = environment.service(service).await.unwrap();
     let (store, pool) = (running.kernel().store.clone(), running.kernel().pool.clone());
     let ids: Vec<_> = (0..10).map(|_| TallyId::from_uuid(Uuid::now_v7())).collect();
     for turn in 0..600_usize {
@@ -197,6 +208,35 @@ async fn a_rebuild_into_the_table_that_people_read_is_seen_empty() {
         tx.commit().await.unwrap();
     }
     assert_eq!((fewest, content(pool).await.len()), (0, 3), "the planted bug was not found");
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_read_model_that_rides_along_counts_what_was_appended_and_nothing_else() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service().inline(Riding(RidingTallies))).await.unwrap();
+    let (base, pool) = (&running.kernel().store, &running.kernel().pool);
+    let id = TallyId::from_uuid(Uuid::now_v7());
+    base.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    // Two processes that remember the stream as it was: of two appends to one version one is tried again, and neither counts twice.
+    let stores = [base.clone().with_faults(Faults::default()), base.clone().with_faults(Faults::default())];
+    for _ in 0..100 {
+        let add = |store: &EventStore| {
+            let store = store.clone();
+            async move { store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap() }
+        };
+        tokio::join!(add(&stores[0]), add(&stores[1]));
+    }
+    base.execute::<Tally>(id, Command::Note("no sum".to_owned()), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    assert_eq!(content(pool).await, [(id.uuid(), 201, 201)]);
+    // The same command again is answered with its first result, and changes nothing.
+    let again = CommandMeta::system(Uuid::now_v7());
+    for _ in 0..2 {
+        base.execute::<Tally>(id, Command::Add(1), again.clone()).await.unwrap();
+    }
+    assert_eq!(content(pool).await, [(id.uuid(), 202, 202)]);
+    assert_eq!(base.load::<Tally>(id).await.unwrap().state.sum, 202);
     running.stop().await;
     environment.remove().await.unwrap();
 }

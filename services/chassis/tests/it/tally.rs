@@ -3,7 +3,7 @@
 
 use chassis::{
     Service, Tx,
-    projection::{Projection, ProjectionError},
+    projection::{OneStatement, Projection, ProjectionError, ReadModel, Statement},
     store::RawRecorded,
 };
 use chassis_domain::{
@@ -135,12 +135,14 @@ impl DomainEvent for Event {
 /// What a tally comes to.
 pub(crate) struct Tallies;
 
-impl Projection for Tallies {
+impl ReadModel for Tallies {
     const NAME: &'static str = "tallies";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["tallies"];
     const CATEGORIES: &'static [&'static str] = &[Tally::CATEGORY];
+}
 
+impl Projection for Tallies {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let amount = match event.decode::<Event>()? {
             Event::Added(amount) => amount,
@@ -153,12 +155,14 @@ impl Projection for Tallies {
 /// The same read model in a later build: what is taken away counts from now on.
 pub(crate) struct NetTallies;
 
-impl Projection for NetTallies {
+impl ReadModel for NetTallies {
     const NAME: &'static str = "tallies";
     const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["tallies"];
     const CATEGORIES: &'static [&'static str] = &[Tally::CATEGORY];
+}
 
+impl Projection for NetTallies {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let amount = match event.decode::<Event>()? {
             Event::Added(amount) => amount,
@@ -169,15 +173,32 @@ impl Projection for NetTallies {
     }
 }
 
+/// The same read model by one statement, which rides along with the append.
+pub(crate) struct RidingTallies;
+
+impl ReadModel for RidingTallies {
+    const NAME: &'static str = "tallies";
+    const VERSION: u32 = 1;
+    const TABLES: &'static [&'static str] = &["tallies"];
+    const CATEGORIES: &'static [&'static str] = &[Tally::CATEGORY];
+}
+
+impl OneStatement for RidingTallies {
+    fn statement(event: &RawRecorded) -> Result<Option<Statement>, ProjectionError> {
+        let amount = match event.decode::<Event>()? {
+            Event::Added(amount) => amount,
+            Event::Taken(_) => 0,
+            Event::Noted(_) => return Ok(None),
+        };
+        Ok(Some(Statement::new(COUNT).bind(event.meta.aggregate_id).bind(amount)))
+    }
+}
+
+const COUNT: &str = "insert into tallies (tally_id, sum, events) values ($1, $2, 1)
+     on conflict (tally_id) do update set sum = tallies.sum + excluded.sum, events = tallies.events + 1";
+
 async fn count(tx: &mut Tx<'_>, event: &RawRecorded, amount: i64) -> Result<(), ProjectionError> {
-    sqlx::query(
-        "insert into tallies (tally_id, sum, events) values ($1, $2, 1)
-         on conflict (tally_id) do update set sum = tallies.sum + excluded.sum, events = tallies.events + 1",
-    )
-    .bind(event.meta.aggregate_id)
-    .bind(amount)
-    .execute(&mut **tx)
-    .await?;
+    sqlx::query(COUNT).bind(event.meta.aggregate_id).bind(amount).execute(&mut **tx).await?;
     Ok(())
 }
 

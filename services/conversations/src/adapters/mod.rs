@@ -18,6 +18,6 @@ fn understood(status: Status) -> Status {
     match status.code() {
         Code::NotFound => grpc::not_found(),
         Code::Unavailable | Code::DeadlineExceeded => grpc::status(Code::Unavailable, "unavailable", &[]),
-        code => grpc::internal(format_args!("identity answers {code:?}")),
+        code => grpc::fault(format!("identity answers {code:?}")),
     }
 }

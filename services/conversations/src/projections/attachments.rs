@@ -2,7 +2,7 @@
 
 use chassis::{
     Tx,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     sealing::to_column,
     store::RawRecorded,
 };
@@ -36,12 +36,14 @@ pub struct AttachmentRow {
     pub conversation_id: Option<Uuid>,
 }
 
-impl Projection for Attachments {
+impl ReadModel for Attachments {
     const NAME: &'static str = "attachments";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["attachments"];
     const CATEGORIES: &'static [&'static str] = &[Attachment::CATEGORY];
+}
 
+impl Projection for Attachments {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let id = event.meta.aggregate_id;
         let scanned = |state: i16| {

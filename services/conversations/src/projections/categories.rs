@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chassis::{
     Tx,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, Uuid};
@@ -55,12 +55,14 @@ pub struct Names {
     pub subcategory: Texts,
 }
 
-impl Projection for Categories {
+impl ReadModel for Categories {
     const NAME: &'static str = "categories";
     const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["service_areas", "categories", "subcategories"];
     const CATEGORIES: &'static [&'static str] = &[Category::CATEGORY];
+}
 
+impl Projection for Categories {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let category_id = event.meta.aggregate_id;
         match event.decode::<Event>()? {

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use chassis::{
     Tx,
     page::TimeCursor,
-    projection::{Folding, ProjectionError},
+    projection::{Folding, ProjectionError, ReadModel},
     sealing::to_column,
     store::RawRecorded,
 };
@@ -65,11 +65,14 @@ pub struct Line {
     visible_to_guardians: bool,
 }
 
-impl Folding for MyConversations {
+impl ReadModel for MyConversations {
     const NAME: &'static str = "my_conversations";
     const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["my_conversations"];
     const CATEGORIES: &'static [&'static str] = &[Conversation::CATEGORY];
+}
+
+impl Folding for MyConversations {
     type Rows = Line;
 
     fn evolve(rows: &mut Option<Line>, event: &RawRecorded) -> Result<(), ProjectionError> {

@@ -2,7 +2,7 @@
 
 use chassis::{
     Tx,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     sealing::to_column,
     store::RawRecorded,
 };
@@ -25,12 +25,14 @@ pub struct Seen {
     pub location: Uuid,
 }
 
-impl Projection for Professionals {
+impl ReadModel for Professionals {
     const NAME: &'static str = "professionals";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["professionals"];
     const CATEGORIES: &'static [&'static str] = &[Professional::CATEGORY];
+}
 
+impl Projection for Professionals {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let Event::Appeared { name, role, location } = event.decode()?;
         sqlx::query(

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use chassis::{
     Tx,
-    projection::{Folding, ProjectionError},
+    projection::{Folding, ProjectionError, ReadModel},
     sealing::to_column,
     store::RawRecorded,
 };
@@ -67,11 +67,14 @@ struct Participant {
     unread: Vec<i64>,
 }
 
-impl Folding for TaskInbox {
+impl ReadModel for TaskInbox {
     const NAME: &'static str = "task_inbox";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["tasks", "task_participants", "task_search"];
     const CATEGORIES: &'static [&'static str] = &[Conversation::CATEGORY];
+}
+
+impl Folding for TaskInbox {
     type Rows = Task;
 
     fn evolve(rows: &mut Option<Task>, event: &RawRecorded) -> Result<(), ProjectionError> {

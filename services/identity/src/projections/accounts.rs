@@ -2,7 +2,7 @@
 
 use chassis::{
     Tx,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, PersonId, Timestamp};
@@ -28,12 +28,14 @@ pub struct Pending {
     pub postponed: bool,
 }
 
-impl Projection for Accounts {
+impl ReadModel for Accounts {
     const NAME: &'static str = "accounts";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["accounts"];
     const CATEGORIES: &'static [&'static str] = &[Account::CATEGORY];
+}
 
+impl Projection for Accounts {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let person = event.meta.aggregate_id;
         let statement = match event.decode::<Event>()? {

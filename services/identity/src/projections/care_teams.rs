@@ -2,7 +2,7 @@
 
 use chassis::{
     Tx, database,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
@@ -20,12 +20,14 @@ use crate::{
 /// The read model.
 pub struct CareTeams;
 
-impl Projection for CareTeams {
+impl ReadModel for CareTeams {
     const NAME: &'static str = "care_teams";
     const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["care_teams"];
     const CATEGORIES: &'static [&'static str] = &[CareTeam::CATEGORY];
+}
 
+impl Projection for CareTeams {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let statement = match event.decode()? {
             Event::Defined(details) => sqlx::query(

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chassis::{
     Tx,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
@@ -27,12 +27,14 @@ pub struct Standing {
     pub switched_at: Option<jiff::Timestamp>,
 }
 
-impl Projection for FeatureFlags {
+impl ReadModel for FeatureFlags {
     const NAME: &'static str = "feature_flags";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["feature_flags"];
     const CATEGORIES: &'static [&'static str] = &[FeatureFlag::CATEGORY];
+}
 
+impl Projection for FeatureFlags {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let Event::Switched { name, setting } = event.decode()?;
         let statement = match setting.says() {

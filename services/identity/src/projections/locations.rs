@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chassis::{
     Tx, database,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
@@ -32,12 +32,14 @@ pub struct Place {
     pub municipality: Option<ServiceAreaId>,
 }
 
-impl Projection for Locations {
+impl ReadModel for Locations {
     const NAME: &'static str = "locations";
     const VERSION: u32 = 3;
     const TABLES: &'static [&'static str] = &["locations"];
     const CATEGORIES: &'static [&'static str] = &[Location::CATEGORY];
+}
 
+impl Projection for Locations {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let statement = match event.decode()? {
             Event::Defined(details) => sqlx::query(

@@ -3,7 +3,7 @@
 use chassis::{
     Tx,
     page::TimeCursor,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, PersonId, Timestamp};
@@ -37,12 +37,14 @@ pub struct Alert {
     pub acknowledged: Option<(Uuid, Timestamp)>,
 }
 
-impl Projection for LookupAlerts {
+impl ReadModel for LookupAlerts {
     const NAME: &'static str = "lookup_alerts";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["lookup_alerts"];
     const CATEGORIES: &'static [&'static str] = &[LookupAlert::CATEGORY];
+}
 
+impl Projection for LookupAlerts {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let at = event.meta.recorded_at.to_sqlx();
         let statement = match event.decode::<Event>()? {

@@ -1,8 +1,7 @@
 //! Whom a session has opened, and on what ground it did so last.
 
 use chassis::{
-    Tx,
-    projection::{Projection, ProjectionError},
+    projection::{OneStatement, ProjectionError, ReadModel, Statement},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
@@ -18,16 +17,18 @@ use crate::{
 /// The read model.
 pub struct OpenedPatients;
 
-impl Projection for OpenedPatients {
+impl ReadModel for OpenedPatients {
     const NAME: &'static str = "opened_patients";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["opened_patients"];
     const CATEGORIES: &'static [&'static str] = &[Session::CATEGORY];
+}
 
-    async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
+impl OneStatement for OpenedPatients {
+    fn statement(event: &RawRecorded) -> Result<Option<Statement>, ProjectionError> {
         let session_id = event.meta.aggregate_id;
         let statement = match event.decode::<Event>()? {
-            Event::PatientOpened { patient, ground, .. } => sqlx::query(
+            Event::PatientOpened { patient, ground, .. } => Statement::new(
                 "insert into opened_patients (session_id, patient_id, ground, opened_at) values ($1, $2, $3, $4)
                  on conflict (session_id, patient_id) do update set ground = excluded.ground, opened_at = excluded.opened_at",
             )
@@ -36,15 +37,14 @@ impl Projection for OpenedPatients {
             .bind(i16::try_from(ground.number()).unwrap_or_default())
             .bind(event.meta.recorded_at.to_sqlx()),
             // With the session goes what it has opened.
-            Event::Ended { .. } => sqlx::query("delete from opened_patients where session_id = $1").bind(session_id),
+            Event::Ended { .. } => Statement::new("delete from opened_patients where session_id = $1").bind(session_id),
             Event::Started { .. }
             | Event::WorkContextChosen { .. }
             | Event::OnBehalfStarted { .. }
             | Event::MandateNarrowed { .. }
-            | Event::OnBehalfEnded { .. } => return Ok(()),
+            | Event::OnBehalfEnded { .. } => return Ok(None),
         };
-        statement.execute(&mut **tx).await?;
-        Ok(())
+        Ok(Some(statement))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use chassis::{
     Tx,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
@@ -14,12 +14,14 @@ use crate::patient::{Event, Patient, PatientId};
 /// The read model.
 pub struct PatientCareTeams;
 
-impl Projection for PatientCareTeams {
+impl ReadModel for PatientCareTeams {
     const NAME: &'static str = "patient_care_teams";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["patient_care_teams"];
     const CATEGORIES: &'static [&'static str] = &[Patient::CATEGORY];
+}
 
+impl Projection for PatientCareTeams {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let patient_id = event.meta.aggregate_id;
         let statement = match event.decode::<Event>()? {

@@ -1,13 +1,15 @@
 //! Patients, found by the keyed hash of their personal identity code. All that is personal stays sealed.
 
+use std::sync::LazyLock;
+
 use chassis::{
     Tx,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     sealing::{BlindIndex, to_column},
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, Blob, PersonId};
-use sqlx::{PgPool, Row};
+use sqlx::{AssertSqlSafe, PgPool, Row};
 
 use crate::{
     patient::{Event, Patient, PatientId, Standing},
@@ -39,12 +41,14 @@ fn column(sealed: Option<&Blob>) -> Vec<u8> {
     sealed.map(to_column).unwrap_or_default()
 }
 
-impl Projection for Patients {
+impl ReadModel for Patients {
     const NAME: &'static str = "patients";
     const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["patients"];
     const CATEGORIES: &'static [&'static str] = &[Patient::CATEGORY];
+}
 
+impl Projection for Patients {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let version = i64::try_from(event.meta.version).unwrap_or(i64::MAX);
         let stands = |standing: Standing| {
@@ -78,9 +82,16 @@ impl Projection for Patients {
     }
 }
 
+/// SQL that finds the patient whose personal identity code has the hash in a parameter; part of a larger statement, or one alone.
+pub(crate) fn by_hash(parameter: &str) -> String {
+    format!("select patient_id from patient_ssns where ssn_hash = {parameter}")
+}
+
+static BY_HASH: LazyLock<String> = LazyLock::new(|| by_hash("$1"));
+
 /// Which patient has a personal identity code.
 pub async fn by_ssn(pool: &PgPool, index: &BlindIndex, ssn: &Ssn) -> Result<Option<PatientId>, sqlx::Error> {
-    let found = sqlx::query_scalar("select patient_id from patient_ssns where ssn_hash = $1").bind(hash(index, ssn)).fetch_optional(pool).await?;
+    let found = sqlx::query_scalar(AssertSqlSafe(BY_HASH.as_str())).bind(hash(index, ssn)).fetch_optional(pool).await?;
     Ok(found.map(PatientId::from_uuid))
 }
 
@@ -131,6 +142,7 @@ pub async fn find(pool: &PgPool, patient: PatientId) -> Result<Option<Kept>, sql
     .transpose()
 }
 
-fn hash(index: &BlindIndex, ssn: &Ssn) -> Vec<u8> {
+/// The keyed hash that a personal identity code is found by.
+pub(crate) fn hash(index: &BlindIndex, ssn: &Ssn) -> Vec<u8> {
     index.exact("ssn", ssn.as_str())
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use chassis::{
     Tx,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     sealing::to_column,
     store::RawRecorded,
 };
@@ -36,12 +36,14 @@ pub struct Known {
     pub location_ids: Vec<Uuid>,
 }
 
-impl Projection for Practitioners {
+impl ReadModel for Practitioners {
     const NAME: &'static str = "practitioners";
     const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["practitioners"];
     const CATEGORIES: &'static [&'static str] = &[Practitioner::CATEGORY];
+}
 
+impl Projection for Practitioners {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let registered: Registered = event.decode()?;
         sqlx::query(

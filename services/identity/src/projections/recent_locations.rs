@@ -2,7 +2,7 @@
 
 use chassis::{
     Tx,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
@@ -13,12 +13,14 @@ use crate::session::{Event, Session};
 /// The read model.
 pub struct RecentLocations;
 
-impl Projection for RecentLocations {
+impl ReadModel for RecentLocations {
     const NAME: &'static str = "recent_locations";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["recent_locations"];
     const CATEGORIES: &'static [&'static str] = &[Session::CATEGORY];
+}
 
+impl Projection for RecentLocations {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let Event::WorkContextChosen { person, choice } = event.decode::<Event>()? else { return Ok(()) };
         sqlx::query(

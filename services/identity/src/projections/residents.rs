@@ -2,7 +2,7 @@
 
 use chassis::{
     Tx,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     sealing::to_column,
     store::RawRecorded,
 };
@@ -51,12 +51,14 @@ pub struct Profile {
     pub accepted_terms_at: Option<jiff::Timestamp>,
 }
 
-impl Projection for Residents {
+impl ReadModel for Residents {
     const NAME: &'static str = "residents";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["residents"];
     const CATEGORIES: &'static [&'static str] = &[Resident::CATEGORY];
+}
 
+impl Projection for Residents {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let column = |sealed: &Sealed<String>| sealed.blob().map(to_column).unwrap_or_default();
         let person = event.meta.aggregate_id;

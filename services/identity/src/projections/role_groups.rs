@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chassis::{
     Tx, database,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
@@ -20,12 +20,14 @@ use crate::{
 /// The read model.
 pub struct RoleGroups;
 
-impl Projection for RoleGroups {
+impl ReadModel for RoleGroups {
     const NAME: &'static str = "role_groups";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["role_groups"];
     const CATEGORIES: &'static [&'static str] = &[RoleGroup::CATEGORY];
+}
 
+impl Projection for RoleGroups {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let statement = match event.decode()? {
             Event::Defined(details) => sqlx::query(

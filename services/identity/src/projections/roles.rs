@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chassis::{
     Tx,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
@@ -16,12 +16,14 @@ use crate::role::{self, Role};
 /// The read model of roles.
 pub struct Roles;
 
-impl Projection for Roles {
+impl ReadModel for Roles {
     const NAME: &'static str = "roles";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["roles"];
     const CATEGORIES: &'static [&'static str] = &[Role::CATEGORY];
+}
 
+impl Projection for Roles {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let defined: role::Defined = event.decode()?;
         sqlx::query("insert into roles (role_id, names) values ($1, $2) on conflict (role_id) do update set names = excluded.names")

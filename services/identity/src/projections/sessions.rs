@@ -3,8 +3,7 @@
 use std::sync::LazyLock;
 
 use chassis::{
-    Tx,
-    projection::{Projection, ProjectionError},
+    projection::{OneStatement, ProjectionError, ReadModel, Statement},
     sealing::to_column,
     store::RawRecorded,
 };
@@ -82,18 +81,20 @@ pub struct Check {
     pub checked_at: jiff::Timestamp,
 }
 
-impl Projection for Sessions {
+impl ReadModel for Sessions {
     const NAME: &'static str = "sessions";
     const VERSION: u32 = 3;
     const TABLES: &'static [&'static str] = &["sessions"];
     const CATEGORIES: &'static [&'static str] = &[Session::CATEGORY];
+}
 
-    async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
+impl OneStatement for Sessions {
+    fn statement(event: &RawRecorded) -> Result<Option<Statement>, ProjectionError> {
         let session_id = event.meta.aggregate_id;
         let statement = match event.decode::<Event>()? {
             Event::Started { person, realm, given, family, denial, .. } => {
                 let column = |sealed: Option<&chassis_domain::Blob>| sealed.map(to_column).unwrap_or_default();
-                sqlx::query(
+                Statement::new(
                     "insert into sessions (session_id, person_id, realm, given_name, family_name, denial, ended, started_at)
                      values ($1, $2, $3, $4, $5, $6, false, $7)",
                 )
@@ -105,13 +106,13 @@ impl Projection for Sessions {
                 .bind(denial.map_or(0, Denial::number))
                 .bind(event.meta.recorded_at.to_sqlx())
             }
-            Event::WorkContextChosen { choice, .. } => sqlx::query("update sessions set role_id = $2, location_id = $3 where session_id = $1")
+            Event::WorkContextChosen { choice, .. } => Statement::new("update sessions set role_id = $2, location_id = $3 where session_id = $1")
                 .bind(session_id)
                 .bind(choice.role.uuid())
                 .bind(choice.location.uuid()),
             Event::OnBehalfStarted { principal, given, family, matters, .. } => {
                 let column = |sealed: Option<&chassis_domain::Blob>| sealed.map(to_column).unwrap_or_default();
-                sqlx::query(
+                Statement::new(
                     "update sessions set principal_id = $2, principal_given_name = $3, principal_family_name = $4, health = $5, social = $6,
                          revoked_principal_id = null
                      where session_id = $1",
@@ -123,22 +124,21 @@ impl Projection for Sessions {
                 .bind(matters.health)
                 .bind(matters.social)
             }
-            Event::MandateNarrowed { matters, .. } => sqlx::query("update sessions set health = $2, social = $3 where session_id = $1")
+            Event::MandateNarrowed { matters, .. } => Statement::new("update sessions set health = $2, social = $3 where session_id = $1")
                 .bind(session_id)
                 .bind(matters.health)
                 .bind(matters.social),
-            Event::OnBehalfEnded { principal, why, .. } => sqlx::query(
+            Event::OnBehalfEnded { principal, why, .. } => Statement::new(
                 "update sessions set principal_id = null, principal_given_name = '', principal_family_name = '', health = false, social = false,
                      revoked_principal_id = $2
                  where session_id = $1",
             )
             .bind(session_id)
             .bind((why == Stop::Revoked).then_some(principal.uuid())),
-            Event::PatientOpened { .. } => return Ok(()),
-            Event::Ended { .. } => sqlx::query("update sessions set ended = true where session_id = $1").bind(session_id),
+            Event::PatientOpened { .. } => return Ok(None),
+            Event::Ended { .. } => Statement::new("update sessions set ended = true where session_id = $1").bind(session_id),
         };
-        statement.execute(&mut **tx).await?;
-        Ok(())
+        Ok(Some(statement))
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chassis::{
     Tx,
-    projection::{Projection, ProjectionError},
+    projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, PersonId};
@@ -30,12 +30,14 @@ pub struct Publication {
     pub published_by: Option<Uuid>,
 }
 
-impl Projection for Terms {
+impl ReadModel for Terms {
     const NAME: &'static str = "terms";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["terms_drafts", "terms_publications"];
     const CATEGORIES: &'static [&'static str] = &[terms::Terms::CATEGORY];
+}
 
+impl Projection for Terms {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let (texts, published): (Texts, _) = match event.decode()? {
             terms::Event::Drafted { texts } => (texts, None),

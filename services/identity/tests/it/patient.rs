@@ -345,3 +345,20 @@ async fn pro_07_pro_09_the_record_refreshes_the_info_and_gives_the_link_and_its_
     assert_eq!(told(&pekka.refresh_patient(refresh(&aino)).await.unwrap_err()), said(Code::NotFound, "not_found"));
     world.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_the_database_is_away_reads_and_changes_say_that_a_moment_later_they_may_succeed() {
+    let world = World::start().await;
+    let mut liisa = world.nurse("liisa").await;
+    let aino = look_up(&mut liisa, AINO, Ground::Care).await.unwrap();
+    let pool = world.identity.kernel().pool.clone();
+    // Those who hold a connection keep it: nobody gets another one.
+    let closing = tokio::spawn(async move { pool.close().await });
+    world.identity.kernel().pool.close_event().await;
+    let away = said(Code::Unavailable, "unavailable");
+    assert_eq!(told(&look_up(&mut liisa, AINO, Ground::Care).await.unwrap_err()), away);
+    assert_eq!(told(&liisa.get_patient(GetPatientRequest { patient_id: aino.clone() }).await.unwrap_err()), away);
+    let refresh = RefreshPatientRequest { patient_id: aino };
+    assert_eq!(told(&liisa.refresh_patient(refresh).await.unwrap_err()), away);
+    closing.abort();
+}
