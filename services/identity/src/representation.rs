@@ -74,7 +74,7 @@ impl Checker {
             found.represented = None;
             return Ok(Look::Fine);
         }
-        mandates::checked(&kernel.pool, found.session_id, &check.authorization_session, now).await.map_err(grpc::internal)?;
+        mandates::checked(&kernel.pool, found.session_id, &check.authorization_session, now).await.map_err(grpc::fault)?;
         if let Some(represented) = &mut found.represented {
             represented.acting.matters = left;
         }

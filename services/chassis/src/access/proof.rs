@@ -47,7 +47,7 @@ impl Cursor {
 pub async fn prove(kernel: &Kernel, person: PersonId, token: &str) -> Result<AccessLogProof, Status> {
     let cursor = if token.is_empty() { None } else { Some(Cursor::parse(token).map_err(|refusal| grpc::refused(&refusal))?) };
     let mut tx = kernel.pool.begin().await.map_err(StoreError::from)?;
-    let page = page_in_tx(&mut tx, kernel, person.uuid(), cursor).await.map_err(grpc::internal)?;
+    let page = page_in_tx(&mut tx, kernel, person.uuid(), cursor).await.map_err(grpc::fault)?;
     tx.commit().await.map_err(StoreError::from)?;
     Ok(page)
 }

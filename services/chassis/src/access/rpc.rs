@@ -47,7 +47,7 @@ impl Rpc {
     /// # Errors
     /// `INTERNAL` when the access layer is missing.
     pub fn of<T>(request: &Request<T>) -> Result<Self, Status> {
-        request.extensions().get::<Self>().cloned().ok_or_else(|| grpc::internal("a handler runs without the access layer"))
+        request.extensions().get::<Self>().cloned().ok_or_else(|| grpc::fault("a handler runs without the access layer"))
     }
 
     /// As events and the access log name the caller.
@@ -77,7 +77,7 @@ impl Rpc {
     /// # Errors
     /// `INTERNAL` when the method is declared as no command.
     pub fn command(&self, request: &impl Message) -> Result<CommandMeta, Status> {
-        let command_id = self.command_id.ok_or_else(|| grpc::internal("a method that is no command gives one"))?;
+        let command_id = self.command_id.ok_or_else(|| grpc::fault("a method that is no command gives one"))?;
         let mut hasher = Sha256::new();
         hasher.update(self.method.path.as_bytes());
         hasher.update([0]);

@@ -163,7 +163,7 @@ impl Decision {
         ground: Option<WithholdingGround>,
         reason: &str,
     ) -> Result<Self, Status> {
-        let keys = kernel.keyring.seal(&Needs::from([(subject, RetentionClass::CareRecord)])).await.map_err(grpc::internal)?;
+        let keys = kernel.keyring.seal(&Needs::from([(subject, RetentionClass::CareRecord)])).await.map_err(grpc::fault)?;
         let sealed: Blob = Sealing::new(&keys, &kernel.ids).seal(subject, RetentionClass::CareRecord, reason.trim().as_bytes());
         let at = kernel.clock.now();
         Ok(Self { entry, subject, ground, reason: to_column(&sealed), id: kernel.ids.v7(at), by, at })
@@ -224,17 +224,17 @@ fn told(ground: &str, at: Timestamp) -> Result<WithheldEntry, sqlx::Error> {
 /// When the database fails, or the keys.
 pub async fn withheld_among(kernel: &Kernel, entries: &[Uuid]) -> Result<HashMap<Uuid, Withheld>, Status> {
     let rows = sqlx::query("select entry_id, ground, reason, decided_at from access_withheld where entry_id = any ($1)").bind(entries);
-    let rows = rows.fetch_all(&kernel.pool).await.map_err(grpc::internal)?;
+    let rows = rows.fetch_all(&kernel.pool).await.map_err(grpc::fault)?;
     let mut found = Vec::new();
     for row in &rows {
         let read = || -> Result<_, sqlx::Error> {
             let told = told(row.try_get("ground")?, row.try_get::<SqlTimestamp, _>("decided_at")?.to_jiff())?;
             Ok((row.try_get::<Uuid, _>("entry_id")?, told, from_column(row.try_get("reason")?)))
         };
-        found.push(read().map_err(grpc::internal)?);
+        found.push(read().map_err(grpc::fault)?);
     }
     let needs: Needs = found.iter().filter_map(|(_, _, reason)| reason.as_ref()).map(|blob| (blob.subject, blob.class)).collect();
-    let keys = kernel.keyring.open(&needs).await.map_err(grpc::internal)?;
+    let keys = kernel.keyring.open(&needs).await.map_err(grpc::fault)?;
     let withheld = found.into_iter().map(|(entry, told, reason)| {
         let reason = reason.and_then(|blob| keys.open(&blob)).unwrap_or_default();
         (entry, Withheld { told, reason: String::from_utf8(reason).unwrap_or_default() })

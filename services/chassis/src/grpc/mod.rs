@@ -1,10 +1,7 @@
 //! Refusals and faults as gRPC statuses, with the details that the apps translate. A refusal says its stable code; a
 //! fault says nothing but that it happened, and is logged once, with its trace.
 
-use std::{
-    collections::HashMap,
-    fmt::{Display, Write},
-};
+use std::{collections::HashMap, error::Error};
 
 use chassis_domain::{Refusal, RefusalKind, Violation};
 use kajo_proto::methods::Method;
@@ -60,10 +57,18 @@ pub fn invalid_field(field: &str, reason: &str) -> Status {
     with_fields("invalid", &[(field, reason)], &[])
 }
 
-/// A fault. Logged here, once; the caller learns only that there was one.
-pub fn internal(error: impl Display) -> Status {
-    tracing::error!(%error, "a call failed");
-    status(Code::Internal, "internal", &[])
+/// A fault. Logged here, once, with its causes; the caller learns only that there was one, and whether the same call may succeed a
+/// moment later: `UNAVAILABLE` when the database could not be reached, else `INTERNAL`.
+pub fn fault(error: impl Into<Box<dyn Error + Send + Sync>>) -> Status {
+    let error = error.into();
+    let transient = causes(&*error).filter_map(<dyn Error>::downcast_ref).any(is_transient);
+    tracing::error!(error = %described(&*error), transient, "a call failed");
+    if transient { status(Code::Unavailable, "unavailable", &[]) } else { status(Code::Internal, "internal", &[]) }
+}
+
+/// An error, and what caused it, and so on.
+fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |&error| error.source())
 }
 
 /// Fields with what is wrong with each.
@@ -131,13 +136,7 @@ impl<R: Refusal> From<WorkError<R>> for Status {
 
 impl From<StoreError> for Status {
     fn from(error: StoreError) -> Self {
-        let transient = match &error {
-            StoreError::Database(error) => is_transient(error),
-            _ => false,
-        };
-        // The causes name tables and codes, never values: statements are parameterised.
-        tracing::error!(error = %chain(&error), transient, "the store failed");
-        if transient { status(Code::Unavailable, "unavailable", &[]) } else { status(Code::Internal, "internal", &[]) }
+        fault(error)
     }
 }
 
@@ -153,21 +152,32 @@ fn is_transient(error: &sqlx::Error) -> bool {
     }
 }
 
-/// An error with its causes. Of database errors only code and constraint: their details may quote values.
-fn chain(error: &StoreError) -> String {
-    let mut text = error.to_string();
-    let mut cause: Option<&(dyn std::error::Error + 'static)> = std::error::Error::source(error);
-    while let Some(found) = cause {
-        text.push_str(": ");
-        match found.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error) {
-            Some(database) => {
-                // Writing into text cannot fail.
-                let _ = write!(text, "database error {} {}", database.code().unwrap_or_default(), database.constraint().unwrap_or_default());
-                break;
-            }
-            None => text.push_str(&found.to_string()),
+/// An error with its causes. Of database errors only code and constraint: their words may quote values.
+fn described(error: &(dyn Error + 'static)) -> String {
+    let mut words = Vec::new();
+    for cause in causes(error) {
+        if let Some(database) = cause.downcast_ref().and_then(sqlx::Error::as_database_error) {
+            words.push(format!("database error {} {}", database.code().unwrap_or_default(), database.constraint().unwrap_or_default()));
+            break;
         }
-        cause = found.source();
+        words.push(cause.to_string());
     }
-    text
+    words.join(": ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::projection::ProjectionError;
+
+    #[test]
+    fn a_database_that_is_away_is_told_as_unavailable_whatever_wraps_it_and_every_other_fault_as_internal() {
+        let away = || sqlx::Error::PoolTimedOut;
+        for status in [fault(away()), StoreError::Database(away()).into(), StoreError::Projection("x", ProjectionError::Database(away())).into()] {
+            assert_eq!((status.code(), status.message()), (Code::Unavailable, "unavailable"));
+        }
+        for status in [fault(sqlx::Error::RowNotFound), fault("words"), StoreError::Inconsistent("x").into()] {
+            assert_eq!((status.code(), status.message()), (Code::Internal, "internal"));
+        }
+    }
 }

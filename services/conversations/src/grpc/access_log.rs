@@ -45,7 +45,7 @@ impl AccessLogs {
         let after = TimeCursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
         let size = page::size(page.size);
         let shown = Shown { resident: resident.uuid(), since: access::shown_since(self.kernel.clock.now()), conversation };
-        let mut rows = own_message_access::page(&self.kernel.pool, shown, after.as_ref(), size + 1).await.map_err(grpc::internal)?;
+        let mut rows = own_message_access::page(&self.kernel.pool, shown, after.as_ref(), size + 1).await.map_err(grpc::fault)?;
         let next = page::cut(&mut rows, size, |row| TimeCursor { at: row.at, id: row.entry_id }.token());
         Ok((rows, next))
     }
@@ -62,7 +62,7 @@ impl AccessLogs {
         let conversation = conversation_id(conversation)?;
         let (subject, right) = readable(&self.kernel, rpc, conversation).await?;
         let entry = Uuid::try_parse(entry).map_err(|_| grpc::not_found())?;
-        let found = own_message_access::find(&self.kernel.pool, subject.uuid(), conversation.uuid(), entry).await.map_err(grpc::internal)?;
+        let found = own_message_access::find(&self.kernel.pool, subject.uuid(), conversation.uuid(), entry).await.map_err(grpc::fault)?;
         let found = found.ok_or_else(grpc::not_found)?;
         access::decide(&self.kernel, rpc, request, (row(subject, &found), right), ground, reason).await
     }
@@ -81,7 +81,7 @@ impl MessageAccessService for AccessLogs {
         let page = request.into_inner().page;
         let is_first = page.as_ref().is_none_or(|page| page.token.is_empty());
         let (rows, next_page_token) = self.page(person, None, page).await?;
-        let withheld = if is_first { access::withheld_from(&self.kernel, person).await.map_err(grpc::internal)? } else { Vec::new() };
+        let withheld = if is_first { access::withheld_from(&self.kernel, person).await.map_err(grpc::fault)? } else { Vec::new() };
         rpc.log_access(&self.kernel, Some(person), (LOG, None), "own").await?;
         Ok(Response::new(ListMyMessageAccessResponse { entries: rows.iter().map(entry).collect(), next_page_token, withheld }))
     }

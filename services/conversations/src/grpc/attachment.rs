@@ -73,7 +73,7 @@ impl AttachmentService for Attachments {
         let id = AttachmentId::from_uuid(Uuid::new_v5(&meta.command_id, b"attachment"));
         // A name that no retry repeats: what was scanned is never written over.
         let object: String = self.kernel.ids.secret().iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
-        self.files.put(&object, key_of(id), retention(by.kind()), &content).await.map_err(grpc::internal)?;
+        self.files.put(&object, key_of(id), retention(by.kind()), &content).await.map_err(grpc::fault)?;
         let size = content.len() as u64;
         let upload = Command::Upload { id, owner: by.writer(), owner_kind: by.kind(), name, extension, size, object: object.clone() };
         let executed = self.kernel.store.execute::<Attachment>(id, upload, meta).await;
@@ -83,7 +83,7 @@ impl AttachmentService for Attachments {
             Err(error) => !matches!(error, ExecuteError::Unavailable(_)),
         };
         if is_left_over {
-            self.files.remove(&object).await.map_err(grpc::internal)?;
+            self.files.remove(&object).await.map_err(grpc::fault)?;
         }
         executed?;
         let mut views = super::views::files(&self.kernel, &[id.uuid()]).await?;
@@ -93,7 +93,7 @@ impl AttachmentService for Attachments {
     async fn get_attachments(&self, request: Request<GetAttachmentsRequest>) -> Result<Response<GetAttachmentsResponse>, Status> {
         let owner = who(&self.kernel, &Rpc::of(&request)?).await?.writer().uuid();
         let ids: Vec<_> = request.into_inner().attachment_ids.iter().filter_map(|id| Uuid::try_parse(id).ok()).collect();
-        let mut rows = attachments::by_ids(&self.kernel.pool, &ids).await.map_err(grpc::internal)?;
+        let mut rows = attachments::by_ids(&self.kernel.pool, &ids).await.map_err(grpc::fault)?;
         rows.retain(|row| row.owner_id == owner);
         let opened = Opened::of(&self.kernel, rows.iter().map(|row| row.file_name.as_slice())).await?;
         let attachments = rows.iter().map(|row| file(row, opened.text(&row.file_name))).collect();
@@ -103,7 +103,7 @@ impl AttachmentService for Attachments {
     async fn download_attachment(&self, request: Request<DownloadAttachmentRequest>) -> Result<Response<Self::DownloadAttachmentStream>, Status> {
         let rpc = Rpc::of(&request)?;
         let id = AttachmentId::parse(&request.into_inner().attachment_id).ok_or_else(grpc::not_found)?;
-        let mut rows = attachments::by_ids(&self.kernel.pool, &[id.uuid()]).await.map_err(grpc::internal)?;
+        let mut rows = attachments::by_ids(&self.kernel.pool, &[id.uuid()]).await.map_err(grpc::fault)?;
         let row = rows.pop().ok_or_else(grpc::not_found)?;
         let conversation = ConversationId::from_uuid(row.conversation_id.ok_or_else(grpc::not_found)?);
         let reader = who(&self.kernel, &rpc).await?;
@@ -115,7 +115,7 @@ impl AttachmentService for Attachments {
         }
         let subject = thread.state.opening.as_ref().map(|opening| opening.resident);
         rpc.log_access(&self.kernel, subject, (Attachment::CATEGORY, Some(id.uuid())), "attachment of a readable message").await?;
-        let content = self.files.get(&row.object_name).await.map_err(grpc::internal)?;
+        let content = self.files.get(&row.object_name).await.map_err(grpc::fault)?;
         let name = Opened::of(&self.kernel, [row.file_name.as_slice()]).await?.text(&row.file_name);
         let head = download_attachment_response::Part::Head(file(&row, name));
         let pieces = (0..content.len()).step_by(PIECE).map(move |from| {
@@ -134,7 +134,7 @@ impl AttachmentService for Attachments {
         let by = who(&self.kernel, &rpc).await?.writer();
         let discarded = self.kernel.store.execute::<Attachment>(id, Command::Discard { by }, meta).await?;
         if let Some(object) = discarded.state.object() {
-            self.files.remove(object).await.map_err(grpc::internal)?;
+            self.files.remove(object).await.map_err(grpc::fault)?;
         }
         Ok(Response::new(DiscardAttachmentResponse {}))
     }

@@ -30,9 +30,9 @@ impl CategoryService for Categories {
         // Somebody who acts for a resident writes about what their mandates cover.
         let by = who(&self.kernel, &rpc).await?;
         let may_write = |category: &CategoryRow| by.representative().is_none_or(|somebody| somebody.mandates.cover(category.matter.needs()));
-        let areas = categories::service_areas(pool).await.map_err(grpc::internal)?;
+        let areas = categories::service_areas(pool).await.map_err(grpc::fault)?;
         let of_area = match Uuid::try_parse(&request.into_inner().service_area_id) {
-            Ok(area) => categories::of_area(pool, area).await.map_err(grpc::internal)?,
+            Ok(area) => categories::of_area(pool, area).await.map_err(grpc::fault)?,
             Err(_) => Vec::new(),
         };
         Ok(Response::new(ListCategoriesResponse {
@@ -64,7 +64,7 @@ impl CategoryService for Categories {
             Who::Practitioner { queues, .. } => queues,
             Who::Resident { .. } => return Err(grpc::access_denied()),
         };
-        let queues = categories::open_queues(&self.kernel.pool).await.map_err(grpc::internal)?;
+        let queues = categories::open_queues(&self.kernel.pool).await.map_err(grpc::fault)?;
         Ok(Response::new(ListQueuesResponse {
             queues: queues
                 .into_iter()

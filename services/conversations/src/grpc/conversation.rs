@@ -122,7 +122,7 @@ impl Conversations {
                 Box::pin(async move { send_in(unit, id, &command).await })
             })
             .await?;
-        let message = MessageId::parse(&sent.message_id).ok_or_else(|| grpc::internal("a message without an id"))?;
+        let message = MessageId::parse(&sent.message_id).ok_or_else(|| grpc::fault("a message without an id"))?;
         Ok((message, sent.version))
     }
 
@@ -206,7 +206,7 @@ impl ConversationService for Conversations {
         rpc.log_access(&self.kernel, subject, (Conversation::CATEGORY, Some(id.uuid())), ground).await?;
         let mut shown = view(&self.kernel, id, &thread, &reader).await?;
         if reader.kind() == ParticipantKind::Practitioner && thread.state.is_onlooker(reader.person()) {
-            shown.seen_up_to = seen::up_to(&self.kernel.pool, id, reader.person()).await.map_err(grpc::internal)?;
+            shown.seen_up_to = seen::up_to(&self.kernel.pool, id, reader.person()).await.map_err(grpc::fault)?;
         }
         if let Some(permissions) = &mut shown.permissions {
             // A teenager decides in their own name alone.
@@ -222,8 +222,7 @@ impl ConversationService for Conversations {
         let after = TimeCursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
         let size = page::size(page.size);
         let by = who(&self.kernel, &rpc).await?;
-        let mut rows =
-            my_conversations::page(&self.kernel.pool, person.uuid(), by.representative(), after, size + 1).await.map_err(grpc::internal)?;
+        let mut rows = my_conversations::page(&self.kernel.pool, person.uuid(), by.representative(), after, size + 1).await.map_err(grpc::fault)?;
         let next_page_token = page::cut(&mut rows, size, |row| TimeCursor { at: row.last_activity_at, id: row.conversation_id }.token());
         rpc.log_access(&self.kernel, Some(person), (Conversation::CATEGORY, None), "own").await?;
         let opened = Opened::of(&self.kernel, rows.iter().map(|row| row.topic.as_slice())).await?;
@@ -252,7 +251,7 @@ impl ConversationService for Conversations {
         let (kind, person) = (by.kind(), by.person());
         let read = self.kernel.store.execute::<Conversation>(id, Command::MarkRead { by, up_to: request.read_up_to }, meta).await?;
         if kind == ParticipantKind::Practitioner && read.state.is_onlooker(person) {
-            seen::mark(&self.kernel, id, person, request.read_up_to).await.map_err(grpc::internal)?;
+            seen::mark(&self.kernel, id, person, request.read_up_to).await.map_err(grpc::fault)?;
         }
         Ok(Response::new(MarkReadResponse {}))
     }

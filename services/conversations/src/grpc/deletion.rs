@@ -22,11 +22,11 @@ impl DeletionService for Deletions {
         let person = Rpc::of(&request)?.in_own_name()?;
         let pool = &self.kernel.pool;
         let counted = [
-            (DeletionSubject::Drafts, drafts::count(pool, person).await.map_err(grpc::internal)?),
-            (DeletionSubject::UnsentFiles, attachments::count_unsent(pool, person.uuid()).await.map_err(grpc::internal)?),
+            (DeletionSubject::Drafts, drafts::count(pool, person).await.map_err(grpc::fault)?),
+            (DeletionSubject::UnsentFiles, attachments::count_unsent(pool, person.uuid()).await.map_err(grpc::fault)?),
         ];
-        let conversations = my_conversations::count(pool, person.uuid()).await.map_err(grpc::internal)?;
-        let open = my_conversations::open(pool, person.uuid()).await.map_err(grpc::internal)?;
+        let conversations = my_conversations::count(pool, person.uuid()).await.map_err(grpc::fault)?;
+        let open = my_conversations::open(pool, person.uuid()).await.map_err(grpc::fault)?;
         let veto = |id: chassis_domain::Uuid| DeletionVeto { reason: DeletionVetoReason::OpenConversation.into(), object_id: id.to_string() };
         let preview = DeletionPreview {
             erased: counted.into_iter().filter_map(some).collect(),

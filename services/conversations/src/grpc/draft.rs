@@ -57,7 +57,7 @@ impl DraftService for Drafts {
         let SaveDraftRequest { conversation_id, topic, text, attachment_ids, patient_id } = request.into_inner();
         let by = who(&self.kernel, &rpc).await?;
         let of = self.of(&rpc, &by, &conversation_id, &patient_id).await?;
-        drafts::save(&self.kernel, of, &Draft { topic, text, attachment_ids }).await.map_err(grpc::internal)?;
+        drafts::save(&self.kernel, of, &Draft { topic, text, attachment_ids }).await.map_err(grpc::fault)?;
         Ok(Response::new(SaveDraftResponse {}))
     }
 
@@ -66,9 +66,9 @@ impl DraftService for Drafts {
         let by = who(&self.kernel, &rpc).await?;
         let GetDraftRequest { conversation_id, patient_id } = request.into_inner();
         let of = self.of(&rpc, &by, &conversation_id, &patient_id).await?;
-        let draft = drafts::load(&self.kernel, of).await.map_err(grpc::internal)?;
+        let draft = drafts::load(&self.kernel, of).await.map_err(grpc::fault)?;
         let ids: Vec<_> = draft.attachment_ids.iter().filter_map(|id| Uuid::try_parse(id).ok()).collect();
-        let mut rows = attachments::by_ids(&self.kernel.pool, &ids).await.map_err(grpc::internal)?;
+        let mut rows = attachments::by_ids(&self.kernel.pool, &ids).await.map_err(grpc::fault)?;
         rows.retain(|row| row.owner_id == by.writer().uuid() && row.conversation_id.is_none());
         let opened = Opened::of(&self.kernel, rows.iter().map(|row| row.file_name.as_slice())).await?;
         let attachments = rows.iter().map(|row| file(row, opened.text(&row.file_name))).collect();

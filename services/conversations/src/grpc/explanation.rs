@@ -55,7 +55,7 @@ impl Explanations {
     async fn judge(&self, thing: &Thing<'_>, door: Door, asked: Asked) -> Result<Judged, Status> {
         // Nothing is worked with no role or at no location.
         let (role, location) = (asked.role.unwrap_or_default(), asked.location.unwrap_or_default());
-        let admissions = categories::admissions(&self.kernel.pool, role, location).await.map_err(grpc::internal)?;
+        let admissions = categories::admissions(&self.kernel.pool, role, location).await.map_err(grpc::fault)?;
         let who = Who::Practitioner { person: asked.person, name: String::new(), queues: categories::open_with(&admissions) };
         let admission = admissions.get(&thing.queue).copied().unwrap_or_default();
         let trace = match thing.conversation {
@@ -81,11 +81,11 @@ impl Explanations {
     }
 
     async fn explain(&self, rpc: &Rpc, thing: &Thing<'_>, asked: Asked) -> Result<(AccessExplanation, Who), Status> {
-        let queue = categories::worked(&self.kernel.pool, thing.queue.uuid()).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
+        let queue = categories::worked(&self.kernel.pool, thing.queue.uuid()).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
         let standing = self.standings.of(rpc, asked, &queue.role_ids, &queue.location_ids).await?;
         let Judged { trace, who } = self.judge(thing, Door::of(thing.method, &standing), asked).await?;
         if !trace.adds_up() {
-            return Err(grpc::internal("an explanation that does not add up"));
+            return Err(grpc::fault("an explanation that does not add up"));
         }
         let choices = if trace.allowed { Vec::new() } else { self.choices(thing, &standing, asked).await? };
         let explanation = AccessExplanation {
@@ -132,7 +132,7 @@ impl AccessExplanationService for Explanations {
 
     async fn list_queues_of_role(&self, request: Request<ListQueuesOfRoleRequest>) -> Result<Response<ListQueuesOfRoleResponse>, Status> {
         let role = Uuid::try_parse(&request.into_inner().role_id).map_err(|_| grpc::not_found())?;
-        let queues = categories::worked_in(&self.kernel.pool, role).await.map_err(grpc::internal)?;
+        let queues = categories::worked_in(&self.kernel.pool, role).await.map_err(grpc::fault)?;
         let shown = queues.into_iter().map(|(id, names)| RoleQueue {
             subcategory_id: id.to_string(),
             category_name: Some(localized(&names.category)),
@@ -148,7 +148,7 @@ fn asked(practitioner: &str, role: &str, location: &str) -> Result<Asked, Status
 }
 
 fn method(path: &str) -> Result<&'static Method, Status> {
-    methods::find(path).ok_or_else(|| grpc::internal(format_args!("no method {path}")))
+    methods::find(path).ok_or_else(|| grpc::fault(format!("no method {path}")))
 }
 
 fn conditions(held: &[Held]) -> Vec<AccessCondition> {

@@ -75,7 +75,7 @@ async fn who(kernel: &Kernel, rpc: &Rpc) -> Result<Who, Status> {
     }
     let actor = rpc.actor();
     let queues = match (actor.role, actor.location) {
-        (Some(role), Some(location)) => categories::queues_of(&kernel.pool, role, location).await.map_err(grpc::internal)?,
+        (Some(role), Some(location)) => categories::queues_of(&kernel.pool, role, location).await.map_err(grpc::fault)?,
         _ => BTreeSet::new(),
     };
     Ok(Who::Practitioner { person, name, queues })

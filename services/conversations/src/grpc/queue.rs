@@ -13,7 +13,7 @@ use crate::{
 pub(super) async fn open_queue(kernel: &Kernel, subcategory: &str) -> Result<(Place, Category), Status> {
     let closed = || grpc::invalid_field("subcategory_id", "queue_closed");
     let subcategory = SubcategoryId::parse(subcategory).ok_or_else(closed)?;
-    let category = categories::category_of(&kernel.pool, subcategory.uuid()).await.map_err(grpc::internal)?.ok_or_else(closed)?;
+    let category = categories::category_of(&kernel.pool, subcategory.uuid()).await.map_err(grpc::fault)?.ok_or_else(closed)?;
     let category = CategoryId::from_uuid(category);
     let known = kernel.store.load::<Category>(category).await?.state;
     if known.accepts(subcategory) { Ok((Place { category, subcategory }, known)) } else { Err(closed()) }

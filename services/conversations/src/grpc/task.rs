@@ -47,9 +47,9 @@ impl Tasks {
     async fn colleague(&self, id: &str) -> Result<Who, Status> {
         let unknown = |colleague| grpc::refused(&Refusal::ColleagueWithoutAccess { colleague });
         let person = PersonId::parse(id).ok_or_else(grpc::not_found)?;
-        let seen = professionals::find(&self.kernel.pool, person.uuid()).await.map_err(grpc::internal)?.ok_or_else(|| unknown(person))?;
+        let seen = professionals::find(&self.kernel.pool, person.uuid()).await.map_err(grpc::fault)?.ok_or_else(|| unknown(person))?;
         let name = Opened::of(&self.kernel, [seen.name.as_slice()]).await?.text(&seen.name);
-        let queues = categories::queues_of(&self.kernel.pool, seen.role, seen.location).await.map_err(grpc::internal)?;
+        let queues = categories::queues_of(&self.kernel.pool, seen.role, seen.location).await.map_err(grpc::fault)?;
         Ok(Who::Practitioner { person, name, queues })
     }
 
@@ -89,7 +89,7 @@ impl TaskService for Tasks {
             after,
             size: size + 1,
         };
-        let mut rows = task_queries::page(&self.kernel.pool, &question).await.map_err(grpc::internal)?;
+        let mut rows = task_queries::page(&self.kernel.pool, &question).await.map_err(grpc::fault)?;
         let next_page_token = page::cut(&mut rows, size, |row| TimeCursor { at: row.last_activity_at, id: row.conversation_id }.token());
         rpc.log_access(&self.kernel, None, (Conversation::CATEGORY, None), "inbox").await?;
         let mut sealed: Vec<&[u8]> = Vec::with_capacity(rows.len() * 3);
@@ -124,7 +124,7 @@ impl TaskService for Tasks {
     async fn count_tasks(&self, request: Request<CountTasksRequest>) -> Result<Response<CountTasksResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let queues: Vec<_> = self.queues(&rpc).await?.iter().map(|queue| queue.uuid()).collect();
-        let [new, own, team, done] = task_queries::counts(&self.kernel.pool, rpc.person()?.uuid(), &queues).await.map_err(grpc::internal)?;
+        let [new, own, team, done] = task_queries::counts(&self.kernel.pool, rpc.person()?.uuid(), &queues).await.map_err(grpc::fault)?;
         Ok(Response::new(CountTasksResponse { new, own, team, done }))
     }
 

@@ -27,7 +27,7 @@ pub(super) struct Opened(KeySet);
 impl Opened {
     pub(super) async fn of<'a>(kernel: &Kernel, columns: impl IntoIterator<Item = &'a [u8]>) -> Result<Self, Status> {
         let needs: Needs = columns.into_iter().filter_map(from_column).map(|blob| (blob.subject, blob.class)).collect();
-        Ok(Self(kernel.keyring.open(&needs).await.map_err(grpc::internal)?))
+        Ok(Self(kernel.keyring.open(&needs).await.map_err(grpc::fault)?))
     }
 
     /// The text; empty once its key is destroyed.
@@ -44,7 +44,7 @@ pub(super) fn localized(texts: &Texts) -> LocalizedString {
 /// Names of queues and their categories.
 pub(super) async fn queue_names(kernel: &Kernel, queues: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, Names>, Status> {
     let queues: Vec<_> = queues.into_iter().collect();
-    categories::names_of(&kernel.pool, &queues).await.map_err(grpc::internal)
+    categories::names_of(&kernel.pool, &queues).await.map_err(grpc::fault)
 }
 
 /// Files by id, as the contract shows them.
@@ -52,7 +52,7 @@ pub(super) async fn files(kernel: &Kernel, ids: &[Uuid]) -> Result<HashMap<Uuid,
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows = attachments::by_ids(&kernel.pool, ids).await.map_err(grpc::internal)?;
+    let rows = attachments::by_ids(&kernel.pool, ids).await.map_err(grpc::fault)?;
     let opened = Opened::of(kernel, rows.iter().map(|row| row.file_name.as_slice())).await?;
     Ok(rows.iter().map(|row| (row.attachment_id, file(row, opened.text(&row.file_name)))).collect())
 }

@@ -87,7 +87,7 @@ impl Flag {
                 ),
                 (
                     "sv",
-                    "I yrkespersonens app kan man röra sig med enstaka tangenter. När funktionen är avstängd gör tangenterna ingenting och listan över dem visas inte. Kommandomenyn (Ctrl+K) fungerar alltid.",
+                    "I yrkespersonens app kan man navigera med en enda tangent. När funktionen är avstängd gör tangenterna ingenting och listan över dem visas inte. Kommandomenyn (Ctrl+K) fungerar alltid.",
                 ),
                 (
                     "en",

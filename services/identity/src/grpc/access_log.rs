@@ -43,7 +43,7 @@ impl AccessLogs {
         let after = TimeCursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
         let size = page::size(page.size);
         let shown = Shown { person: person.uuid(), since: access::shown_since(self.0.clock.now()), withheld };
-        let mut rows = own_access_log::page(&self.0.pool, shown, after.as_ref(), size + 1).await.map_err(grpc::internal)?;
+        let mut rows = own_access_log::page(&self.0.pool, shown, after.as_ref(), size + 1).await.map_err(grpc::fault)?;
         let next = page::cut(&mut rows, size, |row| TimeCursor { at: row.at, id: row.entry_id }.token());
         Ok((rows, next))
     }
@@ -60,7 +60,7 @@ impl AccessLogs {
         let (patient, right) = patient::opened(&self.0, &rpc.caller, patient_id).await?;
         let subject = PersonId::from_uuid(patient.uuid());
         let entry = Uuid::try_parse(entry_id).map_err(|_| grpc::not_found())?;
-        let found = own_access_log::find(&self.0.pool, subject.uuid(), entry).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
+        let found = own_access_log::find(&self.0.pool, subject.uuid(), entry).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
         access::decide(&self.0, rpc, request, (row(subject, &found), right.name()), ground, reason).await
     }
 }
@@ -78,7 +78,7 @@ impl AccessLogService for AccessLogs {
         let page = request.into_inner().page;
         let is_first = page.as_ref().is_none_or(|page| page.token.is_empty());
         let (rows, next_page_token) = self.page(person, false, page).await?;
-        let withheld = if is_first { access::withheld_from(&self.0, person).await.map_err(grpc::internal)? } else { Vec::new() };
+        let withheld = if is_first { access::withheld_from(&self.0, person).await.map_err(grpc::fault)? } else { Vec::new() };
         rpc.log_access(&self.0, Some(person), (LOG, None), "own").await?;
         let names = Names::of_rows(&self.0, &rows).await?;
         Ok(Response::new(ListMyAccessLogResponse {
@@ -95,7 +95,7 @@ impl AccessLogService for AccessLogs {
         let request = request.into_inner();
         let representatives = ids(&request.representative_ids);
         // Whoever has not acted for the caller is nobody here.
-        let representatives = own_access_log::have_acted(&self.0.pool, person.uuid(), &representatives).await.map_err(grpc::internal)?;
+        let representatives = own_access_log::have_acted(&self.0.pool, person.uuid(), &representatives).await.map_err(grpc::fault)?;
         rpc.log_access(&self.0, Some(person).filter(|_| rpc.caller.is_resident()), (LOG, None), "own").await?;
         let (professionals, roles, locations) = (ids(&request.professional_ids), ids(&request.role_ids), ids(&request.location_ids));
         let names = Names::of(&self.0, &professionals, &representatives, &roles, &locations).await?;
@@ -111,7 +111,7 @@ impl AccessLogService for AccessLogs {
         let request = request.into_inner();
         let represented = Uuid::try_parse(&request.represented_id).map_err(|_| grpc::not_found())?;
         let asked = ids(&request.representative_ids);
-        let acted = own_access_log::have_acted(&self.0.pool, represented, &asked).await.map_err(grpc::internal)?;
+        let acted = own_access_log::have_acted(&self.0.pool, represented, &asked).await.map_err(grpc::fault)?;
         let names = Names::of(&self.0, &[], &acted, &[], &[]).await?;
         Ok(Response::new(NameRepresentativesResponse { representatives: by_text(names.representatives) }))
     }
@@ -186,14 +186,14 @@ impl Names {
     }
 
     async fn of(kernel: &Kernel, professionals: &[Uuid], representatives: &[Uuid], roles: &[Uuid], locations: &[Uuid]) -> Result<Self, Status> {
-        let known = practitioners::names(&kernel.pool, professionals).await.map_err(grpc::internal)?;
+        let known = practitioners::names(&kernel.pool, professionals).await.map_err(grpc::fault)?;
         let sealed: Vec<&[u8]> = known.iter().map(|(_, name)| name.as_slice()).collect();
         let professionals = opened(kernel, &sealed).await?;
         Ok(Self {
             professionals: known.iter().map(|(id, _)| *id).zip(professionals).collect(),
             representatives: signed_in_names(kernel, representatives).await?,
-            roles: roles::role_names(&kernel.pool, roles).await.map_err(grpc::internal)?,
-            locations: locations::names(&kernel.pool, locations).await.map_err(grpc::internal)?,
+            roles: roles::role_names(&kernel.pool, roles).await.map_err(grpc::fault)?,
+            locations: locations::names(&kernel.pool, locations).await.map_err(grpc::fault)?,
         })
     }
 

@@ -40,11 +40,11 @@ impl AccountService for Accounts {
         let item = |subject: DeletionSubject| DeletionItem { subject: subject.into(), count: 0 };
         let mut erased = vec![item(DeletionSubject::Account)];
         let patient = person.uuid();
-        if patient_care_teams::of(&self.kernel.pool, chassis_domain::Id::from_uuid(patient)).await.map_err(grpc::internal)?.is_some() {
+        if patient_care_teams::of(&self.kernel.pool, chassis_domain::Id::from_uuid(patient)).await.map_err(grpc::fault)?.is_some() {
             erased.push(item(DeletionSubject::CareTeam));
         }
         let kept = vec![item(DeletionSubject::ClientRegister), item(DeletionSubject::AccessLog)];
-        let open = holds::of(&self.kernel.pool, person).await.map_err(grpc::internal)?;
+        let open = holds::of(&self.kernel.pool, person).await.map_err(grpc::fault)?;
         let veto = |id: uuid::Uuid| DeletionVeto { reason: DeletionVetoReason::OpenConversation.into(), object_id: id.to_string() };
         let preview = DeletionPreview { erased, kept, vetoes: open.into_iter().map(veto).collect() };
         Ok(Response::new(PreviewAccountDeletionResponse { preview: Some(preview), regret_days: self.regret_days }))
@@ -55,7 +55,7 @@ impl AccountService for Accounts {
         let request = request.into_inner();
         let person = rpc.in_own_name()?;
         let meta = rpc.command(&request)?;
-        let open = holds::of(&self.kernel.pool, person).await.map_err(grpc::internal)?.len();
+        let open = holds::of(&self.kernel.pool, person).await.map_err(grpc::fault)?.len();
         let now = self.kernel.clock.now();
         let command = Command::Ask {
             confirmed: request.confirmed,
@@ -76,7 +76,7 @@ impl AccountService for Accounts {
 
 impl Accounts {
     async fn pending(&self, person: PersonId) -> Result<Option<PendingDeletion>, Status> {
-        let pending = accounts::pending(&self.kernel.pool, person).await.map_err(grpc::internal)?;
+        let pending = accounts::pending(&self.kernel.pool, person).await.map_err(grpc::fault)?;
         Ok(pending.map(|pending| PendingDeletion {
             receipt_id: pending.receipt_id.to_string(),
             asked_at: Some(timestamp(pending.asked_at)),

@@ -12,7 +12,7 @@ pub(super) struct Admissions(pub(super) Kernel);
 impl AdmissionService for Admissions {
     async fn get_admission(&self, request: Request<GetAdmissionRequest>) -> Result<Response<GetAdmissionResponse>, Status> {
         let session = Rpc::of(&request)?.caller.session().ok_or_else(grpc::access_denied)?;
-        let denial = sessions::denial(&self.0.pool, session).await.map_err(grpc::internal)?;
+        let denial = sessions::denial(&self.0.pool, session).await.map_err(grpc::fault)?;
         Ok(Response::new(GetAdmissionResponse { denial: denial.map(|denial| denial.public().into()).unwrap_or_default() }))
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct CareTeams {
 impl CareTeamService for CareTeams {
     async fn list_care_teams(&self, request: Request<ListCareTeamsRequest>) -> Result<Response<ListCareTeamsResponse>, Status> {
         let area = ServiceAreaId::parse(&request.into_inner().service_area_id);
-        let found = care_teams::choosable(&self.kernel.pool, area).await.map_err(grpc::internal)?;
+        let found = care_teams::choosable(&self.kernel.pool, area).await.map_err(grpc::fault)?;
         Ok(Response::new(ListCareTeamsResponse { care_teams: found.into_iter().map(choice).collect() }))
     }
 

@@ -23,19 +23,19 @@ pub(super) struct FeatureFlags(pub(super) Kernel);
 /// # Errors
 /// `FAILED_PRECONDITION` when it is.
 pub(super) async fn require(kernel: &Kernel, flag: Flag) -> Result<(), Status> {
-    let is_on = feature_flags::is_on(&kernel.pool, flag).await.map_err(grpc::internal)?;
+    let is_on = feature_flags::is_on(&kernel.pool, flag).await.map_err(grpc::fault)?;
     if is_on { Ok(()) } else { Err(grpc::status(Code::FailedPrecondition, "feature_off", &[])) }
 }
 
 #[tonic::async_trait]
 impl FeatureFlagService for FeatureFlags {
     async fn list_feature_flags(&self, _: Request<ListFeatureFlagsRequest>) -> Result<Response<ListFeatureFlagsResponse>, Status> {
-        let all = feature_flags::all(&self.0.pool).await.map_err(grpc::internal)?;
+        let all = feature_flags::all(&self.0.pool).await.map_err(grpc::fault)?;
         Ok(Response::new(ListFeatureFlagsResponse { flags: all.into_iter().map(view).collect() }))
     }
 
     async fn get_features(&self, _: Request<GetFeaturesRequest>) -> Result<Response<GetFeaturesResponse>, Status> {
-        let all = feature_flags::all(&self.0.pool).await.map_err(grpc::internal)?;
+        let all = feature_flags::all(&self.0.pool).await.map_err(grpc::fault)?;
         let enabled = all.into_iter().filter(|standing| standing.enabled).map(|standing| standing.flag.name().to_owned()).collect();
         Ok(Response::new(GetFeaturesResponse { enabled }))
     }

@@ -27,7 +27,7 @@ pub(super) async fn page<K: KeptRows>(
     let page = page.unwrap_or_default();
     let after = NameCursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
     let size = page::size(page.size);
-    let mut rows = kept::page::<K>(&kernel.pool, search, named, after.as_ref(), size + 1).await.map_err(grpc::internal)?;
+    let mut rows = kept::page::<K>(&kernel.pool, search, named, after.as_ref(), size + 1).await.map_err(grpc::fault)?;
     let next_page_token = page::cut(&mut rows, size, |row| row.cursor().token());
     Ok((rows, next_page_token))
 }
@@ -35,7 +35,7 @@ pub(super) async fn page<K: KeptRows>(
 /// The one of an id.
 pub(super) async fn one<K: KeptRows>(kernel: &Kernel, id: &str) -> Result<RowOf<K>, Status> {
     let id = Id::<K>::parse(id).ok_or_else(grpc::not_found)?;
-    kept::find::<K>(&kernel.pool, id.uuid()).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)
+    kept::find::<K>(&kernel.pool, id.uuid()).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)
 }
 
 /// Saves one, or a new one when the id is empty; answers with its id.
@@ -67,15 +67,15 @@ pub(super) async fn foresee<K: KeptRows>(kernel: &Kernel, id: &str, details: Opt
     if old.is_some() && kept == Keeping::Unknown {
         return Err(grpc::not_found());
     }
-    let mut tx = kernel.pool.begin().await.map_err(grpc::internal)?;
+    let mut tx = kernel.pool.begin().await.map_err(grpc::fault)?;
     let command = match details {
         Some(details) => {
-            let around = K::around_in_tx(&mut tx, id, &details, known).await.map_err(grpc::internal)?;
+            let around = K::around_in_tx(&mut tx, id, &details, known).await.map_err(grpc::fault)?;
             Command::Save { details, around }
         }
-        None => Command::Remove { in_use: K::in_use_in_tx(&mut tx, id).await.map_err(grpc::internal)? },
+        None => Command::Remove { in_use: K::in_use_in_tx(&mut tx, id).await.map_err(grpc::fault)? },
     };
-    tx.rollback().await.map_err(grpc::internal)?;
+    tx.rollback().await.map_err(grpc::fault)?;
     let context = DecideContext { now, actor: Actor::system(), on_behalf_of: None, command_id: id.uuid() };
     kept.decide(&command, &context).map_err(|refused| grpc::refused(&refused))?;
     Ok(id.uuid())

@@ -33,7 +33,7 @@ impl LookupAlertService for LookupAlerts {
         let page = request.into_inner().page.unwrap_or_default();
         let after = TimeCursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
         let size = page::size(page.size);
-        let mut alerts = lookup_alerts::page(&self.0.pool, after.as_ref(), size + 1).await.map_err(grpc::internal)?;
+        let mut alerts = lookup_alerts::page(&self.0.pool, after.as_ref(), size + 1).await.map_err(grpc::fault)?;
         let more = alerts.len() > size;
         alerts.truncate(size);
         let last = alerts.last().filter(|_| more).map(|last| TimeCursor { at: last.raised_at, id: last.id });
@@ -60,7 +60,7 @@ impl LookupAlertService for LookupAlerts {
 impl LookupAlerts {
     async fn names(&self, alerts: &[Alert]) -> Result<HashMap<Uuid, String>, Status> {
         let people: Vec<Uuid> = alerts.iter().flat_map(|alert| [Some(alert.practitioner), alert.acknowledged.map(|(by, _)| by)]).flatten().collect();
-        let known = practitioners::names(&self.0.pool, &people).await.map_err(grpc::internal)?;
+        let known = practitioners::names(&self.0.pool, &people).await.map_err(grpc::fault)?;
         let sealed: Vec<&[u8]> = known.iter().map(|(_, name)| name.as_slice()).collect();
         Ok(known.iter().map(|(id, _)| *id).zip(opened(&self.0, &sealed).await?).collect())
     }

@@ -116,13 +116,13 @@ async fn opened(kernel: &Kernel, columns: &[&[u8]]) -> Result<Vec<String>, Statu
 async fn opened_bytes(kernel: &Kernel, columns: &[&[u8]]) -> Result<Vec<Vec<u8>>, Status> {
     let blobs: Vec<_> = columns.iter().map(|column| from_column(column)).collect();
     let needs: Needs = blobs.iter().flatten().map(|blob| (blob.subject, blob.class)).collect();
-    let keys = kernel.keyring.open(&needs).await.map_err(chassis::grpc::internal)?;
+    let keys = kernel.keyring.open(&needs).await.map_err(chassis::grpc::fault)?;
     Ok(blobs.iter().map(|blob| blob.as_ref().and_then(|blob| keys.open(blob)).unwrap_or_default()).collect())
 }
 
 /// What people are called who have signed in as residents, as they were identified the last time.
 async fn signed_in_names(kernel: &Kernel, people: &[Uuid]) -> Result<HashMap<Uuid, String>, Status> {
-    let people = sessions::names(&kernel.pool, people).await.map_err(chassis::grpc::internal)?;
+    let people = sessions::names(&kernel.pool, people).await.map_err(chassis::grpc::fault)?;
     let sealed: Vec<&[u8]> = people.iter().flat_map(|(_, given, family)| [given.as_slice(), family.as_slice()]).collect();
     let names = opened(kernel, &sealed).await?;
     let names = names.chunks(2).map(|name| name.join(" ").trim().to_owned());

@@ -76,7 +76,7 @@ impl OnBehalf {
         let mut entry = rpc.entry(Some(subject), (Session::CATEGORY, Some(found.session_id)), "mandate");
         entry.actor = Actor::resident(subject);
         entry.on_behalf_of = Some(OnBehalfOf { impersonator: PersonId::from_uuid(found.person_id) });
-        let keys = kernel.keyring.seal(&Needs::from([(subject, RetentionClass::Account)])).await.map_err(grpc::internal)?;
+        let keys = kernel.keyring.seal(&Needs::from([(subject, RetentionClass::Account)])).await.map_err(grpc::fault)?;
         let sealed = Sealing::new(&keys, &kernel.ids).seal(subject, RetentionClass::Account, picked.ssn.as_str().as_bytes());
         let meta = CommandMeta { trace: rpc.trace.clone(), ..CommandMeta::system(kernel.ids.v7(kernel.clock.now())) };
         let (session_id, authorization_session) = (found.session_id, pending.authorization_session.clone());
@@ -118,7 +118,7 @@ impl OnBehalfService for OnBehalf {
             return_to: request.return_to,
             redirect_uri: request.redirect_uri,
         };
-        mandates::keep(&kernel.pool, &hash(&callback_secret), &pending, now).await.map_err(grpc::internal)?;
+        mandates::keep(&kernel.pool, &hash(&callback_secret), &pending, now).await.map_err(grpc::fault)?;
         Ok(Response::new(BeginOnBehalfResponse { url: url.into(), callback_secret }))
     }
 
@@ -127,7 +127,7 @@ impl OnBehalfService for OnBehalf {
         let request = request.into_inner();
         let kernel = &self.0.kernel;
         // Taken out whatever follows: a way back is good for one try.
-        let taken = mandates::take(&kernel.pool, &hash(&request.callback_secret), kernel.clock.now()).await.map_err(grpc::internal)?;
+        let taken = mandates::take(&kernel.pool, &hash(&request.callback_secret), kernel.clock.now()).await.map_err(grpc::fault)?;
         let found = self.0.living(Realm::Resident, &request.session_secret).await?;
         let pending = taken
             .filter(|pending| pending.session_id == found.session_id && pending.redirect_uri == request.redirect_uri)

@@ -37,11 +37,11 @@ impl OwnSessionService for OwnSessions {
     async fn list_my_sessions(&self, request: Request<ListMySessionsRequest>) -> Result<Response<ListMySessionsResponse>, Status> {
         let Asking { session, person, realm } = Asking::of(&Rpc::of(&request)?)?;
         let pool = &self.0.pool;
-        let living = own_sessions::living(pool, session, person.uuid(), realm, self.0.clock.now()).await.map_err(grpc::internal)?;
+        let living = own_sessions::living(pool, session, person.uuid(), realm, self.0.clock.now()).await.map_err(grpc::fault)?;
         let ids = |of: fn(&own_sessions::OwnSession) -> Option<Uuid>| living.iter().filter_map(of).collect::<Vec<_>>();
-        let role_names = roles::role_names(pool, &ids(|own| own.role)).await.map_err(grpc::internal)?;
-        let location_names = locations::names(pool, &ids(|own| own.location)).await.map_err(grpc::internal)?;
-        let professional = practitioners::find(pool, person.uuid()).await.map_err(grpc::internal)?;
+        let role_names = roles::role_names(pool, &ids(|own| own.role)).await.map_err(grpc::fault)?;
+        let location_names = locations::names(pool, &ids(|own| own.location)).await.map_err(grpc::fault)?;
+        let professional = practitioners::find(pool, person.uuid()).await.map_err(grpc::fault)?;
         let level = professional.and_then(|known| Level::try_from(i32::from(known.level)).ok()).unwrap_or_default();
         let sessions = living.into_iter().map(|own| OwnSession {
             session_id: own.session_id.to_string(),
@@ -62,7 +62,7 @@ impl OwnSessionService for OwnSessions {
         let request = request.into_inner();
         let Asking { person, realm, .. } = Asking::of(&rpc)?;
         let ended = Uuid::parse_str(&request.session_id).map_err(|_| grpc::not_found())?;
-        if !own_sessions::is_of(&self.0.pool, ended, person.uuid(), realm).await.map_err(grpc::internal)? {
+        if !own_sessions::is_of(&self.0.pool, ended, person.uuid(), realm).await.map_err(grpc::fault)? {
             return Err(grpc::not_found());
         }
         let entry = rpc.entry(Some(person), (Session::CATEGORY, Some(ended)), "own");

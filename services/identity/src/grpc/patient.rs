@@ -58,8 +58,7 @@ impl PatientService for Patients {
         let ground = Ground::from_number(request.ground).ok_or_else(|| grpc::invalid_field("ground", "undefined"))?;
         let ssn = Ssn::parse(&request.ssn).ok_or_else(|| grpc::invalid_field("ssn", "ssn_malformed"))?;
         let kernel = &self.kernel;
-        lookups::count(kernel, self.limits, &rpc).await?;
-        let Some(patient) = patients::by_ssn(&kernel.pool, &kernel.keyring.blind_index(), &ssn).await.map_err(grpc::internal)? else {
+        let Some(patient) = lookups::look_up(kernel, self.limits, &rpc, &ssn).await? else {
             // A lookup that finds nobody is a lookup.
             rpc.log_access(kernel, None, (Patient::CATEGORY, None), ground.name()).await?;
             return Err(grpc::status(Code::NotFound, "patient_not_found", &[]));
@@ -75,9 +74,9 @@ impl PatientService for Patients {
         let rpc = Rpc::of(&request)?;
         let kernel = &self.kernel;
         let (patient, ground) = opened(&self.kernel, &rpc.caller, &request.into_inner().patient_id).await?;
-        let kept = patients::find(&kernel.pool, patient).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
+        let kept = patients::find(&kernel.pool, patient).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
         rpc.log_access(kernel, Some(PersonId::from_uuid(patient.uuid())), (Patient::CATEGORY, Some(patient.uuid())), ground.name()).await?;
-        let care_team = patient_care_teams::of(&kernel.pool, patient).await.map_err(grpc::internal)?;
+        let care_team = patient_care_teams::of(&kernel.pool, patient).await.map_err(grpc::fault)?;
         let (care_team_id, care_team_name) = care_team.map(|(id, name, _area)| (id.to_string(), name)).unwrap_or_default();
         let (ssn, info) = self.open(&kept).await?;
         // Whom the record system has not told of yet is called as the national identification says.
@@ -108,8 +107,7 @@ impl PatientService for Patients {
         let ssn = Ssn::parse(&request.ssn).ok_or_else(|| grpc::invalid_field("ssn", "ssn_malformed"))?;
         let info = asked(request.info).checked().map_err(|refused| grpc::refused(&refused))?;
         let kernel = &self.kernel;
-        lookups::count(kernel, self.limits, &rpc).await?;
-        if let Some(known) = patients::by_ssn(&kernel.pool, &kernel.keyring.blind_index(), &ssn).await.map_err(grpc::internal)? {
+        if let Some(known) = lookups::look_up(kernel, self.limits, &rpc, &ssn).await? {
             // That somebody is a patient is learned by it: a lookup, whatever it was meant as.
             rpc.log_access(kernel, Some(PersonId::from_uuid(known.uuid())), (Patient::CATEGORY, Some(known.uuid())), ground.name()).await?;
             return Err(grpc::refused(&Refused::Exists));
@@ -147,7 +145,7 @@ impl PatientService for Patients {
         let request = request.into_inner();
         let (patient, ground) = opened(&self.kernel, &rpc.caller, &request.patient_id).await?;
         let meta = rpc.command(&request)?.with_access(entry(&rpc, patient, ground));
-        let kept = patients::find(&self.kernel.pool, patient).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
+        let kept = patients::find(&self.kernel.pool, patient).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
         let (ssn, _) = self.open(&kept).await?;
         let ssn = Ssn::parse(&ssn).ok_or_else(grpc::not_found)?;
         let record = self.record.basic_info(&ssn).await.map_err(|error| {
@@ -225,7 +223,7 @@ impl Patients {
 pub(super) async fn opened(kernel: &Kernel, caller: &Caller, patient_id: &str) -> Result<(PatientId, Ground), Status> {
     let patient = PatientId::parse(patient_id).ok_or_else(grpc::not_found)?;
     let session = caller.session().ok_or_else(grpc::access_denied)?;
-    let ground = opened_patients::ground(&kernel.pool, session, patient).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
+    let ground = opened_patients::ground(&kernel.pool, session, patient).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
     Ok((patient, ground))
 }
 

@@ -24,7 +24,7 @@ impl PatientReachService for PatientReach {
     async fn admit_message(&self, request: Request<AdmitMessageRequest>) -> Result<Response<AdmitMessageResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let (patient, ground) = opened(&self.kernel, &rpc.caller, &request.into_inner().patient_id).await?;
-        let kept = patients::find(&self.kernel.pool, patient).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
+        let kept = patients::find(&self.kernel.pool, patient).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
         let subject = PersonId::from_uuid(patient.uuid());
         rpc.log_access(&self.kernel, Some(subject), (Patient::CATEGORY, Some(patient.uuid())), ground.name()).await?;
         let mut admitted = AdmitMessageResponse {
@@ -37,7 +37,7 @@ impl PatientReachService for PatientReach {
             let (_, info) = self.patients.open(&kept).await?;
             let name = format!("{} {}", info.first_name, info.last_name);
             name.trim().clone_into(&mut admitted.display_name);
-            let lives = residents::find(&self.kernel.pool, patient.uuid()).await.map_err(grpc::internal)?.service_area_id;
+            let lives = residents::find(&self.kernel.pool, patient.uuid()).await.map_err(grpc::fault)?.service_area_id;
             admitted.service_area_id = lives.map(|area| area.to_string()).unwrap_or_default();
         }
         Ok(Response::new(admitted))
@@ -46,9 +46,9 @@ impl PatientReachService for PatientReach {
     async fn get_reach(&self, request: Request<GetReachRequest>) -> Result<Response<GetReachResponse>, Status> {
         let request = request.into_inner();
         let patient = PatientId::parse(&request.patient_id).ok_or_else(grpc::not_found)?;
-        let kept = patients::find(&self.kernel.pool, patient).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
+        let kept = patients::find(&self.kernel.pool, patient).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
         let opened = match Uuid::try_parse(&request.session_id) {
-            Ok(session) => opened_patients::ground(&self.kernel.pool, session, patient).await.map_err(grpc::internal)?.is_some(),
+            Ok(session) => opened_patients::ground(&self.kernel.pool, session, patient).await.map_err(grpc::fault)?.is_some(),
             Err(_) => false,
         };
         Ok(Response::new(GetReachResponse { messaging: messaging(kept.standing).into(), opened }))

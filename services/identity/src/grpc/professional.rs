@@ -25,7 +25,7 @@ impl ProfessionalService for Professionals {
     /// Names are sealed, and so they are looked through here and not in the database.
     async fn list_professionals(&self, request: Request<ListProfessionalsRequest>) -> Result<Response<ListProfessionalsResponse>, Status> {
         let search = request.into_inner().search;
-        let known = practitioners::everybody(&self.0.pool).await.map_err(grpc::internal)?;
+        let known = practitioners::everybody(&self.0.pool).await.map_err(grpc::fault)?;
         let names = opened(&self.0, &known.iter().map(|(_, name, _)| name.as_slice()).collect::<Vec<_>>()).await?;
         let mut found: Vec<_> = known.iter().zip(names).filter(|(_, name)| begins(name, &search)).collect();
         found.sort_by(|(_, one), (_, other)| one.cmp(other));
@@ -42,10 +42,10 @@ impl ProfessionalService for Professionals {
     async fn get_professional(&self, request: Request<GetProfessionalRequest>) -> Result<Response<GetProfessionalResponse>, Status> {
         let pool = &self.0.pool;
         let id = PractitionerId::parse(&request.into_inner().practitioner_id).ok_or_else(grpc::not_found)?.uuid();
-        let known = practitioners::find(pool, id).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
-        let mut names = roles::role_names(pool, &known.role_ids).await.map_err(grpc::internal)?;
+        let known = practitioners::find(pool, id).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
+        let mut names = roles::role_names(pool, &known.role_ids).await.map_err(grpc::fault)?;
         let mut given: BTreeMap<_, HeldRole> = BTreeMap::new();
-        for (role_id, group) in practitioners::sources(pool, id).await.map_err(grpc::internal)? {
+        for (role_id, group) in practitioners::sources(pool, id).await.map_err(grpc::fault)? {
             let held = given.entry(role_id).or_insert_with(|| HeldRole {
                 role_id: role_id.to_string(),
                 name: localized(names.remove(&role_id)),
@@ -56,7 +56,7 @@ impl ProfessionalService for Professionals {
                 None => held.by_hand = true,
             }
         }
-        let mut places = locations::by_ids(pool, &known.location_ids).await.map_err(grpc::internal)?;
+        let mut places = locations::by_ids(pool, &known.location_ids).await.map_err(grpc::fault)?;
         places.sort_by(|one, other| one.name.cmp(&other.name));
         let professional = Professional {
             practitioner_id: id.to_string(),

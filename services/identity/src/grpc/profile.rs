@@ -85,12 +85,12 @@ impl ProfileService for Profiles {
     async fn get_my_profile(&self, request: Request<GetMyProfileRequest>) -> Result<Response<GetMyProfileResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let person = rpc.in_own_name()?;
-        let profile = residents::find(&self.kernel.pool, person.uuid()).await.map_err(grpc::internal)?;
-        let in_force = terms::in_force(&self.kernel.pool).await.map_err(grpc::internal)?;
+        let profile = residents::find(&self.kernel.pool, person.uuid()).await.map_err(grpc::fault)?;
+        let in_force = terms::in_force(&self.kernel.pool).await.map_err(grpc::fault)?;
         rpc.log_access(&self.kernel, Some(person), (Resident::CATEGORY, Some(person.uuid())), "own").await?;
         let texts = opened(&self.kernel, &[&profile.usual_name, &profile.home_address, &profile.email, &profile.phone]).await?;
         let [usual_name, home_address, email, phone] = <[String; 4]>::try_from(texts).unwrap_or_default();
-        let care_team = patient_care_teams::of(&self.kernel.pool, PatientId::from_uuid(person.uuid())).await.map_err(grpc::internal)?;
+        let care_team = patient_care_teams::of(&self.kernel.pool, PatientId::from_uuid(person.uuid())).await.map_err(grpc::fault)?;
         let (care_team_id, care_team_name, works_in) = care_team.map(|(id, name, area)| (id.to_string(), name, area)).unwrap_or_default();
         let waiting = |made_at: Option<Timestamp>| {
             made_at.filter(|made_at| contact_code::is_good(&self.kernel.clock, *made_at)).map(|made_at| timestamp(good_until(made_at)))

@@ -58,12 +58,12 @@ impl RoleGroupService for RoleGroups {
         let PreviewRoleGroupRequest { role_group_id, details } = request.into_inner();
         let details = details.map(read).transpose()?;
         let id = kept::foresee::<role_groups::RoleGroups>(&self.0, &role_group_id, details.clone(), ()).await?;
-        let shifts = practitioners::shifts(&self.0.pool, id, details.as_ref(), self.0.clock.now()).await.map_err(grpc::internal)?;
+        let shifts = practitioners::shifts(&self.0.pool, id, details.as_ref(), self.0.clock.now()).await.map_err(grpc::fault)?;
         Ok(Response::new(PreviewRoleGroupResponse { changes: self.changes(&shifts).await? }))
     }
 
     async fn list_roles(&self, _: Request<ListRolesRequest>) -> Result<Response<ListRolesResponse>, Status> {
-        let known = roles::all(&self.0.pool).await.map_err(grpc::internal)?;
+        let known = roles::all(&self.0.pool).await.map_err(grpc::fault)?;
         Ok(Response::new(ListRolesResponse { roles: known.into_iter().map(|(id, names)| professional_role(id, Some(names))).collect() }))
     }
 }
@@ -74,9 +74,9 @@ const NAMED: usize = 20;
 impl RoleGroups {
     async fn changes(&self, shifts: &[Shift]) -> Result<Vec<RoleChange>, Status> {
         let (pool, role_ids) = (&self.0.pool, shifts.iter().map(|shift| shift.role_id).collect::<Vec<_>>());
-        let mut names_of_roles = roles::role_names(pool, &role_ids).await.map_err(grpc::internal)?;
+        let mut names_of_roles = roles::role_names(pool, &role_ids).await.map_err(grpc::fault)?;
         let people: Vec<_> = shifts.iter().map(|shift| shift.person_id).collect();
-        let known = practitioners::names(pool, &people).await.map_err(grpc::internal)?;
+        let known = practitioners::names(pool, &people).await.map_err(grpc::fault)?;
         let sealed: Vec<&[u8]> = known.iter().map(|(_, name)| name.as_slice()).collect();
         let names: HashMap<_, _> = known.iter().map(|(id, _)| *id).zip(opened(&self.0, &sealed).await?).collect();
         let named = |of: &[Shift], gains: bool| {

@@ -83,9 +83,9 @@ impl Sessions {
                 if *non_disclosure {
                     return Ok(Some(Denial::NonDisclosure));
                 }
-                let known = patients::account_by_ssn(&self.kernel.pool, &self.kernel.keyring.blind_index(), ssn).await.map_err(grpc::internal)?;
+                let known = patients::account_by_ssn(&self.kernel.pool, &self.kernel.keyring.blind_index(), ssn).await.map_err(grpc::fault)?;
                 let known_as = known.map_or(person.person.uuid(), PatientId::uuid);
-                let last = sessions::last_denial(&self.kernel.pool, known_as).await.map_err(grpc::internal)?;
+                let last = sessions::last_denial(&self.kernel.pool, known_as).await.map_err(grpc::fault)?;
                 last.ok_or_else(|| grpc::status(Code::Unavailable, "register_unavailable", &[]))
             }
         }
@@ -93,7 +93,7 @@ impl Sessions {
 
     /// Whose account was deleted is a new person: keys of the old one are never made again, and what the law keeps of it stays apart.
     async fn as_person(&self, person: SignedIn) -> Result<SignedIn, Status> {
-        if !accounts::is_over(&self.kernel.pool, person.person).await.map_err(grpc::internal)? {
+        if !accounts::is_over(&self.kernel.pool, person.person).await.map_err(grpc::fault)? {
             return Ok(person);
         }
         Ok(SignedIn { person: PersonId::from_uuid(self.kernel.ids.v7(self.kernel.clock.now())), ..person })
@@ -120,7 +120,7 @@ impl Sessions {
         let secret = URL_SAFE_NO_PAD.encode(self.kernel.ids.secret());
         let session_id = SessionId::from_uuid(self.kernel.ids.v7(now));
         let class = realm.retention();
-        let keys = self.kernel.keyring.seal(&Needs::from([(person.person, class)])).await.map_err(grpc::internal)?;
+        let keys = self.kernel.keyring.seal(&Needs::from([(person.person, class)])).await.map_err(grpc::fault)?;
         let mut sealing = Sealing::new(&keys, &self.kernel.ids);
         let mut sealed = |token: &str| to_column(&sealing.seal(person.person, class, token.as_bytes()));
         let (access_token, id_token) = (sealed(&person.access_token), sealed(&person.id_token));
@@ -166,7 +166,7 @@ impl Sessions {
 
     /// The session behind a secret, when it lives.
     pub(super) async fn living(&self, realm: Realm, secret: &str) -> Result<Resolved, Status> {
-        let found = sessions::resolve(&self.kernel.pool, &hash(secret)).await.map_err(grpc::internal)?;
+        let found = sessions::resolve(&self.kernel.pool, &hash(secret)).await.map_err(grpc::fault)?;
         let found = found.filter(|found| found.realm == realm).ok_or_else(|| unauthenticated("session_missing"))?;
         if found.ended {
             return Err(unauthenticated(if found.ended_elsewhere { "session_ended_elsewhere" } else { "session_expired" }));
@@ -228,15 +228,15 @@ impl Sessions {
         if idle_ends_at.duration_since(found.idle_ends_at) < TOUCH_EVERY {
             return Ok(());
         }
-        let mut tx = self.kernel.pool.begin().await.map_err(grpc::internal)?;
+        let mut tx = self.kernel.pool.begin().await.map_err(grpc::fault)?;
         sqlx::query("update session_secrets set idle_ends_at = $2, used_at = $3 where session_id = $1 and idle_ends_at < $2")
             .bind(found.session_id)
             .bind(idle_ends_at.to_sqlx())
             .bind(now.to_sqlx())
             .execute(&mut *tx)
             .await
-            .map_err(grpc::internal)?;
-        tx.commit().await.map_err(grpc::internal)?;
+            .map_err(grpc::fault)?;
+        tx.commit().await.map_err(grpc::fault)?;
         found.idle_ends_at = idle_ends_at;
         Ok(())
     }
@@ -252,12 +252,12 @@ impl SessionService for Sessions {
         let row = pending::Pending {
             realm,
             nonce: begun.nonce,
-            sealed_verifier: pending::seal(&begun.pkce_verifier, &callback_secret).map_err(grpc::internal)?,
+            sealed_verifier: pending::seal(&begun.pkce_verifier, &callback_secret).map_err(grpc::fault)?,
             callback_hash: hash(&callback_secret),
             return_to: request.return_to,
             redirect_uri: request.redirect_uri,
         };
-        pending::keep(&self.kernel.pool, &hash(&begun.state), &row, self.kernel.clock.now()).await.map_err(grpc::internal)?;
+        pending::keep(&self.kernel.pool, &hash(&begun.state), &row, self.kernel.clock.now()).await.map_err(grpc::fault)?;
         Ok(Response::new(BeginSignInResponse { url: begun.url.into(), callback_secret }))
     }
 
@@ -265,12 +265,12 @@ impl SessionService for Sessions {
         let request = request.into_inner();
         let realm = realm(request.realm)?;
         // Taken out whatever follows: a state is good for one try.
-        let taken = pending::take(&self.kernel.pool, &hash(&request.state), self.kernel.clock.now()).await.map_err(grpc::internal)?;
+        let taken = pending::take(&self.kernel.pool, &hash(&request.state), self.kernel.clock.now()).await.map_err(grpc::fault)?;
         let pending = taken
             .filter(|pending| pending.realm == realm && pending.redirect_uri == request.redirect_uri)
             .filter(|pending| pending.callback_hash == hash(&request.callback_secret))
             .ok_or_else(|| grpc::status(Code::FailedPrecondition, "sign_in_unknown", &[]))?;
-        let pkce_verifier = pending::open(pending.sealed_verifier, &request.callback_secret).map_err(grpc::internal)?;
+        let pkce_verifier = pending::open(pending.sealed_verifier, &request.callback_secret).map_err(grpc::fault)?;
         let signed_in =
             self.oidc(realm).complete(&request.code, &request.redirect_uri, &pending.nonce, &pkce_verifier).await.map_err(sign_in_failed)?;
         let signed_in = self.as_person(signed_in).await?;
@@ -278,7 +278,7 @@ impl SessionService for Sessions {
         let denial = self.denial(&signed_in).await?;
         let signed_in = if denial.is_none() { self.as_patient(signed_in).await? } else { signed_in };
         let session_secret = self.start(realm, signed_in, denial, request.device.unwrap_or_default()).await?;
-        let begun = sessions::resolve(&self.kernel.pool, &hash(&session_secret)).await.map_err(grpc::internal)?;
+        let begun = sessions::resolve(&self.kernel.pool, &hash(&session_secret)).await.map_err(grpc::fault)?;
         let entry = begun.as_ref().and_then(entry).map(|entry| entry.public().into()).unwrap_or_default();
         Ok(Response::new(CompleteSignInResponse { session_secret, return_to: pending.return_to, denied: denial.is_some(), entry }))
     }
@@ -308,7 +308,7 @@ impl SessionService for Sessions {
         let request = request.into_inner();
         let realm = realm(request.realm)?;
         let found = self.living(realm, &request.session_secret).await?;
-        let sealed = sessions::id_token(&self.kernel.pool, found.session_id).await.map_err(grpc::internal)?;
+        let sealed = sessions::id_token(&self.kernel.pool, found.session_id).await.map_err(grpc::fault)?;
         // Whoever signs out twice at once is signed out.
         let sealed = sealed.ok_or_else(|| unauthenticated("session_missing"))?;
         let id_token = id_token(&self.kernel, &sealed).await?;
@@ -328,7 +328,7 @@ impl SessionService for Sessions {
 
 async fn id_token(kernel: &Kernel, sealed: &[u8]) -> Result<String, Status> {
     let Some(blob) = from_column(sealed) else { return Ok(String::new()) };
-    let keys = kernel.keyring.open(&Needs::from([(blob.subject, blob.class)])).await.map_err(grpc::internal)?;
+    let keys = kernel.keyring.open(&Needs::from([(blob.subject, blob.class)])).await.map_err(grpc::fault)?;
     Ok(keys.open(&blob).and_then(|token| String::from_utf8(token).ok()).unwrap_or_default())
 }
 

@@ -19,7 +19,7 @@ impl StandingService for Standings {
         let pool = &self.0.pool;
         let GetStandingRequest { practitioner_id, role_id, location_id, named_role_ids, named_location_ids } = request.into_inner();
         let id = PractitionerId::parse(&practitioner_id).ok_or_else(grpc::not_found)?.uuid();
-        let known = practitioners::find(pool, id).await.map_err(grpc::internal)?.ok_or_else(grpc::not_found)?;
+        let known = practitioners::find(pool, id).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
         let held = |chosen: &str, own: &[Uuid]| Uuid::try_parse(chosen).is_ok_and(|chosen| own.contains(&chosen));
         let (role_held, location_held) = (held(&role_id, &known.role_ids), held(&location_id, &known.location_ids));
         let stands = |works| people::professional(Some(known.level), works).into();
@@ -28,9 +28,9 @@ impl StandingService for Standings {
             own.iter().copied().chain(named).collect::<Vec<_>>()
         };
         let named_roles = with(&known.role_ids, &named_role_ids, &role_id);
-        let named_roles = roles::role_names(pool, &named_roles).await.map_err(grpc::internal)?;
+        let named_roles = roles::role_names(pool, &named_roles).await.map_err(grpc::fault)?;
         let named_locations = with(&known.location_ids, &named_location_ids, &location_id);
-        let named_locations = locations::by_ids(pool, &named_locations).await.map_err(grpc::internal)?;
+        let named_locations = locations::by_ids(pool, &named_locations).await.map_err(grpc::fault)?;
         Ok(Response::new(GetStandingResponse {
             stands_as: stands(role_held && location_held),
             works_as: stands(true),

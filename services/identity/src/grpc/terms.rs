@@ -35,7 +35,7 @@ pub(super) struct Terms(pub(super) Kernel);
 #[tonic::async_trait]
 impl TermsService for Terms {
     async fn get_terms(&self, _: Request<GetTermsRequest>) -> Result<Response<GetTermsResponse>, Status> {
-        let in_force = terms::publications(&self.0.pool, 1).await.map_err(grpc::internal)?.pop();
+        let in_force = terms::publications(&self.0.pool, 1).await.map_err(grpc::fault)?.pop();
         Ok(Response::new(in_force.map_or_else(GetTermsResponse::default, |found| GetTermsResponse {
             version: version(found.version),
             text: Some(LocalizedString { texts: found.texts }),
@@ -63,8 +63,8 @@ impl TermsService for Terms {
     }
 
     async fn get_terms_draft(&self, _: Request<GetTermsDraftRequest>) -> Result<Response<GetTermsDraftResponse>, Status> {
-        let (texts, revision) = terms::draft(&self.0.pool).await.map_err(grpc::internal)?;
-        let published = terms::publications(&self.0.pool, SHOWN).await.map_err(grpc::internal)?;
+        let (texts, revision) = terms::draft(&self.0.pool).await.map_err(grpc::fault)?;
+        let published = terms::publications(&self.0.pool, SHOWN).await.map_err(grpc::fault)?;
         let names = self.names(&published.iter().filter_map(|publication| publication.published_by).collect::<Vec<_>>()).await?;
         let publications = published.into_iter().map(|publication| TermsPublication {
             version: version(publication.version),
@@ -108,7 +108,7 @@ impl TermsService for Terms {
 impl Terms {
     /// What administrators are called.
     async fn names(&self, ids: &[Uuid]) -> Result<HashMap<Uuid, String>, Status> {
-        let known = practitioners::names(&self.0.pool, ids).await.map_err(grpc::internal)?;
+        let known = practitioners::names(&self.0.pool, ids).await.map_err(grpc::fault)?;
         let sealed: Vec<&[u8]> = known.iter().map(|(_, name)| name.as_slice()).collect();
         Ok(known.iter().map(|(id, _)| *id).zip(opened(&self.0, &sealed).await?).collect())
     }

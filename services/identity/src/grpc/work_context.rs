@@ -39,11 +39,11 @@ impl WorkContextService for WorkContexts {
         let rpc = Rpc::of(&request)?;
         let pool = &self.kernel.pool;
         let person = rpc.person()?.uuid();
-        let Some(known) = practitioners::find(pool, person).await.map_err(grpc::internal)? else {
+        let Some(known) = practitioners::find(pool, person).await.map_err(grpc::fault)? else {
             return Ok(Response::new(ListWorkContextsResponse::default()));
         };
-        let mut names = roles::role_names(pool, &known.role_ids).await.map_err(grpc::internal)?;
-        let choosable = locations::choosable(pool, person, &known.location_ids).await.map_err(grpc::internal)?;
+        let mut names = roles::role_names(pool, &known.role_ids).await.map_err(grpc::fault)?;
+        let choosable = locations::choosable(pool, person, &known.location_ids).await.map_err(grpc::fault)?;
         let actor = rpc.actor();
         let shown = |id: Option<Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
         Ok(Response::new(ListWorkContextsResponse {
@@ -60,7 +60,7 @@ impl WorkContextService for WorkContexts {
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
         let session = rpc.caller.session().ok_or_else(grpc::access_denied)?;
-        let known = practitioners::find(&self.kernel.pool, rpc.person()?.uuid()).await.map_err(grpc::internal)?.ok_or_else(grpc::access_denied)?;
+        let known = practitioners::find(&self.kernel.pool, rpc.person()?.uuid()).await.map_err(grpc::fault)?.ok_or_else(grpc::access_denied)?;
         let choice = WorkContext {
             role: RoleId::parse(&request.role_id).ok_or_else(|| grpc::invalid_field("role_id", "not_uuid"))?,
             location: LocationId::parse(&request.location_id).ok_or_else(|| grpc::invalid_field("location_id", "not_uuid"))?,
@@ -78,13 +78,13 @@ impl WorkContextService for WorkContexts {
         let rpc = Rpc::of(&request)?;
         let own = rpc.person()?.uuid();
         let location = rpc.actor().location.ok_or_else(grpc::access_denied)?;
-        let mut known = practitioners::at_location(&self.kernel.pool, location).await.map_err(grpc::internal)?;
+        let mut known = practitioners::at_location(&self.kernel.pool, location).await.map_err(grpc::fault)?;
         // Who has no role works no queue, and can be handed nothing.
         known.retain(|colleague| colleague.person_id != own && !colleague.role_ids.is_empty());
         let sealed: Vec<&[u8]> = known.iter().map(|colleague| colleague.name.as_slice()).collect();
         let names = opened(&self.kernel, &sealed).await?;
         let role_ids: Vec<_> = known.iter().filter_map(|colleague| colleague.role_ids.first().copied()).collect();
-        let names_of_roles = roles::role_names(&self.kernel.pool, &role_ids).await.map_err(grpc::internal)?;
+        let names_of_roles = roles::role_names(&self.kernel.pool, &role_ids).await.map_err(grpc::fault)?;
         let mut colleagues: Vec<_> = known
             .iter()
             .zip(names)
