@@ -115,6 +115,28 @@ it("PRO-06 shows who opened one's messages beside who looked one up, the newest 
   await context.close();
 });
 
+it("asks once for somebody's details when they are looked at once, also when the page is loaded anew", async () => {
+  const { page, context } = await nurse("Liisa");
+  await page.goto(`${practitionerUrl}/fi/patient`);
+  await page.getByRole("textbox", { name: "Henkilötunnus" }).fill("280285-903R");
+  await page.getByRole("button", { name: "Hae potilas" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Vahvista oikeutesi" });
+  await dialog.getByText("Asiakastyö", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Vahvista ja hae" }).click();
+  await page.getByRole("heading", { level: 3, name: "Perustiedot" }).waitFor();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const followed = page.waitForResponse(/LiveService\/Subscribe/);
+  await page.reload();
+  await page.getByRole("heading", { level: 3, name: "Perustiedot" }).waitFor();
+  await followed;
+  // What the stream makes stale is asked for before what comes with the next page.
+  await page.getByRole("button", { name: "Hae toinen potilas" }).click();
+  await page.getByRole("textbox", { name: "Henkilötunnus" }).waitFor();
+  expect(asked.filter((url) => url.endsWith("/GetPatient"))).toHaveLength(1);
+  await context.close();
+});
+
 it("puts openings of one conversation by one professional on one day into one row, with each single one in it", async () => {
   const { page, context } = await resident("Maja", { width: 360 });
   const [often, once] = [topic("Monesti"), topic("Kerran")];
@@ -235,7 +257,7 @@ it("withholds an entry on a ground of the law, tells the resident that and not w
   const own = dialog.getByRole("article").filter({ hasText: "Ritva Vastuu" }).first();
   const entry = dialog.getByRole("article").filter({ hasText: "Liisa Virtanen" }).first();
   const submit = async (article: Locator) => {
-    await article.getByRole("radio", { name: /jonkun toisen oikeuksia/ }).click();
+    await article.getByRole("radio", { name: /jonkun toisen oikeuksille/ }).click();
     await article.getByRole("textbox", { name: /Perustelu/ }).fill("Lähisuhdeväkivallan uhka.");
     await article.getByRole("button", { name: "Jätä näyttämättä" }).click();
   };
@@ -270,7 +292,9 @@ it("withholds an entry on a ground of the law, tells the resident that and not w
 
   await log(maja.page);
   await maja.page.getByRole("heading", { name: "Yhtä merkintää ei näytetä sinulle" }).waitFor();
-  await maja.page.getByText("Peruste: tiedon antaminen voisi vaarantaa vakavasti jonkun toisen oikeuksia.").waitFor();
+  await maja.page
+    .getByText("Peruste: tiedon antamisesta voisi aiheutua vakavaa vaaraa jonkun toisen oikeuksille.")
+    .waitFor();
   await maja.page.getByText(/Sinulla on oikeus saada kieltäytymisestä kirjallinen todistus\./).waitFor();
   expect(await maja.page.getByText("Lähisuhdeväkivallan").count()).toBe(0);
   expect(await violations(maja.page)).toEqual([]);

@@ -26,6 +26,7 @@ function start(part: Partial<FollowOptions> = {}) {
   const done = follow({
     transport: fake.transport,
     signal: controller.signal,
+    from: "",
     onUpdate: (each, resumed) => seen.push([each.update.case ?? "", resumed]),
     onConnected: (on) => connected.push(on),
     onRefused: (failure) => refused.push(failure.code),
@@ -56,6 +57,17 @@ describe("following the live stream", () => {
       ["welcome", true],
     ]);
     expect(live.connected).toEqual([true, false, true]);
+    live.controller.abort();
+    await live.done;
+  });
+
+  it("begins where it is told to, behind what was fetched", async () => {
+    const live = start({ from: "5" });
+    await settled();
+    expect(live.streams[0]?.request).toMatchObject({ cursor: "5" });
+    live.streams[0]?.send(welcome("5"));
+    await settled();
+    expect(live.seen).toEqual([["welcome", true]]);
     live.controller.abort();
     await live.done;
   });

@@ -49,7 +49,11 @@ it("takes no content for nobody, and does not call that a lost session", async (
 });
 
 it("learns from the one answer who it is and how long the session lasts", async () => {
-  gateway(() => said(aino, { "x-kajo-session-seconds": "900" }));
+  gateway(
+    () => said(aino, { "x-kajo-session-seconds": "900", "x-kajo-live-cursor": "a.7" }),
+    () => said(aino, { "x-kajo-live-cursor": "a.9" }),
+  );
+  const { firstPlace } = await import("../src/live/place");
   const { endsAt } = await import("../src/session/idle/lasting");
   const { sessionApi: fresh } = await import("../src/session/api");
   const { createAppStore: createFresh } = await import("../src/app/store");
@@ -66,6 +70,9 @@ it("learns from the one answer who it is and how long the session lasts", async 
   expect(data).toEqual(aino);
   expect(endsAt()).toBeGreaterThanOrEqual(before + 900_000);
   expect(calls).toEqual(["/api/session"]);
+  expect(firstPlace()).toBe("a.7");
+  await store.dispatch(fresh.endpoints.getSession.initiate(undefined, anew));
+  expect(firstPlace(), "what was fetched since the first answer").toBe("a.7");
 });
 
 it("keeps who it was, with what is on the screen, when the session is gone later", async () => {

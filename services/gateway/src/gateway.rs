@@ -99,6 +99,7 @@ pub(crate) struct Shared {
     pub(crate) issuers: Vec<String>,
     clock: Clock,
     ids: Ids,
+    ring: Arc<Ring>,
     following: watch::Receiver<bool>,
     stopping: CancellationToken,
 }
@@ -121,6 +122,12 @@ impl Shared {
             *to = from;
         }
         random
+    }
+
+    /// Where live updates stand now: a stream that begins with this cursor misses nothing that comes after. `None` while nobody
+    /// follows, since what comes meanwhile is kept nowhere.
+    pub(crate) fn live_cursor(&self) -> Option<String> {
+        self.following.borrow().then(|| self.ring.cursor(self.ring.next()))
     }
 
     /// Whether live updates flow and no end is in sight.
@@ -180,7 +187,7 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
     let signer = Signer::new(clock.clone(), sign);
     let identity = upstreams.get(IDENTITY).cloned().context("no upstream for identity")?;
     let conversations = upstreams.get(CONVERSATIONS).cloned().context("no upstream for conversations")?;
-    let sessions = Sessions::new(identity.clone(), signer.clone());
+    let sessions = Sessions::new(identity.clone(), signer.clone(), clock.clone());
     let ring = Arc::new(Ring::new(ids.v7(clock.now()).simple().to_string(), live::KEPT));
     let (stands, following) = watch::channel(false);
     let live = Live {
@@ -204,6 +211,7 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
         issuers: origins_of(&settings.issuers),
         clock: clock.clone(),
         ids,
+        ring: Arc::clone(&ring),
         following,
         stopping: stopping.clone(),
     });

@@ -1,20 +1,22 @@
 //! Who a session cookie stands for. Identity knows; what it said holds here for one second, and is forgotten at once
-//! when identity tells that the session ended or chose another work context.
+//! when identity tells that the session ended or chose another work context. Of a session that is in use it is asked again ahead of
+//! time, so that no call waits for the answer.
 
 use std::{
     collections::HashMap,
+    panic::AssertUnwindSafe,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
 };
 
+use chassis::Clock;
 use futures::{FutureExt, future::BoxFuture, future::Shared};
 use http::HeaderValue;
+use jiff::{SignedDuration, Timestamp};
 use kajo_proto::{
     caller::v1::CallerContext,
     identity::v1::{ResolveSessionRequest, Session, session_service_client::SessionServiceClient},
     options::v1::Caller,
 };
-use tokio::time::Instant;
 use tonic::{Code, Status};
 
 use crate::{
@@ -24,7 +26,9 @@ use crate::{
 };
 
 /// How long an answer of identity is believed.
-const BELIEVED: Duration = Duration::from_secs(1);
+const BELIEVED: SignedDuration = SignedDuration::from_secs(1);
+/// An answer that is older when it is used is asked for anew, beside the call.
+const AGING: SignedDuration = SignedDuration::from_millis(500);
 /// Entries that nobody asked for again are swept out when there are more than this many.
 const SWEPT_ABOVE: usize = 1_000;
 
@@ -50,11 +54,51 @@ pub(crate) struct Resolved {
 
 type Answer = Result<Arc<Resolved>, Status>;
 
-struct Entry {
-    asked: Instant,
+type Asking = Shared<BoxFuture<'static, Answer>>;
+
+/// A question to identity.
+struct Asked {
+    at: Timestamp,
     /// Whether asking prolonged the session.
     touched: bool,
-    answer: Shared<BoxFuture<'static, Answer>>,
+    answer: Asking,
+}
+
+struct Entry {
+    believed: Asked,
+    /// Asked ahead of time.
+    ahead: Option<Asked>,
+}
+
+impl Asked {
+    /// Whether identity could not say anything.
+    fn has_failed(&self) -> bool {
+        matches!(self.answer.peek(), Some(Err(status)) if status.code() != Code::Unauthenticated)
+    }
+
+    /// Whether it is not to be believed any more. A clock that was set back makes no answer younger than it was.
+    fn is_over(&self, now: Timestamp) -> bool {
+        let age = now.duration_since(self.at);
+        age.is_negative() || age >= BELIEVED
+    }
+}
+
+impl Entry {
+    /// What holds now: what was asked ahead as soon as it is answered, or as soon as the answer before it is over.
+    fn current(&mut self, touch: bool, now: Timestamp) -> Option<Asking> {
+        let is_over = self.believed.is_over(now);
+        if let Some(ahead) = self.ahead.take_if(|ahead| is_over || (ahead.answer.peek().is_some() && !ahead.has_failed()))
+            && !ahead.has_failed()
+        {
+            self.believed = ahead;
+        }
+        (!self.believed.is_over(now) && (self.believed.touched || !touch)).then(|| self.believed.answer.clone())
+    }
+
+    /// Whether to ask ahead of time. Of an answer that is still awaited nothing newer could be learnt.
+    fn is_aging(&self, now: Timestamp) -> bool {
+        self.ahead.is_none() && self.believed.answer.peek().is_some() && now.duration_since(self.believed.at) >= AGING
+    }
 }
 
 /// The cache. Cheap to clone.
@@ -63,11 +107,12 @@ pub(crate) struct Sessions {
     entries: Arc<Mutex<HashMap<(App, String), Entry>>>,
     identity: SessionServiceClient<Upstream>,
     signer: Signer,
+    clock: Clock,
 }
 
 impl Sessions {
-    pub(crate) fn new(identity: Upstream, signer: Signer) -> Self {
-        Self { entries: Arc::default(), identity: SessionServiceClient::new(identity), signer }
+    pub(crate) fn new(identity: Upstream, signer: Signer, clock: Clock) -> Self {
+        Self { entries: Arc::default(), identity: SessionServiceClient::new(identity), signer, clock }
     }
 
     /// The session behind `secret`. `touch` when a person caused the call, which prolongs it.
@@ -79,16 +124,21 @@ impl Sessions {
         let answer = {
             let mut entries = self.lock();
             let key = (app, secret.to_owned());
-            match entries.get(&key) {
-                Some(entry) if entry.asked.elapsed() < BELIEVED && (entry.touched || !touch) => entry.answer.clone(),
-                _ => {
-                    if entries.len() > SWEPT_ABOVE {
-                        entries.retain(|_, entry| entry.asked.elapsed() < BELIEVED);
-                    }
-                    let answer = self.ask(app, secret.to_owned(), touch, false);
-                    entries.insert(key, Entry { asked: Instant::now(), touched: touch, answer: answer.clone() });
-                    answer
+            let now = self.clock.now();
+            let known = entries.get_mut(&key).and_then(|entry| Some((entry.current(touch, now)?, entry)));
+            if let Some((answer, entry)) = known {
+                if entry.is_aging(now) {
+                    entry.ahead = Some(self.asked(app, secret, touch));
                 }
+                answer
+            } else {
+                if entries.len() > SWEPT_ABOVE {
+                    entries.retain(|_, entry| !entry.believed.is_over(now));
+                }
+                let believed = self.asked(app, secret, touch);
+                let answer = believed.answer.clone();
+                entries.insert(key, Entry { believed, ahead: None });
+                answer
             }
         };
         self.told(app, secret, answer).await
@@ -100,11 +150,12 @@ impl Sessions {
     /// As those of [`Sessions::resolve`].
     pub(crate) async fn check(&self, app: App, secret: &str) -> Answer {
         let answer = self.ask(app, secret.to_owned(), true, true);
-        self.lock().insert((app, secret.to_owned()), Entry { asked: Instant::now(), touched: true, answer: answer.clone() });
+        let believed = Asked { at: self.clock.now(), touched: true, answer: answer.clone() };
+        self.lock().insert((app, secret.to_owned()), Entry { believed, ahead: None });
         self.told(app, secret, answer).await
     }
 
-    async fn told(&self, app: App, secret: &str, answer: Shared<BoxFuture<'static, Answer>>) -> Answer {
+    async fn told(&self, app: App, secret: &str, answer: Asking) -> Answer {
         let found = answer.await;
         if found.as_ref().is_err_and(|status| status.code() != Code::Unauthenticated) {
             // A fault is no answer: the next call asks again.
@@ -113,10 +164,14 @@ impl Sessions {
         found
     }
 
+    fn asked(&self, app: App, secret: &str, touch: bool) -> Asked {
+        Asked { at: self.clock.now(), touched: touch, answer: self.ask(app, secret.to_owned(), touch, false) }
+    }
+
     /// Asks identity. The asking goes on when the caller leaves, since others may wait for the same answer.
-    fn ask(&self, app: App, session_secret: String, touch: bool, check: bool) -> Shared<BoxFuture<'static, Answer>> {
+    fn ask(&self, app: App, session_secret: String, touch: bool, check: bool) -> Asking {
         let (mut identity, signer) = (self.identity.clone(), self.signer.clone());
-        let asking = tokio::spawn(async move {
+        let asking = async move {
             let request = signer.as_gateway(ResolveSessionRequest { realm: app.realm().into(), session_secret, touch, check }, None);
             let found = identity.resolve_session(request).await.map_err(|status| match status.code() {
                 Code::Unauthenticated if refusal::reason(&status) == ENDED_ELSEWHERE => refusal::status(Code::Unauthenticated, ENDED_ELSEWHERE),
@@ -135,13 +190,16 @@ impl Sessions {
                 mandate_unchecked: found.mandate_unchecked,
                 revoked_principal: found.revoked_principal_id,
             }))
-        });
-        async move { asking.await.unwrap_or_else(|_| Err(refusal::status(Code::Internal, "internal"))) }.boxed().shared()
+        };
+        let internal = |_| Err(refusal::status(Code::Internal, "internal"));
+        let asking = AssertUnwindSafe(asking).catch_unwind().map(move |found| found.unwrap_or_else(internal)).boxed().shared();
+        tokio::spawn(asking.clone());
+        asking
     }
 
     /// Forgets what is known of a session, and whatever is being asked at this moment.
     pub(crate) fn forget(&self, session_id: &str) {
-        self.lock().retain(|_, entry| matches!(entry.answer.peek(), Some(Ok(found)) if found.caller.session_id != session_id));
+        self.lock().retain(|_, entry| matches!(entry.believed.answer.peek(), Some(Ok(found)) if found.caller.session_id != session_id));
     }
 
     /// Forgets one secret.

@@ -1,5 +1,5 @@
 //! What the session check adds to a call: the same cheap call by nobody, in a session that the gateway has asked about within the last
-//! second, and in one that it has to ask identity about; and how long a right that was taken away is still honoured, at two gateways.
+//! second, in sessions that are used ten times a second, whatever is asked about them, and in one that it has to ask identity about; and how long a right that was taken away is still honoured, at two gateways.
 
 use std::time::{Duration, Instant};
 
@@ -30,6 +30,9 @@ const FORGOTTEN: Duration = Duration::from_millis(1_050);
 const ALLOWED_P50: f64 = 0.02;
 const ALLOWED_P99: f64 = 0.1;
 const CLIENTS: usize = 8;
+/// Sessions that are in use, and how often each of them makes a call.
+const IN_USE: usize = 20;
+const BETWEEN_CALLS: Duration = Duration::from_millis(100);
 /// How often a right is taken away.
 const ENDED: usize = 30;
 const TAKEN: u64 = 5;
@@ -38,6 +41,7 @@ const TAKEN: u64 = 5;
 pub(crate) async fn run(world: &mut World, time: Duration, report: &mut Report) -> Result<()> {
     let pool = PgPool::connect(&format!("{}/kajo_identity", world.postgres_url)).await?;
     added(world, &pool, time, report).await?;
+    in_use(world, time, report).await?;
     many(world, &pool, time, report).await?;
     revoked(world, &pool, report).await?;
     pool.close().await;
@@ -87,17 +91,47 @@ async fn added(world: &World, pool: &PgPool, time: Duration, report: &mut Report
         report.remark(format!("{name}: p50 {p50:.3} ms, p99 {p99:.3} ms, {} times", times.len()));
     }
     for (what, times) in [("known within a second", &known), ("asked of identity", &asked)] {
-        for (quantile, name, allowed) in [(0.5, "p50", ALLOWED_P50), (0.99, "p99", ALLOWED_P99)] {
-            report.add(Line {
-                what: format!("session check adds, {what}, {name}"),
-                figure: millis(times, quantile) - millis(&bare, quantile),
-                limit: allowed,
-                against: "the allowance over the same call by nobody".to_owned(),
-                unit: "ms",
-                goal: Goal::Within,
-            });
-        }
+        adds(what, times, &bare, report);
     }
+    Ok(())
+}
+
+fn adds(what: &str, times: &Histogram<u64>, bare: &Histogram<u64>, report: &mut Report) {
+    for (quantile, name, allowed) in [(0.5, "p50", ALLOWED_P50), (0.99, "p99", ALLOWED_P99)] {
+        report.add(Line {
+            what: format!("session check adds, {what}, {name}"),
+            figure: millis(times, quantile) - millis(bare, quantile),
+            limit: allowed,
+            against: "the allowance over the same call by nobody".to_owned(),
+            unit: "ms",
+            goal: Goal::Within,
+        });
+    }
+}
+
+/// All calls of sessions in use, those beside which identity is asked among them, in turns with nobody's.
+async fn in_use(world: &World, time: Duration, report: &mut Report) -> Result<()> {
+    let nobody = Browser::nobody(&world.resident_url)?;
+    let mut sessions = Vec::new();
+    for _ in 0..IN_USE {
+        let session = world.resident().await?.over(&nobody);
+        terms(&session).await?;
+        sessions.push(session);
+    }
+    let (mut bare, mut used) = (histogram()?, histogram()?);
+    let mut turns = tokio::time::interval(BETWEEN_CALLS / u32::try_from(IN_USE)?);
+    let begun = Instant::now();
+    for session in sessions.iter().cycle() {
+        if begun.elapsed() > time {
+            break;
+        }
+        turns.tick().await;
+        timed(&nobody, &mut bare).await?;
+        timed(session, &mut used).await?;
+    }
+    let (p50, p99) = (millis(&used, 0.5), millis(&used, 0.99));
+    report.remark(format!("{IN_USE} sessions in use: p50 {p50:.3} ms, p99 {p99:.3} ms, {} calls", used.len()));
+    adds("in use ten times a second", &used, &bare, report);
     Ok(())
 }
 

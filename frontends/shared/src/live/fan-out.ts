@@ -20,7 +20,7 @@ export function staleAfter(update: Update, resumed: boolean): readonly Tag[] {
     case "reset":
       return tagTypes;
     case "welcome":
-      // What was fetched before the first stream stood may have changed in between.
+      // What was fetched before a stream that began nowhere may have changed in between.
       return resumed ? [] : tagTypes.filter((type) => type !== "Session");
     case "changed":
       return byAggregate[update.update.value.aggregate]?.(update.update.value.id) ?? [];

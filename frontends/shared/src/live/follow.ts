@@ -13,6 +13,8 @@ import { Code, type Transport } from "../rpc/transport";
 export interface FollowOptions {
   readonly transport: Transport;
   readonly signal: AbortSignal;
+  /** Where to begin; empty: where the stream stands. */
+  readonly from: string;
   /** Each update but heartbeats. `resumed` tells whether the stream continued behind a cursor. */
   readonly onUpdate: (update: Update, resumed: boolean) => void;
   /** The stream stands, or was lost and is tried again. */
@@ -39,7 +41,7 @@ const final: readonly number[] = [
 ];
 
 export async function follow(options: FollowOptions): Promise<void> {
-  let cursor = "";
+  let cursor = options.from;
   let failures = 0;
   while (!options.signal.aborted) {
     const trace = newTrace();

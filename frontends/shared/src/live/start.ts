@@ -8,6 +8,7 @@ import { sessionApi } from "../session/api";
 import { sessionSlice } from "../session/slice";
 import { createGatherer, staleAfter } from "./fan-out";
 import type { FollowOptions } from "./follow";
+import { firstPlace } from "./place";
 import { liveSlice } from "./slice";
 
 /** How long tags are gathered before they are fetched anew. */
@@ -28,6 +29,7 @@ export function startLive(transport: Transport, dispatch: Dispatch<UnknownAction
   const done = followLater({
     transport,
     signal: controller.signal,
+    from: firstPlace(),
     onUpdate(update, resumed) {
       gather(staleAfter(update, resumed));
       if (update.update.case === "sessionEnded") ended();

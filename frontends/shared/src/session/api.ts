@@ -1,4 +1,5 @@
 /** The session endpoints of the gateway. Secrets stay in cookies that no script sees. */
+import { hearPlace } from "../live/place";
 import { api } from "../rpc/api";
 import type { CallContext } from "../rpc/base-query";
 import type { RpcFailure } from "../rpc/failure";
@@ -48,7 +49,11 @@ export const sessionApi = api.injectEndpoints({
     /** null: nobody. What is known of somebody stays when they are gone, with what is on their screen. */
     getSession: build.query<Session | null, void>({
       async queryFn(_none, { extra, getState }) {
-        const asked = [languageOf(extra), undefined, hearLasting] as const;
+        const hear = (headers: Headers) => {
+          hearLasting(headers);
+          hearPlace(headers);
+        };
+        const asked = [languageOf(extra), undefined, hear] as const;
         const answer = await jsonCall<Session>("GetSession", "GET", "/api/session", ...asked);
         if ("error" in answer || "user" in answer.data) return answer;
         return knownSession(getState()) ? { error: gone } : { data: null };

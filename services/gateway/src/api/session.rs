@@ -6,7 +6,7 @@ use axum::{
     body::Body,
     response::{IntoResponse, Response},
 };
-use http::{HeaderMap, StatusCode, header, request::Parts};
+use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
 use kajo_proto::identity::v1::{BeginSignInRequest, CompleteSignInRequest, CompleteSignInResponse, Entry, Session, SignOutRequest, SignOutResponse};
 use serde::{Deserialize, Serialize};
 use tonic::Code;
@@ -161,6 +161,9 @@ pub(crate) async fn sign_out(site: &Site, parts: &Parts, body: Body, trace: &Tra
 /// How long the session lasts from now when nobody uses it, so that an app can warn in time.
 const SECONDS: &str = "x-kajo-session-seconds";
 
+/// Where a tab begins to follow, so that it need not fetch anew what it fetches from now on.
+const LIVE_CURSOR: &str = "x-kajo-live-cursor";
+
 /// `GET /api/session`: user and impersonator, nothing more. Asking keeps the session alive. A browser that brings none
 /// asks in good faith, as each visitor's does: it gets no content. One that brings a session that is over is refused.
 pub(crate) async fn show(site: &Site, parts: &Parts) -> Result<Response, Refusal> {
@@ -170,6 +173,9 @@ pub(crate) async fn show(site: &Site, parts: &Parts) -> Result<Response, Refusal
     let found = site.gateway.sessions.resolve(site.app, secret, true).await?;
     let mut answer = json(&SessionView::of(&found.session)?);
     answer.headers_mut().insert(SECONDS, site.gateway.seconds_until(found.ends_at).into());
+    if let Some(cursor) = site.gateway.live_cursor().and_then(|cursor| HeaderValue::try_from(cursor).ok()) {
+        answer.headers_mut().insert(LIVE_CURSOR, cursor);
+    }
     Ok(answer)
 }
 

@@ -6,14 +6,17 @@ use std::{
 };
 
 use base64::{Engine, engine::general_purpose::STANDARD};
+use chassis::{Clock, testkit::eventually};
 use gateway::App;
 use http::{Method, StatusCode};
+use jiff::SignedDuration;
 use kajo_proto::{
     conversations::v1::{CountTasksRequest, CountTasksResponse, ListTasksRequest, TakeConversationRequest},
     identity::v1::ChooseWorkContextRequest,
     options::v1::Caller,
 };
 use prost::Message;
+use tokio::time::timeout;
 use tonic::Code;
 
 use crate::{
@@ -128,19 +131,70 @@ async fn a_deadline_is_kept_and_the_handler_runs_to_its_end() {
     assert!(world.services.slow_ended.load(Ordering::SeqCst));
 }
 
+/// A clock that stands until it is moved on.
+fn standing_clock() -> Clock {
+    Clock::manual(Clock::system().now())
+}
+
 #[tokio::test]
 async fn what_identity_said_is_believed_for_a_second_and_forgotten_by_a_choice() {
-    let world = World::start().await;
+    let clock = standing_clock();
+    let world = World::at(&clock).await;
+    let resolved = || world.services.resolved.load(Ordering::SeqCst);
     practitioner(&world).call(COUNT, &CountTasksRequest {}).await;
+    clock.advance(SignedDuration::from_millis(499));
     practitioner(&world).call(COUNT, &CountTasksRequest {}).await;
-    assert_eq!(world.services.resolved.load(Ordering::SeqCst), 1);
+    assert_eq!(resolved(), 1);
     practitioner(&world).call(CHOOSE, &ChooseWorkContextRequest::default()).await;
     practitioner(&world).call(COUNT, &CountTasksRequest {}).await;
-    assert_eq!(world.services.resolved.load(Ordering::SeqCst), 2);
-    tokio::time::sleep(Duration::from_millis(1_050)).await;
+    assert_eq!(resolved(), 2);
+    clock.advance(SignedDuration::from_secs(1));
     practitioner(&world).call(COUNT, &CountTasksRequest {}).await;
-    assert_eq!(world.services.resolved.load(Ordering::SeqCst), 3);
-    assert_eq!(world.services.touched.load(Ordering::SeqCst), 3, "a person's own doing prolongs the session");
+    assert_eq!(resolved(), 3);
+    clock.advance(SignedDuration::from_secs(-1));
+    practitioner(&world).call(COUNT, &CountTasksRequest {}).await;
+    assert_eq!(resolved(), 4, "a clock that was set back makes no answer hold for longer");
+    assert_eq!(world.services.touched.load(Ordering::SeqCst), 4, "a person's own doing prolongs the session");
+}
+
+#[tokio::test]
+async fn of_a_session_in_use_identity_is_asked_beside_the_calls_and_what_it_says_then_holds() {
+    let clock = standing_clock();
+    let world = World::at(&clock).await;
+    let secret = world.session(Caller::Practitioner);
+    let browser = || world.browser(App::Practitioner).signed_in(App::Practitioner, &secret);
+    let call = async || browser().call(COUNT, &CountTasksRequest {}).await.code();
+    let resolved = || world.services.resolved.load(Ordering::SeqCst);
+    assert_eq!(call().await, Code::Ok);
+    // Identity says nothing from now on, and what it would say is that the session is gone. No call waits for it while the answer
+    // before it holds.
+    world.services.held.send_replace(true);
+    world.services.sessions.lock().unwrap().clear();
+    clock.advance(SignedDuration::from_millis(500));
+    assert_eq!(call().await, Code::Ok);
+    eventually(|| async { (resolved() == 2).then_some(()) }).await;
+    clock.advance(SignedDuration::from_millis(499));
+    assert_eq!(call().await, Code::Ok);
+    // Now it is over: the call waits for what was asked, and asks nothing more itself.
+    clock.advance(SignedDuration::from_millis(1));
+    let mut waiting = Box::pin(call());
+    assert!(timeout(Duration::from_millis(100), &mut waiting).await.is_err());
+    world.services.held.send_replace(false);
+    assert_eq!(waiting.await, Code::Unauthenticated);
+    assert_eq!(resolved(), 2, "asked once, beside the calls");
+}
+
+#[tokio::test]
+async fn a_session_that_ended_with_nobody_told_is_refused_by_what_was_asked_ahead() {
+    let clock = standing_clock();
+    let world = World::at(&clock).await;
+    let secret = world.session(Caller::Practitioner);
+    let call = async || world.browser(App::Practitioner).signed_in(App::Practitioner, &secret).call(COUNT, &CountTasksRequest {}).await.code();
+    assert_eq!(call().await, Code::Ok);
+    world.services.sessions.lock().unwrap().clear();
+    clock.advance(SignedDuration::from_millis(500));
+    // The answer before it would hold for as long again: what ends it is the newer one.
+    eventually(|| async { (call().await == Code::Unauthenticated).then_some(()) }).await;
 }
 
 #[tokio::test]

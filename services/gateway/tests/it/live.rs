@@ -3,6 +3,7 @@
 use std::{collections::VecDeque, time::Duration};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
+use chassis::testkit::eventually;
 use gateway::{App, Heard, News, Pace};
 use http::Method;
 use http_body_util::BodyExt;
@@ -96,6 +97,23 @@ fn mine() -> String {
 }
 
 #[tokio::test]
+async fn a_tab_that_begins_where_its_session_was_answered_hears_what_came_since_and_nothing_before() {
+    let world = World::start().await;
+    let mut earlier = Tab::open(&world, "").await;
+    earlier.kind().await.unwrap();
+    world.facts.unbounded_send(fact(1, &mine())).unwrap();
+    earlier.kind().await.unwrap();
+    let secret = world.session(Caller::Resident);
+    let answer = world.resident().signed_in(App::Resident, &secret).get("/api/session").await;
+    let cursor = answer.headers["x-kajo-live-cursor"].to_str().unwrap().to_owned();
+    world.facts.unbounded_send(fact(2, &mine())).unwrap();
+    let mut tab = Tab::open(&world, &cursor).await;
+    assert!(matches!(tab.kind().await, Some(Kind::Welcome(_))));
+    let Some(Kind::Changed(changed)) = tab.kind().await else { panic!("a change was expected") };
+    assert_eq!(changed.fact_no, 2);
+}
+
+#[tokio::test]
 async fn a_tab_is_told_of_its_own_facts_and_of_no_others() {
     let world = World::start().await;
     world.services.audience.lock().unwrap().push("queue:1".to_owned());
@@ -144,6 +162,11 @@ async fn a_stream_goes_on_behind_its_cursor_with_nothing_missed_and_nothing_twic
     assert_eq!(seen, (1..=200).collect::<Vec<_>>());
 }
 
+/// Waits until the gateway took every fact that was sent.
+async fn taken(world: &World) {
+    eventually(|| async { world.facts.is_empty().then_some(()) }).await;
+}
+
 #[tokio::test]
 async fn a_cursor_of_another_life_or_too_far_behind_starts_anew() {
     let world = World::start().await;
@@ -154,7 +177,7 @@ async fn a_cursor_of_another_life_or_too_far_behind_starts_anew() {
     for number in 1..=10_001 {
         world.facts.unbounded_send(fact(number, "person:other")).unwrap();
     }
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    taken(&world).await;
     let mut tab = Tab::open(&world, &cursor).await;
     assert!(matches!(tab.kind().await, Some(Kind::Reset(_))));
 }
@@ -168,7 +191,7 @@ async fn a_tab_that_does_not_read_costs_a_reset_and_no_memory() {
     for number in 1..=120_000 {
         world.facts.unbounded_send(fact(number, &mine())).unwrap();
     }
-    tokio::time::sleep(Duration::from_secs(1)).await;
+    taken(&world).await;
     let mut last = 0;
     loop {
         match tab.kind().await {

@@ -31,6 +31,7 @@ use kajo_proto::{
 };
 use prost::Message;
 use prost_types::Timestamp;
+use tokio::sync::watch;
 use tonic::{Code, Status, body::Body};
 use tower::{service_fn, util::BoxCloneSyncService};
 
@@ -55,6 +56,8 @@ pub(crate) struct Services {
     /// How often sessions were asked for, and how often with touch.
     pub(crate) resolved: AtomicU32,
     pub(crate) touched: AtomicU32,
+    /// While it is true, identity keeps to itself who somebody is.
+    pub(crate) held: watch::Sender<bool>,
     /// Set when a slow handler ran to its end.
     pub(crate) slow_ended: AtomicBool,
     /// What identity finds when it checks an authorisation, and how often it was asked to.
@@ -89,16 +92,25 @@ impl World {
     }
 
     pub(crate) async fn with(pace: Pace) -> Self {
+        Self::of(pace, Clock::system()).await
+    }
+
+    /// A world whose gateway has `clock`.
+    pub(crate) async fn at(clock: &Clock) -> Self {
+        Self::of(Pace::default(), clock.clone()).await
+    }
+
+    async fn of(pace: Pace, clock: Clock) -> Self {
         let services = Arc::new(Services::default());
         let folder = std::env::temp_dir().join(format!("kajo-gateway-{}", Ids::system().v7(Clock::system().now())));
         std::fs::create_dir_all(&folder).unwrap();
-        let (running, facts) = gateway(&services, &folder, pace).await;
+        let (running, facts) = gateway(&services, &folder, pace, clock).await;
         Self { services, running: Some(running), facts, folder }
     }
 
     /// Another gateway in front of the same services, with a bus of its own.
     pub(crate) async fn beside(&self) -> (Running, mpsc::UnboundedSender<News>) {
-        gateway(&self.services, &self.folder, Pace::default()).await
+        gateway(&self.services, &self.folder, Pace::default(), Clock::system()).await
     }
 
     pub(crate) fn browser(&self, app: App) -> Browser {
@@ -139,7 +151,7 @@ impl World {
     }
 }
 
-async fn gateway(services: &Arc<Services>, folder: &Path, pace: Pace) -> (Running, mpsc::UnboundedSender<News>) {
+async fn gateway(services: &Arc<Services>, folder: &Path, pace: Pace, clock: Clock) -> (Running, mpsc::UnboundedSender<News>) {
     let (facts, heard) = mpsc::unbounded();
     let upstream = |answer: fn(Arc<Services>, Seen) -> BoxFuture<'static, http::Response<Body>>| Upstream::Local(recording(services, answer));
     let upstreams = HashMap::from([("kajo.identity.v1", upstream(identity)), ("kajo.conversations.v1", upstream(conversations))]);
@@ -153,7 +165,7 @@ async fn gateway(services: &Arc<Services>, folder: &Path, pace: Pace) -> (Runnin
         pace,
     };
     let sign = Arc::new(|caller: &CallerContext| format!("signed-{}", caller.kind).parse().unwrap());
-    let surroundings = Surroundings { upstreams, clock: Clock::system(), ids: Ids::system(), sign, news: Box::pin(heard) };
+    let surroundings = Surroundings { upstreams, clock, ids: Ids::system(), sign, news: Box::pin(heard) };
     facts.unbounded_send(News::Standing).unwrap();
     (gateway::start(settings, surroundings).await.unwrap(), facts)
 }
@@ -212,6 +224,7 @@ fn identity(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Res
             "ResolveSession" => {
                 let asked: ResolveSessionRequest = decoded(&seen.body);
                 services.resolved.fetch_add(1, Ordering::SeqCst);
+                services.held.subscribe().wait_for(|held| !held).await.unwrap();
                 services.touched.fetch_add(u32::from(asked.touch), Ordering::SeqCst);
                 let caller = services.sessions.lock().unwrap().get(&asked.session_secret).cloned();
                 let why = if asked.session_secret == "ended elsewhere" { "session_ended_elsewhere" } else { "session_missing" };
