@@ -2,6 +2,7 @@ import { useText } from "../i18n";
 import { isSignedOut } from "../rpc/failure";
 import { Banner, Button } from "../ui";
 import { asFailure, useFailureText } from "./message";
+import styles from "./pages.module.css";
 
 export interface LoadFailedProps {
   readonly error: unknown;
@@ -30,7 +31,8 @@ export function LoadFailed({ error, onRetry, failed }: LoadFailedProps) {
       announce="alert"
       tone="danger"
     >
-      {text} {failure.traceId ? <small>{t("errors.code", { code: failure.traceId })}</small> : null}
+      {text}
+      {failure.traceId ? <small className={styles.own}>{t("errors.code", { code: failure.traceId })}</small> : null}
     </Banner>
   );
 }

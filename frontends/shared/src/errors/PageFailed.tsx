@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useText } from "../i18n";
 import { Code } from "../rpc/transport";
 import { PageHeading, Stack } from "../ui";
@@ -25,6 +26,9 @@ export function PageFailed({ error, onRetry }: { readonly error: unknown; readon
         <Stack gap="l">
           <PageHeading>{t("errors.page.title")}</PageHeading>
           <LoadFailed error={error} onRetry={onRetry} />
+          <p>
+            <Link to="/">{t("errors.back")}</Link>
+          </p>
         </Stack>
       );
   }

@@ -1,14 +1,16 @@
 import { useText } from "@kajo/shared/i18n";
-import { Card, LinkButton, PageHeading, Spinner, Stack } from "@kajo/shared/ui";
-import { Outlet } from "@tanstack/react-router";
-import { keepsSystem, useLevel } from "./use-level";
+import { Card, LinkButton, PageHeading, Stack } from "@kajo/shared/ui";
+import type { ReactNode } from "react";
+import { ByLevel } from "./ByLevel";
+import { keepsSystem } from "./use-level";
 
 /** Work with patients, for those who care for them; administrators are told so and led to what is theirs. */
-export function CareOnly() {
+export function CareOnly({ children }: { readonly children: ReactNode }) {
+  return <ByLevel>{(level) => (keepsSystem(level) ? <NotYours /> : children)}</ByLevel>;
+}
+
+function NotYours() {
   const t = useText();
-  const level = useLevel();
-  if (level === undefined) return <Spinner />;
-  if (!keepsSystem(level)) return <Outlet />;
   return (
     <Stack gap="l" width="text">
       <PageHeading>{t("careOnly.title")}</PageHeading>
