@@ -179,6 +179,11 @@ it("NAV-15 tells that an answer was not sent: when something fails, and when the
     "Viestiä ei lähetetty. Keskustelu on päättynyt, eikä siihen voi enää kirjoittaa.",
     "Vielä yksi asia",
   );
+  // It cannot be sent any more, and need not stand there for ever.
+  await aino.getByRole("button", { name: "Poista viesti" }).click();
+  await aino.getByRole("alertdialog").getByRole("button", { name: "Poista viesti" }).click();
+  await expect.poll(() => aino.getByText("Vielä yksi asia").count()).toBe(0);
+  await expect.poll(() => aino.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   await close();
 });
 

@@ -1,7 +1,9 @@
+import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
-import { nurse, open, openForm, resident, send, topic } from "../support/people";
+import { intercept } from "../support/intercept";
+import { choose, giveBack, more, nurse, open, openForm, resident, send, topic } from "../support/people";
 import { residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -57,6 +59,133 @@ it("keeps a message that could not be sent, says so, and sends it once when aske
   expect(await sent.count()).toBe(1);
   await context.close();
 });
+
+it("says of the first message of a visit as well that there is no connection, and sends it when there is one", async () => {
+  const { page, context } = await inConversation("Aino");
+  await expect.poll(() => fetched(page, /\/(send|Pending)-/)).toBe(2);
+  await context.setOffline(true);
+  await page.getByRole("textbox", box).fill("Ilman verkkoa");
+  await page.getByRole("button", { name: "Lähetä" }).click();
+  const unsent = page.getByRole("article", { name: /Sinä/ }).filter({ hasText: "Ilman verkkoa" });
+  await unsent.getByRole("alert").filter({ hasText: "Viestiä ei lähetetty." }).waitFor();
+  await expect.poll(() => inSight(unsent.getByRole("button", { name: "Yritä uudelleen" }))).toBe(true);
+  await context.setOffline(false);
+  await unsent.getByRole("button", { name: "Yritä uudelleen" }).click();
+  await unsent.getByText("Lähetetty").waitFor();
+  expect(await unsent.count()).toBe(1);
+  await context.close();
+});
+
+/** Liisa, who writes an answer to a conversation of Eino's and sends it: it is held. */
+async function answering(text: string, before?: (page: Page) => Promise<unknown>) {
+  const eino = await inConversation("Eino");
+  const { page, context } = await nurse("Liisa");
+  await open(page, eino.about);
+  await take(page);
+  await before?.(page);
+  await answer(page, text);
+  const close = async () => {
+    await context.close();
+    await eino.context.close();
+  };
+  return { eino: eino.page, page, close };
+}
+
+const take = (page: Page) => page.getByRole("button", { name: "Ota käsittelyyn" }).click();
+
+async function answer(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", box).fill(text);
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Lähetetään kohta").waitFor();
+}
+
+async function end(page: Page): Promise<void> {
+  await more(page, /^Päätä keskustelu$/);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Päätä keskustelu" }).click();
+}
+
+it("sends an answer that is still held before the conversation is ended", async () => {
+  const { eino, page, close } = await answering("Vastaus ennen lopetusta");
+  await end(page);
+  await eino.getByText("Vastaus ennen lopetusta").waitFor();
+  await eino.getByText(/päätti keskustelun/).waitFor();
+  await close();
+});
+
+it("waits for an answer that is on its way before the conversation is ended", async () => {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  const { eino, page, close } = await answering("Matkalla vielä", (before) =>
+    intercept(before, "**/kajo.*/WriteMessage", async (route) => {
+      await arrival;
+      await route.continue();
+    }),
+  );
+  await page.getByText("Lähetetään…").waitFor();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await end(page);
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: "Päätä keskustelu" })
+    .and(page.locator("[data-pending]"))
+    .waitFor();
+  expect(asked.filter((url) => url.endsWith("EndConversation"))).toEqual([]);
+  arrive();
+  await eino.getByText("Matkalla vielä").waitFor();
+  await eino.getByText(/päätti keskustelun/).waitFor();
+  await close();
+});
+
+it("sends an answer that is still held before the conversation is given back, forwarded or handed over", async () => {
+  const { eino, page, close } = await answering("Ennen palautusta");
+  const seen = async (text: string, kind: string) => {
+    await eino.getByText(text).waitFor();
+    await page.locator(`[data-kind="SYSTEM_EVENT_KIND_${kind}"]`).waitFor();
+  };
+  await giveBack(page);
+  await seen("Ennen palautusta", "RETURNED_TO_QUEUE");
+  await take(page);
+  await answer(page, "Ennen siirtoa");
+  await more(page, /Siirrä toiseen jonoon/);
+  await choose(page, /Jono, johon siirretään/, /Reseptin uusiminen/);
+  await page.getByRole("dialog").getByRole("button", { name: "Siirrä toiseen jonoon" }).click();
+  await seen("Ennen siirtoa", "FORWARDED_TO_QUEUE");
+  await take(page);
+  await answer(page, "Ennen luovutusta");
+  await more(page, /Siirrä työtoverille/);
+  await choose(page, /Työtoveri/, /Pekka Rantala/);
+  await page.getByRole("dialog").getByRole("button", { name: "Siirrä työtoverille" }).click();
+  await seen("Ennen luovutusta", "ASSIGNED_TO_OTHER");
+  await close();
+});
+
+it("ends no conversation in which an answer could not be sent", async () => {
+  let mend = async () => {};
+  const { eino, page, close } = await answering("Tämä ei lähde", async (before) => {
+    mend = await fail(before, "WriteMessage", "lost");
+  });
+  await end(page);
+  await page.getByText(/Keskustelussa on viesti, jota ei saatu lähetettyä/).waitFor();
+  await mend();
+  await page.getByRole("button", { name: "Yritä uudelleen" }).click();
+  await eino.getByText("Tämä ei lähde").waitFor();
+  expect(await eino.getByText(/päätti keskustelun/).count()).toBe(0);
+  await close();
+});
+
+/** How many of the scripts of a page have come. */
+const fetched = (page: Page, name: RegExp) =>
+  page.evaluate((source) => {
+    const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    return entries.filter((each) => new RegExp(source).test(each.name) && each.responseEnd > 0).length;
+  }, name.source);
+
+const inSight = (element: Locator) =>
+  element.evaluate((button) => {
+    const { top, bottom } = button.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
 
 it("sends on after a reload, once", async () => {
   const { page, context } = await inConversation("Aino");

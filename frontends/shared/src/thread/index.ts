@@ -5,7 +5,7 @@ export {
   useMarkReadMutation,
 } from "./api";
 export { daysOf } from "./days";
-export { usePending } from "./pending/use-pending";
+export { usePending, useSettle } from "./pending/use-pending";
 export { ReplyBox } from "./ReplyBox";
 export { Thread } from "./Thread";
 export { useReadMarker } from "./use-read-marker";

@@ -1,5 +1,6 @@
 import { useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
+import { useSettle } from "@kajo/shared/thread";
 import { Button, ConfirmDialog, DisclosureMenu, useNarrow } from "@kajo/shared/ui";
 import { lazy, Suspense, useState } from "react";
 import { useShortcuts } from "../shortcuts/actions";
@@ -56,12 +57,19 @@ export function Actions({ conversation, personId, isHeld, onOpen, onReply }: Act
   const take = useAction(useTakeConversationMutation()[0], nameOf);
   const takeOver = useAction(useTakeOverConversationMutation()[0], nameOf);
   const participate = useAction(useParticipateMutation()[0], nameOf);
-  const giveBack = useAction(useReturnConversationMutation()[0], nameOf);
-  const end = useAction(useEndConversationMutation()[0], nameOf);
+  // Neither takes an answer away that could still be taken back when it was asked for.
+  const settle = useSettle(conversation.conversationId ?? "");
+  const giveBack = useAction(useReturnConversationMutation()[0], nameOf, settle);
+  const end = useAction(useEndConversationMutation()[0], nameOf, settle);
   const level = useLevel();
   const may = conversation.permissions ?? {};
   const request = { conversationId: conversation.conversationId ?? "" };
   const close = () => setAsked(undefined);
+  const [isPending, setPending] = useState(false);
+  const untilDone = (action: Promise<boolean>) => {
+    setPending(true);
+    void action.then(close).finally(() => setPending(false));
+  };
   const toTake = () => void take(request, t("action.take.done"));
   const toMarkDone = () => holdMark(conversation, personId);
   const toForward = () => setAsked("forward");
@@ -128,8 +136,9 @@ export function Actions({ conversation, personId, isHeld, onOpen, onReply }: Act
       <ConfirmDialog
         confirm={t("action.takeOver")}
         isOpen={asked === "takeOver"}
+        isPending={isPending}
         onClose={close}
-        onConfirm={() => void takeOver(request, t("action.takeOver.done")).then(close)}
+        onConfirm={() => untilDone(takeOver(request, t("action.takeOver.done")))}
         title={t("action.takeOver")}
       >
         <p>{t("action.takeOver.text")}</p>
@@ -137,8 +146,9 @@ export function Actions({ conversation, personId, isHeld, onOpen, onReply }: Act
       <ConfirmDialog
         confirm={t("action.return")}
         isOpen={asked === "return"}
+        isPending={isPending}
         onClose={close}
-        onConfirm={() => void giveBack(request, t("action.return.done")).then(close)}
+        onConfirm={() => untilDone(giveBack(request, t("action.return.done")))}
         title={t("action.return")}
       >
         <p>{t("action.return.text")}</p>
@@ -147,8 +157,9 @@ export function Actions({ conversation, personId, isHeld, onOpen, onReply }: Act
         confirm={t(asked === "endAndDone" ? "action.endAndDone" : "action.end")}
         danger
         isOpen={asked === "end" || asked === "endAndDone"}
+        isPending={isPending}
         onClose={close}
-        onConfirm={() => void end({ ...request, markDone: asked === "endAndDone" }, t("action.end.done")).then(close)}
+        onConfirm={() => untilDone(end({ ...request, markDone: asked === "endAndDone" }, t("action.end.done")))}
         title={t(asked === "endAndDone" ? "action.endAndDone" : "action.end")}
       >
         <p>{t("action.end.text")}</p>

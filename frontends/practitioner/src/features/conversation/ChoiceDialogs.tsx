@@ -2,7 +2,7 @@ import { LoadFailed } from "@kajo/shared/errors";
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { type FieldOf, Form } from "@kajo/shared/patterns";
 import type { ConversationJson } from "@kajo/shared/rpc";
-import { useGetMessageLimitsQuery } from "@kajo/shared/thread";
+import { useGetMessageLimitsQuery, useSettle } from "@kajo/shared/thread";
 import { Button, Dialog, graphemes, Select, TextArea } from "@kajo/shared/ui";
 import { type ReactNode, useState } from "react";
 import { useAssignConversationMutation, useForwardConversationMutation, useRequestConsultationMutation } from "./api";
@@ -16,7 +16,8 @@ export interface ChoiceDialogProps {
 
 export function AssignDialog({ conversation, onClose }: ChoiceDialogProps) {
   const t = useText();
-  const { act, failure } = useFormAction(useAssignConversationMutation()[0], namesIn(conversation));
+  const settle = useSettle(conversation.conversationId ?? "");
+  const { act, failure } = useFormAction(useAssignConversationMutation()[0], namesIn(conversation), settle);
   const colleagues = useColleagues();
   const [colleagueId, setColleague] = useState<string | null>(null);
   const request = { conversationId: conversation.conversationId ?? "", colleagueId: colleagueId ?? "" };
@@ -38,7 +39,8 @@ export function AssignDialog({ conversation, onClose }: ChoiceDialogProps) {
 
 export function ForwardDialog({ conversation, onClose }: ChoiceDialogProps) {
   const t = useText();
-  const { act, failure } = useFormAction(useForwardConversationMutation()[0], namesIn(conversation));
+  const settle = useSettle(conversation.conversationId ?? "");
+  const { act, failure } = useFormAction(useForwardConversationMutation()[0], namesIn(conversation), settle);
   const queues = useQueueOptions(conversation.subcategoryId);
   const [subcategoryId, setQueue] = useState<string | null>(null);
   const request = { conversationId: conversation.conversationId ?? "", subcategoryId: subcategoryId ?? "" };

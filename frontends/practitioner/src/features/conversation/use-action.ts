@@ -1,5 +1,5 @@
 import { asFailure, useFailureLine } from "@kajo/shared/errors";
-import { type RpcFailure, useIntent } from "@kajo/shared/rpc";
+import { Code, type RpcFailure, useIntent } from "@kajo/shared/rpc";
 import { useToast } from "@kajo/shared/ui";
 import { useState } from "react";
 
@@ -11,10 +11,23 @@ type Send<R> = (call: { readonly request: R; readonly idempotencyKey: string }) 
 
 type NameOf = (personId: string) => string | undefined;
 
+/** Something that has to be done first; whether it could be. */
+type Before = () => Promise<boolean>;
+
+/** What was written is not at the server, where the action would leave no way to send it. */
+const unsent: RpcFailure = {
+  code: Code.failedPrecondition,
+  reason: "message_unsent",
+  params: {},
+  fields: [],
+  traceId: "",
+};
+
 /** Sends once however often it is pressed; a refusal that names a colleague comes back with the colleague's name. */
-function useSend<R extends object>(send: Send<R>, nameOf: NameOf) {
+function useSend<R extends object>(send: Send<R>, nameOf: NameOf, before?: Before) {
   const intent = useIntent();
   return async (request: R): Promise<RpcFailure | undefined> => {
+    if (before && !(await before())) return unsent;
     const answer = await send({ request, idempotencyKey: intent.keyFor(request) });
     if (answer.error === undefined) {
       intent.settle();
@@ -28,10 +41,10 @@ function useSend<R extends object>(send: Send<R>, nameOf: NameOf) {
 }
 
 /** One action on a conversation; its success and its refusal are told in passing. */
-export function useAction<R extends object>(send: Send<R>, nameOf: NameOf) {
+export function useAction<R extends object>(send: Send<R>, nameOf: NameOf, before?: Before) {
   const toast = useToast();
   const failureLine = useFailureLine();
-  const sendOnce = useSend(send, nameOf);
+  const sendOnce = useSend(send, nameOf, before);
   return async (request: R, done: string): Promise<boolean> => {
     const failure = await sendOnce(request);
     if (failure) toast("danger", failureLine(failure));
@@ -41,9 +54,9 @@ export function useAction<R extends object>(send: Send<R>, nameOf: NameOf) {
 }
 
 /** The same from a form, which shows the refusal itself: `failure` is the one of the last try. */
-export function useFormAction<R extends object>(send: Send<R>, nameOf: NameOf) {
+export function useFormAction<R extends object>(send: Send<R>, nameOf: NameOf, before?: Before) {
   const toast = useToast();
-  const sendOnce = useSend(send, nameOf);
+  const sendOnce = useSend(send, nameOf, before);
   const [failure, setFailure] = useState<RpcFailure>();
   const act = async (request: R, done: string): Promise<boolean> => {
     const refused = await sendOnce(request);

@@ -1,10 +1,11 @@
 import { Clock, TriangleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { AttachmentList } from "../../attachments/AttachmentList";
 import { useFailureText } from "../../errors";
 import { useText } from "../../i18n";
-import { Button, Row } from "../../ui";
+import { Button, ConfirmDialog, Row } from "../../ui";
 import styles from "../Thread.module.css";
-import { send, takeBack } from "./hold";
+import { send, takeBack, takenOver } from "./hold";
 import type { PendingMessage } from "./slice";
 import { usePendingDispatch } from "./use-pending";
 
@@ -19,12 +20,31 @@ export function Pending({ message, canWrite }: PendingProps) {
   const failureText = useFailureText();
   const dispatch = usePendingDispatch();
   const { key, state, text, attachments, failure } = message;
+  const article = useRef<HTMLElement>(null);
+  // Where nothing can be written any more, there is no box that takes it back.
+  const [isAsked, setAsked] = useState(false);
+  const hasFailed = state === "failed";
+  // What can be done with it is in sight, also on a phone, where the box below takes most of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when it fails
+  useEffect(() => article.current?.scrollIntoView({ block: "nearest" }), [hasFailed]);
+  const discard = () => {
+    const heading = article.current?.closest("main")?.querySelector<HTMLElement>("h1");
+    dispatch(takenOver(key));
+    // When the dialog has given the focus back to the button, which is gone with the message.
+    requestAnimationFrame(() => heading?.focus());
+  };
   return (
-    <article aria-label={t("thread.messageOf", { name: t("thread.you") })} className={styles.message} data-own="">
+    <article
+      aria-label={t("thread.messageOf", { name: t("thread.you") })}
+      className={styles.message}
+      data-own=""
+      ref={article}
+    >
+      <span aria-hidden="true" className={styles.noAvatar} />
       <div className={styles.bubble} data-pending={state}>
         <p className={styles.text}>{text}</p>
         {attachments.length > 0 ? <AttachmentList attachments={attachments} /> : null}
-        {state === "failed" ? (
+        {hasFailed ? (
           <>
             <p className={styles.failed} role="alert">
               <TriangleAlert aria-hidden="true" size={16} />
@@ -39,8 +59,22 @@ export function Pending({ message, canWrite }: PendingProps) {
                 <Button kind="secondary" onPress={() => dispatch(takeBack(key))} small>
                   {t("pending.edit")}
                 </Button>
-              ) : null}
+              ) : (
+                <Button kind="secondary" onPress={() => setAsked(true)} small>
+                  {t("pending.discard")}
+                </Button>
+              )}
             </Row>
+            <ConfirmDialog
+              confirm={t("pending.discard")}
+              danger
+              isOpen={isAsked}
+              onClose={() => setAsked(false)}
+              onConfirm={discard}
+              title={t("pending.discard")}
+            >
+              <p>{t("pending.discard.text")}</p>
+            </ConfirmDialog>
           </>
         ) : (
           <div className={styles.seen} role="status">

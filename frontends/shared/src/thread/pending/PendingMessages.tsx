@@ -1,13 +1,17 @@
 import { lazy, Suspense, useEffect } from "react";
+import { rest } from "../../app/rest";
+import { useFailureText } from "../../errors";
 import { useText } from "../../i18n";
 import styles from "../Thread.module.css";
-import { sendOff } from "./hold";
+import { prepare, sendOff } from "./hold";
 import { show } from "./shown";
 import type { PendingMessage } from "./slice";
 import { usePending, usePendingDispatch } from "./use-pending";
 
+const fetchPending = () => import("./Pending");
+
 const Pending = lazy(() =>
-  import("./Pending").then(
+  fetchPending().then(
     (module) => ({ default: module.Pending }),
     () => ({ default: Words }),
   ),
@@ -24,6 +28,10 @@ export function PendingMessages({ conversationId, canWrite }: PendingMessagesPro
   const t = useText();
   const dispatch = usePendingDispatch();
   useEffect(() => show(conversationId, () => dispatch(sendOff(conversationId))), [conversationId, dispatch]);
+  // There before the connection is gone: what could not be fetched once is not had until a reload.
+  useEffect(() => {
+    if (canWrite) void rest().then(() => Promise.all([fetchPending(), prepare()]).catch(() => {}));
+  }, [canWrite]);
   const messages = usePending(conversationId).filter(({ state }) => state !== "returned");
   return (
     <section aria-label={t("pending.label")} className={styles.entries} hidden={messages.length === 0}>
@@ -37,6 +45,12 @@ export function PendingMessages({ conversationId, canWrite }: PendingMessagesPro
 }
 
 /** Its words, as long as there is no more to be had. */
-function Words({ message }: { readonly message: PendingMessage }) {
-  return <p className={styles.text}>{message.text}</p>;
+function Words({ message: { text, state, failure } }: { readonly message: PendingMessage }) {
+  const failureText = useFailureText();
+  return (
+    <>
+      <p className={styles.text}>{text}</p>
+      {state === "failed" ? <p role="alert">{failureText(failure)}</p> : null}
+    </>
+  );
 }

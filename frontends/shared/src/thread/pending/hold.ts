@@ -15,6 +15,10 @@ const holdMs = 5_000;
 
 const { held, failed, returned, gone } = pendingSlice.actions;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const underway = new Map<string, Promise<void>>();
+
+/** Fetches what sends messages. */
+export const prepare = () => import("./send");
 
 /** Shows it in the thread and sends it when the time to take it back is over. */
 export const hold =
@@ -22,21 +26,29 @@ export const hold =
   (dispatch) => {
     dispatch(held({ ...message, state: "held" }));
     dispatch(keep());
-    // Over by the time that it is needed; tried again then, if it could not be had.
-    void import("./send").catch(() => {});
+    // Over by the time that it is needed, where nobody prepared for it.
+    prepare().catch(() => {});
     timers.set(
       message.key,
       setTimeout(() => void dispatch(send(message.key)), holdMs),
     );
   };
 
-/** Sends it now; again after a failure, with the same key. */
+/** Sends it now; again after a failure, with the same key. While it is under way the answer is the one of that sending. */
 export const send =
   (key: string): Step<Promise<void>> =>
-  async (dispatch) => {
+  (dispatch) => {
     stop(key);
+    const sending = underway.get(key) ?? dispatch(attempt(key)).finally(() => underway.delete(key));
+    underway.set(key, sending);
+    return sending;
+  };
+
+const attempt =
+  (key: string): Step<Promise<void>> =>
+  async (dispatch) => {
     try {
-      const { deliver } = await import("./send");
+      const { deliver } = await prepare();
       await dispatch(deliver(key));
     } catch {
       const failure = { code: Code.unavailable, call: "WriteMessage", params: {}, fields: [], traceId: "" };
@@ -55,6 +67,16 @@ export const sendOff =
     for (const { key } of waiting) void dispatch(send(key));
   };
 
+/** Sends what a conversation holds before something else is done with it; whether nothing is left unsent. */
+export const settle =
+  (conversationId: string): Step<Promise<boolean>> =>
+  async (dispatch, getState) => {
+    const waiting = () =>
+      getState().pending.filter((each) => each.conversationId === conversationId && each.state !== "returned");
+    await Promise.all(waiting().map(({ key, state }) => (state === "failed" ? undefined : dispatch(send(key)))));
+    return waiting().length === 0;
+  };
+
 /** Back into the reply box, as long as it was not sent. */
 export const takeBack =
   (key: string): Step =>
@@ -63,7 +85,7 @@ export const takeBack =
     if (getState().pending.find((each) => each.key === key)?.state !== "sending") dispatch(returned(key));
   };
 
-/** The reply box has it now, and keeps it as its draft. */
+/** It is sent no more: the reply box has it now, and keeps it as its draft, or its writer has given it up. */
 export const takenOver =
   (key: string): Step =>
   (dispatch) => {

@@ -11,7 +11,7 @@ export const deliver =
   (key: string): Step<Promise<void>> =>
   async (dispatch, getState) => {
     const message = getState().pending.find((each) => each.key === key);
-    if (!message || message.state === "sending" || message.state === "returned") return;
+    if (!message || message.state === "returned") return;
     dispatch(sending(key));
     const { conversationId, text, attachments, visibility } = message;
     const request = {
@@ -35,7 +35,11 @@ export const deliver =
 
 /** Everything that has not failed yet, before the session ends; answers when it is there. */
 export const sendAll = (): Step<Promise<unknown>> => (dispatch, getState) =>
-  Promise.all(getState().pending.flatMap(({ key, state }) => (state === "held" ? dispatch(send(key)) : [])));
+  Promise.all(
+    getState().pending.flatMap(({ key, state }) =>
+      state === "held" || state === "sending" ? dispatch(send(key)) : [],
+    ),
+  );
 
 type Answer = Promise<{ readonly error?: unknown }>;
 

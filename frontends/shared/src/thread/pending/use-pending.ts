@@ -1,5 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useDispatch, useSelector } from "react-redux";
+import { settle } from "./hold";
 import type { PendingMessage } from "./slice";
 
 /** The messages of a conversation that are on their way. */
@@ -11,4 +12,10 @@ export function usePending(conversationId: string): readonly PendingMessage[] {
 /** Dispatches the steps of send.ts. */
 export function usePendingDispatch() {
   return useDispatch<ThunkDispatch<{ readonly pending: readonly PendingMessage[] }, unknown, UnknownAction>>();
+}
+
+/** Sends what a conversation still holds; whether nothing is left unsent. */
+export function useSettle(conversationId: string): () => Promise<boolean> {
+  const dispatch = usePendingDispatch();
+  return () => dispatch(settle(conversationId));
 }
