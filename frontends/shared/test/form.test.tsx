@@ -78,7 +78,7 @@ it("puts what the server says of a field to the field, and the rest above", asyn
   expect(byRole("textbox", "Aihe")).toBeInvalid();
   await show(<Topic answer={{ ...failure, fields: [] }} send={() => undefined} />);
   expect(allByRole("link")).toEqual([]);
-  expect(byRole("alert")).toHaveTextContent(/Korjaa yksi kohta/);
+  expect(byRole("alert")).toHaveTextContent(/Tämä ei onnistunut/);
   expect(byRole("alert")).toHaveTextContent(failure.traceId);
 });
 

@@ -63,6 +63,16 @@ export const entries: GalleryEntries = {
         />
       ),
     },
+    {
+      name: "nothing to correct",
+      element: (
+        <ErrorSummary
+          code="4bf92f3577b34da6a3ce929d0e0e4736"
+          errors={[{ text: "Palveluun ei saada yhteyttä. Yritä hetken kuluttua uudelleen." }]}
+          tries={0}
+        />
+      ),
+    },
   ],
   Loading: [
     { name: "spinner", element: <Spinner /> },

@@ -72,10 +72,13 @@ export const entries: GalleryEntries = {
   ],
   Select: [
     {
-      name: "nothing chosen, chosen, with an error",
+      name: "nothing chosen, chosen, long, with an error",
       element: (
         <>
           <Held<string | null> start={null}>
+            {(value, change) => <Select label="Palvelualue" onChange={change} options={options} value={value} />}
+          </Held>
+          <Held<string | null> start="a">
             {(value, change) => <Select label="Palvelualue" onChange={change} options={options} value={value} />}
           </Held>
           <Held<string | null> start="b">

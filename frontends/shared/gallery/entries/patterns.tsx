@@ -49,6 +49,16 @@ const conversation = {
       at: "2026-03-06T07:00:00Z",
       message: { authorId: "p", authorName: "Liisa Virtanen", text: "Hei! Voit tulla huomenna." },
     },
+    {
+      number: "4",
+      at: "2026-03-06T07:05:00Z",
+      message: {
+        authorId: "r",
+        authorName: "Aino Lehtonen",
+        text: "Vain ammattilaisille.",
+        visibility: "VISIBILITY_PRACTITIONERS",
+      },
+    },
   ],
 } as const;
 

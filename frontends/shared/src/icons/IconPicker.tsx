@@ -40,7 +40,17 @@ export function IconPicker({ label, value, onChange }: IconPickerProps) {
           </Button>
         ) : null}
       </div>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={label} wide>
+      <Dialog
+        actions={
+          <Button kind="secondary" onPress={() => setOpen(false)}>
+            {t("ui.cancel")}
+          </Button>
+        }
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={label}
+        wide
+      >
         <IconGrid chosen={value} onChoose={choose} onWords={setWords} words={words} />
       </Dialog>
     </fieldset>

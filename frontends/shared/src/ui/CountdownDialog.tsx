@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import styles from "./CountdownDialog.module.css";
 import { Dialog } from "./Dialog";
 import { VisuallyHidden } from "./VisuallyHidden";
@@ -11,14 +11,16 @@ export interface CountdownDialogProps {
   /** What ends when the time is over. */
   readonly children: ReactNode;
   readonly actions: ReactNode;
+  /** The button that loses nothing: whoever comes back and presses a key to wake the screen presses this one. */
+  readonly first?: RefObject<HTMLElement | null>;
   /** Escape; it should be what loses nothing. */
   readonly onClose: () => void;
 }
 
 /** Counts down to something the person can still stop. Whoever shows it keeps the clock. */
-export function CountdownDialog({ title, secondsLeft, left, children, actions, onClose }: CountdownDialogProps) {
+export function CountdownDialog({ title, secondsLeft, left, children, actions, first, onClose }: CountdownDialogProps) {
   return (
-    <Dialog actions={actions} isOpen onClose={onClose} role="alertdialog" title={title}>
+    <Dialog actions={actions} first={first} isOpen onClose={onClose} role="alertdialog" title={title}>
       {children}
       <p aria-hidden="true" className={styles.left}>
         {left(secondsLeft)}

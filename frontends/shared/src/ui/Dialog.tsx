@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does what the click does */
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
 import { useText } from "../i18n";
 import { Button } from "./Button";
 import styles from "./Dialog.module.css";
@@ -14,6 +14,8 @@ export interface DialogProps {
   readonly actions?: ReactNode;
   /** An `alertdialog` wants an answer: a press beside it does not close it. */
   readonly role?: "dialog" | "alertdialog";
+  /** What has the focus first; else the first thing that can have it. */
+  readonly first?: RefObject<HTMLElement | null> | undefined;
   /** More room, for example for a picker. */
   readonly wide?: boolean;
 }
@@ -23,20 +25,30 @@ export function Dialog({ isOpen, ...dialog }: DialogProps) {
   return isOpen ? <OpenDialog {...dialog} /> : null;
 }
 
-function OpenDialog({ title, onClose, children, actions, role = "dialog", wide }: Omit<DialogProps, "isOpen">) {
+function OpenDialog(props: Omit<DialogProps, "isOpen">) {
+  const { title, onClose, children, actions, role = "dialog", first, wide } = props;
   const element = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
     if (!dialog.open) dialog.showModal();
+    first?.current?.focus();
+    // Where that stands far below, one begins to read at the top.
+    if (dialog.scrollTop > 0) {
+      // Not before: a title that can have the focus would have it in every dialog.
+      heading.current?.setAttribute("tabindex", "-1");
+      heading.current?.focus();
+      dialog.scrollTop = 0;
+    }
     const closed = opened(dialog);
     return () => {
       closed();
       // Closing gives the focus back to where it was; taking the element away would not.
       dialog.close();
     };
-  }, []);
+  }, [first]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a press beside it does
     <dialog
@@ -55,7 +67,7 @@ function OpenDialog({ title, onClose, children, actions, role = "dialog", wide }
       role={role}
     >
       <div className={styles.dialog}>
-        <h2 className={styles.title} id={titleId}>
+        <h2 className={styles.title} id={titleId} ref={heading}>
           {title}
         </h2>
         <div className={styles.body}>{children}</div>

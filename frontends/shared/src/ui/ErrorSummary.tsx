@@ -12,7 +12,7 @@ export interface ErrorSummaryProps {
   readonly errors: readonly SummaryError[];
   /** How often the form was tried: the summary takes the focus once per try. */
   readonly tries: number;
-  /** Code of the failed call, if there was one. */
+  /** Code of the failed call, if there was one: where no field is named, there is nothing to correct. */
   readonly code?: string | undefined;
 }
 
@@ -24,6 +24,7 @@ export function ErrorSummary({ errors, tries, code }: ErrorSummaryProps) {
     if (tries > 0 && shown) box.current?.focus();
   }, [tries, shown]);
   if (!shown) return null;
+  const isToCorrect = code === undefined || errors.some(({ field }) => field !== undefined);
   const show = (event: MouseEvent, field: string) => {
     event.preventDefault();
     const element = document.getElementsByName(field)[0];
@@ -34,7 +35,7 @@ export function ErrorSummary({ errors, tries, code }: ErrorSummaryProps) {
   return (
     <div aria-labelledby="error-summary-title" className={styles.summary} ref={box} role="alert" tabIndex={-1}>
       <h2 className={styles.title} id="error-summary-title">
-        {t("ui.errors.title", { n: errors.length })}
+        {isToCorrect ? t("ui.errors.title", { n: errors.length }) : t("ui.errors.failed")}
       </h2>
       <ul className={styles.list}>
         {errors.map(({ field, text }) => (

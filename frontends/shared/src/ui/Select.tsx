@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { useText } from "../i18n";
 import { dotted } from "../i18n/text";
 import { Field } from "./Field";
@@ -18,40 +19,50 @@ export interface SelectProps {
   readonly hint?: string;
   readonly error?: string | undefined;
   readonly isDisabled?: boolean;
+  /** Nothing need be chosen, which the label then says. */
+  readonly optional?: boolean;
   readonly bare?: boolean;
 }
 
-/** The browser's own: on a phone it is the large list that people know from everywhere else. */
-export function Select({ label, options, value, onChange, name, hint, error, isDisabled = false, bare }: SelectProps) {
+/**
+ * The browser's own: on a phone it is the large list that people know from everywhere else. Closed, it shows the label of what is
+ * chosen in full; its description stands below.
+ */
+export function Select(props: SelectProps) {
+  const { label, options, value, onChange, name, hint, error, isDisabled = false, optional, bare } = props;
   const t = useText();
-  const described = options.find(({ id }) => id === value)?.description;
+  const id = useId();
+  const chosen = options.find((option) => option.id === value);
+  const description = chosen?.description;
   return (
-    <Field bare={bare} error={error} hint={hint} label={label}>
+    <Field bare={bare} error={error} hint={hint} label={label} optional={optional}>
       {(control) => (
         <>
-          <select
-            {...control}
-            className={styles.select}
-            disabled={isDisabled}
-            name={name}
-            onChange={(event) => onChange(event.target.value)}
-            value={value ?? ""}
-          >
-            {value === null || value === "" ? (
-              <option disabled hidden value="">
-                {t("ui.select.placeholder")}
-              </option>
-            ) : null}
-            {options.map((option) => (
-              <option key={option.id} value={option.id}>
-                {dotted(option.label, option.description)}
-              </option>
-            ))}
-          </select>
-          {/* A phone has no room for it in the box. It is read out with the choice itself. */}
-          {described ? (
-            <span aria-hidden="true" className={styles.described}>
-              {described}
+          <span className={styles.chosen} data-chosen={chosen?.label ?? t("ui.select.placeholder")}>
+            <select
+              {...control}
+              aria-describedby={joined(control["aria-describedby"], description ? id : undefined)}
+              className={styles.select}
+              disabled={isDisabled}
+              name={name}
+              onChange={(event) => onChange(event.target.value)}
+              value={value ?? ""}
+            >
+              {value === null || value === "" ? (
+                <option disabled hidden value="">
+                  {t("ui.select.placeholder")}
+                </option>
+              ) : null}
+              {options.map((option) => (
+                <option key={option.id} value={option.id}>
+                  {option.id === value ? option.label : dotted(option.label, option.description)}
+                </option>
+              ))}
+            </select>
+          </span>
+          {description ? (
+            <span className={styles.described} id={id}>
+              {description}
             </span>
           ) : null}
         </>
@@ -59,3 +70,5 @@ export function Select({ label, options, value, onChange, name, hint, error, isD
     </Field>
   );
 }
+
+const joined = (...ids: readonly (string | undefined)[]) => ids.filter(Boolean).join(" ") || undefined;
