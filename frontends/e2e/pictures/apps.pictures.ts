@@ -14,11 +14,16 @@ import { folder, take } from "./take";
 
 afterAll(closeBrowser);
 
+const isId = (part: string) => /^[0-9a-f-]{36}$/.test(part);
+
 function takeRoute(page: Page, app: string, url: string, language: string): Promise<Picture[]> {
   const path = new URL(url).pathname.split("/").slice(2);
   const { searchParams } = new URL(url);
   if (searchParams.has("conversation")) path.push("conversation");
-  const screen = path.filter((part) => part !== "" && !/^[0-9a-f-]{36}$/.test(part)).join("-") || "home";
+  path.push(searchParams.get("contentName") ?? "");
+  // What has an id of its own at its end is one of a list.
+  const parts = path.map((part, at) => (isId(part) ? (at === path.length - 2 ? "one" : "") : part));
+  const screen = parts.filter((part) => part !== "").join("-") || "home";
   return take(page, app, screen, language, url);
 }
 

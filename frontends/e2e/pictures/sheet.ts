@@ -21,7 +21,7 @@ export async function contactSheet(page: Page, pictures: readonly Picture[], fil
   if (!sheet) return;
   await sheet.setContent(
     `<style>body{font:13px sans-serif;margin:12px;background:#888}div{display:flex;flex-wrap:wrap;gap:8px;align-items:start}
-     h2{margin:12px 0 4px}figure{margin:0}img{height:170px;display:block}figcaption{background:#fff}</style>${body}`,
+     h2{margin:12px 0 4px}figure{margin:0}img{height:170px;max-width:272px;object-fit:cover;object-position:top;display:block}figcaption{background:#fff}</style>${body}`,
   );
   await sheet.screenshot({ path: file, fullPage: true });
   await sheet.close();

@@ -2,7 +2,6 @@
  * Pictures of the states that no address leads to: steps, errors, dialogs, what is acted on behalf. Their contact sheets:
  * .local/pictures/resident-states.png, resident-others.png, practitioner-states.png and practitioner-others.png.
  */
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
@@ -11,30 +10,11 @@ import { settled } from "../support/page";
 import { administrator, adminPage, choose, nurse, open, professional, resident, send, topic } from "../support/people";
 import { findInbox } from "../support/routes";
 import { practitionerUrl, residentUrl } from "../support/stack";
-import { contactSheet, type Picture } from "./sheet";
-import { folder, take } from "./take";
+import { album } from "./album";
 
 afterAll(closeBrowser);
 
-const residents = ["fi", "sv", "sms"] as const;
-const professionals = ["fi", "sv"] as const;
-
 const submit = (page: Page) => page.locator("main form button[type=submit]").first().click();
-
-/** Pictures of one state in each language. */
-function album(app: "resident" | "practitioner", sheet = `${app}-states`) {
-  const base = app === "resident" ? residentUrl : practitionerUrl;
-  const languages = app === "resident" ? residents : professionals;
-  const pictures: Picture[] = [];
-  return {
-    async add(page: Page, screen: string, path: string, reach?: (page: Page) => Promise<unknown>) {
-      for (const language of languages) {
-        pictures.push(...(await take(page, app, screen, language, `${base}/${language}${path}`, reach)));
-      }
-    },
-    close: (page: Page) => contactSheet(page, pictures, join(folder, `${sheet}.png`)),
-  };
-}
 
 /** Goes on from a step of the onboarding, as it is filled in. */
 async function step(page: Page, name: string, fill: () => Promise<unknown>, next: RegExp) {
@@ -62,6 +42,8 @@ it("takes the states of the residents' app", async () => {
   await add(oona, "onboarding-3", "/onboarding/service-area", submit);
   const area = () => oona.getByRole("combobox").selectOption({ label: "Lehtola" });
   await step(oona, "service-area", area, /care-team/);
+  await add(oona, "onboarding-4", "/onboarding/care-team");
+  await step(oona, "care-team", () => Promise.resolve(), /terms-and-conditions/);
   await add(oona, "onboarding-5", "/onboarding/terms-and-conditions", submit);
   // An address leads to the first step that is still open; those before it are reached by going back.
   const filled = ["onboarding-4-filled", "onboarding-3-filled", "onboarding-2-filled", "onboarding-1-filled"];
@@ -187,7 +169,7 @@ it("takes the states of the professionals' app", async () => {
     await submit(page);
   });
   await add(page, "patient-care-team", patient, () =>
-    page.getByRole("button", { name: /^(Vaihda hoitotiimi|Byt vårdteam)/ }).click(),
+    page.getByRole("button", { name: /^(Vaihda|Valitse) hoitotiimi|^(Byt|Välj) vårdteam/ }).click(),
   );
   await add(page, "patient-new-errors", "/patient/new", submit);
 
@@ -258,7 +240,7 @@ it("takes what few professionals see", async () => {
   const ritva = (await nurse("Ritva")).page;
   const patient = await openPatient(ritva);
   const entries = async (at: Page) => {
-    await at.getByRole("button", { name: /^(Näytä merkinnät|Visa anteckningarna)$/ }).click();
+    await at.getByRole("button", { name: /^(Näytä merkinnät|Visa loggposterna)$/ }).click();
     await at.getByRole("article").first().waitFor();
   };
   await add(ritva, "patient-access-log", patient, entries);
@@ -268,7 +250,7 @@ it("takes what few professionals see", async () => {
       .getByRole("article")
       .filter({ hasText: "Liisa Virtanen" })
       .first()
-      .getByRole("button", { name: /^(Jätä näyttämättä|Lämna bort)$/ })
+      .getByRole("button", { name: /^(Jätä näyttämättä|Visa inte för klienten)$/ })
       .click();
   });
   await ritva.context().close();

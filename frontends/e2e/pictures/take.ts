@@ -15,10 +15,11 @@ const windows = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** What is in the window now, in each look; `name` says the rest. */
+/** The page as it is now in each look, down to its end: of an open dialog what is in the window. */
 async function takeLooks(page: Page, app: string, screen: string, language: string): Promise<Picture[]> {
   mkdirSync(join(folder, app), { recursive: true });
   const width = page.viewportSize()?.width;
+  const fullPage = (await page.getByRole("dialog").or(page.getByRole("alertdialog")).count()) === 0;
   const taken: Picture[] = [];
   for (const theme of looks) {
     await page.evaluate(async (wanted) => {
@@ -27,7 +28,7 @@ async function takeLooks(page: Page, app: string, screen: string, language: stri
       await new Promise((resolve) => setTimeout(resolve, 250));
     }, theme);
     const file = join(folder, app, `${screen}.${language}.${width}.${theme}.jpg`);
-    await page.screenshot({ path: file, type: "jpeg", quality: 70 });
+    await page.screenshot({ path: file, type: "jpeg", quality: 70, fullPage });
     taken.push({ screen, caption: `${language} ${width} ${theme}`, file });
   }
   return taken;
