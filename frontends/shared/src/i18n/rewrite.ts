@@ -34,6 +34,14 @@ export function pathIn(language: Language, canonical: string): string {
   return ["", language, localWords[first]?.[language] ?? first, ...rest].join("/");
 }
 
+/** An address of any language (path, search and hash) in this one. */
+export function addressIn(language: Language, address: string): string {
+  const end = address.search(/[?#]|$/);
+  const path = address.slice(0, end);
+  const its = languages.find((each) => each === path.split("/")[1]);
+  return (its ? pathIn(language, canonicalPath(its, path)) : path) + address.slice(end);
+}
+
 /** The route behind an address. A word of another language is understood too: people shorten and mix addresses. */
 function canonicalPath(language: Language, path: string): string {
   const [, first, ...rest] = path.split("/");
