@@ -4,6 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail, serverWords } from "../support/faults";
+import { summary, unsuccessful } from "../support/forms";
 import { settled, stateOf } from "../support/page";
 import { adminPage, choose, nurse, open, resident, send, topic } from "../support/people";
 import { practitionerUrl } from "../support/stack";
@@ -17,7 +18,6 @@ const admin = (width?: number) => adminPage(address, "Käyttöoikeuden selvitys"
 const person = (page: Page) => page.getByRole("combobox", { name: /^Ammattilainen/ });
 const conversation = (page: Page) => page.getByRole("textbox", { name: /^Keskustelun osoite/ });
 const verdict = (page: Page, text: RegExp | string) => page.getByRole("heading", { level: 2, name: text }).waitFor();
-const summary = (page: Page) => page.getByRole("alert", { name: /^Korjaa/ });
 const explain = (page: Page) => page.getByRole("button", { name: "Selvitä" }).click();
 
 async function pick(page: Page, name: string): Promise<void> {
@@ -61,7 +61,7 @@ it("says condition by condition why a professional sees the tasks of a queue or 
   expect(await page.getByRole("heading", { level: 2 }).count()).toBe(0);
   await explain(page);
   await verdict(page, "Liisa Virtanen ei näe jonon Kysymys lääkärille tehtäviä");
-  await page.getByText("Ei täyty: Rooli ei kuulu jonon rooleihin: Lääkäri.").waitFor();
+  await page.getByText("Ei täyty: Jonoa hoitavat muut roolit: Lääkäri.").waitFor();
   await page.getByText(/Mikään niistä rooleista ja työpisteistä, jotka Liisa Virtanen voi valita, ei riitä/).waitFor();
 
   // Nothing is chosen: each choice that would do is named.
@@ -94,7 +94,7 @@ it("explains a conversation by the address that was pasted, without anything of 
   const { page, context } = await admin();
   await pick(page, "Pekka Rantala");
   await work(page, /Sairaanhoitaja/, /Lehtolan/);
-  await page.getByText("Yhden keskustelun tai tehtävän").click();
+  await page.getByText("Yksi keskustelu tai tehtävä").click();
   await conversation(page).fill(pasted);
   await explain(page);
   await verdict(page, "Pekka Rantala näkee tämän keskustelun, jonka jono on Kysymys hoitajalle");
@@ -134,7 +134,7 @@ it("says what is missing, what is no conversation, and what could not be asked, 
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("practitioner_id");
   await pick(page, "Liisa Virtanen");
   await work(page, /Sairaanhoitaja/, /Lehtolan/);
-  await page.getByText("Yhden keskustelun tai tehtävän").click();
+  await page.getByText("Yksi keskustelu tai tehtävä").click();
   await conversation(page).fill("tämä tässä");
   await explain(page);
   await summary(page)
@@ -142,7 +142,7 @@ it("says what is missing, what is no conversation, and what could not be asked, 
     .waitFor();
   await conversation(page).fill("0190f5a0-0000-7000-8000-00000000dead");
   await explain(page);
-  await summary(page)
+  await unsuccessful(page)
     .getByText(/^Keskustelua ei voitu selvittää\./)
     .waitFor();
   expect(await serverWords(page)).toEqual([]);
@@ -150,7 +150,7 @@ it("says what is missing, what is no conversation, and what could not be asked, 
   await choose(page, /^Jono/, /Lastenneuvola/);
   const mend = await fail(page, "ExplainQueue");
   await explain(page);
-  await summary(page)
+  await unsuccessful(page)
     .getByText(/^Selvitystä ei voitu tehdä\./)
     .waitFor();
   expect(await serverWords(page)).toEqual([]);

@@ -4,6 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail, serverWords } from "../support/faults";
+import { summary, unsuccessful } from "../support/forms";
 import { adminPage, choose, topic } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
@@ -17,7 +18,6 @@ const field = (page: Page, name: RegExp | string) => page.getByRole("textbox", {
 const toggle = (page: Page) => page.getByRole("checkbox", { name: "Tiimin voi valita" });
 const save = (page: Page) => page.getByRole("button", { name: "Tallenna" }).click();
 const told = (page: Page, text: RegExp | string) => page.getByRole("status").getByText(text).first().waitFor();
-const summary = (page: Page) => page.getByRole("alert", { name: /^Korjaa/ });
 const search = (page: Page, words: string) => page.getByRole("searchbox").fill(words);
 
 async function create(page: Page, name: string, area = /Lehtola/): Promise<void> {
@@ -30,12 +30,12 @@ async function create(page: Page, name: string, area = /Lehtola/): Promise<void>
 
 it("PRO-10 lets an administrator add, find, change and remove a care team with name, description, service area and toggle", async () => {
   const { page, context } = await admin();
-  await page.getByRole("row", { name: /Tiimi Koivu.*Lehtola.*Käytössä/ }).waitFor();
-  await page.getByRole("row", { name: /Tunturitiimi.*Tunturi.*Pois käytöstä/ }).waitFor();
+  await page.getByRole("row", { name: /Tiimi Koivu.*Lehtola.*Kyllä/ }).waitFor();
+  await page.getByRole("row", { name: /Tunturitiimi.*Tunturi.*Ei\b/ }).waitFor();
   expect(await page.getByRole("columnheader").allTextContents()).toEqual([
     "Nimi",
     "Palvelualue",
-    "Valinta",
+    "Valittavissa",
     "Potilaita",
     "Päivitetty",
   ]);
@@ -54,7 +54,7 @@ it("PRO-10 lets an administrator add, find, change and remove a care team with n
   await page.waitForURL(list);
 
   await search(page, `${name} niittyranta ikääntyneiden`);
-  await page.getByRole("row", { name: new RegExp(`${name}.*Niittyranta.*Käytössä`) }).waitFor();
+  await page.getByRole("row", { name: new RegExp(`${name}.*Niittyranta.*Kyllä`) }).waitFor();
   await page.getByRole("link", { name }).click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
   expect(await field(page, /^Kuvaus/).inputValue()).toBe("Ikääntyneiden palvelut");
@@ -64,7 +64,7 @@ it("PRO-10 lets an administrator add, find, change and remove a care team with n
   await save(page);
   await told(page, "Hoitotiimi tallennettiin.");
   await search(page, name);
-  await page.getByRole("row", { name: new RegExp(`${name} uusi.*Pois käytöstä`) }).waitFor();
+  await page.getByRole("row", { name: new RegExp(`${name} uusi.*Ei\\b`) }).waitFor();
 
   await page.getByRole("link", { name: `${name} uusi` }).click();
   expect(await toggle(page).isChecked()).toBe(false);
@@ -105,7 +105,7 @@ it("PRO-10 tells what is missing or taken at its field, keeps what was typed, an
   await field(page, "Nimi").fill(name);
   const mend = await fail(page, "SaveCareTeam");
   await save(page);
-  await summary(page)
+  await unsuccessful(page)
     .getByText(/^Hoitotiimiä ei voitu tallentaa\./)
     .waitFor();
   await mend();

@@ -5,6 +5,7 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
+import { finish } from "../support/finish";
 import { resident, send, topic } from "../support/people";
 import { residentUrl } from "../support/stack";
 
@@ -14,27 +15,6 @@ const page = `${residentUrl}/fi/user/delete-account`;
 const banner = (at: Page) => at.getByText(/^Tilisi poistetaan\. Poistopäivä on \S+ \d+\.\d+\.\d{4}\.$/);
 const submit = (at: Page) => at.getByRole("button", { name: "Poista tili" });
 const box = (at: Page) => at.getByRole("checkbox", { name: /Ymmärrän/ });
-
-/** Marks done whatever is open, so that nothing stands against the deletion. */
-async function finish(at: Page): Promise<void> {
-  for (;;) {
-    await at.goto(page);
-    await at
-      .getByText(/^(Tili poistetaan|Sinulla on)/)
-      .first()
-      .waitFor();
-    if ((await submit(at).count()) > 0) return;
-    await at.goto(`${residentUrl}/fi/inbox`);
-    const open = at
-      .getByRole("main")
-      .getByRole("link")
-      .filter({ hasNotText: /Merkitsit tehdyksi|Päättynyt|Uusi viesti/ });
-    await open.first().click();
-    await at.getByRole("button", { name: "Merkitse tehdyksi" }).click();
-    await at.getByRole("alertdialog").getByRole("button", { name: "Merkitse tehdyksi" }).click();
-    await at.getByText("Olet merkinnyt keskustelun tehdyksi.").first().waitFor();
-  }
-}
 
 it("PRO-04 shows what happens, asks for a confirmation, gives a receipt, and lets it be taken back on any page", async () => {
   const { page: at, context } = await resident("Elli");
@@ -93,7 +73,7 @@ it("PRO-04 asks to end an open conversation first", async () => {
   const { page: at, context } = await resident("Astrid");
   await send(at, topic("Avoin"), "Hyvää päivää.");
   await at.goto(page);
-  await at.getByText(/Sinulla on .*avoin|Sinulla on \d+ avointa/).waitFor();
+  await at.getByText(/sinulla on .*avoin/).waitFor();
   expect(await submit(at).count()).toBe(0);
   expect(await at.getByText(/keskustelua? ammattilaisten kanssa/).count()).toBe(1);
   await at.getByRole("main").getByRole("link", { name: "Viestit" }).click();

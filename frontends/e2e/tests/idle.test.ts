@@ -32,6 +32,8 @@ it("NAV-08 warns with minutes and seconds that count down, and goes on when aske
   await context.clock.fastForward(minutes(0, 40));
   await warning(page).waitFor();
   const left = async () => (await warning(page).textContent())?.match(/Aikaa jäljellä 1 minuutti (\d+) sekuntia/)?.[1];
+  // Whoever presses a key to wake the screen goes on.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Jatka");
   const first = Number(await left());
   expect(first).toBeGreaterThan(30);
   await context.clock.runFor(5_000);

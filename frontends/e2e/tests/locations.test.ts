@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
+import { summary, unsuccessful } from "../support/forms";
 import { adminPage, choose, topic } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
@@ -72,23 +73,25 @@ it("IDN-11 tells which field is wrong or taken, keeps what was typed, and stores
   await told(page, "Toimipiste tallennettiin.");
 
   const other = topic("Pihlajan asema");
-  const summary = page.getByRole("alert", { name: /^Korjaa/ });
+  const above = summary(page);
   await create(page, " ", {});
-  await summary.getByRole("link", { name: /Nimi:/ }).waitFor();
+  await above.getByRole("link", { name: /Nimi:/ }).waitFor();
   await create(page, other, { oid: number });
-  await summary.getByRole("link", { name: "OID: Sama OID on jo toisella toimipisteellä." }).click();
+  await above.getByRole("link", { name: "OID: Sama OID on jo toisella toimipisteellä." }).click();
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("details.oid");
   expect(await field(page, "Nimi").inputValue()).toBe(other);
   await create(page, other, { externalId: `H-${number}` });
-  await summary
+  await above
     .getByRole("link", { name: "Ulkoinen tunniste: Sama ulkoinen tunniste on jo toisella toimipisteellä." })
     .waitFor();
   await create(page, other, { oid: "1.2.3" });
-  await summary.getByRole("link", { name: /OID on väärässä muodossa/ }).waitFor();
+  await above.getByRole("link", { name: /OID on väärässä muodossa/ }).waitFor();
   await field(page, /^OID/).fill("");
   const mend = await fail(page, "SaveLocation");
   await save(page);
-  await summary.getByText(/^Toimipistettä ei voitu tallentaa\./).waitFor();
+  await unsuccessful(page)
+    .getByText(/^Toimipistettä ei voitu tallentaa\./)
+    .waitFor();
   await mend();
   await page.getByRole("link", { name: "Peruuta" }).click();
   await page.getByRole("button", { name: "Poistu tallentamatta" }).click();

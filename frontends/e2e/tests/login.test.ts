@@ -5,12 +5,17 @@ import { residentUrl } from "../support/stack";
 afterAll(closeBrowser);
 
 const languages = {
-  fi: ["Tunnistaudu", "Yhteys on salattu", "Asiointi toisen puolesta", "/valtuudet"],
-  sv: ["Identifiera dig", "Anslutningen är krypterad", "Ärenden för en annan person", "/fullmakter"],
-  en: ["Identify yourself", "The connection is encrypted", "Acting on behalf of another person", "/e-authorizations"],
-  sme: ["Dovddas iežat", "Oktavuohta lea kryptejuvvon", "Áššedikšun nuppi ovddas", "/valtuudet"],
-  smn: ["Tuubdâ jieijâd", "Ohtâvuotâ lii salattum", "Äšimist nube oovdâst", "/valtuudet"],
-  sms: ["Tobdd jiijjad", "Õhttvuõtt lij peittum", "Äʹššummuš nuuʹbb ooudâst", "/valtuudet"],
+  fi: ["Tunnistaudu", "Yhteys on salattu", "Tietoa toisen puolesta asioinnista", "/valtuudet"],
+  sv: ["Identifiera dig", "Anslutningen är krypterad", "Om att uträtta ärenden för någon annan", "/fullmakter"],
+  en: [
+    "Identify yourself",
+    "The connection is encrypted",
+    "About acting on behalf of another person",
+    "/e-authorizations",
+  ],
+  sme: ["Dovddas iežat", "Oktavuohta lea kryptejuvvon", "Dieđut áššedikšumis nuppi ovddas", "/valtuudet"],
+  smn: ["Tuubdâ jieijâd", "Ohtâvuotâ lii salattum", "Tiäđuh äšimist nube oovdâst", "/valtuudet"],
+  sms: ["Tobdd jiijjad", "Õhttvuõtt lij peittum", "Teâđ äʹššummšest nuuʹbb ooudâst", "/valtuudet"],
 } as const;
 
 it("NAV-11 offers residents to identify themselves, says that the connection is encrypted, and links to acting on behalf", async () => {
@@ -30,5 +35,18 @@ it("NAV-11 offers residents to identify themselves, says that the connection is 
     await button.first().click();
     await page.waitForURL(/\/realms\/resident\//);
   }
+  await context.close();
+});
+
+it("goes on in the language that was chosen at the page to sign in", async () => {
+  const { page, context } = await visit();
+  await page.goto(`${residentUrl}/fi/inbox/new?from=mail`);
+  await page.getByRole("button", { name: "Tunnistaudu" }).waitFor();
+  await page.locator("header button[aria-controls]").last().click();
+  await page.getByRole("link", { name: "Svenska", exact: true }).click();
+  await page.getByRole("button", { name: "Identifiera dig" }).click();
+  await page.getByRole("button", { name: /Maja/ }).click();
+  await page.waitForURL(`${residentUrl}/sv/inbox/new?from=mail`);
+  await page.getByRole("heading", { level: 1, name: "Nytt meddelande" }).waitFor();
   await context.close();
 });

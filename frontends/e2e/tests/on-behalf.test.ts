@@ -220,7 +220,7 @@ it("IDN-09 shows guardians of a teenager what the teenager lets them see, and wa
   const venla = await resident("Venla");
   const [hidden, shared] = [topic("Oma asia"), topic("Yhteinen asia")];
   await openForm(venla.page);
-  const warning = venla.page.getByText(/huoltajasi ei näe viestiä ilman erillistä hyväksyntää/);
+  const warning = venla.page.getByText(/Huoltajasi eivät näe viestiä, ellet anna siihen lupaa/);
   await warning.waitFor();
   // Above all that is typed, and not in the form alone.
   const [above, topicAt] = [
@@ -245,7 +245,7 @@ it("IDN-09 shows guardians of a teenager what the teenager lets them see, and wa
   expect(await page.getByText(hidden).count()).toBe(0);
   // The guardian is not asked for the teenager, nor warned.
   await openForm(page);
-  expect(await page.getByText(/huoltajasi ei näe viestiä/).count()).toBe(0);
+  expect(await page.getByText(/Huoltajasi eivät näe viestiä/).count()).toBe(0);
   expect(await page.getByText("Huoltajani saavat nähdä").count()).toBe(0);
   await context.close();
 });
@@ -314,7 +314,7 @@ it("tells a guardian who is answering that the conversation is shown to them no 
 
   // At once, in plain words, and with nothing of the thread.
   await page.getByRole("heading", { level: 1, name: "Tätä keskustelua ei enää näytetä sinulle" }).waitFor();
-  const kept = page.getByRole("textbox", { name: "Kirjoitit tämän, eikä sitä lähetetty" });
+  const kept = page.getByRole("textbox", { name: "Kirjoitit tämän, mutta sitä ei lähetetty" });
   expect(await kept.inputValue()).toBe("Kirjoitan juuri vastausta.");
   expect(await kept.isEditable()).toBe(false);
   expect(await page.getByText("Sivua ei löydy").count()).toBe(0);

@@ -4,6 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
+import { summary } from "../support/forms";
 import { intercept } from "../support/intercept";
 import { choose, nurse, open, png, resident, topic } from "../support/people";
 import { practitionerUrl, residentUrl } from "../support/stack";
@@ -41,9 +42,9 @@ it("PRO-08 writes to a patient who consents, who reads and answers it, and the w
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
   await expect.poll(focused).toBe("subcategory_id");
   await send(page).click();
-  const summary = page.getByRole("alert", { name: /^Korjaa/ });
+  const above = summary(page);
   for (const wrong of ["Palvelu:", "Aihe:", "Viesti:"]) {
-    await summary.getByRole("link", { name: new RegExp(`^${wrong}`) }).waitFor();
+    await above.getByRole("link", { name: new RegExp(`^${wrong}`) }).waitFor();
   }
   expect(await violations(page)).toEqual([]);
   await choose(page, /^Palvelu/, /Kysymys hoitajalle/);

@@ -1,9 +1,10 @@
 /** A resident's own profile. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail, serverWords } from "../support/faults";
+import { summary, unsuccessful } from "../support/forms";
 import { resident } from "../support/people";
 import { platformLog, read, residentUrl } from "../support/stack";
 
@@ -11,7 +12,6 @@ afterAll(closeBrowser);
 
 const profile = `${residentUrl}/fi/user/profile`;
 const box = (page: Page, name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
-const summary = (page: Page) => page.getByRole("alert", { name: /^Korjaa/ });
 const told = (page: Page, text: RegExp | string) => page.getByRole("status").getByText(text).first().waitFor();
 const button = (page: Page, name: RegExp | string) => page.getByRole("button", { name });
 
@@ -54,7 +54,7 @@ it("PRO-02 keeps names, address, e-mail, phone, service area and where notificat
   // A failure says so, and what was typed stays; leaving asks.
   const mend = await fail(page, "SaveContactInfo", "internal");
   await button(page, "Tallenna yhteystiedot").click();
-  await summary(page)
+  await unsuccessful(page)
     .getByText(/Tallennus epäonnistui/)
     .waitFor();
   expect(await serverWords(page)).toEqual([]);
@@ -107,7 +107,7 @@ it("tells who saves in one window what was saved in another, and loses neither",
   await told(other, "Tiedot tallennettiin.");
   await box(page, "Kotiosoite").fill("Täällä 2");
   await button(page, "Tallenna yhteystiedot").click();
-  await summary(page)
+  await unsuccessful(page)
     .getByText(/Tietoja on muutettu muualla/)
     .waitFor();
   expect(await box(page, "Kotiosoite").inputValue()).toBe("Täällä 2");
@@ -124,7 +124,7 @@ it("proves an address by a code that comes there, and says why when it does not"
   await button(page, "Tallenna yhteystiedot").click();
   await told(page, "Tiedot tallennettiin.");
   const row = page
-    .getByRole("list", { name: "Vahvista osoitteesi" })
+    .getByRole("list", { name: "Vahvista yhteystietosi" })
     .getByRole("listitem")
     .filter({ hasText: address });
   await row.getByText("Vahvistamatta").waitFor();
@@ -148,6 +148,8 @@ it("proves an address by a code that comes there, and says why when it does not"
   await told(page, `Koodi lähetettiin: ${address}`);
   const code = await codeTo(address);
   const field = page.getByRole("textbox", { name: /^Koodi, jonka lähetimme/ });
+  const hasFocus = (element: Locator) => element.evaluate((each) => each === document.activeElement);
+  await expect.poll(() => hasFocus(field)).toBe(true);
   await field.fill(code === "000000" ? "000001" : "000000");
   await button(page, "Vahvista").click();
   await row.getByText("Koodi ei ole oikea. Tarkista numerot.").waitFor();
@@ -162,8 +164,9 @@ it("proves an address by a code that comes there, and says why when it does not"
   await page.reload();
   await field.fill(code);
   await button(page, "Vahvista").click();
-  await told(page, `Osoite on vahvistettu: ${address}`);
+  await told(page, `Vahvistettu: ${address}`);
   await row.getByText("Vahvistettu", { exact: true }).waitFor();
+  await expect.poll(() => hasFocus(row.getByText(address))).toBe(true);
   expect(platformLog().slice(before).includes(code), "in no log").toBe(false);
   expect(platformLog().includes(address), "in no log").toBe(false);
   await context.close();
@@ -205,7 +208,7 @@ it("PRO-02 lets a resident choose a care team of their area, and asks before mov
   await area.selectOption({ label: "Niittyranta" });
   await button(page, "Tallenna palvelualue").click();
   await dialog.getByRole("button", { name: "Vaihda palvelualue" }).click();
-  await summary(page)
+  await unsuccessful(page)
     .getByText(/Tallennus epäonnistui/)
     .waitFor();
   expect(await chosen()).toBe("Niittyranta");

@@ -4,6 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail, serverWords } from "../support/faults";
+import { summary, unsuccessful } from "../support/forms";
 import { settled, stateOf } from "../support/page";
 import { adminPage, choose, professional, topic } from "../support/people";
 import { practitionerUrl } from "../support/stack";
@@ -17,7 +18,6 @@ const admin = (width?: number) => adminPage(list, "AD-rooliryhmät", width);
 const field = (page: Page, name: RegExp | string) => page.getByRole("textbox", { name });
 const save = (page: Page) => page.getByRole("button", { name: "Tallenna" }).click();
 const told = (page: Page, text: RegExp | string) => page.getByRole("status").getByText(text).first().waitFor();
-const summary = (page: Page) => page.getByRole("alert", { name: /^Korjaa/ });
 const search = (page: Page, words: string) => page.getByRole("searchbox").fill(words);
 
 async function fill(page: Page, name: string, group: string, role = /Sairaanhoitaja/): Promise<void> {
@@ -74,14 +74,16 @@ it("asks before people lose or gain a role, with their names and the queues, and
   await choose(page, /Ammattirooli/, /Lääkäri/);
   const mend = await fail(page, "PreviewRoleGroup");
   await save(page);
-  await summary(page)
+  await unsuccessful(page)
     .getByText(/^Muutoksen vaikutuksia ei voitu selvittää, eikä mitään muutettu\./)
     .waitFor();
   await mend();
   await save(page);
   const dialog = change(page);
   await dialog.getByText(/2 ihmistä menettää heti roolin Sosiaalityöntekijä: Risto Salmi, Ritva Vastuu\./).waitFor();
-  await dialog.getByText("Rooli Sosiaalityöntekijä näkee työpisteissään jonot:").waitFor();
+  await dialog
+    .getByText("Roolissa Sosiaalityöntekijä hoidetaan näitä jonoja, kun työpiste on jonon työpisteitä:")
+    .waitFor();
   for (const queue of [/Palveluneuvonta/, /Omaishoito/]) {
     await dialog.getByRole("listitem").filter({ hasText: queue }).first().waitFor();
   }
@@ -150,7 +152,7 @@ it("IDN-10 lets an administrator add, find, change and remove a role group, and 
 
   await page.getByRole("button", { name: "Poista rooliryhmä" }).click();
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByText(`Poistetaanko ${name} uusi?`).waitFor();
+  await dialog.getByText(`Poistetaanko rooliryhmä ${name} uusi?`).waitFor();
   const mend = await fail(page, "RemoveRoleGroup");
   await dialog.getByRole("button", { name: "Poista rooliryhmä" }).click();
   await told(page, /^Rooliryhmää ei voitu poistaa\./);
@@ -239,7 +241,7 @@ it("IDN-10 says what is missing and what could not be loaded or saved", async ()
   await fill(page, topic("Kesken"), topic("KAJO-Kesken"));
   const mend = await fail(page, "SaveRoleGroup");
   await save(page);
-  await summary(page)
+  await unsuccessful(page)
     .getByText(/^Rooliryhmää ei voitu tallentaa\./)
     .waitFor();
   expect(await serverWords(page)).toEqual([]);

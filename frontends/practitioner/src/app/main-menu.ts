@@ -11,8 +11,8 @@ import {
   MonitorSmartphone,
   Newspaper,
   Route,
-  Search,
   Settings,
+  UserSearch,
 } from "lucide-react";
 import { isAdmin, keepsSystem } from "../features/work-context/use-level";
 
@@ -37,7 +37,7 @@ export function mainMenu(t: Text, level: LevelJson | undefined): readonly Naviga
     { to: "/inbox", label: t("nav.inbox"), icon: Inbox },
     { to: "/appointments", label: t("menu.calendar"), icon: CalendarDays },
     { to: "/chat", label: t("menu.chat"), icon: MessagesSquare },
-    { to: "/patient", label: t("menu.patient"), icon: Search },
+    { to: "/patient", label: t("menu.patient"), icon: UserSearch },
   ];
   const admin: readonly NavigationItem[] = [
     { to: "/admin/digipaths/v2", label: t("menu.carePaths"), icon: Route, also: ["/admin/digipaths"] },

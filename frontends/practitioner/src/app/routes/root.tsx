@@ -13,8 +13,16 @@ export const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in
 /** Below needs role and work location. */
 export const ready = createRoute({ getParentRoute: () => signedIn, id: "ready", component: Ready });
 
-/** Below is for those who care for patients. */
-export const care = createRoute({ getParentRoute: () => ready, id: "care", component: CareOnly });
+/** Below is for those who care for patients, and needs role and work location: nobody is asked for a choice that leads nowhere. */
+export const care = createRoute({
+  getParentRoute: () => signedIn,
+  id: "care",
+  component: () => (
+    <CareOnly>
+      <Ready />
+    </CareOnly>
+  ),
+});
 
 /** Below needs the level of a responsible user or administrator; no work location (spec section 2, Login). */
 export const admin = createRoute({ getParentRoute: () => signedIn, id: "admin", component: AdminOnly });

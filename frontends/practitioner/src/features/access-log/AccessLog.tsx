@@ -31,6 +31,7 @@ export function AccessLog({ onWithhold, onShow, representedName, ...listed }: Ac
   return (
     <List
       {...listed}
+      counted={(n) => t("accessLog.count", { n })}
       heading={hasOwn ? <p>{t("accessLog.text.own")}</p> : undefined}
       itemKey={({ id }) => id}
       label={t("accessLog.title")}

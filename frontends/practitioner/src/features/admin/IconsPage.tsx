@@ -1,6 +1,7 @@
 import { useText } from "@kajo/shared/i18n";
 import { IconGrid, IconPicker } from "@kajo/shared/icons";
 import { Card, PageHeading, Stack, useToast } from "@kajo/shared/ui";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
 /** The icon catalogue: what there is, under which name, and the picker as editors have it. */
@@ -19,7 +20,9 @@ export function IconsPage() {
   };
   return (
     <Stack gap="l">
-      <PageHeading lead={t("iconsPage.text")}>{t("iconsPage.title")}</PageHeading>
+      <PageHeading lead={t("iconsPage.text")} over={<Link to="/admin">{t("admin.title")}</Link>}>
+        {t("iconsPage.title")}
+      </PageHeading>
       <Card>
         <IconPicker label={t("iconsPage.try")} onChange={setTried} value={tried} />
       </Card>

@@ -1,7 +1,7 @@
 import { LoadFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { LinkTile, LinkTiles, PageHeading, Stack, StatusTag } from "@kajo/shared/ui";
-import { CalendarDays, Inbox, LayoutDashboard, MessagesSquare, Search, UserCheck, Users } from "lucide-react";
+import { CalendarDays, Inbox, LayoutDashboard, MessagesSquare, UserCheck, UserSearch, Users } from "lucide-react";
 import { useCountTasksQuery } from "../inbox/api";
 import { keepsSystem, useLevel } from "../work-context/use-level";
 
@@ -60,7 +60,7 @@ function CareDesktop() {
           to="/appointments"
         />
         <LinkTile icon={MessagesSquare} tag={soon} text={t("planned.chat.text")} title={t("menu.chat")} to="/chat" />
-        <LinkTile icon={Search} text={t("patient.tile")} title={t("menu.patient")} to="/patient" />
+        <LinkTile icon={UserSearch} text={t("patient.tile")} title={t("menu.patient")} to="/patient" />
       </LinkTiles>
     </>
   );

@@ -16,7 +16,7 @@ import { tabTexts } from "./tab-texts";
 export function InboxPage() {
   const t = useText();
   const navigate = useNavigate();
-  const search = useSearch({ from: "/signed-in/ready/care/inbox" });
+  const search = useSearch({ from: "/signed-in/care/inbox" });
   const { data: counts } = useCountTasksQuery({});
   const filters = useRef<HTMLElement>(null);
   const { tab = "new", conversation, ...question } = search;

@@ -12,7 +12,7 @@ import { PatientSearch } from "./PatientSearch";
 export function PatientPage() {
   const t = useText();
   const navigate = useNavigate();
-  const { patient } = useSearch({ from: "/signed-in/ready/care/patient" });
+  const { patient } = useSearch({ from: "/signed-in/care/patient" });
   /** Asked for from a patient: then the code can be typed at once. */
   const [isNext, setNext] = useState(false);
   // The id says nothing of the person, and opens nothing in another session.

@@ -10,11 +10,12 @@ export function PractitionerPlannedPage() {
   const screen = last?.staticData.planned;
   if (!screen) return null;
   const [title, text] = plannedScreens[screen];
+  const inAdmin = last.fullPath.startsWith("/admin");
   return (
-    <PlannedPage text={t(text)} title={t(title)}>
+    <PlannedPage notYet={t("planned.notYet.tool")} text={t(text)} title={t(title)}>
       <Row>
-        <LinkButton kind="secondary" to={last.fullPath.startsWith("/admin") ? "/admin" : "/desktop"}>
-          {t("planned.back")}
+        <LinkButton kind="secondary" to={inAdmin ? "/admin" : "/desktop"}>
+          {t(inAdmin ? "admin.title" : "desktop.title")}
         </LinkButton>
       </Row>
     </PlannedPage>

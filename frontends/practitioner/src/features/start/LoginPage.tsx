@@ -1,5 +1,5 @@
 import { useFailureText } from "@kajo/shared/errors";
-import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
+import { addressIn, pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery, useSignIn, useTakeSignInErrorQuery } from "@kajo/shared/session";
 import { EndNotice } from "@kajo/shared/session/idle";
 import { Banner, Button, Card, PageHeading, Stack } from "@kajo/shared/ui";
@@ -28,7 +28,10 @@ export function LoginPage() {
       <Card>
         <p>{t("login.text")}</p>
         <div>
-          <Button isPending={busy} onPress={() => void signIn(returnTo ?? pathIn(language, "/"))}>
+          <Button
+            isPending={busy}
+            onPress={() => void signIn(returnTo ? addressIn(language, returnTo) : pathIn(language, "/"))}
+          >
             {t("login.directory")}
           </Button>
         </div>

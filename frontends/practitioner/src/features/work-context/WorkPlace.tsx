@@ -15,7 +15,7 @@ export function WorkPlace() {
   const text = `${localized(language, role.name)}, ${location.name ?? ""}`;
   return (
     <Link aria-label={t("workContext.switch", { place: text })} className={styles.place} to="/work-context">
-      <MapPin aria-hidden="true" size={18} />
+      <MapPin aria-hidden="true" size={20} />
       <span className={styles.text}>{text}</span>
     </Link>
   );

@@ -20,6 +20,7 @@ export function CookiesPage() {
         <p>{t("cookies.text")}</p>
         <ul className={styles.list}>
           <li>{t("cookies.session")}</li>
+          <li>{t("cookies.signIn")}</li>
           <li>{t("cookies.language")}</li>
           <li>{t("cookies.look")}</li>
         </ul>

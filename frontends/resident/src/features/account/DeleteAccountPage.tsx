@@ -16,7 +16,9 @@ export function DeleteAccountPage() {
   const conversations = usePreviewDeletionQuery({}, always);
   return (
     <Stack gap="l">
-      <PageHeading>{t("account.title")}</PageHeading>
+      <PageHeading lead={account.data && !account.data.deletion ? t("account.intro") : undefined}>
+        {t("account.title")}
+      </PageHeading>
       <Fetched query={account}>
         {({ deletion }) => (
           <Fetched query={identity}>
@@ -27,12 +29,15 @@ export function DeleteAccountPage() {
                   if (deletion) return <DeletionReceipt deletion={deletion} items={items} />;
                   return (
                     <Stack gap="l">
-                      <p>{t("account.intro")}</p>
                       {items.open > 0 ? <Open count={items.open} /> : null}
                       <DeletionItems {...items} />
-                      <p>{t("account.regret", { days: regretDays })}</p>
-                      <p>{t("account.again")}</p>
-                      {items.open > 0 ? null : <AskForm />}
+                      {items.open > 0 ? null : (
+                        <>
+                          <p>{t("account.regret", { days: regretDays })}</p>
+                          <p>{t("account.again")}</p>
+                          <AskForm />
+                        </>
+                      )}
                     </Stack>
                   );
                 }}

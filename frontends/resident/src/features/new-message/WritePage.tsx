@@ -6,6 +6,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { AreaSelect } from "./AreaSelect";
 import { MessageForm } from "./MessageForm";
 import { useArea } from "./use-area";
+import styles from "./WritePage.module.css";
 
 /** Third step: topic, text and attachments. */
 export function WritePage() {
@@ -36,7 +37,10 @@ export function WritePage() {
       <PageHeading
         lead={
           <>
-            {dotted(area?.label, localized(language, category.name))} <Link to="/inbox/new">{t("new.change")}</Link>
+            <span>{dotted(area?.label, localized(language, category.name))}</span>{" "}
+            <Link className={styles.change} to="/inbox/new">
+              {t("new.change")}
+            </Link>
           </>
         }
         over={t("new.title")}

@@ -16,7 +16,7 @@ export function OnBehalfBanner({ name }: { readonly name: string }) {
         <Users aria-hidden="true" className={styles.icon} size={20} />
         <strong>{t("onBehalf.banner", { name })}</strong>
       </p>
-      <Button isPending={busy} kind="secondary" onPress={() => void close()} small>
+      <Button isPending={busy} kind="secondary" onPress={() => void close()}>
         {t("onBehalf.stop")}
       </Button>
       {failure ? (

@@ -57,7 +57,9 @@ function Way({ profile, terms }: { readonly profile: Profile; readonly terms: Te
   const first = firstMissing(profile.missing);
   // One goes on where one left off; who has walked a step may also go back.
   const [began] = useState(first);
-  const [walkedTo, setWalkedTo] = useState<Step>();
+  // Whether a care team was asked for, the server does not know: who reloads there stays there.
+  const reloaded = asked === "care-team" && first === "terms-and-conditions" ? asked : undefined;
+  const [walkedTo, setWalkedTo] = useState<Step | undefined>(reloaded);
   const step = first && (walkedTo ? shownStep(asked, [first, walkedTo]) : began);
   if (!began) return <GoOn />;
   if (began === "terms-and-conditions" && profile.acceptedTerms) {

@@ -11,11 +11,16 @@ export function ResidentPlannedPage() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.planned });
   if (!screen) return null;
   const [title, text] = plannedScreens[screen];
+  const isDocument = screen === "privacy";
+  // What can be chosen of it already stands in the profile.
+  const inProfile = screen === "notifications";
+  const canWrite = session && !isDocument && !inProfile;
   return (
-    <PlannedPage text={t(text)} title={t(title)}>
-      {session ? <p>{t("planned.meanwhile")}</p> : null}
+    <PlannedPage isDocument={isDocument} text={t(text)} title={t(title)}>
+      {canWrite ? <p>{t("planned.meanwhile")}</p> : null}
       <Row>
-        {session ? <LinkButton to="/inbox/new">{t("planned.write")}</LinkButton> : null}
+        {canWrite ? <LinkButton to="/inbox/new">{t("planned.write")}</LinkButton> : null}
+        {session && inProfile ? <LinkButton to="/user/profile">{t("profile.title")}</LinkButton> : null}
         <LinkButton kind="secondary" to="/">
           {t("planned.home")}
         </LinkButton>

@@ -2,7 +2,7 @@ import { useFailureLine, useFieldText } from "@kajo/shared/errors";
 import { timeText, useLanguage, useText } from "@kajo/shared/i18n";
 import type { ContactPointJson } from "@kajo/shared/rpc";
 import { Banner, Button, Row, StatusTag, TextField, useToast } from "@kajo/shared/ui";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type Profile, useConfirmContactCodeMutation, useSendContactCodeMutation } from "./api";
 import styles from "./Profile.module.css";
 
@@ -36,18 +36,35 @@ export function VerifyContacts({ profile }: { readonly profile: Profile }) {
       {points
         .filter(({ address }) => address !== "")
         .map((point) => (
-          <li className={styles.point} key={point.point}>
-            <Row>
-              <span className={styles.address}>{point.address}</span>
-              <StatusTag tone={point.isVerified ? "success" : "warning"}>
-                {t(point.isVerified ? "profile.verified" : "profile.unverified")}
-              </StatusTag>
-            </Row>
-            {/* Another address begins anew. */}
-            {point.isVerified ? null : <Verify key={point.address} {...point} />}
-          </li>
+          <ContactPoint key={point.point} {...point} />
         ))}
     </ul>
+  );
+}
+
+function ContactPoint(point: Point) {
+  const t = useText();
+  const { address, isVerified } = point;
+  const line = useRef<HTMLSpanElement>(null);
+  const wasVerified = useRef(isVerified);
+  useEffect(() => {
+    // The button that was pressed is gone: one goes on from what came of it.
+    if (isVerified && !wasVerified.current && document.activeElement === document.body) line.current?.focus();
+    wasVerified.current = isVerified;
+  }, [isVerified]);
+  return (
+    <li className={styles.point}>
+      <Row>
+        <span className={styles.address} ref={line} tabIndex={-1}>
+          {address}
+        </span>
+        <StatusTag tone={isVerified ? "success" : "warning"}>
+          {t(isVerified ? "profile.verified" : "profile.unverified")}
+        </StatusTag>
+      </Row>
+      {/* Another address begins anew. */}
+      {isVerified ? null : <Verify key={address} {...point} />}
+    </li>
   );
 }
 
@@ -61,6 +78,13 @@ function Verify({ point, address, codeUntil }: Point) {
   const [confirm, confirming] = useConfirmContactCodeMutation();
   const [code, setCode] = useState("");
   const [isEmpty, setEmpty] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const hadCode = useRef(codeUntil !== undefined);
+  useEffect(() => {
+    // The code is typed next; the button that asked for it is gone.
+    if (codeUntil && !hadCode.current) field.current?.focus();
+    hadCode.current = codeUntil !== undefined;
+  }, [codeUntil]);
   const ask = async () => {
     confirming.reset();
     const { error } = await send({ contactPoint: point, language });
@@ -92,6 +116,7 @@ function Verify({ point, address, codeUntil }: Point) {
             hint={t("profile.code.hint", { time: timeText(language, new Date(codeUntil)) })}
             inputMode="numeric"
             label={t("profile.code", { address })}
+            ref={field}
             onChange={(typed) => {
               setCode(typed);
               setEmpty(false);

@@ -1,5 +1,5 @@
 import { useFailureLine } from "@kajo/shared/errors";
-import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
+import { addressIn, pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery, useSignIn, useTakeSignInErrorQuery } from "@kajo/shared/session";
 import { EndNotice } from "@kajo/shared/session/idle";
 import { Banner, Button, Card, PageHeading, Stack } from "@kajo/shared/ui";
@@ -18,7 +18,7 @@ export function LoginPage() {
   const { data: last } = useTakeSignInErrorQuery();
   const { signIn, busy, failure } = useSignIn();
   if (session) return <Navigate replace to="/" />;
-  const start = () => void signIn(returnTo ?? pathIn(language, "/"));
+  const start = () => void signIn(returnTo ? addressIn(language, returnTo) : pathIn(language, "/"));
   return (
     <Stack gap="l">
       <PageHeading>{t("login.title")}</PageHeading>

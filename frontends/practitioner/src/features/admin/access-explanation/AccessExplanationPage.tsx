@@ -12,7 +12,7 @@ export function AccessExplanationPage() {
   const [answer, setAnswer] = useState<Answer>();
   return (
     <Stack gap="l">
-      <PageHeading lead={t("explain.lead")} over={<Link to="/admin/iam/role-management">{t("menu.access")}</Link>}>
+      <PageHeading lead={t("explain.lead")} over={<Link to="/admin">{t("admin.title")}</Link>}>
         {t("explain.title")}
       </PageHeading>
       <div className={styles.sheet}>

@@ -1,7 +1,7 @@
 import { dateTimeText, useLanguage, useText } from "@kajo/shared/i18n";
 import { type Listed, ListPage } from "@kajo/shared/patterns";
 import { DataTable, EmptyState, LinkButton, PageHeading, type TableColumns } from "@kajo/shared/ui";
-import type { LinkProps } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 
 interface Kept {
   readonly updatedAt?: string | undefined;
@@ -50,7 +50,14 @@ export function KeptList<Item extends Kept>({
     <ListPage
       {...listed}
       empty={<EmptyState title={search ? empty.notFound : empty.none}>{empty.text}</EmptyState>}
-      heading={<PageHeading actions={<LinkButton to={add.to}>{add.label}</LinkButton>}>{title}</PageHeading>}
+      heading={
+        <PageHeading
+          actions={<LinkButton to={add.to}>{add.label}</LinkButton>}
+          over={<Link to="/admin">{t("admin.title")}</Link>}
+        >
+          {title}
+        </PageHeading>
+      }
       label={title}
       renderAll={(rows) => <DataTable caption={title} columns={all} rowKey={itemKey} rows={rows} />}
       search={{ label: searchLabel, value: search, onSearch: (text) => onSearch(text ? { search: text } : {}) }}

@@ -2,6 +2,7 @@ import { dateTimeText, localized, localizedLang, useLanguage, useText } from "@k
 import { fromAnswer, ListPage } from "@kajo/shared/patterns";
 import type { FeatureFlagJson } from "@kajo/shared/rpc";
 import { Card, PageHeading, Row, StatusTag } from "@kajo/shared/ui";
+import { Link } from "@tanstack/react-router";
 import { useListFeatureFlagsQuery } from "../../flags/api";
 import styles from "./FeatureFlag.module.css";
 
@@ -12,7 +13,12 @@ export function FeatureFlagsPage() {
   return (
     <ListPage
       {...fromAnswer(query, ({ flags }) => flags)}
-      heading={<PageHeading lead={t("flags.readOnly")}>{t("flags.title")}</PageHeading>}
+      counted={(n) => t("flags.count", { n })}
+      heading={
+        <PageHeading lead={t("flags.readOnly")} over={<Link to="/admin">{t("admin.title")}</Link>}>
+          {t("flags.title")}
+        </PageHeading>
+      }
       itemKey={({ name }) => name ?? ""}
       label={t("flags.title")}
       renderItem={(flag) => <FeatureFlag flag={flag} />}

@@ -2,6 +2,7 @@ import { dateTimeText, useLanguage, useText } from "@kajo/shared/i18n";
 import { fromPages, List } from "@kajo/shared/patterns";
 import type { LookupAlertJson } from "@kajo/shared/rpc";
 import { DataTable, EmptyState, PageHeading, StatusTag, type TableColumns } from "@kajo/shared/ui";
+import { Link } from "@tanstack/react-router";
 import { Acknowledge } from "./Acknowledge";
 import { useListLookupAlertsInfiniteQuery } from "./api";
 
@@ -13,8 +14,13 @@ export function LookupAlertsPage() {
   return (
     <List
       {...fromPages(query, (page) => page.alerts)}
+      counted={(n) => t("lookupAlerts.count", { n })}
       empty={<EmptyState title={t("lookupAlerts.none")}>{t("lookupAlerts.none.text")}</EmptyState>}
-      heading={<PageHeading over={t("lookupAlerts.about")}>{t("lookupAlerts.title")}</PageHeading>}
+      heading={
+        <PageHeading lead={t("lookupAlerts.about")} over={<Link to="/admin">{t("admin.title")}</Link>}>
+          {t("lookupAlerts.title")}
+        </PageHeading>
+      }
       label={t("lookupAlerts.title")}
       renderAll={(rows) => (
         <DataTable

@@ -29,7 +29,7 @@ export function CareTeam({ patient }: { readonly patient: PatientJson }) {
           {offered ? (
             <div>
               <Button kind="secondary" onPress={open} ref={button}>
-                {t("patient.careTeam.change")}
+                {t(patient.careTeamName ? "patient.careTeam.change" : "patient.careTeam.choose")}
               </Button>
             </div>
           ) : null}
@@ -65,7 +65,7 @@ function ChooseCareTeam({ patient, onDone }: { readonly patient: PatientJson; re
         const known = careTeams.map((team) => ({
           id: team.careTeamId ?? "",
           label: team.name ?? "",
-          description: areaName(team.serviceAreaId),
+          description: `${t("patient.careTeam.area")}: ${areaName(team.serviceAreaId)}`,
         }));
         // The team that the patient is in stays a choice when it takes nobody else in.
         const own =

@@ -74,6 +74,7 @@ export function InfoFields({ info, change, field }: InfoFieldsProps) {
         {() => (
           <Select
             {...field("info.service_area_id")}
+            optional
             onChange={(area) => change({ serviceAreaId: area === unknown ? "" : area })}
             options={[{ id: unknown, label: t("patient.unknown") }, ...areas]}
             value={info.serviceAreaId || unknown}
