@@ -25,6 +25,17 @@ async function opened(page: Page, words: string): Promise<string> {
   return about;
 }
 
+/** A professional looks Maja up by her code, as whoever works for her. */
+async function lookUpMaja(page: Page) {
+  await page.goto(`${practitionerUrl}/fi/patient`);
+  await page.getByRole("textbox", { name: "Henkilötunnus" }).fill("280285-903R");
+  await page.getByRole("button", { name: "Hae potilas" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Vahvista oikeutesi" });
+  await dialog.getByText("Asiakastyö", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Vahvista ja hae" }).click();
+  await page.getByRole("heading", { level: 3, name: "Perustiedot" }).waitFor();
+}
+
 async function log(page: Page, language = "fi"): Promise<Locator> {
   await page.goto(`${residentUrl}/${language}/user/access-log`);
   return page.getByRole("main").getByRole("article");
@@ -82,13 +93,7 @@ it("PRO-06 shows who opened one's messages beside who looked one up, the newest 
 
   // A later lookup stands above it, in the same list.
   const liisa = await nurse("Liisa");
-  await liisa.page.goto(`${practitionerUrl}/fi/patient`);
-  await liisa.page.getByRole("textbox", { name: "Henkilötunnus" }).fill("280285-903R");
-  await liisa.page.getByRole("button", { name: "Hae potilas" }).click();
-  const dialog = liisa.page.getByRole("alertdialog", { name: "Vahvista oikeutesi" });
-  await dialog.getByText("Asiakastyö", { exact: true }).click();
-  await dialog.getByRole("button", { name: "Vahvista ja hae" }).click();
-  await liisa.page.getByRole("heading", { level: 3, name: "Perustiedot" }).waitFor();
+  await lookUpMaja(liisa.page);
   await liisa.context.close();
   await (await log(page)).filter({ hasText: "Haki sinut henkilötunnuksella." }).first().waitFor();
   const order = await entries.allTextContents();
@@ -117,13 +122,7 @@ it("PRO-06 shows who opened one's messages beside who looked one up, the newest 
 
 it("asks once for somebody's details when they are looked at once, also when the page is loaded anew", async () => {
   const { page, context } = await nurse("Liisa");
-  await page.goto(`${practitionerUrl}/fi/patient`);
-  await page.getByRole("textbox", { name: "Henkilötunnus" }).fill("280285-903R");
-  await page.getByRole("button", { name: "Hae potilas" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Vahvista oikeutesi" });
-  await dialog.getByText("Asiakastyö", { exact: true }).click();
-  await dialog.getByRole("button", { name: "Vahvista ja hae" }).click();
-  await page.getByRole("heading", { level: 3, name: "Perustiedot" }).waitFor();
+  await lookUpMaja(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   const followed = page.waitForResponse(/LiveService\/Subscribe/);

@@ -1,8 +1,8 @@
 import { useText } from "@kajo/shared/i18n";
 import { IconGrid, IconPicker } from "@kajo/shared/icons";
 import { Card, PageHeading, Stack, useToast } from "@kajo/shared/ui";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { PanelLink } from "./PanelLink";
 
 /** The icon catalogue: what there is, under which name, and the picker as editors have it. */
 export function IconsPage() {
@@ -20,7 +20,7 @@ export function IconsPage() {
   };
   return (
     <Stack gap="l">
-      <PageHeading lead={t("iconsPage.text")} over={<Link to="/admin">{t("admin.title")}</Link>}>
+      <PageHeading lead={t("iconsPage.text")} over={<PanelLink />}>
         {t("iconsPage.title")}
       </PageHeading>
       <Card>

@@ -1,7 +1,7 @@
 import { useText } from "@kajo/shared/i18n";
 import { Card, PageHeading, Stack } from "@kajo/shared/ui";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { PanelLink } from "../PanelLink";
 import { type Answer, Answered } from "./Answered";
 import styles from "./Explanation.module.css";
 import { Question } from "./Question";
@@ -12,7 +12,7 @@ export function AccessExplanationPage() {
   const [answer, setAnswer] = useState<Answer>();
   return (
     <Stack gap="l">
-      <PageHeading lead={t("explain.lead")} over={<Link to="/admin">{t("admin.title")}</Link>}>
+      <PageHeading lead={t("explain.lead")} over={<PanelLink />}>
         {t("explain.title")}
       </PageHeading>
       <div className={styles.sheet}>

@@ -1,7 +1,8 @@
 import { useText } from "@kajo/shared/i18n";
 import { LinkTile, LinkTiles, PageHeading, Stack } from "@kajo/shared/ui";
-import { Link, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { FileText } from "lucide-react";
+import { PanelLink } from "../PanelLink";
 import { termsContent } from "./names";
 import { TermsEditorPage } from "./TermsEditorPage";
 
@@ -12,7 +13,7 @@ export function ContentPage() {
   if (contentName === termsContent) return <TermsEditorPage />;
   return (
     <Stack gap="l">
-      <PageHeading lead={t("content.text")} over={<Link to="/admin">{t("admin.title")}</Link>}>
+      <PageHeading lead={t("content.text")} over={<PanelLink />}>
         {t("content.title")}
       </PageHeading>
       <LinkTiles title={t("content.legal")}>

@@ -1,7 +1,8 @@
 import { dateTimeText, useLanguage, useText } from "@kajo/shared/i18n";
 import { type Listed, ListPage } from "@kajo/shared/patterns";
 import { DataTable, EmptyState, LinkButton, PageHeading, type TableColumns } from "@kajo/shared/ui";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import type { LinkProps } from "@tanstack/react-router";
+import { PanelLink } from "../PanelLink";
 
 interface Kept {
   readonly updatedAt?: string | undefined;
@@ -51,10 +52,7 @@ export function KeptList<Item extends Kept>({
       {...listed}
       empty={<EmptyState title={search ? empty.notFound : empty.none}>{empty.text}</EmptyState>}
       heading={
-        <PageHeading
-          actions={<LinkButton to={add.to}>{add.label}</LinkButton>}
-          over={<Link to="/admin">{t("admin.title")}</Link>}
-        >
+        <PageHeading actions={<LinkButton to={add.to}>{add.label}</LinkButton>} over={<PanelLink />}>
           {title}
         </PageHeading>
       }

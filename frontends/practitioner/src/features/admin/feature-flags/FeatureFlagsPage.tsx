@@ -2,8 +2,8 @@ import { dateTimeText, localized, localizedLang, useLanguage, useText } from "@k
 import { fromAnswer, ListPage } from "@kajo/shared/patterns";
 import type { FeatureFlagJson } from "@kajo/shared/rpc";
 import { Card, PageHeading, Row, StatusTag } from "@kajo/shared/ui";
-import { Link } from "@tanstack/react-router";
 import { useListFeatureFlagsQuery } from "../../flags/api";
+import { PanelLink } from "../PanelLink";
 import styles from "./FeatureFlag.module.css";
 
 /** What can be switched without a release, read only: operators switch (spec section 1, Feature flags). */
@@ -15,7 +15,7 @@ export function FeatureFlagsPage() {
       {...fromAnswer(query, ({ flags }) => flags)}
       counted={(n) => t("flags.count", { n })}
       heading={
-        <PageHeading lead={t("flags.readOnly")} over={<Link to="/admin">{t("admin.title")}</Link>}>
+        <PageHeading lead={t("flags.readOnly")} over={<PanelLink />}>
           {t("flags.title")}
         </PageHeading>
       }

@@ -2,7 +2,7 @@ import { dateTimeText, useLanguage, useText } from "@kajo/shared/i18n";
 import { fromPages, List } from "@kajo/shared/patterns";
 import type { LookupAlertJson } from "@kajo/shared/rpc";
 import { DataTable, EmptyState, PageHeading, StatusTag, type TableColumns } from "@kajo/shared/ui";
-import { Link } from "@tanstack/react-router";
+import { PanelLink } from "../PanelLink";
 import { Acknowledge } from "./Acknowledge";
 import { useListLookupAlertsInfiniteQuery } from "./api";
 
@@ -17,7 +17,7 @@ export function LookupAlertsPage() {
       counted={(n) => t("lookupAlerts.count", { n })}
       empty={<EmptyState title={t("lookupAlerts.none")}>{t("lookupAlerts.none.text")}</EmptyState>}
       heading={
-        <PageHeading lead={t("lookupAlerts.about")} over={<Link to="/admin">{t("admin.title")}</Link>}>
+        <PageHeading lead={t("lookupAlerts.about")} over={<PanelLink />}>
           {t("lookupAlerts.title")}
         </PageHeading>
       }
