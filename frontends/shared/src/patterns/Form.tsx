@@ -13,6 +13,8 @@ export interface FormProps<Field extends string> extends FormFields<Field> {
   readonly isPending?: boolean;
   /** On the button. */
   readonly submit: string;
+  /** What is sent cannot be taken back. */
+  readonly danger?: boolean;
   /** Beside the button, for example to cancel. */
   readonly actions?: ReactNode;
   /**
@@ -33,6 +35,7 @@ export function Form<Field extends string>({
   onSubmit,
   isPending = false,
   submit,
+  danger = false,
   actions,
   brief = false,
   children,
@@ -89,7 +92,7 @@ export function Form<Field extends string>({
         : null}
       <div className={styles.foot} data-brief={brief || undefined}>
         {brief ? actions : null}
-        <Button isPending={busy || isPending} type="submit">
+        <Button isPending={busy || isPending} kind={danger ? "danger" : "primary"} type="submit">
           {submit}
         </Button>
         {brief ? null : actions}

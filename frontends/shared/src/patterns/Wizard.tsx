@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useText } from "../i18n";
 import { Button, ErrorSummary } from "../ui";
 import { UnsavedDialog } from "./UnsavedDialog";
@@ -13,6 +13,8 @@ export interface WizardStep<Field extends string = never> {
   readonly fields?: readonly Field[];
   /** `field(name)` is the name, label and error of a field, as in a Form. */
   readonly content: ReactNode | ((field: FieldOf<Field>) => ReactNode);
+  /** Between the fields and the way on: what is sent by itself and has forms of its own. */
+  readonly below?: ReactNode;
   /** Whatever else has to be done before going on, for example to save it; `false` stays, and the step or the failure says why. */
   readonly check?: () => boolean | Promise<boolean>;
 }
@@ -46,6 +48,7 @@ export function Wizard<Field extends string = never>({
 }: WizardProps<Field>) {
   const t = useText();
   const guard = useUnsavedGuard(dirty, allow ? { allow } : {});
+  const form = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -90,7 +93,7 @@ export function Wizard<Field extends string = never>({
   };
 
   return (
-    <form className={styles.wizard} noValidate onSubmit={(event) => void go(event)}>
+    <div className={styles.wizard}>
       <ol className={styles.steps}>
         {steps.map(({ id, title }, index) => (
           <li
@@ -114,18 +117,21 @@ export function Wizard<Field extends string = never>({
         )}
         tries={tries}
       />
-      {typeof step.content === "function" ? step.content(field) : step.content}
+      <form className={styles.wizard} id={form} noValidate onSubmit={(event) => void go(event)}>
+        {typeof step.content === "function" ? step.content(field) : step.content}
+      </form>
+      {step.below}
       <div className={styles.foot}>
         {at > 0 ? (
           <Button isDisabled={busy} kind="secondary" onPress={() => onStep(steps[at - 1]?.id ?? step.id)}>
             {t("ui.back")}
           </Button>
         ) : null}
-        <Button isPending={busy} type="submit">
+        <Button form={form} isPending={busy} type="submit">
           {last ? finish : t("ui.continue")}
         </Button>
       </div>
       <UnsavedDialog guard={guard} />
-    </form>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import styles from "./CountdownDialog.module.css";
 import { Dialog } from "./Dialog";
 import { VisuallyHidden } from "./VisuallyHidden";
@@ -10,17 +10,16 @@ export interface CountdownDialogProps {
   readonly left: (seconds: number) => string;
   /** What ends when the time is over. */
   readonly children: ReactNode;
+  /** The first one has the focus: it should be what loses nothing. */
   readonly actions: ReactNode;
-  /** The button that loses nothing: whoever comes back and presses a key to wake the screen presses this one. */
-  readonly first?: RefObject<HTMLElement | null>;
   /** Escape; it should be what loses nothing. */
   readonly onClose: () => void;
 }
 
 /** Counts down to something the person can still stop. Whoever shows it keeps the clock. */
-export function CountdownDialog({ title, secondsLeft, left, children, actions, first, onClose }: CountdownDialogProps) {
+export function CountdownDialog({ title, secondsLeft, left, children, actions, onClose }: CountdownDialogProps) {
   return (
-    <Dialog actions={actions} first={first} isOpen onClose={onClose} role="alertdialog" title={title}>
+    <Dialog actions={actions} isOpen onClose={onClose} role="alertdialog" title={title}>
       {children}
       <p aria-hidden="true" className={styles.left}>
         {left(secondsLeft)}

@@ -23,6 +23,7 @@ export function AskForm() {
   };
   return (
     <Form
+      danger
       failure={error}
       fields={{ confirmed: t("account.confirm") }}
       onSubmit={send}

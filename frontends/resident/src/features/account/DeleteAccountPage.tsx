@@ -17,7 +17,7 @@ export function DeleteAccountPage() {
   return (
     <Stack gap="l">
       <PageHeading lead={account.data && !account.data.deletion ? t("account.intro") : undefined}>
-        {t("account.title")}
+        {t(account.data?.deletion ? "account.receipt" : "account.title")}
       </PageHeading>
       <Fetched query={account}>
         {({ deletion }) => (

@@ -45,7 +45,6 @@ export function DeletionReceipt({
       <PrintView name={session?.user.name.text ?? ""} title={t("account.receipt")}>
         <Stack gap="l">
           <Card>
-            <h2>{t("account.receipt")}</h2>
             <div className={styles.facts}>
               {facts.map((fact) => (
                 <p key={fact}>{fact}</p>

@@ -206,6 +206,14 @@ function Steps({ profile, terms, step, onStep }: StepsProps) {
               title: t("profile.notifications"),
               fields: ["channel"],
               content: (field) => <ChannelField field={field} part={notifications} profile={profile} />,
+              below: (
+                <section aria-labelledby="verify">
+                  <h3 id="verify">{t("profile.verify.title")}</h3>
+                  <Suspense fallback={<Spinner />}>
+                    <VerifyContacts profile={profile} />
+                  </Suspense>
+                </section>
+              ),
               check: notifications.save,
             },
             {
@@ -220,14 +228,6 @@ function Steps({ profile, terms, step, onStep }: StepsProps) {
           ]}
         />
       </Card>
-      {step === "notifications" ? (
-        <Card>
-          <h2>{t("profile.verify.title")}</h2>
-          <Suspense fallback={<Spinner />}>
-            <VerifyContacts profile={profile} />
-          </Suspense>
-        </Card>
-      ) : null}
     </div>
   );
 }

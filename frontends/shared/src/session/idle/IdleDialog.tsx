@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { useText } from "../../i18n";
 import { Button, CountdownDialog } from "../../ui";
 import { minutesAndSeconds } from "./clock";
@@ -13,20 +12,17 @@ export interface IdleDialogProps {
 /** Fetched ahead of its time, so that it also shows when the connection is gone by then. */
 export function IdleDialog({ secondsLeft, busy, onGoOn, onSignOut }: IdleDialogProps) {
   const t = useText();
-  const goOn = useRef<HTMLButtonElement>(null);
   return (
     <CountdownDialog
       actions={
         <>
+          {/* The first button has the focus: a key pressed to wake the screen must lose nothing. */}
+          <Button onPress={onGoOn}>{t("idle.goOn")}</Button>
           <Button isPending={busy} kind="secondary" onPress={onSignOut}>
             {t("idle.signOut")}
           </Button>
-          <Button onPress={onGoOn} ref={goOn}>
-            {t("idle.goOn")}
-          </Button>
         </>
       }
-      first={goOn}
       left={(seconds) => t("idle.left", minutesAndSeconds(seconds))}
       onClose={onGoOn}
       secondsLeft={secondsLeft}
