@@ -1,8 +1,8 @@
-// Compiles the catalogues to <app>/compiled/<language>.json (parsed, so that no parser goes to the browser) and writes
-// the ids with their arguments as types. Fails, naming the key, when a catalogue is not complete.
+// Compiles the catalogues to <app>/compiled/<language>.json (parsed, so that no parser goes to the browser; what is
+// plain text stays that) and writes the ids with their arguments as types. Fails, naming the key, when a catalogue is not complete.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "@formatjs/icu-messageformat-parser";
+import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { presentApps, problems } from "./i18n/all.mjs";
 import { apps, catalogues, root, sourceLanguage } from "./i18n/catalogue.mjs";
 import { argumentsOf } from "./i18n/message.mjs";
@@ -27,12 +27,15 @@ function writeTypes(folder, texts) {
   writeFileSync(join(root, folder, "types/messages.gen.d.ts"), `interface KajoMessages {\n${lines.join("\n")}\n}\n`);
 }
 
+function compile(text) {
+  const elements = parse(text, { captureLocation: false });
+  return elements.length === 1 && elements[0].type === TYPE.literal ? elements[0].value : elements;
+}
+
 function writeCompiled(folder, folders, languages) {
   mkdirSync(join(root, folder, "compiled"), { recursive: true });
   for (const [language, texts] of Object.entries(catalogues(folders, languages))) {
-    const compiled = Object.fromEntries(
-      Object.entries(texts).map(([id, text]) => [id, parse(text, { captureLocation: false })]),
-    );
+    const compiled = Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compile(text)]));
     writeFileSync(join(root, folder, "compiled", `${language}.json`), JSON.stringify(compiled));
   }
 }

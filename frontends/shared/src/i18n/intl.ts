@@ -5,17 +5,25 @@
 import { createIntl, createIntlCache, type IntlShape, type MessageFormatElement } from "react-intl";
 import { type Language, languageConfig } from "./languages";
 
-export type Catalogue = Record<string, MessageFormatElement[]>;
+/** Texts by their ids, as `tools/i18n-compile.mjs` leaves them: plain ones as they are, others parsed. */
+export type Catalogue = Record<string, string | MessageFormatElement[]>;
 
 const timeZone = "Europe/Helsinki";
 
-export function createPlatformIntl(language: Language, messages: Catalogue): IntlShape {
+/** The library parses a plain text when it is given values, and its parser does not come along. */
+const elementsOf = (catalogue: Catalogue) =>
+  Object.fromEntries(
+    Object.entries(catalogue).map(([id, text]) => [id, typeof text === "string" ? [{ type: 0, value: text }] : text]),
+  ) as Record<string, MessageFormatElement[]>;
+
+export function createPlatformIntl(language: Language, catalogue: Catalogue): IntlShape {
   const config = languageConfig[language];
   const onError = (error: Error & { code?: string }) => {
     // Figures have no messages of their own, and a browser without Sami formats is what this file is for.
     if (error.code === "MISSING_DATA") return;
     console.error(error);
   };
+  const messages = elementsOf(catalogue);
   const words = createIntl({ locale: config.iso, messages, timeZone, onError }, createIntlCache());
   const figures = createIntl({ locale: config.formatLocale, messages: {}, timeZone, onError }, createIntlCache());
   // formatMessage hands these formatters down, so `{n, number}`, `{d, date}` and `#` follow them.
