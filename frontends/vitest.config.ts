@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-const reports = process.env["KAJO_REPORTS"] ?? "../.local/reports";
+const reports = process.env.KAJO_REPORTS ?? "../.local/reports";
 
 export default defineConfig({
   test: {

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { InParts } from "./support/order.ts";
 
-const reports = process.env["KAJO_REPORTS"] ?? "../../.local/reports";
-const part = process.env["KAJO_E2E_PART"];
+const reports = process.env.KAJO_REPORTS ?? "../../.local/reports";
+const part = process.env.KAJO_E2E_PART;
 
 export default defineConfig({
   test: {

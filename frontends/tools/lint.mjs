@@ -4,8 +4,10 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const cwd = fileURLToPath(new URL("..", import.meta.url));
+// Biome colours each letter by itself, which a log of a build cannot be read through.
+const colors = process.stdout.isTTY ? [] : ["--colors=off"];
 const checks = [
-  ["npx", ["biome", "ci", "--error-on-warnings", "."]],
+  ["npx", ["biome", "ci", "--error-on-warnings", ...colors, "."]],
   ["npx", ["oxlint"]],
   ["npx", ["stylelint", "{shared,resident,practitioner}/src/**/*.css"]],
   ["npx", ["knip", "--no-progress"]],

@@ -23,7 +23,7 @@ async function takeLooks(page: Page, app: string, screen: string, language: stri
   const taken: Picture[] = [];
   for (const theme of looks) {
     await page.evaluate(async (wanted) => {
-      document.documentElement.dataset["theme"] = wanted;
+      document.documentElement.dataset.theme = wanted;
       await document.fonts.ready;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }, theme);

@@ -30,9 +30,9 @@ export async function violations(page: Page): Promise<readonly string[]> {
     const results = await page.evaluate(
       async ({ look, tags, contrastOnly }) => {
         const { dataset } = document.documentElement;
-        dataset["theme"] = look.theme;
-        if ("contrast" in look) dataset["contrast"] = look.contrast;
-        else delete dataset["contrast"];
+        dataset.theme = look.theme;
+        if ("contrast" in look) dataset.contrast = look.contrast;
+        else delete dataset.contrast;
         // A colour that is inherited sets out when the one above it has arrived.
         // Transitions are off; what still ends by itself is waited for, and not for ever.
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

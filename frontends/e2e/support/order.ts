@@ -6,7 +6,7 @@ import { basename } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** First letters, as "a-m": the files of one of several runs, each with a stack of its own. Unset: all. */
-const [first = "a", last = "z"] = process.env["KAJO_E2E_PART"]?.split("-") ?? [];
+const [first = "a", last = "z"] = process.env.KAJO_E2E_PART?.split("-") ?? [];
 
 const nameOf = (file: TestSpecification) => basename(file.moduleId);
 const isLast = (file: TestSpecification) => nameOf(file) === "privacy.test.ts";

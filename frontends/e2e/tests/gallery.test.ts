@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, "../..");
 const accepted = join(import.meta.dirname, "../gallery");
 const out = join(root, "../.local/pictures/gallery");
 const built = join(out, "app");
-const accepting = process.env["KAJO_GALLERY"] === "accept";
+const accepting = process.env.KAJO_GALLERY === "accept";
 
 /** Another machine draws letters a little differently: this much of a picture may differ, and its height by this much. */
 const mostDifferent = 0.01;

@@ -109,7 +109,9 @@ it("signs a resident out everywhere after a question, and each browser is back a
   await there.page.goto(`${residentUrl}/fi/inbox`);
   await there.page.getByRole("button", { name: "Tunnistaudu" }).waitFor();
   await there.page
-    .getByText("Tämä laite kirjattiin ulos toiselta laitteelta, tai kaikki laitteet kirjattiin ulos kerralla.", { exact: false })
+    .getByText("Tämä laite kirjattiin ulos toiselta laitteelta, tai kaikki laitteet kirjattiin ulos kerralla.", {
+      exact: false,
+    })
     .waitFor();
   expect(await violations(there.page)).toEqual([]);
   await there.context.close();

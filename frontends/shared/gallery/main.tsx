@@ -21,8 +21,8 @@ const entries: GalleryEntries = Object.assign({}, ...Object.values(files).map((f
 
 async function start() {
   const { dataset } = document.documentElement;
-  dataset["theme"] = wanted.get("theme") ?? "light";
-  if (wanted.get("contrast") === "more") dataset["contrast"] = "more";
+  dataset.theme = wanted.get("theme") ?? "light";
+  if (wanted.get("contrast") === "more") dataset.contrast = "more";
   document.documentElement.lang = languageConfig[language].iso;
   const catalogue = await catalogues[`../compiled/${language}.json`]?.();
   // Nothing answers: what is shown comes from the entries.

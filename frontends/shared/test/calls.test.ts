@@ -39,7 +39,7 @@ describe("a command", () => {
       "idempotency-key": "key-1",
       "accept-language": "sv",
     });
-    expect(calls[0]?.options.metadata["traceparent"]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(calls[0]?.options.metadata.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   });
 
   it("is tried again under the same key when nobody answered", async () => {
@@ -59,7 +59,7 @@ describe("a command", () => {
     });
     const { error } = await store.dispatch(write());
     expect(calls).toHaveLength(1);
-    expect(calls[0]?.options.metadata["traceparent"]).toContain((error as { traceId: string }).traceId);
+    expect(calls[0]?.options.metadata.traceparent).toContain((error as { traceId: string }).traceId);
   });
 
   it("of somebody whose session is over marks the session as lost", async () => {

@@ -24,7 +24,7 @@ function callsOf(app: string): readonly string[] {
 
 describe.each(["resident", "practitioner"])("%s", (app) => {
   it("has a text for the failure of every call that somebody waits for, and no others", () => {
-    const texts = Object.keys(catalogues(["shared", app], ["fi"])["fi"] ?? {})
+    const texts = Object.keys(catalogues(["shared", app], ["fi"]).fi ?? {})
       .filter((id) => id.startsWith("failed."))
       .map((id) => id.slice("failed.".length));
     const waitedFor = callsOf(app).filter((name) => !quiet.includes(name));

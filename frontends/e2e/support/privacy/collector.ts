@@ -21,7 +21,7 @@ function take(stream: ServerHttp2Stream): void {
 }
 
 export default async function collect(): Promise<(() => void) | undefined> {
-  const endpoint = process.env["KAJO_OTLP_ENDPOINT"];
+  const endpoint = process.env.KAJO_OTLP_ENDPOINT;
   if (!endpoint) return;
   mkdirSync(record.folder, { recursive: true });
   const server = createServer();

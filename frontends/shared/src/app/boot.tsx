@@ -44,7 +44,7 @@ export async function bootApp({ languages, aliases, loadCatalogue, createRouter 
     transport: transport(),
     language,
     // Written by the gateway (shell.rs); the session itself is in a cookie that no script sees.
-    expectsSession: document.documentElement.dataset["session"] !== undefined,
+    expectsSession: document.documentElement.dataset.session !== undefined,
     wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
   };
   const root = document.getElementById("root");

@@ -43,11 +43,11 @@ const moreContrast = "(prefers-contrast: more)";
 /** Writes the look onto the page, and follows the system where the person left it to that. */
 export function applyLook({ theme, contrast }: Look = currentLook()): void {
   const { dataset } = document.documentElement;
-  if (theme === "system") delete dataset["theme"];
-  else dataset["theme"] = theme;
+  if (theme === "system") delete dataset.theme;
+  else dataset.theme = theme;
   const more = contrast === "more" || (contrast === "system" && window.matchMedia(moreContrast).matches);
-  if (more) dataset["contrast"] = "more";
-  else delete dataset["contrast"];
+  if (more) dataset.contrast = "more";
+  else delete dataset.contrast;
 }
 
 export function followSystem(): void {

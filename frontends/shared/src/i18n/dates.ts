@@ -35,15 +35,15 @@ function figures(at: Date): Readonly<Record<string, string>> {
 }
 
 const tokens: Readonly<Record<string, (locale: Locale, at: Date) => string>> = {
-  dd: (_locale, at) => figures(at)["day"] ?? "",
-  d: (_locale, at) => String(Number(figures(at)["day"])),
-  MM: (_locale, at) => figures(at)["month"] ?? "",
-  M: (_locale, at) => String(Number(figures(at)["month"])),
+  dd: (_locale, at) => figures(at).day ?? "",
+  d: (_locale, at) => String(Number(figures(at).day)),
+  MM: (_locale, at) => figures(at).month ?? "",
+  M: (_locale, at) => String(Number(figures(at).month)),
   MMM: (locale, at) => format(monthNames[locale], { month: "short" }).format(at),
   MMMM: (locale, at) => format(monthNames[locale], { month: "long" }).format(at),
-  yyyy: (_locale, at) => figures(at)["year"] ?? "",
-  HH: (_locale, at) => figures(at)["hour"] ?? "",
-  mm: (_locale, at) => figures(at)["minute"] ?? "",
+  yyyy: (_locale, at) => figures(at).year ?? "",
+  HH: (_locale, at) => figures(at).hour ?? "",
+  mm: (_locale, at) => figures(at).minute ?? "",
   cccc: (locale, at) => format(locale, { weekday: "long" }).format(at),
   // Long forms of the locale: here those of English and Swedish, which write them alike.
   p: (locale, at) => written(locale, at, "HH:mm"),

@@ -8,7 +8,7 @@ const authentication = createRoute({
   path: "/authentication",
   component: lazyRouteComponent(() => import("../../features/start/LoginPage"), "LoginPage"),
   validateSearch: (search: Record<string, unknown>): { returnTo?: string } =>
-    typeof search["returnTo"] === "string" ? { returnTo: search["returnTo"] } : {},
+    typeof search.returnTo === "string" ? { returnTo: search.returnTo } : {},
 });
 
 const workContext = createRoute({
@@ -52,7 +52,7 @@ const patient = createRoute({
   getParentRoute: () => care,
   path: "/patient",
   validateSearch: (search: Record<string, unknown>): { patient?: string } =>
-    typeof search["patient"] === "string" ? { patient: search["patient"] } : {},
+    typeof search.patient === "string" ? { patient: search.patient } : {},
   component: lazyRouteComponent(() => import("../../features/patient/PatientPage"), "PatientPage"),
 });
 

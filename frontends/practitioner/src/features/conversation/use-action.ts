@@ -34,7 +34,7 @@ function useSend<R extends object>(send: Send<R>, nameOf: NameOf, before?: Befor
       return undefined;
     }
     const failure = asFailure(answer.error);
-    const owner = failure.params["owner_id"];
+    const owner = failure.params.owner_id;
     const params = owner ? { ...failure.params, owner_name: nameOf(owner) ?? "none" } : failure.params;
     return { ...failure, params };
   };

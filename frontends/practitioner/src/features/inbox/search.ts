@@ -17,14 +17,14 @@ export const isFiltered = ({ search, queue, unread }: InboxSearch) => Boolean(se
 
 export function inboxSearch(search: Record<string, unknown>): InboxSearch {
   const text = (name: string) => (typeof search[name] === "string" && search[name] !== "" ? search[name] : undefined);
-  const tab = tabs.find((each) => each === search["tab"]);
+  const tab = tabs.find((each) => each === search.tab);
   const [conversation, words, queue] = [text("conversation"), text("search"), text("queue")];
   return {
     ...(tab ? { tab } : {}),
     ...(conversation ? { conversation } : {}),
     ...(words ? { search: words } : {}),
     ...(queue ? { queue } : {}),
-    ...(search["unread"] === true ? { unread: true } : {}),
-    ...(search["oldest"] === true ? { oldest: true } : {}),
+    ...(search.unread === true ? { unread: true } : {}),
+    ...(search.oldest === true ? { oldest: true } : {}),
   };
 }

@@ -31,12 +31,12 @@ export function useTaskKeys({ tasks, open, onOpen, more }: TaskKeys): RefObject<
     stood.current = isOpenAt;
     rowsOf(list.current)[isOpenAt]?.scrollIntoView({ block: "nearest" });
   }, [isOpenAt]);
-  const focused = () => indexOf((document.activeElement as HTMLElement | null)?.dataset["task"] ?? open);
+  const focused = () => indexOf((document.activeElement as HTMLElement | null)?.dataset.task ?? open);
   const show = (index: number) => {
     const row = rowsOf(list.current)[index];
     // On a narrow screen the list may be out of sight: then the conversation itself changes.
     if (row?.checkVisibility()) row.focus();
-    else if (row?.dataset["task"]) onOpen(row.dataset["task"]);
+    else if (row?.dataset.task) onOpen(row.dataset.task);
     else if (index >= tasks.length) more?.();
   };
   useShortcuts({

@@ -10,7 +10,7 @@ const authentication = createRoute({
   path: "/authentication",
   component: lazyRouteComponent(() => import("../../features/start/LoginPage"), "LoginPage"),
   validateSearch: (search: Record<string, unknown>): { returnTo?: string } =>
-    typeof search["returnTo"] === "string" ? { returnTo: search["returnTo"] } : {},
+    typeof search.returnTo === "string" ? { returnTo: search.returnTo } : {},
 });
 
 const language = createRoute({
