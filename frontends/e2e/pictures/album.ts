@@ -8,6 +8,9 @@ import { folder, take } from "./take";
 const residents = ["fi", "sv", "sms"] as const;
 const professionals = ["fi", "sv"] as const;
 
+/** Presses what sends a page's form, whatever it is called. */
+export const submit = (page: Page) => page.locator("main button[type=submit]").first().click();
+
 /** `add` takes a state in each language; `reach` brings a page that was loaded anew into it. `close` makes the sheet. */
 export function album(app: "resident" | "practitioner", sheet = `${app}-states`) {
   const base = app === "resident" ? residentUrl : practitionerUrl;

@@ -12,7 +12,7 @@ import { finish } from "../support/finish";
 import { settled } from "../support/page";
 import { nurse, open, professional, resident, send, topic } from "../support/people";
 import { practitionerUrl, residentUrl } from "../support/stack";
-import { album } from "./album";
+import { album, submit } from "./album";
 
 afterAll(closeBrowser);
 
@@ -21,7 +21,6 @@ const words = (key: keyof typeof fi) => new RegExp(`^(${fi[key].defaultMessage}|
 type Add = ReturnType<typeof album>["add"];
 
 const dialog = (page: Page) => page.locator("dialog[open]");
-const submit = (page: Page) => page.locator("main form button[type=submit]").first().click();
 const openMenu = (label: RegExp) => (page: Page) => page.locator("header").getByRole("button", { name: label }).click();
 
 /** The warning before the session ends, by the clock of the browser alone. */

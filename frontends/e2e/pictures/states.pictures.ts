@@ -10,18 +10,16 @@ import { settled } from "../support/page";
 import { administrator, adminPage, choose, nurse, open, professional, resident, send, topic } from "../support/people";
 import { findInbox } from "../support/routes";
 import { practitionerUrl, residentUrl } from "../support/stack";
-import { album } from "./album";
+import { album, submit } from "./album";
 
 afterAll(closeBrowser);
-
-const submit = (page: Page) => page.locator("main form button[type=submit]").first().click();
 
 /** Goes on from a step of the onboarding, as it is filled in. */
 async function step(page: Page, name: string, fill: () => Promise<unknown>, next: RegExp) {
   await page.goto(`${residentUrl}/fi/onboarding/${name}`);
   await settled(page);
   await fill();
-  await submit(page);
+  await page.getByRole("button", { name: "Jatka" }).click();
   await page.waitForURL(next);
 }
 
@@ -38,7 +36,12 @@ it("takes the states of the residents' app", async () => {
     await page.getByRole("radio").first().check();
     await submit(page);
   });
-  await step(oona, "notifications", () => oona.getByRole("radio").nth(1).check(), /service-area/);
+  const channel = async () => {
+    await oona.getByRole("button", { name: /^Lähetä koodi \+358/ }).click();
+    await oona.locator("input[autocomplete=one-time-code]").waitFor();
+    await oona.getByRole("radio").nth(1).check();
+  };
+  await step(oona, "notifications", channel, /service-area/);
   await add(oona, "onboarding-3", "/onboarding/service-area", submit);
   const area = () => oona.getByRole("combobox").selectOption({ label: "Lehtola" });
   await step(oona, "service-area", area, /care-team/);

@@ -11,7 +11,7 @@ export function UnsavedDialog({ guard }: { readonly guard: UnsavedGuard }) {
         <>
           {/* The first button has the focus: Enter must lose nothing. */}
           <Button onPress={guard.stay}>{t("ui.unsaved.stay")}</Button>
-          <Button kind="danger" onPress={guard.leave}>
+          <Button kind="secondary" onPress={guard.leave}>
             {t("ui.unsaved.leave")}
           </Button>
         </>

@@ -15,9 +15,7 @@ export function EndMany() {
   const others = useEnding(end, {}, (answer) => t("sessions.others.ended", { n: answer?.ended ?? 0 }));
   return (
     <div className={styles.many}>
-      <Button kind="secondary" onPress={others.ask}>
-        {t("sessions.others")}
-      </Button>
+      <Button onPress={others.ask}>{t("sessions.others")}</Button>
       <EndDialog ending={others} title={t("sessions.others.title")}>
         {t("sessions.others.text")}
       </EndDialog>
@@ -39,7 +37,7 @@ function Everywhere() {
   };
   return (
     <>
-      <Button kind="danger" onPress={() => setAsking(true)}>
+      <Button kind="secondary" onPress={() => setAsking(true)}>
         {t("sessions.everywhere")}
       </Button>
       <ConfirmDialog

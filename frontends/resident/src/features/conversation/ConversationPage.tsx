@@ -39,50 +39,51 @@ export function ConversationPage() {
   const done = conversation.participants?.find((each) => each.personId === personId)?.done === true;
   const ended = conversation.state === "CONVERSATION_STATE_ENDED";
   return (
-    <Stack gap="l">
-      <PageHeading
-        actions={
-          conversation.permissions?.markDone && !done && !ended ? <MarkDone conversationId={conversationId} /> : null
-        }
-        over={where.filter((name) => name !== "").join(" · ")}
-      >
-        {conversation.topic ?? ""}
-      </PageHeading>
-      {done && !ended ? (
-        <Banner
-          action={
-            <Suspense>
-              <UnmarkDone conversationId={conversationId} />
-            </Suspense>
+    // What a teenager may choose stands above the messages: they wait for it, so that nothing moves under a thumb.
+    <Suspense fallback={<PageLoading />}>
+      <Stack gap="l">
+        <PageHeading
+          actions={
+            conversation.permissions?.markDone && !done && !ended ? <MarkDone conversationId={conversationId} /> : null
           }
-          tone="success"
+          over={where.filter((name) => name !== "").join(" · ")}
         >
-          {t("conversation.done.state")}
-        </Banner>
-      ) : null}
-      {conversation.permissions?.showToGuardians ? (
-        <Suspense>
+          {conversation.topic ?? ""}
+        </PageHeading>
+        {done && !ended ? (
+          <Banner
+            action={
+              <Suspense>
+                <UnmarkDone conversationId={conversationId} />
+              </Suspense>
+            }
+            tone="success"
+          >
+            {t("conversation.done.state")}
+          </Banner>
+        ) : null}
+        {conversation.permissions?.showToGuardians ? (
           <GuardiansSetting conversationId={conversationId} isShown={conversation.visibleToGuardians === true} />
-        </Suspense>
-      ) : null}
-      <Thread conversation={conversation} personId={personId} />
-      {ended || !conversation.permissions?.write ? (
-        <Banner
-          action={
-            <LinkButton kind="secondary" to="/inbox/new">
-              {t("inbox.new")}
-            </LinkButton>
-          }
-          announce="polite"
-          tone="info"
-        >
-          {t("conversation.ended")}
-        </Banner>
-      ) : (
-        <Card>
-          <ReplyBox conversationId={conversationId} key={conversationId} />
-        </Card>
-      )}
-    </Stack>
+        ) : null}
+        <Thread conversation={conversation} personId={personId} />
+        {ended || !conversation.permissions?.write ? (
+          <Banner
+            action={
+              <LinkButton kind="secondary" to="/inbox/new">
+                {t("inbox.new")}
+              </LinkButton>
+            }
+            announce="polite"
+            tone="info"
+          >
+            {t("conversation.ended")}
+          </Banner>
+        ) : (
+          <Card>
+            <ReplyBox conversationId={conversationId} key={conversationId} />
+          </Card>
+        )}
+      </Stack>
+    </Suspense>
   );
 }

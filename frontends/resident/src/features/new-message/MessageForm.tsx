@@ -4,11 +4,10 @@ import { useText } from "@kajo/shared/i18n";
 import { Form } from "@kajo/shared/patterns";
 import type { GetMessageLimitsResponseJson } from "@kajo/shared/rpc";
 import { Card, graphemes, TextArea, TextField } from "@kajo/shared/ui";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { GuardiansChoice } from "./GuardiansChoice";
 import { HeldMessage } from "./HeldMessage";
 import { useSending } from "./use-sending";
-
-const GuardiansChoice = lazy(async () => ({ default: (await import("./GuardiansChoice")).GuardiansChoice }));
 
 export interface MessageFormProps {
   readonly serviceAreaId: string;
@@ -96,11 +95,7 @@ export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }
                   value={written.text}
                 />
                 <FileDrop limits={limits} uploads={uploads} />
-                {limits.teenager ? (
-                  <Suspense>
-                    <GuardiansChoice isAllowed={guardians} onChange={setGuardians} />
-                  </Suspense>
-                ) : null}
+                {limits.teenager ? <GuardiansChoice isAllowed={guardians} onChange={setGuardians} /> : null}
               </>
             )}
           </Form>

@@ -37,10 +37,8 @@ export function WritePage() {
       <PageHeading
         lead={
           <>
-            <span>{dotted(area?.label, localized(language, category.name))}</span>{" "}
-            <Link className={styles.change} to="/inbox/new">
-              {t("new.change")}
-            </Link>
+            <span className={styles.where}>{dotted(area?.label, localized(language, category.name))}</span>{" "}
+            <Link to="/inbox/new">{t("new.change")}</Link>
           </>
         }
         over={t("new.title")}

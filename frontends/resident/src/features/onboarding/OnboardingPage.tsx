@@ -207,12 +207,12 @@ function Steps({ profile, terms, step, onStep }: StepsProps) {
               fields: ["channel"],
               content: (field) => <ChannelField field={field} part={notifications} profile={profile} />,
               below: (
-                <section aria-labelledby="verify">
-                  <h3 id="verify">{t("profile.verify.title")}</h3>
+                <Stack>
+                  <h3>{t("profile.verify.title")}</h3>
                   <Suspense fallback={<Spinner />}>
                     <VerifyContacts profile={profile} />
                   </Suspense>
-                </section>
+                </Stack>
               ),
               check: notifications.save,
             },

@@ -14,7 +14,8 @@ export function ResidentPlannedPage() {
   const isDocument = screen === "privacy";
   // What can be chosen of it already stands in the profile.
   const inProfile = screen === "notifications";
-  const canWrite = session && !isDocument && !inProfile;
+  // Professionals answer what concerns care, and not what one thinks of the service.
+  const canWrite = session && !isDocument && !inProfile && screen !== "feedback";
   return (
     <PlannedPage isDocument={isDocument} text={t(text)} title={t(title)}>
       {canWrite ? <p>{t("planned.meanwhile")}</p> : null}

@@ -1,7 +1,7 @@
 import { useFailureLine, useFieldText } from "@kajo/shared/errors";
 import { timeText, useLanguage, useText } from "@kajo/shared/i18n";
 import type { ContactPointJson } from "@kajo/shared/rpc";
-import { Banner, Button, Row, StatusTag, TextField, useToast } from "@kajo/shared/ui";
+import { Banner, Button, Row, StatusTag, TextField, useToast, VisuallyHidden } from "@kajo/shared/ui";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type Profile, useConfirmContactCodeMutation, useSendContactCodeMutation } from "./api";
 import styles from "./Profile.module.css";
@@ -124,17 +124,18 @@ function Verify({ point, address, codeUntil }: Point) {
             value={code}
           />
           <Row>
-            <Button isPending={confirming.isLoading} type="submit">
+            <Button isPending={confirming.isLoading} kind="secondary" type="submit">
               {t("profile.code.confirm")}
             </Button>
-            <Button isPending={sending.isLoading} kind="secondary" onPress={() => void ask()}>
+            <Button isPending={sending.isLoading} kind="quiet" onPress={() => void ask()}>
               {t("profile.code.again")}
             </Button>
           </Row>
         </form>
       ) : (
         <Button isPending={sending.isLoading} kind="secondary" onPress={() => void ask()}>
-          {t("profile.code.send", { address })}
+          {t("profile.code.send")}
+          <VisuallyHidden>{address}</VisuallyHidden>
         </Button>
       )}
     </>
