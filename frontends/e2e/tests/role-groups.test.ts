@@ -35,7 +35,7 @@ async function create(page: Page, name: string, group: string): Promise<void> {
 const change = (page: Page) => page.getByRole("alertdialog", { name: "Muutos vaikuttaa ammattilaisten rooleihin" });
 const confirmChange = (page: Page) => change(page).getByRole("button", { name: "Tallenna muutos" }).click();
 
-it("leads who has lost a role to the choice at the next action, and says why", async () => {
+it("leads who has lost a role to the choice, and says why", async () => {
   const risto = await professional("Risto");
   const work = async () => {
     await choose(risto.page, /Ammattirooli/, /Sosiaalityöntekijä/);
@@ -55,7 +55,6 @@ it("leads who has lost a role to the choice at the next action, and says why", a
   };
   await give(/Lääkäri/);
   try {
-    await risto.page.getByRole("tab", { name: /Tiimi/ }).click();
     await risto.page.getByText("Roolisi tai työpisteesi on muuttunut. Valitse ne uudelleen.").waitFor();
     await risto.page.getByRole("heading", { level: 1, name: "Valitse rooli ja työpiste" }).waitFor();
   } finally {
@@ -80,15 +79,15 @@ it("asks before people lose or gain a role, with their names and the queues, and
   await mend();
   await save(page);
   const dialog = change(page);
-  await dialog.getByText(/2 ihmistä menettää heti roolin Sosiaalityöntekijä: Risto Salmi, Ritva Vastuu\./).waitFor();
+  await dialog.getByText(/2 henkilöä menettää heti roolin Sosiaalityöntekijä: Risto Salmi, Ritva Vastuu\./).waitFor();
   await dialog
-    .getByText("Roolissa Sosiaalityöntekijä hoidetaan näitä jonoja, kun työpiste on jonon työpisteitä:")
+    .getByText("Roolissa Sosiaalityöntekijä hoidetaan näitä jonoja työpisteissä, joihin jono on liitetty:")
     .waitFor();
   for (const queue of [/Palveluneuvonta/, /Omaishoito/]) {
     await dialog.getByRole("listitem").filter({ hasText: queue }).first().waitFor();
   }
   // Ritva is a doctor already.
-  await dialog.getByText("Yksi ihminen saa heti roolin Lääkäri: Risto Salmi.").waitFor();
+  await dialog.getByText("1 henkilö saa heti roolin Lääkäri: Risto Salmi.").waitFor();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
@@ -101,7 +100,7 @@ it("asks before people lose or gain a role, with their names and the queues, and
   await workers.click();
   await page.getByRole("button", { name: "Poista rooliryhmä" }).click();
   const removal = page.getByRole("alertdialog", { name: "Poista rooliryhmä" });
-  await removal.getByText(/2 ihmistä menettää heti roolin Sosiaalityöntekijä: Risto Salmi, Ritva Vastuu\./).waitFor();
+  await removal.getByText(/2 henkilöä menettää heti roolin Sosiaalityöntekijä: Risto Salmi, Ritva Vastuu\./).waitFor();
   expect(await violations(page)).toEqual([]);
   await removal.getByRole("button", { name: "Peruuta" }).click();
 

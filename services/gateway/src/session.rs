@@ -1,6 +1,6 @@
 //! Who a session cookie stands for. Identity knows; what it said holds here for one second, and is forgotten at once
-//! when identity tells that the session ended or chose another work context. Of a session that is in use it is asked again ahead of
-//! time, so that no call waits for the answer.
+//! when identity tells that the session ended or chose another work context. Of a session that is in use, or whose app is open, it is
+//! asked again ahead of time, and what prolongs a session is told beside the call, so that no call waits for the answer.
 
 use std::{
     collections::HashMap,
@@ -85,19 +85,24 @@ impl Asked {
 
 impl Entry {
     /// What holds now: what was asked ahead as soon as it is answered, or as soon as the answer before it is over.
-    fn current(&mut self, touch: bool, now: Timestamp) -> Option<Asking> {
+    fn current(&mut self, now: Timestamp) -> Option<&Asked> {
         let is_over = self.believed.is_over(now);
         if let Some(ahead) = self.ahead.take_if(|ahead| is_over || (ahead.answer.peek().is_some() && !ahead.has_failed()))
             && !ahead.has_failed()
         {
             self.believed = ahead;
         }
-        (!self.believed.is_over(now) && (self.believed.touched || !touch)).then(|| self.believed.answer.clone())
+        (!self.believed.is_over(now)).then_some(&self.believed)
     }
 
-    /// Whether to ask ahead of time. Of an answer that is still awaited nothing newer could be learnt.
-    fn is_aging(&self, now: Timestamp) -> bool {
-        self.ahead.is_none() && self.believed.answer.peek().is_some() && now.duration_since(self.believed.at) >= AGING
+    /// Whether to ask ahead of time: for a newer answer, or because the person's doing was not told yet. Of an answer that is still
+    /// awaited nothing newer could be learnt.
+    fn wants_more(&self, touch: bool, now: Timestamp) -> bool {
+        match &self.ahead {
+            Some(ahead) => touch && !self.believed.touched && !ahead.touched,
+            None if touch && !self.believed.touched => true,
+            None => self.believed.answer.peek().is_some() && now.duration_since(self.believed.at) >= AGING,
+        }
     }
 }
 
@@ -115,7 +120,7 @@ impl Sessions {
         Self { entries: Arc::default(), identity: SessionServiceClient::new(identity), signer, clock }
     }
 
-    /// The session behind `secret`. `touch` when a person caused the call, which prolongs it.
+    /// The session behind `secret`. `touch` when a person caused the call, which prolongs it: identity is told so beside the call.
     ///
     /// # Errors
     /// `UNAUTHENTICATED` when there is no such session any more: with reason `session_ended_elsewhere` when the person ended it from
@@ -123,23 +128,30 @@ impl Sessions {
     pub(crate) async fn resolve(&self, app: App, secret: &str, touch: bool) -> Answer {
         let answer = {
             let mut entries = self.lock();
-            let key = (app, secret.to_owned());
             let now = self.clock.now();
-            let known = entries.get_mut(&key).and_then(|entry| Some((entry.current(touch, now)?, entry)));
+            let known = entries.get_mut(&(app, secret.to_owned())).and_then(|entry| Some((entry.current(now)?.answer.clone(), entry)));
             if let Some((answer, entry)) = known {
-                if entry.is_aging(now) {
+                if entry.wants_more(touch, now) {
                     entry.ahead = Some(self.asked(app, secret, touch));
                 }
                 answer
             } else {
-                if entries.len() > SWEPT_ABOVE {
-                    entries.retain(|_, entry| !entry.believed.is_over(now));
-                }
-                let believed = self.asked(app, secret, touch);
-                let answer = believed.answer.clone();
-                entries.insert(key, Entry { believed, ahead: None });
-                answer
+                self.anew(&mut entries, app, secret, touch)
             }
+        };
+        self.told(app, secret, answer).await
+    }
+
+    /// The session behind `secret`, prolonged: when it ends is counted from now.
+    ///
+    /// # Errors
+    /// As those of [`Sessions::resolve`].
+    pub(crate) async fn prolong(&self, app: App, secret: &str) -> Answer {
+        let answer = {
+            let mut entries = self.lock();
+            let now = self.clock.now();
+            let known = entries.get_mut(&(app, secret.to_owned())).and_then(|entry| entry.current(now)).filter(|known| known.touched);
+            if let Some(known) = known { known.answer.clone() } else { self.anew(&mut entries, app, secret, true) }
         };
         self.told(app, secret, answer).await
     }
@@ -162,6 +174,18 @@ impl Sessions {
             self.lock().remove(&(app, secret.to_owned()));
         }
         found
+    }
+
+    /// Asks of a session of which nothing is known that would do.
+    fn anew(&self, entries: &mut HashMap<(App, String), Entry>, app: App, secret: &str, touch: bool) -> Asking {
+        if entries.len() > SWEPT_ABOVE {
+            let now = self.clock.now();
+            entries.retain(|_, entry| !entry.believed.is_over(now));
+        }
+        let believed = self.asked(app, secret, touch);
+        let answer = believed.answer.clone();
+        entries.insert((app, secret.to_owned()), Entry { believed, ahead: None });
+        answer
     }
 
     fn asked(&self, app: App, secret: &str, touch: bool) -> Asked {

@@ -1,5 +1,6 @@
 //! What the session check adds to a call: the same cheap call by nobody, in a session that the gateway has asked about within the last
-//! second, in sessions that are used ten times a second, whatever is asked about them, and in one that it has to ask identity about; and how long a right that was taken away is still honoured, at two gateways.
+//! second, in sessions that are used ten times a second and in those of open apps that rest between their calls, whatever is asked about
+//! them, and in one that it has to ask identity about; and how long a right that was taken away is still honoured, at two gateways.
 
 use std::time::{Duration, Instant};
 
@@ -33,6 +34,11 @@ const CLIENTS: usize = 8;
 /// Sessions that are in use, and how often each of them makes a call.
 const IN_USE: usize = 20;
 const BETWEEN_CALLS: Duration = Duration::from_millis(100);
+/// Apps that are open, and how long each of them rests between two calls: longer than an answer is believed.
+const OPEN: usize = 100;
+const REST: Duration = Duration::from_millis(1_500);
+/// Calls of open apps come one at a time: a longest hundredth needs this long.
+const OPEN_FOR: Duration = Duration::from_secs(20);
 /// How often a right is taken away.
 const ENDED: usize = 30;
 const TAKEN: u64 = 5;
@@ -42,6 +48,7 @@ pub(crate) async fn run(world: &mut World, time: Duration, report: &mut Report) 
     let pool = PgPool::connect(&format!("{}/kajo_identity", world.postgres_url)).await?;
     added(world, &pool, time, report).await?;
     in_use(world, time, report).await?;
+    open(world, time, report).await?;
     many(world, &pool, time, report).await?;
     revoked(world, &pool, report).await?;
     pool.close().await;
@@ -118,20 +125,37 @@ async fn in_use(world: &World, time: Duration, report: &mut Report) -> Result<()
         terms(&session).await?;
         sessions.push(session);
     }
+    in_turns(&nobody, &sessions, BETWEEN_CALLS, time, report, "in use ten times a second").await
+}
+
+/// The first call after a rest, of apps that follow live updates as every open app does, in turns with nobody's.
+async fn open(world: &World, time: Duration, report: &mut Report) -> Result<()> {
+    let nobody = Browser::nobody(&world.resident_url)?;
+    let (mut sessions, mut streams) = (Vec::new(), Vec::new());
+    for _ in 0..OPEN {
+        let session = world.resident().await?.over(&nobody);
+        streams.push(session.follow().await?);
+        sessions.push(session);
+    }
+    in_turns(&nobody, &sessions, REST, time.max(OPEN_FOR), report, "app open, after a rest").await
+}
+
+/// Each of the sessions calls once in `every`, in turns with nobody.
+async fn in_turns(nobody: &Browser, sessions: &[Browser], every: Duration, time: Duration, report: &mut Report, what: &str) -> Result<()> {
     let (mut bare, mut used) = (histogram()?, histogram()?);
-    let mut turns = tokio::time::interval(BETWEEN_CALLS / u32::try_from(IN_USE)?);
+    let mut turns = tokio::time::interval(every / u32::try_from(sessions.len())?);
     let begun = Instant::now();
     for session in sessions.iter().cycle() {
         if begun.elapsed() > time {
             break;
         }
         turns.tick().await;
-        timed(&nobody, &mut bare).await?;
+        timed(nobody, &mut bare).await?;
         timed(session, &mut used).await?;
     }
     let (p50, p99) = (millis(&used, 0.5), millis(&used, 0.99));
-    report.remark(format!("{IN_USE} sessions in use: p50 {p50:.3} ms, p99 {p99:.3} ms, {} calls", used.len()));
-    adds("in use ten times a second", &used, &bare, report);
+    report.remark(format!("{} sessions, {what}: p50 {p50:.3} ms, p99 {p99:.3} ms, {} calls", sessions.len(), used.len()));
+    adds(what, &used, &bare, report);
     Ok(())
 }
 

@@ -40,6 +40,8 @@ export function startLive(transport: Transport, dispatch: Dispatch<UnknownAction
       // Every page follows: who is not admitted stays on none for longer than it takes to come to rest.
       if (isEntering(failure)) dispatch(sessionSlice.actions.entering());
       else if (failure.reason === "not_admitted") dispatch(sessionSlice.actions.denied());
+      // Where one works has changed: it shows now, and not at the next click into pages that stand still.
+      else if (failure.reason === "access_denied") dispatch(api.util.invalidateTags(["WorkContext"]));
     },
     wait,
     random: Math.random,

@@ -170,7 +170,7 @@ pub(crate) async fn show(site: &Site, parts: &Parts) -> Result<Response, Refusal
     let Some(secret) = Cookie::Session.read(site.app, &parts.headers) else {
         return Ok((StatusCode::NO_CONTENT, [(header::CACHE_CONTROL, "no-store")]).into_response());
     };
-    let found = site.gateway.sessions.resolve(site.app, secret, true).await?;
+    let found = site.gateway.sessions.prolong(site.app, secret).await?;
     let mut answer = json(&SessionView::of(&found.session)?);
     answer.headers_mut().insert(SECONDS, site.gateway.seconds_until(found.ends_at).into());
     if let Some(cursor) = site.gateway.live_cursor().and_then(|cursor| HeaderValue::try_from(cursor).ok()) {

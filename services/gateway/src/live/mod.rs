@@ -58,7 +58,7 @@ pub(crate) struct Live {
 /// How often streams do what they do by the clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// The session is looked at.
+    /// The session is looked at: sooner than an answer about it is over, so that no call of an open app waits for one.
     pub session: std::time::Duration,
     /// Silence after which a heartbeat is sent.
     pub heartbeat: std::time::Duration,
@@ -74,7 +74,7 @@ impl Default for Pace {
     fn default() -> Self {
         use std::time::Duration;
         Self {
-            session: Duration::from_secs(1),
+            session: Duration::from_millis(900),
             heartbeat: Duration::from_secs(15),
             audience: Duration::from_mins(1),
             life: Duration::from_mins(10),

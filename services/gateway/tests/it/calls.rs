@@ -12,7 +12,7 @@ use http::{Method, StatusCode};
 use jiff::SignedDuration;
 use kajo_proto::{
     conversations::v1::{CountTasksRequest, CountTasksResponse, ListTasksRequest, TakeConversationRequest},
-    identity::v1::ChooseWorkContextRequest,
+    identity::v1::{ChooseWorkContextRequest, GetTermsRequest},
     options::v1::Caller,
 };
 use prost::Message;
@@ -26,6 +26,7 @@ use crate::{
 
 const LIST: &str = "/kajo.conversations.v1.TaskService/ListTasks";
 const TAKE: &str = "/kajo.conversations.v1.TaskService/TakeConversation";
+const TERMS: &str = "/kajo.identity.v1.TermsService/GetTerms";
 const CHOOSE: &str = "/kajo.identity.v1.WorkContextService/ChooseWorkContext";
 
 fn practitioner(world: &World) -> Browser {
@@ -208,4 +209,40 @@ async fn what_the_app_fetches_by_itself_prolongs_no_session_and_what_a_person_ch
     background().call(TAKE, &TakeConversationRequest::default()).await;
     assert_eq!(touched(), 1);
     assert!(world.calls().iter().all(|call| !call.headers.contains_key("x-kajo-background")), "the services need not know");
+}
+
+#[tokio::test]
+async fn what_a_person_does_prolongs_the_session_of_an_open_app_beside_the_call() {
+    let clock = standing_clock();
+    let world = World::at(&clock).await;
+    let secret = world.session(Caller::Practitioner);
+    let browser = || world.browser(App::Practitioner).signed_in(App::Practitioner, &secret);
+    let touched = || world.services.touched.load(Ordering::SeqCst);
+    assert_eq!(browser().with("x-kajo-background", "1").call(COUNT, &CountTasksRequest {}).await.code(), Code::Ok);
+    assert_eq!(touched(), 0);
+    // Who it is, is known: no call waits for identity to take note, and it is told once.
+    world.services.held.send_replace(true);
+    for _ in 0..3 {
+        assert_eq!(browser().call(COUNT, &CountTasksRequest {}).await.code(), Code::Ok);
+    }
+    world.services.held.send_replace(false);
+    eventually(|| async { (touched() == 1).then_some(()) }).await;
+    browser().call(COUNT, &CountTasksRequest {}).await;
+    assert_eq!((touched(), world.services.resolved.load(Ordering::SeqCst)), (1, 2));
+}
+
+#[tokio::test]
+async fn who_asks_how_long_the_session_lasts_waits_until_it_is_prolonged() {
+    let clock = standing_clock();
+    let world = World::at(&clock).await;
+    let secret = world.session(Caller::Resident);
+    let browser = || world.browser(App::Resident).signed_in(App::Resident, &secret);
+    browser().with("x-kajo-background", "1").call(TERMS, &GetTermsRequest {}).await;
+    world.services.held.send_replace(true);
+    let asking = browser();
+    let mut waiting = Box::pin(asking.get("/api/session"));
+    assert!(timeout(Duration::from_millis(100), &mut waiting).await.is_err());
+    world.services.held.send_replace(false);
+    waiting.await;
+    assert_eq!(world.services.touched.load(Ordering::SeqCst), 1);
 }
