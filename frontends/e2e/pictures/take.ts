@@ -15,11 +15,27 @@ const windows = [
   { width: 1440, height: 900 },
 ] as const;
 
+/** Goes down the page and back: some of it is fetched only once it comes into sight. */
+async function seeAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { scrollY } = window;
+    for (let y = 0; y < document.documentElement.scrollHeight; y += window.innerHeight) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+    window.scrollTo(0, scrollY);
+  });
+  await settled(page);
+}
+
 /** The page as it is now in each look, down to its end: of an open dialog what is in the window. */
 async function takeLooks(page: Page, app: string, screen: string, language: string): Promise<Picture[]> {
   mkdirSync(join(folder, app), { recursive: true });
   const width = page.viewportSize()?.width;
   const fullPage = (await page.getByRole("dialog").or(page.getByRole("alertdialog")).count()) === 0;
+  if (fullPage) await seeAll(page);
+  // Nothing is pointed at.
+  await page.mouse.move(0, 0);
   const taken: Picture[] = [];
   for (const theme of looks) {
     await page.evaluate(async (wanted) => {

@@ -251,8 +251,8 @@ it("withholds an entry on a ground of the law, tells the resident that and not w
   const about = await opened(maja.page, "Turvakielto");
   const ritva = await nurse("Ritva");
   await open(ritva.page, about);
-  await more(ritva.page, /Kuka on katsonut tietoja/);
-  const dialog = ritva.page.getByRole("dialog", { name: "Kuka on katsonut tietoja" });
+  await more(ritva.page, /Kuka on katsonut potilaan tietoja/);
+  const dialog = ritva.page.getByRole("dialog", { name: "Kuka on katsonut potilaan tietoja" });
   const own = dialog.getByRole("article").filter({ hasText: "Ritva Vastuu" }).first();
   const entry = dialog.getByRole("article").filter({ hasText: "Liisa Virtanen" }).first();
   const submit = async (article: Locator) => {

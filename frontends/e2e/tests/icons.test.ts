@@ -22,7 +22,7 @@ it("NAV-16 fetches the icons that are seen, and lets an admin search and pick on
 
   await page.getByRole("button", { name: "Valitse" }).focus();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Kokeile valitsinta" });
+  const dialog = page.getByRole("dialog", { name: "Kokeile kuvakkeen valintaa" });
   await dialog.getByRole("searchbox").focus();
   await page.keyboard.type("hoito");
   await dialog.getByRole("button", { name: "Kotihoito" }).waitFor();
@@ -37,7 +37,7 @@ it("NAV-16 fetches the icons that are seen, and lets an admin search and pick on
   expect(names.at(-1)).toBe("Kotihoito");
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
-  await page.getByRole("group", { name: "Kokeile valitsinta" }).getByText("Kotihoito").waitFor();
+  await page.getByRole("group", { name: "Kokeile kuvakkeen valintaa" }).getByText("Kotihoito").waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Vaihda");
   await context.close();
 });

@@ -72,7 +72,7 @@ it("IDN-07 lets a daughter act for her mother in matters of health: a banner eve
   // So does the responsible user, in the log of who has looked.
   const ritva = await nurse("Ritva");
   await open(ritva.page, about);
-  await more(ritva.page, /Kuka on katsonut tietoja/);
+  await more(ritva.page, /Kuka on katsonut potilaan tietoja/);
   const opened = ritva.page.getByRole("article").filter({ hasText: "Peruste: oikeus asioida asiakkaan puolesta." });
   await opened.first().getByText("Aino Lehtonen", { exact: true }).waitFor();
   await opened.first().getByText("Valtuutettu henkilö, jonka puolesta: Maija Meikäläinen").waitFor();

@@ -333,7 +333,7 @@ it("refuses a professional who looks up too many, says when it is possible again
     await confirm(page, "Asiakastyö");
     await page
       .getByText(
-        /Olet hakenut nyt niin monta potilasta kuin on sallittu\. Voit hakea uudelleen \d+ minuutin kuluttua\./,
+        /Olet hakenut nyt niin monta potilasta kuin on sallittu\. Voit hakea uudelleen \d+\sminuutin kuluttua\./,
       )
       .waitFor();
     await expect.poll(() => isFocused(page)).toBe(true);

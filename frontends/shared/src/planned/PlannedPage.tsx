@@ -11,16 +11,18 @@ export interface PlannedPageProps {
   readonly isDocument?: boolean;
   /** Says that it is not there yet, where it is no service of the people. */
   readonly notYet?: string;
+  /** What it belongs to, above its heading. */
+  readonly over?: ReactNode;
   /** What a person can do until then. */
   readonly children?: ReactNode;
 }
 
 /** An honest page for a screen whose service does not exist yet: what will be there, and where to go until then. */
-export function PlannedPage({ title, text, isDocument = false, notYet, children }: PlannedPageProps) {
+export function PlannedPage({ title, text, isDocument = false, notYet, over, children }: PlannedPageProps) {
   const t = useText();
   return (
     <Stack gap="l" width="text">
-      <PageHeading>{title}</PageHeading>
+      <PageHeading over={over}>{title}</PageHeading>
       <Card>
         <p className={styles.notYet}>{notYet ?? t(isDocument ? "planned.document" : "planned.notYet")}</p>
         {/* It is told as if it were there: that it is not must not be missed. */}

@@ -26,11 +26,13 @@ export interface LinkTileProps {
   readonly text: string;
   readonly to: NonNullable<LinkProps["to"]>;
   readonly search?: Readonly<Record<string, string>>;
+  /** The text is a count: what people look at first. */
+  readonly isCount?: boolean;
   /** Beside the title, for example that a service is not open yet. */
   readonly tag?: ReactNode;
 }
 
-export function LinkTile({ icon: Icon, title, text, to, search, tag }: LinkTileProps) {
+export function LinkTile({ icon: Icon, title, text, to, search, isCount = false, tag }: LinkTileProps) {
   return (
     <li>
       <Link className={styles.tile} to={to} {...(search ? { search: search as never } : {})}>
@@ -41,7 +43,9 @@ export function LinkTile({ icon: Icon, title, text, to, search, tag }: LinkTileP
           {title}
           {tag}
         </span>
-        <span className={styles.text}>{text}</span>
+        <span className={styles.text} data-count={isCount || undefined}>
+          {text}
+        </span>
       </Link>
     </li>
   );

@@ -35,9 +35,10 @@ function CareDesktop() {
     <>
       {error && !counts ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
       <LinkTiles title={t("desktop.load")}>
-        <LinkTile icon={Inbox} text={count(counts?.new)} title={t("desktop.tasks")} to="/inbox" />
+        <LinkTile icon={Inbox} isCount text={count(counts?.new)} title={t("desktop.tasks")} to="/inbox" />
         <LinkTile
           icon={UserCheck}
+          isCount
           search={{ tab: "own" }}
           text={count(counts?.own)}
           title={t("desktop.own")}
@@ -45,6 +46,7 @@ function CareDesktop() {
         />
         <LinkTile
           icon={Users}
+          isCount
           search={{ tab: "team" }}
           text={count(counts?.team)}
           title={t("desktop.team")}

@@ -2,6 +2,7 @@ import { useText } from "@kajo/shared/i18n";
 import { PlannedPage } from "@kajo/shared/planned";
 import { LinkButton, Row } from "@kajo/shared/ui";
 import { useMatches } from "@tanstack/react-router";
+import { PanelLink } from "../admin/PanelLink";
 import { plannedScreens } from "./screens";
 
 export function PractitionerPlannedPage() {
@@ -12,12 +13,14 @@ export function PractitionerPlannedPage() {
   const [title, text] = plannedScreens[screen];
   const inAdmin = last.fullPath.startsWith("/admin");
   return (
-    <PlannedPage notYet={t("planned.notYet.tool")} text={t(text)} title={t(title)}>
-      <Row>
-        <LinkButton kind="secondary" to={inAdmin ? "/admin" : "/desktop"}>
-          {t(inAdmin ? "admin.title" : "desktop.title")}
-        </LinkButton>
-      </Row>
+    <PlannedPage notYet={t("planned.notYet.tool")} over={inAdmin && <PanelLink />} text={t(text)} title={t(title)}>
+      {inAdmin ? null : (
+        <Row>
+          <LinkButton kind="secondary" to="/desktop">
+            {t("desktop.title")}
+          </LinkButton>
+        </Row>
+      )}
     </PlannedPage>
   );
 }

@@ -225,7 +225,7 @@ function Remove<Request extends object>({
   };
   return (
     <>
-      <Button isPending={isForeseeing} kind="danger" onPress={() => void ask()}>
+      <Button isPending={isForeseeing} kind="secondary" onPress={() => void ask()}>
         {label}
       </Button>
       <ConfirmDialog

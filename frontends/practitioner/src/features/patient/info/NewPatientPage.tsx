@@ -2,7 +2,7 @@ import { useText } from "@kajo/shared/i18n";
 import { Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import type { GroundJson } from "@kajo/shared/rpc";
 import { Card, LinkButton, PageHeading, Stack, TextField } from "@kajo/shared/ui";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { GroundDialog } from "../PatientSearch";
 import { isSsn } from "../ssn";
@@ -32,7 +32,9 @@ export function NewPatientPage() {
   const wrongSsn = isSsn(ssn) ? undefined : t(ssn.trim() ? "error.reason.ssn_malformed" : "field.required");
   return (
     <Stack gap="l">
-      <PageHeading lead={t("patient.new.text")}>{t("patient.new")}</PageHeading>
+      <PageHeading lead={t("patient.new.text")} over={<Link to="/patient">{t("patient.title")}</Link>}>
+        {t("patient.new")}
+      </PageHeading>
       <div className={styles.sheet}>
         <Card>
           <Form

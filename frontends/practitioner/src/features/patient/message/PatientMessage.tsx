@@ -31,7 +31,7 @@ export function PatientMessage({ patient }: { readonly patient: PatientJson }) {
       ) : null}
       {isOpen || reason ? null : (
         <div>
-          <Button kind="secondary" onPress={open} ref={button}>
+          <Button onPress={open} ref={button}>
             <PenLine aria-hidden="true" size={18} /> {t("patient.message.write")}
           </Button>
         </div>
