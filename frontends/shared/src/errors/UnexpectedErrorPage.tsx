@@ -27,9 +27,7 @@ export function UnexpectedErrorPage({ code, failed }: UnexpectedErrorPageProps) 
       <p>{t("errors.unexpected.text")}</p>
       <p className={styles.code}>{t("errors.code", { code })}</p>
       <Row>
-        <Button kind="secondary" onPress={() => window.location.reload()}>
-          {t("errors.reload")}
-        </Button>
+        <Button onPress={() => window.location.reload()}>{t("errors.reload")}</Button>
         <a href={pathIn(language, "/")}>{t("errors.back")}</a>
       </Row>
     </div>

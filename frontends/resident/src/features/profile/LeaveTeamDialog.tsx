@@ -1,7 +1,7 @@
-import { useText } from "@kajo/shared/i18n";
+import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { ConfirmDialog } from "@kajo/shared/ui";
 import { useRef, useState } from "react";
-import type { Profile } from "./api";
+import { type Profile, useListServiceAreasQuery } from "./api";
 import type { Part } from "./use-part";
 
 interface Moving {
@@ -34,8 +34,19 @@ export function useMoving(profile: Profile, area: Part<{ readonly serviceAreaId:
   };
 }
 
-export function LeaveTeamDialog({ moving, name }: { readonly moving: Moving; readonly name: string }) {
+interface LeaveTeamDialogProps {
+  readonly moving: Moving;
+  /** Of the care team that would be left. */
+  readonly name: string;
+  /** Where the person moves to. */
+  readonly serviceAreaId: string;
+}
+
+export function LeaveTeamDialog({ moving, name, serviceAreaId }: LeaveTeamDialogProps) {
   const t = useText();
+  const language = useLanguage();
+  const { data } = useListServiceAreasQuery({});
+  const to = data?.serviceAreas?.find((area) => area.serviceAreaId === serviceAreaId)?.name;
   return (
     <ConfirmDialog
       confirm={t("profile.move.confirm")}
@@ -44,6 +55,9 @@ export function LeaveTeamDialog({ moving, name }: { readonly moving: Moving; rea
       onConfirm={() => moving.answer(true)}
       title={t("profile.move.title")}
     >
+      <p>
+        <strong>{dotted(t("profile.serviceArea"), localized(language, to))}</strong>
+      </p>
       <p>{t("profile.move.text", { name })}</p>
     </ConfirmDialog>
   );

@@ -81,7 +81,11 @@ function Parts({ profile }: { readonly profile: Profile }) {
           >
             {(field) => <ServiceAreaField field={field} part={serviceArea} />}
           </Form>
-          <LeaveTeamDialog moving={moving} name={profile.careTeamName ?? ""} />
+          <LeaveTeamDialog
+            moving={moving}
+            name={profile.careTeamName ?? ""}
+            serviceAreaId={serviceArea.value.serviceAreaId}
+          />
         </Card>
         {teams.length > 0 || profile.careTeamId ? (
           <Card>
