@@ -28,6 +28,7 @@ export function IconsPage() {
       </Card>
       <Card>
         <h2>{t("iconsPage.all")}</h2>
+        <p>{t("iconsPage.hint")}</p>
         <IconGrid chosen={undefined} onChoose={(name) => void copy(name)} onWords={setWords} words={words} />
       </Card>
     </Stack>
