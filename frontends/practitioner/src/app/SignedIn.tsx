@@ -1,7 +1,7 @@
 import { RequireSession } from "@kajo/shared/app";
 import { PageLoading } from "@kajo/shared/ui";
 import { Outlet } from "@tanstack/react-router";
-import { useListWorkContextsQuery } from "../features/work-context/api";
+import { useWorkContexts } from "../features/work-context/api";
 
 export function SignedIn() {
   return (
@@ -13,6 +13,6 @@ export function SignedIn() {
 
 /** What the menu has hangs on level, role and location: a page that came before it would be pushed aside by it. */
 function BesideMenu() {
-  const { data, error } = useListWorkContextsQuery({});
+  const { data, error } = useWorkContexts();
   return data || error ? <Outlet /> : <PageLoading />;
 }

@@ -5,13 +5,13 @@ import { type ListWorkContextsResponseJson, useIntent } from "@kajo/shared/rpc";
 import { Card, LinkButton, PageHeading, PageLoading, Select, Stack } from "@kajo/shared/ui";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useChooseWorkContextMutation, useListWorkContextsQuery } from "./api";
+import { useChooseWorkContextMutation, useWorkContexts } from "./api";
 import { type Missing, NoAccess } from "./NoAccess";
 import { startPage } from "./start-page";
 import { isAdmin } from "./use-level";
 
 export function WorkContextPage() {
-  const { data, error, refetch } = useListWorkContextsQuery({});
+  const { data, error, refetch } = useWorkContexts();
   if (error && !data) return <PageFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageLoading />;
   const missing = missingIn(data);

@@ -1,14 +1,14 @@
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { Link } from "@tanstack/react-router";
 import { MapPin } from "lucide-react";
-import { useListWorkContextsQuery } from "./api";
+import { useWorkContexts } from "./api";
 import styles from "./WorkPlace.module.css";
 
 /** Role and location in use, in the head of every page; the way to switch them. */
 export function WorkPlace() {
   const t = useText();
   const language = useLanguage();
-  const { data } = useListWorkContextsQuery({});
+  const { data } = useWorkContexts();
   const role = data?.roles?.find((each) => each.roleId === data.roleId);
   const location = data?.locations?.find((each) => each.locationId === data.locationId);
   if (!role || !location) return null;

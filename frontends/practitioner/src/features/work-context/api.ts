@@ -1,4 +1,6 @@
 import { api, type Command, command, type In, type Out, rpc, WorkContextService } from "@kajo/shared/rpc";
+import type { UnknownAction } from "@reduxjs/toolkit";
+import { useDispatch } from "react-redux";
 
 const { listWorkContexts, chooseWorkContext } = WorkContextService.method;
 
@@ -16,4 +18,22 @@ const workContextApi = api.injectEndpoints({
   }),
 });
 
-export const { useListWorkContextsQuery, useChooseWorkContextMutation } = workContextApi;
+const { listWorkContexts: contexts } = workContextApi.endpoints;
+
+/** Asks where one may work; the frame does, once there is a session. Pages read the answer with `useWorkContexts`. */
+export const useListWorkContextsQuery = contexts.useQuery;
+
+/**
+ * What the frame has asked for. A page that appears asks nothing: what has just failed would be tried once more behind
+ * the person who reads that it failed, and a press on "try again" would then do nothing.
+ */
+export function useWorkContexts() {
+  const dispatch = useDispatch();
+  const { data, error } = contexts.useQueryState({});
+  const refetch = () => dispatch(contexts.initiate({}, { forceRefetch: true, subscribe: false }) as never as Asked);
+  return { data, error, refetch };
+}
+
+type Asked = UnknownAction & PromiseLike<unknown>;
+
+export const { useChooseWorkContextMutation } = workContextApi;

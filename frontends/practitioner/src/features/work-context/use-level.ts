@@ -1,5 +1,5 @@
 import type { LevelJson } from "@kajo/shared/rpc";
-import { useListWorkContextsQuery } from "./api";
+import { useWorkContexts } from "./api";
 
 /** Whether a level enters the admin panel (spec section 6). The server decides again on each call. */
 export const isAdmin = (level: LevelJson | undefined) =>
@@ -10,6 +10,6 @@ export const keepsSystem = (level: LevelJson | undefined) => level === "LEVEL_AD
 
 /** The level of who is signed in; unknown while it is asked. */
 export function useLevel(): LevelJson | undefined {
-  const { data } = useListWorkContextsQuery({});
+  const { data } = useWorkContexts();
   return data && (data.level ?? "LEVEL_UNSPECIFIED");
 }
