@@ -105,7 +105,7 @@ export async function open(page: Page, about: string): Promise<void> {
 }
 
 export async function more(page: Page, action: RegExp): Promise<void> {
-  await page.getByRole("button", { name: "Lisää toimintoja" }).click();
+  await page.getByRole("button", { name: "Muut toiminnot" }).click();
   await page.getByRole("button", { name: action }).click();
 }
 

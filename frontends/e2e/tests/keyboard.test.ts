@@ -169,7 +169,7 @@ it("NAV-17 lets a professional sign in, choose a place, move, filter, forward an
   await page.getByRole("heading", { level: 2, name: about }).waitFor();
   await enter(page, /^Ota käsittelyyn$/);
   await page.getByRole("textbox", { name: /Vastaus/ }).waitFor();
-  await tabTo(page, /^Lisää toimintoja$/, "Shift+Tab");
+  await tabTo(page, /^Muut toiminnot$/, "Shift+Tab");
   await page.keyboard.press("Enter");
   await enter(page, /^Siirrä/);
   const dialog = page.getByRole("dialog");
@@ -181,7 +181,7 @@ it("NAV-17 lets a professional sign in, choose a place, move, filter, forward an
   }
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  expect((await stop(page)).name).toBe("Lisää toimintoja");
+  expect((await stop(page)).name).toBe("Muut toiminnot");
   await enter(page, /^Käyttäjävalikko/);
   await enter(page, /^Kirjaudu ulos$/);
   await heading(page, "Kirjaudu sisään");

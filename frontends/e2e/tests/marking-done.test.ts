@@ -152,7 +152,7 @@ it("CON-08 says in list and conversation which was marked done by oneself and wh
 it("keeps one action and a menu on a phone, and its notices off the answer and the actions", async () => {
   const { page, about, close } = await handled("Puhelimella", { width: 360, height: 740 });
   const head = page.getByRole("button", { name: "Vastaa" });
-  const menu = page.getByRole("button", { name: "Lisää toimintoja" });
+  const menu = page.getByRole("button", { name: "Muut toiminnot" });
   expect((await head.boundingBox())?.y).toBe((await menu.boundingBox())?.y);
   await menu.focus();
   await page.keyboard.press("Enter");
@@ -160,7 +160,7 @@ it("keeps one action and a menu on a phone, and its notices off the answer and t
   expect(await violations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   await page
-    .getByRole("list", { name: "Lisää toimintoja" })
+    .getByRole("list", { name: "Muut toiminnot" })
     .getByRole("button", { name: "Merkitse tehdyksi", exact: true })
     .click();
   const undo = page.getByRole("button", { name: "Kumoa" });

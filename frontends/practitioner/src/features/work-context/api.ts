@@ -1,5 +1,4 @@
 import { api, type Command, command, type In, type Out, rpc, WorkContextService } from "@kajo/shared/rpc";
-import type { UnknownAction } from "@reduxjs/toolkit";
 import { useDispatch } from "react-redux";
 
 const { listWorkContexts, chooseWorkContext } = WorkContextService.method;
@@ -30,10 +29,9 @@ export const useListWorkContextsQuery = contexts.useQuery;
 export function useWorkContexts() {
   const dispatch = useDispatch();
   const { data, error } = contexts.useQueryState({});
-  const refetch = () => dispatch(contexts.initiate({}, { forceRefetch: true, subscribe: false }) as never as Asked);
+  const refetch = () =>
+    Promise.resolve(dispatch(contexts.initiate({}, { forceRefetch: true, subscribe: false }) as never));
   return { data, error, refetch };
 }
-
-type Asked = UnknownAction & PromiseLike<unknown>;
 
 export const { useChooseWorkContextMutation } = workContextApi;

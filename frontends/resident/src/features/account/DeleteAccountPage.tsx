@@ -1,6 +1,7 @@
 import { useText } from "@kajo/shared/i18n";
 import { Fetched } from "@kajo/shared/patterns";
 import { Banner, LinkButton, PageHeading, Stack } from "@kajo/shared/ui";
+import { Link } from "@tanstack/react-router";
 import { AskForm } from "./AskForm";
 import { useGetAccountQuery, usePreviewAccountDeletionQuery, usePreviewDeletionQuery } from "./api";
 import { DeletionItems } from "./DeletionItems";
@@ -16,7 +17,10 @@ export function DeleteAccountPage() {
   const conversations = usePreviewDeletionQuery({}, always);
   return (
     <Stack gap="l">
-      <PageHeading lead={account.data && !account.data.deletion ? t("account.intro") : undefined}>
+      <PageHeading
+        lead={account.data && !account.data.deletion ? t("account.intro") : undefined}
+        over={<Link to="/settings">{t("settings.title")}</Link>}
+      >
         {t(account.data?.deletion ? "account.receipt" : "account.title")}
       </PageHeading>
       <Fetched query={account}>

@@ -1,9 +1,9 @@
 import { asFailure, PageFailed } from "@kajo/shared/errors";
-import { localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { ReplyBox, Thread, useGetConversationQuery, useReadMarker } from "@kajo/shared/thread";
 import { Banner, Card, LinkButton, PageHeading, PageLoading, Stack } from "@kajo/shared/ui";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { MarkDone } from "./MarkDone";
 
@@ -35,7 +35,9 @@ export function ConversationPage() {
   // What was fetched once stays on the screen when a later fetch fails: a reply may be half written.
   if (error && !conversation) return <PageFailed error={error} onRetry={() => void refetch()} />;
   if (!conversation) return <PageLoading />;
-  const where = [conversation.categoryName, conversation.subcategoryName].map((name) => localized(language, name));
+  const where = dotted(
+    ...[conversation.categoryName, conversation.subcategoryName].map((name) => localized(language, name)),
+  );
   const done = conversation.participants?.find((each) => each.personId === personId)?.done === true;
   const ended = conversation.state === "CONVERSATION_STATE_ENDED";
   return (
@@ -46,7 +48,11 @@ export function ConversationPage() {
           actions={
             conversation.permissions?.markDone && !done && !ended ? <MarkDone conversationId={conversationId} /> : null
           }
-          over={where.filter((name) => name !== "").join(" · ")}
+          over={
+            <>
+              <Link to="/inbox">{t("inbox.title")}</Link> {`· ${where}`}
+            </>
+          }
         >
           {conversation.topic ?? ""}
         </PageHeading>

@@ -1,6 +1,6 @@
 import { NotFoundPage, PageFailed } from "@kajo/shared/errors";
 import { localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
-import { Card, EmptyState, LinkButton, PageHeading, PageLoading, Stack } from "@kajo/shared/ui";
+import { Banner, Card, EmptyState, LinkButton, PageHeading, PageLoading, Phones, Stack } from "@kajo/shared/ui";
 import { Link, useParams } from "@tanstack/react-router";
 import { AreaSelect } from "./AreaSelect";
 import styles from "./Choice.module.css";
@@ -31,6 +31,9 @@ export function ChooseSubcategoryPage() {
   return (
     <Stack gap="l">
       <PageHeading over={t("new.title")}>{localized(language, category.name)}</PageHeading>
+      <Banner tone="info">
+        <Phones>{t("new.notUrgent")}</Phones>
+      </Banner>
       <section aria-labelledby="subcategory-title" className={styles.section}>
         <h2 id="subcategory-title">{t("new.subcategory.choose")}</h2>
         {subcategories.length === 0 ? <EmptyState title={t("new.none")} /> : null}

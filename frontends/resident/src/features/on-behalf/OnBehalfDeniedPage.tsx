@@ -28,10 +28,21 @@ export function OnBehalfFailedPage() {
   const failureText = useFailureText();
   const { data: last, isLoading } = useTakeSignInErrorQuery();
   const failure = { code: 2, reason: last?.reason ?? "on_behalf_failed", params: {}, fields: [], traceId: "" };
-  return <Page title={t("onBehalf.failedTitle")}>{isLoading ? <Spinner /> : <p>{failureText(failure)}</p>}</Page>;
+  return (
+    <Page isPassing title={t("onBehalf.failedTitle")}>
+      {isLoading ? <Spinner /> : <p>{failureText(failure)}</p>}
+    </Page>
+  );
 }
 
-function Page({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface PageProps {
+  readonly title: string;
+  /** Another try may well succeed: it stands first. */
+  readonly isPassing?: boolean;
+  readonly children: ReactNode;
+}
+
+function Page({ title, isPassing = false, children }: PageProps) {
   const t = useText();
   const language = useLanguage();
   const failureText = useFailureText();
@@ -39,6 +50,21 @@ function Page({ title, children }: { readonly title: string; readonly children: 
   const { begin, busy, failure } = useBeginOnBehalf();
   const { signOut, busy: leaving, failure: stays } = useSignOut();
   const problem = failure ?? stays;
+  const retry = (
+    <Button
+      isPending={busy}
+      key="retry"
+      kind={isPassing ? "primary" : "secondary"}
+      onPress={() => void begin(pathIn(language, "/"))}
+    >
+      {t("onBehalf.again")}
+    </Button>
+  );
+  const own = (
+    <LinkButton key="own" kind={isPassing ? "secondary" : "primary"} to="/">
+      {t(session?.impersonator ? "planned.home" : "onBehalf.own")}
+    </LinkButton>
+  );
   return (
     <Stack gap="l">
       <PageHeading>{title}</PageHeading>
@@ -51,10 +77,7 @@ function Page({ title, children }: { readonly title: string; readonly children: 
         ) : null}
         {session ? (
           <Row>
-            <LinkButton to="/">{t(session.impersonator ? "planned.home" : "onBehalf.own")}</LinkButton>
-            <Button isPending={busy} kind="secondary" onPress={() => void begin(pathIn(language, "/"))}>
-              {t("onBehalf.again")}
-            </Button>
+            {isPassing ? [retry, own] : [own, retry]}
             <Button isPending={leaving} kind="quiet" onPress={() => void signOut()}>
               {t("denied.signOut")}
             </Button>

@@ -22,6 +22,6 @@ export function firstMissing(missing: readonly OnboardingStepJson[] = []): Step 
 /** The step that is shown: nobody goes further than they have come, and anybody may go back. */
 export function shownStep(asked: string, come: readonly [Step, ...Step[]]): Step {
   const furthest = Math.max(...come.map((step) => steps.indexOf(step)));
-  const at = steps.findIndex((step) => step === asked);
+  const at = (steps as readonly string[]).indexOf(asked);
   return steps[at < 0 ? furthest : Math.min(at, furthest)] ?? come[0];
 }

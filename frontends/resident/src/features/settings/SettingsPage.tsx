@@ -3,7 +3,7 @@ import { useText } from "@kajo/shared/i18n";
 import { LookSettings } from "@kajo/shared/look";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { PageHeading, Stack } from "@kajo/shared/ui";
-import { Bell, Globe, Trash2 } from "lucide-react";
+import { Bell, Globe, MonitorSmartphone, Trash2 } from "lucide-react";
 import { useSelector } from "react-redux";
 import { LinkList } from "../about/LinkList";
 
@@ -11,6 +11,8 @@ export function SettingsPage() {
   const t = useText();
   const { data: session } = useGetSessionQuery();
   const denied = useSelector((state: AppState) => state.session.denied);
+  // Where one is signed in and the account are that person's alone.
+  const own = session && !session.impersonator && !denied;
   return (
     <Stack gap="l">
       <PageHeading>{t("settings.title")}</PageHeading>
@@ -18,11 +20,10 @@ export function SettingsPage() {
       <LinkList
         label={t("settings.language")}
         links={[
+          ...(own ? [{ to: "/user/sessions" as const, text: t("sessions.title"), icon: MonitorSmartphone }] : []),
           { to: "/language", text: t("menu.language"), icon: Globe },
           { to: "/settings/notifications", text: t("menu.push"), icon: Bell },
-          ...(session && !session.impersonator && !denied
-            ? [{ to: "/user/delete-account" as const, text: t("account.title"), icon: Trash2 }]
-            : []),
+          ...(own ? [{ to: "/user/delete-account" as const, text: t("account.title"), icon: Trash2 }] : []),
         ]}
       />
     </Stack>
