@@ -8,6 +8,8 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
+use crate::detached::detached;
+
 /// An open transaction.
 pub type Tx<'c> = sqlx::Transaction<'c, sqlx::Postgres>;
 
@@ -32,11 +34,17 @@ pub async fn connect(server_url: &str, database: &str) -> Result<PgPool, sqlx::E
         .before_acquire(|connection, rested| {
             Box::pin(async move { if rested.idle_for > RESTED { Ok(connection.ping().await.is_ok()) } else { Ok(true) } })
         })
-        // A cancelled `begin` can leave a session inside a transaction that nobody commits. Handlers run detached, so
-        // it should not happen; should it happen, the next borrower must not write into that transaction.
-        .after_release(|connection, _| Box::pin(async move { Ok(connection.execute("rollback").await.is_ok()) }))
         .connect_with(options)
         .await
+}
+
+/// Begins a transaction. It is the only way to begin one on a pool: a `begin` that was cancelled half way would leave a session inside
+/// a transaction that nobody commits, and the next borrower would write into it. This one goes on to its end, is then dropped, and
+/// so rolled back, before the connection is lent again.
+pub async fn begin(pool: &PgPool) -> Result<Tx<'static>, sqlx::Error> {
+    let pool = pool.clone();
+    #[expect(clippy::disallowed_methods, reason = "this is the way")]
+    detached(async move { pool.begin().await }).await
 }
 
 /// Creates the database when it is not there yet.

@@ -3,7 +3,7 @@
 //! it would become part of.
 
 use chassis::{
-    Kernel,
+    Kernel, database,
     sealing::{Needs, Sealing, SealingError, from_column, to_column},
 };
 use chassis_domain::{Opener, PersonId, RetentionClass, Sealer, Timestamp, Uuid};
@@ -51,7 +51,7 @@ impl DraftOf {
 
 /// Keeps a draft in place of the one before; one without content is kept no longer.
 pub async fn save(kernel: &Kernel, of: DraftOf, draft: &Draft) -> Result<(), DraftError> {
-    let mut tx = kernel.pool.begin().await?;
+    let mut tx = database::begin(&kernel.pool).await?;
     if *draft == Draft::default() {
         sqlx::query("delete from drafts where person_id = $1 and resident_id = $2 and conversation_id = $3")
             .bind(of.writer.uuid())
@@ -103,14 +103,14 @@ pub async fn count(pool: &PgPool, writer: PersonId) -> Result<i64, sqlx::Error> 
 
 /// Forgets whatever somebody has begun to write.
 pub async fn forget_all_of(kernel: &Kernel, writer: PersonId) -> Result<(), sqlx::Error> {
-    let mut tx = kernel.pool.begin().await?;
+    let mut tx = database::begin(&kernel.pool).await?;
     sqlx::query("delete from drafts where person_id = $1").bind(writer.uuid()).execute(&mut *tx).await?;
     tx.commit().await
 }
 
 /// Forgets what nobody went on with.
 pub async fn forget_old(kernel: &Kernel, now: Timestamp) -> Result<u64, DraftError> {
-    let mut tx = kernel.pool.begin().await?;
+    let mut tx = database::begin(&kernel.pool).await?;
     let gone = sqlx::query("delete from drafts where saved_at < $1").bind(now.checked_sub(KEPT)?.to_sqlx()).execute(&mut *tx).await?;
     tx.commit().await?;
     Ok(gone.rows_affected())

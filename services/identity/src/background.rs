@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chassis::{Kernel, store::CommandMeta};
+use chassis::{Kernel, database, store::CommandMeta};
 use chassis_domain::{Timestamp, Uuid};
 use jiff::SignedDuration;
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
@@ -37,7 +37,7 @@ async fn expire_once(kernel: &Kernel) -> anyhow::Result<()> {
         let meta = CommandMeta::system(kernel.ids.v7(now));
         kernel.store.execute::<Session>(SessionId::from_uuid(session_id), Command::End { why }, meta).await?;
     }
-    let mut tx = kernel.pool.begin().await?;
+    let mut tx = database::begin(&kernel.pool).await?;
     // The tokens of the realm are of no use to a session that is over. That it was one is known a while longer.
     sqlx::query(
         "update session_secrets k set access_token = '', id_token = '', ssn = '' from sessions s

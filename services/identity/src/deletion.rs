@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use chassis::{
-    Kernel,
+    Kernel, database,
     store::{CommandMeta, ExecuteError},
 };
 use chassis_domain::{PersonId, RetentionClass, Uuid};
@@ -69,7 +69,7 @@ async fn erase(kernel: &Kernel, person: PersonId) -> anyhow::Result<()> {
         kernel.store.execute::<Session>(SessionId::from_uuid(session_id), end, meta(kernel)).await?;
     }
     kernel.keyring.destroy(person, RetentionClass::Account).await?;
-    let mut tx = kernel.pool.begin().await?;
+    let mut tx = database::begin(&kernel.pool).await?;
     sqlx::query("delete from session_secrets where session_id in (select session_id from sessions where person_id = $1)")
         .bind(person.uuid())
         .execute(&mut *tx)

@@ -6,6 +6,7 @@ use aws_lc_rs::{
     error::Unspecified,
     hmac,
 };
+use chassis::database;
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
 use sqlx::{PgPool, Row};
@@ -51,7 +52,7 @@ fn nonce() -> Nonce {
 
 /// Keeps it, and forgets those that are too old.
 pub(crate) async fn keep(pool: &PgPool, state_hash: &[u8], pending: &Pending, now: Timestamp) -> Result<(), sqlx::Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = database::begin(pool).await?;
     sqlx::query("delete from pending_sign_ins where created_at < $1")
         .bind(now.saturating_sub(PATIENCE).unwrap_or(now).to_sqlx())
         .execute(&mut *tx)
@@ -75,7 +76,7 @@ pub(crate) async fn keep(pool: &PgPool, state_hash: &[u8], pending: &Pending, no
 
 /// Takes it out; `None` when it is unknown, was taken before or is too old.
 pub(crate) async fn take(pool: &PgPool, state_hash: &[u8], now: Timestamp) -> Result<Option<Pending>, sqlx::Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = database::begin(pool).await?;
     let row = sqlx::query(
         "delete from pending_sign_ins where state_hash = $1
          returning realm, nonce, sealed_verifier, callback_hash, return_to, redirect_uri, created_at > $2 as fresh",

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, PgPool, Row, postgres::PgRow};
 use uuid::Uuid;
 
-use crate::database::Tx;
+use crate::database::{self, Tx};
 
 const COLUMNS: &str = "l.entry_id, to_jsonb(l) - 'entry_id' as content";
 
@@ -63,7 +63,7 @@ pub(crate) async fn link(pool: &PgPool, look: Look) -> Result<u64, sqlx::Error> 
         return Ok(0);
     }
     drop(connection);
-    let mut tx = pool.begin().await?;
+    let mut tx = database::begin(pool).await?;
     // Two leaders, when a second one has not noticed yet that it leads no more, must not make two chains.
     sqlx::query("select position from log_head for update").execute(&mut *tx).await?;
     let linked = link_in_tx(&mut tx, look).await?;

@@ -13,7 +13,7 @@ use tonic::Status;
 use uuid::Uuid;
 
 use super::tree::{self, COLUMNS};
-use crate::{grpc, page::PageToken, service::Kernel, store::StoreError};
+use crate::{database, grpc, page::PageToken, service::Kernel, store::StoreError};
 
 /// Rows of one page.
 const PAGE: i64 = 200;
@@ -46,7 +46,7 @@ impl Cursor {
 /// When the token is none of ours, or the database fails.
 pub async fn prove(kernel: &Kernel, person: PersonId, token: &str) -> Result<AccessLogProof, Status> {
     let cursor = if token.is_empty() { None } else { Some(Cursor::parse(token).map_err(|refusal| grpc::refused(&refusal))?) };
-    let mut tx = kernel.pool.begin().await.map_err(StoreError::from)?;
+    let mut tx = database::begin(&kernel.pool).await.map_err(StoreError::from)?;
     let page = page_in_tx(&mut tx, kernel, person.uuid(), cursor).await.map_err(grpc::fault)?;
     tx.commit().await.map_err(StoreError::from)?;
     Ok(page)

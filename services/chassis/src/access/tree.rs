@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{AccessLogKey, Verdict, head_key::has_signed};
 use crate::{
     clock::{Clock, Ids},
-    database::Tx,
+    database::{self, Tx},
 };
 
 /// The columns of the access log that a leaf speaks of, of the alias `l`.
@@ -65,7 +65,7 @@ pub(crate) async fn grow(pool: &PgPool, growing: &Growing) -> Result<u64, GrowEr
     if !waiting {
         return Ok(0);
     }
-    let mut tx = pool.begin().await?;
+    let mut tx = database::begin(pool).await?;
     // One leader at a time, as with the chain.
     let head = sqlx::query("select size, root, signed_at, signature, key from access_head for update").fetch_one(&mut *tx).await?;
     let size: i64 = head.try_get("size")?;

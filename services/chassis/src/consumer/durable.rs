@@ -17,6 +17,7 @@ use super::{
     cursor::{self, Applied},
 };
 use crate::{
+    database,
     relay::{Bus, BusError, headers},
     store::TraceContext,
 };
@@ -79,7 +80,7 @@ async fn newest(bus: &Bus, source: &str) -> Result<Option<(String, u64)>, BusErr
 /// Notes which rebuild of the bus is read. The durable lives in its stream, so another stream begins at its start, and
 /// the cursors make that harmless.
 async fn remember(pool: &PgPool, handler: &AnyHandler, incarnation: u64) -> Result<(), sqlx::Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = database::begin(pool).await?;
     sqlx::query(
         "insert into inbox_incarnation (consumer, source, incarnation) values ($1, $2, $3)
          on conflict (consumer, source) do update set incarnation = excluded.incarnation",
@@ -146,7 +147,7 @@ async fn take(pool: &PgPool, handler: &AnyHandler, batch: Vec<Message>) -> Resul
 }
 
 async fn together(pool: &PgPool, handler: &AnyHandler, streams: &[(String, Vec<(Message, Fact)>)]) -> Result<bool, Broken> {
-    let mut tx = pool.begin().await?;
+    let mut tx = database::begin(pool).await?;
     for (_, fact) in streams.iter().flat_map(|(_, facts)| facts) {
         match apply(&mut tx, handler, fact).await {
             Ok(Applied::Done) => {}
@@ -172,7 +173,7 @@ async fn apart(pool: &PgPool, handler: &AnyHandler, facts: &[(Message, Fact)]) -
             answer(message, AckKind::Nak(Some(LATER))).await?;
             continue;
         }
-        let mut tx = pool.begin().await?;
+        let mut tx = database::begin(pool).await?;
         match apply(&mut tx, handler, fact).await {
             Ok(Applied::Done) => {
                 tx.commit().await?;
@@ -194,7 +195,7 @@ async fn apart(pool: &PgPool, handler: &AnyHandler, facts: &[(Message, Fact)]) -
                     continue;
                 }
                 tracing::error!(consumer = handler.consumer, tries, error = &error as &dyn std::error::Error, "consumer.fact_parked");
-                let mut tx = pool.begin().await?;
+                let mut tx = database::begin(pool).await?;
                 cursor::park_in_tx(&mut tx, handler, fact, &error, tries).await?;
                 tx.commit().await?;
                 answer(message, AckKind::Ack).await?;
@@ -213,7 +214,7 @@ async fn apply(tx: &mut crate::database::Tx<'_>, handler: &AnyHandler, fact: &Fa
 /// The guard taken away: the cursor on its own.
 async fn settle(pool: &PgPool, handler: &AnyHandler, fact: &Fact) -> Result<(), Broken> {
     if handler.faults.cursor_apart {
-        let mut tx = pool.begin().await?;
+        let mut tx = database::begin(pool).await?;
         cursor::move_in_tx(&mut tx, handler.consumer, &fact.stream_id(), fact.fact_no).await?;
         tx.commit().await?;
     }

@@ -6,7 +6,11 @@ use sqlx::{PgPool, Row, postgres::PgRow, types::Json};
 use uuid::Uuid;
 
 use super::{AnyHandler, Fact};
-use crate::{clock::Clock, database::Tx, store::TraceContext};
+use crate::{
+    clock::Clock,
+    database::{self, Tx},
+    store::TraceContext,
+};
 
 /// A fact that is held back.
 #[derive(Clone, Debug)]
@@ -67,7 +71,7 @@ pub async fn redrive(pool: &PgPool, handler: &AnyHandler) -> Result<u64, sqlx::E
 }
 
 async fn drive_next(pool: &PgPool, handler: &AnyHandler, stream_id: &str) -> Result<bool, sqlx::Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = database::begin(pool).await?;
     let row = sqlx::query(
         "select fact_no, fact_type, headers, body from parked where consumer = $1 and stream_id = $2 order by fact_no limit 1 for update",
     )

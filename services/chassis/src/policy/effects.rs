@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::{EffectError, Executors};
-use crate::service::Kernel;
+use crate::{database, service::Kernel};
 
 /// New effects are found by looking this often; they are waited for in process first.
 const LOOK: Duration = Duration::from_millis(250);
@@ -38,7 +38,7 @@ pub(crate) async fn perform(kernel: Kernel, executors: Executors, stopping: Canc
 /// when this transaction is lost after it, it is called again with the same id.
 async fn perform_next(kernel: &Kernel, executors: &Executors) -> Result<bool, sqlx::Error> {
     let now = kernel.clock.now();
-    let mut tx = kernel.pool.begin().await?;
+    let mut tx = database::begin(&kernel.pool).await?;
     let row = sqlx::query(
         "select effect_id, target, body, tries from effects where state = 'waiting' and due_at <= $1
          order by due_at, effect_id limit 1 for update skip locked",

@@ -9,7 +9,7 @@ use sqlx::Row;
 use tokio_util::sync::CancellationToken;
 
 use super::AnyPolicy;
-use crate::{consumer::HandlerError, service::Kernel};
+use crate::{consumer::HandlerError, database, service::Kernel};
 
 /// A timer that was set meanwhile is found within this time.
 const LOOK: Duration = Duration::from_millis(500);
@@ -34,7 +34,7 @@ pub(crate) async fn fire(kernel: Kernel, policies: Vec<AnyPolicy>, stopping: Can
 /// Fires the earliest timer that is due; `false` when none is.
 async fn fire_next(kernel: &Kernel, policies: &[AnyPolicy]) -> Result<bool, HandlerError> {
     let now = kernel.clock.now();
-    let mut tx = kernel.pool.begin().await?;
+    let mut tx = database::begin(&kernel.pool).await?;
     let row = sqlx::query(
         "delete from timers where (policy, key) = (
              select policy, key from timers where due_at <= $1 order by due_at limit 1 for update skip locked

@@ -7,7 +7,10 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::{InlineProjection, ProjectionError};
-use crate::store::{EventStore, StoreError};
+use crate::{
+    database,
+    store::{EventStore, StoreError},
+};
 
 /// Events in one transaction.
 const BATCH: u32 = 500;
@@ -48,7 +51,7 @@ pub(crate) async fn follow(store: EventStore, projection: Arc<dyn InlineProjecti
 
 async fn take_batch(store: &EventStore, projection: &dyn InlineProjection) -> Result<usize, Stopped> {
     let pool = &store.inner.pool;
-    let mut tx = pool.begin().await?;
+    let mut tx = database::begin(pool).await?;
     // The row is the lock: two processes with this projection take turns.
     let row = sqlx::query(
         "insert into projection_state (name, version, position, status) values ($1, $2, 0, 'active')

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{InlineProjection, Mode, RebuildError, rebuild};
-use crate::store::EventStore;
+use crate::{database, store::EventStore};
 
 /// Brings one read model to the version of this build. Processes that start together take turns, and the first one does the work.
 ///
@@ -14,7 +14,7 @@ pub(crate) async fn upgrade(store: &EventStore, projection: &Arc<dyn InlineProje
     if projection.version() < 2 {
         return Ok(());
     }
-    let mut turn = store.inner.pool.begin().await?;
+    let mut turn = database::begin(&store.inner.pool).await?;
     sqlx::query("select pg_advisory_xact_lock(hashtextextended('upgrade of read models', 0))").execute(&mut *turn).await?;
     let known: bool = sqlx::query_scalar("select exists (select from projection_state where name = $1 and version = $2)")
         .bind(projection.name())

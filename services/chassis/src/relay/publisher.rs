@@ -13,7 +13,7 @@ use super::{
     outgoing::{Numbered, numbered},
     refill,
 };
-use crate::{relay::BusError, store::StoreError};
+use crate::{database, relay::BusError, store::StoreError};
 
 /// Facts on their way at once.
 const WINDOW: i64 = 256;
@@ -175,7 +175,7 @@ async fn note(relay: &Relay, place: &mut Place) -> Result<(), RelayError> {
         return Ok(());
     }
     let incarnation = i64::try_from(place.incarnation).map_err(|_| StoreError::Inconsistent("a number out of range"))?;
-    let mut tx = relay.pool.begin().await?;
+    let mut tx = database::begin(&relay.pool).await?;
     sqlx::query("set local synchronous_commit = off").execute(&mut *tx).await?;
     sqlx::query("update log_head set bus_position = $1 where incarnation = $2").bind(place.bus_position).bind(incarnation).execute(&mut *tx).await?;
     tx.commit().await?;

@@ -3,13 +3,15 @@
 
 use sqlx::PgPool;
 
+use crate::database;
+
 /// Starts a new incarnation of the bus. The leader notices within a second, in whatever process it runs.
 pub async fn refill(pool: &PgPool) -> Result<(), sqlx::Error> {
     next_incarnation(pool).await
 }
 
 pub(super) async fn next_incarnation(pool: &PgPool) -> Result<(), sqlx::Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = database::begin(pool).await?;
     sqlx::query("update log_head set incarnation = incarnation + 1, bus_position = 0").execute(&mut *tx).await?;
     tx.commit().await
 }

@@ -18,7 +18,10 @@ use super::{
     passes::{KeySet, Needs},
     register::Register,
 };
-use crate::clock::{Clock, Ids};
+use crate::{
+    clock::{Clock, Ids},
+    database,
+};
 
 /// How long a key may be used without asking the database whether it still is.
 const TRUSTED: SignedDuration = SignedDuration::from_mins(5);
@@ -105,7 +108,7 @@ impl Keyring {
     pub async fn with_register(mut self, register: Register) -> Result<Self, SealingError> {
         let (subjects, classes): (Vec<_>, Vec<_>) =
             register.read().await?.into_iter().map(|(subject, class)| (subject.uuid(), class_number(class))).unzip();
-        let mut tx = self.pool.begin().await?;
+        let mut tx = database::begin(&self.pool).await?;
         let again = sqlx::query(
             "insert into subject_keys (subject_id, retention_class, wrapped_key, created_at, destroyed_at)
              select distinct subject_id, retention_class, null::bytea, $3, $3
@@ -149,7 +152,7 @@ impl Keyring {
             classes.push(class_number(*class));
             wrapped.push(self.wrap(&self.ids.secret(), *subject, *class)?);
         }
-        let mut tx = self.pool.begin().await?;
+        let mut tx = database::begin(&self.pool).await?;
         sqlx::query(
             "insert into subject_keys (subject_id, retention_class, wrapped_key, created_at)
              select subject_id, retention_class, wrapped_key, $4
@@ -173,7 +176,7 @@ impl Keyring {
         if let Some(register) = &self.register {
             register.add(subject, class).await?;
         }
-        let mut tx = self.pool.begin().await?;
+        let mut tx = database::begin(&self.pool).await?;
         sqlx::query(
             "insert into subject_keys (subject_id, retention_class, wrapped_key, created_at, destroyed_at) values ($1, $2, null, $3, $3)
              on conflict (subject_id, retention_class) do update set wrapped_key = null, destroyed_at = excluded.destroyed_at",

@@ -16,7 +16,11 @@ use super::{
     recorded::with_keys,
     stream_id,
 };
-use crate::{database::Tx, detached::detached, projection::riders};
+use crate::{
+    database::{self, Tx},
+    detached::detached,
+    projection::riders,
+};
 
 /// The answer of a unit of work, as the command log keeps it: ids and numbers, nothing personal.
 pub trait Outcome: Send + Sized + 'static {
@@ -49,7 +53,7 @@ pub struct UnitOfWork {
 
 impl UnitOfWork {
     pub(super) async fn begin(store: &EventStore, meta: &CommandMeta, context: DecideContext) -> Result<Self, StoreError> {
-        let tx = store.inner.pool.begin().await?;
+        let tx = database::begin(&store.inner.pool).await?;
         Ok(Self { store: store.clone(), meta: meta.clone(), context, tx, changed: false, learned: Vec::new() })
     }
 

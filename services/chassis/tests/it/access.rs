@@ -3,6 +3,7 @@
 use chassis::{
     Tx,
     access::{AccessEntry, Verdict, verify},
+    database,
     store::CommandMeta,
     testkit::{TestEnvironment, eventually},
 };
@@ -27,7 +28,7 @@ fn entry(object: Uuid) -> AccessEntry {
 
 /// Until the answer of this ends, the service links nothing: it would take a row that was cut out for one that came late.
 pub(crate) async fn without_links(pool: &PgPool) -> Tx<'static> {
-    let mut held = pool.begin().await.unwrap();
+    let mut held = database::begin(pool).await.unwrap();
     sqlx::query("select position from log_head for update").execute(&mut *held).await.unwrap();
     held
 }

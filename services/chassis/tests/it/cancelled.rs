@@ -6,13 +6,17 @@ use std::{
 };
 
 use chassis::{
+    database,
     store::{CommandMeta, EventStore, Faults},
     testkit::{TestEnvironment, eventually},
 };
 use chassis_domain::Uuid;
-use futures::future::join_all;
+use futures::{future::join_all, poll};
 use sqlx::{PgPool, Row};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::{
+    task::yield_now,
+    time::{Instant, sleep, timeout},
+};
 
 use crate::tally::{Command, Tally, TallyId, service};
 
@@ -115,4 +119,39 @@ async fn ten_thousand_callers_who_go_away_lose_nothing_and_leave_no_transaction_
 async fn without_a_task_of_its_own_a_command_dies_with_its_caller_and_the_check_sees_it() {
     let found = Box::pin(go_away(Faults { attached: true, ..Faults::default() }, 40)).await;
     assert!(found.stored.len() < found.begun.len(), "the planted bug was not found");
+}
+
+/// Each is given up a little later than the one before: some before the connection is had, some while the server begins, some after it.
+const GIVEN_UP: i64 = 300;
+
+#[tokio::test]
+async fn a_transaction_that_nobody_waits_for_is_not_left_to_whoever_borrows_the_connection_next() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let settings = &environment.environment().settings;
+    let name: String = sqlx::query_scalar("select current_database()").fetch_one(&running.kernel().pool).await.unwrap();
+    let pool = database::connect(settings.postgres_url(), &name).await.unwrap();
+    // All but one are lent, so that everybody borrows the same.
+    let lent = join_all((1..pool.options().get_max_connections()).map(|_| pool.acquire())).await;
+    sqlx::query("create table written (turn bigint)").execute(&pool).await.unwrap();
+    let mut begun = 0;
+    for turn in 0..GIVEN_UP {
+        let mut beginning = Box::pin(database::begin(&pool));
+        for _ in 0..turn {
+            if poll!(&mut beginning).is_ready() {
+                begun += 1;
+                break;
+            }
+            yield_now().await;
+        }
+        drop(beginning);
+        sqlx::query("insert into written values ($1)").bind(turn).execute(&pool).await.unwrap();
+        let seen = count(&running.kernel().pool, "select count(*) from written").await;
+        assert_eq!(seen, turn + 1, "written into a transaction that nobody commits");
+    }
+    assert!(begun > 0 && begun < GIVEN_UP, "{begun} of {GIVEN_UP} had begun when they were given up");
+    drop(lent);
+    pool.close().await;
+    running.stop().await;
+    environment.remove().await.unwrap();
 }

@@ -8,6 +8,7 @@ use std::sync::{
 use chassis::{
     Service, Tx,
     consumer::{AnyHandler, ConsumerFaults, Fact, Handler, HandlerError},
+    database,
     service::{Environment, Running},
     store::{CommandMeta, EventStore},
     testkit::{TestEnvironment, eventually},
@@ -92,7 +93,7 @@ async fn ended_between_effect_and_cursor(faults: ConsumerFaults) -> i64 {
     eventually(|| async { (counted(&pool, id, 1).await == 1).then_some(()) }).await;
 
     // The cursor can be read and not moved: whoever wants to waits here.
-    let mut held = pool.begin().await.unwrap();
+    let mut held = database::begin(&pool).await.unwrap();
     sqlx::query("lock table inbox_cursor in share mode").execute(&mut *held).await.unwrap();
     add(&process.store(), id).await;
     waiting_for_locks(&pool, 1).await;
@@ -128,7 +129,7 @@ async fn what_was_committed_is_heard_of_though_the_process_ends_before_it_told_a
     let process = Process::start(environment.environment(), service().consume(Counts)).await;
     let (pool, id) = (outside(&environment).await, TallyId::from_uuid(Uuid::now_v7()));
     // Nothing gets a position, so nothing leaves the process.
-    let mut held = pool.begin().await.unwrap();
+    let mut held = database::begin(&pool).await.unwrap();
     sqlx::query("select position from log_head for update").execute(&mut *held).await.unwrap();
     // The planted bug beside it: a handler that is called in process, after the commit.
     let in_process = Arc::new(AtomicU32::new(0));

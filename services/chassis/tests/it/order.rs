@@ -3,6 +3,7 @@
 use std::{collections::HashMap, time::Duration};
 
 use chassis::{
+    database,
     relay::Sequencer,
     store::CommandMeta,
     testkit::{TestEnvironment, eventually},
@@ -56,7 +57,7 @@ async fn two_leaders(planted: bool) -> (Vec<i64>, i64) {
     let environment = TestEnvironment::start().await.unwrap();
     let running = environment.service(service()).await.unwrap();
     let (store, pool) = (&running.kernel().store, &running.kernel().pool);
-    let mut gate = pool.begin().await.unwrap();
+    let mut gate = database::begin(pool).await.unwrap();
     sqlx::query("select position from log_head for update").execute(&mut *gate).await.unwrap();
     let id = TallyId::from_uuid(Uuid::now_v7());
     for _ in 0..5 {
@@ -104,7 +105,7 @@ async fn the_age_of_a_transaction_disorders_a_stream_and_positions_do_not() {
     let id = TallyId::from_uuid(Uuid::now_v7());
     let stream = format!("tally-{id}");
     // A transaction writes something, as ours do before they append, and is the older one from then on ..
-    let mut older = pool.begin().await.unwrap();
+    let mut older = database::begin(pool).await.unwrap();
     sqlx::query("insert into inbox_cursor values ('test', 'test', 1)").execute(&mut *older).await.unwrap();
     // .. while a younger one appends the stream's first event and commits ..
     store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
@@ -161,7 +162,7 @@ async fn workers_who_skip_what_another_holds_publish_a_stream_out_of_order() {
     }
     eventually(|| async { (positions(pool).await.len() == 2).then_some(()) }).await;
     let next = "select stream_id, version from outbox order by position limit 1 for update skip locked";
-    let (mut slow, mut quick) = (pool.begin().await.unwrap(), pool.begin().await.unwrap());
+    let (mut slow, mut quick) = (database::begin(pool).await.unwrap(), database::begin(pool).await.unwrap());
     let held = sqlx::query(next).fetch_one(&mut *slow).await.unwrap();
     let taken = sqlx::query(next).fetch_one(&mut *quick).await.unwrap();
     let published: Vec<_> = [taken, held].iter().map(|row| (row.get(0), row.get(1))).collect();

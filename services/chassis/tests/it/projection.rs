@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chassis::{
-    Service,
+    Service, database,
     projection::Riding,
     store::{CommandMeta, EventStore, Faults},
     testkit::{TestEnvironment, eventually},
@@ -172,7 +172,7 @@ async fn a_checkpoint_that_is_read_before_its_lock_is_had_takes_events_in_twice(
         checkpoints.push(u64::try_from(at).unwrap());
     }
     for at in checkpoints {
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = database::begin(pool).await.unwrap();
         sqlx::query("select 1 from projection_state where name = 'tallies' for update").execute(&mut *tx).await.unwrap();
         for event in store.read_log(at, 100).await.unwrap() {
             chassis::projection::Projection::apply_in_tx(&Tallies, &mut tx, &event).await.unwrap();
@@ -201,7 +201,7 @@ async fn a_rebuild_into_the_table_that_people_read_is_seen_empty() {
     let mut fewest = usize::MAX;
     for position in 0..3 {
         fewest = fewest.min(content(pool).await.len());
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = database::begin(pool).await.unwrap();
         for event in store.read_log(position, 1).await.unwrap() {
             chassis::projection::Projection::apply_in_tx(&Tallies, &mut tx, &event).await.unwrap();
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use chassis::{
     access::{AccessEntry, AccessLogKey, Decision, WithholdingGround, prove},
+    database,
     service::Running,
     store::{CommandMeta, TraceContext},
     testkit::{TestEnvironment, eventually, grow_access_tree},
@@ -325,7 +326,7 @@ async fn a_withheld_row_is_counted_and_not_read_and_many_rows_come_in_pages() {
         sqlx::query_scalar("select entry_id from access_log where ground = 'secret-ground'").fetch_one(&world.running.kernel().pool).await.unwrap();
     let kernel = world.running.kernel();
     let decision = Decision::new(kernel, EINO, AINO, entry, Some(WithholdingGround::Health), "Canary reason").await.unwrap();
-    let mut tx = kernel.pool.begin().await.unwrap();
+    let mut tx = database::begin(&kernel.pool).await.unwrap();
     decision.insert_in_tx(&mut tx).await.unwrap();
     tx.commit().await.unwrap();
     let file = world.file(AINO).await;

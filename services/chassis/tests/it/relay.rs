@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use async_nats::jetstream::{self, consumer::DeliverPolicy};
 use chassis::{
+    database,
     relay::RelayFaults,
     service::Running,
     store::CommandMeta,
@@ -107,7 +108,7 @@ async fn a_reader_by_sequence_alone_skips_what_commits_late_and_the_reader_by_po
     let running = environment.service(service()).await.unwrap();
     let (store, pool) = (&running.kernel().store, &running.kernel().pool);
     // A transaction draws its sequence number and stays open ..
-    let mut late = pool.begin().await.unwrap();
+    let mut late = database::begin(pool).await.unwrap();
     sqlx::query(
         "with s as (insert into event_streams values ('tally-00000000-0000-7000-8000-000000000001', 'tally', 1, 0, now())),
               e as (insert into events (event_id, stream_id, version, event_type, schema, payload, meta, recorded_at)

@@ -1,7 +1,7 @@
 //! Files by id, and those that still have to be scanned.
 
 use chassis::{
-    Tx,
+    Tx, database,
     projection::{Projection, ProjectionError, ReadModel},
     sealing::to_column,
     store::RawRecorded,
@@ -108,7 +108,7 @@ pub async fn count_unsent(pool: &PgPool, owner: Uuid) -> Result<i64, sqlx::Error
 
 /// Notes that a scan failed once more, so that the next try waits.
 pub async fn tried_again(pool: &PgPool, id: Uuid, now: Timestamp) -> Result<(), sqlx::Error> {
-    let mut tx = pool.begin().await?;
+    let mut tx = database::begin(pool).await?;
     sqlx::query("update attachments set scanned_at = $2 where attachment_id = $1").bind(id).bind(now.to_sqlx()).execute(&mut *tx).await?;
     tx.commit().await
 }

@@ -5,6 +5,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
+use chassis::database;
 use chassis_domain::Uuid;
 use kajo_proto::conversations::v1::{MarkDoneRequest, Tab};
 use sqlx::{AssertSqlSafe, PgPool, Row};
@@ -83,7 +84,7 @@ async fn a_switch_gives_way_to_a_reader_who_holds_a_table_and_wants_another() {
     let world = World::start().await;
     world.resident("Aino Lehtonen").ask("Known").await;
     let pool = &world.running.kernel().pool;
-    let mut reader = pool.begin().await.unwrap();
+    let mut reader = database::begin(pool).await.unwrap();
     sqlx::query("select from task_search").execute(&mut *reader).await.unwrap();
     let reading = async {
         let waits = "select exists (select from pg_locks where relation = 'task_search'::regclass and mode = 'AccessExclusiveLock' and not granted)";

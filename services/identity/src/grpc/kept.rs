@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chassis::{
-    Kernel, grpc,
+    Kernel, database, grpc,
     page::{self, NameCursor},
     store::{CommandMeta, StoreError, WorkError},
 };
@@ -67,7 +67,7 @@ pub(super) async fn foresee<K: KeptRows>(kernel: &Kernel, id: &str, details: Opt
     if old.is_some() && kept == Keeping::Unknown {
         return Err(grpc::not_found());
     }
-    let mut tx = kernel.pool.begin().await.map_err(grpc::fault)?;
+    let mut tx = database::begin(&kernel.pool).await.map_err(grpc::fault)?;
     let command = match details {
         Some(details) => {
             let around = K::around_in_tx(&mut tx, id, &details, known).await.map_err(grpc::fault)?;
