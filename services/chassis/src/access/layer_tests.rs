@@ -33,11 +33,17 @@ struct Edge {
     reached: Arc<AtomicU32>,
     ended: Arc<AtomicU32>,
     key: InternalKey,
+    /// What the handler answers in its headers; `None`: a body follows, and its status after it.
+    answers: Option<Code>,
 }
 
 impl Edge {
     fn new() -> Self {
-        Self { reached: Arc::default(), ended: Arc::default(), key: InternalKey::from_bytes([1; 32]) }
+        Self { reached: Arc::default(), ended: Arc::default(), key: InternalKey::from_bytes([1; 32]), answers: None }
+    }
+
+    fn answering(code: Code) -> Self {
+        Self { answers: Some(code), ..Self::new() }
     }
 
     fn signed(&self, caller: &Caller) -> String {
@@ -50,14 +56,15 @@ impl Edge {
 
     /// Code and reason of a call with these headers.
     async fn call(&self, path: &'static str, headers: &[(&str, &str)]) -> (Code, String) {
-        let (reached, ended) = (Arc::clone(&self.reached), Arc::clone(&self.ended));
+        let (reached, ended, answers) = (Arc::clone(&self.reached), Arc::clone(&self.ended), self.answers);
         let handler = service_fn(move |_: Request<Body>| {
             let (reached, ended) = (Arc::clone(&reached), Arc::clone(&ended));
             async move {
                 reached.fetch_add(1, Ordering::SeqCst);
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 ended.fetch_add(1, Ordering::SeqCst);
-                Ok::<_, Infallible>(Response::new(Body::empty()))
+                let answer = answers.map_or_else(|| Response::new(Body::empty()), |code| Status::new(code, "").into_http());
+                Ok::<_, Infallible>(answer)
             }
         });
         let mut request = Request::post(path);
@@ -115,6 +122,15 @@ async fn personal_data_without_a_row_in_the_access_log_do_not_leave() {
     let signed = edge.signed(&practitioner());
     assert_eq!(edge.call(READ, &[(CALLER_HEADER, &signed)]).await, (Code::Internal, "internal".to_owned()));
     assert_eq!(edge.reached(), 1, "the handler ran, its answer was held back");
+    let says_that_all_is_well = Edge::answering(Code::Ok);
+    assert_eq!(says_that_all_is_well.call(READ, &[(CALLER_HEADER, &signed)]).await, (Code::Internal, "internal".to_owned()));
+}
+
+#[tokio::test]
+async fn a_refusal_holds_no_personal_data_and_needs_no_row() {
+    let edge = Edge::answering(Code::NotFound);
+    let signed = edge.signed(&practitioner());
+    assert_eq!(edge.call(READ, &[(CALLER_HEADER, &signed)]).await.0, Code::NotFound);
 }
 
 #[tokio::test]
@@ -170,6 +186,35 @@ fn every_kind_of_caller_is_what_its_name_says() {
     for (kind, person_id) in [(Kind::Gateway, id.to_string()), (Kind::Resident, String::new()), (Kind::Unspecified, id.to_string())] {
         assert_eq!(Caller::from_context(&CallerContext { kind: kind.into(), person_id, ..CallerContext::default() }), None, "{kind:?}");
     }
+}
+
+/// What the gateway says of a caller arrives, each thing in its place, and none of it is printed but what kind and which person.
+#[test]
+fn what_is_known_of_a_caller_arrives() {
+    let id = |number| Uuid::from_u128(number);
+    let liisa = practitioner().in_session(id(4));
+    assert_eq!((liisa.person(), liisa.session()), (Some(PersonId::from_uuid(id(1))), Some(id(4))));
+    assert_eq!((liisa.role(), liisa.location()), (Some(id(2)), Some(id(3))));
+    assert_eq!((liisa.display_name(), liisa.service_name()), ("Liisa", ""));
+    assert_eq!((liisa.impersonator(), liisa.on_behalf_of().is_some(), liisa.is_teenager()), (None, false, false));
+    assert_eq!(Caller::from_context(&liisa.to_context()), Some(liisa));
+    assert_eq!(Caller::service("conversations").service_name(), "conversations");
+
+    let mut context = Caller::resident(PersonId::from_uuid(id(1)), "Aino").to_context();
+    context.teenager = true;
+    context.impersonator = Some(kajo_proto::caller::v1::Impersonator {
+        person_id: id(9).to_string(),
+        display_name: "Maija".to_owned(),
+        mandates: vec![Domain::Social.into()],
+    });
+    let aino = Caller::from_context(&context).unwrap();
+    assert!(aino.is_teenager());
+    assert_eq!(aino.on_behalf_of().map(|at_the_screen| at_the_screen.impersonator), Some(PersonId::from_uuid(id(9))));
+    let maija = aino.impersonator().unwrap();
+    assert_eq!((maija.display_name.as_str(), &maija.mandates), ("Maija", &vec![Domain::Social]));
+    let printed = format!("{aino:?} {maija:?}");
+    assert!(printed.contains(&id(1).to_string()) && printed.contains(&id(9).to_string()), "{printed}");
+    assert!(!printed.contains("Aino") && !printed.contains("Maija"), "{printed}");
 }
 
 #[test]

@@ -246,7 +246,7 @@ fn at(moment: Timestamp) -> prost_types::Timestamp {
 }
 
 impl End {
-    const fn number(self) -> i32 {
+    pub(super) const fn number(self) -> i32 {
         match self {
             Self::SignedOut => 1,
             Self::Idle => 2,
@@ -256,7 +256,7 @@ impl End {
         }
     }
 
-    const fn from_number(number: i32) -> Option<Self> {
+    pub(super) const fn from_number(number: i32) -> Option<Self> {
         match number {
             1 => Some(Self::SignedOut),
             2 => Some(Self::Idle),

@@ -3,7 +3,7 @@
 use chassis_domain::{Actor, Aggregate, DecideContext, PersonId, Timestamp, Uuid, testing::given};
 use proptest::{collection::vec, prelude::*};
 
-use super::{Basis, Command, End, Event, Matters, Principal, Realm, Session, Stop, WorkContext};
+use super::{Basis, Command, End, Event, Ground, Matters, Principal, Realm, Refused, Session, Stop, WorkContext};
 use crate::{location::LocationId, role::RoleId};
 
 const PERSON: PersonId = PersonId::from_uuid(Uuid::from_u128(1));
@@ -179,4 +179,60 @@ fn location(number: u128) -> LocationId {
 
 fn context() -> DecideContext {
     DecideContext { now: Timestamp::UNIX_EPOCH, actor: Actor::system(), on_behalf_of: None, command_id: Uuid::from_u128(1) }
+}
+
+/// Numbers stand in the store for good: what one named, it names.
+#[test]
+fn each_number_in_the_store_is_of_one_word() {
+    let realms = [Realm::Resident, Realm::Practitioner];
+    assert_eq!(realms.map(Realm::number), [1, 2]);
+    assert_eq!([0, 1, 2, 3].map(Realm::from_number), [None, Some(Realm::Resident), Some(Realm::Practitioner), None]);
+
+    let bases = [Basis::Mandate, Basis::Guardian];
+    assert_eq!(bases.map(Basis::number), [1, 2]);
+    assert_eq!([0, 1, 2, 3].map(Basis::from_number), [None, Some(Basis::Mandate), Some(Basis::Guardian), None]);
+
+    let stops = [Stop::Stopped, Stop::Revoked, Stop::SessionOver, Stop::Replaced];
+    assert_eq!(stops.map(Stop::number), [1, 2, 3, 4]);
+    assert_eq!([1, 2, 3, 4].map(Stop::from_number), stops.map(Some));
+    assert_eq!([0, 5].map(Stop::from_number), [None; 2]);
+
+    let ends = [End::SignedOut, End::Idle, End::Age, End::AccountDeleted, End::FromElsewhere];
+    assert_eq!(ends.map(End::number), [1, 2, 3, 4, 5]);
+    assert_eq!([1, 2, 3, 4, 5].map(End::from_number), ends.map(Some));
+    assert_eq!([0, 6].map(End::from_number), [None; 2]);
+
+    assert_eq!(Ground::ALL.map(Ground::number), [1, 2, 3, 4]);
+    assert_eq!([1, 2, 3, 4].map(Ground::from_number), Ground::ALL.map(Some));
+    assert_eq!([0, 5].map(Ground::from_number), [None; 2]);
+}
+
+/// An issuer ends in its realm's name (spec section 3), and a ground stands by its name in the access log.
+#[test]
+fn realms_and_grounds_keep_their_names() {
+    assert_eq!([Realm::Resident, Realm::Practitioner].map(Realm::name), ["resident", "practitioner"]);
+    let names = Ground::ALL.map(Ground::name);
+    assert_eq!(names, ["care", "client_work", "call", "consultation"]);
+    assert_eq!(names.map(Ground::from_name), Ground::ALL.map(Some));
+    assert_eq!(Ground::from_name("command"), None);
+}
+
+/// A mandate reaches a call as the domains that it covers, and no others.
+#[test]
+fn matters_are_told_as_domains() {
+    use kajo_proto::options::v1::Domain;
+    let social = Matters { health: false, social: true };
+    assert_eq!(BOTH.domains(), [Domain::Health, Domain::Social]);
+    assert_eq!(HEALTH.domains(), [Domain::Health]);
+    assert_eq!(social.domains(), [Domain::Social]);
+    assert_eq!(HEALTH.and(social).domains(), []);
+}
+
+/// What was chosen wrongly is named, and nothing else is.
+#[test]
+fn a_refused_choice_names_its_field() {
+    use chassis_domain::Refusal;
+    assert_eq!((Refused::RoleNotAllowed.field(), Refused::LocationNotAllowed.field()), (Some("role_id"), Some("location_id")));
+    let of_no_field = [Refused::AlreadyStarted, Refused::Over, Refused::NotAPractitioner, Refused::NotAResident, Refused::MandateMissing];
+    assert!(of_no_field.iter().all(|refused| refused.field().is_none()));
 }
