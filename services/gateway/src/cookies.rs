@@ -91,6 +91,19 @@ mod tests {
         assert!(Cookie::Error.set(App::Resident, "denied").is_some());
     }
 
+    /// Spec section 7: out of reach of scripts and other sites, and gone when the browser is closed or when its use is over.
+    #[test]
+    fn a_cookie_is_as_strict_as_it_can_be_and_lives_no_longer_than_it_is_for() {
+        let line = |value: Option<HeaderValue>| value.unwrap().to_str().unwrap().to_owned();
+        for (cookie, lifetime) in [(Cookie::Session, ""), (Cookie::Mobile, ""), (Cookie::Callback, "; Max-Age=600"), (Cookie::Error, "; Max-Age=60")]
+        {
+            let name = cookie.name(App::Resident);
+            let attributes = "Path=/; Secure; HttpOnly; SameSite=Lax";
+            assert_eq!(line(cookie.set(App::Resident, "value")), format!("{name}=value; {attributes}{lifetime}"));
+            assert_eq!(line(cookie.clear(App::Resident)), format!("{name}=; {attributes}; Max-Age=0"));
+        }
+    }
+
     #[test]
     fn the_cookie_of_the_other_app_is_not_read() {
         let mut headers = HeaderMap::new();

@@ -71,3 +71,72 @@ pub(crate) fn essence(headers: &HeaderMap) -> &str {
 fn forbidden(reason: &str) -> Refusal {
     Refusal::outright(StatusCode::FORBIDDEN, Code::PermissionDenied, reason)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OWN: &str = "https://own.example";
+    const SHOWN: (&str, &str) = (AUTHORIZATION_HEADER, AUTHORIZATION_VALUE);
+    const GRPC_WEB: (&str, &str) = ("content-type", "application/grpc-web+proto");
+
+    /// The reason for which a request is refused; `None`: it is let in.
+    fn refused(method: Method, path: &str, headers: &[(&str, &str)]) -> Option<String> {
+        let request = headers.iter().fold(http::Request::builder().method(method).uri(path), |request, (name, value)| request.header(*name, *value));
+        let (parts, ()) = request.body(()).unwrap().into_parts();
+        admit(&parts, &Origins::default().and(OWN)).err().map(|refusal| refusal.reason())
+    }
+
+    #[test]
+    fn files_and_the_ways_back_are_free_to_read_and_nothing_else_is() {
+        for free in ["/", "/fi/inbox", "/apiary", CALLBACK, ON_BEHALF_CALLBACK] {
+            for method in [Method::GET, Method::HEAD] {
+                assert_eq!(refused(method, free, &[("origin", "https://other.example")]), None, "{free}");
+            }
+            assert_eq!(refused(Method::POST, free, &[GRPC_WEB]).as_deref(), Some("csrf_header_missing"), "{free}");
+        }
+        for guarded in ["/api", "/api/session", "/api/session/callback/more", ATTACHMENTS] {
+            assert_eq!(refused(Method::GET, guarded, &[]).as_deref(), Some("csrf_header_missing"), "{guarded}");
+            assert_eq!(refused(Method::GET, guarded, &[SHOWN]), None, "{guarded}");
+        }
+    }
+
+    #[test]
+    fn the_header_is_shown_once_with_its_only_value() {
+        for headers in [&[][..], &[(AUTHORIZATION_HEADER, "other")], &[SHOWN, SHOWN], &[SHOWN, (AUTHORIZATION_HEADER, "other")]] {
+            assert_eq!(refused(Method::GET, "/api/session", headers).as_deref(), Some("csrf_header_missing"), "{headers:?}");
+        }
+    }
+
+    #[test]
+    fn a_request_that_names_a_foreign_origin_or_site_is_refused() {
+        let reason = |header| refused(Method::GET, "/api/session", &[SHOWN, header]);
+        assert_eq!(reason(("origin", OWN)), None);
+        assert_eq!(reason(("sec-fetch-site", "same-origin")), None);
+        for foreign in ["https://other.example", "http://own.example", "null"] {
+            assert_eq!(reason(("origin", foreign)).as_deref(), Some("foreign_origin"), "{foreign}");
+        }
+        assert_eq!(refused(Method::GET, "/api/session", &[SHOWN, ("origin", OWN), ("origin", "null")]).as_deref(), Some("foreign_origin"));
+        for foreign in ["cross-site", "same-site", "none"] {
+            assert_eq!(reason(("sec-fetch-site", foreign)).as_deref(), Some("cross_site"), "{foreign}");
+        }
+    }
+
+    #[test]
+    fn what_changes_something_comes_in_a_type_that_no_form_can_send() {
+        let reason = |path, types: &[&'static str]| {
+            let headers: Vec<_> = [SHOWN].into_iter().chain(types.iter().map(|each| ("content-type", *each))).collect();
+            refused(Method::POST, path, &headers)
+        };
+        let call = "/kajo.identity.v1.SessionService/EndSession";
+        for (path, own) in [(call, "application/grpc-web-text"), ("/api/session", "application/json"), (ATTACHMENTS, "application/octet-stream")] {
+            assert_eq!(reason(path, &[own]), None, "{path}");
+            for foreign in [&[][..], &["text/plain"], &["application/x-www-form-urlencoded"], &["multipart/form-data; boundary=a"], &[own, own]] {
+                assert_eq!(reason(path, foreign).as_deref(), Some("content_type"), "{path} {foreign:?}");
+            }
+        }
+        assert_eq!(reason("/api/session", &["application/json; charset=utf-8"]), None, "parameters are allowed");
+        assert_eq!(reason("/api/session", &["application/octet-stream"]).as_deref(), Some("content_type"));
+        assert_eq!(reason(ATTACHMENTS, &["application/json"]).as_deref(), Some("content_type"));
+    }
+}

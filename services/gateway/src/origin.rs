@@ -56,3 +56,51 @@ impl Origins {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(plain: &str, tls: &str) -> Vec<String> {
+        Origins::of_listeners(plain.parse().ok(), tls.parse().ok()).0
+    }
+
+    #[test]
+    fn a_listener_has_the_names_that_a_browser_on_this_machine_uses() {
+        let local = ["http://localhost:8080", "http://127.0.0.1:8080"];
+        assert_eq!(of("127.0.0.1:8080", ""), local, "each once");
+        assert_eq!(of("0.0.0.0:8080", ""), local, "all addresses are no name");
+        assert_eq!(of("10.0.0.7:8080", ""), [local[0], local[1], "http://10.0.0.7:8080"]);
+        assert_eq!(of("", "[::1]:8443"), ["https://localhost:8443", "https://127.0.0.1:8443", "https://[::1]:8443"]);
+        assert_eq!(of("127.0.0.1:80", "127.0.0.1:443"), ["http://localhost", "http://127.0.0.1", "https://localhost", "https://127.0.0.1"]);
+        assert_eq!(of("127.0.0.1:443", ""), ["http://localhost:443", "http://127.0.0.1:443"], "the usual port of the other scheme");
+    }
+
+    #[test]
+    fn an_origin_is_added_once_and_none_of_nothing() {
+        let origins = Origins::default().and(" https://own.example/ ").and("https://own.example").and("  ");
+        assert_eq!(origins.0, ["https://own.example"]);
+        assert!(origins.contains("https://own.example"));
+        assert!(!origins.contains("https://own.example.other.example") && !origins.contains(""));
+    }
+
+    #[test]
+    fn a_request_was_sent_to_one_of_our_own_or_to_none() {
+        let origins = Origins::default().and("http://own.example").and("https://own.example").and("https://public.example");
+        let sent_to = |uri: &str, host: Option<&str>, tls| {
+            let request = host.into_iter().fold(http::Request::builder().uri(uri), |request, host| request.header("host", host));
+            let (parts, ()) = request.body(()).unwrap().into_parts();
+            origins.of_request(&parts, tls).map(str::to_owned)
+        };
+        assert_eq!(sent_to("/", Some("own.example"), false).as_deref(), Some("http://own.example"));
+        assert_eq!(sent_to("/", Some("own.example"), true).as_deref(), Some("https://own.example"));
+        assert_eq!(
+            sent_to("https://own.example/", Some("public.example"), true).as_deref(),
+            Some("https://own.example"),
+            "HTTP/2 has no host header"
+        );
+        assert_eq!(sent_to("/", Some("public.example"), false).as_deref(), Some("https://public.example"), "the TLS ended in front of us");
+        assert_eq!(sent_to("/", Some("other.example"), false), None);
+        assert_eq!(sent_to("/", None, false), None);
+    }
+}

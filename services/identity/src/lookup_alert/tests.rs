@@ -50,10 +50,27 @@ fn of_two_limits_the_one_that_lasts_longer_is_told() {
 
 #[test]
 fn limits_that_make_no_sense_are_none() {
-    assert!(LIMITS.are_sound());
-    for unsound in [Limits { per_hour: 0, ..LIMITS }, Limits { per_day: 4, ..LIMITS }, Limits { warning_percent: 101, ..LIMITS }] {
-        assert!(!unsound.are_sound());
+    for sound in [LIMITS, Limits { per_day: 5, ..LIMITS }, Limits { warning_percent: 1, ..LIMITS }, Limits { warning_percent: 100, ..LIMITS }] {
+        assert!(sound.are_sound(), "{sound:?}");
     }
+    for unsound in [
+        Limits { per_hour: 0, ..LIMITS },
+        Limits { per_day: 4, ..LIMITS },
+        Limits { warning_percent: 0, ..LIMITS },
+        Limits { warning_percent: 101, ..LIMITS },
+    ] {
+        assert!(!unsound.are_sound(), "{unsound:?}");
+    }
+}
+
+/// Numbers stand in the store for good, names in metrics: what one was of, it is of.
+#[test]
+fn each_number_and_name_of_an_alert_is_of_one_thing() {
+    let (periods, kinds) = (Period::ALL, [Kind::Near, Kind::Refused]);
+    assert_eq!((periods.map(Period::number), kinds.map(Kind::number)), ([1, 2], [1, 2]));
+    assert_eq!([0, 1, 2, 3].map(Period::from_number), [None, Some(Period::Hour), Some(Period::Day), None]);
+    assert_eq!([0, 1, 2, 3].map(Kind::from_number), [None, Some(Kind::Near), Some(Kind::Refused), None]);
+    assert_eq!(kinds.map(Kind::name), ["near", "refused"]);
 }
 
 proptest! {
