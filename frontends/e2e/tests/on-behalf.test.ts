@@ -53,6 +53,19 @@ it("IDN-07 lets a daughter act for her mother in matters of health: a banner eve
       expect(await page.getByRole("link", { name: own }).count(), `${own} on ${path}`).toBe(0);
     }
   }
+  for (const path of [
+    "/user/profile",
+    "/user/access-log",
+    "/user/sessions",
+    "/user/delete-account",
+    "/onboarding/contact-info",
+    "/terms-and-conditions/review",
+  ]) {
+    await page.goto(`${residentUrl}/fi${path}`);
+    await page.getByText("Tämä sivu on vain omia asioita varten.").waitFor();
+    await banner(page).getByRole("button", { name: "Palaa omiin asioihin" }).waitFor();
+  }
+  expect(await violations(page)).toEqual([]);
   // Her mother's matters of health and no others.
   await page.goto(`${residentUrl}/fi/inbox/new`);
   await choose(page, /Palvelualue/, /Lehtola/);
@@ -287,6 +300,41 @@ it("IDN-09 lets the teenager show a conversation to guardians later and take it 
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(await page.getByText(about).count()).toBe(0);
   await venla.context.close();
+  await context.close();
+});
+
+it("sends what was just written for another person before one is oneself again, and keeps what could not be sent as a draft", async () => {
+  const { page, context } = await acting("Aino", "Maija Meikäläinen", { width: 360 });
+  const about = topic("Äidin puolesta");
+  const box = page.getByRole("textbox", { name: "Vastaus" });
+  const back = async () => {
+    await banner(page).getByRole("button", { name: "Palaa omiin asioihin" }).click();
+    await page.getByRole("heading", { name: "Hei, Aino!" }).waitFor();
+  };
+  await send(page, about, "Äitini kysyy.");
+  await openByTopic(page, about);
+  await box.fill("Lähti vielä ajoissa");
+  await page.getByRole("button", { name: "Lähetä", exact: true }).click();
+  await page.getByText("Lähetetään kohta").waitFor();
+  await back();
+  const maija = await resident("Maija");
+  await openByTopic(maija.page, about);
+  await maija.page.getByText("Lähti vielä ajoissa").waitFor();
+  await maija.context.close();
+
+  await act(page, "Maija Meikäläinen");
+  await banner(page).waitFor();
+  await openByTopic(page, about);
+  const mend = await fail(page, "WriteMessage", "lost");
+  await box.fill("Tämä ei mennyt perille");
+  await page.getByRole("button", { name: "Lähetä", exact: true }).click();
+  await page.getByRole("alert").filter({ hasText: "Viestiä ei lähetetty." }).waitFor();
+  await mend();
+  await back();
+  await act(page, "Maija Meikäläinen");
+  await banner(page).waitFor();
+  await openByTopic(page, about);
+  await expect.poll(() => box.inputValue()).toBe("Tämä ei mennyt perille");
   await context.close();
 });
 

@@ -34,6 +34,9 @@ it("shows a message at once, takes it back in time, and sends it by keyboard oth
   expect(await page.getByText("Lähetetään kohta").count()).toBe(0);
   await page.getByRole("textbox", box).fill("Tämä lähtee");
   await page.keyboard.press("Control+Enter");
+  // Pressed again, it is on its way all the same, and nothing is wrong.
+  await page.keyboard.press("Control+Enter");
+  expect(await page.getByText("Tämä kenttä on pakollinen.").count()).toBe(0);
   const sent = page.getByRole("article", { name: /Sinä/ }).filter({ hasText: "Tämä lähtee" });
   await sent.getByText("Lähetetty").waitFor();
   expect(await sent.count()).toBe(1);
@@ -51,11 +54,21 @@ it("keeps a message that could not be sent, says so, and sends it once when aske
   await page.getByRole("textbox", box).fill("Yhteys katkesi");
   const mend = await fail(page, "WriteMessage", "lost");
   await page.getByRole("button", { name: "Lähetä" }).click();
-  await page.getByRole("alert").filter({ hasText: "Viestiä ei lähetetty." }).waitFor();
+  const unsent = page.getByRole("alert").filter({ hasText: "Viestiä ei lähetetty." });
+  await unsent.waitFor();
   await mend();
+  // It waits for its writer's word, also over a reload.
+  page.on("dialog", (dialog) => void dialog.accept());
+  const written: string[] = [];
+  page.on("request", (request) => written.push(request.url()));
+  await page.reload();
+  await unsent.first().waitFor();
+  expect(written.filter((url) => url.endsWith("/WriteMessage"))).toEqual([]);
   await page.getByRole("button", { name: "Yritä uudelleen" }).click();
   const sent = page.getByRole("article", { name: /Sinä/ }).filter({ hasText: "Yhteys katkesi" });
   await sent.getByText("Lähetetty").waitFor();
+  // The button is gone, and the focus not lost with it.
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   expect(await sent.count()).toBe(1);
   await context.close();
 });

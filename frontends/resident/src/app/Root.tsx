@@ -16,23 +16,23 @@ import {
   UserRound,
   Users,
 } from "lucide-react";
-import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { residentLanguages } from "./languages";
 import { ResidentFooter } from "./ResidentFooter";
 
 /** Whose matters they are stands there when the page does: two boundaries would be shown one after the other. */
-function useBannerOnBehalf(acting: boolean, name = "") {
-  const [Banner, setBanner] = useState<ComponentType<{ readonly name: string }>>();
+function useActingParts(acting: boolean) {
+  const [parts, setParts] = useState<typeof import("../features/on-behalf/acting")>();
   useEffect(() => {
     if (!acting) return;
     const failed = (error: unknown) =>
-      setBanner(() => {
+      setParts(() => {
         throw error;
       });
-    import("../features/on-behalf/OnBehalfBanner").then((found) => setBanner(() => found.OnBehalfBanner), failed);
+    import("../features/on-behalf/acting").then(setParts, failed);
   }, [acting]);
-  return acting && Banner ? createElement(Banner, { name }) : null;
+  return acting ? parts : undefined;
 }
 
 /** Few have anything to be told here: the page comes first. */
@@ -60,18 +60,21 @@ const isOpen = (path: string) => open.includes(path);
 /** What has to be done before entering. */
 const isEntry = (path: string) => path.startsWith("/onboarding/") || path === "/terms-and-conditions/review";
 
+/** What is the person's alone, whoever acts for them. */
+const isOwnOnly = (path: string) => path.startsWith("/user/") || isEntry(path);
+
 export function Root() {
   const t = useText();
   const language = useLanguage();
   const { data: session } = useGetSessionQuery();
   const denied = useSelector((state: AppState) => state.session.denied) && session !== undefined;
   const acting = session?.impersonator !== undefined;
-  const banner = useBannerOnBehalf(acting, session?.user.name.text);
+  const parts = useActingParts(acting);
   const entering = useSelector((state: AppState) => state.session.entering) && session !== undefined;
   const held = denied || entering;
   const { pathname, href } = useLocation();
   // On the way in there is nowhere else to go yet.
-  const outside = held || isEntry(pathname);
+  const outside = held || (isEntry(pathname) && !acting);
   useLive(session !== undefined && !outside);
   const navigation: readonly NavigationItem[] = [
     { to: "/", label: t("nav.home"), icon: House, exact: true },
@@ -102,7 +105,7 @@ export function Root() {
       notices={
         session && !outside ? (
           acting ? (
-            banner
+            parts && <parts.OnBehalfBanner name={session.user.name.text} />
           ) : (
             <Suspense>
               <DeletionBanner />
@@ -113,8 +116,10 @@ export function Root() {
       userLinks={outside ? links.filter(({ to }) => isOpen(to)) : links}
     >
       {!held || isOpen(pathname) || (entering && isEntry(pathname)) ? (
-        acting && !outside && !banner ? (
+        acting && !outside && !parts ? (
           <PageLoading />
+        ) : parts && !held && isOwnOnly(pathname) ? (
+          <parts.OwnOnlyPage />
         ) : (
           <Outlet />
         )

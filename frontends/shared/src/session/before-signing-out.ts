@@ -3,19 +3,20 @@ import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { draftNames } from "../drafts/draft";
 import { finishWork } from "./held-work";
 
-interface State {
-  readonly pending: readonly unknown[];
+/** Of the store of the app. */
+export interface Work {
+  readonly dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
+  readonly getState: () => { readonly pending: readonly unknown[] };
 }
 
-export async function beforeSigningOut(
-  dispatch: ThunkDispatch<State, unknown, UnknownAction>,
-  { pending }: State,
-): Promise<void> {
+/** `between`: what is done when the messages are sent, before the drafts are handed over. */
+export async function beforeSigningOut({ dispatch, getState }: Work, between?: () => Promise<unknown>): Promise<void> {
   await finishWork();
-  if (pending.length > 0) {
+  if (getState().pending.length > 0) {
     const { sendAll } = await import("../thread/pending/send");
     await dispatch(sendAll() as never);
   }
+  await between?.();
   if (draftNames().length > 0) {
     const { handOver } = await import("../drafts/remote");
     await dispatch(handOver());

@@ -1,24 +1,43 @@
+import { useState } from "react";
+import { useStore } from "react-redux";
 import { useCallContext } from "../app/call-context";
-import { useBeginOnBehalfMutation, useCloseOnBehalfMutation } from "./api";
-import { leave } from "./leave";
+import { type Url, useBeginOnBehalfMutation, useCloseOnBehalfMutation } from "./api";
+import { beforeSigningOut, type Work } from "./before-signing-out";
+import { leave, mayLeave } from "./leave";
 
 /** Sends the browser to the national service, and back to `returnTo` (a path of this app) afterwards. */
 export function useBeginOnBehalf() {
   const { language } = useCallContext();
   const [ask, state] = useBeginOnBehalfMutation();
-  const begin = async (returnTo: string) => {
-    const answer = await ask({ returnTo, language });
-    if (answer.data) leave(answer.data);
-  };
-  return { begin, busy: state.isLoading || state.isSuccess, failure: state.error };
+  const { change, preparing } = useChangeOfPerson();
+  const begin = (returnTo: string) => change(() => ask({ returnTo, language }));
+  return { begin, busy: preparing || state.isLoading || state.isSuccess, failure: state.error };
 }
 
 /** Goes back to one's own matters. */
 export function useCloseOnBehalf() {
   const [ask, state] = useCloseOnBehalfMutation();
-  const close = async () => {
-    const answer = await ask();
-    if (answer.data) leave(answer.data);
+  const { change, preparing } = useChangeOfPerson();
+  const close = () => change(() => ask());
+  return { close, busy: preparing || state.isLoading || state.isSuccess, failure: state.error };
+}
+
+/** Asks first about what is not saved, and brings what was written for the one person to the server before the other's turn. */
+function useChangeOfPerson() {
+  const store = useStore() as Work;
+  const [preparing, setPreparing] = useState(false);
+  const change = async (ask: () => PromiseLike<{ readonly data?: Url | undefined }>) => {
+    if (!(await mayLeave())) return;
+    setPreparing(true);
+    // What could not be sent is a draft again: this tab forgets what belongs to somebody else.
+    await beforeSigningOut(store, async () => {
+      if (store.getState().pending.length === 0) return;
+      const { toDrafts } = await import("../thread/pending/send");
+      await store.dispatch(toDrafts() as never);
+    });
+    const { data } = await ask();
+    setPreparing(false);
+    if (data) leave(data);
   };
-  return { close, busy: state.isLoading || state.isSuccess, failure: state.error };
+  return { change, preparing };
 }

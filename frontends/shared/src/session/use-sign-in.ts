@@ -1,7 +1,7 @@
 import { useStore } from "react-redux";
 import { useCallContext } from "../app/call-context";
 import { type SignOut, useSignInMutation, useSignOutMutation } from "./api";
-import { beforeSigningOut } from "./before-signing-out";
+import { beforeSigningOut, type Work } from "./before-signing-out";
 import { leave, mayLeave } from "./leave";
 
 /** Sends the browser to the realm, and back to `returnTo` (a path of this app) afterwards. */
@@ -17,11 +17,11 @@ export function useSignIn() {
 
 /** Ends the session here and at the realm; answers with what stood in the way. */
 export function useSignOut() {
-  const store = useStore<{ readonly pending: readonly unknown[] }>();
+  const store = useStore() as Work;
   const [ask, state] = useSignOutMutation();
   /** Nobody is there to answer a question. */
   const signOutUnasked = async (where: SignOut = {}) => {
-    await beforeSigningOut(store.dispatch, store.getState());
+    await beforeSigningOut(store);
     const answer = await ask(where);
     if (answer.data) leave(answer.data);
     return answer.error;

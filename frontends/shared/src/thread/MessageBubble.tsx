@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { AttachmentList } from "../attachments/AttachmentList";
 import { useText } from "../i18n";
 import type { MessageJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import { useGetSessionQuery } from "../session";
 import { Avatar } from "../ui";
 import { MessageText } from "./links/MessageText";
 import styles from "./Thread.module.css";
@@ -17,7 +18,10 @@ export interface MessageBubbleProps {
 export function MessageBubble({ message, names, personId, time }: MessageBubbleProps) {
   const t = useText();
   const own = message.authorId === personId;
-  const principal = own && !message.representativeName ? t("thread.you") : message.authorName || t(roleText(message));
+  const { data: session } = useGetSessionQuery();
+  // Who acts for another person is not the one who wrote that person's own messages.
+  const isYou = own && !message.representativeName && !session?.impersonator;
+  const principal = isYou ? t("thread.you") : message.authorName || t(roleText(message));
   const author = message.representativeName
     ? t("thread.onBehalf", { name: message.representativeName, principal })
     : principal;

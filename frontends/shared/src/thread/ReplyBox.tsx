@@ -37,7 +37,8 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
   const [tries, setTries] = useState(0);
   const area = useRef<HTMLTextAreaElement>(null);
 
-  const returned = usePending(conversationId).find(({ state }) => state === "returned");
+  const pending = usePending(conversationId);
+  const returned = pending.find(({ state }) => state === "returned");
   useEffect(() => {
     if (!returned) return;
     change({ text: [returned.text, draft.text].filter((text) => text !== "").join("\n\n") });
@@ -57,6 +58,8 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // Pressed twice: what was meant is on its way.
+    if (draft.text === "" && pending.some(({ state }) => state === "held" || state === "sending")) return;
     setTries((count) => count + 1);
     if (problem !== undefined || uploads.busy || uploads.left > 0) return;
     dispatch(

@@ -29,14 +29,15 @@ export function HeldMessage({ message, isSending, onTakeBack, onSendNow }: HeldM
         </div>
       ) : null}
       <Row>
+        {/* First, where the button that sends was: whoever presses that twice wants it sent, not taken back. */}
+        <Button isPending={isSending} onPress={onSendNow}>
+          {t("new.held.now")}
+        </Button>
         {isSending ? null : (
           <Button kind="secondary" onPress={onTakeBack}>
             {t("pending.undo")}
           </Button>
         )}
-        <Button isPending={isSending} onPress={onSendNow}>
-          {t("new.held.now")}
-        </Button>
       </Row>
     </Card>
   );

@@ -21,7 +21,9 @@ export function ResidentPlannedPage() {
       {canWrite ? <p>{t("planned.meanwhile")}</p> : null}
       <Row>
         {canWrite ? <LinkButton to="/inbox/new">{t("planned.write")}</LinkButton> : null}
-        {session && inProfile ? <LinkButton to="/user/profile">{t("profile.title")}</LinkButton> : null}
+        {session && !session.impersonator && inProfile ? (
+          <LinkButton to="/user/profile">{t("profile.title")}</LinkButton>
+        ) : null}
         <LinkButton kind="secondary" to="/">
           {t("planned.home")}
         </LinkButton>

@@ -78,6 +78,7 @@ function Verify({ point, address, codeUntil }: Point) {
   const [confirm, confirming] = useConfirmContactCodeMutation();
   const [code, setCode] = useState("");
   const [isEmpty, setEmpty] = useState(false);
+  const [tries, setTries] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const hadCode = useRef(codeUntil !== undefined);
   useEffect(() => {
@@ -87,6 +88,7 @@ function Verify({ point, address, codeUntil }: Point) {
   }, [codeUntil]);
   const ask = async () => {
     confirming.reset();
+    setCode("");
     const { error } = await send({ contactPoint: point, language });
     if (!error) toast("success", t("profile.code.sent", { address }));
   };
@@ -96,7 +98,10 @@ function Verify({ point, address, codeUntil }: Point) {
     if (code.trim() === "" || confirming.isLoading) return;
     sending.reset();
     const { error } = await confirm({ contactPoint: point, code });
-    if (!error) toast("success", t("profile.code.done", { address }));
+    if (error) {
+      setTries((count) => count + 1);
+      field.current?.select();
+    } else toast("success", t("profile.code.done", { address }));
   };
   const wrong = isEmpty ? t("field.required") : fieldText(confirming.error, "code");
   const failure = sending.error ?? (wrong ? undefined : confirming.error);
@@ -113,6 +118,7 @@ function Verify({ point, address, codeUntil }: Point) {
           <TextField
             autoComplete="one-time-code"
             error={wrong}
+            errorSaid={tries}
             hint={t("profile.code.hint", { time: timeText(language, new Date(codeUntil)) })}
             inputMode="numeric"
             label={t("profile.code", { address })}

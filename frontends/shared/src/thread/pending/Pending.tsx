@@ -27,11 +27,18 @@ export function Pending({ message, canWrite }: PendingProps) {
   // What can be done with it is in sight, also on a phone, where the box below takes most of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when it fails
   useEffect(() => article.current?.scrollIntoView({ block: "nearest" }), [hasFailed]);
-  const discard = () => {
+  // The button that was pressed is gone with what it did.
+  const toHeading = () => {
     const heading = article.current?.closest("main")?.querySelector<HTMLElement>("h1");
+    requestAnimationFrame(() => heading?.focus({ preventScroll: true }));
+  };
+  const discard = () => {
+    toHeading();
     dispatch(takenOver(key));
-    // When the dialog has given the focus back to the button, which is gone with the message.
-    requestAnimationFrame(() => heading?.focus());
+  };
+  const retry = () => {
+    toHeading();
+    void dispatch(send(key));
   };
   return (
     <article
@@ -52,7 +59,7 @@ export function Pending({ message, canWrite }: PendingProps) {
             </p>
             {failure?.traceId ? <p className={styles.time}>{t("errors.code", { code: failure.traceId })}</p> : null}
             <Row>
-              <Button onPress={() => void dispatch(send(key))} small>
+              <Button onPress={retry} small>
                 {t("pending.retry")}
               </Button>
               {canWrite ? (

@@ -1,8 +1,9 @@
 /** What happens to a message between its moment of being held (hold.ts) and the server's answer. Each change is kept. */
 import { loadDraft, pendingDraft } from "../../drafts/draft";
+import { loadLocal, saveLocal } from "../../drafts/local";
 import { asFailure } from "../../errors/message";
 import { threadApi } from "../api";
-import { keep, type Step, send } from "./hold";
+import { keep, type Step, send, takeBack, takenOver } from "./hold";
 import { type PendingMessage, pendingSlice } from "./slice";
 
 const { held, sending, failed, gone } = pendingSlice.actions;
@@ -43,12 +44,36 @@ export const sendAll = (): Step<Promise<unknown>> => (dispatch, getState) =>
 
 type Answer = Promise<{ readonly error?: unknown }>;
 
-/** After a reload: what was on its way goes on; the key makes sure that it arrives once. */
+/** After a reload: what was on its way goes on; the key makes sure that it arrives once. What had failed waits for its writer's word. */
 export const resume = (): Step => (dispatch, getState) => {
   const known = new Set(getState().pending.map(({ key }) => key));
   for (const message of loadDraft<{ messages: readonly PendingMessage[] }>(pendingDraft, { messages: [] }).messages) {
     if (known.has(message.key)) continue;
-    dispatch(held({ ...message, state: "held" }));
-    void dispatch(send(message.key));
+    const { key, failure } = message;
+    if (message.state === "failed" && failure) {
+      // As one that fails now, so that it is told where the thread is not on the screen.
+      dispatch(held({ ...message, state: "sending" }));
+      setTimeout(() => dispatch(failed({ key, failure })));
+    } else {
+      dispatch(held({ ...message, state: "held" }));
+      void dispatch(send(key));
+    }
+  }
+};
+
+/** Before the person changes for whom it is: what could not be sent is a draft again, at the server as well (drafts/remote.ts). */
+export const toDrafts = (): Step<Promise<void>> => async (dispatch, getState) => {
+  for (const { key, state } of getState().pending) if (state === "failed") dispatch(takeBack(key));
+  // A reply box that is on the screen takes its own.
+  await new Promise((done) => setTimeout(done));
+  for (const { key, conversationId, text, attachments } of getState().pending) {
+    const local = loadLocal(conversationId);
+    saveLocal(conversationId, {
+      ...local,
+      text: [text, local.text].filter((each) => each !== "").join("\n\n"),
+      attachments: [...attachments, ...local.attachments],
+      kept: false,
+    });
+    dispatch(takenOver(key));
   }
 };
