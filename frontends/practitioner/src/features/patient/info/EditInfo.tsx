@@ -24,7 +24,7 @@ export function EditInfo({ patient, onDone }: EditInfoProps) {
   const [info, setInfo] = useState(() => infoOf(seen.info));
   const [save, { error, reset }] = useSavePatientInfoMutation();
   const { refetch } = useGetPatientQuery({ patientId: seen.patientId ?? "" });
-  const guard = useUnsavedGuard(JSON.stringify(info) !== JSON.stringify(infoOf(seen.info)));
+  const guard = useUnsavedGuard(JSON.stringify(info) !== JSON.stringify(infoOf(seen.info)), { names: "patient" });
   const submit = async () => {
     const request = { patientId: seen.patientId ?? "", info, version: seen.version ?? "0" };
     const answer = await save({ request, idempotencyKey: intent.keyFor(request) });
