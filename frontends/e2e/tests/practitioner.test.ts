@@ -184,3 +184,29 @@ it("CON-25 shows all twelve system events in the thread, with actor and time", a
   }
   await Promise.all([aino.context.close(), liisa.context.close(), pekka.context.close()]);
 });
+
+it("cuts no word of the menu of actions, at any width", async () => {
+  const aino = await resident("Aino");
+  const about = topic("Leveys");
+  await send(aino.page, about, "Sopiiko valikko?");
+  const { page, context } = await nurse("Liisa");
+  await open(page, about);
+  await page.getByRole("button", { name: "Ota käsittelyyn" }).click();
+  const opener = page.getByRole("button", { name: "Muut toiminnot" });
+  for (const width of [360, 800, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await opener.click();
+    const last = page.getByRole("button", { name: "Päätä ja merkitse tehdyksi" });
+    await last.waitFor();
+    const isWhole = () =>
+      last.evaluate((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        const middle = (top + bottom) / 2;
+        return [left + 2, right - 2].every((x) => button.contains(document.elementFromPoint(x, middle)));
+      });
+    await expect.poll(isWhole, { message: `at ${width} px` }).toBe(true);
+    await page.keyboard.press("Escape");
+  }
+  await context.close();
+  await aino.context.close();
+});

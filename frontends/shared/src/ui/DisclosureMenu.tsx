@@ -3,6 +3,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import button from "./Button.module.css";
 import styles from "./DisclosureMenu.module.css";
 
+/** The edge of its button that a list keeps to. */
+export type MenuSide = "start" | "end";
+
 export interface DisclosureMenuProps {
   /** Shown on the button. */
   readonly face: ReactNode;
@@ -11,7 +14,9 @@ export interface DisclosureMenuProps {
   /** Of the button, for who gives it the focus. */
   readonly id?: string;
   /** The edge that the list keeps to. */
-  readonly side?: "start" | "end";
+  readonly side?: MenuSide;
+  /** In a pane that cuts what goes beyond it: turns the open list to the other edge (keep-in-pane.ts). */
+  readonly keep?: (list: HTMLElement | null, side: MenuSide) => void;
   /** Links and buttons, as list items. */
   readonly children: ReactNode;
 }
@@ -20,7 +25,7 @@ export interface DisclosureMenuProps {
  * A button that shows a list of links under it, for the head of every page: lighter than `Menu`, and links stay links.
  * Escape closes it and gives the focus back; so do a choice and a press elsewhere.
  */
-export function DisclosureMenu({ face, label, id, side = "end", children }: DisclosureMenuProps) {
+export function DisclosureMenu({ face, label, id, side = "end", keep, children }: DisclosureMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   const whole = useRef<HTMLDivElement>(null);
@@ -65,7 +70,15 @@ export function DisclosureMenu({ face, label, id, side = "end", children }: Disc
         {face}
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: it only closes after the click of a link or button inside */}
-      <ul aria-label={label} className={styles.list} data-side={side} hidden={!isOpen} id={listId} onClick={choose}>
+      <ul
+        aria-label={label}
+        className={styles.list}
+        data-side={side}
+        hidden={!isOpen}
+        id={listId}
+        onClick={choose}
+        ref={(list) => keep?.(list, side)}
+      >
         {children}
       </ul>
     </div>

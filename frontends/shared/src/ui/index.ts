@@ -15,6 +15,7 @@ export { DisclosureMenu } from "./DisclosureMenu";
 export { EmptyState } from "./EmptyState";
 export { ErrorSummary, type SummaryError } from "./ErrorSummary";
 export { graphemes } from "./graphemes";
+export { keepInPane } from "./keep-in-pane";
 export { LinkButton } from "./LinkButton";
 export { LinkTile, LinkTiles } from "./LinkTile";
 export { PageLoading, Skeleton, Spinner } from "./Loading";

@@ -1,7 +1,7 @@
 import { useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { useSettle } from "@kajo/shared/thread";
-import { Button, ConfirmDialog, DisclosureMenu, useNarrow } from "@kajo/shared/ui";
+import { Button, ConfirmDialog, DisclosureMenu, keepInPane, useNarrow } from "@kajo/shared/ui";
 import { lazy, Suspense, useState } from "react";
 import { useShortcuts } from "../shortcuts/actions";
 import { KeyHint, useAriaKeys } from "../shortcuts/KeyHint";
@@ -124,6 +124,7 @@ export function Actions({ conversation, personId, isHeld, onOpen, onReply }: Act
       ))}
       {more.length > 0 ? (
         <DisclosureMenu
+          keep={keepInPane}
           face={narrow ? t("action.more.short") : t("action.more")}
           label={t("action.more")}
           side={narrow && beside.length > 0 ? "end" : "start"}
