@@ -9,6 +9,8 @@ export interface FieldProps {
   readonly hint?: string | undefined;
   /** The message under the field; without one the field is valid. */
   readonly error?: string | undefined;
+  /** Where no summary tells it: how often the message was given, so that it is read out each time. */
+  readonly errorSaid?: number | undefined;
   /** "unsaid": nobody would think otherwise, for example of a search. */
   readonly optional?: boolean | "unsaid" | undefined;
   /** In a row of tools, where what stands in the control says what it is for: the label is for screen readers alone. */
@@ -27,7 +29,17 @@ interface FieldControl {
 }
 
 /** Label, hint and message around one control. The label is of the control alone: "optional" is read with it. */
-export function Field({ label, labelLang, hint, error, optional = false, bare = false, foot, children }: FieldProps) {
+export function Field({
+  label,
+  labelLang,
+  hint,
+  error,
+  errorSaid,
+  optional = false,
+  bare = false,
+  foot,
+  children,
+}: FieldProps) {
   const t = useText();
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
@@ -53,7 +65,7 @@ export function Field({ label, labelLang, hint, error, optional = false, bare = 
       })}
       <div className={styles.foot}>
         {error ? (
-          <span className={styles.error} id={`${id}-error`}>
+          <span className={styles.error} id={`${id}-error`} key={errorSaid} role={errorSaid ? "alert" : undefined}>
             {error}
           </span>
         ) : null}

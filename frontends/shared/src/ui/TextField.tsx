@@ -11,6 +11,8 @@ export interface TextFieldProps {
   readonly hint?: string;
   /** The message under the field; without one the field is valid. */
   readonly error?: string | undefined;
+  /** Where no summary tells it: how often the message was given, so that it is read out each time. */
+  readonly errorSaid?: number;
   readonly optional?: boolean;
   readonly max?: number | undefined;
   readonly ref?: Ref<HTMLInputElement>;
@@ -29,6 +31,7 @@ export function TextField({
   label,
   hint,
   error,
+  errorSaid,
   optional,
   max,
   onChange,
@@ -44,6 +47,7 @@ export function TextField({
     <Field
       bare={bare}
       error={error}
+      errorSaid={errorSaid}
       foot={foot}
       hint={hint}
       label={label}

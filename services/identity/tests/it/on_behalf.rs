@@ -251,6 +251,20 @@ async fn idn_08_an_authorisation_that_is_withdrawn_ends_before_the_next_change_a
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn idn_08_the_fifteen_minutes_are_those_of_the_last_answer() {
+    let world = World::start().await;
+    let secret = world.acting("aino", "maija").await;
+    world.later(SignedDuration::from_mins(10));
+    assert_eq!(who(&world.check(&secret).await).0, id("maija"));
+    world.realms.authorize("aino", "maija", false, false);
+    world.later(SignedDuration::from_mins(14));
+    assert_eq!(who(&world.resolve(Realm::Resident, &secret, true).await.unwrap()).0, id("maija"));
+    world.later(SignedDuration::from_mins(1));
+    assert_eq!(who(&world.resolve(Realm::Resident, &secret, true).await.unwrap()).0, id("aino"));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn idn_08_while_the_national_service_is_away_nothing_begins_and_nothing_changes() {
     let world = World::start().await;
     let secret = world.acting("aino", "maija").await;

@@ -7,13 +7,16 @@ use chassis_domain::PersonId;
 use kajo_proto::{
     common::v1::DeletionSubject,
     conversations::v1::{
-        EndConversationRequest, EndConversationResponse, GetConversationRequest, GetConversationResponse, PreviewDeletionRequest,
-        PreviewDeletionResponse, SaveDraftRequest, SaveDraftResponse, TakeConversationRequest, TakeConversationResponse,
+        EndConversationRequest, EndConversationResponse, GetConversationRequest, GetConversationResponse, MarkDoneRequest, MarkDoneResponse,
+        PreviewDeletionRequest, PreviewDeletionResponse, RequestConsultationRequest, RequestConsultationResponse, SaveDraftRequest,
+        SaveDraftResponse, TakeConversationRequest, TakeConversationResponse, UnmarkDoneRequest, UnmarkDoneResponse, Visibility, WriteMessageRequest,
+        WriteMessageResponse,
     },
     identity::v1::{
         AcceptTermsRequest, AcceptTermsResponse, AskDeletionRequest, AskDeletionResponse, ContactInfo, GetAccountRequest, GetAccountResponse,
-        GetTermsRequest, GetTermsResponse, ListServiceAreasRequest, ListServiceAreasResponse, NotificationChannel, SaveContactInfoRequest,
-        SaveContactInfoResponse, SaveNotificationsRequest, SaveNotificationsResponse, SaveServiceAreaRequest, SaveServiceAreaResponse,
+        GetTermsRequest, GetTermsResponse, ListServiceAreasRequest, ListServiceAreasResponse, NotificationChannel, PreviewAccountDeletionRequest,
+        PreviewAccountDeletionResponse, SaveContactInfoRequest, SaveContactInfoResponse, SaveNotificationsRequest, SaveNotificationsResponse,
+        SaveServiceAreaRequest, SaveServiceAreaResponse,
     },
 };
 use platform::serve::Platform;
@@ -43,6 +46,23 @@ pub(crate) async fn upload(resident: &Browser, name: &str, content: &str) -> Str
 
 async fn ask(resident: &Browser) -> Result<AskDeletionResponse, tonic::Status> {
     resident.call(&format!("{ACCOUNT}/AskDeletion"), &AskDeletionRequest { confirmed: true }).await
+}
+
+async fn mark_done(resident: &Browser, conversation_id: &str) {
+    let done = MarkDoneRequest { conversation_id: conversation_id.to_owned() };
+    let _: MarkDoneResponse = resident.call("/kajo.conversations.v1.ConversationService/MarkDone", &done).await.unwrap();
+}
+
+/// Waits until a conversation stands against the deletion of the account, or does no more.
+async fn until_it_stands(resident: &Browser, conversation_id: &str, stands: bool) {
+    eventually(|| async { (in_the_way(resident).await.contains(conversation_id) == stands).then_some(()) }).await;
+}
+
+/// What stands against the deletion, as the person is told before they ask for it.
+async fn in_the_way(resident: &Browser) -> BTreeSet<String> {
+    let told: PreviewAccountDeletionResponse =
+        resident.call(&format!("{ACCOUNT}/PreviewAccountDeletion"), &PreviewAccountDeletionRequest {}).await.unwrap();
+    told.preview.unwrap().vetoes.into_iter().map(|veto| veto.object_id).collect()
 }
 
 /// Somebody signs in who has everything before them, also the onboarding.
@@ -89,6 +109,51 @@ async fn copy_databases(from: &str, to: &str) {
     }
 }
 
+/// The person's own mark takes a conversation out of the way; what goes on after it stands there again, and what they never see does not.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pro_04_a_conversation_stands_against_the_deletion_for_as_long_as_it_goes_on() {
+    const TASKS: &str = "/kajo.conversations.v1.TaskService";
+    const CONVERSATIONS: &str = "/kajo.conversations.v1.ConversationService";
+    let world = World::start().await;
+    let (resident, nurse) = (world.resident("aino").await, world.practitioner("liisa").await);
+    let place = place(&resident, &nurse).await;
+    let conversation_id = start(&resident, &place, "Wound", "It heals slowly").await.conversation_id;
+    until_it_stands(&resident, &conversation_id, true).await;
+    mark_done(&resident, &conversation_id).await;
+    until_it_stands(&resident, &conversation_id, false).await;
+
+    // A note and a consultation are among professionals; both were told before the second conversation was.
+    let take = TakeConversationRequest { conversation_id: conversation_id.clone() };
+    let _: TakeConversationResponse = nurse.call(&format!("{TASKS}/TakeConversation"), &take).await.unwrap();
+    let write = |visibility: Visibility| WriteMessageRequest {
+        conversation_id: conversation_id.clone(),
+        text: "Looked at".to_owned(),
+        visibility: visibility.into(),
+        ..WriteMessageRequest::default()
+    };
+    let _: WriteMessageResponse = nurse.call(&format!("{CONVERSATIONS}/WriteMessage"), &write(Visibility::Practitioners)).await.unwrap();
+    let text = "What do you say?".to_owned();
+    let ask = RequestConsultationRequest { conversation_id: conversation_id.clone(), subcategory_id: place.subcategory_id.clone(), text };
+    let asked: RequestConsultationResponse = nurse.call(&format!("{TASKS}/RequestConsultation"), &ask).await.unwrap();
+    let another = start(&resident, &place, "Sleep", "I wake up at night").await.conversation_id;
+    until_it_stands(&resident, &another, true).await;
+    let told = in_the_way(&resident).await;
+    assert!(!told.contains(&conversation_id) && !told.contains(&asked.consultation_id), "{told:?}");
+
+    let _: WriteMessageResponse = nurse.call(&format!("{CONVERSATIONS}/WriteMessage"), &write(Visibility::Everyone)).await.unwrap();
+    until_it_stands(&resident, &conversation_id, true).await;
+    mark_done(&resident, &conversation_id).await;
+    until_it_stands(&resident, &conversation_id, false).await;
+    let unmark = UnmarkDoneRequest { conversation_id: conversation_id.clone() };
+    let _: UnmarkDoneResponse = resident.call(&format!("{CONVERSATIONS}/UnmarkDone"), &unmark).await.unwrap();
+    until_it_stands(&resident, &conversation_id, true).await;
+    let end = EndConversationRequest { conversation_id: conversation_id.clone(), mark_done: true };
+    let _: EndConversationResponse = nurse.call(&format!("{TASKS}/EndConversation"), &end).await.unwrap();
+    until_it_stands(&resident, &conversation_id, false).await;
+    assert!(in_the_way(&resident).await.contains(&another), "one does not stand for another");
+    world.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pro_04_a_deleted_account_is_unreadable_everywhere_and_care_records_stay() {
     let register = std::env::temp_dir().join(format!("kajo-register-{}", Ids::system().v7(Clock::system().now())));
@@ -126,9 +191,7 @@ async fn pro_04_a_deleted_account_is_unreadable_everywhere_and_care_records_stay
         let _ = nurse.call::<TakeConversationResponse>("/kajo.conversations.v1.TaskService/TakeConversation", &take).await;
         let end = EndConversationRequest { conversation_id: veto.object_id.clone(), mark_done: true };
         if nurse.call::<EndConversationResponse>("/kajo.conversations.v1.TaskService/EndConversation", &end).await.is_err() {
-            let done = kajo_proto::conversations::v1::MarkDoneRequest { conversation_id: veto.object_id };
-            let path = "/kajo.conversations.v1.ConversationService/MarkDone";
-            let _: kajo_proto::conversations::v1::MarkDoneResponse = resident.call(path, &done).await.unwrap();
+            mark_done(&resident, &veto.object_id).await;
         }
     }
 
