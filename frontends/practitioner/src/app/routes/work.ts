@@ -1,4 +1,5 @@
 /** Sign-in, choice of role and location, desktop, inbox, settings. */
+import { returnToSearch } from "@kajo/shared/session";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { inboxSearch } from "../../features/inbox/search";
 import { care, ready, root, signedIn } from "./root";
@@ -7,14 +8,14 @@ const authentication = createRoute({
   getParentRoute: () => root,
   path: "/authentication",
   component: lazyRouteComponent(() => import("../../features/start/LoginPage"), "LoginPage"),
-  validateSearch: (search: Record<string, unknown>): { returnTo?: string } =>
-    typeof search.returnTo === "string" ? { returnTo: search.returnTo } : {},
+  validateSearch: returnToSearch,
 });
 
 const workContext = createRoute({
   getParentRoute: () => signedIn,
   path: "/work-context",
   component: lazyRouteComponent(() => import("../../features/work-context/WorkContextPage"), "WorkContextPage"),
+  validateSearch: returnToSearch,
 });
 
 const settings = createRoute({

@@ -1,9 +1,9 @@
 import { PageFailed } from "@kajo/shared/errors";
-import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { addressIn, dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { Form } from "@kajo/shared/patterns";
 import { type ListWorkContextsResponseJson, useIntent } from "@kajo/shared/rpc";
 import { Card, LinkButton, PageHeading, PageLoading, Select, Stack } from "@kajo/shared/ui";
-import { useNavigate } from "@tanstack/react-router";
+import { useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChooseWorkContextMutation, useWorkContexts } from "./api";
 import { type Missing, NoAccess } from "./NoAccess";
@@ -36,7 +36,8 @@ function Choice({
 }) {
   const t = useText();
   const language = useLanguage();
-  const navigate = useNavigate();
+  const router = useRouter();
+  const { returnTo } = useSearch({ from: "/signed-in/work-context" });
   const intent = useIntent();
   const [choose, { error, reset }] = useChooseWorkContextMutation();
   const { roles = [], locations = [] } = contexts;
@@ -50,7 +51,8 @@ function Choice({
     if ("error" in answer) return;
     intent.settle();
     await onChosen();
-    await navigate({ to: startPage(contexts.level) });
+    if (returnTo) router.history.push(addressIn(language, returnTo));
+    else await router.navigate({ to: startPage(contexts.level) });
   };
   const required = (value: string | null) => (value ? undefined : t("field.required"));
   return (

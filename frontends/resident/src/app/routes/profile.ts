@@ -1,11 +1,7 @@
 /** One's own profile, and what comes before the app: the onboarding and the terms. */
+import { returnToSearch } from "@kajo/shared/session";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { root, signedIn } from "./root";
-
-/** Where one wanted to go before; a path of this app, with its language. */
-function returnTo({ returnTo }: Record<string, unknown>): { returnTo?: string } {
-  return typeof returnTo === "string" && /^\/(?![/\\])/.test(returnTo) ? { returnTo } : {};
-}
 
 export const termsRoute = createRoute({
   getParentRoute: () => root,
@@ -16,7 +12,7 @@ export const termsRoute = createRoute({
 const review = createRoute({
   getParentRoute: () => signedIn,
   path: "/terms-and-conditions/review",
-  validateSearch: returnTo,
+  validateSearch: returnToSearch,
   component: lazyRouteComponent(() => import("../../features/terms/ReviewPage"), "ReviewPage"),
 });
 
@@ -35,7 +31,7 @@ const sessions = createRoute({
 const onboarding = createRoute({
   getParentRoute: () => signedIn,
   path: "/onboarding/$step",
-  validateSearch: returnTo,
+  validateSearch: returnToSearch,
   component: lazyRouteComponent(() => import("../../features/onboarding/OnboardingPage"), "OnboardingPage"),
 });
 
