@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
-import { giveBack, nurse, resident, send, topic } from "../support/people";
+import { giveBack, nurse, open, resident, send, topic } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -57,7 +57,7 @@ it("goes through the list, opens, takes, answers, forwards and marks done by sin
   expect(await answer.inputValue()).toBe("jkrtefn/?");
   expect(await page.getByRole("dialog").count()).toBe(0);
   await answer.fill("");
-  await conversation(page, earlier).focus();
+  await conversation(page, earlier).click();
   await page.keyboard.press("f");
   const dialog = page.getByRole("dialog", { name: "Siirrä toiseen jonoon" });
   await dialog.waitFor();
@@ -218,4 +218,34 @@ it("does nothing to tasks while somebody writes on after an empty answer was not
   await selectedTab(page, /Uudet/);
   await page.getByRole("button", { name: new RegExp(later) }).waitFor();
   await context.close();
+});
+
+it("takes no letter for a command while somebody writes on whose field a colleague has taken away", async () => {
+  const { earlier, later } = await twoTasks();
+  const helmi = await nurse("Helmi");
+  const { page } = helmi;
+  await open(page, earlier);
+  await page.keyboard.press("t");
+  const box = page.getByRole("textbox", { name: /Vastaus/ });
+  await box.fill("Hei, tule ");
+
+  const pekka = await nurse("Pekka");
+  await pekka.page.getByRole("tab", { name: /Tiimi/ }).click();
+  await open(pekka.page, earlier);
+  await pekka.page.getByRole("button", { name: "Ota itsellesi" }).click();
+  await pekka.page.getByRole("alertdialog").getByRole("button", { name: "Ota itsellesi" }).click();
+  // She is in the middle of a sentence, and goes on.
+  await box.focus();
+  while ((await box.count()) > 0) await page.keyboard.press("a");
+  await page.keyboard.type("entjk");
+  await conversation(page, earlier).waitFor();
+  await selectedTab(page, /Uudet/);
+  expect(await page.getByText("Merkitty tehdyksi").count()).toBe(0);
+  // When she has stopped, letters are commands again.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("[data-task]") !== null)).toBe(true);
+  await page.getByRole("button", { name: new RegExp(later) }).waitFor();
+  await pekka.context.close();
+  await helmi.context.close();
 });

@@ -132,7 +132,7 @@ it("tells residents in list and page that they marked it done, takes that back, 
   const mark = async () => {
     await aino.getByRole("button", { name: "Merkitse tehdyksi" }).click();
     await aino.getByRole("alertdialog").getByRole("button", { name: "Merkitse tehdyksi" }).click();
-    await aino.getByText(/Merkitsit tämän keskustelun tehdyksi\. Se palaa avoimeksi/).waitFor();
+    await aino.getByText(/Tämä keskustelu on merkitty tehdyksi\. Se palaa avoimeksi/).waitFor();
   };
   const inList = async (state: string) => {
     await aino.goto(`${residentUrl}/fi/inbox`);
@@ -141,7 +141,7 @@ it("tells residents in list and page that they marked it done, takes that back, 
     await row.click();
   };
   await mark();
-  await inList("Merkitsit tehdyksi");
+  await inList("Merkitty tehdyksi");
   await liisa.getByText(/\(asiakas\) merkitsi keskustelun tehdyksi/).waitFor();
   await aino.getByRole("button", { name: "Kumoa merkintä" }).click();
   await aino.getByText("Keskustelu on taas avoin.").waitFor();

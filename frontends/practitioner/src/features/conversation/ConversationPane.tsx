@@ -1,8 +1,9 @@
+import { useWritten } from "@kajo/shared/drafts";
 import { LoadFailed } from "@kajo/shared/errors";
 import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { useGetSessionQuery } from "@kajo/shared/session";
-import { ReplyBox, Thread, useGetConversationQuery, useReadMarker } from "@kajo/shared/thread";
+import { ReplyBox, Thread, Unsent, useGetConversationQuery, useReadMarker } from "@kajo/shared/thread";
 import { Banner, Card, Spinner, Stack } from "@kajo/shared/ui";
 import { useRef } from "react";
 import { Actions } from "./Actions";
@@ -74,10 +75,18 @@ function Conversation({ conversation, personId, onOpen }: ConversationProps) {
           <Card>
             <ReplyBox conversationId={conversation.conversationId ?? ""} />
           </Card>
-        ) : null}
+        ) : (
+          <Kept conversationId={conversation.conversationId ?? ""} />
+        )}
       </Stack>
     </article>
   );
+}
+
+/** What was being written when a colleague took it over, or it ended. */
+function Kept({ conversationId }: { readonly conversationId: string }) {
+  const { written } = useWritten(conversationId);
+  return written.text.trim() === "" ? null : <Unsent text={written.text} />;
 }
 
 interface StateProps {

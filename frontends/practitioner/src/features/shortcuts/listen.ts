@@ -1,7 +1,7 @@
 import { offeredActions } from "./actions";
 import { type Shortcut, type ShortcutId, shortcutIds, shortcuts } from "./shortcuts";
 
-/** How long the first of two keys waits for the second, in milliseconds. */
+/** How long the first of two keys waits for the second, and how soon the letters of a word follow each other; in milliseconds. */
 const patience = 1_500;
 
 /**
@@ -17,7 +17,24 @@ const firstKeys = new Set([...byKeys.keys()].flatMap((keys) => (keys.includes(" 
 /** Answers with what ends it. `unopened` is told when an action is meant for a task that has not been opened. */
 export function listenForShortcuts(unopened: () => void): () => void {
   let first: { readonly key: string; readonly at: number } | undefined;
+  // Whoever types goes on for a while when the field is taken away, as by a colleague who takes the task over: these are no commands.
+  let typedAt: number | undefined;
+  const isSentence = (event: KeyboardEvent) => {
+    const { key, target, timeStamp, ctrlKey, metaKey } = event;
+    if (key.length > 1 || ctrlKey || metaKey) {
+      if (key === "Escape" || key === "Tab" || key === "Enter") typedAt = undefined;
+      return false;
+    }
+    const inField = target instanceof Element && target.closest(typing) !== null;
+    const goesOn = typedAt !== undefined && timeStamp - typedAt < patience;
+    typedAt = inField || goesOn ? timeStamp : undefined;
+    return goesOn && !inField;
+  };
+  const onPress = () => {
+    typedAt = undefined;
+  };
   const onKey = (event: KeyboardEvent) => {
+    if (isSentence(event)) return;
     const before = first && event.timeStamp - first.at < patience ? first.key : undefined;
     first = undefined;
     const key = keyOf(event);
@@ -34,7 +51,11 @@ export function listenForShortcuts(unopened: () => void): () => void {
     else action();
   };
   window.addEventListener("keydown", onKey);
-  return () => window.removeEventListener("keydown", onKey);
+  window.addEventListener("pointerdown", onPress);
+  return () => {
+    window.removeEventListener("keydown", onKey);
+    window.removeEventListener("pointerdown", onPress);
+  };
 }
 
 /** The key, where a single one may mean something. */

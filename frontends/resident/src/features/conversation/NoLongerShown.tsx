@@ -1,9 +1,7 @@
-import { useWritten } from "@kajo/shared/drafts";
 import { NotFoundPage } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
-import { usePending } from "@kajo/shared/thread";
-import { Button, Card, LinkButton, PageHeading, Row, Stack, TextArea } from "@kajo/shared/ui";
-import { useRef, useState } from "react";
+import { Unsent, useUnsent } from "@kajo/shared/thread";
+import { LinkButton, PageHeading, Stack } from "@kajo/shared/ui";
 
 export interface NoLongerShownProps {
   readonly conversationId: string;
@@ -18,46 +16,12 @@ export interface NoLongerShownProps {
  */
 export function NoLongerShown({ conversationId, wasShown }: NoLongerShownProps) {
   const t = useText();
-  const { written } = useWritten(conversationId);
-  const pending = usePending(conversationId);
-  const [copied, setCopied] = useState<boolean>();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const text = [...pending.map((each) => each.text), written.text].filter((each) => each.trim() !== "").join("\n\n");
+  const text = useUnsent(conversationId);
   if (!wasShown && text === "") return <NotFoundPage />;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Where the browser does not let us, the person can: the text is marked.
-      area.current?.select();
-      setCopied(false);
-    }
-  };
   return (
     <Stack gap="l">
       <PageHeading lead={t("conversation.gone.text")}>{t("conversation.gone.title")}</PageHeading>
-      {text === "" ? null : (
-        <Card>
-          <TextArea
-            hint={t("conversation.gone.written.hint")}
-            isReadOnly
-            label={t("conversation.gone.written")}
-            onChange={() => undefined}
-            ref={area}
-            rows={6}
-            value={text}
-          />
-          <Row>
-            <Button kind="secondary" onPress={() => void copy()}>
-              {t("conversation.gone.copy")}
-            </Button>
-            <span role="status">
-              {copied === undefined ? "" : t(copied ? "conversation.gone.copied" : "conversation.gone.select")}
-            </span>
-          </Row>
-        </Card>
-      )}
+      {text === "" ? null : <Unsent text={text} />}
       <div>
         <LinkButton to="/inbox">{t("conversation.gone.inbox")}</LinkButton>
       </div>
