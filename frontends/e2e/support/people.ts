@@ -1,5 +1,6 @@
 /** Demo people at their browsers. */
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { type Visit, visit } from "./browser";
 import { practitionerUrl, residentUrl } from "./stack";
 
@@ -59,7 +60,8 @@ export async function startWork(page: Page): Promise<void> {
   await page.getByRole("tab", { name: /Uudet/ }).waitFor();
 }
 
-async function chooseWork(page: Page): Promise<void> {
+/** Role and location of a nurse. */
+export async function chooseWork(page: Page): Promise<void> {
   await choose(page, /Ammattirooli/, /Sairaanhoitaja/);
   await choose(page, /Työpiste/, /Lehtolan/);
   await page.getByRole("button", { name: "Jatka" }).click();
@@ -69,6 +71,23 @@ export async function choose(page: Page, label: RegExp, option: RegExp): Promise
   const list = page.getByRole("combobox", { name: label });
   const wanted = await list.locator("option").filter({ hasText: option }).first().getAttribute("value");
   await list.selectOption(wanted);
+}
+
+/**
+ * The session ends behind the back of the page, which says so when it hears of it, at the latest with `asking`; the same person signs in
+ * again, and is on the way back to where they were.
+ */
+export async function endSessionAndReturn(page: Page, name: string, asking?: () => Promise<void>): Promise<void> {
+  const { origin } = new URL(page.url());
+  const ended = await page.request.post(`${origin}/api/session/sign-out`, {
+    headers: { "X-DigitalPlatformAuthorization": "kajo-web", Origin: origin },
+    data: {},
+  });
+  expect(ended.ok()).toBe(true);
+  await asking?.();
+  await page.getByText("Kirjoittamasi teksti säilyy", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Kirjaudu sisään" }).click();
+  await page.getByRole("button", { name: new RegExp(name) }).click();
 }
 
 let counter = 0;

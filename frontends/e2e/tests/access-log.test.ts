@@ -280,6 +280,12 @@ it("withholds an entry on a ground of the law, tells the resident that and not w
   await entry.getByRole("button", { name: "Jätä näyttämättä" }).click();
   expect(await entry.getByRole("alert").count()).toBe(0);
   await mendDecision();
+  // What is half written is asked about before the page is left.
+  await entry.getByRole("textbox", { name: /Perustelu/ }).fill("Lähi");
+  await ritva.page.goBack();
+  const unsaved = ritva.page.getByRole("alertdialog", { name: "Poistutko tallentamatta?" });
+  await unsaved.getByRole("button", { name: "Jatka muokkaamista" }).click();
+  expect(await entry.getByRole("textbox", { name: /Perustelu/ }).inputValue()).toBe("Lähi");
   await submit(entry);
   await entry.getByText("Ei näytetä asiakkaalle").waitFor();
   await entry.getByText("Perustelu: Lähisuhdeväkivallan uhka.").waitFor();

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
 import { summary, unsuccessful } from "../support/forms";
-import { adminPage, choose, topic } from "../support/people";
+import { adminPage, choose, endSessionAndReturn, topic } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -133,11 +133,10 @@ it("NAV-14 asks before an edited form is left by a link or by going back, and th
 
   // The browser's own question, when the tab is closed or loaded anew.
   const asked = page.waitForEvent("dialog");
-  const reload = page.reload();
+  await page.evaluate(() => setTimeout(() => window.location.reload()));
   const question = await asked;
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
-  await reload.catch(() => {});
   expect(await description.inputValue()).toBe("Kesken");
 
   // Another language is another page: the browser asks as well.
@@ -163,5 +162,69 @@ it("NAV-14 asks before an edited form is left by a link or by going back, and th
   await page.getByRole("link", { name: "Lehtolan terveysasema" }).click();
   await description.waitFor();
   expect(await description.inputValue()).toBe("");
+  await context.close();
+});
+
+it("undoes nothing that another administrator has saved meanwhile, and keeps what was typed", async () => {
+  const [one, other] = [await admin(), await admin()];
+  const name = topic("Yhtä aikaa");
+  await create(one.page, name, { oid: oid() });
+  await told(one.page, "Toimipiste tallennettiin.");
+  for (const { page } of [one, other]) {
+    await page.goto(list);
+    await page.getByRole("searchbox").fill(name);
+    await page.getByRole("link", { name }).click();
+    await field(page, /^Osoite/).waitFor();
+  }
+  await field(one.page, /^Osoite/).fill("Uusi katu 1");
+  await save(one.page);
+  await told(one.page, "Toimipiste tallennettiin.");
+
+  await field(other.page, /^Kuvaus/).fill("Neuvola ja hammashoito");
+  await save(other.page);
+  await other.page.getByText(/Joku muu on tallentanut nämä tiedot sillä välin\./).waitFor();
+  expect(await field(other.page, /^Kuvaus/).inputValue()).toBe("Neuvola ja hammashoito");
+  await other.page.getByRole("button", { name: "Näytä uudet tiedot" }).click();
+  await expect.poll(() => field(other.page, /^Osoite/).inputValue()).toBe("Uusi katu 1");
+  await field(other.page, /^Kuvaus/).fill("Neuvola ja hammashoito");
+  await save(other.page);
+  await told(other.page, "Toimipiste tallennettiin.");
+  await one.page.goto(list);
+  await one.page.getByRole("searchbox").fill(name);
+  await one.page.getByRole("link", { name }).click();
+  await expect.poll(() => field(one.page, /^Kuvaus/).inputValue()).toBe("Neuvola ja hammashoito");
+  expect(await field(one.page, /^Osoite/).inputValue()).toBe("Uusi katu 1");
+  await one.context.close();
+  await other.context.close();
+});
+
+it("keeps what was typed into a form over the end of a session, and offers to give it up", async () => {
+  const { page, context } = await admin();
+  const name = topic("Kesken");
+  await page.goto(`${list}/new`);
+  await field(page, /^Nimi/).fill(name);
+  await field(page, /^Kuvaus/).fill("Neuvola");
+  await choose(page, /^Kunta/, /Tunturi/);
+  await endSessionAndReturn(page, "Paula", () => save(page));
+  await page.getByText("Tässä on muutoksia, jotka kirjoitit aiemmin", { exact: false }).waitFor();
+  expect(await field(page, /^Nimi/).inputValue()).toBe(name);
+  expect(await field(page, /^Kuvaus/).inputValue()).toBe("Neuvola");
+  await page.getByRole("button", { name: "Hylkää muutokset" }).click();
+  expect(await field(page, /^Nimi/).inputValue()).toBe("");
+  // Given up is given up, also for the next time.
+  await page.reload();
+  await field(page, /^Nimi/).waitFor();
+  expect(await field(page, /^Nimi/).inputValue()).toBe("");
+  await context.close();
+});
+
+it("keeps the list within the window at every width, as a table where it has room", async () => {
+  const { page, context } = await admin(1280);
+  await page.getByRole("table", { name: "Toimipisteet" }).waitFor();
+  for (const width of [1024, 900, 800, 700, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(over, { message: `at ${width} px` }).toBeLessThanOrEqual(0);
+  }
   await context.close();
 });

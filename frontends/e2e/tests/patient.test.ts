@@ -6,7 +6,7 @@ import { closeBrowser } from "../support/browser";
 import { control, fail } from "../support/faults";
 import { summary } from "../support/forms";
 import { lookUpUntilRefused } from "../support/lookups";
-import { choose, nurse, professional, resident } from "../support/people";
+import { choose, chooseWork, endSessionAndReturn, nurse, professional, resident } from "../support/people";
 import { practitionerUrl, residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -360,4 +360,52 @@ it("refuses a professional who looks up too many, says when it is possible again
   await alert.getByText(/Paula Pääkäyttäjä, /).waitFor();
   expect(await paula.page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   await paula.context.close();
+});
+
+it("PRO-07 keeps what was typed into basic info, and of a new patient, when the session ends", async () => {
+  const { page, context } = await nurse("Karin");
+  await openPatient(page, "280285-903R", "Maja Lindqvist");
+  await page.getByRole("button", { name: "Muokkaa" }).click();
+  await text(page, /^Kotiosoite|^Osoite/).fill("Kesken 1");
+  await endSessionAndReturn(page, "Karin");
+  await chooseWork(page);
+  await page.getByRole("heading", { level: 1, name: "Potilaat" }).waitFor();
+  // Who was opened in the session before is opened again, and what was typed is there.
+  await openPatient(page, "280285-903R", "Maja Lindqvist");
+  await page.getByText("Tässä on muutoksia, jotka kirjoitit aiemmin", { exact: false }).waitFor();
+  expect(await text(page, /^Kotiosoite|^Osoite/).inputValue()).toBe("Kesken 1");
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Peruuta" }).click();
+  await page.getByRole("button", { name: "Muokkaa" }).click();
+  expect(await text(page, /^Kotiosoite|^Osoite/).inputValue()).not.toBe("Kesken 1");
+  await page.getByRole("button", { name: "Peruuta" }).click();
+
+  await page.goto(`${practitionerUrl}/fi/patient/new`);
+  await text(page, /^Sukunimi/).fill("Keskeneräinen");
+  await endSessionAndReturn(page, "Karin");
+  // The page that was asked for, not where a day begins.
+  await chooseWork(page);
+  await page.getByText("Tässä on muutoksia, jotka kirjoitit aiemmin", { exact: false }).waitFor();
+  expect(await text(page, /^Sukunimi/).inputValue()).toBe("Keskeneräinen");
+  await context.close();
+});
+
+it("PRO-07 undoes nothing of a patient that a colleague has saved meanwhile, and keeps what was typed", async () => {
+  const [one, other] = [await nurse("Karin"), await nurse("Pekka")];
+  for (const { page } of [one, other]) {
+    await openPatient(page, "121275-933V", "Eino Saarinen");
+    await page.getByRole("button", { name: "Muokkaa" }).click();
+  }
+  const address = (page: Page) => text(page, /^Kotiosoite|^Osoite/);
+  await address(one.page).fill("Uusi katu 1");
+  await one.page.getByRole("button", { name: "Tallenna" }).click();
+  await told(one.page, /tallennettiin/);
+  await text(other.page, /^Kutsumanimi/).fill("Eikka");
+  await other.page.getByRole("button", { name: "Tallenna" }).click();
+  await other.page.getByText("Joku muu on tallentanut nämä tiedot sillä välin.", { exact: false }).waitFor();
+  expect(await text(other.page, /^Kutsumanimi/).inputValue()).toBe("Eikka");
+  await other.page.getByRole("button", { name: "Näytä uudet tiedot" }).click();
+  await expect.poll(() => address(other.page).inputValue()).toBe("Uusi katu 1");
+  await one.context.close();
+  await other.context.close();
 });

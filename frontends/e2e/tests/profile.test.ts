@@ -5,7 +5,7 @@ import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail, serverWords } from "../support/faults";
 import { summary, unsuccessful } from "../support/forms";
-import { resident } from "../support/people";
+import { endSessionAndReturn, resident } from "../support/people";
 import { platformLog, read, residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -95,6 +95,24 @@ it("PRO-02 keeps names, address, e-mail, phone, service area and where notificat
   await context.close();
 });
 
+it("keeps what was typed into the profile when the session ends", async () => {
+  const { page, context } = await resident("Elli");
+  await page.goto(profile);
+  const address = box(page, "Kotiosoite");
+  const before = await address.inputValue();
+  await address.fill("Kesken 1");
+  await endSessionAndReturn(page, "Elli");
+  await page.getByRole("heading", { level: 1, name: "Omat tiedot" }).waitFor();
+  expect(await address.inputValue()).toBe("Kesken 1");
+  // It is unsaved still, and asked about; given up is given up.
+  await page.getByRole("link", { name: "Viestit" }).first().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Poistu tallentamatta" }).click();
+  await page.getByRole("heading", { level: 1, name: "Viestit" }).waitFor();
+  await page.goto(profile);
+  await expect.poll(() => address.inputValue()).toBe(before);
+  await context.close();
+});
+
 it("tells who saves in one window what was saved in another, and loses neither", async () => {
   const { page, context } = await resident("Nils");
   const other = await context.newPage();
@@ -174,7 +192,7 @@ it("proves an address by a code that comes there, and says why when it does not"
 
 it("PRO-02 lets a resident choose a care team of their area, and asks before moving away ends it", async () => {
   const { page, context } = await resident("Eino", { width: 360 });
-  await page.goto(`${residentUrl}/fi/user/profile`);
+  await page.goto(profile);
   const team = (name: RegExp) => page.getByRole("radio", { name });
   const area = page.getByRole("combobox", { name: /Palvelualue/ });
   await team(/En valitse hoitotiimiä/).waitFor();

@@ -55,6 +55,14 @@ export function draftNames(): readonly string[] {
   }
 }
 
+/** Of drafts of forms (use-edit.ts), which no server keeps. */
+export const editPrefix = "edit.";
+
+/** What was typed into forms and not saved goes: who signs out has been asked about it. */
+export function forgetEdits(): void {
+  for (const name of draftNames()) if (name.startsWith(editPrefix)) saveDraft(name, undefined);
+}
+
 /** Who is signed in now: drafts of anybody else go. */
 export function keepDraftsOf(personId: string): void {
   try {

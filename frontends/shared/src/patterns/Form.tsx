@@ -15,6 +15,8 @@ export interface FormProps<Field extends string> extends FormFields<Field> {
   readonly submit: string;
   /** What is sent cannot be taken back. */
   readonly danger?: boolean;
+  /** Below the summary: what can be done about what failed. */
+  readonly failureHelp?: ReactNode;
   /** Beside the button, for example to cancel. */
   readonly actions?: ReactNode;
   /**
@@ -36,6 +38,7 @@ export function Form<Field extends string>({
   isPending = false,
   submit,
   danger = false,
+  failureHelp,
   actions,
   brief = false,
   children,
@@ -45,14 +48,15 @@ export function Form<Field extends string>({
   const [tries, setTries] = useState(0);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const [stopped, setStopped] = useState(false);
+  const [stopped, setStopped] = useState<readonly string[]>([]);
   const { names, field, wrong, summary, code } = useFields(asked, stopped);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (running.current || isPending) return;
     const stops = others.length > 0 || wrong(names);
-    setStopped(stops);
+    // A field that comes later has not been tried.
+    setStopped(stops ? names : []);
     if (stops) return setTries((before) => before + 1);
     running.current = true;
     setBusy(true);
@@ -79,6 +83,7 @@ export function Form<Field extends string>({
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
       {brief ? null : <ErrorSummary code={code} errors={errors} tries={tries} />}
+      {failureHelp}
       {children(field)}
       {brief
         ? errors.map(({ field: ofField, text }) =>

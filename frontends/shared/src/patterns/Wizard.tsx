@@ -6,6 +6,8 @@ import { type FieldOf, type FormFields, useFields } from "./use-fields";
 import { type UnsavedGuardOptions, useUnsavedGuard } from "./use-unsaved-guard";
 import styles from "./Wizard.module.css";
 
+const none: readonly string[] = [];
+
 export interface WizardStep<Field extends string = never> {
   readonly id: string;
   readonly title: string;
@@ -59,8 +61,8 @@ export function Wizard<Field extends string = never>({
   const step = steps[at] ?? steps[0];
   const last = at === steps.length - 1;
   // Of the step shown: another begins anew.
-  const [tried, setTried] = useState({ id: step.id, times: 0, stopped: false });
-  const { times: tries, stopped } = tried.id === step.id ? tried : { times: 0, stopped: false };
+  const [tried, setTried] = useState({ id: step.id, times: 0, stopped: none });
+  const { times: tries, stopped } = tried.id === step.id ? tried : { times: 0, stopped: none };
   const { names, field, wrong, summary, code } = useFields(asked, stopped);
   const here = step.fields ?? [];
   const answered = last ? names : here;
@@ -79,12 +81,12 @@ export function Wizard<Field extends string = never>({
     setBusy(true);
     try {
       const stops = wrong(answered);
-      setTried({ id: step.id, times: stops ? tries + 1 : tries, stopped: stops });
+      setTried({ id: step.id, times: stops ? tries + 1 : tries, stopped: stops ? answered : none });
       if (stops) return;
-      if (step.check && !(await step.check())) return setTried({ id: step.id, times: tries + 1, stopped: false });
+      if (step.check && !(await step.check())) return setTried({ id: step.id, times: tries + 1, stopped: none });
       if (last) {
         await onFinish(guard.release);
-        setTried({ id: step.id, times: tries + 1, stopped: false });
+        setTried({ id: step.id, times: tries + 1, stopped: none });
       } else onStep(steps[at + 1]?.id ?? step.id);
     } finally {
       running.current = false;

@@ -18,16 +18,16 @@ export type FieldOf<Field extends string> = (name: Field) => {
   readonly error: string | undefined;
 };
 
-/** `stopped`: the last try to go on was, by problems of the form's own. */
+/** `stopped`: the fields that the last try to go on was held against, when problems of the form's own stopped it. */
 export function useFields<Field extends string>(
   { fields, problems, failure }: Partial<FormFields<Field>>,
-  stopped: boolean,
+  stopped: readonly string[],
 ) {
   const failureText = useFailureText();
   const fieldText = useFieldText();
   const names = Object.keys(fields ?? {}) as Field[];
   const label = (name: Field) => fields?.[name] ?? "";
-  const problem = (name: Field) => (stopped ? problems?.[name] : undefined) ?? fieldText(failure, name);
+  const problem = (name: Field) => (stopped.includes(name) ? problems?.[name] : undefined) ?? fieldText(failure, name);
   const field: FieldOf<Field> = (name) => ({ name, label: label(name), error: problem(name) });
   return {
     names,

@@ -18,13 +18,15 @@ export interface UnsavedGuardOptions {
   readonly allow?: (pathname: string) => boolean;
   /** The word of the search that says what is edited, where one page is for several things: another is another page. */
   readonly names?: string;
+  /** They have been asked, and give up what is not saved. */
+  readonly onLeave?: () => void;
 }
 
 const wordOf = (search: object, name: string | undefined): unknown =>
   name === undefined ? undefined : (search as Readonly<Record<string, unknown>>)[name];
 
 /** `dirty`: whether there is something to lose. Another search or hash of the same page asks nothing, but for the word in `names`. */
-export function useUnsavedGuard(dirty: boolean, { allow, names }: UnsavedGuardOptions = {}): UnsavedGuard {
+export function useUnsavedGuard(dirty: boolean, { allow, names, onLeave }: UnsavedGuardOptions = {}): UnsavedGuard {
   const released = useRef(false);
   useEffect(() => {
     // What is typed after saving is unsaved again.
@@ -44,9 +46,10 @@ export function useUnsavedGuard(dirty: boolean, { allow, names }: UnsavedGuardOp
   return {
     isAsking: status === "blocked" || signingOut,
     leave: useCallback(() => {
+      onLeave?.();
       answer(true);
       proceed?.();
-    }, [answer, proceed]),
+    }, [answer, proceed, onLeave]),
     stay: useCallback(() => {
       answer(false);
       reset?.();

@@ -8,7 +8,7 @@ export interface TextFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly name?: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** The message under the field; without one the field is valid. */
   readonly error?: string | undefined;
   /** Where no summary tells it: how often the message was given, so that it is read out each time. */

@@ -37,8 +37,8 @@ impl CareTeamService for CareTeams {
     }
 
     async fn get_care_team(&self, request: Request<GetCareTeamRequest>) -> Result<Response<GetCareTeamResponse>, Status> {
-        let found = kept::one::<care_teams::CareTeams>(&self.kernel, &request.into_inner().care_team_id).await?;
-        Ok(Response::new(GetCareTeamResponse { care_team: Some(view(found)) }))
+        let (found, version) = kept::one::<care_teams::CareTeams>(&self.kernel, &request.into_inner().care_team_id).await?;
+        Ok(Response::new(GetCareTeamResponse { care_team: Some(CareTeamView { version, ..view(found) }) }))
     }
 
     async fn save_care_team(&self, request: Request<SaveCareTeamRequest>) -> Result<Response<SaveCareTeamResponse>, Status> {
@@ -49,7 +49,8 @@ impl CareTeamService for CareTeams {
         let service_area = ServiceAreaId::parse(&service_area_id);
         let area_known = service_area.is_some_and(|area| self.areas.has(area));
         let details = Details { name, description, service_area, enabled };
-        let care_team_id = kept::save::<care_teams::CareTeams>(&self.kernel, meta, &request.care_team_id, details, area_known).await?;
+        let care_team_id =
+            kept::save::<care_teams::CareTeams>(&self.kernel, meta, (&request.care_team_id, request.version), details, area_known).await?;
         Ok(Response::new(SaveCareTeamResponse { care_team_id }))
     }
 
@@ -74,5 +75,6 @@ fn view(kept: RowOf<care_teams::CareTeams>) -> CareTeamView {
         details: Some(CareTeamDetails { name, description, service_area_id: area_id(service_area), enabled }),
         updated_at: Some(timestamp(kept.updated_at)),
         patients: u32::try_from(kept.more).unwrap_or(u32::MAX),
+        version: 0,
     }
 }

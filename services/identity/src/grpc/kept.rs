@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chassis::{
     Kernel, database, grpc,
     page::{self, NameCursor},
-    store::{CommandMeta, StoreError, WorkError},
+    store::{CommandMeta, ExecuteError, StoreError, WorkError},
 };
 use chassis_domain::{Actor, Aggregate, DecideContext, Id};
 use kajo_proto::common::v1::PageRequest;
@@ -32,14 +32,23 @@ pub(super) async fn page<K: KeptRows>(
     Ok((rows, next_page_token))
 }
 
-/// The one of an id.
-pub(super) async fn one<K: KeptRows>(kernel: &Kernel, id: &str) -> Result<RowOf<K>, Status> {
-    let id = Id::<K>::parse(id).ok_or_else(grpc::not_found)?;
-    kept::find::<K>(&kernel.pool, id.uuid()).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)
+/// The one of an id, and its version. What is saved between the two makes the version one that is refused, never one that overwrites.
+pub(super) async fn one<K: KeptRows>(kernel: &Kernel, id: &str) -> Result<(RowOf<K>, u64), Status> {
+    let id = Id::<Keeping<K::Details>>::parse(id).ok_or_else(grpc::not_found)?;
+    let version = kernel.store.load(id).await?.version;
+    let found = kept::find::<K>(&kernel.pool, id.uuid()).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
+    Ok((found, version))
 }
 
-/// Saves one, or a new one when the id is empty; answers with its id.
-pub(super) async fn save<K: KeptRows>(kernel: &Kernel, meta: CommandMeta, id: &str, details: K::Details, known: K::Known) -> Result<String, Status> {
+/// Saves one, or a new one when the id is empty; answers with its id. One that somebody else has saved since it was at `version` is
+/// refused: nobody's change is undone by who has not seen it.
+pub(super) async fn save<K: KeptRows>(
+    kernel: &Kernel,
+    meta: CommandMeta,
+    (id, version): (&str, u64),
+    details: K::Details,
+    known: K::Known,
+) -> Result<String, Status> {
     let old = Id::parse(id);
     let id = old.unwrap_or_else(|| Id::from_uuid(kernel.ids.v7(kernel.clock.now())));
     let details = details.trimmed();
@@ -50,11 +59,17 @@ pub(super) async fn save<K: KeptRows>(kernel: &Kernel, meta: CommandMeta, id: &s
                 return Err(WorkError::Refused(K::Details::NOT_FOUND));
             }
             let around = K::around_in_tx(unit.tx(), id, &details, known).await.map_err(StoreError::from)?;
-            unit.execute(id, &Command::Save { details, around }).await?;
+            unit.execute_expecting(id, &Command::Save { details, around }, old.map(|_| version)).await?;
             Ok(id.to_string())
         })
     });
-    Ok(saved.await?)
+    match (saved.await, old) {
+        // What has been removed meanwhile is not there to be saved.
+        (Err(ExecuteError::Stale { .. }), Some(id)) if kept::find::<K>(&kernel.pool, id.uuid()).await.map_err(grpc::fault)?.is_none() => {
+            Err(grpc::not_found())
+        }
+        (saved, _) => Ok(saved?),
+    }
 }
 
 /// Refuses what saving these details would refuse, or removing when there are none, and changes nothing: the same decision, without its

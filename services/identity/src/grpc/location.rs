@@ -29,8 +29,8 @@ impl LocationService for Locations {
     }
 
     async fn get_location(&self, request: Request<GetLocationRequest>) -> Result<Response<GetLocationResponse>, Status> {
-        let found = kept::one::<locations::Locations>(&self.kernel, &request.into_inner().location_id).await?;
-        Ok(Response::new(GetLocationResponse { location: Some(view(found)) }))
+        let (found, version) = kept::one::<locations::Locations>(&self.kernel, &request.into_inner().location_id).await?;
+        Ok(Response::new(GetLocationResponse { location: Some(LocationView { version, ..view(found) }) }))
     }
 
     async fn save_location(&self, request: Request<SaveLocationRequest>) -> Result<Response<SaveLocationResponse>, Status> {
@@ -39,7 +39,8 @@ impl LocationService for Locations {
         let meta = rpc.command(&request)?;
         let details = details(request.details.unwrap_or_default());
         let area_known = details.municipality.is_some_and(|area| self.areas.has(area));
-        let location_id = kept::save::<locations::Locations>(&self.kernel, meta, &request.location_id, details, area_known).await?;
+        let location_id =
+            kept::save::<locations::Locations>(&self.kernel, meta, (&request.location_id, request.version), details, area_known).await?;
         Ok(Response::new(SaveLocationResponse { location_id }))
     }
 
@@ -65,5 +66,6 @@ fn view(kept: RowOf<locations::Locations>) -> LocationView {
         details: Some(LocationDetails { name, description, address, municipality, external_id, oid, source_system }),
         updated_at: Some(timestamp(kept.updated_at)),
         professionals: u32::try_from(kept.more).unwrap_or(u32::MAX),
+        version: 0,
     }
 }

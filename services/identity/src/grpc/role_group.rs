@@ -33,8 +33,8 @@ impl RoleGroupService for RoleGroups {
     }
 
     async fn get_role_group(&self, request: Request<GetRoleGroupRequest>) -> Result<Response<GetRoleGroupResponse>, Status> {
-        let found = kept::one::<role_groups::RoleGroups>(&self.0, &request.into_inner().role_group_id).await?;
-        Ok(Response::new(GetRoleGroupResponse { role_group: Some(view(found)) }))
+        let (found, version) = kept::one::<role_groups::RoleGroups>(&self.0, &request.into_inner().role_group_id).await?;
+        Ok(Response::new(GetRoleGroupResponse { role_group: Some(RoleGroupView { version, ..view(found) }) }))
     }
 
     async fn save_role_group(&self, request: Request<SaveRoleGroupRequest>) -> Result<Response<SaveRoleGroupResponse>, Status> {
@@ -42,7 +42,7 @@ impl RoleGroupService for RoleGroups {
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
         let details = read(request.details.unwrap_or_default())?;
-        let role_group_id = kept::save::<role_groups::RoleGroups>(&self.0, meta, &request.role_group_id, details, ()).await?;
+        let role_group_id = kept::save::<role_groups::RoleGroups>(&self.0, meta, (&request.role_group_id, request.version), details, ()).await?;
         Ok(Response::new(SaveRoleGroupResponse { role_group_id }))
     }
 
@@ -117,5 +117,6 @@ fn view(kept: RowOf<role_groups::RoleGroups>) -> RoleGroupView {
         details: Some(RoleGroupDetails { name, directory_group, role_id: role.to_string() }),
         role_name: localized(Some(kept.more)),
         updated_at: Some(timestamp(kept.updated_at)),
+        version: 0,
     }
 }

@@ -37,7 +37,8 @@ fn pihlaja() -> CareTeamDetails {
 }
 
 async fn save(client: &mut Client, care_team_id: &str, details: CareTeamDetails) -> Result<String, Status> {
-    let asked = SaveCareTeamRequest { care_team_id: care_team_id.to_owned(), details: Some(details) };
+    let version = get(client, care_team_id).await.map_or(0, |found| found.version);
+    let asked = SaveCareTeamRequest { care_team_id: care_team_id.to_owned(), details: Some(details), version };
     Ok(client.save_care_team(asked).await?.into_inner().care_team_id)
 }
 

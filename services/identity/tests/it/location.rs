@@ -34,8 +34,15 @@ fn koivula() -> LocationDetails {
     }
 }
 
+/// Saves it over what is there now.
 async fn save(client: &mut Client, location_id: &str, details: LocationDetails) -> Result<String, Status> {
-    let asked = SaveLocationRequest { location_id: location_id.to_owned(), details: Some(details) };
+    let asked = GetLocationRequest { location_id: location_id.to_owned() };
+    let version = client.get_location(asked).await.map_or(0, |found| found.into_inner().location.unwrap().version);
+    save_over(client, location_id, version, details).await
+}
+
+async fn save_over(client: &mut Client, location_id: &str, version: u64, details: LocationDetails) -> Result<String, Status> {
+    let asked = SaveLocationRequest { location_id: location_id.to_owned(), details: Some(details), version };
     Ok(client.save_location(asked).await?.into_inner().location_id)
 }
 
@@ -88,6 +95,26 @@ async fn idn_11_an_administrator_adds_changes_finds_and_removes_locations_with_e
     assert_eq!(told(&save(&mut paula, &id, koivula()).await.unwrap_err()), said(Code::NotFound, "not_found"));
     // What it had is free again.
     save(&mut paula, "", koivula()).await.unwrap();
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_another_administrator_has_saved_meanwhile_is_not_undone() {
+    let world = World::start().await;
+    let mut paula = world.locations_by("paula").await;
+    let id = save(&mut paula, "", koivula()).await.unwrap();
+    let seen = paula.get_location(GetLocationRequest { location_id: id.clone() }).await.unwrap().into_inner().location.unwrap().version;
+    let moved = LocationDetails { address: "Esimerkkitie 2, 00000 Koivula".to_owned(), ..koivula() };
+    save_over(&mut paula, &id, seen, moved.clone()).await.unwrap();
+
+    let described = LocationDetails { description: "Neuvola".to_owned(), ..koivula() };
+    for version in [seen, 0, seen + 5] {
+        let refused = save_over(&mut paula, &id, version, described.clone()).await.unwrap_err();
+        assert_eq!(told(&refused), said(Code::Aborted, "stale_version"), "{version}");
+    }
+    let kept = paula.get_location(GetLocationRequest { location_id: id.clone() }).await.unwrap().into_inner().location.unwrap();
+    assert_eq!(kept.details, Some(moved));
+    save_over(&mut paula, &id, kept.version, described).await.unwrap();
     world.end().await;
 }
 

@@ -6,7 +6,7 @@ use chassis::testkit::Calls;
 use identity::demo::{PRACTITIONERS, location_id, role_group_id, role_id};
 use kajo_proto::identity::v1::{
     GetProfessionalRequest, GetRoleGroupRequest, Level, ListProfessionalsRequest, PreviewRoleGroupRequest, Professional, Realm,
-    RemoveRoleGroupRequest, RoleChange, RoleGroupDetails, SaveRoleGroupRequest, professional_service_client::ProfessionalServiceClient,
+    RemoveRoleGroupRequest, RoleChange, RoleGroup, RoleGroupDetails, SaveRoleGroupRequest, professional_service_client::ProfessionalServiceClient,
     role_group_service_client::RoleGroupServiceClient,
 };
 use tonic::{Code, Status};
@@ -53,9 +53,13 @@ impl Admin {
         holders
     }
 
+    async fn group(&mut self, id: &str) -> Result<RoleGroup, Status> {
+        let asked = GetRoleGroupRequest { role_group_id: id.to_owned() };
+        Ok(self.groups.get_role_group(asked).await?.into_inner().role_group.unwrap())
+    }
+
     async fn details(&mut self, role: &str) -> RoleGroupDetails {
-        let asked = GetRoleGroupRequest { role_group_id: role_group_id(role).to_string() };
-        self.groups.get_role_group(asked).await.unwrap().into_inner().role_group.unwrap().details.unwrap()
+        self.group(&role_group_id(role).to_string()).await.unwrap().details.unwrap()
     }
 
     async fn preview(&mut self, id: &str, details: Option<RoleGroupDetails>) -> Result<Vec<RoleChange>, Status> {
@@ -64,7 +68,8 @@ impl Admin {
     }
 
     async fn save(&mut self, id: &str, details: RoleGroupDetails) {
-        let asked = SaveRoleGroupRequest { role_group_id: id.to_owned(), details: Some(details) };
+        let version = self.group(id).await.map_or(0, |found| found.version);
+        let asked = SaveRoleGroupRequest { role_group_id: id.to_owned(), details: Some(details), version };
         self.groups.save_role_group(asked).await.unwrap();
     }
 }

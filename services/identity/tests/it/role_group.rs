@@ -28,7 +28,8 @@ fn wards() -> RoleGroupDetails {
 }
 
 async fn save(client: &mut Client, role_group_id: &str, details: RoleGroupDetails) -> Result<String, Status> {
-    let asked = SaveRoleGroupRequest { role_group_id: role_group_id.to_owned(), details: Some(details) };
+    let version = get(client, role_group_id).await.map_or(0, |found| found.version);
+    let asked = SaveRoleGroupRequest { role_group_id: role_group_id.to_owned(), details: Some(details), version };
     Ok(client.save_role_group(asked).await?.into_inner().role_group_id)
 }
 

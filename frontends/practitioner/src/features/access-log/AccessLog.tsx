@@ -1,3 +1,4 @@
+import { hasEdit } from "@kajo/shared/drafts";
 import { asFailure, useFailureLine } from "@kajo/shared/errors";
 import { dateTimeText, dayText, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { List, type Listed } from "@kajo/shared/patterns";
@@ -8,7 +9,7 @@ import { InPlace } from "../patient/info/InPlace";
 import { useInPlace } from "../patient/info/use-in-place";
 import styles from "./AccessLog.module.css";
 import type { Entry } from "./entries";
-import { groundTexts, WithholdForm } from "./WithholdForm";
+import { groundTexts, WithholdForm, withholdName } from "./WithholdForm";
 
 interface Decided {
   readonly entryId: string;
@@ -51,8 +52,8 @@ function Row({ entry, onWithhold, onShow, representedName }: RowProps) {
   const language = useLanguage();
   const toast = useToast();
   const failureLine = useFailureLine();
-  const { isOpen, open, close, button } = useInPlace();
   const [failure, setFailure] = useState<unknown>();
+  const { isOpen, open, close, button } = useInPlace(hasEdit(withholdName(entry.id)));
   const { id, at, name, isRepresentative, role, location, what, ground, withheld, reason, mayWithhold } = entry;
   const representative = representedName
     ? t("accessLog.representative.of", { name: representedName })
@@ -67,7 +68,9 @@ function Row({ entry, onWithhold, onShow, representedName }: RowProps) {
   const kept = async (decided: Omit<Decided, "entryId">) => {
     const error = await onWithhold({ entryId: id, ...decided });
     setFailure(error);
-    if (error) return;
+    return error;
+  };
+  const done = () => {
     close();
     toast("success", t("accessLog.withheld.done"));
   };
@@ -109,12 +112,14 @@ function Row({ entry, onWithhold, onShow, representedName }: RowProps) {
         <div className={styles.deciding}>
           <InPlace>
             <WithholdForm
+              entryId={id}
               failure={failure}
               onCancel={() => {
                 forget();
                 close();
               }}
               onChange={forget}
+              onDone={done}
               onSubmit={kept}
             />
           </InPlace>

@@ -1,8 +1,9 @@
+import { useEdit } from "@kajo/shared/drafts";
 import { useText } from "@kajo/shared/i18n";
-import { Form } from "@kajo/shared/patterns";
+import { Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import type { WithholdingGroundJson } from "@kajo/shared/rpc";
 import { Button, RadioGroup, TextArea } from "@kajo/shared/ui";
-import { useState } from "react";
+import { FoundEdit } from "../editing/FoundEdit";
 
 export const groundTexts = {
   WITHHOLDING_GROUND_UNSPECIFIED: "accessLog.withhold.ground",
@@ -15,58 +16,86 @@ const choices = ["WITHHOLDING_GROUND_HEALTH", "WITHHOLDING_GROUND_RIGHTS_OF_OTHE
 /** As long as the contract takes it. */
 const maxReason = 2000;
 
+/** Of the draft of a withholding. */
+export const withholdName = (entryId: string) => `withhold.${entryId}`;
+
+interface Withholding {
+  readonly ground: (typeof choices)[number] | null;
+  readonly reason: string;
+}
+
+const untouched: Withholding = { ground: null, reason: "" };
+
 export interface WithholdFormProps {
+  readonly entryId: string;
   readonly failure: unknown;
   readonly onCancel: () => void;
   /** Something else stands there now than what was tried. */
   readonly onChange: () => void;
-  readonly onSubmit: (decided: { readonly ground: WithholdingGroundJson; readonly reason: string }) => Promise<void>;
+  /** Answers with what stood in the way. */
+  readonly onSubmit: (decided: { readonly ground: WithholdingGroundJson; readonly reason: string }) => Promise<unknown>;
+  readonly onDone: () => void;
 }
 
 /** On what ground of the law, and why: both are written down. */
-export function WithholdForm({ failure, onCancel, onChange, onSubmit }: WithholdFormProps) {
+export function WithholdForm({ entryId, failure, onCancel, onChange, onSubmit, onDone }: WithholdFormProps) {
   const t = useText();
-  const [ground, setGround] = useState<(typeof choices)[number] | null>(null);
-  const [reason, setReason] = useState("");
+  const edit = useEdit(withholdName(entryId), untouched, 0);
+  const { ground, reason } = edit.value;
+  const guard = useUnsavedGuard(edit.isDirty, { onLeave: edit.forget });
   const required = t("field.required");
   const tooLong = reason.length > maxReason ? t("error.reason.too_long", { max: maxReason }) : undefined;
+  const submit = async () => {
+    if (!ground || (await onSubmit({ ground, reason }))) return;
+    edit.forget();
+    guard.release();
+    onDone();
+  };
+  const cancel = () => {
+    edit.forget();
+    onCancel();
+  };
   return (
-    <Form
-      actions={
-        <Button kind="secondary" onPress={onCancel}>
-          {t("ui.cancel")}
-        </Button>
-      }
-      brief
-      failure={failure}
-      fields={{ ground: t("accessLog.withhold.ground"), reason: t("accessLog.withhold.reason") }}
-      onSubmit={() => (ground ? onSubmit({ ground, reason }) : undefined)}
-      problems={{ ground: ground ? undefined : required, reason: reason.trim() ? tooLong : required }}
-      submit={t("accessLog.withhold")}
-    >
-      {(field) => (
-        <>
-          <RadioGroup
-            {...field("ground")}
-            onChange={(next) => {
-              setGround(next);
-              onChange();
-            }}
-            options={choices.map((id) => ({ id, label: t(groundTexts[id]) }))}
-            value={ground}
-          />
-          <TextArea
-            {...field("reason")}
-            hint={t("accessLog.withhold.reason.hint")}
-            onChange={(next) => {
-              setReason(next);
-              onChange();
-            }}
-            rows={3}
-            value={reason}
-          />
-        </>
-      )}
-    </Form>
+    <>
+      <FoundEdit edit={edit} />
+      <Form
+        actions={
+          <Button kind="secondary" onPress={cancel}>
+            {t("ui.cancel")}
+          </Button>
+        }
+        brief
+        failure={failure}
+        fields={{ ground: t("accessLog.withhold.ground"), reason: t("accessLog.withhold.reason") }}
+        onSubmit={submit}
+        problems={{ ground: ground ? undefined : required, reason: reason.trim() ? tooLong : required }}
+        submit={t("accessLog.withhold")}
+      >
+        {(field) => (
+          <>
+            <RadioGroup
+              {...field("ground")}
+              onChange={(next) => {
+                edit.change({ ground: next });
+                onChange();
+              }}
+              options={choices.map((id) => ({ id, label: t(groundTexts[id]) }))}
+              value={ground}
+            />
+            <TextArea
+              {...field("reason")}
+              hint={t("accessLog.withhold.reason.hint")}
+              onChange={(next) => {
+                edit.change({ reason: next });
+                onChange();
+              }}
+              rows={3}
+              value={reason}
+            />
+          </>
+        )}
+      </Form>
+      <UnsavedDialog guard={guard} />
+    </>
   );
 }

@@ -65,8 +65,8 @@ function Way({ profile, terms }: { readonly profile: Profile; readonly terms: Te
   if (began === "terms-and-conditions" && profile.acceptedTerms) {
     return <Navigate replace search={search} to="/terms-and-conditions/review" />;
   }
-  // The last step is done, and what follows is on its way.
-  if (!step) return <Spinner />;
+  // The last step is done, and what follows is on its way; or all was done elsewhere, as in another tab.
+  if (!step) return (walkedTo ?? began) === "terms-and-conditions" ? <Spinner /> : <GoOn />;
   if (step !== asked) return <Navigate params={{ step }} replace search={search} to="/onboarding/$step" />;
   const walk = (next: Step) => {
     // The step before it is saved, which the profile may come to know a moment later.
@@ -115,8 +115,8 @@ function Steps({ profile, terms, step, onStep }: StepsProps) {
   const [askTeams] = useLazyListCareTeamsQuery();
   const { isChecked, check, failure, accept } = useAccept(terms);
   const enter = useEnter();
-  // Not for the first step, and there when the later ones are.
-  useEffect(() => void rest().then(() => Promise.all([codes(), words()])), []);
+  // Not for this step, and there when the next ones are.
+  useEffect(() => void rest().then<unknown>(step === "contact-info" ? codes : words), [step]);
   const failures: Record<Step, unknown> = {
     "contact-info": contactInfo.failure,
     notifications: notifications.failure,

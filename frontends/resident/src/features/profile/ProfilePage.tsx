@@ -33,7 +33,15 @@ function Parts({ profile }: { readonly profile: Profile }) {
   const moving = useMoving(profile, serviceArea);
   const { serviceAreaId = "" } = profile;
   const teams = useListCareTeamsQuery({ serviceAreaId }, { skip: !serviceAreaId }).data?.careTeams ?? [];
-  const guard = useUnsavedGuard([contactInfo, notifications, serviceArea, careTeam].some(({ isDirty }) => isDirty));
+  const parts = [contactInfo, notifications, serviceArea, careTeam];
+  const guard = useUnsavedGuard(
+    parts.some(({ isDirty }) => isDirty),
+    {
+      onLeave: () => {
+        for (const part of parts) part.forget();
+      },
+    },
+  );
   const saved = (save: () => Promise<boolean>) => async () => {
     if (await save()) toast("success", t("profile.saved"));
   };

@@ -1,4 +1,4 @@
-import { useFailureLine, useFieldText } from "@kajo/shared/errors";
+import { asFailure, useFailureLine, useFieldText } from "@kajo/shared/errors";
 import { timeText, useLanguage, useText } from "@kajo/shared/i18n";
 import type { ContactPointJson } from "@kajo/shared/rpc";
 import { Banner, Button, Row, StatusTag, TextField, useToast, VisuallyHidden } from "@kajo/shared/ui";
@@ -94,8 +94,10 @@ function Verify({ point, address, codeUntil }: Point) {
   };
   const tell = async (event: FormEvent) => {
     event.preventDefault();
-    setEmpty(code.trim() === "");
-    if (code.trim() === "" || confirming.isLoading) return;
+    const isNothing = code.trim() === "";
+    setEmpty(isNothing);
+    if (isNothing) setTries((count) => count + 1);
+    if (isNothing || confirming.isLoading) return;
     sending.reset();
     const { error } = await confirm({ contactPoint: point, code });
     if (error) {
@@ -104,6 +106,8 @@ function Verify({ point, address, codeUntil }: Point) {
     } else toast("success", t("profile.code.done", { address }));
   };
   const wrong = isEmpty ? t("field.required") : fieldText(confirming.error, "code");
+  // Of a code that was tried too often nobody says how long it holds.
+  const isSpent = confirming.error !== undefined && asFailure(confirming.error).reason === "too_many_tries";
   const failure = sending.error ?? (wrong ? undefined : confirming.error);
   return (
     <>
@@ -119,7 +123,7 @@ function Verify({ point, address, codeUntil }: Point) {
             autoComplete="one-time-code"
             error={wrong}
             errorSaid={tries}
-            hint={t("profile.code.hint", { time: timeText(language, new Date(codeUntil)) })}
+            hint={isSpent ? undefined : t("profile.code.hint", { time: timeText(language, new Date(codeUntil)) })}
             inputMode="numeric"
             label={t("profile.code", { address })}
             ref={field}

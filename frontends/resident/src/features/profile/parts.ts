@@ -14,6 +14,7 @@ import { usePart } from "./use-part";
 export function useContactInfo(profile: Profile) {
   const [save] = useSaveContactInfoMutation();
   return usePart(profile, {
+    name: "contact",
     of: ({ contactInfo }) => ({
       usualName: contactInfo?.usualName ?? "",
       homeAddress: contactInfo?.homeAddress ?? "",
@@ -29,6 +30,7 @@ export function useContactInfo(profile: Profile) {
 export function useNotifications(profile: Profile) {
   const [save] = useSaveNotificationsMutation();
   return usePart(profile, {
+    name: "notifications",
     of: ({ channel }): { channel: NotificationChannelJson } => ({
       channel: channel ?? "NOTIFICATION_CHANNEL_UNSPECIFIED",
     }),
@@ -43,6 +45,7 @@ export function useServiceArea(profile: Profile) {
   const toast = useToast();
   const [save] = useSaveServiceAreaMutation();
   return usePart(profile, {
+    name: "area",
     of: ({ serviceAreaId = "" }) => ({ serviceAreaId }),
     revisionOf: ({ revisions }) => revisions?.serviceArea ?? 0,
     request: ({ serviceAreaId }, revision) => ({ serviceAreaId, revision }),
@@ -58,6 +61,7 @@ export function useServiceArea(profile: Profile) {
 export function useCareTeam(profile: Profile) {
   const [save] = useChooseMyCareTeamMutation();
   return usePart(profile, {
+    name: "team",
     of: ({ careTeamId = "" }) => ({ careTeamId }),
     // One word that holds as a whole: the last choice counts.
     revisionOf: () => 0,

@@ -177,6 +177,9 @@ impl Contract {
             "SaveTermsDraft" | "PublishTerms" => ("identity.v1.TermsService/GetTermsDraft", "revision", "revision"),
             "AcceptTerms" => ("identity.v1.TermsService/GetTerms", "version", "version"),
             "SavePatientInfo" => ("identity.v1.PatientService/GetPatient", "patient.version", "version"),
+            "SaveLocation" => ("identity.v1.LocationService/GetLocation", "location.version", "version"),
+            "SaveCareTeam" => ("identity.v1.CareTeamService/GetCareTeam", "care_team.version", "version"),
+            "SaveRoleGroup" => ("identity.v1.RoleGroupService/GetRoleGroup", "role_group.version", "version"),
             _ => return,
         };
         if let Some(number) = self.number(browser, getter, from, message).await {
@@ -189,8 +192,10 @@ impl Contract {
     async fn number(&self, browser: &Browser, getter: &str, from: &str, message: &DynamicMessage) -> Option<u64> {
         let method = kajo_proto::methods::find(&format!("/kajo.{getter}")).unwrap();
         let mut asked = DynamicMessage::new(self.input(method));
-        if let Some(patient) = message.get_field_by_name("patient_id") {
-            asked.set_field_by_name("patient_id", patient.into_owned());
+        for name in ["patient_id", "location_id", "care_team_id", "role_group_id"] {
+            if let (Some(id), Some(field)) = (message.get_field_by_name(name), asked.descriptor().get_field_by_name(name)) {
+                asked.set_field(&field, id.into_owned());
+            }
         }
         let answer = browser.ask(method.path, &asked).await.ok()?;
         let mut value = Value::Message(DynamicMessage::decode(self.output(method), answer.as_slice()).unwrap());

@@ -17,7 +17,7 @@ export function NewCareTeamPage() {
 
 /** One that is kept already. */
 export function CareTeamPage() {
-  const { careTeamId } = useParams({ from: "/signed-in/admin/admin/careteam-management/$careTeamId" });
+  const { careTeamId } = useParams({ from: "/signed-in/admin/system/admin/careteam-management/$careTeamId" });
   return (
     <Fetched key={careTeamId} page query={useGetCareTeamQuery({ careTeamId })}>
       {({ careTeam }) => <CareTeamEditor careTeam={careTeam} />}
@@ -69,10 +69,11 @@ function Fields({ careTeam }: { readonly careTeam: CareTeamJson | undefined }) {
           send: remove,
         }
       }
-      request={(value) => ({ careTeamId, details: value })}
+      request={(value, version) => ({ careTeamId, details: value, version })}
       save={save}
       saved={t("careTeams.saved")}
       title={details?.name ?? t("careTeams.new")}
+      version={careTeam?.version ?? "0"}
     >
       {({ value, change, text }) => (
         <>

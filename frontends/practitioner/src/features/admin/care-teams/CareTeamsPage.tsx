@@ -11,7 +11,7 @@ import { useSearchCareTeamsInfiniteQuery } from "./api";
 export function CareTeamsPage() {
   const t = useText();
   const navigate = useNavigate();
-  const { search = "" } = useSearch({ from: "/signed-in/admin/admin/careteam-management" });
+  const { search = "" } = useSearch({ from: "/signed-in/admin/system/admin/careteam-management" });
   const query = useSearchCareTeamsInfiniteQuery(search);
   return (
     <KeptList

@@ -1,4 +1,5 @@
 import { api, CareTeamService, type Command, command, type In, type Out, rpc } from "@kajo/shared/rpc";
+import { isStale } from "../../editing/stale";
 
 const { searchCareTeams, getCareTeam, saveCareTeam, removeCareTeam } = CareTeamService.method;
 
@@ -20,7 +21,7 @@ const careTeamApi = api.injectEndpoints({
     }),
     saveCareTeam: build.mutation<Out<typeof saveCareTeam>, Command<In<typeof saveCareTeam>>>({
       ...command(saveCareTeam),
-      invalidatesTags: (_saved, error) => (error ? [] : ["CareTeam"]),
+      invalidatesTags: (_saved, error) => (error && !isStale(error) ? [] : ["CareTeam"]),
     }),
     removeCareTeam: build.mutation<Out<typeof removeCareTeam>, Command<In<typeof removeCareTeam>>>({
       ...command(removeCareTeam),

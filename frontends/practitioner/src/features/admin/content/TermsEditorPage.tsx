@@ -16,6 +16,7 @@ import {
 } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { FoundEdit } from "../../editing/FoundEdit";
 import { useRequired } from "../editor/Editor";
 import styles from "../editor/Editor.module.css";
 import { type TermsDraft, useGetTermsDraftQuery } from "./api";
@@ -42,8 +43,8 @@ function TermsEditor({ draft }: { readonly draft: TermsDraft }) {
   const toast = useToast();
   const required = useRequired();
   const failureLine = useFailureLine();
-  const { texts, isDirty, change, takeKept, save, publish } = useTerms(draft);
-  const guard = useUnsavedGuard(isDirty, { names: "contentName" });
+  const { edit, texts, change, save, publish } = useTerms(draft);
+  const guard = useUnsavedGuard(edit.isDirty, { names: "contentName", onLeave: edit.forget });
   const [failure, setFailure] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -68,6 +69,7 @@ function TermsEditor({ draft }: { readonly draft: TermsDraft }) {
   return (
     <div className={styles.sheet}>
       <Stack gap="l">
+        <FoundEdit edit={edit} />
         <Card>
           <p>{t("termsEditor.form")}</p>
           {failure !== undefined && asFailure(failure).reason === "terms_changed" ? (
@@ -76,7 +78,7 @@ function TermsEditor({ draft }: { readonly draft: TermsDraft }) {
                 <Button
                   kind="secondary"
                   onPress={() => {
-                    takeKept();
+                    edit.discard();
                     setFailure(undefined);
                   }}
                 >

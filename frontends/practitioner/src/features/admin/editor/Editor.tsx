@@ -1,10 +1,13 @@
+import { useEdit } from "@kajo/shared/drafts";
 import { useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { type FieldOf, Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import { useIntent } from "@kajo/shared/rpc";
 import { Button, Card, ConfirmDialog, LinkButton, PageHeading, Stack, useToast } from "@kajo/shared/ui";
-import { Link, type LinkProps, useNavigate } from "@tanstack/react-router";
+import { Link, type LinkProps, useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import { FoundEdit } from "../../editing/FoundEdit";
+import { useOverNewer } from "../../editing/use-over-newer";
 import styles from "./Editor.module.css";
 
 interface Answered {
@@ -59,13 +62,15 @@ export interface EditorProps<Value, Field extends string, SaveRequest, RemoveReq
   readonly title: string;
   /** The module that the thing belongs to: above the heading, and where one comes out. */
   readonly list: { readonly to: NonNullable<LinkProps["to"]>; readonly label: string };
-  /** As it is kept now; what differs from it is unsaved. */
+  /** As it is kept now. */
   readonly kept: Value;
+  /** The version that is kept now; "0" of a new one. */
+  readonly version: string;
   /** Labels by the server's names of the fields, for example "details.name", in the order of the page. */
   readonly fields: Readonly<Record<Field, string>>;
   /** What can be seen to be wrong before it is sent. */
   readonly check: (value: Value) => Problems<Field>;
-  readonly request: (value: Value) => SaveRequest;
+  readonly request: (value: Value, version: string) => SaveRequest;
   readonly save: Send<SaveRequest>;
   /** What saving would do to others; without it, or when nobody is concerned, nothing is asked. */
   readonly foresee?: ((request: SaveRequest) => PromiseLike<Foreseen>) | undefined;
@@ -87,6 +92,7 @@ export function Editor<
   title,
   list,
   kept,
+  version,
   fields,
   check,
   request,
@@ -100,15 +106,19 @@ export function Editor<
   const navigate = useNavigate();
   const toast = useToast();
   const intent = useIntent();
-  const [value, setValue] = useState(kept);
+  const [address] = useState(useLocation({ select: ({ pathname }) => pathname }));
+  const edit = useEdit(`editor.${address}`, kept, version);
+  const { value } = edit;
   const [failure, setFailure] = useState<unknown>();
-  const guard = useUnsavedGuard(JSON.stringify(value) !== JSON.stringify(kept));
+  const guard = useUnsavedGuard(edit.isDirty, { onLeave: edit.forget });
   const change = (part: Partial<Value>) => {
-    setValue((before) => ({ ...before, ...part }));
+    edit.change(part);
     // What the server said was said of what stood there.
     setFailure(undefined);
   };
+  const newer = useOverNewer(edit, { kept, version }, failure, () => setFailure(undefined));
   const leave = async (told: string) => {
+    edit.forget();
     guard.release();
     toast("success", told);
     await navigate({ to: list.to });
@@ -116,20 +126,21 @@ export function Editor<
   const [consequence, setConsequence] = useState<Consequence>();
   const [isPending, setPending] = useState(false);
   const submit = async () => {
+    const over = newer.version();
     setFailure(undefined);
-    const foreseen = await foresee?.(request(value));
+    const foreseen = await foresee?.(request(value, over));
     if (foreseen?.error !== undefined) return setFailure(foreseen.error);
     if (foreseen?.consequence) return setConsequence(foreseen.consequence);
-    await send();
+    await send(over);
   };
   const confirm = async () => {
     setPending(true);
-    await send();
+    await send(edit.version);
     setPending(false);
     setConsequence(undefined);
   };
-  const send = async () => {
-    const asked = request(value);
+  const send = async (over: string) => {
+    const asked = request(value, over);
     const answer = await save({ request: asked, idempotencyKey: intent.keyFor(asked) });
     if (answer.error !== undefined) return setFailure(answer.error);
     intent.settle();
@@ -139,6 +150,7 @@ export function Editor<
     <Stack gap="l">
       <PageHeading over={<Link to={list.to}>{list.label}</Link>}>{title}</PageHeading>
       <div className={styles.sheet}>
+        <FoundEdit edit={edit} />
         <Card>
           <Form
             actions={
@@ -154,6 +166,7 @@ export function Editor<
               </>
             }
             failure={failure}
+            failureHelp={newer.help}
             fields={fields}
             onSubmit={submit}
             problems={check(value)}

@@ -17,7 +17,7 @@ export function NewLocationPage() {
 
 /** One that is kept already. */
 export function LocationPage() {
-  const { locationId } = useParams({ from: "/signed-in/admin/admin/iam/location-management/$locationId" });
+  const { locationId } = useParams({ from: "/signed-in/admin/system/admin/iam/location-management/$locationId" });
   return (
     <Fetched key={locationId} page query={useGetLocationQuery({ locationId })}>
       {({ location }) => <LocationEditor location={location} />}
@@ -75,10 +75,11 @@ function Fields({ location }: { readonly location: LocationJson | undefined }) {
           send: remove,
         }
       }
-      request={(value) => ({ locationId, details: value })}
+      request={(value, version) => ({ locationId, details: value, version })}
       save={save}
       saved={t("locations.saved")}
       title={details?.name ?? t("locations.new")}
+      version={location?.version ?? "0"}
     >
       {({ text }) => (
         <>

@@ -11,7 +11,7 @@ import { useListLocationsInfiniteQuery } from "./api";
 export function LocationsPage() {
   const t = useText();
   const navigate = useNavigate();
-  const { search = "" } = useSearch({ from: "/signed-in/admin/admin/iam/location-management" });
+  const { search = "" } = useSearch({ from: "/signed-in/admin/system/admin/iam/location-management" });
   const query = useListLocationsInfiniteQuery(search);
   return (
     <KeptList

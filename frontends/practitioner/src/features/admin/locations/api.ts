@@ -1,4 +1,5 @@
 import { api, type Command, command, type In, LocationService, type Out, rpc } from "@kajo/shared/rpc";
+import { isStale } from "../../editing/stale";
 
 const { listLocations, getLocation, saveLocation, removeLocation } = LocationService.method;
 
@@ -18,7 +19,7 @@ const locationApi = api.injectEndpoints({
     }),
     saveLocation: build.mutation<Out<typeof saveLocation>, Command<In<typeof saveLocation>>>({
       ...command(saveLocation),
-      invalidatesTags: (_saved, error) => (error ? [] : ["Location", "WorkContext"]),
+      invalidatesTags: (_saved, error) => (error && !isStale(error) ? [] : ["Location", "WorkContext"]),
     }),
     removeLocation: build.mutation<Out<typeof removeLocation>, Command<In<typeof removeLocation>>>({
       ...command(removeLocation),

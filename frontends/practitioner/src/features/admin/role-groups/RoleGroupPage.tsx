@@ -22,7 +22,7 @@ export function NewRoleGroupPage() {
 
 /** One that is kept already. */
 export function RoleGroupPage() {
-  const { roleGroupId } = useParams({ from: "/signed-in/admin/admin/iam/role-management/$roleGroupId" });
+  const { roleGroupId } = useParams({ from: "/signed-in/admin/system/admin/iam/role-management/$roleGroupId" });
   return (
     <Fetched key={roleGroupId} page query={useGetRoleGroupQuery({ roleGroupId })}>
       {({ roleGroup }) => <RoleGroupEditor roleGroup={roleGroup} />}
@@ -81,10 +81,11 @@ function Fields({
           foresee,
         }
       }
-      request={(value) => ({ roleGroupId, details: value })}
+      request={(value, version) => ({ roleGroupId, details: value, version })}
       save={save}
       saved={t("roleGroups.saved")}
       title={details?.name ?? t("roleGroups.new")}
+      version={roleGroup?.version ?? "0"}
     >
       {({ text }) => (
         <>
@@ -101,8 +102,8 @@ function Fields({
 function useForesee() {
   const t = useText();
   const [preview] = usePreviewRoleGroupMutation();
-  return async (change: PreviewRoleGroupRequestJson): Promise<Foreseen> => {
-    const { data, error } = await preview(change);
+  return async ({ roleGroupId, details }: PreviewRoleGroupRequestJson): Promise<Foreseen> => {
+    const { data, error } = await preview({ ...(roleGroupId ? { roleGroupId } : {}), ...(details ? { details } : {}) });
     if (!data) return { error };
     const { changes = [] } = data;
     if (changes.length === 0) return {};

@@ -10,7 +10,7 @@ import { useListRoleGroupsInfiniteQuery } from "./api";
 export function RoleGroupsPage() {
   const t = useText();
   const navigate = useNavigate();
-  const { search = "" } = useSearch({ from: "/signed-in/admin/admin/iam/role-management" });
+  const { search = "" } = useSearch({ from: "/signed-in/admin/system/admin/iam/role-management" });
   const query = useListRoleGroupsInfiniteQuery(search);
   return (
     <KeptList

@@ -8,6 +8,7 @@ import {
   RoleGroupService,
   rpc,
 } from "@kajo/shared/rpc";
+import { isStale } from "../../editing/stale";
 
 const { listRoleGroups, getRoleGroup, saveRoleGroup, removeRoleGroup, previewRoleGroup, listRoles } =
   RoleGroupService.method;
@@ -29,7 +30,7 @@ const roleGroupApi = api.injectEndpoints({
     }),
     saveRoleGroup: build.mutation<Out<typeof saveRoleGroup>, Command<In<typeof saveRoleGroup>>>({
       ...command(saveRoleGroup),
-      invalidatesTags: (_saved, error) => (error ? [] : ["RoleGroup"]),
+      invalidatesTags: (_saved, error) => (error && !isStale(error) ? [] : ["RoleGroup"]),
     }),
     removeRoleGroup: build.mutation<Out<typeof removeRoleGroup>, Command<In<typeof removeRoleGroup>>>({
       ...command(removeRoleGroup),

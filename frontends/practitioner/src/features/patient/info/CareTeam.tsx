@@ -1,5 +1,5 @@
 import { useText } from "@kajo/shared/i18n";
-import { Fetched, Form } from "@kajo/shared/patterns";
+import { Fetched, Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import { type PatientJson, useIntent } from "@kajo/shared/rpc";
 import { Button, Card, Select, useToast } from "@kajo/shared/ui";
 import { useState } from "react";
@@ -46,6 +46,7 @@ function ChooseCareTeam({ patient, onDone }: { readonly patient: PatientJson; re
   const areaName = useAreaNames();
   const { patientId = "", careTeamId = "", careTeamName = "", info } = patient;
   const [chosen, setChosen] = useState(careTeamId || none);
+  const guard = useUnsavedGuard(chosen !== (careTeamId || none), { names: "patient" });
   const [choose, { error, reset }] = useChooseCareTeamMutation();
   const { refetch } = useGetPatientQuery({ patientId });
   // Those of the patient's area, and all when nobody has told it.
@@ -55,6 +56,7 @@ function ChooseCareTeam({ patient, onDone }: { readonly patient: PatientJson; re
     const answer = await choose({ request, idempotencyKey: intent.keyFor(request) });
     if (answer.error) return;
     intent.settle();
+    guard.release();
     await refetch();
     toast("success", t("patient.careTeam.saved"));
     onDone();
@@ -96,6 +98,7 @@ function ChooseCareTeam({ patient, onDone }: { readonly patient: PatientJson; re
                 />
               )}
             </Form>
+            <UnsavedDialog guard={guard} />
           </InPlace>
         );
       }}

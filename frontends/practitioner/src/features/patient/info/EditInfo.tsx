@@ -1,14 +1,16 @@
+import { useEdit } from "@kajo/shared/drafts";
 import { useText } from "@kajo/shared/i18n";
 import { Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import { type PatientJson, useIntent } from "@kajo/shared/rpc";
 import { Button, TextField, useToast } from "@kajo/shared/ui";
-import { useState } from "react";
+import { FoundEdit } from "../../editing/FoundEdit";
+import { useOverNewer } from "../../editing/use-over-newer";
 import { useGetPatientQuery } from "../api";
 import { useSavePatientInfoMutation } from "./api";
+import { editName } from "./edit-name";
 import { InfoFields, infoOf, useInfoLabels, useInfoProblems } from "./InfoFields";
 
 interface EditInfoProps {
-  /** As it was when editing began: what is saved is held against that. */
   readonly patient: PatientJson;
   readonly onDone: () => void;
 }
@@ -20,34 +22,43 @@ export function EditInfo({ patient, onDone }: EditInfoProps) {
   const intent = useIntent();
   const problems = useInfoProblems();
   const fields = useInfoLabels();
-  const [seen] = useState(patient);
-  const [info, setInfo] = useState(() => infoOf(seen.info));
+  const { patientId = "" } = patient;
+  const now = { kept: infoOf(patient.info), version: patient.version ?? "0" };
+  const edit = useEdit(editName(patientId), now.kept, now.version);
   const [save, { error, reset }] = useSavePatientInfoMutation();
-  const { refetch } = useGetPatientQuery({ patientId: seen.patientId ?? "" });
-  const guard = useUnsavedGuard(JSON.stringify(info) !== JSON.stringify(infoOf(seen.info)), { names: "patient" });
+  const { refetch } = useGetPatientQuery({ patientId });
+  const guard = useUnsavedGuard(edit.isDirty, { names: "patient", onLeave: edit.forget });
+  const newer = useOverNewer(edit, now, error, reset);
   const submit = async () => {
-    const request = { patientId: seen.patientId ?? "", info, version: seen.version ?? "0" };
+    const request = { patientId, info: edit.value, version: newer.version() };
     const answer = await save({ request, idempotencyKey: intent.keyFor(request) });
     if (answer.error) return;
     intent.settle();
+    edit.forget();
     guard.release();
     // What stood there before is not shown beside the word that it was saved.
     await refetch();
     toast("success", t("patient.info.saved"));
     onDone();
   };
+  const cancel = () => {
+    edit.forget();
+    onDone();
+  };
   return (
     <>
+      <FoundEdit edit={edit} />
       <Form
         actions={
-          <Button kind="secondary" onPress={onDone}>
+          <Button kind="secondary" onPress={cancel}>
             {t("ui.cancel")}
           </Button>
         }
         failure={error}
+        failureHelp={newer.help}
         fields={fields}
         onSubmit={submit}
-        problems={problems(info)}
+        problems={problems(edit.value)}
         submit={t("patient.info.save")}
       >
         {(field) => (
@@ -57,16 +68,16 @@ export function EditInfo({ patient, onDone }: EditInfoProps) {
               isReadOnly
               label={t("patient.ssn")}
               onChange={() => {}}
-              value={seen.ssn ?? ""}
+              value={patient.ssn ?? ""}
             />
             <InfoFields
               change={(part) => {
-                setInfo((before) => ({ ...before, ...part }));
+                edit.change(part);
                 // What the server said was said of what stood there.
                 reset();
               }}
               field={field}
-              info={info}
+              info={edit.value}
             />
           </>
         )}

@@ -1,9 +1,11 @@
+import { useEdit } from "@kajo/shared/drafts";
 import { useText } from "@kajo/shared/i18n";
 import { Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import type { GroundJson } from "@kajo/shared/rpc";
 import { Card, LinkButton, PageHeading, Stack, TextField } from "@kajo/shared/ui";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { FoundEdit } from "../../editing/FoundEdit";
 import { GroundDialog } from "../PatientSearch";
 import { isSsn } from "../ssn";
 import { useAddPatientMutation } from "./api";
@@ -18,14 +20,16 @@ export function NewPatientPage() {
   const navigate = useNavigate();
   const labels = useInfoLabels();
   const problems = useInfoProblems();
-  const [{ ssn, info }, setValue] = useState(untouched);
+  const edit = useEdit("patient.new", untouched, "0");
+  const { ssn, info } = edit.value;
   const [isAsking, setAsking] = useState(false);
   const [add, { error, isLoading, reset }] = useAddPatientMutation();
-  const guard = useUnsavedGuard(JSON.stringify({ ssn, info }) !== JSON.stringify(untouched));
+  const guard = useUnsavedGuard(edit.isDirty, { onLeave: edit.forget });
   const confirm = async (ground: GroundJson) => {
     const answer = await add({ ssn: ssn.trim(), ground, info });
     setAsking(false);
     if (!answer.data?.patientId) return;
+    edit.forget();
     guard.release();
     await navigate({ to: "/patient", search: { patient: answer.data.patientId } });
   };
@@ -36,6 +40,7 @@ export function NewPatientPage() {
         {t("patient.new")}
       </PageHeading>
       <div className={styles.sheet}>
+        <FoundEdit edit={edit} />
         <Card>
           <Form
             actions={
@@ -56,14 +61,14 @@ export function NewPatientPage() {
                   {...field("ssn")}
                   hint={t("patient.new.ssn.hint")}
                   onChange={(next) => {
-                    setValue((before) => ({ ...before, ssn: next }));
+                    edit.change({ ssn: next });
                     reset();
                   }}
                   value={ssn}
                 />
                 <InfoFields
                   change={(part) => {
-                    setValue((before) => ({ ...before, info: { ...before.info, ...part } }));
+                    edit.change({ info: { ...info, ...part } });
                     reset();
                   }}
                   field={field}

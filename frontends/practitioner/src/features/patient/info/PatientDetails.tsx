@@ -1,3 +1,4 @@
+import { hasEdit } from "@kajo/shared/drafts";
 import { asFailure, useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { type PatientJson, useIntent } from "@kajo/shared/rpc";
@@ -10,6 +11,7 @@ import { useGetPatientQuery } from "../api";
 import { useRefreshPatientMutation } from "./api";
 import { CareTeam } from "./CareTeam";
 import { EditInfo } from "./EditInfo";
+import { editName } from "./edit-name";
 import { InPlace } from "./InPlace";
 import styles from "./PatientDetails.module.css";
 import { useInPlace } from "./use-in-place";
@@ -30,7 +32,7 @@ export function PatientDetails({ patientId }: { readonly patientId: string }) {
 
 function BasicInfo({ patient }: { readonly patient: PatientJson }) {
   const t = useText();
-  const { isOpen, open, close, button } = useInPlace();
+  const { isOpen, open, close, button } = useInPlace(hasEdit(editName(patient.patientId ?? "")));
   return (
     <Card>
       <h3>{t("patient.info")}</h3>

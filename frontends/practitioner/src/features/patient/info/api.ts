@@ -1,4 +1,5 @@
 import { api, CareTeamService, type Command, command, type In, type Out, PatientService, rpc } from "@kajo/shared/rpc";
+import { isStale } from "../../editing/stale";
 
 const { addPatient, savePatientInfo, refreshPatient, chooseCareTeam } = PatientService.method;
 const { listCareTeams } = CareTeamService.method;
@@ -9,7 +10,7 @@ const patientInfoApi = api.injectEndpoints({
     addPatient: build.mutation<Out<typeof addPatient>, In<typeof addPatient>>(rpc(addPatient)),
     savePatientInfo: build.mutation<Out<typeof savePatientInfo>, Command<In<typeof savePatientInfo>>>({
       ...command(savePatientInfo),
-      invalidatesTags: (_saved, error) => (error ? [] : ["Patient"]),
+      invalidatesTags: (_saved, error) => (error && !isStale(error) ? [] : ["Patient"]),
     }),
     refreshPatient: build.mutation<Out<typeof refreshPatient>, Command<In<typeof refreshPatient>>>({
       ...command(refreshPatient),

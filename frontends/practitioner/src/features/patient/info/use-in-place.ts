@@ -9,9 +9,9 @@ interface InPlaceState {
 }
 
 /** Whether a form stands in the place of its button; see InPlace. */
-export function useInPlace(): InPlaceState {
+export function useInPlace(isOpenAtFirst = false): InPlaceState {
   const button = useRef<HTMLButtonElement>(null);
-  const [state, setState] = useState<"untouched" | "open" | "closed">("untouched");
+  const [state, setState] = useState<"untouched" | "open" | "closed">(isOpenAtFirst ? "open" : "untouched");
   useEffect(() => {
     if (state === "closed") button.current?.focus();
   }, [state]);

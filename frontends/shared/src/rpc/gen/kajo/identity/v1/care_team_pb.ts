@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/identity/v1/care_team.proto.
  */
 export const file_kajo_identity_v1_care_team: GenFile = /*@__PURE__*/
-  fileDesc("CiBrYWpvL2lkZW50aXR5L3YxL2NhcmVfdGVhbS5wcm90bxIQa2Fqby5pZGVudGl0eS52MSJeCg9DYXJlVGVhbURldGFpbHMSDAoEbmFtZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRIXCg9zZXJ2aWNlX2FyZWFfaWQYAyABKAkSDwoHZW5hYmxlZBgEIAEoCCKWAQoIQ2FyZVRlYW0SFAoMY2FyZV90ZWFtX2lkGAEgASgJEjIKB2RldGFpbHMYAiABKAsyIS5rYWpvLmlkZW50aXR5LnYxLkNhcmVUZWFtRGV0YWlscxIuCgp1cGRhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIQCghwYXRpZW50cxgEIAEoDSJiCg5DYXJlVGVhbUNob2ljZRIUCgxjYXJlX3RlYW1faWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRIXCg9zZXJ2aWNlX2FyZWFfaWQYBCABKAkiLwoUTGlzdENhcmVUZWFtc1JlcXVlc3QSFwoPc2VydmljZV9hcmVhX2lkGAEgASgJIk0KFUxpc3RDYXJlVGVhbXNSZXNwb25zZRI0CgpjYXJlX3RlYW1zGAEgAygLMiAua2Fqby5pZGVudGl0eS52MS5DYXJlVGVhbUNob2ljZSJTChZTZWFyY2hDYXJlVGVhbXNSZXF1ZXN0Eg4KBnNlYXJjaBgBIAEoCRIpCgRwYWdlGAIgASgLMhsua2Fqby5jb21tb24udjEuUGFnZVJlcXVlc3QiYgoXU2VhcmNoQ2FyZVRlYW1zUmVzcG9uc2USLgoKY2FyZV90ZWFtcxgBIAMoCzIaLmtham8uaWRlbnRpdHkudjEuQ2FyZVRlYW0SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIioKEkdldENhcmVUZWFtUmVxdWVzdBIUCgxjYXJlX3RlYW1faWQYASABKAkiRAoTR2V0Q2FyZVRlYW1SZXNwb25zZRItCgljYXJlX3RlYW0YASABKAsyGi5rYWpvLmlkZW50aXR5LnYxLkNhcmVUZWFtIl8KE1NhdmVDYXJlVGVhbVJlcXVlc3QSFAoMY2FyZV90ZWFtX2lkGAEgASgJEjIKB2RldGFpbHMYAiABKAsyIS5rYWpvLmlkZW50aXR5LnYxLkNhcmVUZWFtRGV0YWlscyIsChRTYXZlQ2FyZVRlYW1SZXNwb25zZRIUCgxjYXJlX3RlYW1faWQYASABKAkiLQoVUmVtb3ZlQ2FyZVRlYW1SZXF1ZXN0EhQKDGNhcmVfdGVhbV9pZBgBIAEoCSIYChZSZW1vdmVDYXJlVGVhbVJlc3BvbnNlMvsDCg9DYXJlVGVhbVNlcnZpY2USYAoNTGlzdENhcmVUZWFtcxImLmtham8uaWRlbnRpdHkudjEuTGlzdENhcmVUZWFtc1JlcXVlc3QaJy5rYWpvLmlkZW50aXR5LnYxLkxpc3RDYXJlVGVhbXNSZXNwb25zZRJmCg9TZWFyY2hDYXJlVGVhbXMSKC5rYWpvLmlkZW50aXR5LnYxLlNlYXJjaENhcmVUZWFtc1JlcXVlc3QaKS5rYWpvLmlkZW50aXR5LnYxLlNlYXJjaENhcmVUZWFtc1Jlc3BvbnNlEloKC0dldENhcmVUZWFtEiQua2Fqby5pZGVudGl0eS52MS5HZXRDYXJlVGVhbVJlcXVlc3QaJS5rYWpvLmlkZW50aXR5LnYxLkdldENhcmVUZWFtUmVzcG9uc2USXQoMU2F2ZUNhcmVUZWFtEiUua2Fqby5pZGVudGl0eS52MS5TYXZlQ2FyZVRlYW1SZXF1ZXN0GiYua2Fqby5pZGVudGl0eS52MS5TYXZlQ2FyZVRlYW1SZXNwb25zZRJjCg5SZW1vdmVDYXJlVGVhbRInLmtham8uaWRlbnRpdHkudjEuUmVtb3ZlQ2FyZVRlYW1SZXF1ZXN0Gigua2Fqby5pZGVudGl0eS52MS5SZW1vdmVDYXJlVGVhbVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
+  fileDesc("CiBrYWpvL2lkZW50aXR5L3YxL2NhcmVfdGVhbS5wcm90bxIQa2Fqby5pZGVudGl0eS52MSJeCg9DYXJlVGVhbURldGFpbHMSDAoEbmFtZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRIXCg9zZXJ2aWNlX2FyZWFfaWQYAyABKAkSDwoHZW5hYmxlZBgEIAEoCCKnAQoIQ2FyZVRlYW0SFAoMY2FyZV90ZWFtX2lkGAEgASgJEjIKB2RldGFpbHMYAiABKAsyIS5rYWpvLmlkZW50aXR5LnYxLkNhcmVUZWFtRGV0YWlscxIuCgp1cGRhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIQCghwYXRpZW50cxgEIAEoDRIPCgd2ZXJzaW9uGAUgASgEImIKDkNhcmVUZWFtQ2hvaWNlEhQKDGNhcmVfdGVhbV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhcKD3NlcnZpY2VfYXJlYV9pZBgEIAEoCSIvChRMaXN0Q2FyZVRlYW1zUmVxdWVzdBIXCg9zZXJ2aWNlX2FyZWFfaWQYASABKAkiTQoVTGlzdENhcmVUZWFtc1Jlc3BvbnNlEjQKCmNhcmVfdGVhbXMYASADKAsyIC5rYWpvLmlkZW50aXR5LnYxLkNhcmVUZWFtQ2hvaWNlIlMKFlNlYXJjaENhcmVUZWFtc1JlcXVlc3QSDgoGc2VhcmNoGAEgASgJEikKBHBhZ2UYAiABKAsyGy5rYWpvLmNvbW1vbi52MS5QYWdlUmVxdWVzdCJiChdTZWFyY2hDYXJlVGVhbXNSZXNwb25zZRIuCgpjYXJlX3RlYW1zGAEgAygLMhoua2Fqby5pZGVudGl0eS52MS5DYXJlVGVhbRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiKgoSR2V0Q2FyZVRlYW1SZXF1ZXN0EhQKDGNhcmVfdGVhbV9pZBgBIAEoCSJEChNHZXRDYXJlVGVhbVJlc3BvbnNlEi0KCWNhcmVfdGVhbRgBIAEoCzIaLmtham8uaWRlbnRpdHkudjEuQ2FyZVRlYW0icAoTU2F2ZUNhcmVUZWFtUmVxdWVzdBIUCgxjYXJlX3RlYW1faWQYASABKAkSMgoHZGV0YWlscxgCIAEoCzIhLmtham8uaWRlbnRpdHkudjEuQ2FyZVRlYW1EZXRhaWxzEg8KB3ZlcnNpb24YAyABKAQiLAoUU2F2ZUNhcmVUZWFtUmVzcG9uc2USFAoMY2FyZV90ZWFtX2lkGAEgASgJIi0KFVJlbW92ZUNhcmVUZWFtUmVxdWVzdBIUCgxjYXJlX3RlYW1faWQYASABKAkiGAoWUmVtb3ZlQ2FyZVRlYW1SZXNwb25zZTL7AwoPQ2FyZVRlYW1TZXJ2aWNlEmAKDUxpc3RDYXJlVGVhbXMSJi5rYWpvLmlkZW50aXR5LnYxLkxpc3RDYXJlVGVhbXNSZXF1ZXN0Gicua2Fqby5pZGVudGl0eS52MS5MaXN0Q2FyZVRlYW1zUmVzcG9uc2USZgoPU2VhcmNoQ2FyZVRlYW1zEigua2Fqby5pZGVudGl0eS52MS5TZWFyY2hDYXJlVGVhbXNSZXF1ZXN0Gikua2Fqby5pZGVudGl0eS52MS5TZWFyY2hDYXJlVGVhbXNSZXNwb25zZRJaCgtHZXRDYXJlVGVhbRIkLmtham8uaWRlbnRpdHkudjEuR2V0Q2FyZVRlYW1SZXF1ZXN0GiUua2Fqby5pZGVudGl0eS52MS5HZXRDYXJlVGVhbVJlc3BvbnNlEl0KDFNhdmVDYXJlVGVhbRIlLmtham8uaWRlbnRpdHkudjEuU2F2ZUNhcmVUZWFtUmVxdWVzdBomLmtham8uaWRlbnRpdHkudjEuU2F2ZUNhcmVUZWFtUmVzcG9uc2USYwoOUmVtb3ZlQ2FyZVRlYW0SJy5rYWpvLmlkZW50aXR5LnYxLlJlbW92ZUNhcmVUZWFtUmVxdWVzdBooLmtham8uaWRlbnRpdHkudjEuUmVtb3ZlQ2FyZVRlYW1SZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
 
 /**
  * What an administrator says of a care team. Bounds guard against abuse; what is wrong is told field by field.
@@ -116,6 +116,13 @@ export type CareTeam = Message<"kajo.identity.v1.CareTeam"> & {
    * @generated from field: uint32 patients = 4;
    */
   patients: number;
+
+  /**
+   * Of the one that was asked for; lists leave it out.
+   *
+   * @generated from field: uint64 version = 5;
+   */
+  version: bigint;
 };
 
 /**
@@ -143,6 +150,13 @@ export type CareTeamJson = {
    * @generated from field: uint32 patients = 4;
    */
   patients?: number;
+
+  /**
+   * Of the one that was asked for; lists leave it out.
+   *
+   * @generated from field: uint64 version = 5;
+   */
+  version?: string;
 };
 
 /**
@@ -422,6 +436,13 @@ export type SaveCareTeamRequest = Message<"kajo.identity.v1.SaveCareTeamRequest"
    * @generated from field: kajo.identity.v1.CareTeamDetails details = 2;
    */
   details?: CareTeamDetails | undefined;
+
+  /**
+   * What the administrator had before their eyes; 0 for a new one.
+   *
+   * @generated from field: uint64 version = 3;
+   */
+  version: bigint;
 };
 
 /**
@@ -439,6 +460,13 @@ export type SaveCareTeamRequestJson = {
    * @generated from field: kajo.identity.v1.CareTeamDetails details = 2;
    */
   details?: CareTeamDetailsJson;
+
+  /**
+   * What the administrator had before their eyes; 0 for a new one.
+   *
+   * @generated from field: uint64 version = 3;
+   */
+  version?: string;
 };
 
 /**

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/identity/v1/location.proto.
  */
 export const file_kajo_identity_v1_location: GenFile = /*@__PURE__*/
-  fileDesc("Ch9rYWpvL2lkZW50aXR5L3YxL2xvY2F0aW9uLnByb3RvEhBrYWpvLmlkZW50aXR5LnYxIpQBCg9Mb2NhdGlvbkRldGFpbHMSDAoEbmFtZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRIPCgdhZGRyZXNzGAMgASgJEhQKDG11bmljaXBhbGl0eRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCRILCgNvaWQYBiABKAkSFQoNc291cmNlX3N5c3RlbRgHIAEoCSKaAQoITG9jYXRpb24SEwoLbG9jYXRpb25faWQYASABKAkSMgoHZGV0YWlscxgCIAEoCzIhLmtham8uaWRlbnRpdHkudjEuTG9jYXRpb25EZXRhaWxzEi4KCnVwZGF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhUKDXByb2Zlc3Npb25hbHMYBCABKA0iUQoUTGlzdExvY2F0aW9uc1JlcXVlc3QSDgoGc2VhcmNoGAEgASgJEikKBHBhZ2UYAiABKAsyGy5rYWpvLmNvbW1vbi52MS5QYWdlUmVxdWVzdCJfChVMaXN0TG9jYXRpb25zUmVzcG9uc2USLQoJbG9jYXRpb25zGAEgAygLMhoua2Fqby5pZGVudGl0eS52MS5Mb2NhdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiKQoSR2V0TG9jYXRpb25SZXF1ZXN0EhMKC2xvY2F0aW9uX2lkGAEgASgJIkMKE0dldExvY2F0aW9uUmVzcG9uc2USLAoIbG9jYXRpb24YASABKAsyGi5rYWpvLmlkZW50aXR5LnYxLkxvY2F0aW9uIl4KE1NhdmVMb2NhdGlvblJlcXVlc3QSEwoLbG9jYXRpb25faWQYASABKAkSMgoHZGV0YWlscxgCIAEoCzIhLmtham8uaWRlbnRpdHkudjEuTG9jYXRpb25EZXRhaWxzIisKFFNhdmVMb2NhdGlvblJlc3BvbnNlEhMKC2xvY2F0aW9uX2lkGAEgASgJIiwKFVJlbW92ZUxvY2F0aW9uUmVxdWVzdBITCgtsb2NhdGlvbl9pZBgBIAEoCSIYChZSZW1vdmVMb2NhdGlvblJlc3BvbnNlMpMDCg9Mb2NhdGlvblNlcnZpY2USYAoNTGlzdExvY2F0aW9ucxImLmtham8uaWRlbnRpdHkudjEuTGlzdExvY2F0aW9uc1JlcXVlc3QaJy5rYWpvLmlkZW50aXR5LnYxLkxpc3RMb2NhdGlvbnNSZXNwb25zZRJaCgtHZXRMb2NhdGlvbhIkLmtham8uaWRlbnRpdHkudjEuR2V0TG9jYXRpb25SZXF1ZXN0GiUua2Fqby5pZGVudGl0eS52MS5HZXRMb2NhdGlvblJlc3BvbnNlEl0KDFNhdmVMb2NhdGlvbhIlLmtham8uaWRlbnRpdHkudjEuU2F2ZUxvY2F0aW9uUmVxdWVzdBomLmtham8uaWRlbnRpdHkudjEuU2F2ZUxvY2F0aW9uUmVzcG9uc2USYwoOUmVtb3ZlTG9jYXRpb24SJy5rYWpvLmlkZW50aXR5LnYxLlJlbW92ZUxvY2F0aW9uUmVxdWVzdBooLmtham8uaWRlbnRpdHkudjEuUmVtb3ZlTG9jYXRpb25SZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
+  fileDesc("Ch9rYWpvL2lkZW50aXR5L3YxL2xvY2F0aW9uLnByb3RvEhBrYWpvLmlkZW50aXR5LnYxIpQBCg9Mb2NhdGlvbkRldGFpbHMSDAoEbmFtZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRIPCgdhZGRyZXNzGAMgASgJEhQKDG11bmljaXBhbGl0eRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCRILCgNvaWQYBiABKAkSFQoNc291cmNlX3N5c3RlbRgHIAEoCSKrAQoITG9jYXRpb24SEwoLbG9jYXRpb25faWQYASABKAkSMgoHZGV0YWlscxgCIAEoCzIhLmtham8uaWRlbnRpdHkudjEuTG9jYXRpb25EZXRhaWxzEi4KCnVwZGF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhUKDXByb2Zlc3Npb25hbHMYBCABKA0SDwoHdmVyc2lvbhgFIAEoBCJRChRMaXN0TG9jYXRpb25zUmVxdWVzdBIOCgZzZWFyY2gYASABKAkSKQoEcGFnZRgCIAEoCzIbLmtham8uY29tbW9uLnYxLlBhZ2VSZXF1ZXN0Il8KFUxpc3RMb2NhdGlvbnNSZXNwb25zZRItCglsb2NhdGlvbnMYASADKAsyGi5rYWpvLmlkZW50aXR5LnYxLkxvY2F0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIpChJHZXRMb2NhdGlvblJlcXVlc3QSEwoLbG9jYXRpb25faWQYASABKAkiQwoTR2V0TG9jYXRpb25SZXNwb25zZRIsCghsb2NhdGlvbhgBIAEoCzIaLmtham8uaWRlbnRpdHkudjEuTG9jYXRpb24ibwoTU2F2ZUxvY2F0aW9uUmVxdWVzdBITCgtsb2NhdGlvbl9pZBgBIAEoCRIyCgdkZXRhaWxzGAIgASgLMiEua2Fqby5pZGVudGl0eS52MS5Mb2NhdGlvbkRldGFpbHMSDwoHdmVyc2lvbhgDIAEoBCIrChRTYXZlTG9jYXRpb25SZXNwb25zZRITCgtsb2NhdGlvbl9pZBgBIAEoCSIsChVSZW1vdmVMb2NhdGlvblJlcXVlc3QSEwoLbG9jYXRpb25faWQYASABKAkiGAoWUmVtb3ZlTG9jYXRpb25SZXNwb25zZTKTAwoPTG9jYXRpb25TZXJ2aWNlEmAKDUxpc3RMb2NhdGlvbnMSJi5rYWpvLmlkZW50aXR5LnYxLkxpc3RMb2NhdGlvbnNSZXF1ZXN0Gicua2Fqby5pZGVudGl0eS52MS5MaXN0TG9jYXRpb25zUmVzcG9uc2USWgoLR2V0TG9jYXRpb24SJC5rYWpvLmlkZW50aXR5LnYxLkdldExvY2F0aW9uUmVxdWVzdBolLmtham8uaWRlbnRpdHkudjEuR2V0TG9jYXRpb25SZXNwb25zZRJdCgxTYXZlTG9jYXRpb24SJS5rYWpvLmlkZW50aXR5LnYxLlNhdmVMb2NhdGlvblJlcXVlc3QaJi5rYWpvLmlkZW50aXR5LnYxLlNhdmVMb2NhdGlvblJlc3BvbnNlEmMKDlJlbW92ZUxvY2F0aW9uEicua2Fqby5pZGVudGl0eS52MS5SZW1vdmVMb2NhdGlvblJlcXVlc3QaKC5rYWpvLmlkZW50aXR5LnYxLlJlbW92ZUxvY2F0aW9uUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
 
 /**
  * What an administrator says of a location. Bounds guard against abuse; what is wrong is told field by field.
@@ -150,6 +150,13 @@ export type Location = Message<"kajo.identity.v1.Location"> & {
    * @generated from field: uint32 professionals = 4;
    */
   professionals: number;
+
+  /**
+   * Of the one that was asked for; lists leave it out.
+   *
+   * @generated from field: uint64 version = 5;
+   */
+  version: bigint;
 };
 
 /**
@@ -177,6 +184,13 @@ export type LocationJson = {
    * @generated from field: uint32 professionals = 4;
    */
   professionals?: number;
+
+  /**
+   * Of the one that was asked for; lists leave it out.
+   *
+   * @generated from field: uint64 version = 5;
+   */
+  version?: string;
 };
 
 /**
@@ -337,6 +351,13 @@ export type SaveLocationRequest = Message<"kajo.identity.v1.SaveLocationRequest"
    * @generated from field: kajo.identity.v1.LocationDetails details = 2;
    */
   details?: LocationDetails | undefined;
+
+  /**
+   * What the administrator had before their eyes; 0 for a new one.
+   *
+   * @generated from field: uint64 version = 3;
+   */
+  version: bigint;
 };
 
 /**
@@ -354,6 +375,13 @@ export type SaveLocationRequestJson = {
    * @generated from field: kajo.identity.v1.LocationDetails details = 2;
    */
   details?: LocationDetailsJson;
+
+  /**
+   * What the administrator had before their eyes; 0 for a new one.
+   *
+   * @generated from field: uint64 version = 3;
+   */
+  version?: string;
 };
 
 /**
