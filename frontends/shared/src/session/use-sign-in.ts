@@ -1,7 +1,9 @@
 import { useStore } from "react-redux";
 import { useCallContext } from "../app/call-context";
+import { forgetEdits } from "../drafts/draft";
 import { type SignOut, useSignInMutation, useSignOutMutation } from "./api";
 import { beforeSigningOut, type Work } from "./before-signing-out";
+import { tabClock } from "./idle/lasting";
 import { leave, mayLeave } from "./leave";
 
 /** Sends the browser to the realm, and back to `returnTo` (a path of this app) afterwards. */
@@ -23,10 +25,17 @@ export function useSignOut() {
   const signOutUnasked = async (where: SignOut = {}) => {
     await beforeSigningOut(store);
     const answer = await ask(where);
-    if (answer.data) leave(answer.data);
+    if (answer.data) {
+      tabClock().clear();
+      leave(answer.data);
+    }
     return answer.error;
   };
-  /** The person wants to go: what is not saved is asked about first. */
-  const signOut = async (where?: SignOut) => ((await mayLeave()) ? signOutUnasked(where) : undefined);
+  /** The person wants to go: what is not saved is asked about first, and goes with them. */
+  const signOut = async (where?: SignOut) => {
+    if (!(await mayLeave())) return undefined;
+    forgetEdits();
+    return signOutUnasked(where);
+  };
   return { signOut, signOutUnasked, busy: state.isLoading || state.isSuccess, failure: state.error };
 }

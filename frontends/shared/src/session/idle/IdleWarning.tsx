@@ -18,8 +18,8 @@ export function IdleWarning() {
 
 function Watch() {
   const { signOut, signOutUnasked, busy } = useSignOut();
-  const { secondsLeft, goOn } = useIdle(() => {
-    noteIdleEnd();
+  const { secondsLeft, goOn } = useIdle((why) => {
+    if (why === "idle") noteIdleEnd();
     void signOutUnasked();
   });
   useEffect(() => {

@@ -12,6 +12,8 @@ export interface IdleClock {
   endsAt(): number | undefined;
   /** The gateway said how long the session lasts from now. */
   set(secondsLeft: number): void;
+  /** Somebody has signed out in this tab: so have the others. */
+  clear(): void;
   /** Told of changes by other tabs. */
   subscribe(changed: () => void): () => void;
 }
@@ -23,6 +25,7 @@ export function createIdleClock(storage: Storage, now: () => number): IdleClock 
       return kept > 0 ? kept : undefined;
     },
     set: (secondsLeft) => storage.setItem(key, String(now() + secondsLeft * 1000)),
+    clear: () => storage.removeItem(key),
     subscribe(changed) {
       const heard = (event: StorageEvent) => {
         if (event.key === key || event.key === null) changed();

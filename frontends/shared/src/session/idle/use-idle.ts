@@ -17,8 +17,11 @@ export interface Idle {
   goOn(): void;
 }
 
-/** `onEnd` is called once, when the time is over. The answer that said who is signed in has set the clock already. */
-export function useIdle(onEnd: () => void): Idle {
+/** Why it is over: nobody has used it, or it was ended from another tab. */
+export type End = "idle" | "elsewhere";
+
+/** `onEnd` is called when the session is over. The answer that said who is signed in has set the clock already. */
+export function useIdle(onEnd: (why: End) => void): Idle {
   const [secondsLeft, setSecondsLeft] = useState<number>();
   const active = useRef(false);
   const warned = useRef(false);
@@ -27,31 +30,34 @@ export function useIdle(onEnd: () => void): Idle {
     ended.current = onEnd;
   });
 
-  const tell = useCallback(async () => {
-    if ((await keepAlive()) === "ended") ended.current();
+  const over = useRef(false);
+  const end = useCallback((why: End) => {
+    if (over.current) return;
+    over.current = true;
+    ended.current(why);
   }, []);
+  const tell = useCallback(async () => {
+    if ((await keepAlive()) === "ended") end("elsewhere");
+  }, [end]);
 
   useEffect(() => {
     let told = Date.now();
-    let over = false;
     const tick = () => {
       const now = Date.now();
-      const end = endsAt();
-      if (over) return;
-      if (end === undefined) {
+      const at = endsAt();
+      if (over.current) return;
+      if (at === undefined) {
         if (now - told >= tellEveryMs) {
           told = now;
           void tell();
         }
         return;
       }
-      const left = secondsUntil(end, now);
+      const left = secondsUntil(at, now);
       warned.current = left <= warnSeconds;
       setSecondsLeft(warned.current ? left : undefined);
-      if (left === 0) {
-        over = true;
-        ended.current();
-      } else if (active.current && !warned.current && now - told >= tellEveryMs) {
+      if (left === 0) end("idle");
+      else if (active.current && !warned.current && now - told >= tellEveryMs) {
         active.current = false;
         told = now;
         void tell();
@@ -63,13 +69,14 @@ export function useIdle(onEnd: () => void): Idle {
     };
     for (const each of signs) window.addEventListener(each, sign, { passive: true });
     const timer = setInterval(tick, tickMs);
-    const unsubscribe = tabClock().subscribe(tick);
+    // A clock that is gone was cleared by another tab, where somebody has signed out.
+    const unsubscribe = tabClock().subscribe(() => (endsAt() === undefined ? void tell() : tick()));
     return () => {
       for (const each of signs) window.removeEventListener(each, sign);
       clearInterval(timer);
       unsubscribe();
     };
-  }, [tell]);
+  }, [tell, end]);
 
   return { secondsLeft, goOn: () => void tell() };
 }
