@@ -42,10 +42,12 @@ export function mainMenu(t: Text, level: LevelJson | undefined): readonly Naviga
   const admin: readonly NavigationItem[] = [
     { to: "/admin/digipaths/v2", label: t("menu.carePaths"), icon: Route, also: ["/admin/digipaths"] },
     { to: "/admin/surveys", label: t("menu.surveys"), icon: ClipboardList },
-    { to: "/admin/content-management", label: t("menu.content"), icon: Newspaper },
     // The server lets nobody else in there.
     ...(keepsSystem(level)
-      ? [{ to: "/admin/iam/role-management", label: t("menu.access"), icon: KeyRound, also: ["/admin/iam/"] } as const]
+      ? ([
+          { to: "/admin/content-management", label: t("menu.content"), icon: Newspaper },
+          { to: "/admin/iam/role-management", label: t("menu.access"), icon: KeyRound, also: ["/admin/iam/"] },
+        ] as const)
       : []),
     { to: "/admin", label: t("menu.admin"), icon: LayoutDashboard, exact: true, also: modules },
   ];

@@ -2,9 +2,9 @@
 import { codeOf, NotFoundPage, UnexpectedErrorPage } from "@kajo/shared/errors";
 import { type Language, languageRewrite } from "@kajo/shared/i18n";
 import { type AnyRouter, createRouter } from "@tanstack/react-router";
-import { adminRoutes } from "./routes/admin";
+import { adminRoutes, overseenRoutes, systemRoutes } from "./routes/admin";
 import { plannedAdminRoutes, plannedWorkRoutes } from "./routes/planned";
-import { admin, care, ready, root, signedIn } from "./routes/root";
+import { admin, care, overseen, ready, root, signedIn, system } from "./routes/root";
 import { careRoutes, publicRoutes, readyRoutes, signedInRoutes } from "./routes/work";
 
 const routeTree = root.addChildren([
@@ -12,7 +12,12 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     ...signedInRoutes,
     ready.addChildren([...readyRoutes, care.addChildren([...careRoutes, ...plannedWorkRoutes])]),
-    admin.addChildren([...adminRoutes, ...plannedAdminRoutes]),
+    admin.addChildren([
+      ...adminRoutes,
+      ...plannedAdminRoutes,
+      overseen.addChildren([...overseenRoutes]),
+      system.addChildren([...systemRoutes]),
+    ]),
   ]),
 ]);
 

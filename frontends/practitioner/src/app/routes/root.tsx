@@ -1,7 +1,8 @@
 /** The trunk of the route tree: everybody's, who is signed in, who works somewhere, who administers. */
 import { createRootRoute, createRoute } from "@tanstack/react-router";
-import { AdminOnly } from "../../features/admin/AdminOnly";
+import { AdminOnly, SystemOnly } from "../../features/admin/AdminOnly";
 import { CareOnly } from "../../features/work-context/CareOnly";
+import { Overseen } from "../Overseen";
 import { Ready } from "../Ready";
 import { Root } from "../Root";
 import { SignedIn } from "../SignedIn";
@@ -26,3 +27,9 @@ export const care = createRoute({
 
 /** Below needs the level of a responsible user or administrator; no work location (spec section 2, Login). */
 export const admin = createRoute({ getParentRoute: () => signedIn, id: "admin", component: AdminOnly });
+
+/** Below is what the server shows to responsible users at work, and to administrators always. */
+export const overseen = createRoute({ getParentRoute: () => admin, id: "overseen", component: Overseen });
+
+/** Below is what administrators alone keep. */
+export const system = createRoute({ getParentRoute: () => admin, id: "system", component: SystemOnly });

@@ -124,13 +124,16 @@ export function AdminLandingPage() {
   const t = useText();
   const level = useLevel();
   const isFor = ({ forAdministrators }: Module) => !forAdministrators || level === "LEVEL_ADMINISTRATOR";
+  const shown = groups
+    .map(([group, modules]) => [group, modules.filter(isFor)] as const)
+    .filter(([, modules]) => modules.length > 0);
   const soon = <StatusTag>{t("planned.soon")}</StatusTag>;
   return (
     <Stack gap="l">
       <PageHeading lead={t("admin.text")}>{t("admin.title")}</PageHeading>
-      {groups.map(([group, modules]) => (
+      {shown.map(([group, modules]) => (
         <LinkTiles key={group} title={t(group)}>
-          {modules.filter(isFor).map(({ to, title, text, icon, isPlanned }) => (
+          {modules.map(({ to, title, text, icon, isPlanned }) => (
             <LinkTile
               icon={icon}
               key={to}
