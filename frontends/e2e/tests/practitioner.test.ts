@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
 import { choose, giveBack, more, nurse, open, resident, send, topic } from "../support/people";
+import { practitionerUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
@@ -209,4 +210,15 @@ it("cuts no word of the menu of actions, at any width", async () => {
   }
   await context.close();
   await aino.context.close();
+});
+
+it("shows the inbox when the words of its address mean nothing", async () => {
+  const { page, context } = await nurse("Liisa");
+  for (const words of ["tab=zzz", "conversation=abc", "queue=abc", "tab=own&conversation=1"]) {
+    await page.goto(`${practitionerUrl}/fi/inbox?${words}`);
+    await page.getByRole("tab", { name: /Uudet/ }).waitFor();
+    await page.getByText("Valitse tehtävä listasta.").first().waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  }
+  await context.close();
 });

@@ -1,7 +1,7 @@
 import { asFailure, useFailureLine } from "@kajo/shared/errors";
 import { Code, type RpcFailure, useIntent } from "@kajo/shared/rpc";
 import { useToast } from "@kajo/shared/ui";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 interface Answered {
   readonly error?: unknown;
@@ -45,11 +45,19 @@ export function useAction<R extends object>(send: Send<R>, nameOf: NameOf, befor
   const toast = useToast();
   const failureLine = useFailureLine();
   const sendOnce = useSend(send, nameOf, before);
-  return async (request: R, done: string): Promise<boolean> => {
+  const running = useRef<Promise<boolean>>(undefined);
+  const act = async (request: R, done: string): Promise<boolean> => {
     const failure = await sendOnce(request);
     if (failure) toast("danger", failureLine(failure));
     else toast("success", done);
     return failure === undefined;
+  };
+  // Pressed twice, it is done and told once.
+  return (request: R, done: string): Promise<boolean> => {
+    running.current ??= act(request, done).finally(() => {
+      running.current = undefined;
+    });
+    return running.current;
   };
 }
 

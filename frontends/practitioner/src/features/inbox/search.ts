@@ -4,27 +4,29 @@ export const tabs = ["new", "own", "team", "done"] as const;
 export type InboxTab = (typeof tabs)[number];
 
 export interface InboxSearch {
-  readonly tab?: InboxTab;
-  readonly conversation?: string;
-  readonly search?: string;
-  readonly queue?: string;
-  readonly unread?: boolean;
-  readonly oldest?: boolean;
+  readonly tab?: InboxTab | undefined;
+  readonly conversation?: string | undefined;
+  readonly search?: string | undefined;
+  readonly queue?: string | undefined;
+  readonly unread?: boolean | undefined;
+  readonly oldest?: boolean | undefined;
 }
 
 /** Whether the list leaves tasks out. */
 export const isFiltered = ({ search, queue, unread }: InboxSearch) => Boolean(search || queue || unread);
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What an address says that means something here. The rest is said to be nothing: left out, the router would hand it on as it stands. */
 export function inboxSearch(search: Record<string, unknown>): InboxSearch {
   const text = (name: string) => (typeof search[name] === "string" && search[name] !== "" ? search[name] : undefined);
-  const tab = tabs.find((each) => each === search.tab);
-  const [conversation, words, queue] = [text("conversation"), text("search"), text("queue")];
+  const id = (name: string) => text(name)?.match(uuid)?.[0];
   return {
-    ...(tab ? { tab } : {}),
-    ...(conversation ? { conversation } : {}),
-    ...(words ? { search: words } : {}),
-    ...(queue ? { queue } : {}),
-    ...(search.unread === true ? { unread: true } : {}),
-    ...(search.oldest === true ? { oldest: true } : {}),
+    tab: tabs.find((each) => each === search.tab),
+    conversation: id("conversation"),
+    search: text("search"),
+    queue: id("queue"),
+    unread: search.unread === true || undefined,
+    oldest: search.oldest === true || undefined,
   };
 }
