@@ -3,7 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
 import { intercept } from "../support/intercept";
-import { choose, giveBack, more, nurse, open, openForm, resident, send, topic } from "../support/people";
+import { choose, giveBack, more, nurse, open, openForm, png, resident, send, topic } from "../support/people";
 import { residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -330,7 +330,15 @@ it("sends nothing while a file that was chosen does not go along, and says so", 
     .getByText("Yksi liite ei tule mukaan. Poista se tai valitse toinen tiedosto.")
     .waitFor();
   await page.getByRole("button", { name: /Poista.*IMG_1234/ }).click();
+  // The focus goes where one chooses another.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Lisää liite");
+  const rash = { name: "ihottuma.png", mimeType: "image/png", buffer: png };
+  await page.locator("input[type=file]").setInputFiles(rash);
+  await page.getByRole("button", { name: /Poista.*ihottuma/ }).waitFor();
   await page.getByRole("button", { name: "Lähetä viesti" }).click();
+  // What goes along is told where it can still be taken back.
+  await page.getByRole("heading", { name: "Viesti lähetetään kohta" }).waitFor();
+  await page.getByRole("listitem").getByText("ihottuma.png").waitFor();
   await page.getByRole("heading", { name: "Viesti lähetetty" }).waitFor();
   await context.close();
 });

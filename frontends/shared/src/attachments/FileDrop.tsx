@@ -23,6 +23,7 @@ export function FileDrop({ uploads, limits }: FileDropProps) {
   const t = useText();
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
   const allowed = limits.allowedExtensions ?? [];
   return (
     <div className={styles.room}>
@@ -56,7 +57,7 @@ export function FileDrop({ uploads, limits }: FileDropProps) {
           ref={input}
           type="file"
         />
-        <Button kind="secondary" onPress={() => input.current?.click()}>
+        <Button kind="secondary" onPress={() => input.current?.click()} ref={add}>
           <Paperclip aria-hidden="true" size={18} />
           {t("attachment.add")}
         </Button>
@@ -77,7 +78,11 @@ export function FileDrop({ uploads, limits }: FileDropProps) {
             <Suspense fallback={<Name item={item} />} key={item.id}>
               <UploadRow
                 item={item}
-                onRemove={() => uploads.remove(item.id)}
+                onRemove={() => {
+                  uploads.remove(item.id);
+                  // The button that was pressed is gone with its row.
+                  add.current?.focus();
+                }}
                 onRetry={isRetryable(item, uploads.room) ? () => uploads.retry(item) : undefined}
               />
             </Suspense>

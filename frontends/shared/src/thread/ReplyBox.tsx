@@ -59,7 +59,8 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Pressed twice: what was meant is on its way.
-    if (draft.text === "" && pending.some(({ state }) => state === "held" || state === "sending")) return;
+    const isEmpty = draft.text === "" && uploads.sendable.length === 0;
+    if (isEmpty && pending.some(({ state }) => state === "held" || state === "sending")) return;
     setTries((count) => count + 1);
     if (problem !== undefined || uploads.busy || uploads.left > 0) return;
     dispatch(

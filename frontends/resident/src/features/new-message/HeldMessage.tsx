@@ -1,4 +1,5 @@
 import { useText } from "@kajo/shared/i18n";
+import type { AttachmentJson } from "@kajo/shared/rpc";
 import { Button, Card, Row } from "@kajo/shared/ui";
 import { useEffect, useRef } from "react";
 import styles from "./HeldMessage.module.css";
@@ -6,13 +7,15 @@ import type { NewMessage } from "./use-sending";
 
 export interface HeldMessageProps {
   readonly message: NewMessage | undefined;
+  /** What goes along. */
+  readonly attachments: readonly AttachmentJson[];
   readonly isSending: boolean;
   readonly onTakeBack: () => void;
   readonly onSendNow: () => void;
 }
 
 /** In place of the form: what is about to be sent, as long as it can be taken back. */
-export function HeldMessage({ message, isSending, onTakeBack, onSendNow }: HeldMessageProps) {
+export function HeldMessage({ message, attachments, isSending, onTakeBack, onSendNow }: HeldMessageProps) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   // Not the button: whoever presses Enter twice would take back what they sent.
@@ -26,6 +29,13 @@ export function HeldMessage({ message, isSending, onTakeBack, onSendNow }: HeldM
         <div className={styles.message}>
           <p className={styles.topic}>{message.topic}</p>
           <p className={styles.text}>{message.text}</p>
+          {attachments.length > 0 ? (
+            <ul className={styles.files}>
+              {attachments.map(({ attachmentId, fileName }) => (
+                <li key={attachmentId}>{fileName}</li>
+              ))}
+            </ul>
+          ) : null}
         </div>
       ) : null}
       <Row>

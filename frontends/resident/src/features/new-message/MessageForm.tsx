@@ -62,7 +62,13 @@ export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }
   return (
     <>
       {away ? (
-        <HeldMessage isSending={isSending} message={held.value} onSendNow={held.sendNow} onTakeBack={takeBack} />
+        <HeldMessage
+          attachments={uploads.sendable}
+          isSending={isSending}
+          message={held.value}
+          onSendNow={held.sendNow}
+          onTakeBack={takeBack}
+        />
       ) : null}
       <div hidden={away}>
         <Card>

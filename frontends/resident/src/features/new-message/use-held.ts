@@ -1,3 +1,4 @@
+import { beforeSignOut } from "@kajo/shared/session";
 import { useCallback, useEffect, useRef, useState } from "react";
 
 /** How long it can be taken back, in milliseconds: as long as an answer can. */
@@ -10,12 +11,16 @@ export interface Held<T> {
   readonly sendNow: () => void;
 }
 
-/** Holds what is to be sent for a moment in which it can be taken back. Whoever leaves the page meanwhile has not done so. */
-export function useHeld<T>(send: (value: T) => void): Held<T> {
+/**
+ * Holds what is to be sent for a moment in which it can be taken back. Whoever leaves the page, signs out or goes on for another person
+ * meanwhile has not done so.
+ */
+export function useHeld<T>(send: (value: T) => Promise<unknown>): Held<T> {
   const [value, setValue] = useState<T>();
   const waiting = useRef<T>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(send);
+  const underway = useRef<Promise<unknown>>(undefined);
   useEffect(() => {
     latest.current = send;
   });
@@ -29,7 +34,7 @@ export function useHeld<T>(send: (value: T) => void): Held<T> {
   }, []);
   const sendNow = useCallback(() => {
     const taken = take();
-    if (taken !== undefined) latest.current(taken);
+    if (taken !== undefined) underway.current = latest.current(taken);
   }, [take]);
   const hold = useCallback(
     (next: T) => {
@@ -40,5 +45,13 @@ export function useHeld<T>(send: (value: T) => void): Held<T> {
     [sendNow],
   );
   useEffect(() => sendNow, [sendNow]);
+  useEffect(
+    () =>
+      beforeSignOut(async () => {
+        sendNow();
+        await underway.current;
+      }),
+    [sendNow],
+  );
   return { value, hold, takeBack: useCallback(() => void take(), [take]), sendNow };
 }

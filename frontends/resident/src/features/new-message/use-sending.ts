@@ -19,7 +19,7 @@ export function useSending(storage: IntentStorage, onSent: () => void) {
   const navigate = useNavigate();
   const failureLine = useFailureLine();
   const intent = useIntent(storage);
-  const [start, { error, isLoading }] = useStartConversationMutation();
+  const [start, { error, isLoading, reset }] = useStartConversationMutation();
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
@@ -28,23 +28,22 @@ export function useSending(storage: IntentStorage, onSent: () => void) {
     };
   }, []);
 
-  const held = useHeld<NewMessage>((request) => {
-    void start({ request, idempotencyKey: intent.keyFor(request) }).then(async (answer) => {
-      if ("error" in answer) {
-        if (!here.current) toast("danger", failureLine(answer.error));
-        return;
-      }
-      intent.settle();
-      onSent();
-      if (!here.current) {
-        toast("success", t("pending.arrived"));
-        return;
-      }
-      await navigate({
-        to: "/inbox/conversation/$conversationId/message-sent",
-        params: { conversationId: answer.data.conversationId ?? "" },
-        replace: true,
-      });
+  const held = useHeld<NewMessage>(async (request) => {
+    const answer = await start({ request, idempotencyKey: intent.keyFor(request) });
+    if ("error" in answer) {
+      if (!here.current) toast("danger", failureLine(answer.error));
+      return;
+    }
+    intent.settle();
+    onSent();
+    if (!here.current) {
+      toast("success", t("pending.arrived"));
+      return;
+    }
+    await navigate({
+      to: "/inbox/conversation/$conversationId/message-sent",
+      params: { conversationId: answer.data.conversationId ?? "" },
+      replace: true,
     });
   });
 
@@ -57,5 +56,10 @@ export function useSending(storage: IntentStorage, onSent: () => void) {
     return () => window.removeEventListener("beforeunload", ask);
   }, [underway]);
 
-  return { held, isSending: isLoading, failure: error && asFailure(error) };
+  const hold = (message: NewMessage) => {
+    // What failed before, was said of another try.
+    reset();
+    held.hold(message);
+  };
+  return { held: { ...held, hold }, isSending: isLoading, failure: error && asFailure(error) };
 }
