@@ -9,8 +9,9 @@ import { Select } from "./Select";
 import { useNarrow } from "./use-narrow";
 import { VisuallyHidden } from "./VisuallyHidden";
 
-/** Narrower than this the table is a list of cards. */
+/** Narrower than this the table is a list of cards; wider, when it has more than four columns of words that do not break. */
 const cardsBelowRem = 40;
+const columnRem = 10;
 
 interface TableColumn<Row> {
   readonly id: string;
@@ -59,7 +60,7 @@ interface Choice<Row> {
 /** Rows and columns where there is room, cards where there is not. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const t = useText();
-  const [box, narrow] = useNarrow(cardsBelowRem);
+  const [box, narrow] = useNarrow(Math.max(cardsBelowRem, props.columns.length * columnRem));
   const { caption, rows, isLoading = false, error, empty } = props;
   const choice = useChoice(props);
   if (error) return error;
