@@ -1,4 +1,4 @@
-import { act } from "react";
+import { act, useEffect } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { forgetEdits, saveDraft } from "../src/drafts/draft";
 import { type EditState, hasEdit, useEdit } from "../src/drafts/use-edit";
@@ -16,7 +16,10 @@ const place: Place = { name: "Lehtola", address: "" };
 let edit: EditState<Place, string>;
 
 function Form({ kept = place, version = "1" }: { readonly kept?: Place; readonly version?: string }) {
-  edit = useEdit("place", kept, version);
+  const state = useEdit("place", kept, version);
+  useEffect(() => {
+    edit = state;
+  });
   return null;
 }
 

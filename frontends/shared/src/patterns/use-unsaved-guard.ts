@@ -16,16 +16,16 @@ export interface UnsavedGuard {
 export interface UnsavedGuardOptions {
   /** Paths (as routes are written) that belong to the same work, besides the page itself. */
   readonly allow?: (pathname: string) => boolean;
-  /** The word of the search that says what is edited, where one page is for several things: another is another page. */
-  readonly names?: string;
+  /** The words of the search that say what is edited, where one page is for several things: another is another page. */
+  readonly names?: readonly string[];
   /** They have been asked, and give up what is not saved. */
   readonly onLeave?: () => void;
 }
 
-const wordOf = (search: object, name: string | undefined): unknown =>
-  name === undefined ? undefined : (search as Readonly<Record<string, unknown>>)[name];
+const wordsOf = (search: object, names: readonly string[] = []) =>
+  names.map((name) => (search as Readonly<Record<string, unknown>>)[name]).join();
 
-/** `dirty`: whether there is something to lose. Another search or hash of the same page asks nothing, but for the word in `names`. */
+/** `dirty`: whether there is something to lose. Another search or hash of the same page asks nothing, but for the words in `names`. */
 export function useUnsavedGuard(dirty: boolean, { allow, names, onLeave }: UnsavedGuardOptions = {}): UnsavedGuard {
   const released = useRef(false);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useUnsavedGuard(dirty: boolean, { allow, names, onLeave }: Unsav
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       holds() &&
-      (current.pathname !== next.pathname || wordOf(current.search, names) !== wordOf(next.search, names)) &&
+      (current.pathname !== next.pathname || wordsOf(current.search, names) !== wordsOf(next.search, names)) &&
       !(allow?.(next.pathname) ?? false),
     enableBeforeUnload: holds,
     withResolver: true,

@@ -301,6 +301,7 @@ async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who
         Line::Message(_) => None,
     });
     let queues = queue_names(kernel, queues.chain([state.place.subcategory.uuid()])).await?;
+    let related = related(kernel, thread, reader).await?;
     let own = queues.get(&state.place.subcategory.uuid());
     let lines = entries().map(|entry| {
         let line = match &entry.line {
@@ -351,10 +352,23 @@ async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who
         thread: lines.collect(),
         version: state.entries,
         permissions: Some(permissions(thread.permissions)),
-        related_conversation_ids: thread.related(reader).iter().map(ToString::to_string).collect(),
+        related_conversation_ids: related.iter().map(ToString::to_string).collect(),
         visible_to_guardians: opening.visible_to_guardians,
         seen_up_to: 0,
     })
+}
+
+/// What belongs to it and would open to this reader: who is asked for advice works another queue, and who works this one may not be asked.
+async fn related(kernel: &Kernel, thread: &Thread, reader: &Who) -> Result<Vec<ConversationId>, Status> {
+    let mut open = Vec::new();
+    for other in thread.related(reader) {
+        let state = kernel.store.load(other).await?.state;
+        // A consultation that was asked for a moment ago has yet to begin.
+        if state.opening.is_none() || state.may_read(reader) {
+            open.push(other);
+        }
+    }
+    Ok(open)
 }
 
 pub(super) const fn kind(kind: &Kind) -> ConversationKind {

@@ -271,3 +271,30 @@ fn assert_names_its_target(event: &SystemEvent) {
         _ => {}
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_consultation_and_what_it_is_about_lead_to_each_other_for_who_may_read_both() {
+    let world = World::start().await;
+    let (resident, nurse) = (world.resident("Aino Lehtonen"), world.nurse());
+    let pekka = world.practitioner("pekka", "Pekka Rantala", "nurse");
+    let doctor = world.practitioner("mikko", "Mikko Korhonen", "doctor");
+    let id = resident.ask("Advice").await;
+    nurse.take(&id).await.unwrap();
+    let consult = RequestConsultationRequest {
+        conversation_id: id.clone(),
+        subcategory_id: queue("health-station/doctor"),
+        text: "What do you think?".to_owned(),
+    };
+    let consultation = nurse.tasks().request_consultation(consult).await.unwrap().into_inner().consultation_id;
+    eventually(|| async { doctor.see(&consultation).await.ok() }).await;
+    let related = async |reader: &Caller, id: &String| reader.see(id).await.unwrap().related_conversation_ids;
+    assert_eq!(related(&nurse, &id).await, [consultation.clone()]);
+    assert_eq!(related(&nurse, &consultation).await, [id.clone()]);
+    // The doctor reads what is asked and not the conversation; a colleague of the nurse the conversation and not the consultation.
+    assert!(doctor.see(&id).await.is_err());
+    assert_eq!(related(&doctor, &consultation).await, Vec::<String>::new());
+    assert!(pekka.see(&consultation).await.is_err());
+    assert_eq!(related(&pekka, &id).await, Vec::<String>::new());
+    assert_eq!(related(&resident, &id).await, Vec::<String>::new());
+    world.end().await;
+}

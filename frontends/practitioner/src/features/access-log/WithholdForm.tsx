@@ -42,7 +42,7 @@ export function WithholdForm({ entryId, failure, onCancel, onChange, onSubmit, o
   const t = useText();
   const edit = useEdit(withholdName(entryId), untouched, 0);
   const { ground, reason } = edit.value;
-  const guard = useUnsavedGuard(edit.isDirty, { onLeave: edit.forget });
+  const guard = useUnsavedGuard(edit.isDirty, { names: ["conversation", "patient"], onLeave: edit.forget });
   const required = t("field.required");
   const tooLong = reason.length > maxReason ? t("error.reason.too_long", { max: maxReason }) : undefined;
   const submit = async () => {

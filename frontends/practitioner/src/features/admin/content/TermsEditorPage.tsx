@@ -44,7 +44,7 @@ function TermsEditor({ draft }: { readonly draft: TermsDraft }) {
   const required = useRequired();
   const failureLine = useFailureLine();
   const { edit, texts, change, save, publish } = useTerms(draft);
-  const guard = useUnsavedGuard(edit.isDirty, { names: "contentName", onLeave: edit.forget });
+  const guard = useUnsavedGuard(edit.isDirty, { names: ["contentName"], onLeave: edit.forget });
   const [failure, setFailure] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const [isAsking, setAsking] = useState(false);

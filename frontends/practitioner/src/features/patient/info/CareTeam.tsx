@@ -46,7 +46,7 @@ function ChooseCareTeam({ patient, onDone }: { readonly patient: PatientJson; re
   const areaName = useAreaNames();
   const { patientId = "", careTeamId = "", careTeamName = "", info } = patient;
   const [chosen, setChosen] = useState(careTeamId || none);
-  const guard = useUnsavedGuard(chosen !== (careTeamId || none), { names: "patient" });
+  const guard = useUnsavedGuard(chosen !== (careTeamId || none), { names: ["patient"] });
   const [choose, { error, reset }] = useChooseCareTeamMutation();
   const { refetch } = useGetPatientQuery({ patientId });
   // Those of the patient's area, and all when nobody has told it.

@@ -27,7 +27,7 @@ export function EditInfo({ patient, onDone }: EditInfoProps) {
   const edit = useEdit(editName(patientId), now.kept, now.version);
   const [save, { error, reset }] = useSavePatientInfoMutation();
   const { refetch } = useGetPatientQuery({ patientId });
-  const guard = useUnsavedGuard(edit.isDirty, { names: "patient", onLeave: edit.forget });
+  const guard = useUnsavedGuard(edit.isDirty, { names: ["patient"], onLeave: edit.forget });
   const newer = useOverNewer(edit, now, error, reset);
   const submit = async () => {
     const request = { patientId, info: edit.value, version: newer.version() };
