@@ -6,12 +6,11 @@ import styles from "./DataTable.module.css";
 import { EmptyState } from "./EmptyState";
 import { Skeleton } from "./Loading";
 import { Select } from "./Select";
-import { useNarrow } from "./use-narrow";
+import { useCramped } from "./use-cramped";
 import { VisuallyHidden } from "./VisuallyHidden";
 
-/** Narrower than this the table is a list of cards; wider, when it has more than four columns of words that do not break. */
+/** Narrower than this the table is a list of cards, and so is one whose words need more room than there is. */
 const cardsBelowRem = 40;
-const columnRem = 10;
 
 interface TableColumn<Row> {
   readonly id: string;
@@ -60,7 +59,7 @@ interface Choice<Row> {
 /** Rows and columns where there is room, cards where there is not. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const t = useText();
-  const [box, narrow] = useNarrow(Math.max(cardsBelowRem, props.columns.length * columnRem));
+  const [box, cramped] = useCramped(cardsBelowRem);
   const { caption, rows, isLoading = false, error, empty } = props;
   const choice = useChoice(props);
   if (error) return error;
@@ -68,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows.length === 0) return empty ?? <EmptyState title={t("ui.list.empty")} />;
   return (
     <div className={styles.box} ref={box}>
-      {narrow ? (
+      {cramped ? (
         <>
           <div className={styles.tools}>
             {choice ? choice.all : null}
