@@ -526,7 +526,7 @@ export type Conversation = Message$1<"kajo.conversations.v1.Conversation"> & {
   permissions?: Permissions | undefined;
 
   /**
-   * For a consultation: the conversation that it is about; for others: their consultations.
+   * For a consultation: the conversation that it is about; for others: their consultations. Those that this caller may read.
    *
    * @generated from field: repeated string related_conversation_ids = 14;
    */
@@ -621,7 +621,7 @@ export type ConversationJson = {
   permissions?: PermissionsJson;
 
   /**
-   * For a consultation: the conversation that it is about; for others: their consultations.
+   * For a consultation: the conversation that it is about; for others: their consultations. Those that this caller may read.
    *
    * @generated from field: repeated string related_conversation_ids = 14;
    */
