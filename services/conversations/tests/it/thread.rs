@@ -288,8 +288,8 @@ async fn a_consultation_and_what_it_is_about_lead_to_each_other_for_who_may_read
     let consultation = nurse.tasks().request_consultation(consult).await.unwrap().into_inner().consultation_id;
     eventually(|| async { doctor.see(&consultation).await.ok() }).await;
     let related = async |reader: &Person, id: &String| reader.see(id).await.unwrap().related_conversation_ids;
-    assert_eq!(related(&nurse, &id).await, [consultation.clone()]);
-    assert_eq!(related(&nurse, &consultation).await, [id.clone()]);
+    assert_eq!(related(&nurse, &id).await, std::slice::from_ref(&consultation));
+    assert_eq!(related(&nurse, &consultation).await, std::slice::from_ref(&id));
     // The doctor reads what is asked and not the conversation; a colleague of the nurse the conversation and not the consultation.
     assert!(doctor.see(&id).await.is_err());
     assert_eq!(related(&doctor, &consultation).await, Vec::<String>::new());
