@@ -75,6 +75,7 @@ it("takes the states of the residents' app", async () => {
   await page.getByRole("region", { name: "Puolesta asiointi" }).waitFor();
   await add(page, "on-behalf-home", "/");
   await add(page, "on-behalf-other", "/on-behalf");
+  await add(page, "on-behalf-own-only", "/user/access-log");
   await page.context().close();
   await close(oona);
 });
@@ -166,14 +167,14 @@ it("takes the states of the professionals' app", async () => {
   const patient = `/patient${new URL(page.url()).search}`;
   const details = page.getByRole("heading", { level: 3 }).first();
   await add(page, "patient-info", patient, () => details.waitFor());
+  await add(page, "patient-care-team", patient, () =>
+    page.getByRole("button", { name: /^(Vaihda|Valitse) hoitotiimi|^(Byt|Välj) vårdteam/ }).click(),
+  );
   await add(page, "patient-edit", patient, async () => {
     await page.getByRole("button", { name: /^(Muokkaa|Redigera)/ }).click();
     await page.locator("input[name='info.first_name']").fill(" ");
     await submit(page);
   });
-  await add(page, "patient-care-team", patient, () =>
-    page.getByRole("button", { name: /^(Vaihda|Valitse) hoitotiimi|^(Byt|Välj) vårdteam/ }).click(),
-  );
   await add(page, "patient-new-errors", "/patient/new", submit);
 
   const paula = (await administrator("Paula")).page;
@@ -204,6 +205,30 @@ it("takes the states of the professionals' app", async () => {
   const tauno = await professional("Tauno");
   await add(tauno.page, "no-access", "/");
   await tauno.context.close();
+  await add(paula, "location-saved-meanwhile", "/admin/iam/location-management", async (at) => {
+    await at.getByRole("link", { name: "Tunturin terveysasema" }).click();
+    const other = await at.context().newPage();
+    await other.goto(at.url());
+    for (const [each, words] of [
+      [other, `Neuvola ${Date.now()}`],
+      [at, "Neuvola ja hammashoito"],
+    ] as const) {
+      await each.locator("textarea[name='details.description']").fill(words);
+      await submit(each);
+      if (each === other) await each.waitForURL(/location-management$/);
+    }
+    await other.close();
+    await at.getByRole("alert").first().waitFor();
+  });
+  await add(paula, "location-found", "/admin/iam/location-management/new", async (at) => {
+    await at.locator("input[name='details.name']").fill("Uusi terveysasema");
+    at.once("dialog", (dialog) => void dialog.accept());
+    await at.reload();
+    await settled(at);
+  });
+  const ritva = await professional("Ritva");
+  await add(ritva.page, "system-only", "/admin/iam/location-management");
+  await ritva.context.close();
   await add(paula, "terms-dialog", "/admin/content-management?contentName=terms-and-conditions", submit);
   await close(paula);
 });

@@ -50,6 +50,15 @@ async function takeLooks(page: Page, app: string, screen: string, language: stri
   return taken;
 }
 
+/** What was typed for another picture is not found in this one. */
+async function forgetEdits(page: Page): Promise<void> {
+  if (!page.url().startsWith("http")) return;
+  await page.evaluate(() => {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith("kajo.draft.edit.")) sessionStorage.removeItem(key);
+  });
+}
+
 /** A page as it comes. `reach` brings it into the state that is wanted. */
 export async function take(
   page: Page,
@@ -62,6 +71,7 @@ export async function take(
   const taken: Picture[] = [];
   for (const window of windows) {
     await page.setViewportSize(window);
+    await forgetEdits(page);
     await page.goto(url);
     await settled(page);
     await reach?.(page);

@@ -12,7 +12,7 @@ import { useAddPatientMutation } from "./api";
 import { InfoFields, infoOf, useInfoLabels, useInfoProblems } from "./InfoFields";
 import styles from "./PatientDetails.module.css";
 
-const untouched = { ssn: "", info: infoOf(undefined) };
+const untouched = infoOf(undefined);
 
 /** Adds somebody who is no patient yet; the right is confirmed before anything is sent (spec section 6, Patient viewing). */
 export function NewPatientPage() {
@@ -21,10 +21,12 @@ export function NewPatientPage() {
   const labels = useInfoLabels();
   const problems = useInfoProblems();
   const edit = useEdit("patient.new", untouched, "0");
-  const { ssn, info } = edit.value;
+  const info = edit.value;
+  // Not kept with the rest: a code is left in no browser, and is typed anew after another sign-in.
+  const [ssn, setSsn] = useState("");
   const [isAsking, setAsking] = useState(false);
   const [add, { error, isLoading, reset }] = useAddPatientMutation();
-  const guard = useUnsavedGuard(edit.isDirty, { onLeave: edit.forget });
+  const guard = useUnsavedGuard(edit.isDirty || ssn !== "", { onLeave: edit.forget });
   const confirm = async (ground: GroundJson) => {
     const answer = await add({ ssn: ssn.trim(), ground, info });
     setAsking(false);
@@ -61,14 +63,14 @@ export function NewPatientPage() {
                   {...field("ssn")}
                   hint={t("patient.new.ssn.hint")}
                   onChange={(next) => {
-                    edit.change({ ssn: next });
+                    setSsn(next);
                     reset();
                   }}
                   value={ssn}
                 />
                 <InfoFields
                   change={(part) => {
-                    edit.change({ info: { ...info, ...part } });
+                    edit.change(part);
                     reset();
                   }}
                   field={field}
