@@ -16,7 +16,7 @@ export interface EditState<Value, Version> {
   /** It was typed before this form was opened: before a session ended, or the page was loaded anew. */
   readonly isFound: boolean;
   readonly change: (part: Partial<Value>) => void;
-  /** What was typed is meant to stand in place of a newer version. */
+  /** What was typed stands over a newer version from now on; fields that nobody has touched here are as they are in that. */
   readonly rebase: (kept: Value, version: Version) => void;
   /** Gives up what was typed: what is kept stands there again. */
   readonly discard: () => void;
@@ -33,6 +33,13 @@ const save = <Value, Version>(name: string, edit: Edit<Value, Version> | undefin
   saveDraft(editPrefix + name, edit && { edit });
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields that were changed. */
+function touched<Value extends object>({ value, kept }: Edit<Value, unknown>): Partial<Value> {
+  const keys = Object.keys(value) as (keyof Value)[];
+  const changed = keys.filter((key) => !same(value[key], kept[key])).map((key) => [key, value[key]]);
+  return Object.fromEntries(changed) as Partial<Value>;
+}
 
 /**
  * The fields of a form, kept as a draft of this tab from the first change until they are saved or given up. Until something is typed they
@@ -59,7 +66,8 @@ export function useEdit<Value extends object, Version>(
     isDirty: edit !== undefined,
     isFound: isFound && edit !== undefined,
     change: (part) => keep((before) => ({ ...before, value: { ...before.value, ...part } })),
-    rebase: (newest, over) => keep(({ value }) => ({ value, kept: newest, version: over })),
+    rebase: (newest, over) =>
+      keep((before) => ({ value: { ...newest, ...touched(before) }, kept: newest, version: over })),
     discard: useCallback(() => {
       forget();
       setEdit(undefined);

@@ -1,6 +1,7 @@
 import { useText } from "@kajo/shared/i18n";
 import type { AttachmentJson } from "@kajo/shared/rpc";
 import { Button, Card, Row } from "@kajo/shared/ui";
+import { Paperclip } from "lucide-react";
 import { useEffect, useRef } from "react";
 import styles from "./HeldMessage.module.css";
 import type { NewMessage } from "./use-sending";
@@ -32,7 +33,10 @@ export function HeldMessage({ message, attachments, isSending, onTakeBack, onSen
           {attachments.length > 0 ? (
             <ul className={styles.files}>
               {attachments.map(({ attachmentId, fileName }) => (
-                <li key={attachmentId}>{fileName}</li>
+                <li key={attachmentId}>
+                  <Paperclip aria-hidden="true" size={18} />
+                  <span>{fileName}</span>
+                </li>
               ))}
             </ul>
           ) : null}

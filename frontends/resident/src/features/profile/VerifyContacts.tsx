@@ -80,23 +80,31 @@ function Verify({ point, address, codeUntil }: Point) {
   const [isEmpty, setEmpty] = useState(false);
   const [tries, setTries] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  const hadCode = useRef(codeUntil !== undefined);
+  const again = useRef<HTMLButtonElement>(null);
+  // A code that was tried too often is good for nothing: another one is asked for.
+  const isSpent = confirming.error !== undefined && asFailure(confirming.error).reason === "too_many_tries";
+  const isAsked = codeUntil !== undefined && !isSpent;
+  const wasAsked = useRef(isAsked);
   useEffect(() => {
-    // The code is typed next; the button that asked for it is gone.
-    if (codeUntil && !hadCode.current) field.current?.focus();
-    hadCode.current = codeUntil !== undefined;
-  }, [codeUntil]);
+    // The code is typed next, or asked for: what was pressed is gone.
+    if (isAsked !== wasAsked.current) (isAsked ? field : again).current?.focus();
+    wasAsked.current = isAsked;
+  }, [isAsked]);
   const ask = async () => {
-    confirming.reset();
     setCode("");
     const { error } = await send({ contactPoint: point, language });
-    if (!error) toast("success", t("profile.code.sent", { address }));
+    if (error) return;
+    confirming.reset();
+    toast("success", t("profile.code.sent", { address }));
   };
   const tell = async (event: FormEvent) => {
     event.preventDefault();
     const isNothing = code.trim() === "";
     setEmpty(isNothing);
-    if (isNothing) setTries((count) => count + 1);
+    if (isNothing) {
+      setTries((count) => count + 1);
+      field.current?.focus();
+    }
     if (isNothing || confirming.isLoading) return;
     sending.reset();
     const { error } = await confirm({ contactPoint: point, code });
@@ -106,9 +114,7 @@ function Verify({ point, address, codeUntil }: Point) {
     } else toast("success", t("profile.code.done", { address }));
   };
   const wrong = isEmpty ? t("field.required") : fieldText(confirming.error, "code");
-  // Of a code that was tried too often nobody says how long it holds.
-  const isSpent = confirming.error !== undefined && asFailure(confirming.error).reason === "too_many_tries";
-  const failure = sending.error ?? (wrong ? undefined : confirming.error);
+  const failure = sending.error ?? (wrong && isAsked ? undefined : confirming.error);
   return (
     <>
       <p className={styles.quiet}>{t("profile.unverified.text")}</p>
@@ -117,13 +123,13 @@ function Verify({ point, address, codeUntil }: Point) {
           {failureLine(failure)}
         </Banner>
       ) : null}
-      {codeUntil ? (
+      {isAsked ? (
         <form className={styles.code} noValidate onSubmit={(event) => void tell(event)}>
           <TextField
             autoComplete="one-time-code"
             error={wrong}
             errorSaid={tries}
-            hint={isSpent ? undefined : t("profile.code.hint", { time: timeText(language, new Date(codeUntil)) })}
+            hint={t("profile.code.hint", { time: timeText(language, new Date(codeUntil)) })}
             inputMode="numeric"
             label={t("profile.code", { address })}
             ref={field}
@@ -143,7 +149,7 @@ function Verify({ point, address, codeUntil }: Point) {
           </Row>
         </form>
       ) : (
-        <Button isPending={sending.isLoading} kind="secondary" onPress={() => void ask()}>
+        <Button isPending={sending.isLoading} kind="secondary" onPress={() => void ask()} ref={again}>
           {t("profile.code.send")}
           <VisuallyHidden>{address}</VisuallyHidden>
         </Button>

@@ -116,7 +116,7 @@ export function Editor<
     // What the server said was said of what stood there.
     setFailure(undefined);
   };
-  const newer = useOverNewer(edit, { kept, version }, failure, () => setFailure(undefined));
+  const help = useOverNewer(edit, { kept, version }, failure, () => setFailure(undefined));
   const leave = async (told: string) => {
     edit.forget();
     guard.release();
@@ -126,21 +126,20 @@ export function Editor<
   const [consequence, setConsequence] = useState<Consequence>();
   const [isPending, setPending] = useState(false);
   const submit = async () => {
-    const over = newer.version();
     setFailure(undefined);
-    const foreseen = await foresee?.(request(value, over));
+    const foreseen = await foresee?.(request(value, edit.version));
     if (foreseen?.error !== undefined) return setFailure(foreseen.error);
     if (foreseen?.consequence) return setConsequence(foreseen.consequence);
-    await send(over);
+    await send();
   };
   const confirm = async () => {
     setPending(true);
-    await send(edit.version);
+    await send();
     setPending(false);
     setConsequence(undefined);
   };
-  const send = async (over: string) => {
-    const asked = request(value, over);
+  const send = async () => {
+    const asked = request(value, edit.version);
     const answer = await save({ request: asked, idempotencyKey: intent.keyFor(asked) });
     if (answer.error !== undefined) return setFailure(answer.error);
     intent.settle();
@@ -166,7 +165,7 @@ export function Editor<
               </>
             }
             failure={failure}
-            failureHelp={newer.help}
+            failureHelp={help}
             fields={fields}
             onSubmit={submit}
             problems={check(value)}

@@ -28,9 +28,9 @@ export function EditInfo({ patient, onDone }: EditInfoProps) {
   const [save, { error, reset }] = useSavePatientInfoMutation();
   const { refetch } = useGetPatientQuery({ patientId });
   const guard = useUnsavedGuard(edit.isDirty, { names: ["patient"], onLeave: edit.forget });
-  const newer = useOverNewer(edit, now, error, reset);
+  const help = useOverNewer(edit, now, error, reset);
   const submit = async () => {
-    const request = { patientId, info: edit.value, version: newer.version() };
+    const request = { patientId, info: edit.value, version: edit.version };
     const answer = await save({ request, idempotencyKey: intent.keyFor(request) });
     if (answer.error) return;
     intent.settle();
@@ -55,7 +55,7 @@ export function EditInfo({ patient, onDone }: EditInfoProps) {
           </Button>
         }
         failure={error}
-        failureHelp={newer.help}
+        failureHelp={help}
         fields={fields}
         onSubmit={submit}
         problems={problems(edit.value)}
