@@ -68,7 +68,7 @@ it("keeps a message that could not be sent, says so, and sends it once when aske
   const sent = page.getByRole("article", { name: /Sinä/ }).filter({ hasText: "Yhteys katkesi" });
   await sent.getByText("Lähetetty").waitFor();
   // The button is gone, and the focus not lost with it.
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   expect(await sent.count()).toBe(1);
   await context.close();
 });
@@ -315,6 +315,35 @@ it("keeps what is half written over a reload, over signing out, and on another d
   await there.waitFor();
   await expect.poll(() => there.inputValue(), patient).toBe("");
   await Promise.all([context.close(), other.context.close()]);
+});
+
+it("takes no word of what is written in one tab away by what is written in another", async () => {
+  const { page, context } = await resident("Onni");
+  const other = await context.newPage();
+  const saved = (at: Page) => at.waitForResponse((answer) => answer.url().endsWith("/SaveDraft"));
+  await openForm(page);
+  await openForm(other);
+  const first = saved(page);
+  await page.getByRole("textbox", { name: /Aihe/ }).fill("Yksi");
+  await page.getByRole("textbox", { name: /Viesti/ }).fill("Ensimmäinen teksti");
+  await first;
+  await other.getByRole("textbox", { name: /Aihe/ }).fill("Kaksi");
+  await other.getByRole("textbox", { name: /Viesti/ }).fill("Toinen teksti");
+  // The second learns of the first, and keeps both.
+  const text = other.getByRole("textbox", { name: /Viesti/ });
+  await expect.poll(() => text.inputValue()).toBe("Toinen teksti\n\nYksi\nEnsimmäinen teksti");
+  expect(await other.getByRole("textbox", { name: /Aihe/ }).inputValue()).toBe("Kaksi");
+  await page.bringToFront();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await page.getByRole("textbox", { name: /Viesti/ }).waitFor();
+      return page.getByRole("textbox", { name: /Viesti/ }).inputValue();
+    })
+    .toContain("Toinen teksti");
+  expect(await page.getByRole("textbox", { name: /Viesti/ }).inputValue()).toContain("Ensimmäinen teksti");
+  for (const field of [/Aihe/, /Viesti/]) await page.getByRole("textbox", { name: field }).fill("");
+  await context.close();
 });
 
 it("sends nothing while a file that was chosen does not go along, and says so", async () => {

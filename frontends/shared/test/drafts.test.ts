@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Keeper } from "../src/drafts/keeper";
+import { hear, loadLocal, merged, nothing, takeOver } from "../src/drafts/local";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -50,4 +51,31 @@ it("keeps what did not arrive for the next time", async () => {
   arrives = true;
   expect(await keeper.flush()).toBe(true);
   expect(saved).toEqual(["a", "a"]);
+});
+
+it("loses nothing of what two windows wrote, and says nothing twice", () => {
+  const here = { topic: "Yksi", text: "Ensimmäinen", attachments: [{ attachmentId: "a" }, { attachmentId: "b" }] };
+  const there = { topic: "Kaksi", text: "Toinen", attachments: [{ attachmentId: "b" }, { attachmentId: "c" }] };
+  const both = merged(here, there);
+  expect([both.topic, both.text]).toEqual(["Yksi", "Ensimmäinen\n\nKaksi\nToinen"]);
+  expect(both.attachments.map(({ attachmentId }) => attachmentId)).toEqual(["a", "b", "c"]);
+  expect(merged(both, there)).toEqual(both);
+  expect(merged(here, both)).toEqual(both);
+  expect(merged(nothing, there)).toEqual(there);
+  expect(merged(here, nothing)).toEqual(here);
+});
+
+it("takes over what was written elsewhere only when the form that is open can", () => {
+  const there = { topic: "", text: "Toinen", attachments: [] };
+  const told: string[] = [];
+  let ready = false;
+  const end = hear("1", ({ text }) => {
+    told.push(text);
+    return ready;
+  });
+  expect([takeOver("1", there), loadLocal("1").text]).toEqual([false, ""]);
+  ready = true;
+  expect([takeOver("1", there), loadLocal("1").text]).toEqual([true, "Toinen"]);
+  end();
+  expect([takeOver("1", there), told.length]).toEqual([true, 2]);
 });

@@ -49,9 +49,22 @@ impl DraftOf {
     }
 }
 
-/// Keeps a draft in place of the one before; one without content is kept no longer.
-pub async fn save(kernel: &Kernel, of: DraftOf, draft: &Draft) -> Result<(), DraftError> {
+/// Keeps a draft in place of the one of that revision, or where there is none; one without content is kept no longer. Answers with the
+/// revision that is kept now, 0 for nothing; `None` when another revision is kept, which stays.
+pub async fn save(kernel: &Kernel, of: DraftOf, draft: &Draft, revision: u64) -> Result<Option<u64>, DraftError> {
     let mut tx = database::begin(&kernel.pool).await?;
+    let before = i64::try_from(revision).unwrap_or(i64::MAX);
+    let kept: Option<i64> =
+        sqlx::query_scalar("select revision from drafts where person_id = $1 and resident_id = $2 and conversation_id = $3 for update")
+            .bind(of.writer.uuid())
+            .bind(of.resident.uuid())
+            .bind(of.conversation_id())
+            .fetch_optional(&mut *tx)
+            .await?;
+    if kept.is_some_and(|kept| kept != before) {
+        return Ok(None);
+    }
+    let mut next = 0;
     if *draft == Draft::default() {
         sqlx::query("delete from drafts where person_id = $1 and resident_id = $2 and conversation_id = $3")
             .bind(of.writer.uuid())
@@ -65,35 +78,48 @@ pub async fn save(kernel: &Kernel, of: DraftOf, draft: &Draft) -> Result<(), Dra
         let owner = (of.resident, class);
         let keys = kernel.keyring.seal(&Needs::from([owner])).await?;
         let content = to_column(&Sealing::new(&keys, &kernel.ids).seal(owner.0, owner.1, &draft.encode_to_vec()));
-        sqlx::query(
-            "insert into drafts (person_id, resident_id, conversation_id, content, saved_at) values ($1, $2, $3, $4, $5)
-             on conflict (person_id, resident_id, conversation_id) do update set content = excluded.content, saved_at = excluded.saved_at",
+        let now = kernel.clock.now();
+        // Of the time, so that a draft that was sent and one that was begun after it are never taken for each other.
+        next = now.as_microsecond().max(before.saturating_add(1));
+        // Two that begin at once: the second one comes upon the first.
+        let written = sqlx::query(
+            "insert into drafts (person_id, resident_id, conversation_id, content, saved_at, revision) values ($1, $2, $3, $4, $5, $6)
+             on conflict (person_id, resident_id, conversation_id)
+             do update set content = excluded.content, saved_at = excluded.saved_at, revision = excluded.revision
+             where drafts.revision = $7",
         )
         .bind(of.writer.uuid())
         .bind(of.resident.uuid())
         .bind(of.conversation_id())
         .bind(content)
-        .bind(kernel.clock.now().to_sqlx())
+        .bind(now.to_sqlx())
+        .bind(next)
+        .bind(before)
         .execute(&mut *tx)
         .await?;
+        if written.rows_affected() == 0 {
+            return Ok(None);
+        }
     }
     tx.commit().await?;
-    Ok(())
+    Ok(Some(u64::try_from(next).unwrap_or_default()))
 }
 
-/// The draft; an empty one when there is none, or when its key is destroyed.
-pub async fn load(kernel: &Kernel, of: DraftOf) -> Result<Draft, DraftError> {
-    let content: Option<Vec<u8>> =
-        sqlx::query_scalar("select content from drafts where person_id = $1 and resident_id = $2 and conversation_id = $3")
+/// The draft and its revision; an empty one when there is none, or when its key is destroyed.
+pub async fn load(kernel: &Kernel, of: DraftOf) -> Result<(Draft, u64), DraftError> {
+    let kept: Option<(Vec<u8>, i64)> =
+        sqlx::query_as("select content, revision from drafts where person_id = $1 and resident_id = $2 and conversation_id = $3")
             .bind(of.writer.uuid())
             .bind(of.resident.uuid())
             .bind(of.conversation_id())
             .fetch_optional(&kernel.pool)
             .await?;
-    let Some(blob) = content.as_deref().and_then(from_column) else { return Ok(Draft::default()) };
+    let Some((content, revision)) = kept else { return Ok((Draft::default(), 0)) };
+    let revision = u64::try_from(revision).unwrap_or_default();
+    let Some(blob) = from_column(&content) else { return Ok((Draft::default(), revision)) };
     let keys = kernel.keyring.open(&Needs::from([(blob.subject, blob.class)])).await?;
     let plain = keys.open(&blob).and_then(|plain| Draft::decode(plain.as_slice()).ok());
-    Ok(plain.unwrap_or_default())
+    Ok((plain.unwrap_or_default(), revision))
 }
 
 /// How many drafts somebody has.

@@ -44,6 +44,53 @@ const nameOf = (where: string) => {
   return where.startsWith(patient) ? `to.${where.slice(patient.length)}` : `reply.${where}`;
 };
 
+const revisionName = (where: string) => `revision.${nameOf(where)}`;
+
+/** Of what the server had when this tab read or saved it last; nothing of an empty draft. */
+export const revisionOf = (where: string): string =>
+  loadDraft<{ readonly revision?: string }>(revisionName(where), {}).revision ?? "0";
+
+/** `revision`: of what the server has now, which this tab goes on from. */
+export const goOnFrom = (where: string, revision: string | undefined): void =>
+  saveDraft(revisionName(where), revision && revision !== "0" ? { revision } : undefined);
+
+/**
+ * What was written here and in another window at once: nothing of either is lost. What is written here comes first, so that whoever types
+ * goes on where they are.
+ */
+export function merged(here: Written, there: Written): Written {
+  const known = new Set(here.attachments.map(({ attachmentId }) => attachmentId));
+  const topic = here.topic || there.topic;
+  return {
+    topic,
+    text: both(here.text, there.topic === topic ? there.text : `${there.topic}\n${there.text}`.trim()),
+    attachments: [...here.attachments, ...there.attachments.filter(({ attachmentId }) => !known.has(attachmentId))],
+  };
+}
+
+function both(here: string, there: string): string {
+  if (here.includes(there)) return here;
+  return there.includes(here) ? there : `${here}\n\n${there}`;
+}
+
+type Hearing = (written: Written) => boolean;
+
+const hearings = new Map<string, Set<Hearing>>();
+
+/** Is told when what was written elsewhere came to what is written here, and says whether it takes that. Answers with what ends it. */
+export function hear(where: string, hearing: Hearing): () => void {
+  const all = hearings.get(where) ?? new Set();
+  hearings.set(where, all.add(hearing));
+  return () => void all.delete(hearing);
+}
+
+/** Takes over what two windows wrote, into the form as well where it is open; false when that cannot just now. */
+export function takeOver(where: string, written: Written): boolean {
+  for (const hearing of hearings.get(where) ?? []) if (!hearing(written)) return false;
+  saveLocal(where, { ...written, kept: false });
+  return true;
+}
+
 /** Where a draft of this tab is written; undefined when it is another kind of draft. */
 export function placeNamed(name: string): string | undefined {
   if (name === nameOf("")) return "";

@@ -3,7 +3,19 @@ import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
 import { draftApi } from "./api";
 import { draftNames, forgetDraft } from "./draft";
 import { Keeper } from "./keeper";
-import { loadLocal, nothing, placeNamed, placeOf, same, saveLocal, type Written } from "./local";
+import {
+  goOnFrom,
+  loadLocal,
+  merged,
+  nothing,
+  placeNamed,
+  placeOf,
+  revisionOf,
+  same,
+  saveLocal,
+  takeOver,
+  type Written,
+} from "./local";
 
 type Step<Result> = ThunkAction<Result, unknown, unknown, UnknownAction>;
 
@@ -15,16 +27,35 @@ function keeperOf(where: string, dispatch: (step: Step<unknown>) => unknown): Ke
   const keeper = new Keeper<Written>(async (written) => {
     const { topic, text, attachments } = written;
     const attachmentIds = attachments.flatMap(({ attachmentId }) => attachmentId ?? []);
-    const request = { ...placeOf(where), topic, text, attachmentIds };
+    const request = { ...placeOf(where), topic, text, attachmentIds, revision: revisionOf(where) };
     const step = draftApi.endpoints.saveDraft.initiate(request, { track: false });
-    const { error } = (await dispatch(step as never)) as { readonly error?: unknown };
+    const { data, error } = (await dispatch(step as never)) as SaveAnswer;
+    if (error?.reason === "stale_version") return joins(where, dispatch);
     if (error !== undefined) return false;
+    goOnFrom(where, data?.revision);
     const local = loadLocal(where);
     if (same(local, written)) saveLocal(where, { ...local, kept: true });
     return true;
   });
   keepers.set(where, keeper);
   return keeper;
+}
+
+interface SaveAnswer {
+  readonly data?: { readonly revision?: string };
+  readonly error?: { readonly reason?: string };
+}
+
+/** Another window has saved something else meanwhile: both stand here from now on, and are saved together. */
+async function joins(where: string, dispatch: (step: Step<unknown>) => unknown): Promise<boolean> {
+  const there = (await dispatch(fetchDraft(where))) as Found | undefined;
+  if (there === undefined) return false;
+  const here = loadLocal(where);
+  const together = merged(here, there);
+  if (!same(together, here) && !takeOver(where, together)) return false;
+  goOnFrom(where, there.revision);
+  keeperOf(where, dispatch).change(together);
+  return true;
 }
 
 /** Remembers for the server what was typed. */
@@ -47,12 +78,17 @@ export const sent =
     return dispatch(keepNow(where));
   };
 
-/** What the server has; undefined when it cannot be had. */
+/** What the server has, and which state of it. */
+export interface Found extends Written {
+  readonly revision?: string;
+}
+
+/** Undefined when it cannot be had. */
 export const fetchDraft =
-  (where: string): Step<Promise<Written | undefined>> =>
+  (where: string): Step<Promise<Found | undefined>> =>
   async (dispatch) => {
     const step = draftApi.endpoints.getDraft.initiate(placeOf(where), { forceRefetch: true, subscribe: false });
-    const { data } = (await dispatch(step as never)) as { readonly data?: Partial<Written> };
+    const { data } = (await dispatch(step as never)) as { readonly data?: Partial<Found> };
     return data && { ...nothing, ...data };
   };
 
@@ -63,6 +99,8 @@ export const handOver = (): Step<Promise<void>> => async (dispatch) => {
     if (where === undefined) continue;
     const local = loadLocal(where);
     if (!local.kept) dispatch(keep(where, local));
-    if (await dispatch(keepNow(where))) forgetDraft(name);
+    if (!(await dispatch(keepNow(where)))) continue;
+    forgetDraft(name);
+    goOnFrom(where, undefined);
   }
 };

@@ -2,7 +2,7 @@ import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useDispatch } from "react-redux";
 import { hasPendingIn } from "./draft";
-import { isNothing, loadLocal, nothing, same, saveLocal, type Written } from "./local";
+import { goOnFrom, hear, isNothing, loadLocal, nothing, same, saveLocal, type Written } from "./local";
 
 type Remote = typeof import("./remote");
 
@@ -80,9 +80,10 @@ export function useWritten(where: string): WrittenDraft {
 
 /**
  * `onFound` is told what the server has when this tab has nothing, or nothing newer: it was begun or gone on with on another
- * device, or before signing in again; or it was sent elsewhere, and is nothing by now.
+ * device, or before signing in again; or it was sent elsewhere, and is nothing by now. And when it was written at once in another window,
+ * what both wrote. It answers whether it takes that; while files are on their way it does not.
  */
-export function useFound(where: string, written: Written, onFound: (found: Written) => void): void {
+export function useFound(where: string, written: Written, onFound: (found: Written) => boolean): void {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   const latest = useRef({ written, onFound });
   useEffect(() => {
@@ -97,7 +98,9 @@ export function useFound(where: string, written: Written, onFound: (found: Writt
       const found = await dispatch(fetchDraft(where));
       const now = latest.current.written;
       // Whoever has begun to type meanwhile goes on with that.
-      if (here && found && same(now, local) && !same(now, found)) latest.current.onFound(found);
+      if (!here || !found || !same(now, local)) return;
+      goOnFrom(where, found.revision);
+      if (!same(now, found)) latest.current.onFound(found);
     };
     // Not in the way of what one has come to read.
     const timer = setTimeout(() => remotely((remote) => void look(remote)));
@@ -106,4 +109,5 @@ export function useFound(where: string, written: Written, onFound: (found: Writt
       clearTimeout(timer);
     };
   }, [where, dispatch]);
+  useEffect(() => hear(where, (together) => latest.current.onFound(together)), [where]);
 }

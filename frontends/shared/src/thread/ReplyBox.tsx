@@ -29,10 +29,11 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
   const { data: limits } = useGetMessageLimitsQuery({});
   const uploads = useUploads(limits ?? noLimits, draft.attachments, (attachments) => change({ attachments }));
   useFound(conversationId, draft, (found) => {
-    if (uploads.busy) return;
+    if (uploads.busy) return false;
     adopt(found);
     uploads.clear();
     uploads.restore(found.attachments);
+    return true;
   });
   const [tries, setTries] = useState(0);
   const area = useRef<HTMLTextAreaElement>(null);

@@ -6,7 +6,7 @@ use kajo_proto::conversations::{
     store::v1::Draft,
     v1::{GetDraftRequest, GetDraftResponse, SaveDraftRequest, SaveDraftResponse, draft_service_server::DraftService},
 };
-use tonic::{Request, Response, Status};
+use tonic::{Code, Request, Response, Status};
 
 use super::{
     conversation::conversation_id,
@@ -54,11 +54,12 @@ impl Drafts {
 impl DraftService for Drafts {
     async fn save_draft(&self, request: Request<SaveDraftRequest>) -> Result<Response<SaveDraftResponse>, Status> {
         let rpc = Rpc::of(&request)?;
-        let SaveDraftRequest { conversation_id, topic, text, attachment_ids, patient_id } = request.into_inner();
+        let SaveDraftRequest { conversation_id, topic, text, attachment_ids, patient_id, revision } = request.into_inner();
         let by = who(&self.kernel, &rpc).await?;
         let of = self.of(&rpc, &by, &conversation_id, &patient_id).await?;
-        drafts::save(&self.kernel, of, &Draft { topic, text, attachment_ids }).await.map_err(grpc::fault)?;
-        Ok(Response::new(SaveDraftResponse {}))
+        let saved = drafts::save(&self.kernel, of, &Draft { topic, text, attachment_ids }, revision).await.map_err(grpc::fault)?;
+        let revision = saved.ok_or_else(|| grpc::status(Code::Aborted, "stale_version", &[]))?;
+        Ok(Response::new(SaveDraftResponse { revision }))
     }
 
     async fn get_draft(&self, request: Request<GetDraftRequest>) -> Result<Response<GetDraftResponse>, Status> {
@@ -66,12 +67,12 @@ impl DraftService for Drafts {
         let by = who(&self.kernel, &rpc).await?;
         let GetDraftRequest { conversation_id, patient_id } = request.into_inner();
         let of = self.of(&rpc, &by, &conversation_id, &patient_id).await?;
-        let draft = drafts::load(&self.kernel, of).await.map_err(grpc::fault)?;
+        let (draft, revision) = drafts::load(&self.kernel, of).await.map_err(grpc::fault)?;
         let ids: Vec<_> = draft.attachment_ids.iter().filter_map(|id| Uuid::try_parse(id).ok()).collect();
         let mut rows = attachments::by_ids(&self.kernel.pool, &ids).await.map_err(grpc::fault)?;
         rows.retain(|row| row.owner_id == by.writer().uuid() && row.conversation_id.is_none());
         let opened = Opened::of(&self.kernel, rows.iter().map(|row| row.file_name.as_slice())).await?;
         let attachments = rows.iter().map(|row| file(row, opened.text(&row.file_name))).collect();
-        Ok(Response::new(GetDraftResponse { topic: draft.topic, text: draft.text, attachments }))
+        Ok(Response::new(GetDraftResponse { topic: draft.topic, text: draft.text, attachments, revision }))
     }
 }

@@ -6,11 +6,22 @@ use kajo_proto::conversations::v1::{
 };
 use tonic::{Code, Status};
 
-use crate::world::{Person, World, queue};
+use crate::world::{Person, World, queue, reason};
 
 async fn save(person: &Person, id: &str, text: &str) -> Result<(), Status> {
-    let request = SaveDraftRequest { conversation_id: id.to_owned(), text: text.to_owned(), ..SaveDraftRequest::default() };
-    person.drafts().save_draft(request).await.map(|_| ())
+    let revision = kept(person, id).await?.revision;
+    save_over(person, id, text, revision).await.map(|_| ())
+}
+
+/// Answers with the revision that is kept now.
+async fn save_over(person: &Person, id: &str, text: &str, revision: u64) -> Result<u64, Status> {
+    let request = SaveDraftRequest { conversation_id: id.to_owned(), text: text.to_owned(), revision, ..SaveDraftRequest::default() };
+    Ok(person.drafts().save_draft(request).await?.into_inner().revision)
+}
+
+fn assert_stale(saved: Result<u64, Status>) {
+    let refused = saved.unwrap_err();
+    assert_eq!((refused.code(), reason(&refused).as_str()), (Code::Aborted, "stale_version"));
 }
 
 async fn kept(person: &Person, id: &str) -> Result<GetDraftResponse, Status> {
@@ -52,6 +63,31 @@ async fn a_draft_is_its_writer_s_alone_the_last_one_counts_and_an_empty_one_is_g
     save(&resident, &id, "").await.unwrap();
     assert_eq!(kept(&resident, &id).await.unwrap(), GetDraftResponse::default());
     assert_eq!(kept(&resident, "").await.unwrap().text, "New");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_windows_that_write_at_once_take_no_word_from_each_other() {
+    let world = World::start().await;
+    let resident = world.resident("Aino Lehtonen");
+    let id = resident.ask("Draft").await;
+    let first = save_over(&resident, &id, "First window", 0).await.unwrap();
+    // The second window has read nothing yet: what the first one wrote stays, and is there to be read.
+    assert_stale(save_over(&resident, &id, "Second window", 0).await);
+    assert_eq!(kept(&resident, &id).await.unwrap().revision, first);
+    let second = save_over(&resident, &id, "First window, second window", first).await.unwrap();
+    assert_ne!(second, first);
+    assert_stale(save_over(&resident, &id, "First window, and more", first).await);
+    // Nor is it forgotten.
+    assert_stale(save_over(&resident, &id, "", first).await);
+    assert_eq!(kept(&resident, &id).await.unwrap().text, "First window, second window");
+    // What was sent is gone. Who goes on from before that begins anew, and is not taken for who began after it.
+    assert_eq!(save_over(&resident, &id, "", second).await.unwrap(), 0);
+    let third = save_over(&resident, &id, "Another answer", second).await.unwrap();
+    assert!(third > second);
+    // Two that begin in the same moment.
+    let both = futures::join!(save_over(&resident, "", "One", 0), save_over(&resident, "", "Two", 0));
+    assert_eq!([both.0.is_ok(), both.1.is_ok()].iter().filter(|is| **is).count(), 1, "{both:?}");
     world.end().await;
 }
 

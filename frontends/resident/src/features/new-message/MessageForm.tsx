@@ -24,10 +24,11 @@ export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }
   const [guardians, setGuardians] = useState(false);
   const uploads = useUploads(limits, written.attachments, (attachments) => change({ attachments }));
   useFound("", written, (found) => {
-    if (uploads.busy) return;
+    if (uploads.busy) return false;
     adopt(found);
     uploads.clear();
     uploads.restore(found.attachments);
+    return true;
   });
 
   const problem = (value: string, max: number | undefined) => {

@@ -50,10 +50,11 @@ function MessageForm({ patient, onClose, limits, options }: MessageFormProps) {
   const [start, { error, isLoading, reset }] = useStartPatientConversationMutation();
   const guard = useUnsavedGuard(uploads.busy || isLoading);
   useFound(where, written, (found) => {
-    if (uploads.busy) return;
+    if (uploads.busy) return false;
     adopt(found);
     uploads.clear();
     uploads.restore(found.attachments);
+    return true;
   });
 
   const only = options.length === 1 ? options[0]?.id : undefined;

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/conversations/v1/draft.proto.
  */
 export const file_kajo_conversations_v1_draft: GenFile = /*@__PURE__*/
-  fileDesc("CiFrYWpvL2NvbnZlcnNhdGlvbnMvdjEvZHJhZnQucHJvdG8SFWtham8uY29udmVyc2F0aW9ucy52MSJ0ChBTYXZlRHJhZnRSZXF1ZXN0EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRINCgV0b3BpYxgCIAEoCRIMCgR0ZXh0GAMgASgJEhYKDmF0dGFjaG1lbnRfaWRzGAQgAygJEhIKCnBhdGllbnRfaWQYBSABKAkiEwoRU2F2ZURyYWZ0UmVzcG9uc2UiPgoPR2V0RHJhZnRSZXF1ZXN0EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRISCgpwYXRpZW50X2lkGAIgASgJImcKEEdldERyYWZ0UmVzcG9uc2USDQoFdG9waWMYASABKAkSDAoEdGV4dBgCIAEoCRI2CgthdHRhY2htZW50cxgDIAMoCzIhLmtham8uY29udmVyc2F0aW9ucy52MS5BdHRhY2htZW50MssBCgxEcmFmdFNlcnZpY2USXgoJU2F2ZURyYWZ0Eicua2Fqby5jb252ZXJzYXRpb25zLnYxLlNhdmVEcmFmdFJlcXVlc3QaKC5rYWpvLmNvbnZlcnNhdGlvbnMudjEuU2F2ZURyYWZ0UmVzcG9uc2USWwoIR2V0RHJhZnQSJi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuR2V0RHJhZnRSZXF1ZXN0Gicua2Fqby5jb252ZXJzYXRpb25zLnYxLkdldERyYWZ0UmVzcG9uc2ViBnByb3RvMw", [file_kajo_conversations_v1_conversation]);
+  fileDesc("CiFrYWpvL2NvbnZlcnNhdGlvbnMvdjEvZHJhZnQucHJvdG8SFWtham8uY29udmVyc2F0aW9ucy52MSKGAQoQU2F2ZURyYWZ0UmVxdWVzdBIXCg9jb252ZXJzYXRpb25faWQYASABKAkSDQoFdG9waWMYAiABKAkSDAoEdGV4dBgDIAEoCRIWCg5hdHRhY2htZW50X2lkcxgEIAMoCRISCgpwYXRpZW50X2lkGAUgASgJEhAKCHJldmlzaW9uGAYgASgEIiUKEVNhdmVEcmFmdFJlc3BvbnNlEhAKCHJldmlzaW9uGAEgASgEIj4KD0dldERyYWZ0UmVxdWVzdBIXCg9jb252ZXJzYXRpb25faWQYASABKAkSEgoKcGF0aWVudF9pZBgCIAEoCSJ5ChBHZXREcmFmdFJlc3BvbnNlEg0KBXRvcGljGAEgASgJEgwKBHRleHQYAiABKAkSNgoLYXR0YWNobWVudHMYAyADKAsyIS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQXR0YWNobWVudBIQCghyZXZpc2lvbhgEIAEoBDLLAQoMRHJhZnRTZXJ2aWNlEl4KCVNhdmVEcmFmdBInLmtham8uY29udmVyc2F0aW9ucy52MS5TYXZlRHJhZnRSZXF1ZXN0Gigua2Fqby5jb252ZXJzYXRpb25zLnYxLlNhdmVEcmFmdFJlc3BvbnNlElsKCEdldERyYWZ0EiYua2Fqby5jb252ZXJzYXRpb25zLnYxLkdldERyYWZ0UmVxdWVzdBonLmtham8uY29udmVyc2F0aW9ucy52MS5HZXREcmFmdFJlc3BvbnNlYgZwcm90bzM", [file_kajo_conversations_v1_conversation]);
 
 /**
  * @generated from message kajo.conversations.v1.SaveDraftRequest
@@ -48,6 +48,13 @@ export type SaveDraftRequest = Message<"kajo.conversations.v1.SaveDraftRequest">
    * @generated from field: string patient_id = 5;
    */
   patientId: string;
+
+  /**
+   * Of what the caller read or saved last; 0 for nothing.
+   *
+   * @generated from field: uint64 revision = 6;
+   */
+  revision: bigint;
 };
 
 /**
@@ -82,6 +89,13 @@ export type SaveDraftRequestJson = {
    * @generated from field: string patient_id = 5;
    */
   patientId?: string;
+
+  /**
+   * Of what the caller read or saved last; 0 for nothing.
+   *
+   * @generated from field: uint64 revision = 6;
+   */
+  revision?: string;
 };
 
 /**
@@ -95,12 +109,24 @@ export const SaveDraftRequestSchema: GenMessage<SaveDraftRequest, {jsonType: Sav
  * @generated from message kajo.conversations.v1.SaveDraftResponse
  */
 export type SaveDraftResponse = Message<"kajo.conversations.v1.SaveDraftResponse"> & {
+  /**
+   * Of what is kept now; 0 when it is nothing.
+   *
+   * @generated from field: uint64 revision = 1;
+   */
+  revision: bigint;
 };
 
 /**
  * @generated from message kajo.conversations.v1.SaveDraftResponse
  */
 export type SaveDraftResponseJson = {
+  /**
+   * Of what is kept now; 0 when it is nothing.
+   *
+   * @generated from field: uint64 revision = 1;
+   */
+  revision?: string;
 };
 
 /**
@@ -171,6 +197,13 @@ export type GetDraftResponse = Message<"kajo.conversations.v1.GetDraftResponse">
    * @generated from field: repeated kajo.conversations.v1.Attachment attachments = 3;
    */
   attachments: Attachment[];
+
+  /**
+   * 0 when there is nothing.
+   *
+   * @generated from field: uint64 revision = 4;
+   */
+  revision: bigint;
 };
 
 /**
@@ -193,6 +226,13 @@ export type GetDraftResponseJson = {
    * @generated from field: repeated kajo.conversations.v1.Attachment attachments = 3;
    */
   attachments?: AttachmentJson[];
+
+  /**
+   * 0 when there is nothing.
+   *
+   * @generated from field: uint64 revision = 4;
+   */
+  revision?: string;
 };
 
 /**
@@ -207,7 +247,8 @@ export const GetDraftResponseSchema: GenMessage<GetDraftResponse, {jsonType: Get
  */
 export const DraftService: GenService<{
   /**
-   * Keeps what the caller has written so far in place of what was kept before; what is empty is kept no longer.
+   * Keeps what the caller has written so far in place of what was kept before; what is empty is kept no longer. Refused as `stale_version`
+   * when something else is kept than what the caller went on from, for example from another window.
    *
    * @generated from rpc kajo.conversations.v1.DraftService.SaveDraft
    */
