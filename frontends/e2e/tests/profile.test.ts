@@ -126,9 +126,11 @@ it("tells who saves in one window what was saved in another, and loses neither",
   await told(other, "Tiedot tallennettiin.");
   await box(page, "Kotiosoite").fill("Täällä 2");
   await button(page, "Tallenna yhteystiedot").click();
-  await unsuccessful(page)
-    .getByText(/Tietoja on muutettu muualla/)
+  await page
+    .getByRole("alert")
+    .getByText(/Näitä tietoja on muutettu toisessa ikkunassa/)
     .waitFor();
+  expect(await page.getByRole("alert").count()).toBe(1);
   expect(await box(page, "Kotiosoite").inputValue()).toBe("Täällä 2");
   // What nobody has touched here is as it was saved there.
   expect(await box(page, "Sähköposti").inputValue()).toBe("nils.muualla@kajo.example");

@@ -52,7 +52,7 @@ function Parts({ profile }: { readonly profile: Profile }) {
           <h2>{t("profile.contactInfo")}</h2>
           <SavedElsewhere part={contactInfo} />
           <Form
-            failure={contactInfo.failure}
+            failure={told(contactInfo)}
             fields={labels.contactInfo}
             onSubmit={saved(contactInfo.save)}
             submit={t("profile.contactInfo.save")}
@@ -66,7 +66,7 @@ function Parts({ profile }: { readonly profile: Profile }) {
           <h2>{t("profile.notifications")}</h2>
           <SavedElsewhere part={notifications} />
           <Form
-            failure={notifications.failure}
+            failure={told(notifications)}
             fields={labels.notifications}
             onSubmit={saved(notifications.save)}
             problems={missing.notifications(notifications.value)}
@@ -79,7 +79,7 @@ function Parts({ profile }: { readonly profile: Profile }) {
           <h2>{t("profile.serviceArea")}</h2>
           <SavedElsewhere part={serviceArea} />
           <Form
-            failure={serviceArea.failure}
+            failure={told(serviceArea)}
             fields={labels.serviceArea}
             onSubmit={async () => {
               if (await moving.mayMove()) await saved(serviceArea.save)();
@@ -116,6 +116,9 @@ function Parts({ profile }: { readonly profile: Profile }) {
   );
 }
 
+/** What failed, unless SavedElsewhere tells it. */
+const told = <Value,>({ failure, takeKept }: Part<Value>) => (takeKept ? undefined : failure);
+
 /** What was typed stays; what was saved elsewhere can be taken instead. */
 function SavedElsewhere<Value>({ part }: { readonly part: Part<Value> }) {
   const t = useText();
@@ -127,6 +130,7 @@ function SavedElsewhere<Value>({ part }: { readonly part: Part<Value> }) {
           {t("profile.takeKept")}
         </Button>
       }
+      announce="alert"
       tone="warning"
     >
       {t("profile.changedElsewhere")}
