@@ -27,6 +27,17 @@ export async function fail(
   return intercept(page, pattern, ways[how]);
 }
 
+/** Lets every call of that name wait until the answer of this is called. */
+export async function hold(page: Page, call: string): Promise<() => void> {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await intercept(page, `**/kajo.*/${call}`, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  return () => arrive();
+}
+
 /** What the scanner does from now on. */
 export const scanner = (fault: "scanner_fails" | "none"): Promise<void> => control(fault);
 

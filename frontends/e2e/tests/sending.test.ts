@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
+import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
-import { fail } from "../support/faults";
-import { intercept } from "../support/intercept";
+import { fail, hold } from "../support/faults";
 import { choose, giveBack, more, nurse, open, openForm, png, resident, send, topic } from "../support/people";
 import { residentUrl } from "../support/stack";
 
@@ -46,6 +46,32 @@ it("shows a message at once, takes it back in time, and sends it by keyboard oth
   await liisa.page.getByText("Tämä lähtee").waitFor();
   expect(await liisa.page.getByText("Otan tämän takaisin").count()).toBe(0);
   await liisa.context.close();
+  await context.close();
+});
+
+it("says at the field that there is nothing to send, each time, and lets a second press meet nothing else", async () => {
+  const { page, context } = await inConversation("Aino");
+  const send = page.getByRole("button", { name: "Lähetä" });
+  let choosers = 0;
+  page.on("filechooser", () => {
+    choosers += 1;
+  });
+  const before = await send.boundingBox();
+  await send.dblclick({ position: { x: 30, y: 3 } });
+  const told = page.getByRole("alert").filter({ hasText: "Tämä kenttä on pakollinen." });
+  await told.waitFor();
+  expect((await send.boundingBox())?.y).toBe(before?.y);
+  expect(choosers).toBe(0);
+  const field = page.getByRole("textbox", box);
+  expect(await field.evaluate((each) => each === document.activeElement)).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  // From the keyboard the focus does not move: the words are said anew.
+  const saying = await told.elementHandle();
+  await field.press("Control+Enter");
+  await expect.poll(() => saying?.evaluate((each) => each.isConnected)).toBe(false);
+  await told.waitFor();
+  await field.fill("Nyt on");
+  await told.waitFor({ state: "detached" });
   await context.close();
 });
 
@@ -127,13 +153,9 @@ it("sends an answer that is still held before the conversation is ended", async 
 
 it("waits for an answer that is on its way before the conversation is ended", async () => {
   let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => (arrive = resolve));
-  const { eino, page, close } = await answering("Matkalla vielä", (before) =>
-    intercept(before, "**/kajo.*/WriteMessage", async (route) => {
-      await arrival;
-      await route.continue();
-    }),
-  );
+  const { eino, page, close } = await answering("Matkalla vielä", async (before) => {
+    arrive = await hold(before, "WriteMessage");
+  });
   await page.getByText("Lähetetään…").waitFor();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

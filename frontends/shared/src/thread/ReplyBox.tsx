@@ -63,6 +63,8 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
     const isEmpty = draft.text === "" && uploads.sendable.length === 0;
     if (isEmpty && pending.some(({ state }) => state === "held" || state === "sending")) return;
     setTries((count) => count + 1);
+    // Told at the only field there is: a summary above it would move the button away from under a second press.
+    if (problem !== undefined) area.current?.focus();
     if (problem !== undefined || uploads.busy || uploads.left > 0) return;
     dispatch(
       hold({
@@ -80,7 +82,6 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
   };
 
   const errors: SummaryError[] = [];
-  if (shownProblem) errors.push({ field: "reply", text: shownProblem });
   if (tries > 0 && uploads.busy) errors.push({ text: t("reply.uploadsRunning") });
   if (tries > 0 && uploads.left > 0) errors.push({ text: t("attachments.left", { n: uploads.left }) });
 
@@ -89,6 +90,7 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
       <ErrorSummary errors={errors} tries={tries} />
       <TextArea
         error={shownProblem}
+        errorSaid={tries}
         label={t("reply.label")}
         max={max}
         name="reply"

@@ -11,6 +11,8 @@ export interface TextAreaProps {
   readonly name?: string;
   readonly hint?: string;
   readonly error?: string | undefined;
+  /** Where no summary tells it: how often the message was given, so that it is read out each time. */
+  readonly errorSaid?: number | undefined;
   readonly optional?: boolean;
   /** Most characters; shown by a live counter, never enforced by cutting what was typed. */
   readonly max?: number | undefined;
@@ -27,6 +29,7 @@ export function TextArea({
   label,
   hint,
   error,
+  errorSaid,
   optional,
   max,
   onChange,
@@ -37,7 +40,15 @@ export function TextArea({
 }: TextAreaProps) {
   const foot = max === undefined ? undefined : <CharacterCount max={max} text={area.value} />;
   return (
-    <Field error={error} foot={foot} hint={hint} label={label} labelLang={area.lang} optional={optional}>
+    <Field
+      error={error}
+      errorSaid={errorSaid}
+      foot={foot}
+      hint={hint}
+      label={label}
+      labelLang={area.lang}
+      optional={optional}
+    >
       {(control) => (
         <textarea
           {...area}
