@@ -85,10 +85,12 @@ export function OnboardingSteps({ profile, terms, step, onStep }: StepsProps) {
     ),
   };
   const go = async (next: Step) => {
-    if (step !== "service-area" || next === "notifications") return onStep(next);
+    const isForth = step === "service-area" && next !== "notifications";
+    const isBack = step === "terms-and-conditions" && next === "service-area";
+    if (!(isForth || isBack)) return onStep(next);
     // Whoever is faster than the question about the teams is led to them all the same.
     const { data } = await askTeams({ serviceAreaId }, true);
-    if (!data?.careTeams?.length) return onStep("terms-and-conditions");
+    if (!data?.careTeams?.length) return onStep(isForth ? "terms-and-conditions" : next);
     setLedBy(serviceAreaId);
     onStep("care-team");
   };
