@@ -19,6 +19,11 @@ it("CON-01 sends a message through area, category and subcategory, with a file, 
   await page.getByRole("button", { name: "Lähetä viesti" }).click();
   await page.waitForURL(/\/inbox\/conversation\/[0-9a-f-]+\/message-sent$/);
   await page.getByRole("heading", { name: "Viesti lähetetty" }).waitFor();
+  // An address alone has sent nothing.
+  const sent = page.url();
+  await page.goto(sent.replace(/[0-9a-f-]{36}/, "00000000-0000-4000-8000-000000000000"));
+  await page.getByRole("heading", { level: 1, name: "Sivua ei löydy" }).waitFor();
+  await page.goto(sent);
   await page.getByRole("link", { name: "Avaa keskustelu" }).click();
   await page.getByRole("heading", { name: about }).waitFor();
   await page.getByRole("button", { name: "polvi.png" }).waitFor();
