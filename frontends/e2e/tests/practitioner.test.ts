@@ -169,10 +169,14 @@ it("CON-25 shows all twelve system events in the thread, with actor and time", a
 
   // The consultation is a conversation of its own: whoever takes it joins, and it can be closed and done at once.
   await liisa.page.getByRole("button", { name: "Avaa konsultaatio" }).click();
+  // Who asked may add to it, whoever has it.
+  await liisa.page.getByText("Jonossa. Voit täydentää jo ennen kuin joku ottaa tämän käsittelyyn.").waitFor();
+  await liisa.page.getByRole("textbox", { name: "Vastaus" }).waitFor();
   await pekka.page.getByRole("tab", { name: /Uudet/ }).click();
   await open(pekka.page, about);
   await pekka.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
   await seen(pekka.page, "JOINED");
+  await liisa.page.getByText("Keskustelua käsittelee Pekka Rantala. Sinäkin voit kirjoittaa.").waitFor();
   await more(pekka.page, /Päätä ja merkitse/);
   await pekka.page
     .getByRole("alertdialog")

@@ -101,11 +101,14 @@ function State({ conversation, personId, isDone }: StateProps) {
   const t = useText();
   const owner = conversation.participants?.find((each) => each.owner);
   const name = owner && owner.personId !== personId ? (owner.displayName ?? "") : undefined;
+  // Who asked a consultation writes to who answers it.
+  const writes = conversation.permissions?.write === true;
   if (conversation.state === "CONVERSATION_STATE_ENDED") {
     return <Banner tone="info">{t("conversation.state.ended")}</Banner>;
   }
   if (conversation.state === "CONVERSATION_STATE_QUEUED") {
-    return <Banner tone="info">{t(isDone ? "conversation.state.doneQueued" : "conversation.state.queued")}</Banner>;
+    const waits = writes ? "conversation.state.queuedWrites" : "conversation.state.queued";
+    return <Banner tone="info">{t(isDone ? "conversation.state.doneQueued" : waits)}</Banner>;
   }
   if (name === undefined) {
     return isDone ? (
@@ -114,9 +117,10 @@ function State({ conversation, personId, isDone }: StateProps) {
       <Banner tone="success">{t("conversation.state.own")}</Banner>
     );
   }
+  const handled = writes ? "conversation.state.otherWrites" : "conversation.state.other";
   return (
-    <Banner announce="polite" tone={isDone ? "info" : "warning"}>
-      {t(isDone ? "conversation.state.doneOther" : "conversation.state.other", { name })}
+    <Banner announce="polite" tone={isDone || writes ? "info" : "warning"}>
+      {t(isDone ? "conversation.state.doneOther" : handled, { name })}
     </Banner>
   );
 }
