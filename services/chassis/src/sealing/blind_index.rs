@@ -32,8 +32,12 @@ impl BlindIndex {
         tokens
     }
 
-    /// Tokens that must all be there for a search to hit: one for each word.
+    /// Tokens that must all be there for a search to hit: one for each word. A word of one letter is waited out; signs alone hit nothing.
     pub fn query(&self, search: &str) -> Vec<Vec<u8>> {
+        if !search.trim().is_empty() && words(search).next().is_none() {
+            // Of no letter: it is stored nowhere.
+            return vec![self.token(std::iter::empty())];
+        }
         words(search)
             .filter(|word| word.chars().count() >= SHORTEST)
             .map(|word| self.token(word.chars().collect::<Vec<_>>().iter().take(LONGEST)))
@@ -66,5 +70,7 @@ mod tests {
         let hits = |search: &str| index.query(search).iter().all(|token| stored.contains(token));
         assert!(hits("kys LÄÄK") && hits("äijö") && hits("lääkityksestä"));
         assert!(!hits("symys") && !hits("kys puuttuu"));
+        assert!(hits("") && hits(" ") && hits("x") && hits("% kys"));
+        assert!(!hits("%") && !hits(" _ -- "));
     }
 }
