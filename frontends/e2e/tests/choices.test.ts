@@ -38,9 +38,19 @@ it("leads to the first choice that is missing, keeps what was chosen when it is 
   expect(await dialog.getByRole("textbox", { name: "Kysymys" }).inputValue()).toBe("Mitä ehdotat?");
   expect(await page.getByRole("status").getByText("Konsultaatiota ei voitu pyytää.").count()).toBe(0);
   await mend();
+  // Closed to read on, it goes on where it was left.
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await more(page, /Pyydä konsultaatiota/);
+  await dialog.getByRole("button", { name: "Hylkää muutokset" }).waitFor();
+  expect(await dialog.getByRole("textbox", { name: "Kysymys" }).inputValue()).toBe("Mitä ehdotat?");
   await submit.click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText("Konsultaatiota on pyydetty").waitFor();
+  await more(page, /Pyydä konsultaatiota/);
+  expect(await dialog.getByRole("textbox", { name: "Kysymys" }).inputValue()).toBe("");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
 
   for (const [action, name, field] of [
     [/Siirrä toiseen jonoon/, "Siirrä toiseen jonoon", "subcategory_id"],

@@ -1,3 +1,4 @@
+import { useEdit } from "@kajo/shared/drafts";
 import { LoadFailed } from "@kajo/shared/errors";
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { type FieldOf, Form } from "@kajo/shared/patterns";
@@ -5,6 +6,7 @@ import type { ConversationJson } from "@kajo/shared/rpc";
 import { useGetMessageLimitsQuery, useSettle } from "@kajo/shared/thread";
 import { Button, Dialog, graphemes, Select, TextArea } from "@kajo/shared/ui";
 import { type ReactNode, useState } from "react";
+import { FoundEdit } from "../editing/FoundEdit";
 import { useAssignConversationMutation, useForwardConversationMutation, useRequestConsultationMutation } from "./api";
 import { type Choices, useColleagues, useQueueOptions } from "./options";
 import { useFormAction } from "./use-action";
@@ -58,15 +60,29 @@ export function ForwardDialog({ conversation, onClose }: ChoiceDialogProps) {
   );
 }
 
+interface Question {
+  readonly subcategoryId: string | null;
+  readonly text: string;
+}
+
+const nothingAsked: Question = { subcategoryId: null, text: "" };
+
 export function ConsultationDialog({ conversation, onClose }: ChoiceDialogProps) {
   const t = useText();
   const language = useLanguage();
   const { act, failure } = useFormAction(useRequestConsultationMutation()[0], namesIn(conversation));
   const { data: limits } = useGetMessageLimitsQuery({});
   const queues = useQueueOptions(undefined);
-  const [subcategoryId, setQueue] = useState<string | null>(null);
-  const [text, setText] = useState("");
-  const request = { conversationId: conversation.conversationId ?? "", subcategoryId: subcategoryId ?? "", text };
+  const conversationId = conversation.conversationId ?? "";
+  // Who closes it to read on finds the question again.
+  const edit = useEdit<Question, undefined>(`consultation.${conversationId}`, nothingAsked, undefined);
+  const { subcategoryId, text } = edit.value;
+  const request = { conversationId, subcategoryId: subcategoryId ?? "", text };
+  const ask = async () => {
+    const isAsked = await act(request, t("action.consultation.done"));
+    if (isAsked) edit.forget();
+    return isAsked;
+  };
   const max = limits?.maxMessageCharacters;
   const tooLong = max && graphemes(text) > max ? t("error.reason.too_long", { max }) : undefined;
   return (
@@ -74,7 +90,7 @@ export function ConsultationDialog({ conversation, onClose }: ChoiceDialogProps)
       failure={failure}
       fields={{ subcategory_id: t("action.consultation.to"), text: t("action.consultation.question") }}
       onClose={onClose}
-      onSend={() => act(request, t("action.consultation.done"))}
+      onSend={ask}
       problems={{
         subcategory_id: subcategoryId === null ? t("field.required") : undefined,
         text: text.trim() === "" ? t("field.required") : tooLong,
@@ -83,13 +99,25 @@ export function ConsultationDialog({ conversation, onClose }: ChoiceDialogProps)
     >
       {(field) => (
         <>
+          <FoundEdit edit={edit} />
           <p>
             {t("action.consultation.text", {
               topic: conversation.topic ?? localized(language, conversation.subcategoryName),
             })}
           </p>
-          <Choice {...field("subcategory_id")} choices={queues} onChange={setQueue} value={subcategoryId} />
-          <TextArea {...field("text")} max={max} onChange={setText} rows={5} value={text} />
+          <Choice
+            {...field("subcategory_id")}
+            choices={queues}
+            onChange={(id) => edit.change({ subcategoryId: id })}
+            value={subcategoryId}
+          />
+          <TextArea
+            {...field("text")}
+            max={max}
+            onChange={(words) => edit.change({ text: words })}
+            rows={5}
+            value={text}
+          />
         </>
       )}
     </ChoiceDialog>
