@@ -87,8 +87,8 @@ it("IDN-07 lets a daughter act for her mother in matters of health: a banner eve
   await open(ritva.page, about);
   await more(ritva.page, /Kuka on katsonut potilaan tietoja/);
   const opened = ritva.page.getByRole("article").filter({ hasText: "Peruste: oikeus asioida asiakkaan puolesta." });
-  await opened.first().getByText("Aino Lehtonen", { exact: true }).waitFor();
-  await opened.first().getByText("Valtuutettu henkilö, jonka puolesta: Maija Meikäläinen").waitFor();
+  await opened.first().getByText("Aino Lehtonen", { exact: true }).first().waitFor();
+  await opened.first().getByText("Valtuutettu henkilö, jonka puolesta: Maija Meikäläinen").first().waitFor();
   await ritva.context.close();
 
   // Back in her own matters nothing of her mother's is there.

@@ -340,7 +340,7 @@ it("keeps what is half written over a reload, over signing out, and on another d
 });
 
 it("takes no word of what is written in one tab away by what is written in another", async () => {
-  const { page, context } = await resident("Onni");
+  const { page, context } = await resident("Eino");
   const other = await context.newPage();
   const saved = (at: Page) => at.waitForResponse((answer) => answer.url().endsWith("/SaveDraft"));
   await openForm(page);

@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Keeper } from "../src/drafts/keeper";
-import { hear, loadLocal, merged, nothing, takeOver } from "../src/drafts/local";
+import {
+  cameFromHere,
+  goOnFrom,
+  hear,
+  loadLocal,
+  merged,
+  nothing,
+  setsOut,
+  takeOver,
+  wasDiscarded,
+} from "../src/drafts/local";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -78,4 +88,22 @@ it("takes over what was written elsewhere only when the form that is open can", 
   expect([takeOver("1", there), loadLocal("1").text]).toEqual([true, "Toinen"]);
   end();
   expect([takeOver("1", there), told.length]).toEqual([true, 2]);
+});
+
+it("knows again what it had brought to the server when the answer was lost, and what it had told it to forget", () => {
+  const first = { topic: "Aihe", text: "Yksi", attachments: [{ attachmentId: "a" }] };
+  goOnFrom("2", "7");
+  setsOut("2", first);
+  expect(cameFromHere("2", first)).toBe(true);
+  // Its file went along with the message.
+  expect(cameFromHere("2", { ...first, attachments: [] })).toBe(true);
+  expect(cameFromHere("2", { ...first, text: "Kaksi" })).toBe(false);
+  expect(cameFromHere("2", { ...first, attachments: [{ attachmentId: "b" }] })).toBe(false);
+  expect(wasDiscarded("2", { ...first, revision: "8" })).toBe(false);
+  setsOut("2", nothing);
+  expect(wasDiscarded("2", { ...first, revision: "8" })).toBe(true);
+  expect(wasDiscarded("2", { ...first, text: "Kaksi", revision: "7" })).toBe(true);
+  expect(wasDiscarded("2", { ...first, text: "Kaksi", revision: "8" })).toBe(false);
+  goOnFrom("2", "9");
+  expect([cameFromHere("2", first), wasDiscarded("2", { ...first, revision: "9" })]).toEqual([false, false]);
 });

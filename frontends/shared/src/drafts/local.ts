@@ -1,12 +1,17 @@
 /** What somebody writes to others, as it lies in this tab. */
 import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
-import { loadDraft, saveDraft } from "./draft";
+import { draftNames, loadDraft, saveDraft } from "./draft";
 
 /** What somebody writes: an answer, or a message that begins a conversation. */
 export interface Written {
   readonly topic: string;
   readonly text: string;
   readonly attachments: readonly AttachmentJson[];
+}
+
+/** What the server has, and which state of it. */
+export interface Found extends Written {
+  readonly revision?: string;
 }
 
 /** As it lies in this tab. */
@@ -44,15 +49,54 @@ const nameOf = (where: string) => {
   return where.startsWith(patient) ? `to.${where.slice(patient.length)}` : `reply.${where}`;
 };
 
-const revisionName = (where: string) => `revision.${nameOf(where)}`;
+const serverPrefix = "server.";
+const serverName = (where: string) => serverPrefix + nameOf(where);
 
-/** Of what the server had when this tab read or saved it last; nothing of an empty draft. */
-export const revisionOf = (where: string): string =>
-  loadDraft<{ readonly revision?: string }>(revisionName(where), {}).revision ?? "0";
+/** What this tab knows of the draft at the server. */
+interface AtServer {
+  /** Of what the server had when this tab read or saved it last; nothing of an empty draft. */
+  readonly revision?: string;
+  /** What was brought there since, and may have arrived: the answer was lost, as it is when a page is left while it is saved. */
+  readonly underWay?: readonly Written[];
+}
+
+/** More than that lies in no tab: an answer that is lost is lost with its page or its connection. */
+const underWayAtMost = 5;
+
+const loadServer = (where: string): AtServer => loadDraft<AtServer>(serverName(where), {});
+
+export const revisionOf = (where: string): string => loadServer(where).revision ?? "0";
 
 /** `revision`: of what the server has now, which this tab goes on from. */
 export const goOnFrom = (where: string, revision: string | undefined): void =>
-  saveDraft(revisionName(where), revision && revision !== "0" ? { revision } : undefined);
+  saveDraft(serverName(where), revision && revision !== "0" ? { revision } : undefined);
+
+/** Remembers what is on its way to the server, until `goOnFrom` says what the server has. */
+export function setsOut(where: string, { topic, text, attachments }: Written): void {
+  const known = loadServer(where);
+  const underWay = [...(known.underWay ?? []), { topic, text, attachments }].slice(-underWayAtMost);
+  saveDraft(serverName(where), { ...known, underWay });
+}
+
+/** Whether what the server has came from this tab, which heard nothing of it. Files that were sent since are no part of it any more. */
+export const cameFromHere = (where: string, there: Written): boolean =>
+  loadServer(where).underWay?.some(
+    (each) =>
+      each.topic === there.topic &&
+      each.text === there.text &&
+      there.attachments.every(({ attachmentId }) => each.attachments.some((own) => own.attachmentId === attachmentId)),
+  ) ?? false;
+
+/** Whether this tab had told the server to keep it no longer, because it was sent, and heard nothing of that. */
+export function wasDiscarded(where: string, there: Found): boolean {
+  const last = loadServer(where).underWay?.at(-1);
+  return last !== undefined && isNothing(last) && (there.revision === revisionOf(where) || cameFromHere(where, there));
+}
+
+/** What this tab knows of the server's drafts goes: words that were on their way are among it. */
+export function forgetServer(): void {
+  for (const name of draftNames()) if (name.startsWith(serverPrefix)) saveDraft(name, undefined);
+}
 
 /**
  * What was written here and in another window at once: nothing of either is lost. What is written here comes first, so that whoever types

@@ -4,6 +4,9 @@ import { draftApi } from "./api";
 import { draftNames, forgetDraft } from "./draft";
 import { Keeper } from "./keeper";
 import {
+  cameFromHere,
+  type Found,
+  forgetServer,
   goOnFrom,
   loadLocal,
   merged,
@@ -13,6 +16,7 @@ import {
   revisionOf,
   same,
   saveLocal,
+  setsOut,
   takeOver,
   type Written,
 } from "./local";
@@ -28,6 +32,7 @@ function keeperOf(where: string, dispatch: (step: Step<unknown>) => unknown): Ke
     const { topic, text, attachments } = written;
     const attachmentIds = attachments.flatMap(({ attachmentId }) => attachmentId ?? []);
     const request = { ...placeOf(where), topic, text, attachmentIds, revision: revisionOf(where) };
+    setsOut(where, written);
     const step = draftApi.endpoints.saveDraft.initiate(request, { track: false });
     const { data, error } = (await dispatch(step as never)) as SaveAnswer;
     if (error?.reason === "stale_version") return joins(where, dispatch);
@@ -46,12 +51,15 @@ interface SaveAnswer {
   readonly error?: { readonly reason?: string };
 }
 
-/** Another window has saved something else meanwhile: both stand here from now on, and are saved together. */
+/**
+ * Another window has saved something else meanwhile: both stand here from now on, and are saved together. What this tab itself had
+ * brought there gives way to what stands here, which may be less by now, or nothing, because it was sent.
+ */
 async function joins(where: string, dispatch: (step: Step<unknown>) => unknown): Promise<boolean> {
   const there = (await dispatch(fetchDraft(where))) as Found | undefined;
   if (there === undefined) return false;
   const here = loadLocal(where);
-  const together = merged(here, there);
+  const together = cameFromHere(where, there) ? here : merged(here, there);
   if (!same(together, here) && !takeOver(where, together)) return false;
   goOnFrom(where, there.revision);
   keeperOf(where, dispatch).change(together);
@@ -78,11 +86,6 @@ export const sent =
     return dispatch(keepNow(where));
   };
 
-/** What the server has, and which state of it. */
-export interface Found extends Written {
-  readonly revision?: string;
-}
-
 /** Undefined when it cannot be had. */
 export const fetchDraft =
   (where: string): Step<Promise<Found | undefined>> =>
@@ -103,4 +106,5 @@ export const handOver = (): Step<Promise<void>> => async (dispatch) => {
     forgetDraft(name);
     goOnFrom(where, undefined);
   }
+  forgetServer();
 };

@@ -2,7 +2,7 @@ import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useDispatch } from "react-redux";
 import { hasPendingIn } from "./draft";
-import { goOnFrom, hear, isNothing, loadLocal, nothing, same, saveLocal, type Written } from "./local";
+import { goOnFrom, hear, isNothing, loadLocal, nothing, same, saveLocal, type Written, wasDiscarded } from "./local";
 
 type Remote = typeof import("./remote");
 
@@ -94,11 +94,12 @@ export function useFound(where: string, written: Written, onFound: (found: Writt
     // A message that is on its way is still a draft at the server.
     if (!(isNothing(local) || local.kept) || hasPendingIn(where)) return;
     let here = true;
-    const look = async ({ fetchDraft }: Remote) => {
+    const look = async ({ fetchDraft, sent }: Remote) => {
       const found = await dispatch(fetchDraft(where));
       const now = latest.current.written;
       // Whoever has begun to type meanwhile goes on with that.
       if (!here || !found || !same(now, local)) return;
+      if (isNothing(now) && wasDiscarded(where, found)) return void dispatch(sent(where));
       goOnFrom(where, found.revision);
       if (!same(now, found)) latest.current.onFound(found);
     };
