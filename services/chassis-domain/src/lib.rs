@@ -7,6 +7,7 @@ mod demo;
 mod event;
 mod id;
 mod policy;
+mod refusals;
 mod sealed;
 mod stateless_policy;
 pub mod stored;
@@ -19,6 +20,7 @@ pub use event::{DecodeError, DomainEvent, Encoded, EventMeta, EventType, Publish
 pub use id::{Id, Person, PersonId};
 pub use jiff::{SignedDuration, Timestamp};
 pub use policy::{CommandTarget, Effect, Policy, PolicyKey, TimerKey};
+pub use refusals::Refusals;
 pub use sealed::{Blob, Opener, RetentionClass, Sealable, Sealed, Sealer};
 pub use stateless_policy::StatelessPolicy;
 pub use uuid::Uuid;

@@ -5,7 +5,7 @@ use chassis::{
     Kernel,
     store::{CommandMeta, ExecuteError, StoreError, UnitOfWork, WorkError},
 };
-use chassis_domain::PersonId;
+use chassis_domain::{PersonId, Refusals};
 
 use crate::{
     patient::{Command, PatientId, Refused, Standing},
@@ -17,13 +17,13 @@ use crate::{
 ///
 /// # Errors
 /// When the store fails.
-pub(crate) async fn give(unit: &mut UnitOfWork, person: PersonId, terms: u32) -> Result<(), WorkError<Refused>> {
+pub(crate) async fn give(unit: &mut UnitOfWork, person: PersonId, terms: u32) -> Result<(), WorkError<Refusals<Refused>>> {
     if accounts::is_over_in_tx(unit.tx(), person).await.map_err(StoreError::from)? {
         return Ok(());
     }
     match unit.execute(PatientId::from_uuid(person.uuid()), &Command::GiveConsent { terms }).await {
-        Ok(_) | Err(WorkError::Refused(Refused::NotFound)) => Ok(()),
-        Err(error) => Err(error),
+        Err(WorkError::Refused(refused)) if refused.single() == Some(&Refused::NotFound) => Ok(()),
+        given => given.map(drop),
     }
 }
 
@@ -31,7 +31,7 @@ pub(crate) async fn give(unit: &mut UnitOfWork, person: PersonId, terms: u32) ->
 ///
 /// # Errors
 /// When the store fails.
-pub(crate) async fn catch_up(kernel: &Kernel, person: PersonId) -> Result<(), ExecuteError<Refused>> {
+pub(crate) async fn catch_up(kernel: &Kernel, person: PersonId) -> Result<(), ExecuteError<Refusals<Refused>>> {
     let known = patients::find(&kernel.pool, PatientId::from_uuid(person.uuid())).await.map_err(StoreError::from)?;
     if known.is_none_or(|known| known.standing == Standing::ConsentGiven) {
         return Ok(());

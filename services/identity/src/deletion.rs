@@ -53,14 +53,12 @@ async fn carry_out_once(kernel: &Kernel) -> anyhow::Result<()> {
 /// Erases what identity keeps for the account alone. The client register and the access log stay.
 async fn erase(kernel: &Kernel, person: PersonId) -> anyhow::Result<()> {
     let leave = patient::Command::ChooseCareTeam { care_team: None, can_be_chosen: true };
-    match kernel.store.execute::<Patient>(PatientId::from_uuid(person.uuid()), leave, meta(kernel)).await {
-        Ok(_) | Err(ExecuteError::Refused(patient::Refused::NotFound)) => {}
-        Err(error) => return Err(error.into()),
-    }
     // Nobody reads what is written to an account that is gone.
-    match kernel.store.execute::<Patient>(PatientId::from_uuid(person.uuid()), patient::Command::WithdrawConsent, meta(kernel)).await {
-        Ok(_) | Err(ExecuteError::Refused(patient::Refused::NotFound)) => {}
-        Err(error) => return Err(error.into()),
+    for command in [leave, patient::Command::WithdrawConsent] {
+        match kernel.store.execute::<Patient>(PatientId::from_uuid(person.uuid()), command, meta(kernel)).await {
+            Err(ExecuteError::Refused(refused)) if refused.single() == Some(&patient::Refused::NotFound) => {}
+            done => drop(done?),
+        }
     }
     let sessions: Vec<Uuid> =
         sqlx::query_scalar("select session_id from sessions where person_id = $1 and not ended").bind(person.uuid()).fetch_all(&kernel.pool).await?;

@@ -7,6 +7,7 @@ pub mod age;
 mod background;
 pub mod care_team;
 mod consent;
+mod contact;
 mod contact_code;
 mod deletion;
 pub mod demo;

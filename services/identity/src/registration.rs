@@ -4,7 +4,7 @@ use chassis::{
     Kernel,
     store::{CommandMeta, ExecuteError, StoreError, WorkError},
 };
-use chassis_domain::PersonId;
+use chassis_domain::{PersonId, Refusals};
 use kajo_proto::identity::v1::LookUpPatientResponse;
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 ///
 /// # Errors
 /// When the store fails.
-pub(crate) async fn register(kernel: &Kernel, patient: Register) -> Result<PersonId, ExecuteError<Refused>> {
+pub(crate) async fn register(kernel: &Kernel, patient: Register) -> Result<PersonId, ExecuteError<Refusals<Refused>>> {
     let index = kernel.keyring.blind_index();
     let known = patients::account_by_ssn(&kernel.pool, &index, &patient.ssn).await.map_err(StoreError::from)?;
     if let Some(known) = known {
@@ -44,7 +44,13 @@ pub(crate) async fn register(kernel: &Kernel, patient: Register) -> Result<Perso
 ///
 /// # Errors
 /// When it is refused, or the store fails.
-pub(crate) async fn add(kernel: &Kernel, meta: CommandMeta, patient: Register, info: Info, area_known: bool) -> Result<(), ExecuteError<Refused>> {
+pub(crate) async fn add(
+    kernel: &Kernel,
+    meta: CommandMeta,
+    patient: Register,
+    info: Info,
+    area_known: bool,
+) -> Result<(), ExecuteError<Refusals<Refused>>> {
     let index = kernel.keyring.blind_index();
     let id = PatientId::from_uuid(patient.person.uuid());
     let added = kernel.store.transact(meta, move |unit| {
@@ -52,7 +58,7 @@ pub(crate) async fn add(kernel: &Kernel, meta: CommandMeta, patient: Register, i
         Box::pin(async move {
             let owner = patients::take_ssn_in_tx(unit.tx(), &index, &patient.ssn, id).await.map_err(StoreError::from)?;
             if owner != id {
-                return Err(WorkError::Refused(Refused::Exists));
+                return Err(WorkError::Refused(Refused::Exists.into()));
             }
             unit.execute(id, &Command::Register(patient)).await?;
             unit.execute(id, &Command::SaveInfo { info, area_known }).await?;

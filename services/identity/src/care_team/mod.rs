@@ -6,11 +6,11 @@
 #[cfg(test)]
 mod tests;
 
-use chassis_domain::{DecodeError, EventType, Id, Refusal, RefusalKind, stored::Reader};
+use chassis_domain::{DecodeError, EventType, Id, Refusal, RefusalKind, Refusals, stored::Reader};
 use kajo_proto::identity::store::v1 as store;
 
 use crate::{
-    kept::{self, Keeping, first_broken},
+    kept::{self, Keeping},
     resident::{self, ServiceAreaId},
 };
 
@@ -121,10 +121,10 @@ impl kept::Details for Details {
         Self { name: trimmed(&self.name), description: trimmed(&self.description), ..*self }
     }
 
-    fn check(&self, kept: Option<&Self>, around: &Around) -> Result<(), Refused> {
+    fn check(&self, kept: Option<&Self>, around: &Around) -> Result<(), Refusals<Refused>> {
         // The county may have taken an area off its list since: what was saved once can be saved again.
         let area_known = around.area_known || kept.is_some_and(|kept| kept.service_area == self.service_area);
-        first_broken([
+        Refusals::of_broken([
             (self.name.is_empty(), Refused::NameMissing),
             (self.service_area.is_none(), Refused::AreaMissing),
             (!area_known, Refused::AreaUnknown),

@@ -7,7 +7,7 @@ use chassis::{
     page::{self, NameCursor},
     store::{CommandMeta, ExecuteError, StoreError, WorkError},
 };
-use chassis_domain::{Actor, Aggregate, DecideContext, Id};
+use chassis_domain::{Actor, Aggregate, DecideContext, Id, Refusals};
 use kajo_proto::common::v1::PageRequest;
 use tonic::Status;
 use uuid::Uuid;
@@ -56,7 +56,7 @@ pub(super) async fn save<K: KeptRows>(
         let details = details.clone();
         Box::pin(async move {
             if old.is_some() && unit.load::<Keeping<K::Details>>(id).await?.version == 0 {
-                return Err(WorkError::Refused(K::Details::NOT_FOUND));
+                return Err(WorkError::Refused(K::Details::NOT_FOUND.into()));
             }
             let around = K::around_in_tx(unit.tx(), id, &details, known).await.map_err(StoreError::from)?;
             unit.execute_expecting(id, &Command::Save { details, around }, old.map(|_| version)).await?;
@@ -103,7 +103,7 @@ pub(super) async fn remove<K: KeptRows>(kernel: &Kernel, meta: CommandMeta, id: 
         Box::pin(async move {
             let in_use = K::in_use_in_tx(unit.tx(), id).await.map_err(StoreError::from)?;
             unit.execute(id, &Command::<K::Details>::Remove { in_use }).await?;
-            Ok::<(), WorkError<<K::Details as Details>::Refused>>(())
+            Ok::<(), WorkError<Refusals<<K::Details as Details>::Refused>>>(())
         })
     });
     Ok(removed.await?)

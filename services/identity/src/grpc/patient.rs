@@ -9,7 +9,7 @@ use chassis::{
     grpc,
     store::{CommandMeta, StoreError, WorkError},
 };
-use chassis_domain::{Aggregate, PersonId, Sealable};
+use chassis_domain::{Aggregate, PersonId, Refusals, Sealable};
 use kajo_proto::identity::v1::{
     AddPatientRequest, AddPatientResponse, ChooseCareTeamRequest, ChooseCareTeamResponse, GetPatientRequest, GetPatientResponse,
     LookUpPatientRequest, LookUpPatientResponse, Messaging, Patient as PatientView, PatientInfo, RefreshPatientRequest, RefreshPatientResponse,
@@ -105,7 +105,9 @@ impl PatientService for Patients {
         let session = rpc.caller.session().ok_or_else(grpc::access_denied)?;
         let ground = Ground::from_number(request.ground).ok_or_else(|| grpc::invalid_field("ground", "undefined"))?;
         let ssn = Ssn::parse(&request.ssn).ok_or_else(|| grpc::invalid_field("ssn", "ssn_malformed"))?;
-        let info = asked(request.info).checked().map_err(|refused| grpc::refused(&refused))?;
+        let info = asked(request.info);
+        let area_known = self.knows(&info);
+        let info = info.checked(area_known).map_err(|refused| grpc::refused(&refused))?;
         let kernel = &self.kernel;
         if let Some(known) = lookups::look_up(kernel, self.limits, &rpc, &ssn).await? {
             // That somebody is a patient is learned by it: a lookup, whatever it was meant as.
@@ -115,7 +117,6 @@ impl PatientService for Patients {
         let patient = PatientId::from_uuid(kernel.ids.v7(kernel.clock.now()));
         let (first_name, last_name) = (info.first_name.clone(), info.last_name.clone());
         let register = Register { person: PersonId::from_uuid(patient.uuid()), ssn, first_name, last_name, standing: Standing::ManuallyAdded };
-        let area_known = self.knows(&info);
         registration::add(kernel, self.without_key(&rpc).with_access(entry(&rpc, patient, ground)), register, info, area_known).await?;
         rpc.is_logged_by_its_command();
         let opening = Command::OpenPatient { patient, ground };
@@ -134,7 +135,7 @@ impl PatientService for Patients {
             let info = info.clone();
             Box::pin(async move {
                 unit.execute_expecting(patient, &patient::Command::SaveInfo { info, area_known }, Some(version)).await?;
-                Ok::<_, WorkError<Refused>>(SavePatientInfoResponse {})
+                Ok::<_, WorkError<Refusals<Refused>>>(SavePatientInfoResponse {})
             })
         });
         Ok(Response::new(saved.await?))
@@ -174,7 +175,7 @@ impl PatientService for Patients {
                     None => true,
                 };
                 unit.execute(patient, &patient::Command::ChooseCareTeam { care_team, can_be_chosen }).await?;
-                Ok::<_, WorkError<Refused>>(ChooseCareTeamResponse {})
+                Ok::<_, WorkError<Refusals<Refused>>>(ChooseCareTeamResponse {})
             })
         });
         Ok(Response::new(chosen.await?))

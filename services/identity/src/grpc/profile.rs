@@ -6,7 +6,7 @@ use chassis::{
     grpc,
     store::{CommandMeta, StoreError, WorkError},
 };
-use chassis_domain::{Aggregate, PersonId, Timestamp};
+use chassis_domain::{Aggregate, PersonId, Refusals, Timestamp};
 use kajo_proto::{
     common::v1::LocalizedString,
     identity::v1::{
@@ -23,6 +23,7 @@ use super::{opened, timestamp};
 use crate::{
     adapters::messages::Messages,
     care_team::CareTeamId,
+    contact::USUAL_NAME_MAX,
     contact_code,
     patient::{self, PatientId},
     projections::{
@@ -30,9 +31,7 @@ use crate::{
         residents::{self, Profile},
         terms,
     },
-    resident::{
-        Channel, Command, ContactInfo, Done, HOME_ADDRESS_MAX, Point, Refused, Resident, ResidentId, ServiceAreaId, Step, USUAL_NAME_MAX, good_until,
-    },
+    resident::{Channel, Command, ContactInfo, Done, HOME_ADDRESS_MAX, Point, Refused, Resident, ResidentId, ServiceAreaId, Step, good_until},
     service_areas::ServiceAreas,
 };
 
@@ -53,7 +52,7 @@ impl Profiles {
             let command = command.clone();
             Box::pin(async move {
                 unit.execute(id, &command).await?;
-                Ok::<_, WorkError<Refused>>(T::default())
+                Ok::<_, WorkError<Refusals<Refused>>>(T::default())
             })
         });
         Ok(Response::new(saved.await?))
@@ -165,9 +164,9 @@ impl ProfileService for Profiles {
                 let left = care_teams::elsewhere_in_tx(unit.tx(), patient, service_area).await.map_err(StoreError::from)?;
                 if left.is_some() {
                     let none = patient::Command::ChooseCareTeam { care_team: None, can_be_chosen: true };
-                    unit.execute(patient, &none).await.map_err(|error| error.map(|_| Refused::ChangedMeanwhile))?;
+                    unit.execute(patient, &none).await.map_err(|error| error.map(|_| Refused::ChangedMeanwhile.into()))?;
                 }
-                Ok::<_, WorkError<Refused>>(SaveServiceAreaResponse { left_care_team_name: left.unwrap_or_default() })
+                Ok::<_, WorkError<Refusals<Refused>>>(SaveServiceAreaResponse { left_care_team_name: left.unwrap_or_default() })
             })
         });
         Ok(Response::new(saved.await?))
@@ -188,7 +187,7 @@ impl ProfileService for Profiles {
                     None => true,
                 };
                 unit.execute(patient, &patient::Command::ChooseCareTeam { care_team, can_be_chosen }).await?;
-                Ok::<_, WorkError<patient::Refused>>(ChooseMyCareTeamResponse {})
+                Ok::<_, WorkError<Refusals<patient::Refused>>>(ChooseMyCareTeamResponse {})
             })
         });
         Ok(Response::new(chosen.await?))

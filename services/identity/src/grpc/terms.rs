@@ -8,6 +8,7 @@ use chassis::{
     grpc,
     store::{StoreError, WorkError},
 };
+use chassis_domain::Refusals;
 use kajo_proto::{
     common::v1::LocalizedString,
     identity::v1::{
@@ -55,8 +56,8 @@ impl TermsService for Terms {
                 let in_force = version(terms::in_force_in_tx(unit.tx()).await.map_err(StoreError::from)?);
                 unit.execute(id, &resident::Command::AcceptTerms { version: read, in_force }).await?;
                 // Both, or neither. It refuses nothing of its own.
-                consent::give(unit, person, read).await.map_err(|error| error.map(|_| resident::Refused::TermsOutdated))?;
-                Ok::<_, WorkError<resident::Refused>>(AcceptTermsResponse {})
+                consent::give(unit, person, read).await.map_err(|error| error.map(|_| resident::Refused::TermsOutdated.into()))?;
+                Ok::<_, WorkError<Refusals<resident::Refused>>>(AcceptTermsResponse {})
             })
         });
         Ok(Response::new(accepted.await?))

@@ -11,7 +11,7 @@ mod event;
 
 use std::fmt;
 
-use chassis_domain::{Aggregate, DecideContext, DecodeError, EventType, Refusal, stored::Reader};
+use chassis_domain::{Aggregate, DecideContext, DecodeError, EventType, Refusal, Refusals, stored::Reader};
 use prost::Message;
 
 pub use event::Event;
@@ -47,7 +47,7 @@ pub trait Details: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     fn trimmed(&self) -> Self;
 
     /// What is wrong with it, beside what was kept so far.
-    fn check(&self, kept: Option<&Self>, around: &Self::Around) -> Result<(), Self::Refused>;
+    fn check(&self, kept: Option<&Self>, around: &Self::Around) -> Result<(), Refusals<Self::Refused>>;
 
     /// For the store.
     fn to_stored(&self) -> Self::Stored;
@@ -89,13 +89,13 @@ impl<D: Details> Aggregate for Keeping<D> {
     const CATEGORY: &'static str = D::CATEGORY;
     type Command = Command<D>;
     type Event = Event<D>;
-    type Refusal = D::Refused;
+    type Refusal = Refusals<D::Refused>;
 
-    fn decide(&self, command: &Command<D>, _: &DecideContext) -> Result<Vec<Event<D>>, D::Refused> {
+    fn decide(&self, command: &Command<D>, _: &DecideContext) -> Result<Vec<Event<D>>, Refusals<D::Refused>> {
         match (self, command) {
-            (Self::Removed, _) | (Self::Unknown, Command::Remove { .. }) => Err(D::NOT_FOUND),
+            (Self::Removed, _) | (Self::Unknown, Command::Remove { .. }) => Err(D::NOT_FOUND.into()),
             (Self::Kept(_), Command::Remove { in_use }) => match D::IN_USE.filter(|_| *in_use) {
-                Some(refused) => Err(refused),
+                Some(refused) => Err(refused.into()),
                 None => Ok(vec![Event::Removed]),
             },
             (_, Command::Save { details, around }) => {
@@ -119,9 +119,4 @@ impl<D> Keeping<D> {
     pub fn kept(&self) -> Option<&D> {
         if let Self::Kept(details) = self { Some(details) } else { None }
     }
-}
-
-/// The first of the rules that is broken.
-pub fn first_broken<R>(rules: impl IntoIterator<Item = (bool, R)>) -> Result<(), R> {
-    rules.into_iter().find_map(|(broken, refused)| broken.then_some(refused)).map_or(Ok(()), Err)
 }

@@ -1,6 +1,6 @@
 //! Rules of locations.
 
-use chassis_domain::testing::given;
+use chassis_domain::{Actor, Aggregate, DecideContext, Refusal, Timestamp, Uuid, testing::given};
 
 use super::{Around, Command, Details, Event, Location};
 use crate::resident::service_area_of;
@@ -80,4 +80,21 @@ fn a_location_that_can_be_chosen_is_not_removed_and_a_removed_one_is_gone() {
     given::<Location>([known.clone(), Event::Removed]).when(&Command::Remove { in_use: false }).then_refused("not_found");
     given::<Location>([known, Event::Removed]).when(&save(details())).then_refused("not_found");
     given::<Location>([]).when(&Command::Remove { in_use: false }).then_refused("not_found");
+}
+
+#[test]
+fn all_that_is_wrong_is_told_at_once_of_a_field_the_first() {
+    let around = Around { external_id_taken: true, area_known: false, ..known() };
+    let nothing = Details { name: String::new(), municipality: None, oid: "1.2".to_owned(), external_id: "17".to_owned(), ..details() };
+    let context = DecideContext { now: Timestamp::UNIX_EPOCH, actor: Actor::system(), on_behalf_of: None, command_id: Uuid::nil() };
+    let refused = Location::default().decide(&Command::Save { details: nothing, around }, &context).expect_err("refused");
+    assert_eq!(refused.code(), "fields_wrong");
+    let told: Vec<_> = refused.violations().into_iter().map(|each| (each.field, each.code)).collect();
+    let expected = [
+        ("details.name", "location_name_missing"),
+        ("details.municipality", "location_municipality_missing"),
+        ("details.oid", "oid_malformed"),
+        ("details.external_id", "external_id_taken"),
+    ];
+    assert_eq!(told, expected);
 }

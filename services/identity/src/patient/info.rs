@@ -1,20 +1,14 @@
 //! The basic info of a patient (spec section 3, Patient), and what may be wrong with it (section 5).
 
-use chassis_domain::Sealable;
+use chassis_domain::{Refusals, Sealable};
 use kajo_proto::identity::store::v1 as store;
 use prost::Message;
 
 use super::Refused;
-use crate::resident::{ServiceAreaId, service_area_of};
-
-/// Most letters of a usual name.
-const USUAL_NAME_MAX: usize = 40;
-/// Most letters of an e-mail address (RFC 5321).
-const EMAIL_MAX: usize = 254;
-/// Country code of every phone number (spec section 9).
-const COUNTRY: &str = "+358";
-/// Digits after it.
-const DIGITS: std::ops::RangeInclusive<usize> = 5..=12;
+use crate::{
+    contact::{USUAL_NAME_MAX, e164, is_email, too_long},
+    resident::{ServiceAreaId, service_area_of},
+};
 
 /// Basic info; what is not known is empty.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -50,28 +44,30 @@ impl Info {
     /// As it is kept: without blanks around anything, the phone number as E.164.
     ///
     /// # Errors
-    /// When something is missing or malformed.
-    pub fn checked(&self) -> Result<Self, Refused> {
+    /// When something is missing or malformed, or the service area is none of the county's: all of it at once.
+    pub fn checked(&self, area_known: bool) -> Result<Self, Refusals<Refused>> {
         let trimmed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let phone = e164(&self.phone);
         let info = Self {
             first_name: trimmed(&self.first_name),
             last_name: trimmed(&self.last_name),
             official_name: trimmed(&self.official_name),
             usual_name: trimmed(&self.usual_name),
             email: self.email.trim().to_owned(),
-            phone: e164(&self.phone),
+            phone: phone.clone().unwrap_or_default(),
             address: trimmed(&self.address),
             service_area: self.service_area,
             record_id: self.record_id.clone(),
         };
-        let rules = [
+        Refusals::of_broken([
             (info.first_name.is_empty(), Refused::FirstNameMissing),
             (info.last_name.is_empty(), Refused::LastNameMissing),
-            (info.usual_name.chars().count() > USUAL_NAME_MAX, Refused::UsualNameTooLong),
+            (too_long(&info.usual_name, USUAL_NAME_MAX), Refused::UsualNameTooLong),
             (!info.email.is_empty() && !is_email(&info.email), Refused::EmailMalformed),
-            (!info.phone.is_empty() && !is_phone(&info.phone), Refused::PhoneMalformed),
-        ];
-        rules.into_iter().find_map(|(broken, refused)| broken.then_some(refused)).map_or(Ok(info), Err)
+            (!self.phone.trim().is_empty() && phone.is_none(), Refused::PhoneMalformed),
+            (info.service_area.is_some() && !area_known, Refused::AreaUnknown),
+        ])?;
+        Ok(info)
     }
 
     /// What the patient record system has, over what was known. What it does not have stays; what the patient wishes to be called and
@@ -80,7 +76,7 @@ impl Info {
     pub fn refreshed(&self, record: &Self) -> Self {
         let newer = |theirs: &str, ours: &str| if theirs.trim().is_empty() { ours } else { theirs }.to_owned();
         // A number or an address that we could not keep is no reason to lose the rest.
-        let phone = Some(e164(&record.phone)).filter(|phone| is_phone(phone)).unwrap_or_default();
+        let phone = e164(&record.phone).unwrap_or_default();
         let email = Some(record.email.trim()).filter(|email| is_email(email)).unwrap_or_default();
         Self {
             first_name: newer(&record.first_name, &self.first_name),
@@ -94,24 +90,6 @@ impl Info {
             record_id: newer(&record.record_id, &self.record_id),
         }
     }
-}
-
-/// Without what people write between digits.
-fn e164(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_whitespace() && !matches!(letter, '-' | '(' | ')')).collect()
-}
-
-fn is_phone(text: &str) -> bool {
-    text.strip_prefix(COUNTRY)
-        .is_some_and(|rest| DIGITS.contains(&rest.len()) && !rest.starts_with('0') && rest.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// One @ with something before it, and a domain with a dot behind it: who has the address shows when it is written to.
-fn is_email(text: &str) -> bool {
-    let letters = |part: &str| !part.is_empty() && part.chars().all(|letter| !letter.is_whitespace() && !letter.is_control() && letter != '@');
-    let Some((local, domain)) = text.split_once('@') else { return false };
-    let labels: Vec<_> = domain.split('.').collect();
-    text.len() <= EMAIL_MAX && letters(local) && labels.len() > 1 && labels.into_iter().all(letters)
 }
 
 impl Sealable for Info {

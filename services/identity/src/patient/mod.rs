@@ -14,7 +14,7 @@ mod refusal;
 #[cfg(test)]
 mod tests;
 
-use chassis_domain::{Aggregate, DecideContext, Id, PersonId, RetentionClass, Sealed};
+use chassis_domain::{Aggregate, DecideContext, Id, PersonId, Refusals, RetentionClass, Sealed};
 
 pub use event::{Event, Source};
 pub use info::Info;
@@ -119,16 +119,16 @@ impl Aggregate for Patient {
     const CATEGORY: &'static str = "patient";
     type Command = Command;
     type Event = Event;
-    type Refusal = Refused;
+    type Refusal = Refusals<Refused>;
 
-    fn decide(&self, command: &Command, _: &DecideContext) -> Result<Vec<Event>, Refused> {
+    fn decide(&self, command: &Command, _: &DecideContext) -> Result<Vec<Event>, Refusals<Refused>> {
         match (self, command) {
             (Self::Known(_), Command::Register(_)) => Ok(vec![]),
             (Self::Unknown, Command::Register(register)) => Ok(vec![register.event()]),
-            (Self::Unknown, _) => Err(Refused::NotFound),
+            (Self::Unknown, _) => Err(Refused::NotFound.into()),
             (Self::Known(known), Command::SaveInfo { info, area_known }) => known.save(info, *area_known),
             (Self::Known(known), Command::Refresh { record }) => Ok(known.change(known.info().refreshed(record), Source::Record)),
-            (Self::Known(known), Command::ChooseCareTeam { care_team, can_be_chosen }) => known.choose(*care_team, *can_be_chosen),
+            (Self::Known(known), Command::ChooseCareTeam { care_team, can_be_chosen }) => Ok(known.choose(*care_team, *can_be_chosen)?),
             (Self::Known(known), Command::GiveConsent { terms }) => {
                 Ok(if known.consents() { vec![] } else { vec![Event::ConsentGiven { terms: *terms }] })
             }
@@ -165,14 +165,13 @@ impl Known {
         self.info.as_ref().map_or_else(registered, |info| info.open().cloned().unwrap_or_default())
     }
 
-    fn save(&self, info: &Info, area_known: bool) -> Result<Vec<Event>, Refused> {
+    fn save(&self, info: &Info, area_known: bool) -> Result<Vec<Event>, Refusals<Refused>> {
         let known = self.info();
         // What only the record knows stays.
         let (official_name, record_id) = (known.official_name.clone(), known.record_id.clone());
-        let info = Info { official_name, record_id, ..info.clone() }.checked()?;
-        if !area_known && info.service_area.is_some() && info.service_area != known.service_area {
-            return Err(Refused::AreaUnknown);
-        }
+        // The county may have taken the area off its list since: what was saved once can be saved again.
+        let area_known = area_known || info.service_area == known.service_area;
+        let info = Info { official_name, record_id, ..info.clone() }.checked(area_known)?;
         Ok(self.change(info, Source::Professional))
     }
 

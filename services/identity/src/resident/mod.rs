@@ -16,12 +16,12 @@ mod refusal;
 mod tests;
 mod value;
 
-use chassis_domain::{Aggregate, DecideContext, Id, PersonId, RetentionClass, Sealed, Timestamp};
+use chassis_domain::{Aggregate, DecideContext, Id, PersonId, Refusals, RetentionClass, Sealed, Timestamp};
 
 pub use code::{GOOD_FOR, MOST_TRIES};
 pub use event::Event;
 pub use refusal::Refused;
-pub use value::{Channel, ContactInfo, Done, HOME_ADDRESS_MAX, Point, ServiceAreaId, Step, USUAL_NAME_MAX, service_area_of};
+pub use value::{Channel, ContactInfo, Done, HOME_ADDRESS_MAX, Point, ServiceAreaId, Step, service_area_of};
 
 use code::Codes;
 
@@ -124,16 +124,16 @@ impl Aggregate for Resident {
     const CATEGORY: &'static str = "resident";
     type Command = Command;
     type Event = Event;
-    type Refusal = Refused;
+    type Refusal = Refusals<Refused>;
 
-    fn decide(&self, command: &Command, context: &DecideContext) -> Result<Vec<Event>, Refused> {
+    fn decide(&self, command: &Command, context: &DecideContext) -> Result<Vec<Event>, Refusals<Refused>> {
         match command {
             Command::SaveContactInfo { person, contact_info, revision } => self.save_contact_info(*person, contact_info, *revision),
-            Command::SaveNotifications { channel, revision } => self.save_notifications(*channel, *revision),
-            Command::SaveServiceArea { service_area, is_known, revision } => self.save_service_area(*service_area, *is_known, *revision),
+            Command::SaveNotifications { channel, revision } => Ok(self.save_notifications(*channel, *revision)?),
+            Command::SaveServiceArea { service_area, is_known, revision } => Ok(self.save_service_area(*service_area, *is_known, *revision)?),
             Command::MakeCode { point, hash } => {
                 if self.address(*point).is_none() {
-                    return Err(Refused::ContactMissing { point: *point });
+                    return Err(Refused::ContactMissing { point: *point }.into());
                 }
                 self.codes(*point).may_make(context.now)?;
                 Ok(vec![Event::CodeMade { point: *point, hash: hash.clone(), made_at: context.now }])
@@ -149,7 +149,7 @@ impl Aggregate for Resident {
             }
             Command::AcceptTerms { version, in_force } => {
                 if *version == 0 || version != in_force {
-                    return Err(Refused::TermsOutdated);
+                    return Err(Refused::TermsOutdated.into());
                 }
                 Ok(if self.accepted_terms >= *version { vec![] } else { vec![Event::TermsAccepted { version: *version }] })
             }
@@ -212,8 +212,8 @@ impl Resident {
     }
 
     /// The same once more changes nothing, whatever was saved meanwhile.
-    fn save_contact_info(&self, person: PersonId, typed: &ContactInfo, revision: u32) -> Result<Vec<Event>, Refused> {
-        let (asked, mut wrong) = typed.checked();
+    fn save_contact_info(&self, person: PersonId, typed: &ContactInfo, revision: u32) -> Result<Vec<Event>, Refusals<Refused>> {
+        let (asked, mut rules) = typed.checked();
         let opened = |sealed: &Sealed<String>| sealed.open().cloned().unwrap_or_default();
         let before = self.contact_info.as_ref().map(|kept| ContactInfo {
             usual_name: opened(&kept.usual_name),
@@ -221,7 +221,7 @@ impl Resident {
             email: opened(&kept.email),
             phone: opened(&kept.phone),
         });
-        if wrong.is_empty() {
+        if rules.iter().all(|(is_broken, _)| !is_broken) {
             if before.as_ref() == Some(&asked) {
                 return Ok(vec![]);
             }
@@ -229,10 +229,8 @@ impl Resident {
         }
         let notified = self.channel.map(Channel::points).unwrap_or_default();
         let missing = notified.into_iter().flatten().filter(|point| asked.at(*point).is_empty());
-        wrong.extend(missing.map(|point| Refused::ContactInUse { point }));
-        if let Some(refused) = Refused::all_of(wrong) {
-            return Err(refused);
-        }
+        rules.extend(missing.map(|point| (true, Refused::ContactInUse { point })));
+        Refusals::of_broken(rules)?;
         let before = before.unwrap_or_default();
         let sealed = |text: &str| Sealed::new(person, RetentionClass::Account, text.to_owned());
         Ok(vec![Event::ContactInfoSaved {

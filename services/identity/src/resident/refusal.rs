@@ -1,11 +1,12 @@
 //! Why a resident's profile says no.
 
-use chassis_domain::{Refusal, RefusalKind, Violation};
+use chassis_domain::{Refusal, RefusalKind};
 
-use super::{HOME_ADDRESS_MAX, Point, USUAL_NAME_MAX};
+use super::{HOME_ADDRESS_MAX, Point};
+use crate::contact::USUAL_NAME_MAX;
 
 /// A business no of a resident's profile.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// The same part was saved elsewhere since it was read.
     #[error("the profile has changed meanwhile")]
@@ -64,22 +65,6 @@ pub enum Refused {
     /// Other terms are in force by now.
     #[error("other terms are in force")]
     TermsOutdated,
-    /// More than one field is wrong; each with its own, in the order of the form.
-    #[error("several fields are wrong")]
-    Several(Vec<Self>),
-}
-
-impl Refused {
-    /// What is wrong with the fields, all at once; of a field the first. `None`: nothing is.
-    pub(super) fn all_of(found: Vec<Self>) -> Option<Self> {
-        let mut each: Vec<Self> = Vec::new();
-        for refused in found {
-            if each.iter().all(|other| other.field() != refused.field()) {
-                each.push(refused);
-            }
-        }
-        if each.len() > 1 { Some(Self::Several(each)) } else { each.pop() }
-    }
 }
 
 impl Refusal for Refused {
@@ -101,7 +86,6 @@ impl Refusal for Refused {
             Self::CodeExpired => "code_expired",
             Self::TooManyTries => "too_many_tries",
             Self::TermsOutdated => "terms_outdated",
-            Self::Several(_) => "fields_wrong",
         }
     }
 
@@ -121,15 +105,7 @@ impl Refusal for Refused {
             | Self::TooManyCodes
             | Self::CodeExpired
             | Self::TooManyTries
-            | Self::TermsOutdated
-            | Self::Several(_) => None,
-        }
-    }
-
-    fn violations(&self) -> Vec<Violation> {
-        match self {
-            Self::Several(each) => each.iter().flat_map(Self::violations).collect(),
-            one => one.field().map(|field| Violation { field, code: one.code(), params: one.params() }).into_iter().collect(),
+            | Self::TermsOutdated => None,
         }
     }
 
@@ -146,8 +122,7 @@ impl Refusal for Refused {
             | Self::Unreachable
             | Self::ContactInUse { .. }
             | Self::ChannelWithoutContact { .. }
-            | Self::ServiceAreaUnknown
-            | Self::Several(_) => RefusalKind::Input,
+            | Self::ServiceAreaUnknown => RefusalKind::Input,
         }
     }
 

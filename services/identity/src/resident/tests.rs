@@ -1,9 +1,9 @@
 //! Rules of residents' profiles.
 
-use chassis_domain::{PersonId, Refusal, RetentionClass, Sealed, Timestamp, Uuid, testing::given};
+use chassis_domain::{PersonId, Refusal, Refusals, RetentionClass, Sealed, Timestamp, Uuid, testing::given};
 use jiff::SignedDuration;
 
-use super::{Channel, Command, ContactInfo, Done, Event, Kept, MOST_TRIES, Point, Refused, Resident, ServiceAreaId, Step};
+use super::{Channel, Command, ContactInfo, Done, Event, Kept, MOST_TRIES, Point, Resident, ServiceAreaId, Step};
 
 const AINO: PersonId = PersonId::from_uuid(Uuid::from_u128(1));
 const LEHTOLA: ServiceAreaId = ServiceAreaId::from_uuid(Uuid::from_u128(2));
@@ -85,13 +85,13 @@ fn names_addresses_and_numbers_have_their_form() {
     }
     refused(|typed| (typed.email, typed.phone) = (String::new(), String::new()), "email_or_phone_missing");
     let longest = ContactInfo { usual_name: "Ä".repeat(40), ..typed() };
-    assert!(longest.checked().1.is_empty(), "letters are counted, not bytes");
+    assert!(longest.checked().1.iter().all(|(is_broken, _)| !is_broken), "letters are counted, not bytes");
 }
 
 #[test]
 fn all_that_is_wrong_is_told_at_once_field_by_field() {
     let told = |typed: &ContactInfo| {
-        let refused = Refused::all_of(typed.checked().1).expect("refused");
+        let refused = Refusals::of_broken(typed.checked().1).expect_err("refused");
         refused.violations().into_iter().map(|each| (each.field, each.code, each.params)).collect::<Vec<_>>()
     };
     let max = |max: &str| vec![("max", max.to_owned())];

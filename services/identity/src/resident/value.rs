@@ -3,18 +3,10 @@
 use chassis_domain::{Id, demo_id};
 
 use super::Refused;
+use crate::contact::{USUAL_NAME_MAX, e164, is_email, too_long};
 
-/// Most letters of a usual name.
-pub const USUAL_NAME_MAX: u32 = 40;
 /// Most letters of a home address.
 pub const HOME_ADDRESS_MAX: u32 = 200;
-/// Most letters of an e-mail address, and of what stands before its @ (RFC 5321).
-const EMAIL_MAX: usize = 254;
-const LOCAL_MAX: usize = 64;
-/// Country code of every phone number (spec section 9).
-const COUNTRY: &str = "+358";
-/// Digits after it: no Finnish number has fewer or more.
-const DIGITS: std::ops::RangeInclusive<usize> = 5..=12;
 
 /// A service area of the county.
 pub enum ServiceArea {}
@@ -110,21 +102,20 @@ impl std::fmt::Debug for ContactInfo {
 }
 
 impl ContactInfo {
-    /// As it is kept: without blanks around anything, the phone number as E.164; and all that is wrong with it.
-    pub(super) fn checked(&self) -> (Self, Vec<Refused>) {
+    /// As it is kept: without blanks around anything, the phone number as E.164; and each rule, with whether it is broken.
+    pub(super) fn checked(&self) -> (Self, Vec<(bool, Refused)>) {
         let trimmed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (usual_name, home_address, email) = (trimmed(&self.usual_name), trimmed(&self.home_address), trimmed(&self.email));
         let typed_phone = trimmed(&self.phone);
         let phone = e164(&typed_phone);
-        let wrong = [
+        let rules = vec![
             (too_long(&usual_name, USUAL_NAME_MAX), Refused::UsualNameTooLong),
             (too_long(&home_address, HOME_ADDRESS_MAX), Refused::HomeAddressTooLong),
             (!email.is_empty() && !is_email(&email), Refused::EmailMalformed),
             (email.is_empty() && typed_phone.is_empty(), Refused::Unreachable),
             (!typed_phone.is_empty() && phone.is_none(), Refused::PhoneMalformed),
         ];
-        let wrong = wrong.into_iter().filter_map(|(is_wrong, refused)| is_wrong.then_some(refused)).collect();
-        (Self { usual_name, home_address, email, phone: phone.unwrap_or(typed_phone) }, wrong)
+        (Self { usual_name, home_address, email, phone: phone.unwrap_or(typed_phone) }, rules)
     }
 
     pub(super) fn at(&self, point: Point) -> &str {
@@ -133,38 +124,6 @@ impl ContactInfo {
             Point::Phone => &self.phone,
         }
     }
-}
-
-/// Counted as people count letters nearly always: by Unicode scalar values.
-fn too_long(text: &str, max: u32) -> bool {
-    text.chars().count() > max as usize
-}
-
-/// One @, something before it, a name with a dot behind it. Whether anybody reads there, the code proves.
-fn is_email(text: &str) -> bool {
-    let Some((local, domain)) = text.rsplit_once('@') else { return false };
-    let of_local = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
-    let label = |label: &str| {
-        (1..=63).contains(&label.len())
-            && !label.starts_with('-')
-            && !label.ends_with('-')
-            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-    };
-    text.len() <= EMAIL_MAX
-        && (1..=LOCAL_MAX).contains(&local.len())
-        && local.split('.').all(|part| !part.is_empty())
-        && local.bytes().all(of_local)
-        && domain.contains('.')
-        && domain.split('.').all(label)
-        && !domain.rsplit('.').next().is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// `+358` and digits, without what people write between them.
-fn e164(text: &str) -> Option<String> {
-    let written: String = text.chars().filter(|letter| !letter.is_whitespace() && !matches!(letter, '-' | '(' | ')' | '\u{2013}' | '/')).collect();
-    let rest = written.strip_prefix(COUNTRY)?;
-    let is_number = DIGITS.contains(&rest.len()) && rest.bytes().all(|byte| byte.is_ascii_digit()) && !rest.starts_with('0');
-    is_number.then_some(written)
 }
 
 impl Point {

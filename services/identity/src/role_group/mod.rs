@@ -6,11 +6,11 @@
 #[cfg(test)]
 mod tests;
 
-use chassis_domain::{DecodeError, EventType, Id, Refusal, RefusalKind, stored::Reader};
+use chassis_domain::{DecodeError, EventType, Id, Refusal, RefusalKind, Refusals, stored::Reader};
 use kajo_proto::identity::store::v1 as store;
 
 use crate::{
-    kept::{self, Keeping, first_broken},
+    kept::{self, Keeping},
     role::RoleId,
 };
 
@@ -118,8 +118,8 @@ impl kept::Details for Details {
         Self { name: self.name.trim().to_owned(), directory_group: self.directory_group.trim().to_owned(), role: self.role }
     }
 
-    fn check(&self, _: Option<&Self>, around: &Around) -> Result<(), Refused> {
-        first_broken([
+    fn check(&self, _: Option<&Self>, around: &Around) -> Result<(), Refusals<Refused>> {
+        Refusals::of_broken([
             (self.name.is_empty(), Refused::NameMissing),
             (self.directory_group.is_empty(), Refused::DirectoryGroupMissing),
             (around.name_taken, Refused::NameTaken),

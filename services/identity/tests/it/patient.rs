@@ -13,9 +13,8 @@ use kajo_proto::{
 use simulators::Fault;
 use sqlx::Row;
 use tonic::{Code, Status};
-use tonic_types::StatusExt;
 
-use crate::world::{World, field, said, told};
+use crate::world::{World, field, fields, said, told};
 
 type Client = PatientServiceClient<Calls>;
 
@@ -52,11 +51,6 @@ impl World {
 pub(crate) async fn look_up(client: &mut Client, ssn: &str, ground: Ground) -> Result<String, Status> {
     let asked = LookUpPatientRequest { ssn: ssn.to_owned(), ground: ground.into() };
     Ok(client.look_up_patient(asked).await?.into_inner().patient_id)
-}
-
-fn fields(status: &Status) -> Vec<(String, String)> {
-    let violations = status.get_details_bad_request().map(|bad| bad.field_violations).unwrap_or_default();
-    violations.into_iter().map(|found| (found.field, found.reason)).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -252,6 +246,14 @@ async fn pro_07_a_patient_is_added_by_hand_with_a_confirmed_right_once_and_is_op
         let refused = add(&mut liisa, KERTTU, wrong).await.unwrap_err();
         assert_eq!((told(&refused), field(&refused)), (said(Code::InvalidArgument, reason), at.to_owned()));
     }
+    // All of it at once, field by field.
+    let several = PatientInfo { first_name: String::new(), email: "kerttu".to_owned(), phone: "040".to_owned(), ..info() };
+    let refused = add(&mut liisa, KERTTU, several).await.unwrap_err();
+    let each = [("info.first_name", "first_name_missing"), ("info.email", "email_malformed"), ("info.phone", "phone_malformed")];
+    assert_eq!(
+        (told(&refused), fields(&refused)),
+        (said(Code::InvalidArgument, "fields_wrong"), each.map(|(field, code)| (field.to_owned(), code.to_owned())).to_vec())
+    );
     let refused = add(&mut liisa, "010594Y903X", info()).await.unwrap_err();
     assert_eq!((refused.code(), fields(&refused)), (Code::InvalidArgument, vec![("ssn".to_owned(), "ssn_malformed".to_owned())]));
     // Nothing of it was kept.

@@ -12,7 +12,7 @@ use kajo_proto::{
 };
 use tonic::{Code, Status};
 
-use crate::world::{World, field, said, told};
+use crate::world::{World, field, fields, said, told};
 
 type Client = RoleGroupServiceClient<Calls>;
 
@@ -125,7 +125,9 @@ async fn idn_10_name_and_directory_group_are_unique_also_when_two_administrators
     assert!(found(&mut paula, "toinen").await.is_empty());
     let nurses = role_group_id("nurse").to_string();
     let refused = save(&mut paula, &nurses, wards()).await.unwrap_err();
-    assert_eq!(told(&refused), said(Code::InvalidArgument, "role_group_name_taken"));
+    let both = [("details.name", "role_group_name_taken"), ("details.directory_group", "directory_group_taken")];
+    let both = both.map(|(field, code)| (field.to_owned(), code.to_owned())).to_vec();
+    assert_eq!((told(&refused), fields(&refused)), (said(Code::InvalidArgument, "fields_wrong"), both), "all of it at once");
     save(&mut paula, &id, RoleGroupDetails { name: "OSASTONHOITAJAT".to_owned(), ..wards() }).await.unwrap();
 
     // Ten at once with one directory group: one gets it.

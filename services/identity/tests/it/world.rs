@@ -57,6 +57,11 @@ pub(crate) fn told(status: &Status) -> (Code, String) {
     (status.code(), status.get_details_error_info().map(|info| info.reason).unwrap_or_default())
 }
 
+pub(crate) fn fields(status: &Status) -> Vec<(String, String)> {
+    let violations = status.get_details_bad_request().map(|bad| bad.field_violations).unwrap_or_default();
+    violations.into_iter().map(|found| (found.field, found.reason)).collect()
+}
+
 /// The field that a refusal names.
 pub(crate) fn field(status: &Status) -> String {
     status.get_details_bad_request().and_then(|bad| bad.field_violations.into_iter().next()).map(|found| found.field).unwrap_or_default()
