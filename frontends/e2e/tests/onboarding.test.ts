@@ -56,7 +56,7 @@ it("PRO-01 leads a newcomer through the steps in order, keeps each, and goes on 
   // What is wrong is told at once, field by field.
   await box(page, "Kutsumanimi").fill("x".repeat(41));
   await box(page, "Sähköposti").fill("oona@");
-  await box(page, "Matkapuhelin").fill("040 123 4567");
+  await box(page, "Matkapuhelin").fill("040 12");
   await go(page);
   await summary(page)
     .getByRole("link", { name: /^Matkapuhelin: / })
@@ -65,12 +65,15 @@ it("PRO-01 leads a newcomer through the steps in order, keeps each, and goes on 
   expect(wrong.map((each) => each.split(":")[0])).toEqual(["Kutsumanimi", "Sähköposti", "Matkapuhelin"]);
   await box(page, "Kutsumanimi").fill("");
   await box(page, "Sähköposti").fill("");
-  await box(page, "Matkapuhelin").fill("040 123 4567");
+  await box(page, "Matkapuhelin").fill("+46 70 123 4567");
   await go(page);
   await summary(page)
     .getByText(/kansainvälisessä muodossa/)
     .waitFor();
-  await box(page, "Matkapuhelin").fill("+358 40 123 4567");
+  // Written as at home, it stands there as it will be kept.
+  await box(page, "Matkapuhelin").fill("040 123 4567");
+  await page.keyboard.press("Tab");
+  expect(await box(page, "Matkapuhelin").inputValue()).toBe("+358 40 123 4567");
   const mend = await fail(page, "SaveContactInfo");
   await go(page);
   await unsuccessful(page)

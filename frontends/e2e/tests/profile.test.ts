@@ -31,7 +31,7 @@ it("PRO-02 keeps names, address, e-mail, phone, service area and where notificat
   await box(page, "Kutsumanimi").fill("x".repeat(41));
   await box(page, "Kotiosoite").fill("x".repeat(201));
   await box(page, "Sähköposti").fill("sanna@");
-  await box(page, "Matkapuhelin").fill("0401234567");
+  await box(page, "Matkapuhelin").fill("+46 70 123 4567");
   await button(page, "Tallenna yhteystiedot").click();
   // All at once, each with its own words, and at its field.
   for (const [field, what] of [

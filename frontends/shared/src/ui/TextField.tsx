@@ -24,6 +24,8 @@ export interface TextFieldProps {
   /** Which keyboard a phone shows. */
   readonly inputMode?: "email" | "numeric" | "tel";
   readonly bare?: boolean;
+  /** Whoever writes is done with it: has gone on to something else, or presses Enter. */
+  readonly onLeave?: (() => void) | undefined;
   readonly "aria-keyshortcuts"?: string | undefined;
 }
 
@@ -40,6 +42,7 @@ export function TextField({
   autoComplete = "off",
   type = "text",
   bare,
+  onLeave,
   ...input
 }: TextFieldProps) {
   const foot = max === undefined ? undefined : <CharacterCount max={max} text={input.value} />;
@@ -60,7 +63,9 @@ export function TextField({
           autoComplete={autoComplete}
           className={styles.input}
           disabled={isDisabled}
+          onBlur={onLeave}
           onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => (event.key === "Enter" ? onLeave?.() : undefined)}
           placeholder={bare ? label : undefined}
           readOnly={isReadOnly}
           type={type}

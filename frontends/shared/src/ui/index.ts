@@ -21,6 +21,7 @@ export { LinkTile, LinkTiles } from "./LinkTile";
 export { PageLoading, Skeleton, Spinner } from "./Loading";
 export { NumberField } from "./NumberField";
 export { PageHeading } from "./PageHeading";
+export { PhoneField } from "./PhoneField";
 export { Phones } from "./Phones";
 export { ProgressBar } from "./ProgressBar";
 export { RadioGroup } from "./RadioGroup";

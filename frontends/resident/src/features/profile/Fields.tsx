@@ -1,7 +1,7 @@
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { Fetched } from "@kajo/shared/patterns";
 import type { CareTeamChoiceJson, NotificationChannelJson } from "@kajo/shared/rpc";
-import { RadioGroup, Select, TextField } from "@kajo/shared/ui";
+import { PhoneField, RadioGroup, Select, TextField } from "@kajo/shared/ui";
 import { type Profile, useListServiceAreasQuery } from "./api";
 import styles from "./Profile.module.css";
 import type { ContactField } from "./parts";
@@ -61,11 +61,10 @@ export function ContactFields({ profile, part, field }: Props<Contact, ContactFi
         onChange={(email) => change({ email })}
         value={value.email}
       />
-      <TextField
+      <PhoneField
         {...field("contact_info.phone")}
         autoComplete="tel"
         hint={t("profile.phone.hint")}
-        inputMode="tel"
         onChange={(phone) => change({ phone })}
         value={value.phone}
       />

@@ -1,7 +1,7 @@
 import { useText } from "@kajo/shared/i18n";
 import { Fetched } from "@kajo/shared/patterns";
 import type { PatientInfoJson } from "@kajo/shared/rpc";
-import { Select, TextField } from "@kajo/shared/ui";
+import { PhoneField, Select, TextField } from "@kajo/shared/ui";
 import { useListServiceAreasQuery } from "../../service-areas/api";
 import { useAreaOptions } from "../../service-areas/use-area-options";
 
@@ -68,7 +68,7 @@ export function InfoFields({ info, change, field }: InfoFieldsProps) {
       <TextField {...text("lastName", "info.last_name")} />
       <TextField {...text("usualName", "info.usual_name")} hint={t("patient.usualName.hint")} optional />
       <TextField {...text("email", "info.email")} optional />
-      <TextField {...text("phone", "info.phone")} hint={t("patient.phone.hint")} optional />
+      <PhoneField {...text("phone", "info.phone")} hint={t("patient.phone.hint")} optional />
       <TextField {...text("address", "info.address")} optional />
       <Fetched query={useListServiceAreasQuery({})}>
         {() => (
