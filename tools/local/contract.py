@@ -60,6 +60,7 @@ def for_simulators(at: Addresses) -> dict[str, str]:
         "KAJO_SIMULATORS_CLAMD_ADDR": at.clamd,
         "KAJO_SIMULATORS_SMTP_ADDR": at.smtp,
         # The only places a person may be sent back to after signing in.
+        "KAJO_RESIDENT_APP_LINK": os.environ.get("KAJO_RESIDENT_APP_LINK", "kajo-resident://open"),
         "KAJO_RESIDENT_ADDR": at.resident,
         "KAJO_PRACTITIONER_ADDR": at.practitioner,
         "KAJO_RESIDENT_TLS_ADDR": at.resident_tls,
@@ -98,6 +99,7 @@ def for_platform(at: Addresses, home: Path, postgres_url: str, nats_url: str) ->
         "KAJO_SMTP_URL": os.environ.get("KAJO_SMTP_URL", f"smtp://{at.smtp}"),
         "KAJO_SMS_URL": os.environ.get("KAJO_SMS_URL", f"http://{at.simulators}/sms/v1/messages"),
         "KAJO_SMS_TOKEN": os.environ.get("KAJO_SMS_TOKEN", "sms-demo"),
+        "KAJO_RESIDENT_APP_LINK": os.environ.get("KAJO_RESIDENT_APP_LINK", "kajo-resident://open"),
         "KAJO_RESIDENT_ADDR": at.resident,
         "KAJO_PRACTITIONER_ADDR": at.practitioner,
         "KAJO_RESIDENT_TLS_ADDR": at.resident_tls,

@@ -27,11 +27,17 @@ export interface Visit {
 
 /** A browser of somebody's own: cookies and storage apart from everybody else's. */
 export async function visit(
-  options: { readonly locale?: string; readonly width?: number; readonly height?: number } = {},
+  options: {
+    readonly locale?: string;
+    readonly width?: number;
+    readonly height?: number;
+    /** What the browser says of itself, where that is not what it says by itself. */
+    readonly userAgent?: string;
+  } = {},
 ): Promise<Visit> {
   browser ??= launch();
-  const { locale = "fi-FI", width = 1280, height = 900 } = options;
-  const context = await (await browser).newContext({ locale, viewport: { width, height } });
+  const { locale = "fi-FI", width = 1280, height = 900, ...said } = options;
+  const context = await (await browser).newContext({ locale, viewport: { width, height }, ...said });
   watch(context);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { closeBrowser } from "../support/browser";
+import { closeBrowser, visit } from "../support/browser";
 import { choose, nurse, professional, resident } from "../support/people";
 import { practitionerUrl, residentUrl } from "../support/stack";
 
@@ -40,6 +40,38 @@ it("IDN-03 keeps the session in a __Host- cookie that no script sees, and refuse
     expect(foreign.status()).toBe(403);
     await context.close();
   }
+});
+
+it("IDN-03 signs in out of a mobile shell by the browser of the phone, which gets no session of it", async () => {
+  const shell = await visit({ width: 360, height: 780, userAgent: "Mozilla/5.0 (Linux; Android 15; K) KajoShell/1" });
+  await shell.page.goto(`${residentUrl}/fi/authentication`);
+  // A shell leads a page of another origin out: the web view stays where it is.
+  const out = new Promise<string>((resolve) => {
+    shell.page.on("request", (request) => {
+      if (request.isNavigationRequest() && !request.url().startsWith(residentUrl)) resolve(request.url());
+    });
+  });
+  await shell.context.route(/\/realms\//, (route) => route.abort());
+  await shell.page.getByRole("button", { name: "Tunnistaudu" }).click();
+  const phone = await visit({ width: 360, height: 780 });
+  await phone.page.goto(await out);
+  const back = phone.page.waitForResponse(/\/api\/session\/mobile-callback/);
+  await phone.page.getByRole("button", { name: /^Aino/ }).click({ noWaitAfter: true });
+  const link = (await (await back).headerValue("location")) ?? "";
+  expect(link).toMatch(/^kajo-resident:\/\/open\/api\/session\/mobile-callback\?code=[^&]+&state=[^&]+$/);
+  expect(await phone.context.cookies(residentUrl)).toEqual([]);
+  const path = link.replace("kajo-resident://open", residentUrl);
+  // Who catches the link is told that it was not their sign-in, or led to the shell again; nobody gets in by it.
+  const thief = await visit({ userAgent: "Mozilla/5.0 KajoShell/1" });
+  const caught = await thief.page.request.get(path, { maxRedirects: 0 });
+  expect(caught.headers().location).toBe(link);
+  await shell.page.goto(path);
+  await shell.page.getByRole("heading", { name: "Hei, Aino!" }).waitFor();
+  const names = (await shell.context.cookies(residentUrl))
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith("__"));
+  expect(names).toEqual(["__Host-kajo-resident-session"]);
+  for (const { context } of [shell, phone, thief]) await context.close();
 });
 
 it("IDN-13 ends the session everywhere on signing out: in the other tab without a reload, and for whoever kept the cookie", async () => {

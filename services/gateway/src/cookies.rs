@@ -14,7 +14,7 @@ pub enum Cookie {
     Callback,
     /// Why a sign-in failed: a short reason for the app to show once.
     Error,
-    /// The secret of a mobile shell.
+    /// Ties the callback to the web view of the mobile shell that began, while the person is in the browser of the phone.
     Mobile,
 }
 
@@ -39,8 +39,8 @@ impl Cookie {
     /// How long a browser keeps it, in seconds; `None` until it is closed.
     fn max_age(self) -> Option<u32> {
         match self {
-            Self::Session | Self::Mobile => None,
-            Self::Callback => Some(600),
+            Self::Session => None,
+            Self::Callback | Self::Mobile => Some(600),
             Self::Error => Some(60),
         }
     }
@@ -95,7 +95,8 @@ mod tests {
     #[test]
     fn a_cookie_is_as_strict_as_it_can_be_and_lives_no_longer_than_it_is_for() {
         let line = |value: Option<HeaderValue>| value.unwrap().to_str().unwrap().to_owned();
-        for (cookie, lifetime) in [(Cookie::Session, ""), (Cookie::Mobile, ""), (Cookie::Callback, "; Max-Age=600"), (Cookie::Error, "; Max-Age=60")]
+        for (cookie, lifetime) in
+            [(Cookie::Session, ""), (Cookie::Callback, "; Max-Age=600"), (Cookie::Mobile, "; Max-Age=600"), (Cookie::Error, "; Max-Age=60")]
         {
             let name = cookie.name(App::Resident);
             let attributes = "Path=/; Secure; HttpOnly; SameSite=Lax";

@@ -55,6 +55,8 @@ pub struct SiteSettings {
     pub tls: Option<SocketAddr>,
     /// Origins beside those of the listeners, such as a public address.
     pub origins: Vec<String>,
+    /// What opens the app's mobile shell, without a slash at its end, for example `fi.kajo.resident://open`; `None`: there is none.
+    pub app_link: Option<String>,
 }
 
 /// What the gateway is told.
@@ -228,9 +230,17 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
         let own = Origins::of_listeners(plain.as_ref().map(|(_, at)| *at), secure.as_ref().map(|(_, at)| *at));
         let origins = Arc::new(wanted.origins.iter().fold(own, |origins, origin| origins.and(origin)));
         let shell = Arc::new(Shell::new(wanted.app, &settings.apps_dir));
+        let app_link: Option<Arc<str>> = wanted.app_link.as_deref().map(Arc::from);
         for (tls, bound) in [(false, plain), (true, secure)] {
             let Some((listener, address)) = bound else { continue };
-            let site = Site { app: wanted.app, tls, origins: Arc::clone(&origins), shell: Arc::clone(&shell), gateway: Arc::clone(&shared) };
+            let site = Site {
+                app: wanted.app,
+                tls,
+                origins: Arc::clone(&origins),
+                shell: Arc::clone(&shell),
+                app_link: app_link.clone(),
+                gateway: Arc::clone(&shared),
+            };
             let handle = Handle::new();
             tasks.spawn(serve(listener, certificate.clone().filter(|_| tls), site, handle.clone()));
             addresses.insert((wanted.app, tls), address);

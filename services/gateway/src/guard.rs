@@ -15,6 +15,11 @@ pub const AUTHORIZATION_VALUE: &str = "kajo-web";
 pub(crate) const CALLBACK: &str = "/api/session/callback";
 /// Where a person comes back from the national authorisation service, in the same way.
 pub(crate) const ON_BEHALF_CALLBACK: &str = "/api/session/on-behalf/callback";
+/// The same two for a mobile shell: they come back in the browser of its phone first.
+pub(crate) const MOBILE_CALLBACK: &str = "/api/session/mobile-callback";
+pub(crate) const MOBILE_ON_BEHALF_CALLBACK: &str = "/api/session/on-behalf/mobile-callback";
+/// The ways back: navigations from another site, which can carry no header of ours.
+const WAYS_BACK: [&str; 4] = [CALLBACK, MOBILE_CALLBACK, ON_BEHALF_CALLBACK, MOBILE_ON_BEHALF_CALLBACK];
 /// Files go up here.
 pub(crate) const ATTACHMENTS: &str = "/api/attachments";
 
@@ -43,8 +48,7 @@ pub(crate) fn admit(parts: &Parts, origins: &Origins) -> Result<(), Refusal> {
 
 /// Files of the apps and the callbacks: reading them changes nothing and shows nothing of anybody.
 fn is_free(method: &Method, path: &str) -> bool {
-    (method == Method::GET || method == Method::HEAD)
-        && (path == CALLBACK || path == ON_BEHALF_CALLBACK || !(path == "/api" || path.starts_with("/api/")))
+    (method == Method::GET || method == Method::HEAD) && (WAYS_BACK.contains(&path) || !(path == "/api" || path.starts_with("/api/")))
 }
 
 fn content_type(path: &str, headers: &HeaderMap) -> Result<(), Refusal> {
@@ -89,13 +93,13 @@ mod tests {
 
     #[test]
     fn files_and_the_ways_back_are_free_to_read_and_nothing_else_is() {
-        for free in ["/", "/fi/inbox", "/apiary", CALLBACK, ON_BEHALF_CALLBACK] {
+        for free in ["/", "/fi/inbox", "/apiary"].into_iter().chain(WAYS_BACK) {
             for method in [Method::GET, Method::HEAD] {
                 assert_eq!(refused(method, free, &[("origin", "https://other.example")]), None, "{free}");
             }
             assert_eq!(refused(Method::POST, free, &[GRPC_WEB]).as_deref(), Some("csrf_header_missing"), "{free}");
         }
-        for guarded in ["/api", "/api/session", "/api/session/callback/more", ATTACHMENTS] {
+        for guarded in ["/api", "/api/session", "/api/session/callback/more", "/api/session/mobile", ATTACHMENTS] {
             assert_eq!(refused(Method::GET, guarded, &[]).as_deref(), Some("csrf_header_missing"), "{guarded}");
             assert_eq!(refused(Method::GET, guarded, &[SHOWN]), None, "{guarded}");
         }

@@ -18,6 +18,9 @@ pub struct Options {
     resident_origins: String,
     #[serde(default)]
     practitioner_origins: String,
+    /// What opens the resident app's mobile shell; empty or absent: there is none.
+    #[serde(default)]
+    resident_app_link: String,
     apps_dir: PathBuf,
     tls_dir: PathBuf,
     oidc_resident_issuer: String,
@@ -27,11 +30,17 @@ pub struct Options {
 impl Options {
     /// What the gateway is told.
     pub fn settings(&self) -> Settings {
-        let site = |app, plain, tls, origins: &str| SiteSettings { app, plain, tls, origins: origins.split(',').map(str::to_owned).collect() };
+        let site = |app, plain, tls, origins: &str, link: &str| SiteSettings {
+            app,
+            plain,
+            tls,
+            origins: origins.split(',').map(str::to_owned).collect(),
+            app_link: Some(link).filter(|link| !link.is_empty()).map(str::to_owned),
+        };
         Settings {
             sites: vec![
-                site(App::Resident, self.resident_addr, self.resident_tls_addr, &self.resident_origins),
-                site(App::Practitioner, self.practitioner_addr, self.practitioner_tls_addr, &self.practitioner_origins),
+                site(App::Resident, self.resident_addr, self.resident_tls_addr, &self.resident_origins, &self.resident_app_link),
+                site(App::Practitioner, self.practitioner_addr, self.practitioner_tls_addr, &self.practitioner_origins, ""),
             ],
             apps_dir: self.apps_dir.clone(),
             tls_dir: self.tls_dir.clone(),

@@ -30,10 +30,10 @@ use crate::{
     sms,
 };
 
-/// Where a sign-in may come back to.
-const CALLBACK: &str = "/api/session/callback";
-/// Where a person comes back from the authorisation service.
-const ON_BEHALF_CALLBACK: &str = "/api/session/on-behalf/callback";
+/// Where a sign-in may come back to, of a browser and of a mobile shell.
+const CALLBACKS: [&str; 2] = ["/api/session/callback", "/api/session/mobile-callback"];
+/// Where a person comes back from the authorisation service, likewise.
+const ON_BEHALF_CALLBACKS: [&str; 2] = ["/api/session/on-behalf/callback", "/api/session/on-behalf/mobile-callback"];
 /// The path of the patient record system's FHIR base address.
 const PATIENT_RECORD: &str = "/patient-record/fhir/r4";
 
@@ -78,12 +78,16 @@ impl World {
 
     /// The address, when a sign-in may come back to it.
     pub(crate) fn redirect(&self, address: &str) -> Option<Url> {
-        self.home(address).filter(|url| url.path() == CALLBACK && url.query().is_none() && url.fragment().is_none())
+        self.back(address, &CALLBACKS)
     }
 
     /// The address, when a person may come back to it from the authorisation service.
     pub(crate) fn on_behalf_redirect(&self, address: &str) -> Option<Url> {
-        self.home(address).filter(|url| url.path() == ON_BEHALF_CALLBACK && url.query().is_none() && url.fragment().is_none())
+        self.back(address, &ON_BEHALF_CALLBACKS)
+    }
+
+    fn back(&self, address: &str, paths: &[&str]) -> Option<Url> {
+        self.home(address).filter(|url| paths.contains(&url.path()) && url.query().is_none() && url.fragment().is_none())
     }
 
     /// The address, when it is one of the apps'.

@@ -5,6 +5,7 @@ pub(crate) mod attachments;
 pub(crate) mod on_behalf;
 mod pieces;
 pub(crate) mod session;
+pub(crate) mod way;
 
 use axum::{
     body::Body,

@@ -9,33 +9,38 @@ use tonic::Code;
 use super::{
     json, read,
     session::{SignIn, Url, found, internal, language, own_path, redirect_uri},
+    way::Way,
     with_cookies,
 };
-use crate::{app::App, cookies::Cookie, guard::ON_BEHALF_CALLBACK, refusal::Refusal, session::missing, site::Site, trace::Trace};
+use crate::{app::App, cookies::Cookie, refusal::Refusal, session::missing, site::Site, trace::Trace};
 
 /// `POST /api/session/on-behalf`: where the browser goes to pick for whom. Ties the way back to this browser.
 pub(crate) async fn begin(site: &Site, parts: &Parts, body: Body, trace: &Trace) -> Result<Response, Refusal> {
     let asked: SignIn = read(body).await?;
     let secret = own_secret(site, parts)?;
+    let way = Way::of(site, &parts.headers, Way::ON_BEHALF, Way::MOBILE_ON_BEHALF);
     let begin = BeginOnBehalfRequest {
         session_secret: secret.to_owned(),
         return_to: own_path(&asked.return_to).to_owned(),
-        redirect_uri: redirect_uri(site, parts, ON_BEHALF_CALLBACK)?,
+        redirect_uri: redirect_uri(site, parts, way)?,
         language: site.app.languages().iter().copied().find(|known| *known == asked.language).unwrap_or_default().to_owned(),
     };
     let answered = site.gateway.on_behalf.clone().begin_on_behalf(site.gateway.signer.as_gateway(begin, Some(trace))).await?.into_inner();
-    let cookie = Cookie::Callback.set(site.app, &answered.callback_secret).ok_or_else(internal)?;
+    let cookie = way.secret.set(site.app, &answered.callback_secret).ok_or_else(internal)?;
     Ok(with_cookies(json(&Url::to(answered.url)), [Some(cookie)]))
 }
 
 /// `GET /api/session/on-behalf/callback`: back from the service. Always ends in the app, acting or with a short reason.
-pub(crate) async fn callback(site: &Site, parts: &Parts, trace: &Trace) -> Response {
-    let completed = complete(site, parts, trace).await;
+pub(crate) async fn callback(site: &Site, way: Way, parts: &Parts, trace: &Trace) -> Response {
+    if let Some(on) = way.hand_on(site, parts) {
+        return on;
+    }
+    let completed = complete(site, way, parts, trace).await;
     if let Some(secret) = Cookie::Session.read(site.app, &parts.headers) {
         site.gateway.sessions.forget_secret(site.app, secret);
     }
     match completed {
-        Ok(done) => with_cookies(found(own_path(&done.return_to)), [Cookie::Callback.clear(site.app), Cookie::Error.clear(site.app)]),
+        Ok(done) => with_cookies(found(own_path(&done.return_to)), [way.secret.clear(site.app), Cookie::Error.clear(site.app)]),
         Err(refusal) => {
             let language = language(site, &parts.headers);
             let reason = refusal.reason();
@@ -45,16 +50,16 @@ pub(crate) async fn callback(site: &Site, parts: &Parts, trace: &Trace) -> Respo
                 _ => "access-denied/on-behalf-failed",
             };
             let reason = Cookie::Error.set(site.app, if reason.is_empty() { "on_behalf_failed" } else { &reason });
-            with_cookies(found(&format!("/{language}/{page}")), [reason, Cookie::Callback.clear(site.app)])
+            with_cookies(found(&format!("/{language}/{page}")), [reason, way.secret.clear(site.app)])
         }
     }
 }
 
-async fn complete(site: &Site, parts: &Parts, trace: &Trace) -> Result<CompleteOnBehalfResponse, Refusal> {
+async fn complete(site: &Site, way: Way, parts: &Parts, trace: &Trace) -> Result<CompleteOnBehalfResponse, Refusal> {
     let mut complete = CompleteOnBehalfRequest {
         session_secret: own_secret(site, parts)?.to_owned(),
-        callback_secret: Cookie::Callback.read(site.app, &parts.headers).unwrap_or_default().to_owned(),
-        redirect_uri: redirect_uri(site, parts, ON_BEHALF_CALLBACK)?,
+        callback_secret: way.secret.read(site.app, &parts.headers).unwrap_or_default().to_owned(),
+        redirect_uri: redirect_uri(site, parts, way)?,
         ..CompleteOnBehalfRequest::default()
     };
     for (name, value) in url::form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()) {

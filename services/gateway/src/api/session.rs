@@ -11,11 +11,10 @@ use kajo_proto::identity::v1::{BeginSignInRequest, CompleteSignInRequest, Comple
 use serde::{Deserialize, Serialize};
 use tonic::Code;
 
-use super::{json, read, with_cookies};
+use super::{json, read, way::Way, with_cookies};
 use crate::{
     cookies::{self, Cookie},
     device::device,
-    guard::CALLBACK,
     refusal::Refusal,
     site::Site,
     trace::Trace,
@@ -46,32 +45,34 @@ impl Url {
 /// `POST /api/session/sign-in`: where the browser goes to sign in. Ties the way back to this browser.
 pub(crate) async fn sign_in(site: &Site, parts: &Parts, body: Body, trace: &Trace) -> Result<Response, Refusal> {
     let asked: SignIn = read(body).await?;
+    let way = Way::of(site, &parts.headers, Way::SIGN_IN, Way::MOBILE_SIGN_IN);
     let begin = BeginSignInRequest {
         realm: site.app.realm().into(),
         return_to: own_path(&asked.return_to).to_owned(),
-        redirect_uri: redirect_uri(site, parts, CALLBACK)?,
+        redirect_uri: redirect_uri(site, parts, way)?,
         language: site.app.languages().iter().copied().find(|known| *known == asked.language).unwrap_or_default().to_owned(),
     };
     let answered = site.gateway.identity.clone().begin_sign_in(site.gateway.signer.as_gateway(begin, Some(trace))).await?.into_inner();
-    let cookie = Cookie::Callback.set(site.app, &answered.callback_secret).ok_or_else(internal)?;
+    let cookie = way.secret.set(site.app, &answered.callback_secret).ok_or_else(internal)?;
     Ok(with_cookies(json(&Url::to(answered.url)), [Some(cookie)]))
 }
 
-/// `GET /api/session/callback`: back from the realm. Always ends in the app, signed in or with a short reason.
-pub(crate) async fn callback(site: &Site, parts: &Parts, trace: &Trace) -> Response {
-    match complete(site, parts, trace).await {
+/// `GET /api/session/callback`: back from the realm. Always ends in the app, signed in or with a short reason; of a mobile shell in the
+/// shell first (`way.rs`).
+pub(crate) async fn callback(site: &Site, way: Way, parts: &Parts, trace: &Trace) -> Response {
+    if let Some(on) = way.hand_on(site, parts) {
+        return on;
+    }
+    match complete(site, way, parts, trace).await {
         Ok(done) => {
             let cookie = Cookie::Session.set(site.app, &done.session_secret);
-            with_cookies(
-                found(&goes_to(&done, language(site, &parts.headers))),
-                [cookie, Cookie::Callback.clear(site.app), Cookie::Error.clear(site.app)],
-            )
+            with_cookies(found(&goes_to(&done, language(site, &parts.headers))), [cookie, way.secret.clear(site.app), Cookie::Error.clear(site.app)])
         }
         Err(refusal) => {
             let reason = refusal.reason();
             let language = language(site, &parts.headers);
             let reason = Cookie::Error.set(site.app, if reason.is_empty() { "sign_in_failed" } else { &reason });
-            with_cookies(found(&format!("/{language}/authentication")), [reason, Cookie::Callback.clear(site.app)])
+            with_cookies(found(&format!("/{language}/authentication")), [reason, way.secret.clear(site.app)])
         }
     }
 }
@@ -92,11 +93,11 @@ fn goes_to(done: &CompleteSignInResponse, language: &str) -> String {
     format!("/{language}/{first}?{and_then}")
 }
 
-async fn complete(site: &Site, parts: &Parts, trace: &Trace) -> Result<CompleteSignInResponse, Refusal> {
+async fn complete(site: &Site, way: Way, parts: &Parts, trace: &Trace) -> Result<CompleteSignInResponse, Refusal> {
     let mut complete = CompleteSignInRequest {
         realm: site.app.realm().into(),
-        callback_secret: Cookie::Callback.read(site.app, &parts.headers).unwrap_or_default().to_owned(),
-        redirect_uri: redirect_uri(site, parts, CALLBACK)?,
+        callback_secret: way.secret.read(site.app, &parts.headers).unwrap_or_default().to_owned(),
+        redirect_uri: redirect_uri(site, parts, way)?,
         device: Some(device(&parts.headers)),
         ..CompleteSignInRequest::default()
     };
@@ -249,9 +250,9 @@ pub(super) fn own_path(path: &str) -> &str {
     if own && path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\') { path } else { "/" }
 }
 
-pub(super) fn redirect_uri(site: &Site, parts: &Parts, callback: &str) -> Result<String, Refusal> {
+pub(super) fn redirect_uri(site: &Site, parts: &Parts, way: Way) -> Result<String, Refusal> {
     let origin = site.origin(parts).ok_or_else(|| Refusal::outright(StatusCode::FORBIDDEN, Code::PermissionDenied, "foreign_origin"))?;
-    Ok(format!("{origin}{callback}"))
+    Ok(format!("{origin}{}", way.path()))
 }
 
 /// The language that the app remembers in its own cookie.

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Name and value of every cookie that an answer sets, after a look at its attributes.
-fn cookies_of(answer: &Answer) -> Vec<(String, String)> {
+pub(crate) fn cookies_of(answer: &Answer) -> Vec<(String, String)> {
     let lines = answer.headers.get_all(header::SET_COOKIE).iter();
     lines
         .map(|line| {
@@ -27,7 +27,7 @@ fn cookies_of(answer: &Answer) -> Vec<(String, String)> {
         .collect()
 }
 
-fn value<'a>(cookies: &'a [(String, String)], name: &str) -> Option<&'a str> {
+pub(crate) fn value<'a>(cookies: &'a [(String, String)], name: &str) -> Option<&'a str> {
     cookies.iter().find(|(found, _)| found == name).map(|(_, value)| value.as_str())
 }
 

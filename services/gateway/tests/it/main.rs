@@ -10,6 +10,7 @@ mod doors;
 mod ended;
 mod files;
 mod live;
+mod mobile;
 mod on_behalf;
 mod shell;
 mod tls;

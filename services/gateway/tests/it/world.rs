@@ -156,7 +156,13 @@ async fn gateway(services: &Arc<Services>, folder: &Path, pace: Pace, clock: Clo
     let upstream = |answer: fn(Arc<Services>, Seen) -> BoxFuture<'static, http::Response<Body>>| Upstream::Local(recording(services, answer));
     let upstreams = HashMap::from([("kajo.identity.v1", upstream(identity)), ("kajo.conversations.v1", upstream(conversations))]);
     let free = Some("127.0.0.1:0".parse().unwrap());
-    let sites = App::ALL.map(|app| SiteSettings { app, plain: free, tls: free, origins: vec!["https://kajo.example.org".to_owned()] });
+    let sites = App::ALL.map(|app| SiteSettings {
+        app,
+        plain: free,
+        tls: free,
+        origins: vec!["https://kajo.example.org".to_owned()],
+        app_link: (app == App::Resident).then(|| "kajo-resident://open".to_owned()),
+    });
     let settings = Settings {
         sites: sites.to_vec(),
         apps_dir: folder.join("apps"),

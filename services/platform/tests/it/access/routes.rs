@@ -28,7 +28,9 @@ pub(crate) fn lasting() -> Vec<Route> {
         route("GET /api/session", Method::GET, "/api/session"),
         route("GET /api/session/error", Method::GET, "/api/session/error"),
         route("GET /api/session/callback", Method::GET, "/api/session/callback"),
+        route("GET /api/session/mobile-callback", Method::GET, "/api/session/mobile-callback"),
         route("GET /api/session/on-behalf/callback", Method::GET, "/api/session/on-behalf/callback"),
+        route("GET /api/session/on-behalf/mobile-callback", Method::GET, "/api/session/on-behalf/mobile-callback"),
         route("POST /api/session/sign-in", Method::POST, "/api/session/sign-in"),
         route("POST /api/attachments", Method::POST, "/api/attachments"),
         Route {
