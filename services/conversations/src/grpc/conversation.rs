@@ -172,6 +172,8 @@ impl ConversationService for Conversations {
         let topic = self.settings.limits(by.kind()).topic(&request.topic).map_err(|over| grpc::refused(&over))?;
         let draft = self.draft(&by, &request.text, &request.attachment_ids, VisibilityView::Everyone)?;
         let id = ConversationId::from_uuid(Uuid::new_v5(&meta.command_id, b"conversation"));
+        // The request names no conversation: there is none yet.
+        let meta = meta.with_access(rpc.entry(rpc.caller.person(), (Conversation::CATEGORY, Some(id.uuid())), "command"));
         let place = Place { category, subcategory };
         // Others than teenagers have nothing to decide.
         let visible_to_guardians = request.visible_to_guardians && rpc.caller.is_teenager();

@@ -140,5 +140,13 @@ async fn who_reads_a_conversation_stands_in_the_access_log() {
     assert_eq!((rows[0].get::<Uuid, _>("subject_id"), rows[0].get::<Uuid, _>("actor_id")), (resident.id, nurse.id));
     assert_eq!(rows[0].get::<Uuid, _>("role_id"), chassis_domain::demo_id("role", "nurse"));
     assert_eq!(rows[0].get::<String, _>("ground"), "queue access");
+    // From the first message on, which makes the conversation.
+    let begun = sqlx::query("select subject_id, object_kind from access_log where method like '%/StartConversation' and object_id = $1::uuid")
+        .bind(&id)
+        .fetch_all(&world.running.kernel().pool)
+        .await
+        .unwrap();
+    assert_eq!(begun.len(), 1);
+    assert_eq!((begun[0].get::<Uuid, _>("subject_id"), begun[0].get::<String, _>("object_kind")), (resident.id, "conversation".to_owned()));
     world.end().await;
 }
