@@ -63,7 +63,7 @@ impl Trace {
 
     /// Whether a conversation is.
     pub fn of_conversation(door: Door, admission: Admission, reading: Reading) -> Self {
-        let takes_part = matches!(reading, Reading::Practitioner { part: Some(_), .. });
+        let takes_part = matches!(reading, Reading::Practitioner { part: Some(part), .. } if part.is_kept());
         Self {
             allowed: door.open && reading.is_allowed(),
             needed: door.needed(),

@@ -199,6 +199,11 @@ impl Caller {
         matches!(self.kind, Kind::Practitioner | Kind::PractitionerChoosing | Kind::ResponsibleUser | Kind::Administrator)
     }
 
+    /// Whether this is a professional who works with patients, in a role at a location: administrators keep the system.
+    pub fn works_with_patients(&self) -> bool {
+        matches!(self.kind, Kind::Practitioner | Kind::ResponsibleUser)
+    }
+
     /// Whether this is a resident.
     pub fn is_resident(&self) -> bool {
         matches!(self.kind, Kind::Resident | Kind::ResidentEntering)

@@ -126,8 +126,15 @@ impl Rpc {
         object: (&'static str, Option<Uuid>),
         ground: &'static str,
     ) -> Result<(), Status> {
+        self.log(kernel, self.entry(subject, object, ground)).await
+    }
+
+    /// Logs what a call came to, when that is not what it was made for.
+    ///
+    /// # Errors
+    /// As [`Self::log_access`].
+    pub async fn log(&self, kernel: &Kernel, entry: AccessEntry) -> Result<(), Status> {
         let now = kernel.clock.now();
-        let entry = self.entry(subject, object, ground);
         let mut connection = kernel.pool.acquire().await.map_err(crate::store::StoreError::from)?;
         entry.insert_in_tx(&mut connection, kernel.ids.v7(now), now).await.map_err(crate::store::StoreError::from)?;
         self.logged.store(true, Ordering::Release);

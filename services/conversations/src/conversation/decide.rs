@@ -3,7 +3,7 @@
 use chassis_domain::{DecideContext, PersonId, RetentionClass, Sealed};
 
 use super::{
-    Command, Conversation, Happened, Kind, Opening, ParticipantKind, Phase, Place, Refusal, Unreachable, Visibility, Who,
+    Command, Conversation, Happened, Kind, Opening, Part, ParticipantKind, Phase, Place, Reading, Refusal, Unreachable, Visibility, Who,
     command::{ConsultationOpening, PatientOpening},
     value::{BegunBy, Draft, Name, ServiceAreaId, WrittenBy},
 };
@@ -135,7 +135,7 @@ impl Conversation {
 
     /// Taking what one already owns changes nothing: a retry must not be refused.
     fn take(&self, by: &Who) -> Decision {
-        self.readable(by)?;
+        self.admits(by)?;
         self.open()?;
         match self.owner() {
             Some(owner) if owner == by.person() => Ok(vec![]),
@@ -145,7 +145,7 @@ impl Conversation {
     }
 
     fn take_over(&self, by: &Who) -> Decision {
-        self.readable(by)?;
+        self.admits(by)?;
         let from = self.owned()?;
         if from == by.person() {
             return Ok(vec![]);
@@ -167,7 +167,7 @@ impl Conversation {
     }
 
     fn participate(&self, by: &Who) -> Decision {
-        self.readable(by)?;
+        self.admits(by)?;
         self.owned()?;
         if self.takes_part(by.person()) {
             return Err(Refusal::AlreadyParticipating);
@@ -263,6 +263,20 @@ impl Conversation {
     /// The opening, for those who may know of the conversation at all.
     fn readable(&self, by: &Who) -> Result<&Opening, Refusal> {
         self.opening.as_ref().filter(|_| self.may_read(by)).ok_or(Refusal::NotFound)
+    }
+
+    /// Whether a professional may begin to work on it: who works its queue, and who is at work on it already. What one was done with or
+    /// asks colleagues about may be read, and is theirs to handle.
+    fn admits(&self, by: &Who) -> Result<(), Refusal> {
+        self.readable(by)?;
+        match self.reading(by) {
+            Reading::Practitioner { works_queue, part, .. } if works_queue || matches!(part, Some(Part::Owner | Part::Participant)) => Ok(()),
+            Reading::Practitioner { .. } | Reading::Resident { .. } => Err(Refusal::NotTheirs),
+        }
+    }
+
+    pub(super) fn may_begin(&self, by: &Who) -> bool {
+        self.admits(by).is_ok()
     }
 
     fn open(&self) -> Result<(), Refusal> {

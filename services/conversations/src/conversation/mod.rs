@@ -91,7 +91,17 @@ impl Reading {
     pub const fn is_allowed(self) -> bool {
         match self {
             Self::Resident { own, open } => own && open,
-            Self::Practitioner { begun, works_queue, part } => begun && (works_queue || part.is_some()),
+            Self::Practitioner { begun, works_queue, part } => begun && (works_queue || matches!(part, Some(part) if part.is_kept())),
+        }
+    }
+}
+
+impl Part {
+    /// Whether it lets them read what their role and location do not: who has given it away has no part in it any more (spec section 6).
+    pub const fn is_kept(self) -> bool {
+        match self {
+            Self::Owner | Self::Asker | Self::Participant | Self::Done => true,
+            Self::Left => false,
         }
     }
 }

@@ -79,6 +79,9 @@ pub enum Refusal {
     /// The professional's role and location do not give this queue.
     #[error("the professional does not work this queue")]
     QueueNotWorked,
+    /// It stands in a queue that the professional's role and location do not give, and is not on their desk.
+    #[error("the conversation is not the professional's to handle")]
+    NotTheirs,
     /// Guardians see what a teenager has written as the teenager says; of others there is nothing to say.
     #[error("only the teenager may say what guardians see")]
     NotTheTeenager,
@@ -108,6 +111,7 @@ impl chassis_domain::Refusal for Refusal {
             Self::PatientWithoutConsent => "patient_no_consent",
             Self::PatientManuallyAdded => "patient_manually_added",
             Self::QueueNotWorked => "queue_not_worked",
+            Self::NotTheirs => "not_theirs_to_handle",
             Self::NotTheTeenager => "not_the_teenager",
             Self::Erased => "erased",
         }
@@ -138,7 +142,7 @@ impl chassis_domain::Refusal for Refusal {
         match self {
             Self::NotFound => RefusalKind::Hidden,
             Self::StaleVersion { .. } => RefusalKind::Stale,
-            Self::MandateMissing | Self::NotTheTeenager => RefusalKind::Forbidden,
+            Self::MandateMissing | Self::NotTheirs | Self::NotTheTeenager => RefusalKind::Forbidden,
             Self::VisibilityNotAllowed | Self::QueueNotWorked | Self::NotWrittenYet { .. } => RefusalKind::Input,
             _ => RefusalKind::State,
         }

@@ -223,12 +223,13 @@ impl Conversation {
             return Permissions { write: self.may_write(reader).is_ok(), mark_done: undone, ..Permissions::default() };
         }
         let owns = self.owned_by(reader).is_ok();
+        let begins = self.may_begin(reader);
         let owned_by_another = self.owner().is_some_and(|owner| owner != person);
         Permissions {
             write: self.may_write(reader).is_ok(),
-            take: self.phase == Phase::Queued,
-            take_over: owned_by_another,
-            participate: owned_by_another && !self.takes_part(person),
+            take: begins && self.phase == Phase::Queued,
+            take_over: begins && owned_by_another,
+            participate: begins && owned_by_another && !self.takes_part(person),
             return_to_queue: owns,
             forward: owns,
             assign: owns,

@@ -357,6 +357,11 @@ async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who
         related_conversation_ids: related.iter().map(ToString::to_string).collect(),
         visible_to_guardians: opening.visible_to_guardians,
         seen_up_to: 0,
+        resident_name: if reader.kind() == ParticipantKind::Practitioner {
+            opening.resident_name.open().cloned().unwrap_or_default()
+        } else {
+            String::new()
+        },
     })
 }
 

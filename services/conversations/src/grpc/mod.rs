@@ -83,6 +83,9 @@ async fn who(kernel: &Kernel, rpc: &Rpc) -> Result<Who, Status> {
 
 /// Remembers a professional's name, role and location, so that colleagues can hand them a conversation.
 async fn appear(kernel: &Kernel, rpc: &Rpc) -> Result<(), Status> {
+    if !rpc.caller.works_with_patients() {
+        return Ok(());
+    }
     let actor = rpc.actor();
     let (Some(person), Some(role), Some(location)) = (actor.person, actor.role, actor.location) else { return Ok(()) };
     let command = Command::Appear { person, name: rpc.caller.display_name().to_owned(), role, location };

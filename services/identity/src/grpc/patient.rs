@@ -37,6 +37,8 @@ use crate::{
     ssn::Ssn,
 };
 
+/// As the access log names a lookup.
+const LOOK_UP: &str = "/kajo.identity.v1.PatientService/LookUpPatient";
 /// Stands in the setting of the link for the record system's own id of a patient.
 const RECORD_ID: &str = "{record_id}";
 
@@ -110,8 +112,8 @@ impl PatientService for Patients {
         let info = info.checked(area_known).map_err(|refused| grpc::refused(&refused))?;
         let kernel = &self.kernel;
         if let Some(known) = lookups::look_up(kernel, self.limits, &rpc, &ssn).await? {
-            // That somebody is a patient is learned by it: a lookup, whatever it was meant as.
-            rpc.log_access(kernel, Some(PersonId::from_uuid(known.uuid())), (Patient::CATEGORY, Some(known.uuid())), ground.name()).await?;
+            // That somebody is a patient is learned by it, and nothing is changed: a lookup, whatever it was meant as.
+            rpc.log(kernel, AccessEntry { method: LOOK_UP, ..entry(&rpc, known, ground) }).await?;
             return Err(grpc::refused(&Refused::Exists));
         }
         let patient = PatientId::from_uuid(kernel.ids.v7(kernel.clock.now()));

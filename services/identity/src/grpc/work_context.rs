@@ -79,8 +79,9 @@ impl WorkContextService for WorkContexts {
         let own = rpc.person()?.uuid();
         let location = rpc.actor().location.ok_or_else(grpc::access_denied)?;
         let mut known = practitioners::at_location(&self.kernel.pool, location).await.map_err(grpc::fault)?;
-        // Who has no role works no queue, and can be handed nothing.
-        known.retain(|colleague| colleague.person_id != own && !colleague.role_ids.is_empty());
+        // Who has no role works no queue, and who keeps the system works with no patients: neither can be handed anything.
+        let works = |level: i16| matches!(Level::try_from(i32::from(level)), Ok(Level::Practitioner | Level::ResponsibleUser));
+        known.retain(|colleague| colleague.person_id != own && !colleague.role_ids.is_empty() && works(colleague.level));
         let sealed: Vec<&[u8]> = known.iter().map(|colleague| colleague.name.as_slice()).collect();
         let names = opened(&self.kernel, &sealed).await?;
         let role_ids: Vec<_> = known.iter().filter_map(|colleague| colleague.role_ids.first().copied()).collect();

@@ -274,12 +274,14 @@ async fn pro_07_a_patient_is_added_by_hand_with_a_confirmed_right_once_and_is_op
     assert_eq!((read.state(), read.messaging()), (PatientState::ManuallyAdded, Messaging::ManuallyAdded));
     assert_eq!(pekka.get_patient(GetPatientRequest { patient_id: added[0].clone() }).await.unwrap_err().code(), Code::NotFound);
     assert_eq!(&look_up(&mut pekka, KERTTU, Ground::Care).await.unwrap(), added[0]);
-    // Adding and trying to add are both in the log, with their ground.
+    // Adding is in the log, with its ground, and trying to add for what it came to: a lookup.
     let id: uuid::Uuid = added[0].parse().unwrap();
     assert!(world.logged().await.contains(&("AddPatient".to_owned(), Some(id), "care".to_owned())));
     let aino = RESIDENTS[0].person.person_id().uuid();
     assert_eq!(told(&add(&mut pekka, AINO, info()).await.unwrap_err()), said(Code::InvalidArgument, "patient_exists"));
-    assert!(world.logged().await.contains(&("AddPatient".to_owned(), Some(aino), "care".to_owned())));
+    let logged = world.logged().await;
+    assert!(logged.contains(&("LookUpPatient".to_owned(), Some(aino), "care".to_owned())));
+    assert!(!logged.contains(&("AddPatient".to_owned(), Some(aino), "care".to_owned())), "nothing of them was changed");
     world.end().await;
 }
 
