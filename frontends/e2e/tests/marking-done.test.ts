@@ -90,6 +90,22 @@ it("carries a mark out when its time is over, when it is closed, and when the pa
   await third.close();
 }, 120_000);
 
+it("sends an answer that could still be taken back before its conversation is marked done, so that the mark stands", async () => {
+  const { aino, page, about, close } = await handled("Vastattu");
+  await page.getByRole("textbox", { name: "Vastaus" }).fill("Voit tulla huomenna.");
+  await page.getByRole("button", { name: "Lähetä", exact: true }).click();
+  await page.getByText("Voit tulla huomenna.").waitFor();
+  await markButton(page).click();
+  await notice(page).waitFor();
+  await page.reload();
+  await event(page).waitFor();
+  await ownMark(page).waitFor();
+  await page.getByRole("tab", { name: /Tehdyt/ }).click();
+  await row(page, about).getByText("Merkitsit tehdyksi").waitFor();
+  await aino.getByText("Voit tulla huomenna.").waitFor();
+  await close();
+});
+
 it("carries a mark out before the session ends", async () => {
   const { page, about, close } = await handled("Uloskirjaus");
   await markButton(page).click();

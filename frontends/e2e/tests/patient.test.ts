@@ -403,7 +403,7 @@ it("PRO-07 undoes nothing of a patient that a colleague has saved meanwhile, and
   await other.page.getByRole("button", { name: "Tallenna" }).click();
   await other.page.getByText("Joku muu on tallentanut nämä tiedot sillä välin.", { exact: false }).waitFor();
   expect(await text(other.page, /^Kutsumanimi/).inputValue()).toBe("Eikka");
-  await other.page.getByRole("button", { name: "Näytä uudet tiedot" }).click();
+  await other.page.getByRole("button", { name: "Hylkää omani ja näytä uudet tiedot" }).click();
   await expect.poll(() => address(other.page).inputValue()).toBe("Uusi katu 1");
   await one.context.close();
   await other.context.close();

@@ -190,6 +190,26 @@ it("CON-25 shows all twelve system events in the thread, with actor and time", a
   await Promise.all([aino.context.close(), liisa.context.close(), pekka.context.close()]);
 });
 
+it("shows nothing of a conversation any more to who has given it to a queue that is not theirs", async () => {
+  const [aino, liisa] = [await resident("Aino"), await nurse("Liisa", { width: 1440 })];
+  const about = topic("Omainen");
+  await send(aino.page, about, "Hoidan äitiäni.");
+  await open(liisa.page, about);
+  await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
+  await liisa.page.getByText("Sinä käsittelet tätä keskustelua.").waitFor();
+  await more(liisa.page, /Siirrä toiseen jonoon/);
+  await choose(liisa.page, /Jono, johon siirretään/, /Omaishoito/);
+  await liisa.page.getByRole("dialog").getByRole("button", { name: "Siirrä toiseen jonoon" }).click();
+  await liisa.page.getByText("Tämä keskustelu ei ole enää sinulle näkyvissä.", { exact: false }).waitFor();
+  expect(await liisa.page.getByText("Hoidan äitiäni.").count()).toBe(0);
+  expect(await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).count()).toBe(0);
+  // Nor is the queue among those by which the new tasks are narrowed: it holds nothing there.
+  const queues = await liisa.page.getByRole("combobox", { name: "Jono" }).locator("option").allTextContents();
+  expect(queues.some((queue) => queue.includes("Kysymys hoitajalle"))).toBe(true);
+  expect(queues.some((queue) => queue.includes("Omaishoito"))).toBe(false);
+  for (const { context } of [aino, liisa]) await context.close();
+});
+
 it("cuts no word of the menu of actions, at any width", async () => {
   const aino = await resident("Aino");
   const about = topic("Leveys");

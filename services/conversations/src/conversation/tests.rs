@@ -195,6 +195,34 @@ fn a_forwarded_conversation_stands_in_the_other_queue_and_has_no_owner() {
 }
 
 #[test]
+fn who_has_given_it_to_a_queue_that_is_not_theirs_has_no_part_in_it_any_more() {
+    let forwarded = || event(Happened::Forwarded { by: LIISA, from: NURSES, to: place(DOCTORS), matter: Matter::Health });
+    let handed_on = || [started(), taken(LIISA), forwarded()];
+    let taken_by_mikko = || handed_on().into_iter().chain([taken(MIKKO)]);
+    assert!(!Conversation::replay(&handed_on()).may_read(&nurse(LIISA)));
+    assert!(Conversation::replay(&handed_on()).may_read(&doctor(LIISA)), "in a role that works the other queue it is theirs as well");
+    assert_eq!(decided(handed_on(), &Command::Take { by: nurse(LIISA) }), Err("not_found"));
+    assert_eq!(decided(taken_by_mikko(), &Command::TakeOver { by: nurse(LIISA) }), Err("not_found"));
+    assert_eq!(decided(taken_by_mikko(), &Command::Participate { by: nurse(LIISA) }), Err("not_found"));
+}
+
+#[test]
+fn what_one_was_done_with_or_asks_about_may_be_read_and_is_not_taken_from_a_queue_of_others() {
+    let done = |by| event(Happened::MarkedDone { by, kind: ParticipantKind::Practitioner, name: Some(name(by)) });
+    let history = || {
+        let back = event(Happened::Returned { by: LIISA, queue: NURSES });
+        [started(), taken(PEKKA), event(Happened::TakenOver { by: LIISA, name: name(LIISA), from: PEKKA }), done(PEKKA), back]
+    };
+    assert!(Conversation::replay(&history()).may_read(&doctor(PEKKA)));
+    assert_eq!(decided(history(), &Command::Take { by: doctor(PEKKA) }), Err("not_theirs_to_handle"));
+    assert!(decided(history(), &Command::Take { by: nurse(PEKKA) }).is_ok(), "whose queue it is takes it again");
+    // Who takes part goes on with it wherever it stands.
+    let taking_part = || [started(), taken(LIISA), event(Happened::Participated { by: PEKKA, name: name(PEKKA) })];
+    assert!(decided(taking_part(), &Command::TakeOver { by: doctor(PEKKA) }).is_ok());
+    assert_eq!(decided([started(), taken(LIISA)], &Command::Take { by: doctor(LIISA) }), Ok(vec![]), "nor is it taken from who has it");
+}
+
+#[test]
 fn a_colleague_without_the_queue_cannot_be_handed_it() {
     let assign = |to| Command::Assign { by: nurse(LIISA), to };
     assert!(decided([started(), taken(LIISA)], &assign(nurse(PEKKA))).is_ok());

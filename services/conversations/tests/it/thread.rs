@@ -235,6 +235,7 @@ async fn con_25_all_twelve_system_events_stand_in_the_thread_with_actor_and_time
     nurse.take(&id).await.unwrap();
     let forward = ForwardConversationRequest { conversation_id: conversation_id(), subcategory_id: queue("health-station/doctor") };
     nurse.tasks().forward_conversation(forward).await.unwrap();
+    assert_eq!(nurse.see(&id).await.unwrap_err().code(), Code::NotFound, "what was given to others is theirs");
     doctor.take(&id).await.unwrap();
     doctor.conversations().mark_done(MarkDoneRequest { conversation_id: conversation_id() }).await.unwrap();
     resident.conversations().mark_done(MarkDoneRequest { conversation_id: conversation_id() }).await.unwrap();
@@ -243,6 +244,8 @@ async fn con_25_all_twelve_system_events_stand_in_the_thread_with_actor_and_time
     // The consultation opens by itself; the doctor who answers it joins.
     eventually(|| async { doctor.see(&consultation).await.ok() }).await;
     doctor.take(&consultation).await.unwrap();
+    assert_eq!(doctor.see(&consultation).await.unwrap().resident_name, "Aino Lehtonen", "whom it concerns is said, who takes no part");
+    assert_eq!(resident.see(&id).await.unwrap().resident_name, "");
     let other = resident.ask("Another").await;
     nurse.take(&other).await.unwrap();
     nurse.tasks().end_conversation(EndConversationRequest { conversation_id: other.clone(), mark_done: true }).await.unwrap();

@@ -1,6 +1,6 @@
 import { hasEdit } from "@kajo/shared/drafts";
 import { asFailure, useFailureLine } from "@kajo/shared/errors";
-import { dateTimeText, dayText, localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { dateTimeText, dayText, dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { List, type Listed } from "@kajo/shared/patterns";
 import type { WithholdingGroundJson } from "@kajo/shared/rpc";
 import { Banner, Button, StatusTag, useToast } from "@kajo/shared/ui";
@@ -59,6 +59,7 @@ function Row({ entry, onWithhold, onShow, representedName }: RowProps) {
     ? t("accessLog.representative.of", { name: representedName })
     : t("accessLog.representative");
   const as = isRepresentative ? representative : localized(language, role);
+  const action = t(withheld ? "accessLog.show" : "accessLog.withhold");
   const forget = () => setFailure(undefined);
   const shown = async () => {
     const error = await onShow(id);
@@ -128,6 +129,7 @@ function Row({ entry, onWithhold, onShow, representedName }: RowProps) {
       {mayWithhold && !isOpen ? (
         <div>
           <Button
+            aria-label={dotted(action, name || as, dateTimeText(language, new Date(at)))}
             kind="secondary"
             onPress={() => {
               forget();
@@ -137,7 +139,7 @@ function Row({ entry, onWithhold, onShow, representedName }: RowProps) {
             ref={button}
             small
           >
-            {t(withheld ? "accessLog.show" : "accessLog.withhold")}
+            {action}
           </Button>
         </div>
       ) : null}

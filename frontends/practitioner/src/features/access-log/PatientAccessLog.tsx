@@ -2,7 +2,7 @@ import { useText } from "@kajo/shared/i18n";
 import { fromPages } from "@kajo/shared/patterns";
 import { useIntent } from "@kajo/shared/rpc";
 import { Button, Card } from "@kajo/shared/ui";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useLevel } from "../work-context/use-level";
 import { AccessLog } from "./AccessLog";
 import {
@@ -21,16 +21,26 @@ interface PatientAccessLogProps {
 export function PatientAccessLog({ patientId, name }: PatientAccessLogProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   if (useLevel() !== "LEVEL_RESPONSIBLE_USER") return null;
   return (
     <Card>
-      <h3>{t("accessLog.title")}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t("accessLog.title")}
+      </h3>
       <p>{t("accessLog.text")}</p>
       {isOpen ? (
         <Log name={name} patientId={patientId} />
       ) : (
         <div>
-          <Button kind="secondary" onPress={() => setOpen(true)}>
+          <Button
+            kind="secondary"
+            onPress={() => {
+              setOpen(true);
+              // The button goes: who reads by ear goes on from above the list.
+              heading.current?.focus();
+            }}
+          >
             {t("accessLog.open")}
           </Button>
         </div>

@@ -17,7 +17,7 @@ import {
 import { AssignDialog, ConsultationDialog, ForwardDialog } from "./ChoiceDialogs";
 import styles from "./ConversationPane.module.css";
 import { holdMark } from "./done/held";
-import { useAction } from "./use-action";
+import { useAction, useAfter } from "./use-action";
 
 const ConversationAccessLog = lazy(async () => ({
   default: (await import("../access-log/ConversationAccessLog")).ConversationAccessLog,
@@ -53,7 +53,6 @@ export function Actions({ conversation, personId, isHeld, onOpen, onReply }: Act
   const [asked, setAsked] = useState<Asked | undefined>();
   const nameOf = (id: string) =>
     conversation.participants?.find((each) => each.personId === id)?.displayName || undefined;
-  const resident = conversation.participants?.find(({ kind }) => kind === "PARTICIPANT_KIND_RESIDENT");
   const take = useAction(useTakeConversationMutation()[0], nameOf);
   const takeOver = useAction(useTakeOverConversationMutation()[0], nameOf);
   const participate = useAction(useParticipateMutation()[0], nameOf);
@@ -71,7 +70,8 @@ export function Actions({ conversation, personId, isHeld, onOpen, onReply }: Act
     void action.then(close).finally(() => setPending(false));
   };
   const toTake = () => void take(request, t("action.take.done"));
-  const toMarkDone = () => holdMark(conversation, personId);
+  // What was answered goes first: a mark before it would be undone by it.
+  const toMarkDone = useAfter(settle, () => holdMark(conversation, personId));
   const toForward = () => setAsked("forward");
   const mayMarkDone = may.markDone && !isHeld;
   useShortcuts({
@@ -170,7 +170,7 @@ export function Actions({ conversation, personId, isHeld, onOpen, onReply }: Act
           <ConversationAccessLog
             conversationId={request.conversationId}
             onClose={close}
-            residentName={resident?.displayName ?? ""}
+            residentName={conversation.residentName ?? ""}
           />
         </Suspense>
       ) : null}

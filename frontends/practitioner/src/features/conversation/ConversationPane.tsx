@@ -1,5 +1,5 @@
 import { useWritten } from "@kajo/shared/drafts";
-import { LoadFailed } from "@kajo/shared/errors";
+import { asFailure, LoadFailed } from "@kajo/shared/errors";
 import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { useGetSessionQuery } from "@kajo/shared/session";
@@ -23,6 +23,15 @@ export function ConversationPane({ conversationId, onOpen }: ConversationPanePro
   const personId = session?.user.personId ?? "";
   const conversation = data?.conversation;
   useReadMarker(conversation, personId);
+  const t = useText();
+  // Given away to others meanwhile, by oneself or by a colleague: what was here before is not to be read any more.
+  if (error && asFailure(error).reason === "not_found") {
+    return (
+      <Banner announce="polite" tone="info">
+        {t("conversation.gone")}
+      </Banner>
+    );
+  }
   if (!conversation) {
     return (
       <div className={styles.waiting}>
@@ -45,7 +54,6 @@ function Conversation({ conversation, personId, onOpen }: ConversationProps) {
   const isHeld = useHeldMarks().some((mark) => mark.conversationId === conversation.conversationId);
   const isDone = isHeld || conversation.participants?.some((each) => each.personId === personId && each.done) === true;
   const heading = usePaneFocus(pane, conversation, isHeld);
-  const resident = conversation.participants?.find((each) => each.kind === "PARTICIPANT_KIND_RESIDENT");
   const reply = () => {
     const area = pane.current?.querySelector<HTMLTextAreaElement>("textarea[name=reply]");
     area?.form?.scrollIntoView({ block: "nearest" });
@@ -60,7 +68,7 @@ function Conversation({ conversation, personId, onOpen }: ConversationProps) {
           </h2>
           <p className={styles.over}>
             {dotted(
-              resident?.displayName,
+              conversation.residentName,
               localized(language, conversation.categoryName),
               localized(language, conversation.subcategoryName),
             )}

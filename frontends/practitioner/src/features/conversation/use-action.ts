@@ -61,6 +61,15 @@ export function useAction<R extends object>(send: Send<R>, nameOf: NameOf, befor
   };
 }
 
+/** Something that is told elsewhere, once what has to be done first is done; that it could not be is told in passing. */
+export function useAfter(before: Before, act: () => void): () => void {
+  const toast = useToast();
+  const failureLine = useFailureLine();
+  return () => {
+    void before().then((isDone) => (isDone ? act() : toast("danger", failureLine(unsent))));
+  };
+}
+
 /** The same from a form, which shows the refusal itself: `failure` is the one of the last try. */
 export function useFormAction<R extends object>(send: Send<R>, nameOf: NameOf, before?: Before) {
   const toast = useToast();

@@ -1,6 +1,7 @@
 import { LoadFailed } from "@kajo/shared/errors";
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { useDebounced } from "@kajo/shared/patterns";
+import type { QueueJson } from "@kajo/shared/rpc";
 import { Button, Checkbox, Select, TextField } from "@kajo/shared/ui";
 import { Search, SlidersHorizontal } from "lucide-react";
 import { type Ref, useId, useRef, useState } from "react";
@@ -33,9 +34,12 @@ export function Filters({ search, onChange, onClear, ref }: FiltersProps) {
       field.current?.select();
     },
   });
+  // Other queues hold nothing in new tasks and the team's; what is one's own may stand in any.
+  const isOffered = ({ own, subcategoryId }: QueueJson) =>
+    own === true || search.tab === "own" || search.tab === "done" || subcategoryId === search.queue;
   const options = [
     { id: "all", label: t("inbox.filter.all") },
-    ...(queues?.queues ?? []).map((queue) => ({
+    ...(queues?.queues ?? []).filter(isOffered).map((queue) => ({
       id: queue.subcategoryId ?? "",
       label: `${localized(language, queue.categoryName)}: ${localized(language, queue.name)}`,
     })),

@@ -26,6 +26,8 @@ function missingIn({ level, roles = [], locations = [] }: ListWorkContextsRespon
   return locations.length === 0 ? "location" : undefined;
 }
 
+const only = <T,>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
+
 /** Role and location, both required; the last location is offered first. */
 function Choice({
   contexts,
@@ -41,9 +43,10 @@ function Choice({
   const intent = useIntent();
   const [choose, { error, reset }] = useChooseWorkContextMutation();
   const { roles = [], locations = [] } = contexts;
-  const recent = locations.find((location) => location.recent);
-  const [roleId, setRole] = useState(contexts.roleId || (roles.length === 1 ? (roles[0]?.roleId ?? null) : null));
-  const [locationId, setLocation] = useState(contexts.locationId || (recent?.locationId ?? null));
+  // Where there is only one, nobody has to choose it.
+  const offered = locations.find((location) => location.recent) ?? only(locations);
+  const [roleId, setRole] = useState(contexts.roleId || (only(roles)?.roleId ?? null));
+  const [locationId, setLocation] = useState(contexts.locationId || (offered?.locationId ?? null));
   const submit = async () => {
     if (!roleId || !locationId) return;
     const request = { roleId, locationId };
