@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, expect, it } from "vitest";
+import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
 import { choose, more, nurse, open, openForm, png, resident, send, topic } from "../support/people";
@@ -28,6 +29,33 @@ it("CON-01 sends a message through area, category and subcategory, with a file, 
   await page.getByRole("heading", { name: about }).waitFor();
   await page.getByRole("button", { name: "polvi.png" }).waitFor();
   await context.close();
+});
+
+it("leads from the list to a message that was begun, on another device as well, and tells of none that was sent", async () => {
+  const about = topic("Kesken");
+  const begun = "Sinulla on viesti, jota et ole vielä lähettänyt.";
+  const { context, page } = await resident("Ánte", { width: 360, height: 780 });
+  await openForm(page);
+  await page.getByRole("textbox", { name: /Aihe/ }).fill(about);
+  const kept = page.waitForResponse(/SaveDraft/);
+  await page.getByRole("textbox", { name: /Viesti/ }).fill("Unohdin sanoa, että");
+  await kept;
+  await page.getByRole("navigation", { name: "Päävalikko" }).getByRole("link", { name: "Viestit" }).click();
+  await page.getByText(begun).waitFor();
+  const other = await resident("Ánte", { width: 360, height: 780 });
+  await other.page.goto(`${residentUrl}/fi/inbox`);
+  await other.page.getByText(about).waitFor();
+  expect(await violations(other.page)).toEqual([]);
+  await other.page.getByRole("link", { name: "Jatka kirjoittamista" }).click();
+  await openForm(other.page);
+  await expect.poll(() => other.page.getByRole("textbox", { name: /Viesti/ }).inputValue()).toBe("Unohdin sanoa, että");
+  await other.page.getByRole("button", { name: "Lähetä viesti" }).click();
+  await other.page.getByRole("button", { name: "Lähetä heti" }).click();
+  await other.page.getByRole("heading", { name: "Viesti lähetetty" }).waitFor();
+  await other.page.goto(`${residentUrl}/fi/inbox`);
+  await other.page.getByRole("link", { name: new RegExp(about) }).waitFor();
+  expect(await other.page.getByText(begun).count()).toBe(0);
+  for (const each of [context, other.context]) await each.close();
 });
 
 it("names the service areas in the language that is read, and as the categories call them where that cannot be had", async () => {
