@@ -1,9 +1,11 @@
 //! Rules of conversations: given a history, when a command comes, then these events or this refusal.
 
+mod reading;
+
 use chassis_domain::{Aggregate, DecideContext, Id, PersonId, RetentionClass, Sealed, Timestamp, Uuid, testing::given};
 
 use super::{
-    Command, Conversation, Event, Happened, Kind, Opening, Part, ParticipantKind, Phase, Place, Reading, Unreachable, Visibility, Who,
+    Command, Conversation, Event, Happened, Kind, Opening, ParticipantKind, Phase, Place, Unreachable, Visibility, Who,
     command::PatientOpening,
     thread::{Line, thread},
     value::Draft,
@@ -195,34 +197,6 @@ fn a_forwarded_conversation_stands_in_the_other_queue_and_has_no_owner() {
 }
 
 #[test]
-fn who_has_given_it_to_a_queue_that_is_not_theirs_has_no_part_in_it_any_more() {
-    let forwarded = || event(Happened::Forwarded { by: LIISA, from: NURSES, to: place(DOCTORS), matter: Matter::Health });
-    let handed_on = || [started(), taken(LIISA), forwarded()];
-    let taken_by_mikko = || handed_on().into_iter().chain([taken(MIKKO)]);
-    assert!(!Conversation::replay(&handed_on()).may_read(&nurse(LIISA)));
-    assert!(Conversation::replay(&handed_on()).may_read(&doctor(LIISA)), "in a role that works the other queue it is theirs as well");
-    assert_eq!(decided(handed_on(), &Command::Take { by: nurse(LIISA) }), Err("not_found"));
-    assert_eq!(decided(taken_by_mikko(), &Command::TakeOver { by: nurse(LIISA) }), Err("not_found"));
-    assert_eq!(decided(taken_by_mikko(), &Command::Participate { by: nurse(LIISA) }), Err("not_found"));
-}
-
-#[test]
-fn what_one_was_done_with_or_asks_about_may_be_read_and_is_not_taken_from_a_queue_of_others() {
-    let done = |by| event(Happened::MarkedDone { by, kind: ParticipantKind::Practitioner, name: Some(name(by)) });
-    let history = || {
-        let back = event(Happened::Returned { by: LIISA, queue: NURSES });
-        [started(), taken(PEKKA), event(Happened::TakenOver { by: LIISA, name: name(LIISA), from: PEKKA }), done(PEKKA), back]
-    };
-    assert!(Conversation::replay(&history()).may_read(&doctor(PEKKA)));
-    assert_eq!(decided(history(), &Command::Take { by: doctor(PEKKA) }), Err("not_theirs_to_handle"));
-    assert!(decided(history(), &Command::Take { by: nurse(PEKKA) }).is_ok(), "whose queue it is takes it again");
-    // Who takes part goes on with it wherever it stands.
-    let taking_part = || [started(), taken(LIISA), event(Happened::Participated { by: PEKKA, name: name(PEKKA) })];
-    assert!(decided(taking_part(), &Command::TakeOver { by: doctor(PEKKA) }).is_ok());
-    assert_eq!(decided([started(), taken(LIISA)], &Command::Take { by: doctor(LIISA) }), Ok(vec![]), "nor is it taken from who has it");
-}
-
-#[test]
 fn a_colleague_without_the_queue_cannot_be_handed_it() {
     let assign = |to| Command::Assign { by: nurse(LIISA), to };
     assert!(decided([started(), taken(LIISA)], &assign(nurse(PEKKA))).is_ok());
@@ -401,44 +375,4 @@ fn idn_09_the_teenager_alone_says_what_guardians_see() {
     assert!(hidden[0].audience.represented.is_some_and(|represented| represented.guardians));
     let later = Conversation::replay(&[started(), shown(true), shown(false)]).decide(&write(resident(AINO)), &cx).unwrap();
     assert!(later[0].audience.represented.is_some_and(|represented| !represented.guardians));
-}
-
-/// Every combination of conditions that there is: a rule that were any other function of them would differ in one.
-#[test]
-fn a_thread_is_read_where_the_rule_says_so_and_in_no_other_case() {
-    let both = [false, true];
-    for (own, open) in both.into_iter().flat_map(|own| both.map(|open| (own, open))) {
-        assert_eq!(Reading::Resident { own, open }.is_allowed(), (own, open) == (true, true), "{own} {open}");
-    }
-    let parts = [None, Some(Part::Owner), Some(Part::Asker), Some(Part::Participant), Some(Part::Done), Some(Part::Left)];
-    let mut allowed = Vec::new();
-    for (begun, works_queue, part) in both.into_iter().flat_map(|begun| both.map(|works| parts.map(|part| (begun, works, part)))).flatten() {
-        if (Reading::Practitioner { begun, works_queue, part }).is_allowed() {
-            allowed.push((begun, works_queue, part));
-        }
-    }
-    let queue = parts.map(|part| (true, true, part));
-    let took_part = parts[1..5].iter().map(|part| (true, false, *part));
-    assert_eq!(allowed, took_part.chain(queue).collect::<Vec<_>>());
-}
-
-#[test]
-fn the_conditions_of_reading_are_those_of_the_conversation() {
-    let practitioner = |begun, works_queue, part| Reading::Practitioner { begun, works_queue, part };
-    let reading = |history: &[Event], who: &Who| Conversation::replay(history).reading(who);
-    assert_eq!(reading(&[], &resident(AINO)), Reading::Resident { own: false, open: true }, "there is none");
-    assert_eq!(reading(&[], &nurse(LIISA)), practitioner(false, false, None), "there is none");
-    let begun = [started()];
-    assert_eq!(reading(&begun, &resident(AINO)), Reading::Resident { own: true, open: true });
-    assert_eq!(reading(&begun, &resident(EINO)), Reading::Resident { own: false, open: true });
-    assert_eq!(reading(&begun, &representative(HEALTH, false)), Reading::Resident { own: true, open: true });
-    assert_eq!(reading(&begun, &representative(Mandates { health: false, social: true }, false)), Reading::Resident { own: true, open: false });
-    assert_eq!(reading(&begun, &representative(HEALTH, true)), Reading::Resident { own: true, open: false }, "a teenager's");
-    assert_eq!(reading(&begun, &nurse(LIISA)), practitioner(true, true, None));
-    assert_eq!(reading(&begun, &doctor(MIKKO)), practitioner(true, false, None));
-    let owned = [started(), taken(LIISA)];
-    assert_eq!(reading(&owned, &nurse(LIISA)), practitioner(true, true, Some(Part::Owner)));
-    assert_eq!(reading(&owned, &nurse(PEKKA)), practitioner(true, true, None));
-    let done = [started(), taken(LIISA), event(Happened::MarkedDone { by: LIISA, kind: ParticipantKind::Practitioner, name: Some(name(LIISA)) })];
-    assert_eq!(reading(&done, &doctor(LIISA)), practitioner(true, false, Some(Part::Done)));
 }
