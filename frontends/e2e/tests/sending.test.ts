@@ -339,6 +339,38 @@ it("keeps what is half written over a reload, over signing out, and on another d
   await Promise.all([context.close(), other.context.close()]);
 });
 
+it("brings what was typed without a connection to the server when there is one, without another word", async () => {
+  const { page, context } = await inConversation("Eino");
+  const field = page.getByRole("textbox", box);
+  const saving = () => page.waitForResponse(/SaveDraft/);
+  const first = saving();
+  await field.fill("Ennen");
+  await first;
+  await context.setOffline(true);
+  const lost = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/SaveDraft"));
+  await field.fill("Ilman verkkoa kirjoitettu");
+  await lost;
+  const back = saving();
+  await context.setOffline(false);
+  await back;
+  const other = await resident("Eino");
+  await other.page.goto(page.url());
+  await expect.poll(() => other.page.getByRole("textbox", box).inputValue(), patient).toBe("Ilman verkkoa kirjoitettu");
+
+  // Also when the page was loaded anew before it could be brought there.
+  const mend = await fail(page, "SaveDraft", "lost");
+  const again = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/SaveDraft"));
+  await field.fill("Ladattu uudelleen");
+  await again;
+  await mend();
+  const kept = saving();
+  await page.reload();
+  await kept;
+  await field.fill("");
+  await saving();
+  await Promise.all([context.close(), other.context.close()]);
+});
+
 it("takes no word of what is written in one tab away by what is written in another", async () => {
   const { page, context } = await resident("Eino");
   const other = await context.newPage();

@@ -63,6 +63,41 @@ it("keeps what did not arrive for the next time", async () => {
   expect(saved).toEqual(["a", "a"]);
 });
 
+it("tries again by itself what did not arrive, less and less often, and at once when the connection is back", async () => {
+  let arrives = false;
+  const saved: string[] = [];
+  const keeper = new Keeper<string>(async (text) => {
+    saved.push(text);
+    return arrives;
+  });
+  keeper.change("a");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(saved.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(2_000 + 4_000 + 8_000);
+  expect(saved.length).toBe(4);
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  expect(saved.length).toBeGreaterThan(50);
+  expect(saved.length).toBeLessThan(70);
+  arrives = true;
+  const tries = saved.length;
+  window.dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(saved.length).toBe(tries + 1);
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  expect(saved.length).toBe(tries + 1);
+});
+
+it("tries nothing again that was refused, before it is changed", async () => {
+  const saved: string[] = [];
+  const keeper = new Keeper<string>(async (text) => saved.push(text) > 1 || "refused");
+  keeper.change("a");
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  expect(saved).toEqual(["a"]);
+  keeper.change("ab");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(saved).toEqual(["a", "ab"]);
+});
+
 it("loses nothing of what two windows wrote, and says nothing twice", () => {
   const here = { topic: "Yksi", text: "Ensimmäinen", attachments: [{ attachmentId: "a" }, { attachmentId: "b" }] };
   const there = { topic: "Kaksi", text: "Toinen", attachments: [{ attachmentId: "b" }, { attachmentId: "c" }] };

@@ -1,5 +1,6 @@
 /** The drafts of this tab on their way to the server. Fetched when there is something to bring there, or to look for. */
 import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
+import { isFault, type RpcFailure } from "../rpc/failure";
 import { draftApi } from "./api";
 import { draftNames, forgetDraft } from "./draft";
 import { Keeper } from "./keeper";
@@ -36,7 +37,7 @@ function keeperOf(where: string, dispatch: (step: Step<unknown>) => unknown): Ke
     const step = draftApi.endpoints.saveDraft.initiate(request, { track: false });
     const { data, error } = (await dispatch(step as never)) as SaveAnswer;
     if (error?.reason === "stale_version") return joins(where, dispatch);
-    if (error !== undefined) return false;
+    if (error !== undefined) return isFault(error) ? false : "refused";
     goOnFrom(where, data?.revision);
     const local = loadLocal(where);
     if (same(local, written)) saveLocal(where, { ...local, kept: true });
@@ -48,7 +49,7 @@ function keeperOf(where: string, dispatch: (step: Step<unknown>) => unknown): Ke
 
 interface SaveAnswer {
   readonly data?: { readonly revision?: string };
-  readonly error?: { readonly reason?: string };
+  readonly error?: RpcFailure;
 }
 
 /**

@@ -90,9 +90,10 @@ export function useFound(where: string, written: Written, onFound: (found: Writt
     latest.current = { written, onFound };
   });
   useEffect(() => {
-    const local = loadLocal(where);
     // A message that is on its way is still a draft at the server.
-    if (!(isNothing(local) || local.kept) || hasPendingIn(where)) return;
+    if (hasPendingIn(where)) return;
+    const local = loadLocal(where);
+    const isKept = isNothing(local) || local.kept;
     let here = true;
     const look = async ({ fetchDraft, sent }: Remote) => {
       const found = await dispatch(fetchDraft(where));
@@ -104,7 +105,13 @@ export function useFound(where: string, written: Written, onFound: (found: Writt
       if (!same(now, found)) latest.current.onFound(found);
     };
     // Not in the way of what one has come to read.
-    const timer = setTimeout(() => remotely((remote) => void look(remote)));
+    const timer = setTimeout(() =>
+      remotely((remote) => {
+        if (isKept) void look(remote);
+        // Typed without a connection, before the page was loaded anew.
+        else if (same(loadLocal(where), local)) dispatch(remote.keep(where, local));
+      }),
+    );
     return () => {
       here = false;
       clearTimeout(timer);
