@@ -4,6 +4,7 @@
  */
 import type { AnyRouter } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
+import { noteUnfetched } from "../errors/unfetched";
 import {
   type Catalogue,
   createPlatformIntl,
@@ -35,6 +36,7 @@ const transport = () =>
   });
 
 export async function bootApp({ languages, aliases, loadCatalogue, createRouter }: AppOptions): Promise<void> {
+  noteUnfetched();
   applyLook();
   followSystem();
   const language = settleLanguage(languages, aliases);

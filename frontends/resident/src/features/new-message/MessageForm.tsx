@@ -4,10 +4,12 @@ import { useText } from "@kajo/shared/i18n";
 import { Form } from "@kajo/shared/patterns";
 import type { GetMessageLimitsResponseJson } from "@kajo/shared/rpc";
 import { Card, graphemes, TextArea, TextField } from "@kajo/shared/ui";
-import { useEffect, useRef, useState } from "react";
-import { GuardiansChoice } from "./GuardiansChoice";
+import { lazy, useEffect, useRef, useState } from "react";
 import { HeldMessage } from "./HeldMessage";
 import { useSending } from "./use-sending";
+
+/** Teenagers alone are asked. */
+const GuardiansChoice = lazy(async () => ({ default: (await import("./GuardiansChoice")).GuardiansChoice }));
 
 export interface MessageFormProps {
   readonly serviceAreaId: string;

@@ -3,6 +3,7 @@ import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetMessageLimitsQuery } from "@kajo/shared/thread";
 import { Banner, Card, PageHeading, PageLoading, Phones, Stack } from "@kajo/shared/ui";
 import { Link, useParams } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { AreaSelect } from "./AreaSelect";
 import { MessageForm } from "./MessageForm";
 import { useArea } from "./use-area";
@@ -33,30 +34,33 @@ export function WritePage() {
   const subcategory = category?.subcategories?.find((each) => each.subcategoryId === subCategoryId);
   if (!category || !subcategory) return <NotFoundPage />;
   return (
-    <Stack gap="l">
-      <PageHeading
-        lead={
-          <>
-            <span className={styles.where}>{dotted(area?.label, localized(language, category.name))}</span>{" "}
-            <Link to="/inbox/new">{t("new.change")}</Link>
-          </>
-        }
-        over={t("new.title")}
-      >
-        {localized(language, subcategory.name)}
-      </PageHeading>
-      <Banner tone="info">
-        <Phones>{t("new.notUrgent")}</Phones>
-      </Banner>
-      {/* Before anything is written, and not beside the choice below it (spec section 6, Teenagers). */}
-      {limits.data.teenager ? <Banner tone="info">{t("new.teenager")}</Banner> : null}
-      <MessageForm
-        categoryId={category.categoryId ?? ""}
-        key={subcategory.subcategoryId}
-        limits={limits.data}
-        serviceAreaId={areaId}
-        subcategoryId={subcategory.subcategoryId ?? ""}
-      />
-    </Stack>
+    // What a teenager chooses is part of the form: nothing moves under a thumb.
+    <Suspense fallback={<PageLoading />}>
+      <Stack gap="l">
+        <PageHeading
+          lead={
+            <>
+              <span className={styles.where}>{dotted(area?.label, localized(language, category.name))}</span>{" "}
+              <Link to="/inbox/new">{t("new.change")}</Link>
+            </>
+          }
+          over={t("new.title")}
+        >
+          {localized(language, subcategory.name)}
+        </PageHeading>
+        <Banner tone="info">
+          <Phones>{t("new.notUrgent")}</Phones>
+        </Banner>
+        {/* Before anything is written, and not beside the choice below it (spec section 6, Teenagers). */}
+        {limits.data.teenager ? <Banner tone="info">{t("new.teenager")}</Banner> : null}
+        <MessageForm
+          categoryId={category.categoryId ?? ""}
+          key={subcategory.subcategoryId}
+          limits={limits.data}
+          serviceAreaId={areaId}
+          subcategoryId={subcategory.subcategoryId ?? ""}
+        />
+      </Stack>
+    </Suspense>
   );
 }

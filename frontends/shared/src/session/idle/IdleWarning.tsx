@@ -1,11 +1,9 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect, useState } from "react";
+import { fetchPart } from "../../errors/unfetched";
 import { useGetSessionQuery } from "../api";
 import { useSignOut } from "../use-sign-in";
 import { noteIdleEnd } from "./last-end";
 import { useIdle } from "./use-idle";
-
-const load = () => import("./IdleDialog");
-const IdleDialog = lazy(async () => ({ default: (await load()).IdleDialog }));
 
 /** The dialog is fetched this long after signing in: not in the way of the page, and long before it is needed. */
 const fetchedAfterMs = 5_000;
@@ -22,14 +20,18 @@ function Watch() {
     if (why === "idle") noteIdleEnd();
     void signOutUnasked();
   });
+  const isWarned = secondsLeft !== undefined;
+  const [part, setPart] = useState<typeof import("./IdleDialog")>();
   useEffect(() => {
-    const timer = setTimeout(() => void load(), fetchedAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
-  if (secondsLeft === undefined) return null;
-  return (
-    <Suspense>
-      <IdleDialog busy={busy} onGoOn={goOn} onSignOut={() => void signOut()} secondsLeft={secondsLeft} />
-    </Suspense>
-  );
+    // Where it cannot be had it is tried again when it is needed, or when the connection is back.
+    const load = () => void fetchPart(() => import("./IdleDialog")).then(setPart, () => {});
+    const timer = setTimeout(load, isWarned ? 0 : fetchedAfterMs);
+    window.addEventListener("online", load);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", load);
+    };
+  }, [isWarned]);
+  if (!part || secondsLeft === undefined) return null;
+  return <part.IdleDialog busy={busy} onGoOn={goOn} onSignOut={() => void signOut()} secondsLeft={secondsLeft} />;
 }
