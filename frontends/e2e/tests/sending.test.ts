@@ -209,6 +209,42 @@ it("ends no conversation in which an answer could not be sent", async () => {
   await close();
 });
 
+/** A resident says yes to the question whether a conversation is done. */
+async function markDone(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Merkitse tehdyksi" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Merkitse tehdyksi" }).click();
+}
+
+it("sends what a resident's conversation still holds before it is marked done", async () => {
+  const { page, context } = await inConversation("Nils");
+  await answer(page, "Vielä kiitos");
+  await markDone(page);
+  await page.getByText(/Tämä keskustelu on merkitty tehdyksi/).waitFor();
+  const sent = page.getByRole("article", { name: /Sinä/ }).filter({ hasText: "Vielä kiitos" });
+  await sent.getByText("Lähetetty").waitFor();
+  // The mark is the last that happened, also for whoever reads it anew.
+  await page.reload();
+  await page.getByText(/Tämä keskustelu on merkitty tehdyksi/).waitFor();
+  expect(await sent.count()).toBe(1);
+  await context.close();
+});
+
+it("marks no conversation done in which a message could not be sent, and says so", async () => {
+  const { page, context } = await inConversation("Nils");
+  const mend = await fail(page, "WriteMessage", "lost");
+  await answer(page, "Ei vielä valmis");
+  const marks: string[] = [];
+  page.on("request", (request) => marks.push(request.url()));
+  await markDone(page);
+  await page.getByText("Keskustelua ei voitu merkitä tehdyksi. Viestiä ei lähetetty.").waitFor();
+  expect(marks.filter((url) => url.endsWith("/MarkDone"))).toEqual([]);
+  await mend();
+  await page.getByRole("button", { name: "Yritä uudelleen" }).click();
+  const sent = page.getByRole("article", { name: /Sinä/ }).filter({ hasText: "Ei vielä valmis" });
+  await sent.getByText("Lähetetty").waitFor();
+  await context.close();
+});
+
 /** How many of the scripts of a page have come. */
 const fetched = (page: Page, name: RegExp) =>
   page.evaluate((source) => {

@@ -1,8 +1,9 @@
 import { useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { useIntent } from "@kajo/shared/rpc";
-import { useMarkDoneMutation } from "@kajo/shared/thread";
+import { useMarkDoneMutation, useSettle } from "@kajo/shared/thread";
 import { ConfirmDialog, useToast } from "@kajo/shared/ui";
+import { useState } from "react";
 
 export interface MarkDoneDialogProps {
   readonly conversationId: string;
@@ -15,8 +16,19 @@ export function MarkDoneDialog({ conversationId, onClose }: MarkDoneDialogProps)
   const toast = useToast();
   const failureLine = useFailureLine();
   const intent = useIntent();
+  const settle = useSettle(conversationId);
+  const [isSettling, setSettling] = useState(false);
   const [markDone, { isLoading }] = useMarkDoneMutation();
   const confirm = async () => {
+    // What is written later opens the conversation again: what was written before goes before.
+    setSettling(true);
+    const isSettled = await settle();
+    setSettling(false);
+    if (!isSettled) {
+      onClose();
+      toast("danger", `${t("failed.MarkDone")} ${t("failed.WriteMessage")}`);
+      return;
+    }
     const request = { conversationId };
     const answer = await markDone({ request, idempotencyKey: intent.keyFor(request) });
     onClose();
@@ -31,7 +43,7 @@ export function MarkDoneDialog({ conversationId, onClose }: MarkDoneDialogProps)
     <ConfirmDialog
       confirm={t("conversation.done")}
       isOpen
-      isPending={isLoading}
+      isPending={isSettling || isLoading}
       onClose={onClose}
       onConfirm={() => void confirm()}
       title={t("conversation.done")}
