@@ -133,6 +133,8 @@ it("tells residents in list and page that they marked it done, takes that back, 
     await aino.getByRole("button", { name: "Merkitse tehdyksi" }).click();
     await aino.getByRole("alertdialog").getByRole("button", { name: "Merkitse tehdyksi" }).click();
     await aino.getByText(/Tämä keskustelu on merkitty tehdyksi\. Se palaa avoimeksi/).waitFor();
+    // The button that was pressed is gone, and the focus not lost with it.
+    await expect.poll(() => aino.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   };
   const inList = async (state: string) => {
     await aino.goto(`${residentUrl}/fi/inbox`);

@@ -3,7 +3,7 @@ import { useText } from "@kajo/shared/i18n";
 import { useIntent } from "@kajo/shared/rpc";
 import { useMarkDoneMutation, useSettle } from "@kajo/shared/thread";
 import { ConfirmDialog, useToast } from "@kajo/shared/ui";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 export interface MarkDoneDialogProps {
   readonly conversationId: string;
@@ -19,6 +19,14 @@ export function MarkDoneDialog({ conversationId, onClose }: MarkDoneDialogProps)
   const settle = useSettle(conversationId);
   const [isSettling, setSettling] = useState(false);
   const [markDone, { isLoading }] = useMarkDoneMutation();
+  const isMarked = useRef(false);
+  useEffect(
+    () => () => {
+      // The button that asked goes with the mark.
+      if (isMarked.current) document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+    },
+    [],
+  );
   const confirm = async () => {
     // What is written later opens the conversation again: what was written before goes before.
     setSettling(true);
@@ -31,6 +39,7 @@ export function MarkDoneDialog({ conversationId, onClose }: MarkDoneDialogProps)
     }
     const request = { conversationId };
     const answer = await markDone({ request, idempotencyKey: intent.keyFor(request) });
+    isMarked.current = !("error" in answer);
     onClose();
     if ("error" in answer) {
       toast("danger", failureLine(answer.error));
