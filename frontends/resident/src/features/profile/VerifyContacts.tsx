@@ -77,7 +77,7 @@ function Verify({ point, address, codeUntil }: Point) {
   const [send, sending] = useSendContactCodeMutation();
   const [confirm, confirming] = useConfirmContactCodeMutation();
   const [code, setCode] = useState("");
-  const [isEmpty, setEmpty] = useState(false);
+  const [isStopped, setStopped] = useState(false);
   const [tries, setTries] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLButtonElement>(null);
@@ -97,23 +97,26 @@ function Verify({ point, address, codeUntil }: Point) {
     confirming.reset();
     toast("success", t("profile.code.sent", { address }));
   };
+  const digits = code.replace(/\s/g, "");
+  // Half a code would use up one of the few tries.
+  const half = /^\d{6}$/.test(digits) ? undefined : t("profile.code.digits");
+  const problem = digits === "" ? t("field.required") : half;
   const tell = async (event: FormEvent) => {
     event.preventDefault();
-    const isNothing = code.trim() === "";
-    setEmpty(isNothing);
-    if (isNothing) {
+    setStopped(problem !== undefined);
+    if (problem !== undefined) {
       setTries((count) => count + 1);
       field.current?.focus();
     }
-    if (isNothing || confirming.isLoading) return;
+    if (problem !== undefined || confirming.isLoading) return;
     sending.reset();
-    const { error } = await confirm({ contactPoint: point, code });
+    const { error } = await confirm({ contactPoint: point, code: digits });
     if (error) {
       setTries((count) => count + 1);
       field.current?.select();
     } else toast("success", t("profile.code.done", { address }));
   };
-  const wrong = isEmpty ? t("field.required") : fieldText(confirming.error, "code");
+  const wrong = isStopped ? problem : fieldText(confirming.error, "code");
   const failure = sending.error ?? (wrong && isAsked ? undefined : confirming.error);
   return (
     <>
@@ -135,7 +138,7 @@ function Verify({ point, address, codeUntil }: Point) {
             ref={field}
             onChange={(typed) => {
               setCode(typed);
-              setEmpty(false);
+              setStopped(false);
             }}
             value={code}
           />
