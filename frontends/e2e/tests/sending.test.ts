@@ -333,6 +333,47 @@ it("takes back a first message in time, asks before the page is closed on it, an
   await context.close();
 });
 
+it.each([
+  [360, 740],
+  [1440, 900],
+])(
+  "lets a second press of sending a first message meet nothing, at %i px, and keys do what they do",
+  async (width, height) => {
+    const { page, context } = await resident("Nils", { width, height });
+    await openForm(page);
+    await page.getByRole("textbox", { name: /Aihe/ }).fill(topic("Kahdesti"));
+    await page.getByRole("textbox", { name: /Viesti/ }).fill("Painettiin kahdesti");
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(request.url()));
+    await page.evaluate(() => {
+      const pressed: string[] = [];
+      Object.assign(window, { pressed });
+      const note = ({ target }: Event) => {
+        const met = (target as Element).closest("a, button");
+        if (met) pressed.push(met.textContent);
+      };
+      window.addEventListener("click", note, true);
+    });
+    const submit = page.getByRole("button", { name: "Lähetä viesti" });
+    await submit.scrollIntoViewIfNeeded();
+    const place = await submit.boundingBox();
+    if (!place) throw new Error("the button is not there");
+    await page.mouse.dblclick(place.x + place.width / 2, place.y + place.height / 2);
+    const held = page.getByRole("heading", { name: "Viesti lähetetään kohta" });
+    await held.waitFor();
+    const pressed = await page.evaluate(() => (window as never as { pressed: string[] }).pressed);
+    expect(pressed).toEqual(["Lähetä viesti"]);
+    expect(await held.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(calls.filter((url) => url.endsWith("/StartConversation"))).toEqual([]);
+    await page.getByRole("button", { name: "Kumoa" }).press("Enter");
+    await page.getByRole("textbox", { name: /Viesti/ }).press("Tab");
+    await submit.press("Enter");
+    await page.getByRole("button", { name: "Lähetä heti" }).press("Enter");
+    await page.getByRole("heading", { name: "Viesti lähetetty" }).waitFor();
+    await context.close();
+  },
+);
+
 it("keeps what is half written over a reload, over signing out, and on another device, and leaves nothing in the browser", async () => {
   const { page, context } = await inConversation("Eino");
   const saved = page.waitForResponse(/SaveDraft/);

@@ -43,7 +43,7 @@ export function HeldMessage({ message, attachments, isSending, onTakeBack, onSen
         </div>
       ) : null}
       <Row>
-        {/* First, where the button that sends was: whoever presses that twice wants it sent, not taken back. */}
+        {/* First, where the button that sends was: whoever presses there once more wants it sent, not taken back. */}
         <Button isPending={isSending} onPress={onSendNow}>
           {t("new.held.now")}
         </Button>

@@ -6,6 +6,7 @@ import type { GetMessageLimitsResponseJson } from "@kajo/shared/rpc";
 import { Card, graphemes, TextArea, TextField } from "@kajo/shared/ui";
 import { lazy, useEffect, useRef, useState } from "react";
 import { HeldMessage } from "./HeldMessage";
+import { restPointer } from "./rest-pointer";
 import { useSending } from "./use-sending";
 
 /** Teenagers alone are asked. */
@@ -42,6 +43,7 @@ export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }
     ...(uploads.left > 0 ? [t("attachments.left", { n: uploads.left })] : []),
   ];
   const hold = () => {
+    restPointer();
     const { topic, text } = written;
     const attachmentIds = uploads.sendable.flatMap((each) => each.attachmentId ?? []);
     const visibleToGuardians = limits.teenager === true && guardians;
@@ -52,6 +54,7 @@ export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }
   const area = useRef<HTMLTextAreaElement>(null);
   const returned = useRef(false);
   const takeBack = () => {
+    restPointer();
     held.takeBack();
     returned.current = true;
   };
