@@ -318,9 +318,18 @@ it("takes back a first message in time, asks before the page is closed on it, an
   expect(dialog.type()).toBe("beforeunload");
   await dialog.accept();
   await reloaded;
-  // Not sent, and not lost.
-  await page.getByRole("textbox", { name: /Viesti/ }).waitFor();
+  // Not sent, and not lost; nobody believes that it was sent.
+  const unsent = page.getByRole("alert").getByText("Viestiä ei lähetetty. Kirjoittamasi teksti on tallessa.");
+  await unsent.waitFor();
   expect(await text.inputValue()).toBe("Hetkinen vielä");
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await unsent.waitFor();
+  await text.fill("Hetkinen vielä!");
+  expect(await unsent.count()).toBe(0);
+  await page.reload();
+  await expect.poll(() => text.inputValue()).toBe("Hetkinen vielä!");
+  expect(await unsent.count()).toBe(0);
 
   await submit.click();
   await page.getByRole("heading", { name: "Viesti lähetetään kohta" }).waitFor();

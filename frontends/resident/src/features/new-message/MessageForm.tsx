@@ -3,7 +3,7 @@ import { intentStorage, useFound, useWritten } from "@kajo/shared/drafts";
 import { useText } from "@kajo/shared/i18n";
 import { Form } from "@kajo/shared/patterns";
 import type { GetMessageLimitsResponseJson } from "@kajo/shared/rpc";
-import { Card, graphemes, TextArea, TextField } from "@kajo/shared/ui";
+import { Banner, Card, graphemes, TextArea, TextField } from "@kajo/shared/ui";
 import { lazy, useEffect, useRef, useState } from "react";
 import { HeldMessage } from "./HeldMessage";
 import { restPointer } from "./rest-pointer";
@@ -23,7 +23,11 @@ export interface MessageFormProps {
 export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }: MessageFormProps) {
   const t = useText();
   const { written, change, adopt, arrived } = useWritten("");
-  const { held, isSending, failure } = useSending(intentStorage("new.message"), arrived);
+  const { held, isSending, failure, isUnsent, forgetUnsent } = useSending(intentStorage("new.message"), arrived);
+  const type: typeof change = (part) => {
+    change(part);
+    forgetUnsent();
+  };
   const [guardians, setGuardians] = useState(false);
   const uploads = useUploads(limits, written.attachments, (attachments) => change({ attachments }));
   useFound("", written, (found) => {
@@ -76,6 +80,11 @@ export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }
           onTakeBack={takeBack}
         />
       ) : null}
+      {isUnsent && written.topic + written.text !== "" ? (
+        <Banner announce="alert" tone="warning">
+          {t("failed.StartConversation")}
+        </Banner>
+      ) : null}
       <div hidden={away}>
         <Card>
           <Form
@@ -94,14 +103,14 @@ export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }
                 <TextField
                   {...field("topic")}
                   max={limits.maxTopicCharacters}
-                  onChange={(topic) => change({ topic })}
+                  onChange={(topic) => type({ topic })}
                   value={written.topic}
                 />
                 <TextArea
                   {...field("text")}
                   hint={t("new.text.hint")}
                   max={limits.maxMessageCharacters}
-                  onChange={(text) => change({ text })}
+                  onChange={(text) => type({ text })}
                   ref={area}
                   rows={8}
                   value={written.text}
