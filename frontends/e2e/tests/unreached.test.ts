@@ -61,10 +61,13 @@ it("says of a page that cannot be fetched that the service cannot be reached, an
   await services.waitFor();
   await context.setOffline(true);
   const title = page.getByRole("heading", { level: 1, name: "Sivua ei voitu avata" });
-  for (const name of ["Tapahtumat", "Viestit"]) {
+  for (const [name, path] of [
+    ["Tapahtumat", /\/events$/],
+    ["Viestit", /\/inbox$/],
+  ] as const) {
     await page.getByRole("link", { name, exact: true }).first().click();
+    await page.waitForURL(path);
     await title.waitFor();
-    expect(new URL(page.url()).pathname).toMatch(name === "Viestit" ? /inbox$/ : /events$/);
   }
   await page.getByRole("alert").getByText(unreached).waitFor();
   expect(await page.getByText(/Virhekoodi|Odottamaton/).count()).toBe(0);

@@ -38,7 +38,9 @@ function useActingParts(acting: boolean) {
 /** Few have anything to be told here: the page comes first. */
 const DeletionBanner = lazy(async () => {
   await rest();
-  return { default: (await import("../features/account/DeletionBanner")).DeletionBanner };
+  // Without the code the page is there all the same.
+  const fetched = await import("../features/account/DeletionBanner").catch(() => undefined);
+  return { default: fetched?.DeletionBanner ?? (() => null) };
 });
 
 /** What also those may read who are not admitted, or not yet: all that is nobody's own. */

@@ -1,14 +1,19 @@
-import { Fragment, lazy, Suspense, useMemo, useRef } from "react";
+import { type ComponentType, Fragment, lazy, Suspense, useMemo, useRef } from "react";
 import { dateTimeText, dayText, useLanguage, useText } from "../i18n";
 import type { ConversationJson, ThreadEntryJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { daysOf } from "./days";
 import { MessageBubble } from "./MessageBubble";
 import { PendingMessages } from "./pending/PendingMessages";
+import type { NewBelowProps } from "./place/NewBelow";
 import { usePlace } from "./place/use-place";
 import { SystemEventLine } from "./SystemEventLine";
 import styles from "./Thread.module.css";
 
-const NewBelow = lazy(async () => ({ default: (await import("./place/NewBelow")).NewBelow }));
+const NewBelow = lazy(async (): Promise<{ default: ComponentType<NewBelowProps> }> => {
+  // Without the code the thread is there all the same.
+  const fetched = await import("./place/NewBelow").catch(() => undefined);
+  return { default: fetched?.NewBelow ?? (() => null) };
+});
 
 export interface ThreadProps {
   readonly conversation: ConversationJson;

@@ -3,8 +3,13 @@ import { useText } from "../../i18n";
 import { Button } from "../../ui";
 import styles from "../Thread.module.css";
 
+export interface NewBelowProps {
+  readonly count: number;
+  readonly onJump: () => void;
+}
+
 /** Stays at the foot of what is in sight while there is something new further down. */
-export function NewBelow({ count, onJump }: { readonly count: number; readonly onJump: () => void }) {
+export function NewBelow({ count, onJump }: NewBelowProps) {
   const t = useText();
   return (
     <div className={styles.below}>
