@@ -1,8 +1,9 @@
+import { usePart } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { useSettle } from "@kajo/shared/thread";
 import { Button, ConfirmDialog, DisclosureMenu, keepInPane, useNarrow } from "@kajo/shared/ui";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useShortcuts } from "../shortcuts/actions";
 import { KeyHint, useAriaKeys } from "../shortcuts/KeyHint";
 import type { ShortcutId } from "../shortcuts/shortcuts";
@@ -19,11 +20,7 @@ import styles from "./ConversationPane.module.css";
 import { holdMark } from "./done/held";
 import { useAction, useAfter } from "./use-action";
 
-const ConversationAccessLog = lazy(async () => ({
-  default: (await import("../access-log/ConversationAccessLog")).ConversationAccessLog,
-}));
-
-type Asked = "accessLog" | "end" | "endAndDone" | "return" | "takeOver" | "assign" | "forward" | "consultation";
+type Asked = "end" | "endAndDone" | "return" | "takeOver" | "assign" | "forward" | "consultation";
 
 /** Narrower than this, two buttons stand beside each other and no more. */
 const twoBelowRem = 30;
@@ -61,6 +58,7 @@ export function Actions({ conversation, personId, isHeld, onOpen, onReply }: Act
   const giveBack = useAction(useReturnConversationMutation()[0], nameOf, settle);
   const end = useAction(useEndConversationMutation()[0], nameOf, settle);
   const level = useLevel();
+  const log = usePart(() => import("../access-log/ConversationAccessLog"));
   const may = conversation.permissions ?? {};
   const request = { conversationId: conversation.conversationId ?? "" };
   const close = () => setAsked(undefined);
@@ -105,7 +103,7 @@ export function Actions({ conversation, personId, isHeld, onOpen, onReply }: Act
     level === "LEVEL_RESPONSIBLE_USER" && {
       id: "accessLog",
       label: t("accessLog.title"),
-      onAction: () => setAsked("accessLog"),
+      onAction: log.ask,
     },
   ]);
   const opens =
@@ -165,14 +163,12 @@ export function Actions({ conversation, personId, isHeld, onOpen, onReply }: Act
       >
         <p>{t("action.end.text")}</p>
       </ConfirmDialog>
-      {asked === "accessLog" ? (
-        <Suspense fallback={null}>
-          <ConversationAccessLog
-            conversationId={request.conversationId}
-            onClose={close}
-            residentName={conversation.residentName ?? ""}
-          />
-        </Suspense>
+      {log.part ? (
+        <log.part.ConversationAccessLog
+          conversationId={request.conversationId}
+          onClose={log.close}
+          residentName={conversation.residentName ?? ""}
+        />
       ) : null}
       {asked === "assign" ? <AssignDialog conversation={conversation} onClose={close} /> : null}
       {asked === "forward" ? <ForwardDialog conversation={conversation} onClose={close} /> : null}

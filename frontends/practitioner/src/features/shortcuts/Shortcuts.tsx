@@ -1,12 +1,11 @@
+import { usePart } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { useToast } from "@kajo/shared/ui";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useShortcuts } from "./actions";
 import { useShortcutsEnabled } from "./enabled";
 import { listenForShortcuts } from "./listen";
-
-const ShortcutsDialog = lazy(async () => ({ default: (await import("./ShortcutsDialog")).ShortcutsDialog }));
 
 /** Listens for single keys everywhere in the app, goes to the tabs of the inbox, and lists what there is. */
 export function Shortcuts() {
@@ -14,7 +13,7 @@ export function Shortcuts() {
   const toast = useToast();
   const navigate = useNavigate();
   const enabled = useShortcutsEnabled();
-  const [isOpen, setOpen] = useState(false);
+  const { part, ask, close } = usePart(() => import("./ShortcutsDialog"));
   const unopened = useRef(() => {});
   useEffect(() => {
     unopened.current = () => toast("info", t("shortcuts.openFirst"));
@@ -25,11 +24,7 @@ export function Shortcuts() {
     own: () => void navigate({ to: "/inbox", search: { tab: "own" } }),
     team: () => void navigate({ to: "/inbox", search: { tab: "team" } }),
     doneTab: () => void navigate({ to: "/inbox", search: { tab: "done" } }),
-    help: () => setOpen(true),
+    help: ask,
   });
-  return isOpen ? (
-    <Suspense>
-      <ShortcutsDialog onClose={() => setOpen(false)} />
-    </Suspense>
-  ) : null;
+  return part ? <part.ShortcutsDialog onClose={close} /> : null;
 }
