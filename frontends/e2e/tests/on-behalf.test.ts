@@ -13,7 +13,7 @@ afterEach(async () => {
   await authorize("aino", "maija", true, false);
 });
 
-const banner = (page: Page) => page.getByRole("region", { name: "Puolesta asiointi" });
+const banner = (page: Page) => page.getByRole("region", { name: "Toisen puolesta asiointi" });
 
 /** From the user menu to the national service, and back for somebody. */
 async function act(page: Page, whom: string) {

@@ -218,3 +218,22 @@ it("asks about unsaved work before the person signs out, and signs out when they
   await page.getByRole("heading", { name: "Kirjaudu sisään" }).waitFor();
   await context.close();
 });
+
+it("NAV-18 keeps the open menus within the window of a phone, in every language", async () => {
+  const { page, context } = await resident("Aino", { width: 360, height: 780 });
+  for (const language of ["fi", "en", "sv", "sme", "smn", "sms"]) {
+    await page.goto(`${residentUrl}/${language}`);
+    // What is shown before any script has run opens nothing yet.
+    await page.getByRole("heading", { level: 1, name: /Aino/ }).waitFor();
+    const head = page.getByRole("banner");
+    for (const opener of await head.getByRole("button", { expanded: false }).all()) {
+      const menu = page.locator(`[id="${await opener.getAttribute("aria-controls")}"]`);
+      await opener.click();
+      const { x, width } = (await menu.boundingBox()) ?? { x: -1, width: 0 };
+      expect(x, language).toBeGreaterThanOrEqual(0);
+      expect(x + width, language).toBeLessThanOrEqual(360);
+      await page.keyboard.press("Escape");
+    }
+  }
+  await context.close();
+});

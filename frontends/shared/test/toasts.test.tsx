@@ -47,3 +47,14 @@ it("stays with its button until it is taken away, tells that somebody is at it, 
   expect(focused()).toBe(opener);
   await act(async () => hide());
 });
+
+it("says the same words once, and keeps at most three", () => {
+  const { reducer, actions } = toastSlice;
+  const said = (...texts: readonly string[]) =>
+    texts.reduce(
+      (toasts, text) => reducer(toasts, actions.shown({ tone: "danger", text })),
+      reducer(undefined, { type: "" }),
+    );
+  expect(said("a", "b", "a", "a").map(({ text }) => text)).toEqual(["b", "a"]);
+  expect(said("a", "b", "c", "d").map(({ text }) => text)).toEqual(["b", "c", "d"]);
+});

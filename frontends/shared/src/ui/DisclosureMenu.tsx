@@ -3,6 +3,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import button from "./Button.module.css";
 import styles from "./DisclosureMenu.module.css";
 
+/** Between an open list and the edge of the window, in pixels. */
+const leastRoom = 12;
+
 /** The edge of its button that a list keeps to. */
 export type MenuSide = "start" | "end";
 
@@ -19,6 +22,15 @@ export interface DisclosureMenuProps {
   readonly keep?: (list: HTMLElement | null, side: MenuSide) => void;
   /** Links and buttons, as list items. */
   readonly children: ReactNode;
+}
+
+/** Moves an open list that is wider than the room beside its button, which is the case in some languages on a phone. */
+function keepInWindow(list: HTMLElement | null): void {
+  if (!list || list.hidden) return;
+  list.style.translate = "";
+  const { left, right } = list.getBoundingClientRect();
+  const over = Math.min(left - leastRoom, 0) || Math.max(right + leastRoom - document.documentElement.clientWidth, 0);
+  if (over !== 0) list.style.translate = `${-over}px`;
 }
 
 /**
@@ -77,7 +89,10 @@ export function DisclosureMenu({ face, label, id, side = "end", keep, children }
         hidden={!isOpen}
         id={listId}
         onClick={choose}
-        ref={(list) => keep?.(list, side)}
+        ref={(list) => {
+          keep?.(list, side);
+          keepInWindow(list);
+        }}
       >
         {children}
       </ul>

@@ -22,8 +22,9 @@ export const toastSlice = createSlice({
   reducers: {
     shown: {
       prepare: (toast: Omit<Toast, "id">, id: string = nanoid()) => ({ payload: { ...toast, id } }),
-      // Three at once are as many as anybody reads.
-      reducer: (toasts, action: PayloadAction<Toast>) => [...toasts, action.payload].slice(-3),
+      // Three at once are as many as anybody reads, and the same words once.
+      reducer: (toasts, { payload }: PayloadAction<Toast>) =>
+        [...toasts.filter((toast) => toast.action || toast.text !== payload.text), payload].slice(-3),
     },
     dismissed: (toasts, action: PayloadAction<string>) => toasts.filter((toast) => toast.id !== action.payload),
   },

@@ -96,7 +96,7 @@ const MAINS: [Main; 4] = [
         name: ["Perhekeskus", "Familjecenter", "Family centre", "Bearašguovddáš", "Perekuávdáš", "Piâreškõõskõs"],
         description: [
             "Neuvola, lapset ja perheet",
-            "Mödra- och barnrådgivning, familjer",
+            "Rådgivning, barn och familjer",
             "Maternity clinic, children and families",
             "Rávvehat, mánát ja bearrašat",
             "Rävvimsaje, párnááh já perruuh",

@@ -6,11 +6,9 @@ import styles from "./InboxPage.module.css";
 
 export interface ConversationRowProps {
   readonly conversation: ConversationSummaryJson;
-  /** It stands among what is under way: what is new in it counts there, and not that it has ended. */
-  readonly isUnderWay?: boolean;
 }
 
-export function ConversationRow({ conversation, isUnderWay = false }: ConversationRowProps) {
+export function ConversationRow({ conversation }: ConversationRowProps) {
   const t = useText();
   const language = useLanguage();
   const unread = conversation.unread ?? 0;
@@ -25,9 +23,7 @@ export function ConversationRow({ conversation, isUnderWay = false }: Conversati
         <span className={styles.topic}>{conversation.topic}</span>
         <span className={styles.tags}>
           {unread > 0 ? <StatusTag tone="info">{t("inbox.unread", { n: unread })}</StatusTag> : null}
-          {isUnderWay && conversation.state === "CONVERSATION_STATE_ENDED" ? null : (
-            <StateTag done={conversation.done === true} state={conversation.state} />
-          )}
+          <StateTag done={conversation.done === true} state={conversation.state} />
         </span>
         <span className={styles.where} lang={localizedLang(language, conversation.subcategoryName)}>
           {dotted(localized(language, conversation.categoryName), localized(language, conversation.subcategoryName))}

@@ -34,7 +34,7 @@ export function Upcoming({ onSettled }: UpcomingProps) {
       {open.length > 0 ? (
         <ul aria-labelledby="own-title" className={styles.list}>
           {open.slice(0, shown).map((conversation) => (
-            <ConversationRow conversation={conversation} isUnderWay key={conversation.conversationId} />
+            <ConversationRow conversation={conversation} key={conversation.conversationId} />
           ))}
         </ul>
       ) : null}
