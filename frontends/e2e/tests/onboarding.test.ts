@@ -40,7 +40,7 @@ it("PRO-01 leads a newcomer through the steps in order, keeps each, and goes on 
   const first = await signIn("Oona");
   const { page } = first;
   await page.waitForURL(/\/fi\/onboarding\/contact-info\?returnTo=%2Ffi/);
-  await step(page, "Vaihe 1/4 Yhteystiedot");
+  await step(page, "Vaihe 1/5 Yhteystiedot");
   expect(await page.locator("li[aria-current=step]").textContent()).toBe("Yhteystiedot");
   await page.getByRole("main").getByText("Oona Uusitalo").waitFor();
   // Nothing else opens, neither by a menu nor by its address, and the server says so.
@@ -83,7 +83,7 @@ it("PRO-01 leads a newcomer through the steps in order, keeps each, and goes on 
   await mend();
   await go(page);
   await page.waitForURL(/\/onboarding\/notifications/);
-  await step(page, "Vaihe 2/4 Ilmoitukset");
+  await step(page, "Vaihe 2/5 Ilmoitukset");
   expect(await violations(page)).toEqual([]);
 
   // Back to what was saved, and on again.
@@ -99,13 +99,13 @@ it("PRO-01 leads a newcomer through the steps in order, keeps each, and goes on 
     .waitFor();
   await page.getByRole("radio", { name: "Tekstiviestinä puhelimeen" }).check();
   await go(page);
-  await step(page, "Vaihe 3/4 Palvelualue");
+  await step(page, "Vaihe 3/5 Palvelualue");
   await first.context.close();
 
   // At another device, at the next sign-in.
   const second = await signIn("Oona", 1440);
   await second.page.waitForURL(/\/onboarding\/service-area/);
-  await step(second.page, "Vaihe 3/4 Palvelualue");
+  await step(second.page, "Vaihe 3/5 Palvelualue");
   await go(second.page);
   await summary(second.page).getByText("Valitse jokin vaihtoehdoista.").waitFor();
   // In an area with care teams there is a step more, in between; in one without there is none.

@@ -86,11 +86,11 @@ export function OnboardingSteps({ profile, terms, step, onStep }: StepsProps) {
   };
   const go = async (next: Step) => {
     const isForth = step === "service-area" && next !== "notifications";
-    const isBack = step === "terms-and-conditions" && next === "service-area";
+    const isBack = step === "terms-and-conditions";
     if (!(isForth || isBack)) return onStep(next);
     // Whoever is faster than the question about the teams is led to them all the same.
     const { data } = await askTeams({ serviceAreaId }, true);
-    if (!data?.careTeams?.length) return onStep(isForth ? "terms-and-conditions" : next);
+    if (!data?.careTeams?.length) return onStep(isForth ? "terms-and-conditions" : "service-area");
     setLedBy(serviceAreaId);
     onStep("care-team");
   };
@@ -165,7 +165,8 @@ export function OnboardingSteps({ profile, terms, step, onStep }: StepsProps) {
               content: (field) => <ServiceAreaField field={field} part={serviceArea} />,
               check: serviceArea.save,
             },
-            ...(teams.length > 0 ? [careTeamStep] : []),
+            // Counted until it is known that there is nothing to choose: fewer steps than were said disappoint nobody.
+            ...(offered === undefined || teams.length > 0 ? [careTeamStep] : []),
             ...(terms.version ? [termsStep] : []),
           ]}
         />
