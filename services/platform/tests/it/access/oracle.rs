@@ -192,6 +192,12 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         }
         // What guardians see is the young person's to say, for nobody else.
         ("ConversationService", "ShowToGuardians") if sees_conversation(caller, relation) && caller != "resident: teenager" => Say::DenyPerm,
+        // Who asked for a consultation reads it, and it is for those to handle whom they asked.
+        ("TaskService", "TakeConversation" | "TakeOverConversation" | "ParticipateInConversation")
+            if caller == "practitioner: owner" && relation == Relation::Consultation =>
+        {
+            Say::DenyPerm
+        }
         ("ConversationService" | "TaskService" | "DraftService", _) => shown(sees_conversation(caller, relation)),
         ("AttachmentService", "DownloadAttachment") => shown(relation == Relation::Handled && sees_conversation(caller, relation)),
         // A file is its uploader's, and nobody's who is represented by or represents them.
