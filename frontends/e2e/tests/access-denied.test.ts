@@ -59,10 +59,13 @@ it("tells who is protected exactly what it tells who is unknown", async () => {
   const seen: string[] = [];
   for (const name of ["Tuuli Tuntematon", "Salme Suojattu"]) {
     const { page, context } = await identify(name, 1280);
+    const out = page.getByRole("main").getByRole("button", { name: "Kirjaudu ulos" });
+    // Only then is no answer to the page before under way any more.
+    await out.waitFor();
     const answered = page.waitForResponse(/GetAdmission/);
     await page.reload();
     const body = await (await answered).text();
-    await page.getByRole("main").getByRole("button", { name: "Kirjaudu ulos" }).waitFor();
+    await out.waitFor();
     seen.push(`${body} ${await page.getByRole("main").textContent()}`);
     await context.close();
   }

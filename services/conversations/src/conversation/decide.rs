@@ -265,8 +265,8 @@ impl Conversation {
         self.opening.as_ref().filter(|_| self.may_read(by)).ok_or(Refusal::NotFound)
     }
 
-    /// Whether a professional may begin to work on it: who works its queue, and who is at work on it already. What one was done with or
-    /// asks colleagues about may be read, and is theirs to handle.
+    /// Whether a professional may begin to work on it: who works its queue, and who is at work on it already. What one was done with, or
+    /// asks colleagues about, one may read, and others handle.
     fn admits(&self, by: &Who) -> Result<(), Refusal> {
         self.readable(by)?;
         match self.reading(by) {
