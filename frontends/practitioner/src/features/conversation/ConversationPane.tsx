@@ -27,9 +27,11 @@ export function ConversationPane({ conversationId, onOpen }: ConversationPanePro
   // Given away to others meanwhile, by oneself or by a colleague: what was here before is not to be read any more.
   if (error && asFailure(error).reason === "not_found") {
     return (
-      <Banner announce="polite" tone="info">
-        {t("conversation.gone")}
-      </Banner>
+      <div className={styles.waiting}>
+        <Banner announce="polite" tone="info">
+          {t("conversation.gone")}
+        </Banner>
+      </div>
     );
   }
   if (!conversation) {
