@@ -34,17 +34,6 @@ it("CON-03 has four tabs with live counts, filters, sorts and searches, and show
   await row.waitFor({ state: "detached" });
   await choose(liisa.page, /Jono/, /Kaikki jonot/);
 
-  // Among what is unread the one that is being read stays until another one is opened.
-  const unreadOnly = liisa.page.getByRole("checkbox", { name: "Vain lukemattomat" });
-  await unreadOnly.check();
-  await row.waitFor();
-  const [read, listed] = [liisa.page.waitForResponse(/MarkRead/), liisa.page.waitForResponse(/ListTasks/)];
-  await open(liisa.page, about);
-  await Promise.all([read, listed]);
-  await expect.poll(() => row.getAttribute("data-unread")).toBeNull();
-  expect(await row.getAttribute("aria-current")).toBe("true");
-  await unreadOnly.uncheck();
-
   await open(liisa.page, about);
   await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
   await tab(/Omat/).click();

@@ -8,7 +8,6 @@ import { type TaskQuestion, useListTasksInfiniteQuery } from "./api";
 import { type InboxTab, isFiltered } from "./search";
 import styles from "./TaskList.module.css";
 import { TaskRow } from "./TaskRow";
-import { useStaying } from "./use-staying";
 import { moveByArrows, useTaskKeys } from "./use-task-keys";
 
 export interface TaskListProps {
@@ -28,8 +27,7 @@ export function TaskList({ question, onClear, ...list }: TaskListProps) {
   // What was marked done a moment ago has left the own tasks, though the server learns of it a little later.
   const isLeft = ({ conversationId }: TaskJson) =>
     question.tab === "own" && held.some((mark) => mark.conversationId === conversationId);
-  const there = data?.pages.flatMap((page) => page.tasks ?? []).filter((task) => !isLeft(task));
-  const tasks = useStaying(there, list.open, question.unread === true);
+  const tasks = data?.pages.flatMap((page) => page.tasks ?? []).filter((task) => !isLeft(task));
   const filtered = isFiltered(question);
   const more = hasNextPage ? () => void fetchNextPage() : undefined;
   return (
