@@ -74,7 +74,7 @@ pub fn service() -> Service {
         .inline(projections::care_teams::CareTeams)
         .inline(projections::feature_flags::FeatureFlags)
         .inline(projections::patient_care_teams::PatientCareTeams)
-        .inline(projections::recent_locations::RecentLocations)
+        .inline(Riding(projections::recent_locations::RecentLocations))
         .inline(projections::lookup_alerts::LookupAlerts)
         .consume(holds::Holds)
         .background("expiry", background::expire)

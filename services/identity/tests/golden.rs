@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use chassis::testkit::golden;
+use chassis::testkit::{apart, golden};
 use chassis_domain::{Id, PersonId, RetentionClass, Sealed, Timestamp, Uuid};
 use identity::{
     account::{self, Account},
@@ -29,10 +29,9 @@ fn liisa() -> PersonId {
     id(2)
 }
 
-#[test]
-fn session() {
+fn session_samples() -> [Event; 7] {
     let name = |words: &str| Sealed::new(liisa(), RetentionClass::Professional, words.to_owned());
-    let samples = [
+    [
         Event::Started {
             person: liisa(),
             realm: Realm::Practitioner,
@@ -55,8 +54,20 @@ fn session() {
         },
         Event::MandateNarrowed { person: liisa(), principal: id(91), matters: Matters { health: true, social: false } },
         Event::OnBehalfEnded { person: liisa(), principal: id(91), why: Stop::Stopped },
-    ];
-    golden::<Session>(Path::new(FOLDER), include_str!("../src/session/event.rs"), &samples).unwrap();
+    ]
+}
+
+#[test]
+fn session() {
+    golden::<Session>(Path::new(FOLDER), include_str!("../src/session/event.rs"), &session_samples()).unwrap();
+}
+
+/// A lookup opens its patient in one statement: a read model of sessions that does not ride along would make three round trips of it.
+#[test]
+fn no_event_of_a_session_needs_a_transaction() {
+    for event in session_samples() {
+        assert_eq!(apart::<Session>(&identity::service(), &event).unwrap(), [""; 0], "{event:?}");
+    }
 }
 
 #[test]

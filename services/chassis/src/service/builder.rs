@@ -35,7 +35,7 @@ pub struct Service {
     pub(super) name: &'static str,
     pub(super) migrator: &'static Migrator,
     pub(super) categories: Vec<&'static str>,
-    pub(super) projections: Vec<(Arc<dyn InlineProjection>, Mode)>,
+    pub(crate) projections: Vec<(Arc<dyn InlineProjection>, Mode)>,
     pub(super) handlers: Vec<AnyHandler>,
     pub(super) policies: Vec<Hosted>,
     pub(super) executors: Executors,

@@ -94,7 +94,7 @@ fn is_name(text: &str) -> bool {
 }
 
 /// Seals nothing: the corpus holds no person's data.
-struct Plain;
+pub(super) struct Plain;
 
 impl Sealer for Plain {
     fn seal(&mut self, subject: PersonId, class: RetentionClass, plain: &[u8]) -> Blob {

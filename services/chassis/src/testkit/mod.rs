@@ -1,12 +1,14 @@
 //! A service on real Postgres and NATS in a test: databases and a part of the bus of its own, a clock that the test sets, and
 //! calls in process, signed as the gateway would.
 
+mod apart;
 mod calls;
 mod environment;
 mod golden;
 
 use std::time::Duration;
 
+pub use apart::apart;
 pub use calls::{Calls, caller};
 pub use environment::TestEnvironment;
 pub use golden::golden;

@@ -1,8 +1,7 @@
 //! Where a professional has worked lately: offered first at the next sign-in.
 
 use chassis::{
-    Tx,
-    projection::{Projection, ProjectionError, ReadModel},
+    projection::{OneStatement, ProjectionError, ReadModel, Statement},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
@@ -20,18 +19,16 @@ impl ReadModel for RecentLocations {
     const CATEGORIES: &'static [&'static str] = &[Session::CATEGORY];
 }
 
-impl Projection for RecentLocations {
-    async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
-        let Event::WorkContextChosen { person, choice } = event.decode::<Event>()? else { return Ok(()) };
-        sqlx::query(
+impl OneStatement for RecentLocations {
+    fn statement(event: &RawRecorded) -> Result<Option<Statement>, ProjectionError> {
+        let Event::WorkContextChosen { person, choice } = event.decode::<Event>()? else { return Ok(None) };
+        let statement = Statement::new(
             "insert into recent_locations (person_id, location_id, chosen_at) values ($1, $2, $3)
              on conflict (person_id, location_id) do update set chosen_at = excluded.chosen_at",
         )
         .bind(person.uuid())
         .bind(choice.location.uuid())
-        .bind(event.meta.recorded_at.to_sqlx())
-        .execute(&mut **tx)
-        .await?;
-        Ok(())
+        .bind(event.meta.recorded_at.to_sqlx());
+        Ok(Some(statement))
     }
 }
