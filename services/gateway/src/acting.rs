@@ -11,7 +11,7 @@ use tonic::{Code, Status};
 use crate::{
     app::App,
     refusal,
-    session::{Resolved, Sessions},
+    session::{Cause, Resolved, Sessions},
 };
 
 /// Names the person whose data the app shows.
@@ -24,9 +24,9 @@ pub(crate) async fn session(
     secret: &str,
     method: &Method,
     headers: &HeaderMap,
-    touch: bool,
+    cause: Cause,
 ) -> Result<Arc<Resolved>, Status> {
-    let before = sessions.resolve(app, secret, touch).await?;
+    let before = sessions.resolve(app, secret, cause).await?;
     let acting = before.caller.impersonator.is_some();
     let session = if method.command && acting { sessions.check(app, secret).await? } else { Arc::clone(&before) };
     let said = headers.get(PERSON).and_then(|value| value.to_str().ok());

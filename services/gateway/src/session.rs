@@ -6,9 +6,10 @@ use std::{
     collections::HashMap,
     panic::AssertUnwindSafe,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Instant,
 };
 
-use chassis::Clock;
+use chassis::{Clock, telemetry::metrics};
 use futures::{FutureExt, future::BoxFuture, future::Shared};
 use http::HeaderValue;
 use jiff::{SignedDuration, Timestamp};
@@ -29,11 +30,34 @@ use crate::{
 const BELIEVED: SignedDuration = SignedDuration::from_secs(1);
 /// An answer that is older when it is used is asked for anew, beside the call.
 const AGING: SignedDuration = SignedDuration::from_millis(500);
+/// How long whoever came with a session waited until it was known whose it is, by what caused it.
+const TIMES: &str = "kajo_session_check_seconds";
 /// Entries that nobody asked for again are swept out when there are more than this many.
 const SWEPT_ABOVE: usize = 1_000;
 
 /// The person signed out here from another session. Only whoever has the secret is told.
 const ENDED_ELSEWHERE: &str = "session_ended_elsewhere";
+
+/// What a session is used by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// A call that a person caused, which prolongs the session.
+    Person,
+    /// A call that the app made by itself.
+    Background,
+    /// A stream that looks whether its session still lives.
+    Stream,
+}
+
+impl Cause {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Person => "person",
+            Self::Background => "background",
+            Self::Stream => "stream",
+        }
+    }
+}
 
 /// A living session.
 #[derive(Debug)]
@@ -120,12 +144,14 @@ impl Sessions {
         Self { entries: Arc::default(), identity: SessionServiceClient::new(identity), signer, clock }
     }
 
-    /// The session behind `secret`. `touch` when a person caused the call, which prolongs it: identity is told so beside the call.
+    /// The session behind `secret`. When a person caused the call, which prolongs it, identity is told so beside the call.
     ///
     /// # Errors
     /// `UNAUTHENTICATED` when there is no such session any more: with reason `session_ended_elsewhere` when the person ended it from
     /// another one, else `session_expired`.
-    pub(crate) async fn resolve(&self, app: App, secret: &str, touch: bool) -> Answer {
+    pub(crate) async fn resolve(&self, app: App, secret: &str, cause: Cause) -> Answer {
+        let begun = Instant::now();
+        let touch = cause == Cause::Person;
         let answer = {
             let mut entries = self.lock();
             let now = self.clock.now();
@@ -139,7 +165,9 @@ impl Sessions {
                 self.anew(&mut entries, app, secret, touch)
             }
         };
-        self.told(app, secret, answer).await
+        let found = self.told(app, secret, answer).await;
+        metrics::record_part(TIMES, "gateway", cause.name(), begun.elapsed());
+        found
     }
 
     /// The session behind `secret`, prolonged: when it ends is counted from now.

@@ -12,6 +12,7 @@ use crate::{report::Report, world::World};
 mod access_log;
 mod append;
 mod calibration;
+mod checks;
 mod counter;
 mod grpc_web;
 mod inbox;

@@ -33,6 +33,8 @@ pub(crate) struct World {
     pub(crate) practitioner_url: String,
     /// Direct gRPC of all services.
     pub(crate) grpc_url: String,
+    /// Metrics of the platform.
+    pub(crate) metrics_url: String,
     /// Signs callers for direct calls.
     pub(crate) key: InternalKey,
     home: PathBuf,
@@ -89,6 +91,7 @@ impl World {
             resident_url: as_localhost(&resident),
             practitioner_url: as_localhost(&practitioner),
             grpc_url: format!("http://{grpc}"),
+            metrics_url: format!("http://{metrics}/metrics"),
             key,
             home,
             environment,

@@ -22,7 +22,7 @@ use crate::{
     cookies::Cookie,
     refusal::Refusal,
     rpc::{CALLER, Signer, drain, too_large, unavailable},
-    session::{Resolved, missing},
+    session::{Cause, Resolved, missing},
     site::Site,
     trace::Trace,
 };
@@ -90,7 +90,7 @@ pub(crate) async fn download(site: &Site, parts: &Parts, id: &str, trace: &Trace
 async fn allowed(site: &Site, headers: &HeaderMap, path: &str) -> Result<Arc<Resolved>, Refusal> {
     let secret = Cookie::Session.read(site.app, headers).ok_or_else(missing)?;
     let method = methods::find(path).ok_or_else(missing)?;
-    let session = acting::session(&site.gateway.sessions, site.app, secret, method, headers, true).await?;
+    let session = acting::session(&site.gateway.sessions, site.app, secret, method, headers, Cause::Person).await?;
     if method.allows(session.kind) { Ok(session) } else { Err(Refusal::forbidden(session.kind)) }
 }
 

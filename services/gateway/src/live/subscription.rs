@@ -15,7 +15,7 @@ use super::{
     Live, Subscriber,
     ring::{Found, Ring, Seen},
 };
-use crate::{refusal::Refusal, rpc};
+use crate::{refusal::Refusal, rpc, session::Cause};
 
 /// Facts looked at in one go.
 const BATCH: usize = 64;
@@ -144,7 +144,7 @@ impl Subscription {
 
     /// Whether the session still lives. Looking does not prolong it.
     async fn look(&mut self) -> Look {
-        match self.live.sessions.resolve(self.subscriber.app, &self.subscriber.secret, false).await {
+        match self.live.sessions.resolve(self.subscriber.app, &self.subscriber.secret, Cause::Stream).await {
             Ok(session) => {
                 self.unanswered = 0;
                 let allowed = methods::find(PATH).is_some_and(|method| method.allows(session.kind));

@@ -35,7 +35,7 @@ use crate::{
     cookies::Cookie,
     live::Subscriber,
     refusal::Refusal,
-    session::{self, Resolved},
+    session::{self, Cause, Resolved},
     site::Site,
     trace::Trace,
 };
@@ -123,8 +123,8 @@ async fn forward(site: &Site, format: Format, parts: &Parts, body: Body, trace: 
 async fn who(site: &Site, method: &Method, headers: &HeaderMap) -> Result<(Option<Arc<Resolved>>, HeaderValue), Refusal> {
     let found = match Cookie::Session.read(site.app, headers) {
         // A live stream carries no data, and follows its session to whomever that acts for.
-        Some(secret) if method.package == LIVE => site.gateway.sessions.resolve(site.app, secret, false).await,
-        Some(secret) => acting::session(&site.gateway.sessions, site.app, secret, method, headers, is_of_a_person(method, headers)).await,
+        Some(secret) if method.package == LIVE => site.gateway.sessions.resolve(site.app, secret, Cause::Stream).await,
+        Some(secret) => acting::session(&site.gateway.sessions, site.app, secret, method, headers, cause(method, headers)).await,
         None => Err(session::missing()),
     };
     match found {
@@ -140,10 +140,10 @@ async fn who(site: &Site, method: &Method, headers: &HeaderMap) -> Result<(Optio
     }
 }
 
-/// Whether a person caused the call, which prolongs the session. A live stream is none of their doing, nor is what the app
-/// fetches again because of it; whoever changes something is there.
-fn is_of_a_person(method: &Method, headers: &HeaderMap) -> bool {
-    method.command || !headers.contains_key(BACKGROUND)
+/// What caused a call. A live stream is none of a person's doing, nor is what the app fetches again because of it; whoever changes
+/// something is there.
+fn cause(method: &Method, headers: &HeaderMap) -> Cause {
+    if method.command || !headers.contains_key(BACKGROUND) { Cause::Person } else { Cause::Background }
 }
 
 /// Waits for the head of the answer until the deadline. The service runs its handler to the end by itself.
