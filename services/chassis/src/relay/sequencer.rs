@@ -8,10 +8,12 @@ use super::{
     outgoing::{Numbered, numbered},
 };
 
-/// Planned once per connection. A position lost in a crash is given again; whatever depends on it lies later in the same
+/// Planned once per connection, perhaps while the tables are empty: a plan that reads them whole would go on doing so until they are
+/// analysed, while they grow. A position lost in a crash is given again; whatever depends on it lies later in the same
 /// write-ahead log.
 const PREPARE: &str = "
     set synchronous_commit = off;
+    set enable_seqscan = off;
     prepare number_waiting as
     with head as (
         select position from log_head
