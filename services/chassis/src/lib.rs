@@ -40,5 +40,5 @@ pub mod testkit;
 
 pub use chassis_domain as domain;
 pub use clock::Clock;
-pub use database::Tx;
+pub use database::{Pool, Tx};
 pub use service::{Kernel, Service};

@@ -3,7 +3,7 @@
 //! it would become part of.
 
 use chassis::{
-    Kernel, database,
+    Kernel, Pool, database,
     sealing::{Needs, Sealing, SealingError, from_column, to_column},
 };
 use chassis_domain::{Opener, PersonId, RetentionClass, Sealer, Timestamp, Uuid};
@@ -11,7 +11,6 @@ use jiff::SignedDuration;
 use jiff_sqlx::ToSqlx;
 use kajo_proto::conversations::store::v1::Draft;
 use prost::Message;
-use sqlx::PgPool;
 
 use crate::conversation::ConversationId;
 
@@ -123,7 +122,7 @@ pub async fn load(kernel: &Kernel, of: DraftOf) -> Result<(Draft, u64), DraftErr
 }
 
 /// How many drafts somebody has.
-pub async fn count(pool: &PgPool, writer: PersonId) -> Result<i64, sqlx::Error> {
+pub async fn count(pool: &Pool, writer: PersonId) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar("select count(*) from drafts where person_id = $1").bind(writer.uuid()).fetch_one(pool).await
 }
 

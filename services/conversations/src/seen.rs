@@ -2,9 +2,8 @@
 //! of their own, for their inbox alone. No event tells of it: whoever looks is in the access log and is no participant, and a stream
 //! would grow with everybody who passes by.
 
-use chassis::{Kernel, database};
+use chassis::{Kernel, Pool, database};
 use chassis_domain::PersonId;
-use sqlx::PgPool;
 
 use crate::conversation::ConversationId;
 
@@ -24,7 +23,7 @@ pub async fn mark(kernel: &Kernel, conversation: ConversationId, person: PersonI
 }
 
 /// Up to which entry; 0: not at all.
-pub async fn up_to(pool: &PgPool, conversation: ConversationId, person: PersonId) -> Result<u64, sqlx::Error> {
+pub async fn up_to(pool: &Pool, conversation: ConversationId, person: PersonId) -> Result<u64, sqlx::Error> {
     let found: Option<i64> = sqlx::query_scalar("select up_to from task_seen where person_id = $1 and conversation_id = $2")
         .bind(person.uuid())
         .bind(conversation.uuid())

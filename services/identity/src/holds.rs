@@ -2,14 +2,13 @@
 //! the facts of conversations, so that asking and carrying out need no other service to be there.
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     consumer::{Fact, Handler, HandlerError},
 };
 use chassis_domain::PersonId;
 use kajo_proto::conversations::v1::{
     ConversationEnded, ConversationKind, ConversationMarkedDone, ConversationStarted, ConversationUnmarkedDone, MessageWritten, Visibility,
 };
-use sqlx::PgPool;
 use uuid::Uuid;
 
 /// The consumer.
@@ -47,7 +46,7 @@ impl Handler for Holds {
 }
 
 /// Conversations that stand against the deletion of a person's account.
-pub(crate) async fn of(pool: &PgPool, person: PersonId) -> Result<Vec<Uuid>, sqlx::Error> {
+pub(crate) async fn of(pool: &Pool, person: PersonId) -> Result<Vec<Uuid>, sqlx::Error> {
     sqlx::query_scalar("select conversation_id from account_holds where person_id = $1 and not done order by conversation_id")
         .bind(person.uuid())
         .fetch_all(pool)

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use chassis::{
-    Kernel, Tx,
+    Kernel, Pool, Tx,
     access::Rpc,
     grpc,
     store::{CommandMeta, StoreError, WorkError},
@@ -13,7 +13,7 @@ use chassis::{
 use chassis_domain::{PersonId, Timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use kajo_proto::identity::store::v1::LookupCounted;
-use sqlx::{AssertSqlSafe, PgPool};
+use sqlx::AssertSqlSafe;
 use tonic::{Code, Status};
 use uuid::Uuid;
 
@@ -107,7 +107,7 @@ fn refused(again_at: Timestamp, now: Timestamp) -> Status {
 
 /// Counts a lookup and makes it, when it may be made with nobody told of it; `None`: it was neither counted nor made.
 async fn untold(
-    pool: &PgPool,
+    pool: &Pool,
     limits: Limits,
     practitioner: PersonId,
     now: Timestamp,

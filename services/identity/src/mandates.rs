@@ -1,11 +1,11 @@
 //! What goes with acting on behalf and belongs to no event: the way to the national service and back, kept ten minutes and good for
 //! one try, and what an authorisation in use is checked with.
 
-use chassis::{Tx, database, sealing::to_column};
+use chassis::{Pool, Tx, database, sealing::to_column};
 use chassis_domain::{Blob, Timestamp, Uuid};
 use jiff::SignedDuration;
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 
 /// How long a person may take at the national service.
 const PATIENCE: SignedDuration = SignedDuration::from_mins(10);
@@ -22,7 +22,7 @@ pub(crate) struct Pending {
 }
 
 /// Keeps it, and forgets those that are too old.
-pub(crate) async fn keep(pool: &PgPool, callback_hash: &[u8], pending: &Pending, now: Timestamp) -> Result<(), sqlx::Error> {
+pub(crate) async fn keep(pool: &Pool, callback_hash: &[u8], pending: &Pending, now: Timestamp) -> Result<(), sqlx::Error> {
     let mut tx = database::begin(pool).await?;
     sqlx::query("delete from pending_on_behalf where created_at < $1")
         .bind(now.saturating_sub(PATIENCE).unwrap_or(now).to_sqlx())
@@ -44,7 +44,7 @@ pub(crate) async fn keep(pool: &PgPool, callback_hash: &[u8], pending: &Pending,
 }
 
 /// Takes it out; `None` when it is unknown, was taken before or is too old.
-pub(crate) async fn take(pool: &PgPool, callback_hash: &[u8], now: Timestamp) -> Result<Option<Pending>, sqlx::Error> {
+pub(crate) async fn take(pool: &Pool, callback_hash: &[u8], now: Timestamp) -> Result<Option<Pending>, sqlx::Error> {
     let mut tx = database::begin(pool).await?;
     let row = sqlx::query(
         "delete from pending_on_behalf where callback_hash = $1
@@ -88,7 +88,7 @@ pub(crate) async fn put_in_tx(
 
 /// The national service was asked at a moment; of two answers the later one counts. The session at the service tells an authorisation
 /// that another one has replaced since.
-pub(crate) async fn checked(pool: &PgPool, session_id: Uuid, authorization_session: &str, at: Timestamp) -> Result<(), sqlx::Error> {
+pub(crate) async fn checked(pool: &Pool, session_id: Uuid, authorization_session: &str, at: Timestamp) -> Result<(), sqlx::Error> {
     let mut tx = database::begin(pool).await?;
     sqlx::query("update mandates_in_use set checked_at = $3 where session_id = $1 and authorization_session = $2 and checked_at < $3")
         .bind(session_id)

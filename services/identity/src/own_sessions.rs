@@ -2,12 +2,12 @@
 //! belong to no event.
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     store::{StoreError, UnitOfWork, WorkError},
 };
 use chassis_domain::{Timestamp, Uuid};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 
 use crate::{
     mandates,
@@ -31,7 +31,7 @@ pub(crate) struct OwnSession {
 }
 
 /// Those of a person in a realm that live at a moment: `this` first, then the one used last.
-pub(crate) async fn living(pool: &PgPool, this: Uuid, person: Uuid, realm: Realm, now: Timestamp) -> Result<Vec<OwnSession>, sqlx::Error> {
+pub(crate) async fn living(pool: &Pool, this: Uuid, person: Uuid, realm: Realm, now: Timestamp) -> Result<Vec<OwnSession>, sqlx::Error> {
     let rows = sqlx::query(
         "select s.session_id, s.started_at, s.role_id, s.location_id, s.principal_id is not null as on_behalf, k.browser, k.system,
                 greatest(k.used_at, s.started_at) as used_at
@@ -62,7 +62,7 @@ pub(crate) async fn living(pool: &PgPool, this: Uuid, person: Uuid, realm: Realm
 }
 
 /// Whether a session is, or was, one of the person in the realm.
-pub(crate) async fn is_of(pool: &PgPool, session_id: Uuid, person: Uuid, realm: Realm) -> Result<bool, sqlx::Error> {
+pub(crate) async fn is_of(pool: &Pool, session_id: Uuid, person: Uuid, realm: Realm) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar("select exists (select 1 from sessions where session_id = $1 and person_id = $2 and realm = $3)")
         .bind(session_id)
         .bind(person)

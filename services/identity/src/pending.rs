@@ -6,10 +6,10 @@ use aws_lc_rs::{
     error::Unspecified,
     hmac,
 };
-use chassis::database;
+use chassis::{Pool, database};
 use jiff::{SignedDuration, Timestamp};
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 
 use crate::session::Realm;
 
@@ -51,7 +51,7 @@ fn nonce() -> Nonce {
 }
 
 /// Keeps it, and forgets those that are too old.
-pub(crate) async fn keep(pool: &PgPool, state_hash: &[u8], pending: &Pending, now: Timestamp) -> Result<(), sqlx::Error> {
+pub(crate) async fn keep(pool: &Pool, state_hash: &[u8], pending: &Pending, now: Timestamp) -> Result<(), sqlx::Error> {
     let mut tx = database::begin(pool).await?;
     sqlx::query("delete from pending_sign_ins where created_at < $1")
         .bind(now.saturating_sub(PATIENCE).unwrap_or(now).to_sqlx())
@@ -75,7 +75,7 @@ pub(crate) async fn keep(pool: &PgPool, state_hash: &[u8], pending: &Pending, no
 }
 
 /// Takes it out; `None` when it is unknown, was taken before or is too old.
-pub(crate) async fn take(pool: &PgPool, state_hash: &[u8], now: Timestamp) -> Result<Option<Pending>, sqlx::Error> {
+pub(crate) async fn take(pool: &Pool, state_hash: &[u8], now: Timestamp) -> Result<Option<Pending>, sqlx::Error> {
     let mut tx = database::begin(pool).await?;
     let row = sqlx::query(
         "delete from pending_sign_ins where state_hash = $1

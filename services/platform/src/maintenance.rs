@@ -4,7 +4,7 @@ use std::{io::Write, path::Path};
 
 use anyhow::{Context, Result, bail, ensure};
 use chassis::{
-    Clock, Service,
+    Clock, Pool, Service,
     access::{self, AccessLogKey, Verdict},
     consumer, database, process, relay,
     service::Environment,
@@ -14,7 +14,6 @@ use identity::{
     feature_flag::{Flag, Setting},
     projections::feature_flags,
 };
-use sqlx::PgPool;
 
 use crate::{NAME, services};
 
@@ -23,7 +22,7 @@ fn chosen(name: &str) -> Result<Vec<Service>> {
     if name == "all" { Ok(services::all()) } else { Ok(vec![services::named(name)?]) }
 }
 
-async fn database_of(environment: &Environment, service: &Service) -> Result<PgPool> {
+async fn database_of(environment: &Environment, service: &Service) -> Result<Pool> {
     let settings = &environment.settings;
     let name = format!("{}{}", settings.database_prefix, service.name().replace('-', "_"));
     database::connect(settings.postgres_url(), &name).await.with_context(|| format!("the database {name}"))

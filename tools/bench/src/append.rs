@@ -11,14 +11,14 @@ use std::{
 
 use anyhow::{Context, Result};
 use chassis::{
-    Clock,
+    Clock, Pool,
     clock::Ids,
     database,
     sealing::{KeyEncryptionKey, Keyring},
     store::{CommandMeta, EventStore},
 };
 use chassis_domain::Id;
-use sqlx::{PgPool, raw_sql};
+use sqlx::raw_sql;
 
 use crate::{
     counter::{Add, Counter},
@@ -64,7 +64,7 @@ pub(crate) async fn run(time: Duration, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-fn store(pool: PgPool) -> EventStore {
+fn store(pool: Pool) -> EventStore {
     let (clock, ids) = (Clock::system(), Ids::system());
     let keyring = Keyring::new(pool.clone(), KeyEncryptionKey::from_bytes(ids.secret()), clock.clone(), ids.clone());
     EventStore::new(pool, clock, ids, keyring, Vec::new())

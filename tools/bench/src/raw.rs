@@ -9,13 +9,13 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use sqlx::PgPool;
+use chassis::Pool;
 use uuid::Uuid;
 
 use crate::counter::PAYLOAD;
 
 /// Makes the table.
-pub(crate) async fn prepare(pool: &PgPool) -> Result<()> {
+pub(crate) async fn prepare(pool: &Pool) -> Result<()> {
     sqlx::raw_sql(
         "create table raw_events (
              seq bigint generated always as identity,
@@ -35,7 +35,7 @@ pub(crate) async fn prepare(pool: &PgPool) -> Result<()> {
 }
 
 /// Rows a second that `writers` insert side by side, each into a stream of its own.
-pub(crate) async fn rate(pool: &PgPool, writers: usize, time: Duration) -> Result<f64> {
+pub(crate) async fn rate(pool: &Pool, writers: usize, time: Duration) -> Result<f64> {
     let versions: Arc<Vec<(String, AtomicI64)>> = Arc::new((0..writers).map(|_| (format!("raw-{}", Uuid::now_v7()), AtomicI64::new(0))).collect());
     let pool = pool.clone();
     side_by_side(writers, time, move |writer| {

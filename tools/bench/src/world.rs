@@ -11,12 +11,11 @@ use std::{
 
 use anyhow::{Context, Result, bail, ensure};
 use chassis::{
-    Clock,
+    Clock, Pool,
     access::InternalKey,
     clock::Ids,
     sealing::{KeyEncryptionKey, Keyring},
 };
-use sqlx::PgPool;
 use tokio::process::{Child, Command};
 
 use crate::web::Browser;
@@ -124,7 +123,7 @@ impl World {
     }
 
     /// The keyring of identity, as the platform has it.
-    pub(crate) fn keyring(&self, pool: PgPool) -> Result<Keyring> {
+    pub(crate) fn keyring(&self, pool: Pool) -> Result<Keyring> {
         let key = KeyEncryptionKey::from_file(&self.home.join("keys/kek"))?;
         Ok(Keyring::new(pool, key, Clock::system(), Ids::system()))
     }

@@ -1,8 +1,9 @@
 //! The chain over the access log: every row's hash takes in the hash before it, so that a changed, removed or inserted
 //! row breaks it from there on. Linked after the commit by the relay's leader, so that writers do not queue for it.
 
+use crate::database::Pool;
 use sha2::{Digest, Sha256};
-use sqlx::{PgConnection, PgPool, Row, postgres::PgRow};
+use sqlx::{PgConnection, Row, postgres::PgRow};
 use uuid::Uuid;
 
 use crate::database::{self, Tx};
@@ -56,19 +57,27 @@ pub enum Verdict {
 }
 
 /// Links rows that are not in the chain yet; how many. A look that finds none takes no lock.
-pub(crate) async fn link(pool: &PgPool, look: Look) -> Result<u64, sqlx::Error> {
-    let mut connection = pool.acquire().await?;
-    let (_, _, newest) = head(&mut connection).await?;
-    if waiting(&mut connection, earliest_waiting(newest, look)).await?.is_empty() {
+pub(crate) async fn link(pool: &Pool, look: Look) -> Result<u64, sqlx::Error> {
+    if !waits(pool, look).await? {
         return Ok(0);
     }
-    drop(connection);
     let mut tx = database::begin(pool).await?;
     // Two leaders, when a second one has not noticed yet that it leads no more, must not make two chains.
     sqlx::query("select position from log_head for update").execute(&mut *tx).await?;
     let linked = link_in_tx(&mut tx, look).await?;
     tx.commit().await?;
     Ok(linked)
+}
+
+async fn waits(pool: &Pool, look: Look) -> Result<bool, sqlx::Error> {
+    let mut connection = pool.lend().await?;
+    let found = async {
+        let (_, _, newest) = head(&mut connection).await?;
+        Ok(!waiting(&mut connection, earliest_waiting(newest, look)).await?.is_empty())
+    };
+    let found = found.await;
+    connection.end(&found);
+    found
 }
 
 async fn link_in_tx(tx: &mut Tx<'_>, look: Look) -> Result<u64, sqlx::Error> {
@@ -107,7 +116,7 @@ async fn waiting(connection: &mut PgConnection, after: Uuid) -> Result<Vec<PgRow
 /// Recomputes the whole chain and the tree over it, of the service `log`, and looks for rows that are not in it. Rows cut off its end
 /// together with their links leave no trace here: for that the head has to be held against one that was kept elsewhere; the relay
 /// logs it at every link, and every file that a person takes along has it.
-pub async fn verify(pool: &PgPool, log: &str) -> Result<Verdict, sqlx::Error> {
+pub async fn verify(pool: &Pool, log: &str) -> Result<Verdict, sqlx::Error> {
     let verdict = verify_chain(pool).await?;
     if !matches!(verdict, Verdict::Whole { .. }) {
         return Ok(verdict);
@@ -115,7 +124,7 @@ pub async fn verify(pool: &PgPool, log: &str) -> Result<Verdict, sqlx::Error> {
     Ok(super::tree::verify(pool, log).await?.unwrap_or(verdict))
 }
 
-async fn verify_chain(pool: &PgPool) -> Result<Verdict, sqlx::Error> {
+async fn verify_chain(pool: &Pool) -> Result<Verdict, sqlx::Error> {
     let (mut after, mut hash) = (0_i64, Vec::new());
     loop {
         let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
@@ -146,7 +155,7 @@ async fn verify_chain(pool: &PgPool) -> Result<Verdict, sqlx::Error> {
 }
 
 /// Rows that are not in the chain though the newest one is too late for them to be still on their way.
-async fn unlinked(pool: &PgPool) -> Result<u64, sqlx::Error> {
+async fn unlinked(pool: &Pool) -> Result<u64, sqlx::Error> {
     let newest: Option<Uuid> = sqlx::query_scalar("select entry_id from access_log order by entry_id desc limit 1").fetch_optional(pool).await?;
     let rows: i64 = sqlx::query_scalar(
         "select count(*) from access_log l where l.entry_id < $1 and not exists (select from access_chain c where c.entry_id = l.entry_id)",

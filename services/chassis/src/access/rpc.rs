@@ -16,7 +16,7 @@ use super::{AccessEntry, Caller, audit_object};
 use crate::{
     grpc,
     service::Kernel,
-    store::{CommandMeta, TraceContext},
+    store::{CommandMeta, StoreError, TraceContext},
 };
 
 /// One call: who calls which method, in which trace, under which idempotency key.
@@ -135,8 +135,10 @@ impl Rpc {
     /// As [`Self::log_access`].
     pub async fn log(&self, kernel: &Kernel, entry: AccessEntry) -> Result<(), Status> {
         let now = kernel.clock.now();
-        let mut connection = kernel.pool.acquire().await.map_err(crate::store::StoreError::from)?;
-        entry.insert_in_tx(&mut connection, kernel.ids.v7(now), now).await.map_err(crate::store::StoreError::from)?;
+        let mut connection = kernel.pool.lend().await.map_err(StoreError::from)?;
+        let written = entry.insert_in_tx(&mut connection, kernel.ids.v7(now), now).await;
+        connection.end(&written);
+        written.map_err(StoreError::from)?;
         self.logged.store(true, Ordering::Release);
         Ok(())
     }

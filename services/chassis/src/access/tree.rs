@@ -3,13 +3,13 @@
 
 use access_proof::{Hash, Head, Part, Peaks, Salt, Subtree, What, Who, leaf_hash};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::{PgConnection, PgPool, Row, postgres::PgRow};
+use sqlx::{PgConnection, Row, postgres::PgRow};
 use uuid::Uuid;
 
 use super::{AccessLogKey, Verdict, head_key::has_signed};
 use crate::{
     clock::{Clock, Ids},
-    database::{self, Tx},
+    database::{self, Pool, Tx},
 };
 
 /// The columns of the access log that a leaf speaks of, of the alias `l`.
@@ -54,7 +54,7 @@ struct Leaf {
 
 /// Adds linked rows that are not in the tree yet, and signs the head; how many. A look that finds none takes no lock. A key that has taken
 /// over signs at once, so that the former one is needed no more.
-pub(crate) async fn grow(pool: &PgPool, growing: &Growing) -> Result<u64, GrowError> {
+pub(crate) async fn grow(pool: &Pool, growing: &Growing) -> Result<u64, GrowError> {
     let key = growing.key.public();
     let waiting: bool = sqlx::query_scalar(
         "select coalesce((select max(position) from access_chain), 0) > size or signature = '' or key <> decode($1, 'hex') from access_head",
@@ -126,7 +126,7 @@ async fn trusted_in_tx(tx: &mut Tx<'_>, growing: &Growing, head: &PgRow, size: i
 ///
 /// # Errors
 /// When the database fails.
-pub async fn signed_by(pool: &PgPool) -> Result<Option<String>, sqlx::Error> {
+pub async fn signed_by(pool: &Pool) -> Result<Option<String>, sqlx::Error> {
     let key: Vec<u8> = sqlx::query_scalar("select key from access_head").fetch_one(pool).await?;
     Ok((!key.is_empty()).then(|| hex::encode(key)))
 }
@@ -243,7 +243,7 @@ fn leaf(who: &Part, what: &Part) -> Hash {
 }
 
 /// Recomputes every leaf and the root from the rows of the log, and holds them against the signed head.
-pub(super) async fn verify(pool: &PgPool, log: &str) -> Result<Option<Verdict>, sqlx::Error> {
+pub(super) async fn verify(pool: &Pool, log: &str) -> Result<Option<Verdict>, sqlx::Error> {
     let (size, signed): (i64, Vec<u8>) = sqlx::query_as("select size, root from access_head").fetch_one(pool).await?;
     let mut peaks = Peaks::default();
     let mut after = 0;

@@ -8,7 +8,6 @@ use async_nats::jetstream::{
     consumer::{AckPolicy, Consumer, DeliverPolicy, pull},
 };
 use futures::{FutureExt, StreamExt};
-use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
@@ -17,7 +16,7 @@ use super::{
     cursor::{self, Applied},
 };
 use crate::{
-    database,
+    database::{self, Pool},
     relay::{Bus, BusError, headers},
     store::TraceContext,
 };
@@ -47,7 +46,7 @@ enum Broken {
 }
 
 /// Consumes until stopped.
-pub(crate) async fn run(bus: Bus, pool: PgPool, service: &'static str, handler: AnyHandler, stopping: CancellationToken) {
+pub(crate) async fn run(bus: Bus, pool: Pool, service: &'static str, handler: AnyHandler, stopping: CancellationToken) {
     while !stopping.is_cancelled() {
         if let Err(error) = consume(&bus, &pool, service, &handler, &stopping).await {
             tracing::warn!(consumer = handler.consumer, error = &error as &dyn std::error::Error, "consumer.starts_over");
@@ -56,7 +55,7 @@ pub(crate) async fn run(bus: Bus, pool: PgPool, service: &'static str, handler: 
     }
 }
 
-async fn consume(bus: &Bus, pool: &PgPool, service: &str, handler: &AnyHandler, stopping: &CancellationToken) -> Result<(), Broken> {
+async fn consume(bus: &Bus, pool: &Pool, service: &str, handler: &AnyHandler, stopping: &CancellationToken) -> Result<(), Broken> {
     let Some((name, incarnation)) = newest(bus, handler.source).await? else { return Ok(()) };
     remember(pool, handler, incarnation).await?;
     let consumer = durable(bus, &name, service, handler).await?;
@@ -79,7 +78,7 @@ async fn newest(bus: &Bus, source: &str) -> Result<Option<(String, u64)>, BusErr
 
 /// Notes which rebuild of the bus is read. The durable lives in its stream, so another stream begins at its start, and
 /// the cursors make that harmless.
-async fn remember(pool: &PgPool, handler: &AnyHandler, incarnation: u64) -> Result<(), sqlx::Error> {
+async fn remember(pool: &Pool, handler: &AnyHandler, incarnation: u64) -> Result<(), sqlx::Error> {
     let mut tx = database::begin(pool).await?;
     sqlx::query(
         "insert into inbox_incarnation (consumer, source, incarnation) values ($1, $2, $3)
@@ -123,7 +122,7 @@ async fn next_batch(messages: &mut pull::Stream) -> Result<Vec<Message>, BusErro
 }
 
 /// All in one transaction; when that fails, each aggregate in its own, so that one cannot hold up the others.
-async fn take(pool: &PgPool, handler: &AnyHandler, batch: Vec<Message>) -> Result<(), Broken> {
+async fn take(pool: &Pool, handler: &AnyHandler, batch: Vec<Message>) -> Result<(), Broken> {
     let mut streams: Vec<(String, Vec<(Message, Fact)>)> = Vec::new();
     for message in batch {
         let Some(fact) = read(&message) else {
@@ -146,7 +145,7 @@ async fn take(pool: &PgPool, handler: &AnyHandler, batch: Vec<Message>) -> Resul
     Ok(())
 }
 
-async fn together(pool: &PgPool, handler: &AnyHandler, streams: &[(String, Vec<(Message, Fact)>)]) -> Result<bool, Broken> {
+async fn together(pool: &Pool, handler: &AnyHandler, streams: &[(String, Vec<(Message, Fact)>)]) -> Result<bool, Broken> {
     let mut tx = database::begin(pool).await?;
     for (_, fact) in streams.iter().flat_map(|(_, facts)| facts) {
         match apply(&mut tx, handler, fact).await {
@@ -166,7 +165,7 @@ async fn together(pool: &PgPool, handler: &AnyHandler, streams: &[(String, Vec<(
 }
 
 /// One aggregate's facts, each in its own transaction, until one does not go.
-async fn apart(pool: &PgPool, handler: &AnyHandler, facts: &[(Message, Fact)]) -> Result<(), Broken> {
+async fn apart(pool: &Pool, handler: &AnyHandler, facts: &[(Message, Fact)]) -> Result<(), Broken> {
     let mut held_up = false;
     for (message, fact) in facts {
         if held_up {
@@ -212,7 +211,7 @@ async fn apply(tx: &mut crate::database::Tx<'_>, handler: &AnyHandler, fact: &Fa
 }
 
 /// The guard taken away: the cursor on its own.
-async fn settle(pool: &PgPool, handler: &AnyHandler, fact: &Fact) -> Result<(), Broken> {
+async fn settle(pool: &Pool, handler: &AnyHandler, fact: &Fact) -> Result<(), Broken> {
     if handler.faults.cursor_apart {
         let mut tx = database::begin(pool).await?;
         cursor::move_in_tx(&mut tx, handler.consumer, &fact.stream_id(), fact.fact_no).await?;

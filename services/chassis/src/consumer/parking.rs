@@ -2,13 +2,13 @@
 //! once the reason is mended.
 
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgPool, Row, postgres::PgRow, types::Json};
+use sqlx::{Row, postgres::PgRow, types::Json};
 use uuid::Uuid;
 
 use super::{AnyHandler, Fact};
 use crate::{
     clock::Clock,
-    database::{self, Tx},
+    database::{self, Pool, Tx},
     store::TraceContext,
 };
 
@@ -37,7 +37,7 @@ struct Headers {
 }
 
 /// Everything that is held back, by consumer, aggregate and number.
-pub async fn parked(pool: &PgPool) -> Result<Vec<Parked>, sqlx::Error> {
+pub async fn parked(pool: &Pool) -> Result<Vec<Parked>, sqlx::Error> {
     let rows = sqlx::query("select consumer, stream_id, fact_no, fact_type, error from parked order by consumer, stream_id, fact_no")
         .fetch_all(pool)
         .await?;
@@ -56,7 +56,7 @@ pub async fn parked(pool: &PgPool) -> Result<Vec<Parked>, sqlx::Error> {
 
 /// Applies what is parked of one consumer, in order; how many could be. An aggregate whose next fact still fails stays
 /// parked from there on.
-pub async fn redrive(pool: &PgPool, handler: &AnyHandler) -> Result<u64, sqlx::Error> {
+pub async fn redrive(pool: &Pool, handler: &AnyHandler) -> Result<u64, sqlx::Error> {
     let streams: Vec<String> = sqlx::query_scalar("select distinct stream_id from parked where consumer = $1 order by stream_id")
         .bind(handler.consumer)
         .fetch_all(pool)
@@ -70,7 +70,7 @@ pub async fn redrive(pool: &PgPool, handler: &AnyHandler) -> Result<u64, sqlx::E
     Ok(driven)
 }
 
-async fn drive_next(pool: &PgPool, handler: &AnyHandler, stream_id: &str) -> Result<bool, sqlx::Error> {
+async fn drive_next(pool: &Pool, handler: &AnyHandler, stream_id: &str) -> Result<bool, sqlx::Error> {
     let mut tx = database::begin(pool).await?;
     let row = sqlx::query(
         "select fact_no, fact_type, headers, body from parked where consumer = $1 and stream_id = $2 order by fact_no limit 1 for update",

@@ -94,7 +94,7 @@ pub fn run_service(service: Service) -> ExitCode {
     run(name, async move {
         let (environment, _telemetry) = begin(name).await?;
         let ended = until_told(async {
-            let running = Arc::new(service.start(&environment).await.with_context(|| format!("starting {name}"))?);
+            let running = Arc::new(Box::pin(service.start(&environment)).await.with_context(|| format!("starting {name}"))?);
             let mut listeners = Listeners::default();
             let of_service = METHODS.iter().filter(|method| method.package.split('.').nth(1) == Some(name));
             let packages = of_service.map(|method| (method.package, running.grpc())).collect();

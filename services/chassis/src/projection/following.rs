@@ -2,13 +2,13 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::{InlineProjection, ProjectionError};
 use crate::{
-    database,
+    database::{self, Pool},
     store::{EventStore, StoreError},
 };
 
@@ -76,7 +76,7 @@ async fn take_batch(store: &EventStore, projection: &dyn InlineProjection) -> Re
     Ok(events.len())
 }
 
-async fn note_failure(pool: &PgPool, projection: &dyn InlineProjection, error: &Stopped) {
+async fn note_failure(pool: &Pool, projection: &dyn InlineProjection, error: &Stopped) {
     let noted = sqlx::query(
         "insert into projection_state (name, version, position, status, error) values ($1, $2, 0, 'failed', $3)
          on conflict (name, version) do update set status = 'failed', error = excluded.error",

@@ -59,7 +59,7 @@ pub enum RebuildError {
 pub async fn rebuild(store: &EventStore, projection: &Arc<dyn InlineProjection>, mode: Mode) -> Result<RebuildReport, RebuildError> {
     let begun = Instant::now();
     let schema = format!("building_{}", projection.name());
-    let mut connection = store.inner.pool.acquire().await?.detach();
+    let mut connection = store.inner.pool.apart().await?;
     prepare(&mut connection, projection.as_ref(), &schema).await?;
     let (mut position, mut events) = (0, 0);
     let mut batch = store.read_log(position, BATCH).await?;

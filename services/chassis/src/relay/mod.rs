@@ -10,7 +10,7 @@ mod sequencer;
 
 use std::{str::FromStr, sync::Arc};
 
-use sqlx::{Connection, PgConnection, PgPool, postgres::PgConnectOptions};
+use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
 use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 
@@ -20,13 +20,13 @@ pub use outgoing::Numbered;
 pub use refill::refill;
 pub use sequencer::Sequencer;
 
-use crate::{access::tree::Growing, store::StoreError};
+use crate::{access::tree::Growing, database::Pool, store::StoreError};
 
 /// What the relay of one service works with.
 #[derive(Clone)]
 pub struct Relay {
     pub(crate) service: &'static str,
-    pub(crate) pool: PgPool,
+    pub(crate) pool: Pool,
     pub(crate) server_url: String,
     pub(crate) bus: Bus,
     /// Told after each commit in this process.

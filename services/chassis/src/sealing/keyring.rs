@@ -10,7 +10,6 @@ use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKe
 use chassis_domain::{PersonId, RetentionClass, Timestamp};
 use jiff::SignedDuration;
 use jiff_sqlx::ToSqlx;
-use sqlx::PgPool;
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
@@ -20,7 +19,7 @@ use super::{
 };
 use crate::{
     clock::{Clock, Ids},
-    database,
+    database::{self, Pool},
 };
 
 /// How long a key may be used without asking the database whether it still is.
@@ -87,7 +86,7 @@ struct Cache {
 /// The keys of one service. Cheap to clone.
 #[derive(Clone)]
 pub struct Keyring {
-    pool: PgPool,
+    pool: Pool,
     wrapping: KeyEncryptionKey,
     clock: Clock,
     ids: Ids,
@@ -98,7 +97,7 @@ pub struct Keyring {
 
 impl Keyring {
     /// The keys in this database, under this key encryption key.
-    pub fn new(pool: PgPool, wrapping: KeyEncryptionKey, clock: Clock, ids: Ids) -> Self {
+    pub fn new(pool: Pool, wrapping: KeyEncryptionKey, clock: Clock, ids: Ids) -> Self {
         let index = super::BlindIndex::new(&wrapping.derive(b"blind index"));
         Self { pool, wrapping, clock, ids, cache: Arc::default(), index, register: None }
     }

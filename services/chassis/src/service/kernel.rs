@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use sqlx::PgPool;
-
 use crate::{
     access::InternalKey,
     clock::{Clock, Ids},
+    database::Pool,
     neighbour::{Neighbour, Neighbours},
     relay::Bus,
     sealing::{KeyEncryptionKey, Keyring},
@@ -41,7 +40,7 @@ pub struct Kernel {
     /// Its event store.
     pub store: EventStore,
     /// Its database, for queries.
-    pub pool: PgPool,
+    pub pool: Pool,
     /// The keys of persons.
     pub keyring: Keyring,
     /// What tells the time.

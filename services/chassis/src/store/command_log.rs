@@ -10,7 +10,7 @@ use super::{
     CommandMeta, Inner, StoreError,
     recorded::{column, number},
 };
-use crate::access;
+use crate::{access, database::Pool};
 
 /// A command that was executed before.
 pub(super) struct Logged {
@@ -30,10 +30,10 @@ pub(super) struct Entry<'a> {
 }
 
 /// The first result under this key, when there is one.
-pub(super) async fn find(connection: &mut PgConnection, meta: &CommandMeta) -> Result<Option<Logged>, StoreError> {
+pub(super) async fn find(pool: &Pool, meta: &CommandMeta) -> Result<Option<Logged>, StoreError> {
     let row = sqlx::query("select fingerprint, from_version, to_version, outcome from command_log where idempotency_key = $1")
         .bind(meta.command_id)
-        .fetch_optional(connection)
+        .fetch_optional(pool)
         .await?;
     row.map(|row| {
         Ok(Logged {

@@ -6,9 +6,7 @@ use super::{
     CommandMeta, EventStore, ExecuteError, Executed, StoreError, Versioned, WorkError,
     append::ready,
     command_log::{self, Entry},
-    load::decode,
     memory::Seen,
-    recorded::with_keys,
     stream_id,
     unit_of_work::UnitOfWork,
 };
@@ -85,15 +83,19 @@ impl EventStore {
         let (events, Versioned { mut state, version }) = (decided?, basis.aggregate);
         let recorded = if events.is_empty() {
             let entry = Entry { stream_id: Some(stream), from_version: version, to_version: version, outcome: None };
-            let mut connection = inner.pool.acquire().await?;
-            command_log::insert(&mut connection, inner, meta, context.now, entry).await?;
+            let mut connection = inner.pool.lend().await?;
+            let logged = command_log::insert(&mut connection, inner, meta, context.now, entry).await;
+            connection.end(&logged);
+            logged?;
             Vec::new()
         } else {
             let ready = ready(inner, id, version, events, meta, context.now).await?;
             let (riders, apart) = riders(&inner.inline, &ready.raw)?;
             if apart.is_empty() {
-                let mut connection = inner.pool.acquire().await?;
-                let (recorded, _) = ready.append(&mut connection, inner, Some(meta), riders).await?;
+                let mut connection = inner.pool.lend().await?;
+                let appended = ready.append(&mut connection, inner, Some(meta), riders).await;
+                connection.end(&appended);
+                let (recorded, _) = appended?;
                 inner.committed.notify_one();
                 recorded
             } else {
@@ -124,14 +126,11 @@ impl EventStore {
 
     /// The first result under this key.
     async fn replayed<A: Aggregate>(&self, id: Id<A>, meta: &CommandMeta) -> Result<Option<Executed<A>>, ExecuteError<A::Refusal>> {
-        let mut connection = self.inner.pool.acquire().await.map_err(StoreError::from)?;
-        let Some(logged) = command_log::find(&mut connection, meta).await? else { return Ok(None) };
+        let Some(logged) = command_log::find(&self.inner.pool, meta).await? else { return Ok(None) };
         if logged.fingerprint != meta.fingerprint {
             return Err(ExecuteError::KeyReused);
         }
-        let raw = super::load::read_stream(&mut connection, &stream_id(A::CATEGORY, id.uuid())).await?;
-        drop(connection);
-        let history = decode::<A::Event>(with_keys(&self.inner.keyring, raw).await?)?;
+        let history = self.history(id).await?;
         let until = history.into_iter().take_while(|recorded| recorded.meta.version <= logged.to_version);
         let mut state = A::default();
         let mut events = Vec::new();

@@ -35,10 +35,10 @@ impl EventStore {
 
     /// Everything that happened to the aggregate.
     pub async fn history<A: Aggregate>(&self, id: Id<A>) -> Result<Vec<Recorded<A::Event>>, StoreError> {
-        let mut connection = self.inner.pool.acquire().await?;
-        let raw = read_stream(&mut connection, &stream_id(A::CATEGORY, id.uuid())).await?;
-        drop(connection);
-        decode(with_keys(&self.inner.keyring, raw).await?)
+        let mut connection = self.inner.pool.lend().await?;
+        let raw = read_stream(&mut connection, &stream_id(A::CATEGORY, id.uuid())).await;
+        connection.end(&raw);
+        decode(with_keys(&self.inner.keyring, raw?).await?)
     }
 
     /// Events behind a position, in order. What has no position yet is not among them.

@@ -15,7 +15,6 @@ mod unit_of_work;
 
 use std::sync::Arc;
 
-use sqlx::PgPool;
 use tokio::sync::Notify;
 
 pub use error::{ExecuteError, StoreError, WorkError};
@@ -28,6 +27,7 @@ pub use unit_of_work::{Outcome, UnitOfWork};
 
 use crate::{
     clock::{Clock, Ids},
+    database::Pool,
     projection::InlineProjection,
     sealing::Keyring,
 };
@@ -39,7 +39,7 @@ pub struct EventStore {
 }
 
 pub(crate) struct Inner {
-    pub(crate) pool: PgPool,
+    pub(crate) pool: Pool,
     pub(crate) clock: Clock,
     pub(crate) ids: Ids,
     pub(crate) keyring: Keyring,
@@ -79,7 +79,7 @@ pub struct Executed<A: chassis_domain::Aggregate> {
 
 impl EventStore {
     /// The store over a migrated database.
-    pub fn new(pool: PgPool, clock: Clock, ids: Ids, keyring: Keyring, inline: Vec<Arc<dyn InlineProjection>>) -> Self {
+    pub fn new(pool: Pool, clock: Clock, ids: Ids, keyring: Keyring, inline: Vec<Arc<dyn InlineProjection>>) -> Self {
         let memory = memory::Memory::new(clock.clone(), keyring.clone());
         let (committed, queue, faults) = (Arc::default(), queue::Queue::default(), Faults::default());
         Self { inner: Arc::new(Inner { pool, clock, ids, keyring, inline, committed, queue, memory, faults }) }

@@ -210,8 +210,7 @@ impl EventStore {
     }
 
     async fn first_outcome<T: Outcome, E>(&self, meta: &CommandMeta) -> Result<Option<T>, ExecuteError<E>> {
-        let mut connection = self.inner.pool.acquire().await.map_err(StoreError::from)?;
-        let Some(logged) = command_log::find(&mut connection, meta).await? else { return Ok(None) };
+        let Some(logged) = command_log::find(&self.inner.pool, meta).await? else { return Ok(None) };
         if logged.fingerprint != meta.fingerprint {
             return Err(ExecuteError::KeyReused);
         }

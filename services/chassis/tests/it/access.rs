@@ -1,7 +1,7 @@
 //! The access log and its chain.
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     access::{AccessEntry, Verdict, verify},
     database,
     store::CommandMeta,
@@ -9,7 +9,6 @@ use chassis::{
 };
 use chassis_domain::{Actor, Uuid};
 use jiff::SignedDuration;
-use sqlx::PgPool;
 
 use crate::tally::{Command, Tally, TallyId, service};
 
@@ -27,13 +26,13 @@ fn entry(object: Uuid) -> AccessEntry {
 }
 
 /// Until the answer of this ends, the service links nothing: it would take a row that was cut out for one that came late.
-pub(crate) async fn without_links(pool: &PgPool) -> Tx<'static> {
+pub(crate) async fn without_links(pool: &Pool) -> Tx<'static> {
     let mut held = database::begin(pool).await.unwrap();
     sqlx::query("select position from log_head for update").execute(&mut *held).await.unwrap();
     held
 }
 
-async fn whole(pool: &PgPool, links: u64) {
+async fn whole(pool: &Pool, links: u64) {
     eventually(|| async { (verify(pool, "identity").await.unwrap() == Verdict::Whole { links }).then_some(()) }).await;
 }
 
@@ -74,7 +73,7 @@ async fn a_row_that_was_changed_removed_or_cut_out_breaks_the_chain() {
 }
 
 /// A row dated back to beside the first one, as by a transaction that began then and ends now.
-async fn write_beside_the_first(pool: &PgPool) {
+async fn write_beside_the_first(pool: &Pool) {
     sqlx::query(
         "insert into access_log
          select overlay(entry_id::text placing '000000000000' from 25)::uuid, at, method, actor_kind, actor_id, impersonator_id, role_id, location_id,

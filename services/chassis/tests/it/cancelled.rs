@@ -6,13 +6,14 @@ use std::{
 };
 
 use chassis::{
-    database,
+    Pool, database,
+    service::Running,
     store::{CommandMeta, EventStore, Faults},
     testkit::{TestEnvironment, eventually},
 };
 use chassis_domain::Uuid;
 use futures::{future::join_all, poll};
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 use tokio::{
     task::yield_now,
     time::{Instant, sleep, timeout},
@@ -59,12 +60,12 @@ async fn call_and_go_away(store: &EventStore, caller: u64, each: u64) -> (Vec<Uu
     (begun, acknowledged)
 }
 
-async fn count(pool: &PgPool, query: &'static str) -> i64 {
+async fn count(pool: &Pool, query: &'static str) -> i64 {
     sqlx::query_scalar(query).fetch_one(pool).await.unwrap()
 }
 
 /// Waits until all that were begun are stored, or until nothing changes any more.
-async fn come_to_an_end(pool: &PgPool, begun: usize) {
+async fn come_to_an_end(pool: &Pool, begun: usize) {
     let (mut seen, mut since) = (-1, Instant::now());
     while since.elapsed() < STILL {
         let now = count(pool, "select count(*) from events").await;
@@ -121,18 +122,20 @@ async fn without_a_task_of_its_own_a_command_dies_with_its_caller_and_the_check_
     assert!(found.stored.len() < found.begun.len(), "the planted bug was not found");
 }
 
-/// Each is given up a little later than the one before: some before the connection is had, some while the server begins, some after it.
+/// Each is given up a little later than the one before: some before the connection is had, some while the server works, some after it.
 const GIVEN_UP: i64 = 300;
+
+/// Connections of nobody else's.
+async fn connect(environment: &TestEnvironment, running: &Running) -> Pool {
+    let name: String = sqlx::query_scalar("select current_database()").fetch_one(&running.kernel().pool).await.unwrap();
+    database::connect(environment.environment().settings.postgres_url(), &name).await.unwrap()
+}
 
 #[tokio::test]
 async fn a_transaction_that_nobody_waits_for_is_not_left_to_whoever_borrows_the_connection_next() {
     let environment = TestEnvironment::start().await.unwrap();
     let running = environment.service(service()).await.unwrap();
-    let settings = &environment.environment().settings;
-    let name: String = sqlx::query_scalar("select current_database()").fetch_one(&running.kernel().pool).await.unwrap();
-    let pool = database::connect(settings.postgres_url(), &name).await.unwrap();
-    // All but one are lent, so that everybody borrows the same.
-    let lent = join_all((1..pool.options().get_max_connections()).map(|_| pool.acquire())).await;
+    let pool = connect(&environment, &running).await;
     sqlx::query("create table written (turn bigint)").execute(&pool).await.unwrap();
     let mut begun = 0;
     for turn in 0..GIVEN_UP {
@@ -145,13 +148,64 @@ async fn a_transaction_that_nobody_waits_for_is_not_left_to_whoever_borrows_the_
             yield_now().await;
         }
         drop(beginning);
-        sqlx::query("insert into written values ($1)").bind(turn).execute(&pool).await.unwrap();
+        // One after another they borrow the same connection.
+        let mut next = database::begin(&pool).await.unwrap();
+        let there: i64 = sqlx::query_scalar("select count(*) from written").fetch_one(&mut *next).await.unwrap();
+        assert_eq!(there, turn, "another transaction is seen than was committed");
+        sqlx::query("insert into written values ($1)").bind(turn).execute(&mut *next).await.unwrap();
+        next.commit().await.unwrap();
         let seen = count(&running.kernel().pool, "select count(*) from written").await;
         assert_eq!(seen, turn + 1, "written into a transaction that nobody commits");
     }
     assert!(begun > 0 && begun < GIVEN_UP, "{begun} of {GIVEN_UP} had begun when they were given up");
-    drop(lent);
+    let open = "select count(*) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'";
+    eventually(|| async { (count(&running.kernel().pool, open).await == 0).then_some(()) }).await;
     pool.close().await;
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_statement_that_nobody_waits_for_is_not_answered_to_whoever_borrows_the_connection_next() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let pool = connect(&environment, &running).await;
+    let ask = |number: i64| sqlx::query_scalar::<_, i64>("select $1 from pg_sleep(0.0005)").bind(number).fetch_one(&pool);
+    let mut answered = 0;
+    for turn in 0..GIVEN_UP {
+        let mut asking = Box::pin(ask(-turn));
+        for _ in 0..turn {
+            if poll!(&mut asking).is_ready() {
+                answered += 1;
+                break;
+            }
+            yield_now().await;
+        }
+        drop(asking);
+        assert_eq!(ask(turn).await.unwrap(), turn, "the answer to somebody else's statement");
+    }
+    assert!(answered > 0 && answered < GIVEN_UP, "{answered} of {GIVEN_UP} were answered");
+    pool.close().await;
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test]
+async fn single_statements_one_after_another_are_all_run_by_the_connection_that_was_given_back_last() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let pool = connect(&environment, &running).await;
+    let served_by = || async { sqlx::query_scalar::<_, i32>("select pg_backend_pid() from pg_sleep(0.01)").fetch_one(&pool).await.unwrap() };
+    // Side by side they need several; after a refusal by the server the connection is as good as before.
+    let side_by_side: HashSet<_> = join_all((0..4).map(|_| served_by())).await.into_iter().collect();
+    assert_eq!(side_by_side.len(), 4);
+    let last = served_by().await;
+    for _ in 0..20 {
+        assert_eq!(served_by().await, last);
+        assert!(sqlx::query("select 1 / 0").execute(&pool).await.is_err());
+    }
+    pool.close().await;
+    assert!(matches!(sqlx::query("select 1").execute(&pool).await, Err(sqlx::Error::PoolClosed)));
     running.stop().await;
     environment.remove().await.unwrap();
 }

@@ -6,13 +6,13 @@ use std::sync::{
 };
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     consumer::{AnyHandler, ConsumerFaults, Fact, Handler, HandlerError},
     store::CommandMeta,
     testkit::{TestEnvironment, eventually},
 };
 use chassis_domain::Uuid;
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 
 use crate::tally::{Command, Tally, TallyId, service};
 
@@ -45,7 +45,7 @@ impl Handler for Hears {
     }
 }
 
-async fn heard(pool: &PgPool, id: TallyId) -> Vec<i64> {
+async fn heard(pool: &Pool, id: TallyId) -> Vec<i64> {
     let rows = sqlx::query("select fact_no from heard where stream_id = $1 order by fact_no").bind(id.to_string()).fetch_all(pool).await.unwrap();
     rows.iter().map(|row| row.get(0)).collect()
 }
@@ -137,7 +137,7 @@ impl Notes {
 }
 
 /// What counted for an aggregate, in that order: a call whose transaction was rolled back did not.
-async fn noted(pool: &PgPool, id: TallyId) -> Vec<i64> {
+async fn noted(pool: &Pool, id: TallyId) -> Vec<i64> {
     let rows = sqlx::query("select fact_no from noted where aggregate_id = $1 order by position").bind(id.uuid()).fetch_all(pool).await.unwrap();
     rows.iter().map(|row| row.get(0)).collect()
 }

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use chassis::{
-    Service, Tx,
+    Pool, Service, Tx,
     consumer::{AnyHandler, ConsumerFaults, Fact, Handler, HandlerError},
     database,
     service::{Environment, Running},
@@ -14,7 +14,6 @@ use chassis::{
     testkit::{TestEnvironment, eventually},
 };
 use chassis_domain::Uuid;
-use sqlx::PgPool;
 use tokio::sync::oneshot;
 
 use crate::{
@@ -50,7 +49,7 @@ impl Process {
 }
 
 /// A connection that belongs to no process.
-async fn outside(environment: &TestEnvironment) -> PgPool {
+async fn outside(environment: &TestEnvironment) -> Pool {
     let settings = &environment.environment().settings;
     chassis::database::connect(settings.postgres_url(), &format!("{}identity", settings.database_prefix)).await.unwrap()
 }
@@ -79,7 +78,7 @@ impl Handler for Counts {
 }
 
 /// How often the fact of this number counted.
-async fn counted(pool: &PgPool, id: TallyId, fact_no: u64) -> i64 {
+async fn counted(pool: &Pool, id: TallyId, fact_no: u64) -> i64 {
     sqlx::query_scalar("select count(*) from heard where stream_id = $1").bind(format!("{id}/{fact_no}")).fetch_one(pool).await.unwrap()
 }
 

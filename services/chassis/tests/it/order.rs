@@ -3,7 +3,7 @@
 use std::{collections::HashMap, time::Duration};
 
 use chassis::{
-    database,
+    Pool, database,
     relay::Sequencer,
     store::CommandMeta,
     testkit::{TestEnvironment, eventually},
@@ -11,7 +11,7 @@ use chassis::{
 use chassis_domain::{PersonId, Uuid};
 use futures::future::join_all;
 use jiff::SignedDuration;
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 
 use crate::tally::{Command, Tally, TallyId, service};
 
@@ -24,7 +24,7 @@ const IN_ONE_STATEMENT: &str = "
     update log_head set position = log_head.position + (select count(*) from numbered)";
 
 /// Stream and version in the order of a query.
-async fn read(pool: &PgPool, order: &'static str) -> Vec<(String, i64)> {
+async fn read(pool: &Pool, order: &'static str) -> Vec<(String, i64)> {
     let rows = sqlx::query(order).fetch_all(pool).await.unwrap();
     rows.iter().map(|row| (row.get(0), row.get(1))).collect()
 }
@@ -35,11 +35,11 @@ fn disorder(order: &[(String, i64)]) -> usize {
     order.iter().filter(|(stream, version)| last.insert(stream, *version).unwrap_or_default() + 1 != *version).count()
 }
 
-async fn positions(pool: &PgPool) -> Vec<i64> {
+async fn positions(pool: &Pool) -> Vec<i64> {
     sqlx::query_scalar("select position from outbox where position is not null order by position").fetch_all(pool).await.unwrap()
 }
 
-pub(crate) async fn waiting_for_locks(pool: &PgPool, expected: i64) {
+pub(crate) async fn waiting_for_locks(pool: &Pool, expected: i64) {
     eventually(|| async {
         let waiting: i64 =
             sqlx::query_scalar("select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
@@ -70,7 +70,7 @@ async fn two_leaders(planted: bool) -> (Vec<i64>, i64) {
                 if planted {
                     sqlx::query(IN_ONE_STATEMENT).execute(&pool).await.unwrap();
                 } else {
-                    Sequencer::new(pool.acquire().await.unwrap().detach()).await.unwrap().number().await.unwrap();
+                    Sequencer::new(pool.apart().await.unwrap()).await.unwrap().number().await.unwrap();
                 }
             })
         })

@@ -3,17 +3,17 @@
 use std::time::Duration;
 
 use chassis::{
-    Service, database,
+    Pool, Service, database,
     projection::Riding,
     store::{CommandMeta, EventStore, Faults},
     testkit::{TestEnvironment, eventually},
 };
 use chassis_domain::Uuid;
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 
 use crate::tally::{Command, NetTallies, RidingTallies, Tallies, Tally, TallyId, service};
 
-async fn content(pool: &PgPool) -> Vec<(Uuid, i64, i64)> {
+async fn content(pool: &Pool) -> Vec<(Uuid, i64, i64)> {
     let rows = sqlx::query("select tally_id, sum, events from tallies order by tally_id").fetch_all(pool).await.unwrap();
     rows.iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect()
 }

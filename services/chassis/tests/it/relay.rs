@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use async_nats::jetstream::{self, consumer::DeliverPolicy};
 use chassis::{
-    database,
+    Pool, database,
     relay::RelayFaults,
     service::Running,
     store::CommandMeta,
@@ -12,7 +12,7 @@ use chassis::{
 };
 use chassis_domain::Uuid;
 use futures::{StreamExt, future::join_all};
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 
 use crate::tally::{Command, Tally, TallyId, service};
 
@@ -35,7 +35,7 @@ async fn write(running: &Running, writers: usize, each: usize) -> Vec<TallyId> {
     ids
 }
 
-async fn all_numbered(pool: &PgPool, expected: i64) {
+async fn all_numbered(pool: &Pool, expected: i64) {
     eventually(|| async {
         let numbered: i64 = sqlx::query_scalar("select count(*) from outbox where position is not null").fetch_one(pool).await.unwrap();
         (numbered == expected).then_some(())

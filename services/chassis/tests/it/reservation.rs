@@ -1,13 +1,12 @@
 //! A name that only one aggregate may have: reserved in the transaction of its command.
 
 use chassis::{
-    database,
+    Pool, database,
     store::{CommandMeta, EventStore, ExecuteError, WorkError},
     testkit::TestEnvironment,
 };
 use chassis_domain::Uuid;
 use futures::future::join_all;
-use sqlx::PgPool;
 
 use crate::tally::{Command, Refused, Tally, TallyId, service};
 
@@ -28,7 +27,7 @@ async fn claim(store: &EventStore, id: TallyId, name: &'static str, meta: Comman
         .await
 }
 
-async fn count(pool: &PgPool, query: &'static str) -> i64 {
+async fn count(pool: &Pool, query: &'static str) -> i64 {
     sqlx::query_scalar(query).fetch_one(pool).await.unwrap()
 }
 

@@ -1,8 +1,8 @@
 //! Personal data.
 
-use chassis::{store::CommandMeta, testkit::TestEnvironment};
+use chassis::{Pool, store::CommandMeta, testkit::TestEnvironment};
 use chassis_domain::{RetentionClass, Uuid};
-use sqlx::{AssertSqlSafe, PgPool, Row};
+use sqlx::{AssertSqlSafe, Row};
 
 use crate::tally::{Command, OWNER, Tallies, Tally, TallyId, service};
 
@@ -12,7 +12,7 @@ fn canary() -> String {
 }
 
 /// Where the text stands: every row of every table, as text and with its bytes decoded, and the write-ahead log.
-async fn hits(pool: &PgPool, canary: &str) -> Vec<String> {
+async fn hits(pool: &Pool, canary: &str) -> Vec<String> {
     let tables: Vec<String> =
         sqlx::query_scalar("select table_name::text from information_schema.tables where table_schema = 'public'").fetch_all(pool).await.unwrap();
     let hex = hex::encode(canary);

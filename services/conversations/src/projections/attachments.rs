@@ -1,14 +1,14 @@
 //! Files by id, and those that still have to be scanned.
 
 use chassis::{
-    Tx, database,
+    Pool, Tx, database,
     projection::{Projection, ProjectionError, ReadModel},
     sealing::to_column,
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, Timestamp, Uuid};
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgPool, Row, postgres::PgRow};
+use sqlx::{Row, postgres::PgRow};
 
 use crate::attachment::{Attachment, Event, Happened};
 
@@ -79,13 +79,13 @@ impl Projection for Attachments {
 const COLUMNS: &str = "select attachment_id, owner_id, file_name, extension, size_bytes, object_name, scan_state, conversation_id from attachments";
 
 /// Files by id; those taken back are left out.
-pub async fn by_ids(pool: &PgPool, ids: &[Uuid]) -> Result<Vec<AttachmentRow>, sqlx::Error> {
+pub async fn by_ids(pool: &Pool, ids: &[Uuid]) -> Result<Vec<AttachmentRow>, sqlx::Error> {
     let statement = sqlx::AssertSqlSafe(format!("{COLUMNS} where attachment_id = any ($1) and not discarded"));
     sqlx::query(statement).bind(ids).fetch_all(pool).await?.iter().map(read).collect()
 }
 
 /// The next files to scan: new ones, and those whose scan failed before `retry_before`.
-pub async fn to_scan(pool: &PgPool, retry_before: Timestamp) -> Result<Vec<AttachmentRow>, sqlx::Error> {
+pub async fn to_scan(pool: &Pool, retry_before: Timestamp) -> Result<Vec<AttachmentRow>, sqlx::Error> {
     let statement = sqlx::AssertSqlSafe(format!(
         "{COLUMNS} where not discarded and (scan_state = 1 or (scan_state = 4 and scanned_at < $1)) order by attachment_id limit 20"
     ));
@@ -93,13 +93,13 @@ pub async fn to_scan(pool: &PgPool, retry_before: Timestamp) -> Result<Vec<Attac
 }
 
 /// Files of somebody that no message took along; those taken back too, whose names are still stored.
-pub async fn unsent(pool: &PgPool, owner: Uuid) -> Result<Vec<AttachmentRow>, sqlx::Error> {
+pub async fn unsent(pool: &Pool, owner: Uuid) -> Result<Vec<AttachmentRow>, sqlx::Error> {
     let statement = sqlx::AssertSqlSafe(format!("{COLUMNS} where owner_id = $1 and conversation_id is null order by attachment_id"));
     sqlx::query(statement).bind(owner).fetch_all(pool).await?.iter().map(read).collect()
 }
 
 /// How many files somebody has uploaded, neither sent nor taken back.
-pub async fn count_unsent(pool: &PgPool, owner: Uuid) -> Result<i64, sqlx::Error> {
+pub async fn count_unsent(pool: &Pool, owner: Uuid) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar("select count(*) from attachments where owner_id = $1 and conversation_id is null and not discarded")
         .bind(owner)
         .fetch_one(pool)
@@ -107,7 +107,7 @@ pub async fn count_unsent(pool: &PgPool, owner: Uuid) -> Result<i64, sqlx::Error
 }
 
 /// Notes that a scan failed once more, so that the next try waits.
-pub async fn tried_again(pool: &PgPool, id: Uuid, now: Timestamp) -> Result<(), sqlx::Error> {
+pub async fn tried_again(pool: &Pool, id: Uuid, now: Timestamp) -> Result<(), sqlx::Error> {
     let mut tx = database::begin(pool).await?;
     sqlx::query("update attachments set scanned_at = $2 where attachment_id = $1").bind(id).bind(now.to_sqlx()).execute(&mut *tx).await?;
     tx.commit().await

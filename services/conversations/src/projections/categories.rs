@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, Uuid};
-use sqlx::{PgPool, Row, types::Json};
+use sqlx::{Row, types::Json};
 
 use crate::{
     category::{Admission, Category, Event, SubcategoryId, Texts},
@@ -122,12 +122,12 @@ impl Projection for Categories {
 }
 
 /// All service areas, by name.
-pub async fn service_areas(pool: &PgPool) -> Result<Vec<(Uuid, String)>, sqlx::Error> {
+pub async fn service_areas(pool: &Pool) -> Result<Vec<(Uuid, String)>, sqlx::Error> {
     sqlx::query_as("select service_area_id, name from service_areas order by name").fetch_all(pool).await
 }
 
 /// The categories that residents of an area can choose, with their open queues.
-pub async fn of_area(pool: &PgPool, service_area_id: Uuid) -> Result<Vec<CategoryRow>, sqlx::Error> {
+pub async fn of_area(pool: &Pool, service_area_id: Uuid) -> Result<Vec<CategoryRow>, sqlx::Error> {
     let rows = sqlx::query(
         "select c.category_id, c.name, c.description, c.icon, c.matter, s.subcategory_id, s.name as queue_name, s.description as queue_description
          from categories c join subcategories s using (category_id)
@@ -161,7 +161,7 @@ pub async fn of_area(pool: &PgPool, service_area_id: Uuid) -> Result<Vec<Categor
 }
 
 /// How every queue stands to a role at a location.
-pub async fn admissions(pool: &PgPool, role: Uuid, location: Uuid) -> Result<BTreeMap<SubcategoryId, Admission>, sqlx::Error> {
+pub async fn admissions(pool: &Pool, role: Uuid, location: Uuid) -> Result<BTreeMap<SubcategoryId, Admission>, sqlx::Error> {
     let rows: Vec<(Uuid, bool, bool)> = sqlx::query_as("select subcategory_id, $1 = any (role_ids), $2 = any (location_ids) from subcategories")
         .bind(role)
         .bind(location)
@@ -176,7 +176,7 @@ pub fn open_with(admissions: &BTreeMap<SubcategoryId, Admission>) -> BTreeSet<Su
 }
 
 /// The queues that a role at a location works.
-pub async fn queues_of(pool: &PgPool, role: Uuid, location: Uuid) -> Result<BTreeSet<SubcategoryId>, sqlx::Error> {
+pub async fn queues_of(pool: &Pool, role: Uuid, location: Uuid) -> Result<BTreeSet<SubcategoryId>, sqlx::Error> {
     Ok(open_with(&admissions(pool, role, location).await?))
 }
 
@@ -194,7 +194,7 @@ pub struct WorkedQueue {
 }
 
 /// One queue.
-pub async fn worked(pool: &PgPool, subcategory: Uuid) -> Result<Option<WorkedQueue>, sqlx::Error> {
+pub async fn worked(pool: &Pool, subcategory: Uuid) -> Result<Option<WorkedQueue>, sqlx::Error> {
     let row = sqlx::query(
         "select s.name as subcategory, c.name as category, s.archived or c.archived as archived, s.role_ids, s.location_ids
          from subcategories s join categories c using (category_id) where s.subcategory_id = $1",
@@ -214,7 +214,7 @@ pub async fn worked(pool: &PgPool, subcategory: Uuid) -> Result<Option<WorkedQue
 }
 
 /// The queues that take conversations and that a role works, at whatever location.
-pub async fn worked_in(pool: &PgPool, role: Uuid) -> Result<Vec<(Uuid, Names)>, sqlx::Error> {
+pub async fn worked_in(pool: &Pool, role: Uuid) -> Result<Vec<(Uuid, Names)>, sqlx::Error> {
     let rows = sqlx::query(
         "select s.subcategory_id, s.name as subcategory, c.name as category from subcategories s join categories c using (category_id)
          where not s.archived and not c.archived and $1 = any (s.role_ids) order by c.place, s.place",
@@ -226,7 +226,7 @@ pub async fn worked_in(pool: &PgPool, role: Uuid) -> Result<Vec<(Uuid, Names)>, 
 }
 
 /// Every open queue with its category: where a conversation can be sent.
-pub async fn open_queues(pool: &PgPool) -> Result<Vec<(Uuid, Names)>, sqlx::Error> {
+pub async fn open_queues(pool: &Pool) -> Result<Vec<(Uuid, Names)>, sqlx::Error> {
     let rows = sqlx::query(
         "select s.subcategory_id, s.name as subcategory, c.name as category from subcategories s join categories c using (category_id)
          where not s.archived and not c.archived order by c.place, s.place",
@@ -237,12 +237,12 @@ pub async fn open_queues(pool: &PgPool) -> Result<Vec<(Uuid, Names)>, sqlx::Erro
 }
 
 /// The category of a queue.
-pub async fn category_of(pool: &PgPool, subcategory: Uuid) -> Result<Option<Uuid>, sqlx::Error> {
+pub async fn category_of(pool: &Pool, subcategory: Uuid) -> Result<Option<Uuid>, sqlx::Error> {
     sqlx::query_scalar("select category_id from subcategories where subcategory_id = $1").bind(subcategory).fetch_optional(pool).await
 }
 
 /// Names of queues and their categories.
-pub async fn names_of(pool: &PgPool, subcategories: &[Uuid]) -> Result<HashMap<Uuid, Names>, sqlx::Error> {
+pub async fn names_of(pool: &Pool, subcategories: &[Uuid]) -> Result<HashMap<Uuid, Names>, sqlx::Error> {
     let rows = sqlx::query(
         "select s.subcategory_id, s.name as subcategory, c.name as category from subcategories s join categories c using (category_id)
          where s.subcategory_id = any ($1)",

@@ -5,7 +5,7 @@ mod rows;
 use std::collections::HashMap;
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     page::TimeCursor,
     projection::{Folding, ProjectionError, ReadModel},
     sealing::to_column,
@@ -13,7 +13,7 @@ use chassis::{
 };
 use chassis_domain::{Aggregate, Timestamp, Uuid};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 
 use crate::{
     conversation::{Conversation, Event, Happened, Kind, ParticipantKind, Place},
@@ -154,7 +154,7 @@ impl Line {
 
 /// One page, newest activity first; for somebody who acts for the resident, what is open to them.
 pub async fn page(
-    pool: &PgPool,
+    pool: &Pool,
     resident: Uuid,
     representative: Option<&Representative>,
     after: Option<TimeCursor>,
@@ -192,12 +192,12 @@ pub async fn page(
 }
 
 /// How many conversations a resident has.
-pub async fn count(pool: &PgPool, resident: Uuid) -> Result<i64, sqlx::Error> {
+pub async fn count(pool: &Pool, resident: Uuid) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar("select count(*) from my_conversations where resident_id = $1").bind(resident).fetch_one(pool).await
 }
 
 /// Conversations of a resident that are open and that they have not marked done.
-pub async fn open(pool: &PgPool, resident: Uuid) -> Result<Vec<Uuid>, sqlx::Error> {
+pub async fn open(pool: &Pool, resident: Uuid) -> Result<Vec<Uuid>, sqlx::Error> {
     sqlx::query_scalar("select conversation_id from my_conversations where resident_id = $1 and state <> $2 and not done order by conversation_id")
         .bind(resident)
         .bind(ENDED)

@@ -1,9 +1,9 @@
 //! The rows of the access log about one resident's conversations: who opened them and the files in them, and what was done on the
 //! resident's behalf. The log is the chassis's; here it is read.
 
-use chassis::page::TimeCursor;
+use chassis::{Pool, page::TimeCursor};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::{PgPool, Row, postgres::PgRow};
+use sqlx::{Row, postgres::PgRow};
 use uuid::Uuid;
 
 /// What a professional does to somebody's conversations that stands in the log under that person.
@@ -53,7 +53,7 @@ const SHOWN: &str = "l.subject_id = $1 and ((l.actor_kind = 'practitioner' and s
                      or (l.impersonator_id is not null and split_part(l.method, '/', 3) = any ($3)))";
 
 /// A page of them, the newest first.
-pub async fn page(pool: &PgPool, shown: Shown, after: Option<&TimeCursor>, size: usize) -> Result<Vec<Accessed>, sqlx::Error> {
+pub async fn page(pool: &Pool, shown: Shown, after: Option<&TimeCursor>, size: usize) -> Result<Vec<Accessed>, sqlx::Error> {
     let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
         "select {COLUMNS} from access_log l
          where {SHOWN} and l.at >= $4 and ($5::timestamptz is null or (l.at, l.entry_id) < ($5, $6))
@@ -75,7 +75,7 @@ pub async fn page(pool: &PgPool, shown: Shown, after: Option<&TimeCursor>, size:
 }
 
 /// One of them that is about this conversation, withheld or not.
-pub async fn find(pool: &PgPool, resident: Uuid, conversation: Uuid, entry_id: Uuid) -> Result<Option<Accessed>, sqlx::Error> {
+pub async fn find(pool: &Pool, resident: Uuid, conversation: Uuid, entry_id: Uuid) -> Result<Option<Accessed>, sqlx::Error> {
     let row = sqlx::query(sqlx::AssertSqlSafe(format!(
         "select {COLUMNS} from access_log l where {SHOWN} and l.entry_id = $4
            and (l.object_id = $5 or l.object_id in (select attachment_id from attachments where conversation_id = $5))"

@@ -1,13 +1,13 @@
 //! Professionals as last seen: who can be handed a conversation.
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     projection::{Projection, ProjectionError, ReadModel},
     sealing::to_column,
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, Uuid};
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 
 use crate::professional::{Event, Professional};
 
@@ -50,7 +50,7 @@ impl Projection for Professionals {
 }
 
 /// One professional.
-pub async fn find(pool: &PgPool, person: Uuid) -> Result<Option<Seen>, sqlx::Error> {
+pub async fn find(pool: &Pool, person: Uuid) -> Result<Option<Seen>, sqlx::Error> {
     let row = sqlx::query("select name, role_id, location_id from professionals where person_id = $1").bind(person).fetch_optional(pool).await?;
     row.map(|row| Ok(Seen { name: row.try_get("name")?, role: row.try_get("role_id")?, location: row.try_get("location_id")? })).transpose()
 }

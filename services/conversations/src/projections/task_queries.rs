@@ -1,9 +1,9 @@
 //! Questions to the inbox. A page is read off an index per queue or folder and stops; nothing counts without a bound.
 
-use chassis::page::TimeCursor;
+use chassis::{Pool, page::TimeCursor};
 use chassis_domain::{Timestamp, Uuid};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::{AssertSqlSafe, PgPool, Row, postgres::PgRow};
+use sqlx::{AssertSqlSafe, Row, postgres::PgRow};
 
 use super::task_inbox::{HANDLING, QUEUED};
 
@@ -82,7 +82,7 @@ pub struct TaskRow {
 }
 
 /// One page of a tab.
-pub async fn page(pool: &PgPool, question: &Question) -> Result<Vec<TaskRow>, sqlx::Error> {
+pub async fn page(pool: &Pool, question: &Question) -> Result<Vec<TaskRow>, sqlx::Error> {
     let (direction, beyond) = if question.oldest_first { ("asc", ">") } else { ("desc", "<") };
     let conditions = format!(
         "($3::timestamptz is null or ({{t}}.last_activity_at, {{t}}.conversation_id) {beyond} ($3, $4))
@@ -132,7 +132,7 @@ pub async fn page(pool: &PgPool, question: &Question) -> Result<Vec<TaskRow>, sq
 }
 
 /// How many tasks stand in each tab: new, own, team, done.
-pub async fn counts(pool: &PgPool, person: Uuid, queues: &[Uuid]) -> Result<[u32; 4], sqlx::Error> {
+pub async fn counts(pool: &Pool, person: Uuid, queues: &[Uuid]) -> Result<[u32; 4], sqlx::Error> {
     let row = sqlx::query(AssertSqlSafe(format!(
         "select (select count(*) from (select from tasks where subcategory_id = any ($2) and state = {QUEUED} limit {COUNTED}) as n) as new,
                 (select count(*) from (select from task_participants where person_id = $1 and folder = 1 limit {COUNTED}) as n) as own,

@@ -5,17 +5,17 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use chassis::database;
+use chassis::{Pool, database};
 use chassis_domain::Uuid;
 use kajo_proto::conversations::v1::{MarkDoneRequest, Tab};
-use sqlx::{AssertSqlSafe, PgPool, Row};
+use sqlx::{AssertSqlSafe, Row};
 
 use crate::world::{World, question};
 
 const TABLES: [&str; 9] =
     ["tasks", "task_participants", "task_search", "my_conversations", "attachments", "professionals", "service_areas", "categories", "subcategories"];
 
-async fn content(pool: &PgPool) -> Vec<String> {
+async fn content(pool: &Pool) -> Vec<String> {
     let mut all = Vec::new();
     for table in TABLES {
         let statement = AssertSqlSafe(format!("select to_jsonb(t)::text from {table} t order by 1"));

@@ -1,13 +1,13 @@
 //! Accounts whose deletion was asked for, and those that are no more.
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, PersonId, Timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 use uuid::Uuid;
 
 use crate::account::{Account, Event};
@@ -58,7 +58,7 @@ impl Projection for Accounts {
 }
 
 /// The deletion that a person has asked for.
-pub async fn pending(pool: &PgPool, person: PersonId) -> Result<Option<Pending>, sqlx::Error> {
+pub async fn pending(pool: &Pool, person: PersonId) -> Result<Option<Pending>, sqlx::Error> {
     let row = sqlx::query("select receipt_id, asked_at, due_at, postponed from accounts where person_id = $1 and state = 1")
         .bind(person.uuid())
         .fetch_optional(pool)
@@ -75,7 +75,7 @@ pub async fn pending(pool: &PgPool, person: PersonId) -> Result<Option<Pending>,
 }
 
 /// Whose days of regret are over.
-pub async fn due(pool: &PgPool, now: Timestamp) -> Result<Vec<Uuid>, sqlx::Error> {
+pub async fn due(pool: &Pool, now: Timestamp) -> Result<Vec<Uuid>, sqlx::Error> {
     sqlx::query_scalar("select person_id from accounts where state = 1 and due_at <= $1 order by due_at limit 100")
         .bind(now.to_sqlx())
         .fetch_all(pool)
@@ -83,7 +83,7 @@ pub async fn due(pool: &PgPool, now: Timestamp) -> Result<Vec<Uuid>, sqlx::Error
 }
 
 /// Deleted accounts of which something is left here.
-pub async fn to_erase(pool: &PgPool) -> Result<Vec<Uuid>, sqlx::Error> {
+pub async fn to_erase(pool: &Pool) -> Result<Vec<Uuid>, sqlx::Error> {
     sqlx::query_scalar(
         "select a.person_id from accounts a left join account_erasures e using (person_id) where a.state = 2 and e.person_id is null limit 100",
     )
@@ -99,7 +99,7 @@ pub async fn is_over_in_tx(tx: &mut Tx<'_>, person: PersonId) -> Result<bool, sq
 }
 
 /// Whether the account of a person is no more. A destroyed key says so as well: in a restored backup the event may be missing.
-pub async fn is_over(pool: &PgPool, person: PersonId) -> Result<bool, sqlx::Error> {
+pub async fn is_over(pool: &Pool, person: PersonId) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar(
         "select exists (select from accounts where person_id = $1 and state = 2)
              or exists (select from subject_keys where subject_id = $1 and retention_class = 1 and destroyed_at is not null)",

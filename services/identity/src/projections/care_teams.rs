@@ -1,13 +1,13 @@
 //! Care teams: what can be chosen, and what administrators keep.
 
 use chassis::{
-    Tx, database,
+    Pool, Tx, database,
     projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgPool, Row, postgres::PgRow};
+use sqlx::{Row, postgres::PgRow};
 use uuid::Uuid;
 
 use super::kept::KeptRows;
@@ -49,7 +49,7 @@ impl Projection for CareTeams {
 }
 
 /// Those that can be chosen, of an area or, without one, of all; by name.
-pub async fn choosable(pool: &PgPool, service_area: Option<ServiceAreaId>) -> Result<Vec<(Uuid, Details)>, sqlx::Error> {
+pub async fn choosable(pool: &Pool, service_area: Option<ServiceAreaId>) -> Result<Vec<(Uuid, Details)>, sqlx::Error> {
     let rows = sqlx::query("select * from care_teams where enabled and ($1::uuid is null or service_area_id = $1) order by name, care_team_id")
         .bind(service_area.map(ServiceAreaId::uuid))
         .fetch_all(pool)

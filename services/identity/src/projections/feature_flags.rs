@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 
 use crate::feature_flag::{Event, FeatureFlag, Flag};
 
@@ -53,7 +53,7 @@ impl Projection for FeatureFlags {
 }
 
 /// Every flag as it stands, by name. What was switched and is gone from the code is nothing any more.
-pub async fn all(pool: &PgPool) -> Result<Vec<Standing>, sqlx::Error> {
+pub async fn all(pool: &Pool) -> Result<Vec<Standing>, sqlx::Error> {
     let rows = sqlx::query("select name, enabled, switched_at from feature_flags").fetch_all(pool).await?;
     let mut switched = HashMap::new();
     for row in rows {
@@ -69,7 +69,7 @@ pub async fn all(pool: &PgPool) -> Result<Vec<Standing>, sqlx::Error> {
 }
 
 /// Whether a feature is on.
-pub async fn is_on(pool: &PgPool, flag: Flag) -> Result<bool, sqlx::Error> {
+pub async fn is_on(pool: &Pool, flag: Flag) -> Result<bool, sqlx::Error> {
     let switched = sqlx::query_scalar("select enabled from feature_flags where name = $1").bind(flag.name()).fetch_optional(pool).await?;
     Ok(switched.unwrap_or(flag.is_on_by_default()))
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use chassis::{Tx, page::NameCursor, search};
+use chassis::{Pool, Tx, page::NameCursor, search};
 use chassis_domain::Id;
 use jiff_sqlx::Timestamp as SqlTimestamp;
-use sqlx::{PgPool, Row as _, postgres::PgRow, types::Json};
+use sqlx::{Row as _, postgres::PgRow, types::Json};
 use uuid::Uuid;
 
 use crate::kept::{Details, Keeping};
@@ -62,7 +62,7 @@ pub type RowOf<K> = Row<<K as KeptRows>::Details, <K as KeptRows>::More>;
 
 /// Those that hold the words of a search, by name; one more than a page tells that there are more.
 pub async fn page<K: KeptRows>(
-    pool: &PgPool,
+    pool: &Pool,
     words: &str,
     named: Option<&BTreeMap<Uuid, String>>,
     after: Option<&NameCursor>,
@@ -82,7 +82,7 @@ pub async fn page<K: KeptRows>(
 }
 
 /// One of them.
-pub async fn find<K: KeptRows>(pool: &PgPool, id: Uuid) -> Result<Option<RowOf<K>>, sqlx::Error> {
+pub async fn find<K: KeptRows>(pool: &Pool, id: Uuid) -> Result<Option<RowOf<K>>, sqlx::Error> {
     sqlx::query(K::ONE).bind(id).fetch_optional(pool).await?.as_ref().map(read::<K>).transpose()
 }
 

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use chassis::{
-    Tx, database,
+    Pool, Tx, database,
     projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgPool, Row, postgres::PgRow};
+use sqlx::{Row, postgres::PgRow};
 use uuid::Uuid;
 
 use super::kept::KeptRows;
@@ -66,7 +66,7 @@ impl Projection for Locations {
 }
 
 /// Locations, those chosen before first (newest first), then by name; with whether they were.
-pub async fn choosable(pool: &PgPool, person_id: Uuid, location_ids: &[Uuid]) -> Result<Vec<(Place, bool)>, sqlx::Error> {
+pub async fn choosable(pool: &Pool, person_id: Uuid, location_ids: &[Uuid]) -> Result<Vec<(Place, bool)>, sqlx::Error> {
     let rows = sqlx::query(
         "select l.location_id, l.name, l.municipality, r.chosen_at is not null as recent
          from locations l left join recent_locations r on r.location_id = l.location_id and r.person_id = $1
@@ -88,14 +88,14 @@ fn municipality(row: &PgRow) -> Result<Option<ServiceAreaId>, sqlx::Error> {
 }
 
 /// Locations by id.
-pub async fn by_ids(pool: &PgPool, location_ids: &[Uuid]) -> Result<Vec<Place>, sqlx::Error> {
+pub async fn by_ids(pool: &Pool, location_ids: &[Uuid]) -> Result<Vec<Place>, sqlx::Error> {
     let rows =
         sqlx::query("select location_id, name, municipality from locations where location_id = any ($1)").bind(location_ids).fetch_all(pool).await?;
     rows.iter().map(place).collect()
 }
 
 /// What locations are called.
-pub async fn names(pool: &PgPool, location_ids: &[Uuid]) -> Result<HashMap<Uuid, String>, sqlx::Error> {
+pub async fn names(pool: &Pool, location_ids: &[Uuid]) -> Result<HashMap<Uuid, String>, sqlx::Error> {
     let rows: Vec<(Uuid, String)> =
         sqlx::query_as("select location_id, name from locations where location_id = any ($1)").bind(location_ids).fetch_all(pool).await?;
     Ok(rows.into_iter().collect())

@@ -1,14 +1,14 @@
 //! Alerts about lookups of patients, and who has seen to them.
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     page::TimeCursor,
     projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, PersonId, Timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 use uuid::Uuid;
 
 use crate::lookup_alert::{Crossing, Event, LookupAlert};
@@ -83,7 +83,7 @@ pub async fn is_told_in_tx(tx: &mut Tx<'_>, practitioner: PersonId, crossing: &C
 }
 
 /// A page of them, the newest first.
-pub async fn page(pool: &PgPool, after: Option<&TimeCursor>, size: usize) -> Result<Vec<Alert>, sqlx::Error> {
+pub async fn page(pool: &Pool, after: Option<&TimeCursor>, size: usize) -> Result<Vec<Alert>, sqlx::Error> {
     let rows = sqlx::query(
         "select lookup_alert_id, person_id, kind, period, made, allowed, raised_at, acknowledged_by, acknowledged_at from lookup_alerts
          where $1::timestamptz is null or (raised_at, lookup_alert_id) < ($1, $2)

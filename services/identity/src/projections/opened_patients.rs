@@ -1,12 +1,12 @@
 //! Whom a session has opened, and on what ground it did so last.
 
 use chassis::{
+    Pool,
     projection::{OneStatement, ProjectionError, ReadModel, Statement},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
 use jiff_sqlx::ToSqlx;
-use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{
@@ -49,7 +49,7 @@ impl OneStatement for OpenedPatients {
 }
 
 /// On what ground a session has opened a patient; `None`: it has not.
-pub async fn ground(pool: &PgPool, session_id: Uuid, patient: PatientId) -> Result<Option<Ground>, sqlx::Error> {
+pub async fn ground(pool: &Pool, session_id: Uuid, patient: PatientId) -> Result<Option<Ground>, sqlx::Error> {
     let found: Option<i16> = sqlx::query_scalar("select ground from opened_patients where session_id = $1 and patient_id = $2")
         .bind(session_id)
         .bind(patient.uuid())

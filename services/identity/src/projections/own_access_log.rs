@@ -1,9 +1,9 @@
 //! The rows of the access log about one person: by professionals who confirmed a ground, and by people who began to act on the
 //! person's behalf. The log is the chassis's; here it is read.
 
-use chassis::page::TimeCursor;
+use chassis::{Pool, page::TimeCursor};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::{PgPool, Row, postgres::PgRow};
+use sqlx::{Row, postgres::PgRow};
 use uuid::Uuid;
 
 use crate::session::Ground;
@@ -45,7 +45,7 @@ const SHOWN: &str =
     "subject_id = $1 and ((actor_kind = 'practitioner' and ground = any ($2)) or (impersonator_id is not null and ground = 'mandate'))";
 
 /// A page of them, the newest first.
-pub async fn page(pool: &PgPool, shown: Shown, after: Option<&TimeCursor>, size: usize) -> Result<Vec<Looked>, sqlx::Error> {
+pub async fn page(pool: &Pool, shown: Shown, after: Option<&TimeCursor>, size: usize) -> Result<Vec<Looked>, sqlx::Error> {
     let grounds = Ground::ALL.map(Ground::name);
     let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
         "select entry_id, at, method, actor_id, role_id, location_id, ground, impersonator_id from access_log l
@@ -66,7 +66,7 @@ pub async fn page(pool: &PgPool, shown: Shown, after: Option<&TimeCursor>, size:
 }
 
 /// One of them, withheld or not.
-pub async fn find(pool: &PgPool, person: Uuid, entry_id: Uuid) -> Result<Option<Looked>, sqlx::Error> {
+pub async fn find(pool: &Pool, person: Uuid, entry_id: Uuid) -> Result<Option<Looked>, sqlx::Error> {
     let row = sqlx::query(sqlx::AssertSqlSafe(format!(
         "select entry_id, at, method, actor_id, role_id, location_id, ground, impersonator_id from access_log where {SHOWN} and entry_id = $3"
     )))
@@ -79,7 +79,7 @@ pub async fn find(pool: &PgPool, person: Uuid, entry_id: Uuid) -> Result<Option<
 }
 
 /// Who of these people have acted on the person's behalf.
-pub async fn have_acted(pool: &PgPool, person: Uuid, people: &[Uuid]) -> Result<Vec<Uuid>, sqlx::Error> {
+pub async fn have_acted(pool: &Pool, person: Uuid, people: &[Uuid]) -> Result<Vec<Uuid>, sqlx::Error> {
     sqlx::query_scalar("select distinct impersonator_id from access_log where subject_id = $1 and impersonator_id = any ($2)")
         .bind(person)
         .bind(people)

@@ -1,12 +1,11 @@
 //! To which care team a patient belongs.
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
-use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::patient::{Event, Patient, PatientId};
@@ -40,7 +39,7 @@ impl Projection for PatientCareTeams {
 }
 
 /// Id and name of a patient's care team, and the service area where it works.
-pub async fn of(pool: &PgPool, patient: PatientId) -> Result<Option<(Uuid, String, Option<Uuid>)>, sqlx::Error> {
+pub async fn of(pool: &Pool, patient: PatientId) -> Result<Option<(Uuid, String, Option<Uuid>)>, sqlx::Error> {
     sqlx::query_as(
         "select t.care_team_id, t.name, t.service_area_id from patient_care_teams p join care_teams t using (care_team_id) where p.patient_id = $1",
     )

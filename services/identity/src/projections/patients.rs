@@ -3,13 +3,13 @@
 use std::sync::LazyLock;
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     projection::{Projection, ProjectionError, ReadModel},
     sealing::{BlindIndex, to_column},
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, Blob, PersonId};
-use sqlx::{AssertSqlSafe, PgPool, Row};
+use sqlx::{AssertSqlSafe, Row};
 
 use crate::{
     patient::{Event, Patient, PatientId, Standing},
@@ -90,13 +90,13 @@ pub(crate) fn by_hash(parameter: &str) -> String {
 static BY_HASH: LazyLock<String> = LazyLock::new(|| by_hash("$1"));
 
 /// Which patient has a personal identity code.
-pub async fn by_ssn(pool: &PgPool, index: &BlindIndex, ssn: &Ssn) -> Result<Option<PatientId>, sqlx::Error> {
+pub async fn by_ssn(pool: &Pool, index: &BlindIndex, ssn: &Ssn) -> Result<Option<PatientId>, sqlx::Error> {
     let found = sqlx::query_scalar(AssertSqlSafe(BY_HASH.as_str())).bind(hash(index, ssn)).fetch_optional(pool).await?;
     Ok(found.map(PatientId::from_uuid))
 }
 
 /// Whose account a personal identity code belongs to; a patient whose account was deleted has none.
-pub async fn account_by_ssn(pool: &PgPool, index: &BlindIndex, ssn: &Ssn) -> Result<Option<PatientId>, sqlx::Error> {
+pub async fn account_by_ssn(pool: &Pool, index: &BlindIndex, ssn: &Ssn) -> Result<Option<PatientId>, sqlx::Error> {
     let known = by_ssn(pool, index, ssn).await?;
     match known {
         Some(patient) if accounts::is_over(pool, PersonId::from_uuid(patient.uuid())).await? => Ok(None),
@@ -124,7 +124,7 @@ pub async fn take_ssn_in_tx(tx: &mut Tx<'_>, index: &BlindIndex, ssn: &Ssn, pati
 }
 
 /// One patient.
-pub async fn find(pool: &PgPool, patient: PatientId) -> Result<Option<Kept>, sqlx::Error> {
+pub async fn find(pool: &Pool, patient: PatientId) -> Result<Option<Kept>, sqlx::Error> {
     let row = sqlx::query("select ssn, first_name, last_name, info, standing, version from patients where patient_id = $1")
         .bind(patient.uuid())
         .fetch_optional(pool)

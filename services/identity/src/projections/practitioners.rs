@@ -3,14 +3,14 @@
 use std::sync::LazyLock;
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     projection::{Projection, ProjectionError, ReadModel},
     sealing::to_column,
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
 use jiff_sqlx::ToSqlx;
-use sqlx::{PgPool, Row, postgres::PgRow};
+use sqlx::{Row, postgres::PgRow};
 use uuid::Uuid;
 
 use crate::{
@@ -83,13 +83,13 @@ static COLUMNS: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// One professional.
-pub async fn find(pool: &PgPool, person_id: Uuid) -> Result<Option<Known>, sqlx::Error> {
+pub async fn find(pool: &Pool, person_id: Uuid) -> Result<Option<Known>, sqlx::Error> {
     let statement = sqlx::AssertSqlSafe(format!("{} where person_id = $1", *COLUMNS));
     sqlx::query(statement).bind(person_id).fetch_optional(pool).await?.as_ref().map(known).transpose()
 }
 
 /// What gives a professional each role: the role, and the group of the directory as administrators spell it (none: by hand).
-pub async fn sources(pool: &PgPool, person_id: Uuid) -> Result<Vec<(Uuid, Option<String>)>, sqlx::Error> {
+pub async fn sources(pool: &Pool, person_id: Uuid) -> Result<Vec<(Uuid, Option<String>)>, sqlx::Error> {
     let statement = format!(
         "select held.role_id, held.directory_group from practitioners p cross join lateral ({}) as held
          where p.person_id = $1 order by held.role_id, held.directory_group nulls first",
@@ -99,7 +99,7 @@ pub async fn sources(pool: &PgPool, person_id: Uuid) -> Result<Vec<(Uuid, Option
 }
 
 /// Everybody's name, sealed, and level.
-pub async fn everybody(pool: &PgPool) -> Result<Vec<(Uuid, Vec<u8>, i16)>, sqlx::Error> {
+pub async fn everybody(pool: &Pool) -> Result<Vec<(Uuid, Vec<u8>, i16)>, sqlx::Error> {
     sqlx::query_as("select person_id, name, level from practitioners").fetch_all(pool).await
 }
 
@@ -117,7 +117,7 @@ pub struct Shift {
 }
 
 /// What would become of the roles of everybody if a role group were as these details say, or were no more.
-pub async fn shifts(pool: &PgPool, role_group_id: Uuid, details: Option<&Details>, now: jiff::Timestamp) -> Result<Vec<Shift>, sqlx::Error> {
+pub async fn shifts(pool: &Pool, role_group_id: Uuid, details: Option<&Details>, now: jiff::Timestamp) -> Result<Vec<Shift>, sqlx::Error> {
     let statement = format!(
         "with role_groups_then as (
              select role_id, directory_group from role_groups where role_group_id <> $1
@@ -157,12 +157,12 @@ pub async fn shifts(pool: &PgPool, role_group_id: Uuid, details: Option<&Details
 }
 
 /// What professionals are called, sealed.
-pub async fn names(pool: &PgPool, person_ids: &[Uuid]) -> Result<Vec<(Uuid, Vec<u8>)>, sqlx::Error> {
+pub async fn names(pool: &Pool, person_ids: &[Uuid]) -> Result<Vec<(Uuid, Vec<u8>)>, sqlx::Error> {
     sqlx::query_as("select person_id, name from practitioners where person_id = any ($1)").bind(person_ids).fetch_all(pool).await
 }
 
 /// Everybody who may work at a location.
-pub async fn at_location(pool: &PgPool, location_id: Uuid) -> Result<Vec<Known>, sqlx::Error> {
+pub async fn at_location(pool: &Pool, location_id: Uuid) -> Result<Vec<Known>, sqlx::Error> {
     let statement = sqlx::AssertSqlSafe(format!("{} where location_ids @> array[$1] order by person_id limit 500", *COLUMNS));
     sqlx::query(statement).bind(location_id).fetch_all(pool).await?.iter().map(known).collect()
 }

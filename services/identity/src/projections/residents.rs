@@ -1,14 +1,14 @@
 //! Residents' own profiles. All that is personal stays sealed.
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     projection::{Projection, ProjectionError, ReadModel},
     sealing::to_column,
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, Sealed};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 use uuid::Uuid;
 
 use crate::resident::{Event, Point, Resident};
@@ -121,7 +121,7 @@ pub async fn area_in_tx(tx: &mut Tx<'_>, person_id: Uuid) -> Result<Option<Uuid>
 }
 
 /// The profile of a person.
-pub async fn find(pool: &PgPool, person_id: Uuid) -> Result<Profile, sqlx::Error> {
+pub async fn find(pool: &Pool, person_id: Uuid) -> Result<Profile, sqlx::Error> {
     let row = sqlx::query("select * from residents where person_id = $1").bind(person_id).fetch_optional(pool).await?;
     let Some(row) = row else { return Ok(Profile::default()) };
     let time = |name: &str| row.try_get::<Option<SqlTimestamp>, _>(name).map(|at| at.map(SqlTimestamp::to_jiff));

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::Aggregate;
-use sqlx::{PgPool, Row, postgres::PgRow, types::Json};
+use sqlx::{Row, postgres::PgRow, types::Json};
 use uuid::Uuid;
 
 use crate::role::{self, Role};
@@ -36,13 +36,13 @@ impl Projection for Roles {
 }
 
 /// Every role there is, with its names by language.
-pub async fn all(pool: &PgPool) -> Result<Vec<(Uuid, HashMap<String, String>)>, sqlx::Error> {
+pub async fn all(pool: &Pool) -> Result<Vec<(Uuid, HashMap<String, String>)>, sqlx::Error> {
     let rows = sqlx::query("select role_id, names from roles order by role_id").fetch_all(pool).await?;
     rows.iter().map(named).collect()
 }
 
 /// Names of roles by language.
-pub async fn role_names(pool: &PgPool, role_ids: &[Uuid]) -> Result<HashMap<Uuid, HashMap<String, String>>, sqlx::Error> {
+pub async fn role_names(pool: &Pool, role_ids: &[Uuid]) -> Result<HashMap<Uuid, HashMap<String, String>>, sqlx::Error> {
     let rows = sqlx::query("select role_id, names from roles where role_id = any ($1)").bind(role_ids).fetch_all(pool).await?;
     rows.iter().map(named).collect()
 }

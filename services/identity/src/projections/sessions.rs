@@ -3,13 +3,14 @@
 use std::sync::LazyLock;
 
 use chassis::{
+    Pool,
     projection::{OneStatement, ProjectionError, ReadModel, Statement},
     sealing::to_column,
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, PersonId};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::{PgPool, Row};
+use sqlx::Row;
 use uuid::Uuid;
 
 use super::practitioners::held_roles;
@@ -162,7 +163,7 @@ static RESOLVE: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// The session behind the hash of a secret.
-pub async fn resolve(pool: &PgPool, secret_hash: &[u8]) -> Result<Option<Resolved>, sqlx::Error> {
+pub async fn resolve(pool: &Pool, secret_hash: &[u8]) -> Result<Option<Resolved>, sqlx::Error> {
     let row = sqlx::query(sqlx::AssertSqlSafe(RESOLVE.as_str())).bind(secret_hash).fetch_optional(pool).await?;
     row.map(|row| {
         let role: Option<Uuid> = row.try_get("role_id")?;
@@ -212,7 +213,7 @@ fn represented(row: &sqlx::postgres::PgRow) -> Result<Option<Represented>, sqlx:
 }
 
 /// The newest names of people who have signed in as residents, sealed: id, given name, family name.
-pub async fn names(pool: &PgPool, people: &[Uuid]) -> Result<Vec<(Uuid, Vec<u8>, Vec<u8>)>, sqlx::Error> {
+pub async fn names(pool: &Pool, people: &[Uuid]) -> Result<Vec<(Uuid, Vec<u8>, Vec<u8>)>, sqlx::Error> {
     sqlx::query_as(
         "select distinct on (person_id) person_id, given_name, family_name from sessions where person_id = any ($1)
          order by person_id, session_id desc",
@@ -227,12 +228,12 @@ fn denial_of(number: i16) -> Result<Option<Denial>, sqlx::Error> {
 }
 
 /// Why the resident of a session is not admitted; `None`: they are.
-pub async fn denial(pool: &PgPool, session_id: Uuid) -> Result<Option<Denial>, sqlx::Error> {
+pub async fn denial(pool: &Pool, session_id: Uuid) -> Result<Option<Denial>, sqlx::Error> {
     denial_of(sqlx::query_scalar("select denial from sessions where session_id = $1").bind(session_id).fetch_one(pool).await?)
 }
 
 /// What held of a resident at the last sign-in; `None`: there was none.
-pub async fn last_denial(pool: &PgPool, person: Uuid) -> Result<Option<Option<Denial>>, sqlx::Error> {
+pub async fn last_denial(pool: &Pool, person: Uuid) -> Result<Option<Option<Denial>>, sqlx::Error> {
     let last = sqlx::query_scalar("select denial from sessions where person_id = $1 and realm = $2 order by session_id desc limit 1")
         .bind(person)
         .bind(i16::try_from(Realm::Resident.number()).unwrap_or_default())
@@ -242,6 +243,6 @@ pub async fn last_denial(pool: &PgPool, person: Uuid) -> Result<Option<Option<De
 }
 
 /// The identity token of a session, sealed; `None` when the session has no secret any more.
-pub async fn id_token(pool: &PgPool, session_id: Uuid) -> Result<Option<Vec<u8>>, sqlx::Error> {
+pub async fn id_token(pool: &Pool, session_id: Uuid) -> Result<Option<Vec<u8>>, sqlx::Error> {
     sqlx::query_scalar("select id_token from session_secrets where session_id = $1").bind(session_id).fetch_optional(pool).await
 }

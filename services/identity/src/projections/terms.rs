@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use chassis::{
-    Tx,
+    Pool, Tx,
     projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, PersonId};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::{PgPool, Row, types::Json};
+use sqlx::{Row, types::Json};
 use uuid::Uuid;
 
 use crate::terms::{self, TERMS, Texts};
@@ -64,13 +64,13 @@ impl Projection for Terms {
 }
 
 /// The draft with its revision.
-pub async fn draft(pool: &PgPool) -> Result<(Texts, i32), sqlx::Error> {
+pub async fn draft(pool: &Pool) -> Result<(Texts, i32), sqlx::Error> {
     let row = sqlx::query("select texts, revision from terms_drafts where terms_id = $1").bind(TERMS.uuid()).fetch_optional(pool).await?;
     row.map_or_else(|| Ok((Texts::new(), 0)), |row| Ok((row.try_get::<Json<_>, _>("texts")?.0, row.try_get("revision")?)))
 }
 
 /// The latest publications, the newest first: the first is in force.
-pub async fn publications(pool: &PgPool, most: i64) -> Result<Vec<Publication>, sqlx::Error> {
+pub async fn publications(pool: &Pool, most: i64) -> Result<Vec<Publication>, sqlx::Error> {
     let rows = sqlx::query("select version, texts, published_at, published_by from terms_publications order by version desc limit $1")
         .bind(most)
         .fetch_all(pool)
@@ -90,7 +90,7 @@ pub async fn publications(pool: &PgPool, most: i64) -> Result<Vec<Publication>, 
 const IN_FORCE: &str = "select coalesce(max(version), 0) from terms_publications";
 
 /// The version in force; 0: none yet.
-pub async fn in_force(pool: &PgPool) -> Result<i32, sqlx::Error> {
+pub async fn in_force(pool: &Pool) -> Result<i32, sqlx::Error> {
     sqlx::query_scalar(IN_FORCE).fetch_one(pool).await
 }
 

@@ -358,7 +358,7 @@ async fn while_the_database_is_away_reads_and_changes_say_that_a_moment_later_th
     let pool = world.identity.kernel().pool.clone();
     // Those who hold a connection keep it: nobody gets another one.
     let closing = tokio::spawn(async move { pool.close().await });
-    world.identity.kernel().pool.close_event().await;
+    world.identity.kernel().pool.closing().await;
     let away = said(Code::Unavailable, "unavailable");
     assert_eq!(told(&look_up(&mut liisa, AINO, Ground::Care).await.unwrap_err()), away);
     assert_eq!(told(&liisa.get_patient(GetPatientRequest { patient_id: aino.clone() }).await.unwrap_err()), away);

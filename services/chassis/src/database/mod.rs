@@ -1,48 +1,32 @@
 //! The service's own database: connecting, migrating, and what the names of broken constraints mean.
 
-use std::{str::FromStr, time::Duration};
+mod pool;
 
-use sqlx::{
-    Connection, Executor, PgConnection, PgPool,
-    migrate::Migrator,
-    postgres::{PgConnectOptions, PgPoolOptions},
-};
+use std::str::FromStr;
+
+pub(crate) use pool::KeepsConnection;
+pub use pool::Pool;
+use sqlx::{Connection, Executor, PgConnection, migrate::Migrator, postgres::PgConnectOptions};
 
 use crate::detached::detached;
 
 /// An open transaction.
 pub type Tx<'c> = sqlx::Transaction<'c, sqlx::Postgres>;
 
-/// Connections one service holds at most.
-const CONNECTIONS: u32 = 24;
-
-/// A connection that was idle for longer is asked whether it still lives: long enough for a busy service to save the round trip,
-/// short enough that after a crash of the server nobody is handed one that died with it.
-const RESTED: Duration = Duration::from_millis(100);
-
-/// Opens a pool on `database` of the server at `server_url`.
-pub async fn connect(server_url: &str, database: &str) -> Result<PgPool, sqlx::Error> {
+/// Opens the connections to `database` of the server at `server_url`.
+pub async fn connect(server_url: &str, database: &str) -> Result<Pool, sqlx::Error> {
     let options = PgConnectOptions::from_str(server_url)?
         .database(database)
         .application_name(database)
         .options([("idle_in_transaction_session_timeout", "10s"), ("statement_timeout", "30s")]);
-    PgPoolOptions::new()
-        .max_connections(CONNECTIONS)
-        .acquire_timeout(Duration::from_secs(5))
-        // A round trip less for each statement of a busy service: only who has rested is asked whether it still lives.
-        .test_before_acquire(false)
-        .before_acquire(|connection, rested| {
-            Box::pin(async move { if rested.idle_for > RESTED { Ok(connection.ping().await.is_ok()) } else { Ok(true) } })
-        })
-        .connect_with(options)
-        .await
+    Pool::open(options).await
 }
 
 /// Begins a transaction. It is the only way to begin one on a pool: a `begin` that was cancelled half way would leave a session inside
 /// a transaction that nobody commits, and the next borrower would write into it. This one goes on to its end, is then dropped, and
 /// so rolled back, before the connection is lent again.
-pub async fn begin(pool: &PgPool) -> Result<Tx<'static>, sqlx::Error> {
-    let pool = pool.clone();
+pub async fn begin(pool: &Pool) -> Result<Tx<'static>, sqlx::Error> {
+    let pool = pool.transactions.clone();
     #[expect(clippy::disallowed_methods, reason = "this is the way")]
     detached(async move { pool.begin().await }).await
 }
@@ -67,8 +51,8 @@ pub async fn ensure(server_url: &str, database: &str) -> Result<(), sqlx::Error>
 }
 
 /// Runs the service's migrations, under the migrator's own lock.
-pub async fn migrate(pool: &PgPool, migrator: &Migrator) -> Result<(), sqlx::migrate::MigrateError> {
-    migrator.run(pool).await
+pub async fn migrate(pool: &Pool, migrator: &Migrator) -> Result<(), sqlx::migrate::MigrateError> {
+    migrator.run(&pool.transactions).await
 }
 
 /// The constraint that a statement broke; its name says which rule of the domain was broken.

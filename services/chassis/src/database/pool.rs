@@ -1,0 +1,221 @@
+//! The connections of a service. A transaction has one for itself. Single statements take turns on as few as they need: the connection
+//! that was given back last is lent first, so that the server's process behind it still has at hand what the next statement needs.
+//! A pool that lends the one that has rested longest, as that of sqlx does, wakes another process for each statement.
+
+use std::{
+    ops::{Deref, DerefMut},
+    time::Duration,
+};
+
+use deadpool::{
+    Runtime,
+    managed::{Manager, Metrics, Object, PoolConfig, PoolError, QueueMode, RecycleError, RecycleResult, Timeouts},
+};
+use futures::{TryStreamExt, future::BoxFuture, stream::BoxStream};
+use sqlx::{
+    Connection, Describe, Either, Error, Execute, Executor, PgConnection, PgPool, Postgres, SqlStr,
+    postgres::{PgConnectOptions, PgPoolOptions, PgQueryResult, PgRow, PgStatement, PgTypeInfo},
+};
+
+/// Transactions at once, and single statements at once.
+const TRANSACTIONS: u32 = 12;
+const STATEMENTS: usize = 12;
+
+/// Whoever gets no connection for so long is refused.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A connection that was idle for longer is asked whether it still lives: long enough for a busy service to save the round trip,
+/// short enough that after a crash of the server nobody is handed one that died with it.
+const RESTED: Duration = Duration::from_millis(100);
+
+/// Connections to one database. Cheap to clone. As an executor it runs single statements, each a transaction in itself; for more there is
+/// [`begin`](super::begin).
+#[derive(Clone, Debug)]
+pub struct Pool {
+    pub(super) transactions: PgPool,
+    statements: deadpool::managed::Pool<Server>,
+}
+
+/// What opens connections for single statements.
+#[derive(Debug)]
+struct Server(PgConnectOptions);
+
+/// A connection for single statements.
+#[derive(Debug)]
+struct Kept {
+    connection: PgConnection,
+    /// A statement has begun and was not seen to end.
+    busy: bool,
+}
+
+impl Manager for Server {
+    type Type = Kept;
+    type Error = Error;
+
+    async fn create(&self) -> Result<Kept, Error> {
+        Ok(Kept { connection: PgConnection::connect_with(&self.0).await?, busy: false })
+    }
+
+    async fn recycle(&self, kept: &mut Kept, metrics: &Metrics) -> RecycleResult<Error> {
+        if kept.busy {
+            // What the server still has to say would be taken for the answer to somebody else's statement.
+            return Err(RecycleError::message("a statement was left half way"));
+        }
+        if metrics.last_used() > RESTED {
+            kept.connection.ping().await?;
+        }
+        Ok(())
+    }
+}
+
+/// A connection for single statements, lent. Only if it is told that they have ended is it lent to anybody else.
+pub(crate) struct Lent(Object<Server>);
+
+impl Deref for Lent {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.0.connection
+    }
+}
+
+impl DerefMut for Lent {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.0.connection
+    }
+}
+
+impl Lent {
+    /// Gives it back after what was run on it, for the next one unless it is the connection itself that failed.
+    pub(crate) fn end<T, E: KeepsConnection>(mut self, ran: &Result<T, E>) {
+        self.0.busy = ran.as_ref().err().is_some_and(|error| !error.keeps_connection());
+    }
+}
+
+/// What went wrong, and whether the connection is as good as before.
+pub(crate) trait KeepsConnection {
+    /// Whether the next statement may have it.
+    fn keeps_connection(&self) -> bool;
+}
+
+impl KeepsConnection for Error {
+    fn keeps_connection(&self) -> bool {
+        // The server refused, or its answer is not what the caller makes of it: both were read to the end.
+        matches!(self, Self::Database(_) | Self::RowNotFound | Self::ColumnDecode { .. } | Self::ColumnNotFound(_) | Self::Decode(_))
+    }
+}
+
+impl Pool {
+    pub(super) async fn open(options: PgConnectOptions) -> Result<Self, Error> {
+        let transactions = PgPoolOptions::new()
+            .max_connections(TRANSACTIONS)
+            .acquire_timeout(PATIENCE)
+            // A round trip less for each transaction of a busy service: only who has rested is asked whether it still lives.
+            .test_before_acquire(false)
+            .before_acquire(|connection, rested| {
+                Box::pin(async move { if rested.idle_for > RESTED { Ok(connection.ping().await.is_ok()) } else { Ok(true) } })
+            })
+            .connect_with(options.clone())
+            .await?;
+        let config = PoolConfig {
+            max_size: STATEMENTS,
+            timeouts: Timeouts { wait: Some(PATIENCE), create: Some(PATIENCE), recycle: Some(PATIENCE) },
+            queue_mode: QueueMode::Lifo,
+        };
+        let statements = deadpool::managed::Pool::builder(Server(options)).config(config).runtime(Runtime::Tokio1);
+        let statements = statements.build().map_err(|error| Error::Configuration(error.into()))?;
+        Ok(Self { transactions, statements })
+    }
+
+    /// A connection for single statements.
+    pub(crate) async fn lend(&self) -> Result<Lent, Error> {
+        let mut object = self.statements.get().await.map_err(|error| match error {
+            PoolError::Timeout(_) => Error::PoolTimedOut,
+            PoolError::Backend(error) => error,
+            PoolError::Closed => Error::PoolClosed,
+            PoolError::NoRuntimeSpecified | PoolError::PostCreateHook(_) => Error::Configuration("a pool without a runtime".into()),
+        })?;
+        object.busy = true;
+        Ok(Lent(object))
+    }
+
+    /// A connection that belongs to no pool.
+    pub async fn apart(&self) -> Result<PgConnection, Error> {
+        PgConnection::connect_with(&self.transactions.connect_options()).await
+    }
+
+    /// Lends no more, and waits until transactions have ended.
+    pub async fn close(&self) {
+        self.statements.close();
+        self.transactions.close().await;
+    }
+
+    /// Comes when closing has begun.
+    pub async fn closing(&self) {
+        self.transactions.close_event().await;
+    }
+}
+
+impl<'p> Executor<'p> for &'_ Pool {
+    type Database = Postgres;
+
+    fn fetch_many<'e, 'q: 'e, E>(self, query: E) -> BoxStream<'e, Result<Either<PgQueryResult, PgRow>, Error>>
+    where
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let pool = self.clone();
+        Box::pin(async_stream::try_stream! {
+            let mut lent = pool.lend().await?;
+            let mut answer = Executor::fetch_many(&mut *lent, query);
+            let ended = loop {
+                match answer.try_next().await {
+                    Ok(Some(part)) => yield part,
+                    Ok(None) => break Ok(()),
+                    Err(error) => break Err(error),
+                }
+            };
+            drop(answer);
+            lent.end(&ended);
+            ended?;
+        })
+    }
+
+    fn fetch_optional<'e, 'q: 'e, E>(self, query: E) -> BoxFuture<'e, Result<Option<PgRow>, Error>>
+    where
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let pool = self.clone();
+        Box::pin(async move {
+            let mut lent = pool.lend().await?;
+            let found = Executor::fetch_optional(&mut *lent, query).await;
+            lent.end(&found);
+            found
+        })
+    }
+
+    fn prepare_with<'e>(self, sql: SqlStr, parameters: &'e [PgTypeInfo]) -> BoxFuture<'e, Result<PgStatement, Error>>
+    where
+        'p: 'e,
+    {
+        let pool = self.clone();
+        Box::pin(async move {
+            let mut lent = pool.lend().await?;
+            let prepared = Executor::prepare_with(&mut *lent, sql, parameters).await;
+            lent.end(&prepared);
+            prepared
+        })
+    }
+
+    fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, Result<Describe<Postgres>, Error>>
+    where
+        'p: 'e,
+    {
+        let pool = self.clone();
+        Box::pin(async move {
+            let mut lent = pool.lend().await?;
+            let described = Executor::describe(&mut *lent, sql).await;
+            lent.end(&described);
+            described
+        })
+    }
+}
