@@ -7,7 +7,10 @@ use sqlx::{Connection, PgConnection};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::{Numbered, Relay, RelayError, publisher, sequencer::Sequencer};
+use super::{
+    Numbered, Relay, RelayError, publisher,
+    sequencer::{self, Sequencer},
+};
 use crate::access::{
     chain::{self, Look},
     tree,
@@ -15,6 +18,9 @@ use crate::access::{
 
 /// Commits of other processes are found by looking this often.
 const LOOK: Duration = Duration::from_millis(40);
+/// Whoever waits for a command is answered before its events are numbered: on a busy machine the two would want the same processor. What
+/// is committed meanwhile is numbered with it.
+const ANSWERED_FIRST: Duration = Duration::from_micros(200);
 /// Numberings on their way to the publisher at once.
 const HANDED: usize = 64;
 /// Rows of the access log are linked this often ..
@@ -73,7 +79,8 @@ async fn number(
     while !stopping.is_cancelled() {
         if told || sequencer.waits().await? {
             let numbered = sequencer.number().await?;
-            told = !numbered.is_empty();
+            // What was committed since then has told so.
+            told = numbered.len() == sequencer::BATCH;
             head = numbered.last().map_or(head, |event| event.position);
             // A publisher that is behind reads back what does not get through here.
             let _ = hand.try_send(numbered);
@@ -99,7 +106,12 @@ async fn committed(relay: &Relay) -> bool {
         return true;
     }
     // No database future is cancelled here: only a notification and a clock.
-    tokio::time::timeout(LOOK, relay.committed.notified()).await.is_ok()
+    let told = tokio::time::timeout(LOOK, relay.committed.notified()).await.is_ok();
+    if told {
+        // The timer of the runtime knows whole milliseconds only. Cut short when the runtime ends.
+        let _ = tokio::task::spawn_blocking(|| std::thread::sleep(ANSWERED_FIRST)).await;
+    }
+    told
 }
 
 /// Links the access log and grows the tree over it until stopped; tries again after any failure.

@@ -1,25 +1,33 @@
 //! Positions: dense, given after the commit by one leader. A stream's next event draws its `seq` only after the one before
 //! it is visible, so the order of `seq` is right within every stream, whatever commits late in others.
 
-use sqlx::PgConnection;
+use std::sync::LazyLock;
+
+use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::{
     RelayError,
     outgoing::{Numbered, numbered},
 };
 
-/// Planned once per connection, perhaps while the tables are empty: a plan that reads them whole would go on doing so until they are
-/// analysed, while they grow. A position lost in a crash is given again; whatever depends on it lies later in the same
-/// write-ahead log.
-const PREPARE: &str = "
+/// Planned once per connection, perhaps while the tables are empty: a plan that reads them whole would go on doing so while they grow,
+/// until they are analysed. The way is always the same, what waits in the order of its index and the event of each by its key; and only a
+/// plain index scan remembers which entries of the index are dead. A position lost in a crash is given again; whatever depends on it lies
+/// later in the same write-ahead log.
+static PREPARE: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "
     set synchronous_commit = off;
     set enable_seqscan = off;
+    set enable_bitmapscan = off;
+    set enable_hashjoin = off;
+    set enable_mergejoin = off;
     prepare number_waiting as
     with head as (
         select position from log_head
     ), waiting as (
         select seq, row_number() over (order by seq) as number
-        from (select seq from outbox where position is null order by seq limit 500) as next
+        from (select seq from outbox where position is null order by seq limit {BATCH}) as next
     ), numbered as (
         update outbox o set position = head.position + waiting.number from waiting, head where o.seq = waiting.seq
         returning o.position, o.event_id, o.stream_id, o.version, o.fact_no, o.fact_type, o.audience, o.fact
@@ -27,7 +35,12 @@ const PREPARE: &str = "
         update log_head set position = log_head.position + (select count(*) from numbered) where exists (select from numbered) returning 1
     )
     select o.position, o.event_id, o.stream_id, o.fact_no, o.fact_type, o.audience, o.fact, e.recorded_at, e.meta
-    from numbered o join events e on e.stream_id = o.stream_id and e.version = o.version order by o.position";
+    from numbered o join events e on e.stream_id = o.stream_id and e.version = o.version order by o.position"
+    )
+});
+
+/// Events that are given positions at once, at the most.
+pub(super) const BATCH: usize = 500;
 
 /// A transaction in one round trip.
 ///
@@ -43,11 +56,11 @@ pub struct Sequencer {
 impl Sequencer {
     /// Readies the connection.
     pub async fn new(mut connection: PgConnection) -> Result<Self, sqlx::Error> {
-        sqlx::raw_sql(PREPARE).execute(&mut connection).await?;
+        sqlx::raw_sql(AssertSqlSafe(PREPARE.as_str())).execute(&mut connection).await?;
         Ok(Self { connection })
     }
 
-    /// Gives positions to what waits for one, 500 events at most. A failure leaves the connection inside its transaction: it
+    /// Gives positions to what waits for one. A failure leaves the connection inside its transaction: it
     /// is of no use any more.
     pub async fn number(&mut self) -> Result<Vec<Numbered>, RelayError> {
         let rows = sqlx::raw_sql(NUMBER).fetch_all(&mut self.connection).await?;
