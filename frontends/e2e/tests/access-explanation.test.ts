@@ -61,7 +61,7 @@ it("says condition by condition why a professional sees the tasks of a queue or 
   expect(await page.getByRole("heading", { level: 2 }).count()).toBe(0);
   await explain(page);
   await verdict(page, "Liisa Virtanen ei näe jonon Kysymys lääkärille tehtäviä");
-  await page.getByText("Ei täyty: Jonoa hoitavat muut roolit: Lääkäri.").waitFor();
+  await page.getByText("Ei täyty: Rooli ei kuulu jonon rooleihin: Lääkäri.").waitFor();
   await page.getByText(/Mikään niistä rooleista ja työpisteistä, jotka Liisa Virtanen voi valita, ei riitä/).waitFor();
 
   // Nothing is chosen: each choice that would do is named.
