@@ -100,8 +100,13 @@ pub(crate) trait KeepsConnection {
 
 impl KeepsConnection for Error {
     fn keeps_connection(&self) -> bool {
-        // The server refused, or its answer is not what the caller makes of it: both were read to the end.
-        matches!(self, Self::Database(_) | Self::RowNotFound | Self::ColumnDecode { .. } | Self::ColumnNotFound(_) | Self::Decode(_))
+        match self {
+            // The server refused, and its answer was read to the end: of the session too when an operator ended it (class 57P).
+            Self::Database(error) => !error.code().is_some_and(|code| code.starts_with("57P")),
+            // The answer is not what the caller makes of it.
+            Self::RowNotFound | Self::ColumnDecode { .. } | Self::ColumnNotFound(_) | Self::Decode(_) => true,
+            _ => false,
+        }
     }
 }
 

@@ -203,6 +203,9 @@ async fn single_statements_one_after_another_are_all_run_by_the_connection_that_
         assert_eq!(served_by().await, last);
         assert!(sqlx::query("select 1 / 0").execute(&pool).await.is_err());
     }
+    // When the server ends the session nobody else is lent what is left of it.
+    assert!(sqlx::query("select pg_terminate_backend(pg_backend_pid())").execute(&pool).await.is_err());
+    assert_ne!(served_by().await, last);
     pool.close().await;
     assert!(matches!(sqlx::query("select 1").execute(&pool).await, Err(sqlx::Error::PoolClosed)));
     running.stop().await;
