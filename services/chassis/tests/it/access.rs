@@ -72,6 +72,41 @@ async fn a_row_that_was_changed_removed_or_cut_out_breaks_the_chain() {
     environment.remove().await.unwrap();
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_leaf_or_a_head_that_is_not_that_of_the_rows_breaks_the_tree() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let pool = &running.kernel().pool;
+    for _ in 0..20 {
+        let id = TallyId::from_uuid(Uuid::now_v7());
+        let meta = CommandMeta::system(Uuid::now_v7()).with_access(entry(id.uuid()));
+        running.kernel().store.execute::<Tally>(id, Command::Add(1), meta).await.unwrap();
+    }
+    let size = || async { sqlx::query_scalar::<_, i64>("select size from access_head").fetch_one(pool).await.unwrap() };
+    eventually(|| async { (size().await == 20).then_some(()) }).await;
+    for (tampering, position) in [
+        ("update access_leaves set hash = sha256('another') where position = 7", 7),
+        ("update access_leaves set salt = sha256('another') where position = 7", 7),
+        ("delete from access_leaves where position = 7", 7),
+        ("update access_head set root = sha256('another')", 20),
+    ] {
+        whole(pool, 20).await;
+        sqlx::raw_sql("create table kept_leaves as table access_leaves; create table kept_head as table access_head").execute(pool).await.unwrap();
+        sqlx::query(tampering).execute(pool).await.unwrap();
+        assert_eq!(verify(pool, "identity").await.unwrap(), Verdict::Broken { position }, "{tampering}");
+        sqlx::raw_sql(
+            "delete from access_leaves; insert into access_leaves table kept_leaves; drop table kept_leaves;
+             delete from access_head; insert into access_head table kept_head; drop table kept_head",
+        )
+        .execute(pool)
+        .await
+        .unwrap();
+    }
+    whole(pool, 20).await;
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
 /// A row dated back to beside the first one, as by a transaction that began then and ends now.
 async fn write_beside_the_first(pool: &Pool) {
     sqlx::query(

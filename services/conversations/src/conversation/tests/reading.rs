@@ -1,12 +1,12 @@
 //! Who may read a conversation, and begin to work on it.
 
-use chassis_domain::Aggregate;
+use chassis_domain::{Aggregate, Id, Uuid};
 
 use super::{
     AINO, DOCTORS, EINO, HEALTH, LIISA, MIKKO, NURSES, PEKKA, decided, doctor, event, name, nurse, place, representative, resident, started, taken,
 };
 use crate::{
-    conversation::{Command, Conversation, Event, Happened, Part, ParticipantKind, Reading, Who},
+    conversation::{Command, Conversation, Event, Happened, Kind, Part, ParticipantKind, Reading, Who},
     representation::{Mandates, Matter},
 };
 
@@ -36,6 +36,21 @@ fn what_one_was_done_with_or_asks_about_may_be_read_and_is_not_taken_from_a_queu
     let taking_part = || [started(), taken(LIISA), event(Happened::Participated { by: PEKKA, name: name(PEKKA) })];
     assert!(decided(taking_part(), &Command::TakeOver { by: doctor(PEKKA) }).is_ok());
     assert_eq!(decided([started(), taken(LIISA)], &Command::Take { by: doctor(LIISA) }), Ok(vec![]), "nor is it taken from who has it");
+    // What is offered is what would be done.
+    let offered = |history: &[Event], who: &Who| Conversation::replay(history).permissions(who);
+    assert!(!offered(&history(), &doctor(PEKKA)).take);
+    assert!(offered(&history(), &nurse(PEKKA)).take);
+    assert!(offered(&taking_part(), &doctor(PEKKA)).take_over);
+}
+
+#[test]
+fn who_asks_colleagues_reads_what_they_asked_and_does_not_answer_it_from_a_queue_of_others() {
+    let Happened::Started { mut opening, .. } = started().what else { unreachable!("it begins so") };
+    opening.kind = Kind::Consultation { asker: LIISA, asker_name: name(LIISA), of: Id::from_uuid(Uuid::from_u128(30)) };
+    let asked = || [event(Happened::Started { opening: opening.clone(), place: place(DOCTORS) })];
+    assert!(Conversation::replay(&asked()).may_read(&nurse(LIISA)));
+    assert_eq!(decided(asked(), &Command::Take { by: nurse(LIISA) }), Err("not_theirs_to_handle"));
+    assert!(!Conversation::replay(&asked()).permissions(&nurse(LIISA)).take);
 }
 
 /// Every combination of conditions that there is: a rule that were any other function of them would differ in one.
