@@ -1,12 +1,11 @@
 //! The chain over the access log: every row's hash takes in the hash before it, so that a changed, removed or inserted
 //! row breaks it from there on. Linked after the commit by the relay's leader, so that writers do not queue for it.
 
-use crate::database::Pool;
 use sha2::{Digest, Sha256};
-use sqlx::{PgConnection, Row, postgres::PgRow};
+use sqlx::{PgExecutor, Row, postgres::PgRow};
 use uuid::Uuid;
 
-use crate::database::{self, Tx};
+use crate::database::{self, Pool, Tx};
 
 const COLUMNS: &str = "l.entry_id, to_jsonb(l) - 'entry_id' as content";
 
@@ -58,7 +57,8 @@ pub enum Verdict {
 
 /// Links rows that are not in the chain yet; how many. A look that finds none takes no lock.
 pub(crate) async fn link(pool: &Pool, look: Look) -> Result<u64, sqlx::Error> {
-    if !waits(pool, look).await? {
+    let (_, _, newest) = head(pool).await?;
+    if waiting(pool, earliest_waiting(newest, look)).await?.is_empty() {
         return Ok(0);
     }
     let mut tx = database::begin(pool).await?;
@@ -69,20 +69,9 @@ pub(crate) async fn link(pool: &Pool, look: Look) -> Result<u64, sqlx::Error> {
     Ok(linked)
 }
 
-async fn waits(pool: &Pool, look: Look) -> Result<bool, sqlx::Error> {
-    let mut connection = pool.lend().await?;
-    let found = async {
-        let (_, _, newest) = head(&mut connection).await?;
-        Ok(!waiting(&mut connection, earliest_waiting(newest, look)).await?.is_empty())
-    };
-    let found = found.await;
-    connection.end(&found);
-    found
-}
-
 async fn link_in_tx(tx: &mut Tx<'_>, look: Look) -> Result<u64, sqlx::Error> {
-    let (mut position, mut hash, newest) = head(tx).await?;
-    let rows = waiting(tx, earliest_waiting(newest, look)).await?;
+    let (mut position, mut hash, newest) = head(&mut **tx).await?;
+    let rows = waiting(&mut **tx, earliest_waiting(newest, look)).await?;
     let (mut positions, mut entries, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
     for row in &rows {
         position += 1;
@@ -102,14 +91,14 @@ async fn link_in_tx(tx: &mut Tx<'_>, look: Look) -> Result<u64, sqlx::Error> {
 }
 
 /// The next rows that are not in the chain, of ids above `after`.
-async fn waiting(connection: &mut PgConnection, after: Uuid) -> Result<Vec<PgRow>, sqlx::Error> {
+async fn waiting(executor: impl PgExecutor<'_>, after: Uuid) -> Result<Vec<PgRow>, sqlx::Error> {
     sqlx::query(sqlx::AssertSqlSafe(format!(
         "select {COLUMNS} from access_log l
          where l.entry_id > $1 and not exists (select from access_chain c where c.entry_id > $1 and c.entry_id = l.entry_id)
          order by l.entry_id limit {BATCH}"
     )))
     .bind(after)
-    .fetch_all(connection)
+    .fetch_all(executor)
     .await
 }
 
@@ -171,8 +160,8 @@ fn broken(position: i64) -> Verdict {
 }
 
 /// Position and hash of the newest link, and the row it is about.
-async fn head(connection: &mut PgConnection) -> Result<(i64, Vec<u8>, Uuid), sqlx::Error> {
-    let last = sqlx::query("select position, hash, entry_id from access_chain order by position desc limit 1").fetch_optional(connection).await?;
+async fn head(executor: impl PgExecutor<'_>) -> Result<(i64, Vec<u8>, Uuid), sqlx::Error> {
+    let last = sqlx::query("select position, hash, entry_id from access_chain order by position desc limit 1").fetch_optional(executor).await?;
     last.map_or_else(|| Ok((0, Vec::new(), Uuid::nil())), |row| Ok((row.try_get("position")?, row.try_get("hash")?, row.try_get("entry_id")?)))
 }
 

@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use chassis_domain::{Actor, OnBehalfOf, PersonId, Timestamp};
 use jiff_sqlx::ToSqlx;
-use sqlx::{AssertSqlSafe, PgConnection, Postgres, postgres::PgArguments, query::Query};
+use sqlx::{AssertSqlSafe, Postgres, postgres::PgArguments, query::Query};
 use uuid::Uuid;
 
-use crate::store::TraceContext;
+use crate::{database::Pool, store::TraceContext};
 
 /// One row.
 #[derive(Clone, Debug)]
@@ -62,8 +62,8 @@ pub(crate) fn insert(first: usize, from: &str) -> String {
 
 impl AccessEntry {
     /// Writes the row.
-    pub(crate) async fn insert_in_tx(&self, tx: &mut PgConnection, entry_id: Uuid, at: Timestamp) -> Result<(), sqlx::Error> {
-        self.bind(sqlx::query(AssertSqlSafe(INSERT.as_str())), entry_id, at).execute(tx).await?;
+    pub(crate) async fn insert(&self, pool: &Pool, entry_id: Uuid, at: Timestamp) -> Result<(), sqlx::Error> {
+        self.bind(sqlx::query(AssertSqlSafe(INSERT.as_str())), entry_id, at).execute(pool).await?;
         Ok(())
     }
 

@@ -135,10 +135,7 @@ impl Rpc {
     /// As [`Self::log_access`].
     pub async fn log(&self, kernel: &Kernel, entry: AccessEntry) -> Result<(), Status> {
         let now = kernel.clock.now();
-        let mut connection = kernel.pool.lend().await.map_err(StoreError::from)?;
-        let written = entry.insert_in_tx(&mut connection, kernel.ids.v7(now), now).await;
-        connection.end(&written);
-        written.map_err(StoreError::from)?;
+        entry.insert(&kernel.pool, kernel.ids.v7(now), now).await.map_err(StoreError::from)?;
         self.logged.store(true, Ordering::Release);
         Ok(())
     }

@@ -4,7 +4,6 @@ mod pool;
 
 use std::str::FromStr;
 
-pub(crate) use pool::KeepsConnection;
 pub use pool::Pool;
 use sqlx::{Connection, Executor, PgConnection, migrate::Migrator, postgres::PgConnectOptions};
 

@@ -69,7 +69,7 @@ impl Manager for Server {
 }
 
 /// A connection for single statements, lent. Only if it is told that they have ended is it lent to anybody else.
-pub(crate) struct Lent(Object<Server>);
+struct Lent(Object<Server>);
 
 impl Deref for Lent {
     type Target = PgConnection;
@@ -86,27 +86,14 @@ impl DerefMut for Lent {
 }
 
 impl Lent {
-    /// Gives it back after what was run on it, for the next one unless it is the connection itself that failed.
-    pub(crate) fn end<T, E: KeepsConnection>(mut self, ran: &Result<T, E>) {
-        self.0.busy = ran.as_ref().err().is_some_and(|error| !error.keeps_connection());
-    }
-}
-
-/// What went wrong, and whether the connection is as good as before.
-pub(crate) trait KeepsConnection {
-    /// Whether the next statement may have it.
-    fn keeps_connection(&self) -> bool;
-}
-
-impl KeepsConnection for Error {
-    fn keeps_connection(&self) -> bool {
-        match self {
-            // The server refused, and its answer was read to the end: of the session too when an operator ended it (class 57P).
-            Self::Database(error) => !error.code().is_some_and(|code| code.starts_with("57P")),
-            // The answer is not what the caller makes of it.
-            Self::RowNotFound | Self::ColumnDecode { .. } | Self::ColumnNotFound(_) | Self::Decode(_) => true,
-            _ => false,
-        }
+    /// Gives it back after a statement: for the next one, when the answer was read to the end and the session goes on.
+    fn end<T>(mut self, ran: &Result<T, Error>) {
+        self.0.busy = match ran {
+            Ok(_) => false,
+            // A refusal, unless an operator ended the session with it (class 57P).
+            Err(Error::Database(error)) => error.code().is_some_and(|code| code.starts_with("57P")),
+            Err(_) => true,
+        };
     }
 }
 
@@ -133,7 +120,7 @@ impl Pool {
     }
 
     /// A connection for single statements.
-    pub(crate) async fn lend(&self) -> Result<Lent, Error> {
+    async fn lend(&self) -> Result<Lent, Error> {
         let mut object = self.statements.get().await.map_err(|error| match error {
             PoolError::Timeout(_) => Error::PoolTimedOut,
             PoolError::Backend(error) => error,
@@ -202,25 +189,13 @@ impl<'p> Executor<'p> for &'_ Pool {
     where
         'p: 'e,
     {
-        let pool = self.clone();
-        Box::pin(async move {
-            let mut lent = pool.lend().await?;
-            let prepared = Executor::prepare_with(&mut *lent, sql, parameters).await;
-            lent.end(&prepared);
-            prepared
-        })
+        (&self.transactions).prepare_with(sql, parameters)
     }
 
     fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, Result<Describe<Postgres>, Error>>
     where
         'p: 'e,
     {
-        let pool = self.clone();
-        Box::pin(async move {
-            let mut lent = pool.lend().await?;
-            let described = Executor::describe(&mut *lent, sql).await;
-            lent.end(&described);
-            described
-        })
+        (&self.transactions).describe(sql)
     }
 }

@@ -1,7 +1,7 @@
 //! Throwing the bus away: everything is published again, into a new stream. A purged one would still swallow the old
 //! message ids, and durable consumers would skip what is new until it passes their old mark.
 
-use crate::{database, database::Pool};
+use crate::database::{self, Pool};
 
 /// Starts a new incarnation of the bus. The leader notices within a second, in whatever process it runs.
 pub async fn refill(pool: &Pool) -> Result<(), sqlx::Error> {

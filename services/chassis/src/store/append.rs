@@ -5,7 +5,7 @@ use std::{fmt::Write, sync::LazyLock};
 
 use chassis_domain::{Aggregate, DomainEvent, EventMeta, Id, Stored, Timestamp};
 use jiff_sqlx::ToSqlx;
-use sqlx::{AssertSqlSafe, PgConnection, Row, types::Json};
+use sqlx::{AssertSqlSafe, PgExecutor, Row, types::Json};
 
 use super::{
     CommandMeta, Inner, RawRecorded, Recorded, StoreError, WorkError,
@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     access,
+    database::Pool,
     projection::Statement,
     sealing::{Collecting, KeySet, Sealing},
 };
@@ -150,12 +151,12 @@ impl<E> Ready<E> {
     /// What read models do in one statement rides along.
     pub(super) async fn append<R>(
         mut self,
-        connection: &mut PgConnection,
+        executor: impl PgExecutor<'_>,
         inner: &Inner,
         log: Option<&CommandMeta>,
         riders: Vec<Statement>,
     ) -> Result<(Vec<Recorded<E>>, Vec<RawRecorded>), WorkError<R>> {
-        let expected = if inner.faults.blind_append { current(connection, &self.stream).await? } else { self.expected };
+        let expected = if inner.faults.blind_append { current(&inner.pool, &self.stream).await? } else { self.expected };
         let to = column(expected + self.recorded.len() as u64)?;
         let access = log.and_then(|meta| meta.access.as_ref());
         let query = sqlx::query(AssertSqlSafe(statement(access.is_some(), &riders)))
@@ -182,7 +183,7 @@ impl<E> Ready<E> {
         };
         let query = riders.into_iter().fold(query, |query, rider| rider.bind_to(query));
         // No row: the stream has moved on since it was read.
-        let row = query.fetch_optional(connection).await?.ok_or(WorkError::Conflict)?;
+        let row = query.fetch_optional(executor).await?.ok_or(WorkError::Conflict)?;
         let facts_before: u64 = number(row.try_get::<i64, _>("facts_before")?)?;
         for event in &mut self.raw {
             event.fact_no = event.fact_no.map(|fact_no| facts_before + fact_no);
@@ -209,8 +210,7 @@ fn statement(seen: bool, riders: &[Statement]) -> String {
 }
 
 /// The guard taken away: whatever the version is, it is the expected one.
-async fn current(connection: &mut PgConnection, stream: &str) -> Result<u64, StoreError> {
-    let version: Option<i64> =
-        sqlx::query_scalar("select version from event_streams where stream_id = $1").bind(stream).fetch_optional(connection).await?;
+async fn current(pool: &Pool, stream: &str) -> Result<u64, StoreError> {
+    let version: Option<i64> = sqlx::query_scalar("select version from event_streams where stream_id = $1").bind(stream).fetch_optional(pool).await?;
     number(version.unwrap_or_default())
 }

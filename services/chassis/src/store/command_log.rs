@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use chassis_domain::Timestamp;
 use jiff_sqlx::ToSqlx;
-use sqlx::{AssertSqlSafe, PgConnection, Row};
+use sqlx::{AssertSqlSafe, PgExecutor, Row};
 
 use super::{
     CommandMeta, Inner, StoreError,
@@ -57,7 +57,7 @@ const INSERT: &str =
 /// Logs a result, with the row that the access log is to have of the command, in one statement. A second one under the same key breaks
 /// `command_log_pkey`, and its transaction with it.
 pub(super) async fn insert(
-    connection: &mut PgConnection,
+    executor: impl PgExecutor<'_>,
     inner: &Inner,
     meta: &CommandMeta,
     now: Timestamp,
@@ -76,6 +76,6 @@ pub(super) async fn insert(
         Some(access) => access.bind(query, inner.ids.v7(now), now),
         None => query,
     };
-    query.execute(connection).await?;
+    query.execute(executor).await?;
     Ok(())
 }

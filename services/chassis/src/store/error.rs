@@ -2,7 +2,7 @@
 
 use chassis_domain::DecodeError;
 
-use crate::{database::KeepsConnection, sealing::SealingError};
+use crate::sealing::SealingError;
 
 /// What an append that fails for it says of a stream.
 pub(super) const MOVED_ON: &str = "the stream has moved on since it was read";
@@ -89,19 +89,6 @@ impl<E, S: Into<StoreError>> From<S> for WorkError<E> {
     fn from(error: S) -> Self {
         let error = error.into();
         if is_conflict(&error) { Self::Conflict } else { Self::Store(error) }
-    }
-}
-
-impl KeepsConnection for StoreError {
-    fn keeps_connection(&self) -> bool {
-        // Whatever else can go wrong does so after the server has answered.
-        if let Self::Database(error) = self { error.keeps_connection() } else { true }
-    }
-}
-
-impl<E> KeepsConnection for WorkError<E> {
-    fn keeps_connection(&self) -> bool {
-        if let Self::Store(error) = self { error.keeps_connection() } else { true }
     }
 }
 

@@ -83,19 +83,13 @@ impl EventStore {
         let (events, Versioned { mut state, version }) = (decided?, basis.aggregate);
         let recorded = if events.is_empty() {
             let entry = Entry { stream_id: Some(stream), from_version: version, to_version: version, outcome: None };
-            let mut connection = inner.pool.lend().await?;
-            let logged = command_log::insert(&mut connection, inner, meta, context.now, entry).await;
-            connection.end(&logged);
-            logged?;
+            command_log::insert(&inner.pool, inner, meta, context.now, entry).await?;
             Vec::new()
         } else {
             let ready = ready(inner, id, version, events, meta, context.now).await?;
             let (riders, apart) = riders(&inner.inline, &ready.raw)?;
             if apart.is_empty() {
-                let mut connection = inner.pool.lend().await?;
-                let appended = ready.append(&mut connection, inner, Some(meta), riders).await;
-                connection.end(&appended);
-                let (recorded, _) = appended?;
+                let (recorded, _) = ready.append(&inner.pool, inner, Some(meta), riders).await?;
                 inner.committed.notify_one();
                 recorded
             } else {

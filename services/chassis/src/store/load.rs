@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chassis_domain::{Aggregate, Id};
-use sqlx::{AssertSqlSafe, PgConnection, Row};
+use sqlx::{AssertSqlSafe, PgExecutor, Row};
 
 use super::{
     EventStore, RawRecorded, Recorded, StoreError,
@@ -35,10 +35,8 @@ impl EventStore {
 
     /// Everything that happened to the aggregate.
     pub async fn history<A: Aggregate>(&self, id: Id<A>) -> Result<Vec<Recorded<A::Event>>, StoreError> {
-        let mut connection = self.inner.pool.lend().await?;
-        let raw = read_stream(&mut connection, &stream_id(A::CATEGORY, id.uuid())).await;
-        connection.end(&raw);
-        decode(with_keys(&self.inner.keyring, raw?).await?)
+        let raw = read_stream(&self.inner.pool, &stream_id(A::CATEGORY, id.uuid())).await?;
+        decode(with_keys(&self.inner.keyring, raw).await?)
     }
 
     /// Events behind a position, in order. What has no position yet is not among them.
@@ -80,10 +78,10 @@ impl EventStore {
 }
 
 /// A whole stream, in order.
-pub(crate) async fn read_stream(connection: &mut PgConnection, stream_id: &str) -> Result<Vec<RawRecorded>, StoreError> {
+pub(crate) async fn read_stream(executor: impl PgExecutor<'_>, stream_id: &str) -> Result<Vec<RawRecorded>, StoreError> {
     let rows = sqlx::query(AssertSqlSafe(format!("select {COLUMNS} from events e where e.stream_id = $1 order by e.version")))
         .bind(stream_id)
-        .fetch_all(connection)
+        .fetch_all(executor)
         .await?;
     rows.iter().map(|row| from_row(row, None, None)).collect()
 }

@@ -69,7 +69,7 @@ impl UnitOfWork {
 
     /// The aggregate as this transaction sees it.
     pub async fn load<A: Aggregate>(&mut self, id: Id<A>) -> Result<Versioned<A>, StoreError> {
-        let raw = read_stream(&mut self.tx, &stream_id(A::CATEGORY, id.uuid())).await?;
+        let raw = read_stream(&mut *self.tx, &stream_id(A::CATEGORY, id.uuid())).await?;
         let version = raw.len() as u64;
         let events = decode::<A::Event>(with_keys(&self.store.inner.keyring, raw).await?)?;
         Ok(Versioned { state: A::replay(events.iter().map(|recorded| &recorded.event)), version })
@@ -127,7 +127,7 @@ impl UnitOfWork {
     pub(super) async fn append<E: Send, R>(&mut self, ready: Ready<E>, log: Option<&CommandMeta>) -> Result<Vec<Recorded<E>>, WorkError<R>> {
         let inner = &self.store.inner;
         let (riders, apart) = riders(&inner.inline, &ready.raw)?;
-        let (events, raw) = ready.append(&mut self.tx, inner, log, riders).await?;
+        let (events, raw) = ready.append(&mut *self.tx, inner, log, riders).await?;
         for projection in apart {
             projection.apply_in_tx(&mut self.tx, &raw).await.map_err(|error| StoreError::Projection(projection.name(), error))?;
         }
@@ -137,7 +137,7 @@ impl UnitOfWork {
 
     /// Logs the command, unless its append did.
     async fn log(&mut self, entry: Entry<'_>) -> Result<(), StoreError> {
-        command_log::insert(&mut self.tx, &self.store.inner, &self.meta, self.context.now, entry).await
+        command_log::insert(&mut *self.tx, &self.store.inner, &self.meta, self.context.now, entry).await
     }
 
     pub(super) async fn commit(self) -> Result<(), StoreError> {
