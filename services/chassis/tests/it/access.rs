@@ -4,6 +4,7 @@ use chassis::{
     Pool, Tx,
     access::{AccessEntry, Verdict, verify},
     database,
+    service::Running,
     store::CommandMeta,
     testkit::{TestEnvironment, eventually},
 };
@@ -36,16 +37,22 @@ async fn whole(pool: &Pool, links: u64) {
     eventually(|| async { (verify(pool, "identity").await.unwrap() == Verdict::Whole { links }).then_some(()) }).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_row_that_was_changed_removed_or_cut_out_breaks_the_chain() {
+/// A service whose log has twenty rows.
+async fn with_rows() -> (TestEnvironment, Running) {
     let environment = TestEnvironment::start().await.unwrap();
     let running = environment.service(service()).await.unwrap();
-    let pool = &running.kernel().pool;
     for _ in 0..20 {
         let id = TallyId::from_uuid(Uuid::now_v7());
         let meta = CommandMeta::system(Uuid::now_v7()).with_access(entry(id.uuid()));
         running.kernel().store.execute::<Tally>(id, Command::Add(1), meta).await.unwrap();
     }
+    (environment, running)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_was_changed_removed_or_cut_out_breaks_the_chain() {
+    let (environment, running) = with_rows().await;
+    let pool = &running.kernel().pool;
     whole(pool, 20).await;
     let held = without_links(pool).await;
     for tampering in [
@@ -74,14 +81,8 @@ async fn a_row_that_was_changed_removed_or_cut_out_breaks_the_chain() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_leaf_or_a_head_that_is_not_that_of_the_rows_breaks_the_tree() {
-    let environment = TestEnvironment::start().await.unwrap();
-    let running = environment.service(service()).await.unwrap();
+    let (environment, running) = with_rows().await;
     let pool = &running.kernel().pool;
-    for _ in 0..20 {
-        let id = TallyId::from_uuid(Uuid::now_v7());
-        let meta = CommandMeta::system(Uuid::now_v7()).with_access(entry(id.uuid()));
-        running.kernel().store.execute::<Tally>(id, Command::Add(1), meta).await.unwrap();
-    }
     let size = || async { sqlx::query_scalar::<_, i64>("select size from access_head").fetch_one(pool).await.unwrap() };
     eventually(|| async { (size().await == 20).then_some(()) }).await;
     for (tampering, position) in [

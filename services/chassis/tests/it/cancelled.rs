@@ -125,17 +125,18 @@ async fn without_a_task_of_its_own_a_command_dies_with_its_caller_and_the_check_
 /// Each is given up a little later than the one before: some before the connection is had, some while the server works, some after it.
 const GIVEN_UP: i64 = 300;
 
-/// Connections of nobody else's.
-async fn connect(environment: &TestEnvironment, running: &Running) -> Pool {
+/// A service, and connections to its database that are nobody else's.
+async fn connected() -> (TestEnvironment, Running, Pool) {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
     let name: String = sqlx::query_scalar("select current_database()").fetch_one(&running.kernel().pool).await.unwrap();
-    database::connect(environment.environment().settings.postgres_url(), &name).await.unwrap()
+    let pool = database::connect(environment.environment().settings.postgres_url(), &name).await.unwrap();
+    (environment, running, pool)
 }
 
 #[tokio::test]
 async fn a_transaction_that_nobody_waits_for_is_not_left_to_whoever_borrows_the_connection_next() {
-    let environment = TestEnvironment::start().await.unwrap();
-    let running = environment.service(service()).await.unwrap();
-    let pool = connect(&environment, &running).await;
+    let (environment, running, pool) = connected().await;
     sqlx::query("create table written (turn bigint)").execute(&pool).await.unwrap();
     let mut begun = 0;
     for turn in 0..GIVEN_UP {
@@ -167,9 +168,7 @@ async fn a_transaction_that_nobody_waits_for_is_not_left_to_whoever_borrows_the_
 
 #[tokio::test]
 async fn a_statement_that_nobody_waits_for_is_not_answered_to_whoever_borrows_the_connection_next() {
-    let environment = TestEnvironment::start().await.unwrap();
-    let running = environment.service(service()).await.unwrap();
-    let pool = connect(&environment, &running).await;
+    let (environment, running, pool) = connected().await;
     let ask = |number: i64| sqlx::query_scalar::<_, i64>("select $1 from pg_sleep(0.0005)").bind(number).fetch_one(&pool);
     let mut given_up = 0;
     for turn in 0..GIVEN_UP {
@@ -191,9 +190,7 @@ async fn a_statement_that_nobody_waits_for_is_not_answered_to_whoever_borrows_th
 
 #[tokio::test]
 async fn single_statements_one_after_another_are_all_run_by_the_connection_that_was_given_back_last() {
-    let environment = TestEnvironment::start().await.unwrap();
-    let running = environment.service(service()).await.unwrap();
-    let pool = connect(&environment, &running).await;
+    let (environment, running, pool) = connected().await;
     let served_by = || async { sqlx::query_scalar::<_, i32>("select pg_backend_pid() from pg_sleep(0.01)").fetch_one(&pool).await.unwrap() };
     // Side by side they need several; after a refusal by the server the connection is as good as before.
     let side_by_side: HashSet<_> = join_all((0..4).map(|_| served_by())).await.into_iter().collect();

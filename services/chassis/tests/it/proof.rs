@@ -336,3 +336,22 @@ async fn a_withheld_row_is_counted_and_not_read_and_many_rows_come_in_pages() {
     assert_eq!(check_against(&checked, &world.check(&shown).unwrap()), Ok(()), "the same row, unread");
     world.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_later_page_ends_where_the_head_of_the_first_one_does() {
+    let mut world = World::start().await;
+    for _ in 0..203 {
+        world.log(Some(AINO), "before").await;
+    }
+    world.grown().await;
+    let first = prove(world.running.kernel(), AINO, "").await.unwrap();
+    world.log(Some(AINO), "afterwards").await;
+    world.grown().await;
+    let rest = prove(world.running.kernel(), AINO, &first.next_page_token).await.unwrap();
+    assert_eq!(rest.document.matches("before").count(), 3);
+    assert!(!rest.document.contains("afterwards") && rest.next_page_token.is_empty());
+    let anew = prove(world.running.kernel(), AINO, "").await.unwrap();
+    let rest = prove(world.running.kernel(), AINO, &anew.next_page_token).await.unwrap();
+    assert!(rest.document.contains("afterwards"), "under the next head it is there");
+    world.end().await;
+}
