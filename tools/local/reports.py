@@ -14,7 +14,7 @@ CARGO_OUTPUT = re.compile(r"^---- (\S+) stdout ----\n(.*?)(?=^---- |^failures:|\
 UNCAUGHT = re.compile(r"^\W*Unhandled ", re.MULTILINE)
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 # Of what a failed test says: enough to see the cause in the last lines of a run.
-WORDS_LINES = 12
+WORDS_LINES = 28
 WORDS_COLUMNS = 240
 
 

@@ -44,6 +44,12 @@ export async function visit(
   return { context, page };
 }
 
+/** The pages of all visits that are not over. */
+export async function openPages(): Promise<readonly Page[]> {
+  const contexts = (await browser)?.contexts() ?? [];
+  return contexts.flatMap((context) => context.pages());
+}
+
 export async function closeBrowser(): Promise<void> {
   const running = await browser;
   browser = undefined;

@@ -1,0 +1,40 @@
+/**
+ * What the pages showed when a test failed, in the test's own report and as pictures beside it: what fails once in a hundred runs must
+ * tell why the first time.
+ */
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterEach } from "vitest";
+import { openPages } from "./browser";
+
+const folder = join(process.env.KAJO_REPORTS ?? "../../.local/reports", "failed");
+
+/** From where people read on, in characters: the end of a long page is seldom what matters. */
+const shownAtMost = 3_000;
+
+/** Longer lines are cut where the failures of a whole run are summed up (tools/local/reports.py). */
+const lineWidth = 230;
+
+/** How long a page that is stuck is waited for, in milliseconds. */
+const patienceMs = 5_000;
+
+afterEach(async ({ task }) => {
+  const error = task.result?.errors?.[0];
+  if (error === undefined) return;
+  const shown: string[] = [];
+  for (const [number, page] of (await openPages()).entries()) {
+    const name = `${task.name.replaceAll(/[^\p{L}\d]+/gu, "-").slice(0, 60)}-${number}.png`;
+    await page.screenshot({ path: join(folder, name), timeout: patienceMs }).catch(() => {});
+    shown.push(await shownBy(page));
+    await page.context().close();
+  }
+  error.message = [error.message, ...shown].join("\n");
+});
+
+async function shownBy(page: Page): Promise<string> {
+  const { pathname } = new URL(page.url());
+  const snapshot = await page.locator("body").ariaSnapshot({ timeout: patienceMs }).catch(String);
+  const read = snapshot.slice(Math.max(0, snapshot.indexOf("- main"))).slice(0, shownAtMost);
+  const lines = read.replaceAll(/\s+/g, " ").match(new RegExp(`.{1,${lineWidth}}`, "gu")) ?? [];
+  return [`${pathname} showed:`, ...lines].join("\n");
+}
