@@ -12,8 +12,8 @@ use futures::future::BoxFuture;
 pub use folded::{Folded, Folding};
 pub(crate) use following::follow;
 pub use rebuild::{RebuildError, RebuildReport, rebuild};
-pub(crate) use riding::riders;
-pub use riding::{OneStatement, Ride, Riding, Statement};
+pub(crate) use riding::Riders;
+pub use riding::{Along, OneStatement, Reading, Ride, Riding, Statement};
 pub(crate) use upgrade::upgrade;
 
 use crate::{database::Tx, store::RawRecorded};
@@ -71,7 +71,7 @@ pub trait InlineProjection: Send + Sync {
     /// Its tables.
     fn tables(&self) -> &'static [&'static str];
     /// What becomes of events that are about to be appended.
-    fn ride(&self, events: &[RawRecorded]) -> Result<Ride, ProjectionError>;
+    fn ride<'e>(&self, events: &'e [RawRecorded]) -> Result<Ride<'e>, ProjectionError>;
     /// Takes events in, in order, those that are of its categories.
     fn apply_in_tx<'a>(&'a self, tx: &'a mut Tx<'_>, events: &'a [RawRecorded]) -> BoxFuture<'a, Result<(), ProjectionError>>;
 }
@@ -89,7 +89,7 @@ impl<P: Projection> InlineProjection for P {
         P::TABLES
     }
 
-    fn ride(&self, events: &[RawRecorded]) -> Result<Ride, ProjectionError> {
+    fn ride<'e>(&self, events: &'e [RawRecorded]) -> Result<Ride<'e>, ProjectionError> {
         Ok(Ride::apart(P::CATEGORIES, events))
     }
 
@@ -102,6 +102,3 @@ impl<P: Projection> InlineProjection for P {
         })
     }
 }
-
-/// Taken alone by the switch of a rebuilt inline projection; every append shares it (`store/append.rs`).
-const SWITCH_LOCK: &str = "select pg_advisory_xact_lock(hashtextextended('inline projections', 0))";

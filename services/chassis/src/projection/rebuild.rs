@@ -1,5 +1,5 @@
 //! Rebuilding while people read: the same statements run with the search path at a building schema; when the log is taken in,
-//! the writers stop for a moment, the rest is taken in, and the tables change places in one transaction.
+//! who writes to them waits for a moment, the rest is taken in, and the tables change places in one transaction.
 
 use std::{
     fmt::Write,
@@ -9,7 +9,7 @@ use std::{
 
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
 
-use super::{InlineProjection, Mode, ProjectionError, SWITCH_LOCK};
+use super::{InlineProjection, Mode, ProjectionError};
 use crate::{
     database::Tx,
     store::{EventStore, RawRecorded, StoreError},
@@ -134,7 +134,7 @@ async fn begin_in<'c>(connection: &'c mut PgConnection, schema: &str) -> Result<
     Ok(tx)
 }
 
-/// Switches, again and again while readers stand in the way. A query that joins two tables may hold the one and wait for the
+/// Switches, again and again while others stand in the way. A query that joins two tables may hold the one and wait for the
 /// other, while the switch holds the other and waits for the one. It is the switch that lets go, before the database looks for
 /// a deadlock and picks somebody's query.
 async fn switch(
@@ -158,7 +158,7 @@ fn gave_way(error: &sqlx::Error) -> bool {
     error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == LOCK_NOT_AVAILABLE)
 }
 
-/// Stops the writers, takes the rest in, changes the tables' places.
+/// Lets nobody write, takes the rest in, changes the tables' places.
 async fn switch_once(
     connection: &mut PgConnection,
     store: &EventStore,
@@ -169,18 +169,20 @@ async fn switch_once(
 ) -> Result<(u64, f64), RebuildError> {
     let begun = Instant::now();
     let mut tx = begin_in(connection, schema).await?;
+    let names = projection.tables().iter().map(|table| format!("public.{table}")).collect::<Vec<_>>().join(", ");
+    // Shorter than `deadlock_timeout`, which is a second.
+    tx.execute("set local lock_timeout = '200ms'").await?;
     if mode == Mode::Inline {
-        tx.execute(SWITCH_LOCK).await?;
+        // What has written here is committed then. Who is about to write waits, and writes into the new tables.
+        tx.execute(AssertSqlSafe(format!("lock table {names} in exclusive mode"))).await?;
     } else {
         sqlx::query("select 1 from projection_state where name = $1 for update").bind(projection.name()).fetch_optional(&mut *tx).await?;
     }
-    // Nobody writes now. What is committed and has no position yet belongs in as well, for an inline projection.
+    // What is committed and has no position yet belongs in as well, for an inline projection.
     let rest = rest(&mut tx, store, mode, position).await?;
     projection.apply_in_tx(&mut tx, &rest).await?;
     let reached = rest.iter().filter_map(|event| event.position).max().unwrap_or(position);
-    // Shorter than `deadlock_timeout`, which is a second.
-    let names = projection.tables().iter().map(|table| format!("public.{table}")).collect::<Vec<_>>().join(", ");
-    tx.execute(AssertSqlSafe(format!("set local lock_timeout = '200ms'; lock table {names} in access exclusive mode"))).await?;
+    tx.execute(AssertSqlSafe(format!("lock table {names} in access exclusive mode"))).await?;
     let mut statements = format!("drop schema if exists retired_{schema} cascade; create schema retired_{schema};");
     for table in projection.tables() {
         let _ = write!(statements, "alter table public.{table} set schema retired_{schema}; alter table {schema}.{table} set schema public;");

@@ -1,21 +1,22 @@
-//! Read models that an event changes by one statement at the most: it rides along with the append of the event, in the same statement.
-//! A command that changes no other read model then needs no transaction around it, and goes to the database once.
+//! What read models do about an event, where it can be part of the statement that appends the event: a command that changes no other
+//! read model then needs no transaction around it, and goes to the database once. Also those that an event changes by one statement at
+//! the most, whatever it says, so that nothing has to be read before.
 
 use std::sync::Arc;
 
-use futures::future::BoxFuture;
+use futures::future::{BoxFuture, try_join_all};
 use sqlx::{AssertSqlSafe, Encode, PgConnection, Postgres, Type, postgres::PgArguments, query::Query};
 
 use super::{InlineProjection, ProjectionError, ReadModel};
 use crate::{
-    database::Tx,
+    database::{Pool, Tx},
     store::{RawRecorded, StoreError},
 };
 
 type PgQuery<'q> = Query<'q, Postgres, PgArguments>;
 type Bind = Box<dyn for<'q> FnOnce(PgQuery<'q>) -> PgQuery<'q> + Send>;
 
-/// A statement with its values.
+/// A statement, or a condition, with its values.
 pub struct Statement {
     sql: &'static str,
     values: Vec<Bind>,
@@ -60,7 +61,7 @@ impl Statement {
         self.values.into_iter().fold(query, |query, bind| bind(query))
     }
 
-    async fn execute(self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    pub(super) async fn execute(self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
         let sql = self.sql;
         self.bind_to(sqlx::query(AssertSqlSafe(sql))).execute(connection).await?;
         Ok(())
@@ -76,17 +77,31 @@ pub trait OneStatement: ReadModel {
 /// A [`OneStatement`] read model, as the service takes it.
 pub struct Riding<P>(pub P);
 
+/// What is part of an append.
+#[derive(Default)]
+pub struct Along {
+    /// None of them sees what another one writes.
+    pub statements: Vec<Statement>,
+    /// What must hold at the append, which is otherwise a conflict: begun anew.
+    pub provided: Vec<Statement>,
+}
+
+/// What is known only when something was read.
+pub type Reading<'e> = Box<dyn FnOnce(&'e Pool) -> BoxFuture<'e, Result<Along, ProjectionError>> + Send + 'e>;
+
 /// What a read model does about events that are about to be appended.
-pub enum Ride {
+pub enum Ride<'e> {
     /// Nothing.
     Nothing,
-    /// One statement, which may be part of the append.
-    Along(Statement),
+    /// What may be part of the append.
+    Along(Along),
+    /// The same, behind a reading. In a transaction, which may have written already, it follows the append.
+    Behind(Reading<'e>),
     /// What has to follow the append, in its transaction.
     Apart,
 }
 
-impl Ride {
+impl Ride<'_> {
     /// Of a read model that takes events of these categories in its own way.
     pub(super) fn apart(categories: &[&str], events: &[RawRecorded]) -> Self {
         if events.iter().any(|event| categories.contains(&event.category.as_str())) { Self::Apart } else { Self::Nothing }
@@ -106,17 +121,17 @@ impl<P: OneStatement> InlineProjection for Riding<P> {
         P::TABLES
     }
 
-    fn ride(&self, events: &[RawRecorded]) -> Result<Ride, ProjectionError> {
-        let mut along = Ride::Nothing;
+    fn ride<'e>(&self, events: &'e [RawRecorded]) -> Result<Ride<'e>, ProjectionError> {
+        let mut along = Along::default();
         for event in events.iter().filter(|event| P::CATEGORIES.contains(&event.category.as_str())) {
-            let Some(statement) = P::statement(event)? else { continue };
-            // Parts of one statement do not see what the others write.
-            if matches!(along, Ride::Along(_)) {
-                return Ok(Ride::Apart);
-            }
-            along = Ride::Along(statement);
+            along.statements.extend(P::statement(event)?);
         }
-        Ok(along)
+        Ok(match along.statements.len() {
+            0 => Ride::Nothing,
+            1 => Ride::Along(along),
+            // Parts of one statement do not see what the others write.
+            _ => Ride::Apart,
+        })
     }
 
     fn apply_in_tx<'a>(&'a self, tx: &'a mut Tx<'_>, events: &'a [RawRecorded]) -> BoxFuture<'a, Result<(), ProjectionError>> {
@@ -131,20 +146,57 @@ impl<P: OneStatement> InlineProjection for Riding<P> {
     }
 }
 
-/// What rides along with the append of `events`, and the read models that have to follow it.
-pub(crate) fn riders<'i>(
-    inline: &'i [Arc<dyn InlineProjection>],
-    events: &[RawRecorded],
-) -> Result<(Vec<Statement>, Vec<&'i dyn InlineProjection>), StoreError> {
-    let (mut along, mut apart) = (Vec::new(), Vec::new());
-    for projection in inline {
-        match projection.ride(events).map_err(|error| StoreError::Projection(projection.name(), error))? {
-            Ride::Nothing => {}
-            Ride::Along(statement) => along.push(statement),
-            Ride::Apart => apart.push(projection.as_ref()),
+/// What the read models of a service do about events that are about to be appended.
+#[derive(Default)]
+pub(crate) struct Riders<'i, 'e> {
+    along: Along,
+    behind: Vec<(&'i dyn InlineProjection, Reading<'e>)>,
+    apart: Vec<&'i dyn InlineProjection>,
+}
+
+impl<'i, 'e> Riders<'i, 'e> {
+    pub(crate) fn of(inline: &'i [Arc<dyn InlineProjection>], events: &'e [RawRecorded]) -> Result<Self, StoreError> {
+        let mut riders = Self::default();
+        for projection in inline {
+            match projection.ride(events).map_err(|error| StoreError::Projection(projection.name(), error))? {
+                Ride::Nothing => {}
+                Ride::Along(along) => riders.along.extend(along),
+                Ride::Behind(reading) => riders.behind.push((projection.as_ref(), reading)),
+                Ride::Apart => riders.apart.push(projection.as_ref()),
+            }
         }
+        Ok(riders)
     }
-    Ok((along, apart))
+
+    /// All of what they do; `None` when one of them has to follow the append.
+    pub(crate) async fn read(self, pool: &'e Pool) -> Result<Option<Along>, StoreError> {
+        if !self.apart.is_empty() {
+            return Ok(None);
+        }
+        let mut along = self.along;
+        let read = self
+            .behind
+            .into_iter()
+            .map(|(projection, reading)| async move { reading(pool).await.map_err(|error| StoreError::Projection(projection.name(), error)) });
+        for more in try_join_all(read).await? {
+            along.extend(more);
+        }
+        Ok(Some(along))
+    }
+
+    /// What is part of an append in a transaction, and who follows it there.
+    pub(crate) fn in_tx(self) -> (Along, Vec<&'i dyn InlineProjection>) {
+        let mut apart = self.apart;
+        apart.extend(self.behind.into_iter().map(|(projection, _)| projection));
+        (self.along, apart)
+    }
+}
+
+impl Along {
+    fn extend(&mut self, more: Self) {
+        self.statements.extend(more.statements);
+        self.provided.extend(more.provided);
+    }
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     access,
     database::Pool,
-    projection::Statement,
+    projection::Along,
     sealing::{Collecting, KeySet, Sealing},
 };
 
@@ -27,12 +27,9 @@ static SEEN: LazyLock<String> = LazyLock::new(|| format!(", seen as ({})", acces
 /// How many parameters an append has by itself.
 const PARAMETERS: usize = 17;
 
-/// The gate is what the switch of a rebuilt inline projection closes; whoever appends passes it first.
 const APPEND: &str = "
-    with gate as materialized (
-        select pg_advisory_xact_lock_shared(hashtextextended('inline projections', 0))
-    ), bumped as (
-        insert into event_streams (stream_id, category, version, facts, created_at) select $1, $2, $4, $5, $6 from gate
+    with bumped as (
+        insert into event_streams (stream_id, category, version, facts, created_at) select $1, $2, $4, $5, $6
         on conflict (stream_id) do update set version = excluded.version, facts = event_streams.facts + $5
             where event_streams.version = $3
         returning facts - $5 as facts_before
@@ -55,12 +52,12 @@ const APPEND: &str = "
 const ANSWER: &str = "
     select facts_before from bumped";
 
-/// The same when a read model rides along: its statement knows nothing of versions, and may have done its work on a stream that has moved
-/// on. So the whole fails then, by a text that is no number.
+/// The same when read models ride along: their statements know nothing of versions, and may have done their work on a stream that has
+/// moved on. So the whole fails then, by a text that is no number. What else must hold is added at the end.
 static ANSWER_OR_FAIL: LazyLock<String> = LazyLock::new(|| {
     format!(
         "
-    select (select facts_before from bumped) as facts_before, cast((select '{MOVED_ON}' where not exists (select from bumped)) as int)"
+    select (select facts_before from bumped) as facts_before, cast((select '{MOVED_ON}' where not exists (select from bumped)"
     )
 });
 
@@ -154,12 +151,12 @@ impl<E> Ready<E> {
         executor: impl PgExecutor<'_>,
         inner: &Inner,
         log: Option<&CommandMeta>,
-        riders: Vec<Statement>,
+        along: Along,
     ) -> Result<(Vec<Recorded<E>>, Vec<RawRecorded>), WorkError<R>> {
         let expected = if inner.faults.blind_append { current(&inner.pool, &self.stream).await? } else { self.expected };
         let to = column(expected + self.recorded.len() as u64)?;
         let access = log.and_then(|meta| meta.access.as_ref());
-        let query = sqlx::query(AssertSqlSafe(statement(access.is_some(), &riders)))
+        let query = sqlx::query(AssertSqlSafe(statement(access.is_some(), &along)))
             .bind(&self.stream)
             .bind(self.category)
             .bind(column(expected)?)
@@ -181,7 +178,7 @@ impl<E> Ready<E> {
             Some(access) => access.bind(query, inner.ids.v7(self.now), self.now),
             None => query,
         };
-        let query = riders.into_iter().fold(query, |query, rider| rider.bind_to(query));
+        let query = along.statements.into_iter().chain(along.provided).fold(query, |query, part| part.bind_to(query));
         // No row: the stream has moved on since it was read.
         let row = query.fetch_optional(executor).await?.ok_or(WorkError::Conflict)?;
         let facts_before: u64 = number(row.try_get::<i64, _>("facts_before")?)?;
@@ -193,20 +190,27 @@ impl<E> Ready<E> {
 }
 
 /// The statement with the row of the access log, and with what rides along.
-fn statement(seen: bool, riders: &[Statement]) -> String {
+fn statement(seen: bool, along: &Along) -> String {
     let mut sql = APPEND.to_owned();
     let mut first = PARAMETERS + 1;
     if seen {
         sql.push_str(&SEEN);
         first += access::PARAMETERS;
     }
-    for (number, rider) in riders.iter().enumerate() {
-        // Writing to a text cannot fail.
+    // Writing to a text cannot fail.
+    for (number, rider) in along.statements.iter().enumerate() {
         let _ = write!(sql, ", rider_{number} as ({})", rider.sql_from(first));
         first += rider.parameters();
     }
-    sql.push_str(if riders.is_empty() { ANSWER } else { ANSWER_OR_FAIL.as_str() });
-    sql
+    if along.statements.is_empty() && along.provided.is_empty() {
+        return sql + ANSWER;
+    }
+    sql.push_str(&ANSWER_OR_FAIL);
+    for condition in &along.provided {
+        let _ = write!(sql, " or ({}) is not true", condition.sql_from(first));
+        first += condition.parameters();
+    }
+    sql + ") as int)"
 }
 
 /// The guard taken away: whatever the version is, it is the expected one.

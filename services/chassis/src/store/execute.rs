@@ -10,7 +10,7 @@ use super::{
     stream_id,
     unit_of_work::UnitOfWork,
 };
-use crate::{detached::detached, projection::riders};
+use crate::{detached::detached, projection::Riders};
 
 /// How often a command is tried before others have been faster too often.
 pub(super) const TRIES: u8 = 5;
@@ -87,9 +87,9 @@ impl EventStore {
             Vec::new()
         } else {
             let ready = ready(inner, id, version, events, meta, context.now).await?;
-            let (riders, apart) = riders(&inner.inline, &ready.raw)?;
-            if apart.is_empty() {
-                let (recorded, _) = ready.append(&inner.pool, inner, Some(meta), riders).await?;
+            let along = Riders::of(&inner.inline, &ready.raw)?.read(&inner.pool).await?;
+            if let Some(along) = along {
+                let (recorded, _) = ready.append(&inner.pool, inner, Some(meta), along).await?;
                 inner.committed.notify_one();
                 recorded
             } else {

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     database::{self, Tx},
     detached::detached,
-    projection::riders,
+    projection::Riders,
 };
 
 /// The answer of a unit of work, as the command log keeps it: ids and numbers, nothing personal.
@@ -126,8 +126,8 @@ impl UnitOfWork {
     /// Appends events, with the inline read models.
     pub(super) async fn append<E: Send, R>(&mut self, ready: Ready<E>, log: Option<&CommandMeta>) -> Result<Vec<Recorded<E>>, WorkError<R>> {
         let inner = &self.store.inner;
-        let (riders, apart) = riders(&inner.inline, &ready.raw)?;
-        let (events, raw) = ready.append(&mut *self.tx, inner, log, riders).await?;
+        let (along, apart) = Riders::of(&inner.inline, &ready.raw)?.in_tx();
+        let (events, raw) = ready.append(&mut *self.tx, inner, log, along).await?;
         for projection in apart {
             projection.apply_in_tx(&mut self.tx, &raw).await.map_err(|error| StoreError::Projection(projection.name(), error))?;
         }

@@ -4,14 +4,17 @@ use std::time::Duration;
 
 use chassis::{
     Pool, Service, database,
-    projection::Riding,
+    projection::{Folded, Riding},
     store::{CommandMeta, EventStore, Faults},
     testkit::{TestEnvironment, eventually},
 };
 use chassis_domain::Uuid;
 use sqlx::Row;
 
-use crate::tally::{Command, NetTallies, RidingTallies, Tallies, Tally, TallyId, service};
+use crate::{
+    order::waiting_for_locks,
+    tally::{Command, FoldedTallies, NetTallies, RidingTallies, Tallies, Tally, TallyId, service},
+};
 
 async fn content(pool: &Pool) -> Vec<(Uuid, i64, i64)> {
     let rows = sqlx::query("select tally_id, sum, events from tallies order by tally_id").fetch_all(pool).await.unwrap();
@@ -40,6 +43,11 @@ async fn ops_06_a_read_model_rebuilds_while_it_is_written_and_read_and_comes_out
 #[tokio::test(flavor = "multi_thread")]
 async fn ops_06_a_read_model_that_rides_along_rebuilds_while_it_is_written_and_read_and_comes_out_equal() {
     Box::pin(rebuilds(service().inline(Riding(RidingTallies)))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ops_06_a_read_model_folded_in_memory_rebuilds_while_it_is_written_and_read_and_comes_out_equal() {
+    Box::pin(rebuilds(service().inline(Folded(FoldedTallies)))).await;
 }
 
 async fn rebuilds(service: Service) {
@@ -214,8 +222,17 @@ async fn a_rebuild_into_the_table_that_people_read_is_seen_empty() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_read_model_that_rides_along_counts_what_was_appended_and_nothing_else() {
+    Box::pin(counts_what_was_appended(service().inline(Riding(RidingTallies)))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_read_model_folded_in_memory_counts_what_was_appended_and_nothing_else() {
+    Box::pin(counts_what_was_appended(service().inline(Folded(FoldedTallies)))).await;
+}
+
+async fn counts_what_was_appended(service: Service) {
     let environment = TestEnvironment::start().await.unwrap();
-    let running = environment.service(service().inline(Riding(RidingTallies))).await.unwrap();
+    let running = environment.service(service).await.unwrap();
     let (base, pool) = (&running.kernel().store, &running.kernel().pool);
     let id = TallyId::from_uuid(Uuid::now_v7());
     base.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
@@ -237,6 +254,29 @@ async fn a_read_model_that_rides_along_counts_what_was_appended_and_nothing_else
     }
     assert_eq!(content(pool).await, [(id.uuid(), 202, 202)]);
     assert_eq!(base.load::<Tally>(id).await.unwrap().state.sum, 202);
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_a_rebuild_mends_between_its_reading_and_the_append_stays_mended() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service().inline(Folded(FoldedTallies))).await.unwrap();
+    let (store, pool) = (running.kernel().store.clone(), &running.kernel().pool);
+    let id = TallyId::from_uuid(Uuid::now_v7());
+    store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    sqlx::query("update tallies set sum = 100").execute(pool).await.unwrap();
+    // The read model can be read, and nothing can be appended, until the tables have changed places.
+    let mut switch = database::begin(pool).await.unwrap();
+    sqlx::query("lock table event_streams in access exclusive mode").execute(&mut *switch).await.unwrap();
+    let adding = tokio::spawn(async move { store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await });
+    waiting_for_locks(pool, 1).await;
+    let mended = "alter table tallies rename to retired; create table tallies (like retired including defaults);
+         alter table tallies add primary key (tally_id); insert into tallies select tally_id, 1, 1 from retired";
+    sqlx::raw_sql(mended).execute(&mut *switch).await.unwrap();
+    switch.commit().await.unwrap();
+    adding.await.unwrap().unwrap();
+    assert_eq!(content(pool).await, [(id.uuid(), 2, 2)]);
     running.stop().await;
     environment.remove().await.unwrap();
 }

@@ -1,9 +1,11 @@
 //! The tests' aggregate: a sum with a limit, an owner's secret, and a fact for every event. Its fact borrows a message of
 //! identity, so that it is in the contract.
 
+use std::collections::HashMap;
+
 use chassis::{
     Service, Tx,
-    projection::{OneStatement, Projection, ProjectionError, ReadModel, Statement},
+    projection::{Folding, OneStatement, Projection, ProjectionError, ReadModel, Statement},
     store::RawRecorded,
 };
 use chassis_domain::{
@@ -13,7 +15,7 @@ use chassis_domain::{
 };
 use kajo_proto::{identity::store::v1 as store, identity::v1::SessionStarted};
 use prost::Message;
-use sqlx::migrate::Migrator;
+use sqlx::{Row, migrate::Migrator, postgres::PgRow};
 
 pub(crate) static MIGRATOR: Migrator = sqlx::migrate!("tests/migrations");
 
@@ -191,6 +193,46 @@ impl OneStatement for RidingTallies {
             Event::Noted(_) => return Ok(None),
         };
         Ok(Some(Statement::new(COUNT).bind(event.meta.aggregate_id).bind(amount)))
+    }
+}
+
+/// The same read model, folded in memory.
+pub(crate) struct FoldedTallies;
+
+impl ReadModel for FoldedTallies {
+    const NAME: &'static str = "tallies";
+    const VERSION: u32 = 1;
+    const TABLES: &'static [&'static str] = &["tallies"];
+    const CATEGORIES: &'static [&'static str] = &[Tally::CATEGORY];
+}
+
+impl Folding for FoldedTallies {
+    /// The sum, and how many events made it.
+    type Rows = (i64, i64);
+
+    const LOAD: &'static str = "select tally_id, sum, events from tallies where tally_id = any($1)";
+
+    fn loaded(rows: &[PgRow]) -> Result<HashMap<Uuid, (i64, i64)>, sqlx::Error> {
+        rows.iter().map(|row| Ok((row.try_get("tally_id")?, (row.try_get("sum")?, row.try_get("events")?)))).collect()
+    }
+
+    fn evolve(rows: &mut Option<(i64, i64)>, event: &RawRecorded) -> Result<(), ProjectionError> {
+        let amount = match event.decode::<Event>()? {
+            Event::Added(amount) => amount,
+            Event::Taken(_) => 0,
+            Event::Noted(_) => return Ok(()),
+        };
+        let (sum, events) = rows.unwrap_or_default();
+        *rows = Some((sum + amount, events + 1));
+        Ok(())
+    }
+
+    fn save(rows: &[(Uuid, (i64, i64))]) -> Vec<Statement> {
+        let save = "insert into tallies (tally_id, sum, events) select * from unnest($1::uuid[], $2::bigint[], $3::bigint[])
+             on conflict (tally_id) do update set sum = excluded.sum, events = excluded.events";
+        let numbers = |number: fn(&(i64, i64)) -> i64| rows.iter().map(|(_, row)| number(row)).collect::<Vec<_>>();
+        let ids = rows.iter().map(|(id, _)| *id).collect::<Vec<_>>();
+        vec![Statement::new(save).bind(ids).bind(numbers(|(sum, _)| *sum)).bind(numbers(|(_, events)| *events))]
     }
 }
 

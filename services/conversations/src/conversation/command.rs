@@ -9,6 +9,7 @@ use super::{
     value::{Draft, Place, ServiceAreaId},
 };
 use crate::{
+    attachment::AttachmentId,
     category::SubcategoryId,
     representation::{Matter, Representative},
 };
@@ -186,6 +187,17 @@ pub enum Command {
         /// Thread entry up to which.
         up_to: u64,
     },
+}
+
+impl Command {
+    /// Files that go along with what is written.
+    pub fn attachments(&self) -> &[AttachmentId] {
+        match self {
+            Self::Start { draft, .. } | Self::Write { draft, .. } => &draft.attachments,
+            Self::StartWithPatient(opening) => &opening.draft.attachments,
+            _ => &[],
+        }
+    }
 }
 
 /// Why a patient cannot be written to (spec section 4, Patient state).

@@ -283,8 +283,7 @@ impl Conversation {
     /// colleagues reach nobody else (spec section 4, Patient state).
     pub fn needs_consent(&self, by: &Who, draft: &Draft) -> Option<PersonId> {
         let opening = self.opening.as_ref().filter(|opening| opening.begun_by.is_some() && self.may_read(by))?;
-        let reaches = by.kind() == ParticipantKind::Practitioner && draft.visibility.reaches(ParticipantKind::Resident);
-        reaches.then_some(opening.resident)
+        draft.is_to_resident(by.kind()).then_some(opening.resident)
     }
 
     /// Whether this person may read the thread: the resident of it; a professional who works its queue or took part.

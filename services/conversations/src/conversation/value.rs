@@ -246,3 +246,10 @@ pub struct Draft {
     /// Who may read it.
     pub visibility: Visibility,
 }
+
+impl Draft {
+    /// Whether it comes from a professional to the resident.
+    pub const fn is_to_resident(&self, from: ParticipantKind) -> bool {
+        matches!(from, ParticipantKind::Practitioner) && self.visibility.reaches(ParticipantKind::Resident)
+    }
+}

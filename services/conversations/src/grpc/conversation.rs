@@ -5,7 +5,7 @@ use chassis::{
     access::Rpc,
     grpc,
     page::{self, TimeCursor},
-    store::{CommandMeta, UnitOfWork, WorkError},
+    store::CommandMeta,
 };
 use chassis_domain::{Aggregate, PersonId, Uuid};
 use kajo_proto::conversations::v1::{
@@ -25,12 +25,11 @@ use super::{
 };
 use crate::{
     adapters::patients::Patients,
-    attachment::{self, Attachment, AttachmentId},
     category::{Category, CategoryId, SubcategoryId},
     conversation::{
-        Command, Conversation, ConversationId, Event, Happened, Kind, ParticipantKind, Phase, Place, Refusal, Visibility, Who,
+        Command, Conversation, ConversationId, Kind, ParticipantKind, Phase, Place, Refusal, Who,
         thread::{self, Line, Thread},
-        value::{Draft, MessageId, ServiceAreaId, Standing},
+        value::{ServiceAreaId, Standing},
     },
     projections::my_conversations,
     seen,
@@ -41,45 +40,6 @@ pub(super) struct Conversations {
     pub(super) kernel: Kernel,
     pub(super) settings: ConversationsSettings,
     pub(super) patients: Patients,
-}
-
-/// A business no of a message with its files.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum SendRefusal {
-    #[error(transparent)]
-    Conversation(#[from] Refusal),
-    #[error(transparent)]
-    Attachment(#[from] attachment::Refusal),
-}
-
-impl chassis_domain::Refusal for SendRefusal {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Conversation(refusal) => refusal.code(),
-            Self::Attachment(refusal) => refusal.code(),
-        }
-    }
-
-    fn field(&self) -> Option<&'static str> {
-        match self {
-            Self::Conversation(refusal) => refusal.field(),
-            Self::Attachment(refusal) => refusal.field(),
-        }
-    }
-
-    fn params(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::Conversation(refusal) => refusal.params(),
-            Self::Attachment(refusal) => refusal.params(),
-        }
-    }
-
-    fn kind(&self) -> chassis_domain::RefusalKind {
-        match self {
-            Self::Conversation(refusal) => refusal.kind(),
-            Self::Attachment(refusal) => refusal.kind(),
-        }
-    }
 }
 
 /// Parses the id of a conversation; the contract has checked its form.
@@ -109,50 +69,6 @@ pub(super) async fn readable(kernel: &Kernel, rpc: &Rpc, id: ConversationId) -> 
 pub(super) async fn execute(kernel: &Kernel, id: &str, command: Command, meta: CommandMeta) -> Result<u64, Status> {
     let executed = kernel.store.execute::<Conversation>(conversation_id(id)?, command, meta).await?;
     Ok(executed.state.entries)
-}
-
-impl Conversations {
-    /// A message and its files in one transaction: all of it is sent, or nothing is.
-    pub(super) async fn send(&self, id: ConversationId, command: Command, meta: CommandMeta) -> Result<(MessageId, u64), Status> {
-        let sent: WriteMessageResponse = self
-            .kernel
-            .store
-            .transact(meta, move |unit| {
-                let command = command.clone();
-                Box::pin(async move { send_in(unit, id, &command).await })
-            })
-            .await?;
-        let message = MessageId::parse(&sent.message_id).ok_or_else(|| grpc::fault("a message without an id"))?;
-        Ok((message, sent.version))
-    }
-
-    pub(super) fn draft(&self, who: &Who, text: &str, attachments: &[String], visibility: VisibilityView) -> Result<Draft, Status> {
-        let limits = self.settings.limits(who.kind());
-        let refused = |over| grpc::refused(&over);
-        limits.count(attachments.len()).map_err(refused)?;
-        Ok(Draft {
-            text: limits.text(text).map_err(refused)?,
-            attachments: attachments.iter().filter_map(|id| AttachmentId::parse(id)).collect(),
-            visibility: if visibility == VisibilityView::Practitioners { Visibility::Practitioners } else { Visibility::Everyone },
-        })
-    }
-}
-
-async fn send_in(unit: &mut UnitOfWork, id: ConversationId, command: &Command) -> Result<WriteMessageResponse, WorkError<SendRefusal>> {
-    let executed = unit.execute(id, command).await.map_err(|error| error.map(SendRefusal::Conversation))?;
-    let written = executed.events.iter().find_map(|recorded| match &recorded.event {
-        Event { what: Happened::MessageWritten { message, author, attachments, written_by, .. }, audience } => {
-            let by = written_by.as_ref().map_or(*author, |somebody| somebody.person);
-            Some((*message, by, attachments.clone(), audience.clone()))
-        }
-        _ => None,
-    });
-    let Some((message, by, attachments, audience)) = written else { return Ok(WriteMessageResponse::default()) };
-    for attachment in attachments {
-        let send = attachment::Command::Send { by, conversation: id, message, audience: audience.clone() };
-        unit.execute::<Attachment>(attachment, &send).await.map_err(|error| error.map(SendRefusal::Attachment))?;
-    }
-    Ok(WriteMessageResponse { message_id: message.to_string(), version: executed.state.entries })
 }
 
 #[tonic::async_trait]

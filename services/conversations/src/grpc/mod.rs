@@ -8,6 +8,7 @@ mod deletion;
 mod draft;
 mod explanation;
 mod queue;
+mod sending;
 mod task;
 mod to_patient;
 mod views;

@@ -44,11 +44,14 @@ impl Conversations {
 
     /// A further message; where it needs the patient's consent, with what identity says of that now.
     pub(super) async fn writing(&self, rpc: &Rpc, id: ConversationId, by: Who, draft: Draft, seen: u64) -> Result<Command, Status> {
-        let known = self.kernel.store.load::<Conversation>(id).await?.state;
-        let unreachable = match known.needs_consent(&by, &draft) {
-            Some(patient) => self.patients.unreachable(rpc, patient).await?,
-            None => None,
-        };
+        let mut unreachable = None;
+        // Most messages are the residents' own, and not worth reading a whole conversation for.
+        if draft.is_to_resident(by.kind()) {
+            let known = self.kernel.store.load::<Conversation>(id).await?.state;
+            if let Some(patient) = known.needs_consent(&by, &draft) {
+                unreachable = self.patients.unreachable(rpc, patient).await?;
+            }
+        }
         Ok(Command::Write { by, draft, seen, unreachable })
     }
 }

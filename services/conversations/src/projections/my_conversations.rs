@@ -5,15 +5,15 @@ mod rows;
 use std::collections::HashMap;
 
 use chassis::{
-    Pool, Tx,
+    Pool,
     page::TimeCursor,
-    projection::{Folding, ProjectionError, ReadModel},
+    projection::{Folding, ProjectionError, ReadModel, Statement},
     sealing::to_column,
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, Timestamp, Uuid};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::Row;
+use sqlx::{Row, postgres::PgRow};
 
 use crate::{
     conversation::{Conversation, Event, Happened, Kind, ParticipantKind, Place},
@@ -75,6 +75,12 @@ impl ReadModel for MyConversations {
 impl Folding for MyConversations {
     type Rows = Line;
 
+    const LOAD: &'static str = rows::LOAD;
+
+    fn loaded(rows: &[PgRow]) -> Result<HashMap<Uuid, Line>, sqlx::Error> {
+        rows::loaded(rows)
+    }
+
     fn evolve(rows: &mut Option<Line>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let what = event.decode::<Event>()?.what;
         if let Happened::Started { opening, place } = &what {
@@ -98,12 +104,8 @@ impl Folding for MyConversations {
         Ok(())
     }
 
-    async fn load_in_tx(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<HashMap<Uuid, Line>, ProjectionError> {
-        rows::load_in_tx(tx, ids).await
-    }
-
-    async fn save_in_tx(tx: &mut Tx<'_>, rows: &[(Uuid, Line)]) -> Result<(), ProjectionError> {
-        rows::save_in_tx(tx, rows).await
+    fn save(rows: &[(Uuid, Line)]) -> Vec<Statement> {
+        vec![rows::save(rows)]
     }
 }
 

@@ -6,12 +6,12 @@ mod rows;
 use std::collections::{BTreeMap, HashMap};
 
 use chassis::{
-    Tx,
-    projection::{Folding, ProjectionError, ReadModel},
+    projection::{Folding, ProjectionError, ReadModel, Statement},
     sealing::to_column,
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, PersonId, Timestamp, Uuid};
+use sqlx::postgres::PgRow;
 
 use crate::conversation::{Conversation, Event, Happened, Kind, Opening, ParticipantKind, Place, value::Name};
 
@@ -77,6 +77,12 @@ impl ReadModel for TaskInbox {
 impl Folding for TaskInbox {
     type Rows = Task;
 
+    const LOAD: &'static str = rows::LOAD;
+
+    fn loaded(rows: &[PgRow]) -> Result<HashMap<Uuid, Task>, sqlx::Error> {
+        rows::loaded(rows)
+    }
+
     fn evolve(rows: &mut Option<Task>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let what = event.decode::<Event>()?.what;
         if let Happened::Started { opening, place } = &what {
@@ -126,12 +132,8 @@ impl Folding for TaskInbox {
         Ok(())
     }
 
-    async fn load_in_tx(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<HashMap<Uuid, Task>, ProjectionError> {
-        rows::load_in_tx(tx, ids).await
-    }
-
-    async fn save_in_tx(tx: &mut Tx<'_>, rows: &[(Uuid, Task)]) -> Result<(), ProjectionError> {
-        rows::save_in_tx(tx, rows).await
+    fn save(rows: &[(Uuid, Task)]) -> Vec<Statement> {
+        rows::save(rows)
     }
 }
 

@@ -2,25 +2,35 @@
 
 use std::collections::HashMap;
 
-use chassis::{Tx, projection::ProjectionError};
+use chassis::projection::Statement;
 use chassis_domain::Uuid;
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use sqlx::Row;
+use sqlx::{Row, postgres::PgRow};
 
 use super::Line;
 use crate::{projections::arrays, representation::Mandates};
 
-/// The rows of these conversations.
-pub(super) async fn load_in_tx(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<HashMap<Uuid, Line>, ProjectionError> {
-    let rows = sqlx::query(
-        "select conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread, done,
-                needs_health, needs_social, visible_to_guardians
-         from my_conversations
-         where conversation_id = any($1)",
-    )
-    .bind(ids)
-    .fetch_all(&mut **tx)
-    .await?;
+pub(super) const LOAD: &str = "
+    select conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread, done,
+           needs_health, needs_social, visible_to_guardians
+    from my_conversations where conversation_id = any($1)";
+
+const SAVE: &str = "
+    insert into my_conversations (conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread,
+                                  done, needs_health, needs_social, visible_to_guardians)
+    select conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread::bigint[],
+           done, needs_health, needs_social, visible_to_guardians
+    from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::uuid[], $5::uuid[], $6::smallint[], $7::timestamptz[], $8::bigint[], $9::text[],
+                $10::boolean[], $11::boolean[], $12::boolean[], $13::boolean[])
+         as n (conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread,
+               done, needs_health, needs_social, visible_to_guardians)
+    on conflict (conversation_id) do update set
+        category_id = excluded.category_id, subcategory_id = excluded.subcategory_id, state = excluded.state,
+        last_activity_at = excluded.last_activity_at, entries = excluded.entries, unread = excluded.unread, done = excluded.done,
+        needs_health = excluded.needs_health, needs_social = excluded.needs_social,
+        visible_to_guardians = excluded.visible_to_guardians";
+
+pub(super) fn loaded(rows: &[PgRow]) -> Result<HashMap<Uuid, Line>, sqlx::Error> {
     rows.iter()
         .map(|row| {
             let line = Line {
@@ -42,38 +52,21 @@ pub(super) async fn load_in_tx(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<HashMap<
 }
 
 /// Writes rows as they are now.
-pub(super) async fn save_in_tx(tx: &mut Tx<'_>, lines: &[(Uuid, Line)]) -> Result<(), ProjectionError> {
+pub(super) fn save(lines: &[(Uuid, Line)]) -> Statement {
     let ids = |value: fn(&Line) -> Uuid| lines.iter().map(|(_, line)| value(line)).collect::<Vec<_>>();
     let flags = |value: fn(&Line) -> bool| lines.iter().map(|(_, line)| value(line)).collect::<Vec<_>>();
-    sqlx::query(
-        "insert into my_conversations (conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread,
-                                       done, needs_health, needs_social, visible_to_guardians)
-         select conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread::bigint[],
-                done, needs_health, needs_social, visible_to_guardians
-         from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::uuid[], $5::uuid[], $6::smallint[], $7::timestamptz[], $8::bigint[], $9::text[],
-                     $10::boolean[], $11::boolean[], $12::boolean[], $13::boolean[])
-              as n (conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread,
-                    done, needs_health, needs_social, visible_to_guardians)
-         on conflict (conversation_id) do update set
-             category_id = excluded.category_id, subcategory_id = excluded.subcategory_id, state = excluded.state,
-             last_activity_at = excluded.last_activity_at, entries = excluded.entries, unread = excluded.unread, done = excluded.done,
-             needs_health = excluded.needs_health, needs_social = excluded.needs_social,
-             visible_to_guardians = excluded.visible_to_guardians",
-    )
-    .bind(lines.iter().map(|(id, _)| *id).collect::<Vec<_>>())
-    .bind(ids(|line| line.resident_id))
-    .bind(lines.iter().map(|(_, line)| line.topic.as_slice()).collect::<Vec<_>>())
-    .bind(ids(|line| line.category_id))
-    .bind(ids(|line| line.subcategory_id))
-    .bind(lines.iter().map(|(_, line)| line.state).collect::<Vec<_>>())
-    .bind(lines.iter().map(|(_, line)| line.last_activity_at.to_sqlx()).collect::<Vec<_>>())
-    .bind(lines.iter().map(|(_, line)| line.entries).collect::<Vec<_>>())
-    .bind(lines.iter().map(|(_, line)| arrays::literal(&line.unread)).collect::<Vec<_>>())
-    .bind(flags(|line| line.done))
-    .bind(flags(|line| line.needs.health))
-    .bind(flags(|line| line.needs.social))
-    .bind(flags(|line| line.visible_to_guardians))
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
+    Statement::new(SAVE)
+        .bind(lines.iter().map(|(id, _)| *id).collect::<Vec<_>>())
+        .bind(ids(|line| line.resident_id))
+        .bind(lines.iter().map(|(_, line)| line.topic.clone()).collect::<Vec<_>>())
+        .bind(ids(|line| line.category_id))
+        .bind(ids(|line| line.subcategory_id))
+        .bind(lines.iter().map(|(_, line)| line.state).collect::<Vec<_>>())
+        .bind(lines.iter().map(|(_, line)| line.last_activity_at.to_sqlx()).collect::<Vec<_>>())
+        .bind(lines.iter().map(|(_, line)| line.entries).collect::<Vec<_>>())
+        .bind(lines.iter().map(|(_, line)| arrays::literal(&line.unread)).collect::<Vec<_>>())
+        .bind(flags(|line| line.done))
+        .bind(flags(|line| line.needs.health))
+        .bind(flags(|line| line.needs.social))
+        .bind(flags(|line| line.visible_to_guardians))
 }
