@@ -114,11 +114,59 @@ pub async fn load(kernel: &Kernel, of: DraftOf) -> Result<(Draft, u64), DraftErr
             .fetch_optional(&kernel.pool)
             .await?;
     let Some((content, revision)) = kept else { return Ok((Draft::default(), 0)) };
-    let revision = u64::try_from(revision).unwrap_or_default();
-    let Some(blob) = from_column(&content) else { return Ok((Draft::default(), revision)) };
+    Ok((opened(kernel, &content).await?, u64::try_from(revision).unwrap_or_default()))
+}
+
+/// What somebody began to write, and goes out as a message.
+#[derive(Debug)]
+pub struct Begun {
+    /// Who writes: the person at the screen.
+    pub writer: PersonId,
+    /// Whose care record it becomes part of; a conversation has one resident anyway.
+    pub resident: Option<PersonId>,
+    /// What is answered; `None` for a new message.
+    pub conversation: Option<ConversationId>,
+    /// As it was typed; empty in an answer.
+    pub topic: String,
+    /// As it was typed.
+    pub text: String,
+    /// Files that go along.
+    pub attachment_ids: Vec<String>,
+}
+
+/// Forgets the draft of a message that was sent, unless it says something else by now. Whose app sent it forgets it as well, but may be
+/// closed before: nobody may be told of a message that they have not sent when they have.
+pub async fn forget_sent(kernel: &Kernel, begun: &Begun) -> Result<(), DraftError> {
+    let conversation = begun.conversation.map_or(Uuid::nil(), ConversationId::uuid);
+    let kept: Option<(Uuid, Vec<u8>, i64)> = sqlx::query_as(
+        "select resident_id, content, revision from drafts
+         where person_id = $1 and conversation_id = $2 and ($3::uuid is null or resident_id = $3)",
+    )
+    .bind(begun.writer.uuid())
+    .bind(conversation)
+    .bind(begun.resident.map(PersonId::uuid))
+    .fetch_optional(&kernel.pool)
+    .await?;
+    let Some((resident, content, revision)) = kept else { return Ok(()) };
+    let Draft { topic, text, attachment_ids } = opened(kernel, &content).await?;
+    if topic.trim() == begun.topic.trim() && text.trim() == begun.text.trim() && attachment_ids == begun.attachment_ids {
+        sqlx::query("delete from drafts where person_id = $1 and resident_id = $2 and conversation_id = $3 and revision = $4")
+            .bind(begun.writer.uuid())
+            .bind(resident)
+            .bind(conversation)
+            .bind(revision)
+            .execute(&kernel.pool)
+            .await?;
+    }
+    Ok(())
+}
+
+/// A draft out of its column; an empty one when its key is destroyed.
+async fn opened(kernel: &Kernel, content: &[u8]) -> Result<Draft, DraftError> {
+    let Some(blob) = from_column(content) else { return Ok(Draft::default()) };
     let keys = kernel.keyring.open(&Needs::from([(blob.subject, blob.class)])).await?;
     let plain = keys.open(&blob).and_then(|plain| Draft::decode(plain.as_slice()).ok());
-    Ok((plain.unwrap_or_default(), revision))
+    Ok(plain.unwrap_or_default())
 }
 
 /// How many drafts somebody has.

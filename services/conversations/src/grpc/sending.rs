@@ -16,6 +16,7 @@ use crate::{
         Command, Conversation, ConversationId, Event, Happened, Refusal, Visibility, Who,
         value::{Draft, MessageId},
     },
+    drafts::{self, Begun},
 };
 
 /// A business no of a message with its files.
@@ -67,8 +68,20 @@ struct Written {
 }
 
 impl Conversations {
-    /// All of a message is sent, or nothing is: its id, and the entries of the thread with it.
-    pub(super) async fn send(&self, id: ConversationId, command: Command, meta: CommandMeta) -> Result<(MessageId, u64), Status> {
+    /// All of a message is sent, or nothing is: its id, and the entries of the thread with it. What was begun is no draft any more then.
+    pub(super) async fn send(&self, id: ConversationId, command: Command, meta: CommandMeta, begun: Begun) -> Result<(MessageId, u64), Status> {
+        let sent = self.write(id, command, meta).await?;
+        let kernel = self.kernel.clone();
+        // Nobody waits for it, and it may fail: mostly the app does the same.
+        tokio::spawn(async move {
+            if let Err(error) = drafts::forget_sent(&kernel, &begun).await {
+                tracing::warn!(%error, "drafts.not_forgotten");
+            }
+        });
+        Ok(sent)
+    }
+
+    async fn write(&self, id: ConversationId, command: Command, meta: CommandMeta) -> Result<(MessageId, u64), Status> {
         let store = &self.kernel.store;
         if command.attachments().is_empty() {
             let executed = store.execute::<Conversation>(id, command, meta).await?;

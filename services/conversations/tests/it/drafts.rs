@@ -1,5 +1,6 @@
 //! What is written and not sent.
 
+use chassis::testkit::eventually;
 use chassis_domain::{PersonId, RetentionClass};
 use kajo_proto::conversations::v1::{
     GetDraftRequest, GetDraftResponse, SaveDraftRequest, UploadAttachmentRequest, UploadHead, upload_attachment_request::Part,
@@ -88,6 +89,30 @@ async fn two_windows_that_write_at_once_take_no_word_from_each_other() {
     // Two that begin in the same moment.
     let both = futures::join!(save_over(&resident, "", "One", 0), save_over(&resident, "", "Two", 0));
     assert_eq!([both.0.is_ok(), both.1.is_ok()].iter().filter(|is| **is).count(), 1, "{both:?}");
+    world.end().await;
+}
+
+/// Whoever sends a message and is gone at once has begun none, on whatever device they come back.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_sent_is_no_draft_any_more_and_what_was_typed_beyond_it_is() {
+    let world = World::start().await;
+    let (resident, nurse) = (world.resident("Aino Lehtonen"), world.nurse());
+    let id = resident.ask("Draft").await;
+    let more = save_over(&nurse, &id, "An answer, and more", 0).await.unwrap();
+    nurse.take(&id).await.unwrap();
+    nurse.write(&id, "An answer").await.unwrap();
+
+    save(&resident, &id, "  Thank you\n").await.unwrap();
+    resident.write(&id, "  Thank you\n").await.unwrap();
+    eventually(|| async { (kept(&resident, &id).await.unwrap() == GetDraftResponse::default()).then_some(()) }).await;
+
+    let new = SaveDraftRequest { topic: "Topic".to_owned(), text: "How?".to_owned(), ..SaveDraftRequest::default() };
+    resident.drafts().save_draft(new).await.unwrap();
+    // A further message in the same words, of another topic.
+    resident.ask("Other").await;
+    resident.ask("Topic").await;
+    eventually(|| async { (kept(&resident, "").await.unwrap() == GetDraftResponse::default()).then_some(()) }).await;
+    assert_eq!(kept(&nurse, &id).await.unwrap().revision, more);
     world.end().await;
 }
 

@@ -248,7 +248,7 @@ export const GetDraftResponseSchema: GenMessage<GetDraftResponse, {jsonType: Get
 export const DraftService: GenService<{
   /**
    * Keeps what the caller has written so far in place of what was kept before; what is empty is kept no longer. Refused as `stale_version`
-   * when something else is kept than what the caller went on from, for example from another window.
+   * when something else is kept than what the caller went on from, for example from another window. What is sent as it is kept goes with that.
    *
    * @generated from rpc kajo.conversations.v1.DraftService.SaveDraft
    */
