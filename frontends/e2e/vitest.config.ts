@@ -12,7 +12,7 @@ export default defineConfig({
     fileParallelism: false,
     sequence: { sequencer: InParts },
     globalSetup: "support/privacy/collector.ts",
-    setupFiles: "support/failed.ts",
+    setupFiles: ["support/afresh.ts", "support/failed.ts"],
     // A machine that others use as well may stand still for a while: what is awaited comes late then, and comes.
     testTimeout: 180_000,
     hookTimeout: 120_000,

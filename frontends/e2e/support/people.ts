@@ -1,5 +1,5 @@
 /** Demo people at their browsers. */
-import type { Page } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import { expect } from "vitest";
 import { type Visit, visit } from "./browser";
 import { practitionerUrl, residentUrl } from "./stack";
@@ -106,6 +106,12 @@ export async function openForm(page: Page): Promise<void> {
   await page.getByText("Kysymys hoitajalle").first().click();
   await page.getByRole("textbox", { name: /Aihe/ }).waitFor();
 }
+
+/** Until the server has a draft with these words. */
+export const draftWith = (page: Page, words: string): Promise<Response> =>
+  page.waitForResponse(
+    (answer) => answer.url().endsWith("/SaveDraft") && answer.request().postDataBuffer()?.includes(words) === true,
+  );
 
 /** Sends a first message to the nurses. */
 export async function send(page: Page, about: string, text: string): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
-import { choose, more, nurse, open, openForm, png, resident, send, topic } from "../support/people";
+import { choose, draftWith, more, nurse, open, openForm, png, resident, send, topic } from "../support/people";
 import { residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -37,7 +37,7 @@ it("leads from the list to a message that was begun, on another device as well, 
   const { context, page } = await resident("Ánte", { width: 360, height: 780 });
   await openForm(page);
   await page.getByRole("textbox", { name: /Aihe/ }).fill(about);
-  const kept = page.waitForResponse(/SaveDraft/);
+  const kept = draftWith(page, "Unohdin sanoa, että");
   await page.getByRole("textbox", { name: /Viesti/ }).fill("Unohdin sanoa, että");
   await kept;
   await page.getByRole("navigation", { name: "Päävalikko" }).getByRole("link", { name: "Viestit" }).click();
@@ -56,6 +56,30 @@ it("leads from the list to a message that was begun, on another device as well, 
   await other.page.getByRole("link", { name: new RegExp(about) }).waitFor();
   expect(await other.page.getByText(begun).count()).toBe(0);
   for (const each of [context, other.context]) await each.close();
+});
+
+it("says on no device that a message was begun which was sent, when its page was gone before it could forget it", async () => {
+  const about = topic("Lähetetty");
+  const { context, page } = await resident("Ánte");
+  await openForm(page);
+  await page.getByRole("textbox", { name: /Aihe/ }).fill(about);
+  const kept = draftWith(page, "Lähetin tämän ja suljin sivun");
+  await page.getByRole("textbox", { name: /Viesti/ }).fill("Lähetin tämän ja suljin sivun");
+  await kept;
+  await page.getByRole("button", { name: "Lähetä viesti" }).click();
+  await page.getByRole("heading", { name: "Viesti lähetetään kohta" }).waitFor();
+  await fail(page, "SaveDraft", "lost");
+  await page.getByRole("heading", { name: "Viesti lähetetty" }).waitFor();
+  await context.close();
+  const other = await resident("Ánte");
+  const asked = other.page.waitForResponse(/GetDraft/);
+  await other.page.goto(`${residentUrl}/fi/inbox`);
+  await other.page.getByRole("link", { name: new RegExp(about) }).waitFor();
+  await asked;
+  expect(await other.page.getByText("Sinulla on viesti, jota et ole vielä lähettänyt.").count()).toBe(0);
+  await openForm(other.page);
+  expect(await other.page.getByRole("textbox", { name: /Viesti/ }).inputValue()).toBe("");
+  await other.context.close();
 });
 
 it("names the service areas in the language that is read, and as the categories call them where that cannot be had", async () => {
