@@ -10,6 +10,7 @@ use async_nats::{
     HeaderMap,
     jetstream::{self, stream},
 };
+use chassis::testkit::eventually;
 use futures::{StreamExt, stream::BoxStream};
 use gateway::News;
 use tokio::time::timeout;
@@ -33,7 +34,9 @@ impl Bus {
     async fn stream(&self, incarnation: u64) {
         let name = format!("{}_CONVERSATIONS_{incarnation}", self.prefix);
         let subjects = vec![format!("{}.{incarnation}.>", self.prefix)];
-        jetstream::new(self.nats.clone()).create_stream(stream::Config { name, subjects, ..stream::Config::default() }).await.unwrap();
+        let (bus, config) = (jetstream::new(self.nats.clone()), stream::Config { name, subjects, ..stream::Config::default() });
+        // A server that has just been started answers a moment later.
+        eventually(|| async { bus.create_stream(config.clone()).await.ok() }).await;
     }
 
     async fn publish(&self, incarnation: u64, number: u64) {
@@ -114,7 +117,6 @@ impl Drop for OwnServer {
 async fn after_a_bus_that_was_killed_everybody_starts_anew_and_facts_are_heard_again() {
     let mut server = OwnServer::start();
     let bus = Bus::at(&format!("nats://127.0.0.1:{}", server.port)).await;
-    tokio::time::sleep(Duration::from_millis(500)).await;
     bus.stream(1).await;
     let mut news = gateway::hear(bus.nats.clone(), &bus.prefix);
     assert!(matches!(next(&mut news).await, News::Standing));

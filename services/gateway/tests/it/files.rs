@@ -1,5 +1,6 @@
 //! Files up and down.
 
+use chassis::testkit::eventually;
 use gateway::App;
 use http::{Method, StatusCode};
 use kajo_proto::options::v1::Caller;
@@ -47,11 +48,14 @@ async fn a_file_that_breaks_off_is_never_taken_for_a_whole_one() {
         address.port()
     );
     raw.write_all(head.as_bytes()).await.unwrap();
-    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    world.services.uploading.notified().await;
     drop(raw);
-    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    let paths: Vec<_> = world.calls().into_iter().map(|seen| seen.path).collect();
-    assert!(paths.iter().all(|path| path.ends_with("broken off")), "{paths:?}");
+    let paths = eventually(|| async {
+        let paths: Vec<_> = world.calls().into_iter().map(|seen| seen.path).collect();
+        (!paths.is_empty()).then_some(paths)
+    })
+    .await;
+    assert_eq!(paths, ["/kajo.conversations.v1.AttachmentService/UploadAttachment broken off"]);
 }
 
 #[tokio::test]

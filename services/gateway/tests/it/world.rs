@@ -7,7 +7,6 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU32, Ordering},
     },
-    time::Duration,
 };
 
 use bytes::Bytes;
@@ -31,7 +30,7 @@ use kajo_proto::{
 };
 use prost::Message;
 use prost_types::Timestamp;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tonic::{Code, Status, body::Body};
 use tower::{service_fn, util::BoxCloneSyncService};
 
@@ -58,8 +57,11 @@ pub(crate) struct Services {
     pub(crate) touched: AtomicU32,
     /// While it is true, identity keeps to itself who somebody is.
     pub(crate) held: watch::Sender<bool>,
-    /// Set when a slow handler ran to its end.
+    /// Lets a slow handler go on to its end, and set when it did.
+    pub(crate) go_on: Notify,
     pub(crate) slow_ended: AtomicBool,
+    /// Told when a file begins to come.
+    pub(crate) uploading: Notify,
     /// What identity finds when it checks an authorisation, and how often it was asked to.
     pub(crate) authorization: Mutex<Authorization>,
     pub(crate) checked: AtomicU32,
@@ -189,6 +191,9 @@ fn recording(services: &Arc<Services>, answer: fn(Arc<Services>, Seen) -> BoxFut
         async move {
             let (head, body) = request.into_parts();
             let path = head.uri.path().to_owned();
+            if path.ends_with("/UploadAttachment") {
+                services.uploading.notify_one();
+            }
             let body = match body.collect().await {
                 Ok(body) => body.to_bytes().to_vec(),
                 Err(status) => {
@@ -323,7 +328,7 @@ fn conversations(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http
             "ListTasks" => {
                 // A handler that takes its time, and runs to its end even when nobody waits for it any more.
                 let slow = tokio::spawn(async move {
-                    tokio::time::sleep(Duration::from_millis(700)).await;
+                    services.go_on.notified().await;
                     services.slow_ended.store(true, Ordering::SeqCst);
                 });
                 slow.await.unwrap();
