@@ -87,6 +87,8 @@ export async function endSessionAndReturn(page: Page, name: string, asking?: () 
   await asking?.();
   await page.getByText("Kirjoittamasi teksti säilyy", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Kirjaudu sisään" }).click();
+  // Until then a button of that name is the person's own menu.
+  await page.waitForURL(/\/realms\//);
   await page.getByRole("button", { name: new RegExp(name) }).click();
 }
 
