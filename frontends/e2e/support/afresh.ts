@@ -1,9 +1,8 @@
 /** No test comes upon what another one began to write and did not send: the people are the same in all of them. */
-import postgres from "postgres";
 import { afterAll, beforeEach } from "vitest";
-import { read } from "./stack";
+import { databaseOf } from "./database";
 
-const sql = postgres(`${read("KAJO_E2E_POSTGRES_URL")}/kajo_conversations`, { max: 1 });
+const sql = databaseOf("conversations");
 
 beforeEach(async () => {
   await sql`delete from drafts`;

@@ -2,9 +2,13 @@
 import postgres from "postgres";
 import { read } from "./stack";
 
+/** A connection to the database of a service. Whoever asked for it ends it. */
+export const databaseOf = (service: string) =>
+  postgres(`${read("KAJO_E2E_POSTGRES_URL")}/kajo_${service}`, { max: 1, onnotice: () => undefined });
+
 /** Does `what` while a table of a service is not to be found: the database answers, and no call that needs the table can. */
 export async function withoutTable(service: string, table: string, what: () => Promise<void>): Promise<void> {
-  const sql = postgres(`${read("KAJO_E2E_POSTGRES_URL")}/kajo_${service}`, { max: 1, onnotice: () => undefined });
+  const sql = databaseOf(service);
   const away = `${table}_away`;
   try {
     await sql`alter table ${sql(table)} rename to ${sql(away)}`;

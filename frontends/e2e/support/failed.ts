@@ -22,12 +22,13 @@ afterEach(async ({ task }) => {
   const error = task.result?.errors?.[0];
   if (error === undefined) return;
   const shown: string[] = [];
-  for (const [number, page] of (await openPages()).entries()) {
+  const pages = await openPages();
+  for (const [number, page] of pages.entries()) {
     const name = `${task.name.replaceAll(/[^\p{L}\d]+/gu, "-").slice(0, 60)}-${number}.png`;
     await page.screenshot({ path: join(folder, name), timeout: patienceMs }).catch(() => {});
     shown.push(await shownBy(page));
-    await page.context().close();
   }
+  for (const page of pages) await page.context().close();
   error.message = [error.message, ...shown].join("\n");
 });
 
