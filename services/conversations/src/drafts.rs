@@ -12,7 +12,7 @@ use jiff_sqlx::ToSqlx;
 use kajo_proto::conversations::store::v1::Draft;
 use prost::Message;
 
-use crate::conversation::ConversationId;
+use crate::conversation::{ConversationId, command::Outgoing};
 
 /// For so long a draft is kept that nobody goes on with.
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 60);
@@ -117,43 +117,52 @@ pub async fn load(kernel: &Kernel, of: DraftOf) -> Result<(Draft, u64), DraftErr
     Ok((opened(kernel, &content).await?, u64::try_from(revision).unwrap_or_default()))
 }
 
-/// What somebody began to write, and goes out as a message.
+/// A message that went out, as far as its draft is concerned.
 #[derive(Debug)]
-pub struct Begun {
-    /// Who writes: the person at the screen.
-    pub writer: PersonId,
-    /// Whose care record it becomes part of; a conversation has one resident anyway.
-    pub resident: Option<PersonId>,
-    /// What is answered; `None` for a new message.
-    pub conversation: Option<ConversationId>,
-    /// As it was typed; empty in an answer.
-    pub topic: String,
-    /// As it was typed.
-    pub text: String,
-    /// Files that go along.
-    pub attachment_ids: Vec<String>,
+pub struct Sent {
+    writer: PersonId,
+    resident: Option<PersonId>,
+    conversation_id: Uuid,
+    topic: String,
+    text: String,
+    attachment_ids: Vec<String>,
+}
+
+impl Sent {
+    /// Written into this conversation. A conversation has one resident, so only a draft of a new message is told by them.
+    pub fn new(id: ConversationId, message: Outgoing<'_>) -> Self {
+        let Outgoing { by, begins_with, topic, draft } = message;
+        Self {
+            writer: by.writer(),
+            resident: begins_with,
+            conversation_id: if begins_with.is_some() { Uuid::nil() } else { id.uuid() },
+            topic: topic.to_owned(),
+            text: draft.text.clone(),
+            attachment_ids: draft.attachments.iter().map(ToString::to_string).collect(),
+        }
+    }
 }
 
 /// Forgets the draft of a message that was sent, unless it says something else by now. Whose app sent it forgets it as well, but may be
 /// closed before: nobody may be told of a message that they have not sent when they have.
-pub async fn forget_sent(kernel: &Kernel, begun: &Begun) -> Result<(), DraftError> {
-    let conversation = begun.conversation.map_or(Uuid::nil(), ConversationId::uuid);
+pub async fn forget_sent(kernel: &Kernel, sent: &Sent) -> Result<(), DraftError> {
     let kept: Option<(Uuid, Vec<u8>, i64)> = sqlx::query_as(
         "select resident_id, content, revision from drafts
          where person_id = $1 and conversation_id = $2 and ($3::uuid is null or resident_id = $3)",
     )
-    .bind(begun.writer.uuid())
-    .bind(conversation)
-    .bind(begun.resident.map(PersonId::uuid))
+    .bind(sent.writer.uuid())
+    .bind(sent.conversation_id)
+    .bind(sent.resident.map(PersonId::uuid))
     .fetch_optional(&kernel.pool)
     .await?;
     let Some((resident, content, revision)) = kept else { return Ok(()) };
     let Draft { topic, text, attachment_ids } = opened(kernel, &content).await?;
-    if topic.trim() == begun.topic.trim() && text.trim() == begun.text.trim() && attachment_ids == begun.attachment_ids {
+    // A message is kept without the blanks around it.
+    if topic.trim() == sent.topic && text.trim() == sent.text && attachment_ids == sent.attachment_ids {
         sqlx::query("delete from drafts where person_id = $1 and resident_id = $2 and conversation_id = $3 and revision = $4")
-            .bind(begun.writer.uuid())
+            .bind(sent.writer.uuid())
             .bind(resident)
-            .bind(conversation)
+            .bind(sent.conversation_id)
             .bind(revision)
             .execute(&kernel.pool)
             .await?;

@@ -9,7 +9,6 @@ use super::{
     value::{Draft, Place, ServiceAreaId},
 };
 use crate::{
-    attachment::AttachmentId,
     category::SubcategoryId,
     representation::{Matter, Representative},
 };
@@ -189,13 +188,30 @@ pub enum Command {
     },
 }
 
+/// A message that a command writes.
+#[derive(Clone, Copy, Debug)]
+pub struct Outgoing<'c> {
+    /// Who writes it.
+    pub by: &'c Who,
+    /// The resident, when it begins the conversation.
+    pub begins_with: Option<PersonId>,
+    /// Its topic, when it begins the conversation; empty otherwise.
+    pub topic: &'c str,
+    /// What it says.
+    pub draft: &'c Draft,
+}
+
 impl Command {
-    /// Files that go along with what is written.
-    pub fn attachments(&self) -> &[AttachmentId] {
+    /// The message that it writes.
+    pub fn message(&self) -> Option<Outgoing<'_>> {
         match self {
-            Self::Start { draft, .. } | Self::Write { draft, .. } => &draft.attachments,
-            Self::StartWithPatient(opening) => &opening.draft.attachments,
-            _ => &[],
+            Self::Start { by, topic, draft, .. } => Some(Outgoing { by, begins_with: Some(by.person()), topic, draft }),
+            Self::StartWithPatient(opening) => {
+                let PatientOpening { by, patient, topic, draft, .. } = &**opening;
+                Some(Outgoing { by, begins_with: Some(*patient), topic, draft })
+            }
+            Self::Write { by, draft, .. } => Some(Outgoing { by, begins_with: None, topic: "", draft }),
+            _ => None,
         }
     }
 }

@@ -31,7 +31,6 @@ use crate::{
         thread::{self, Line, Thread},
         value::{ServiceAreaId, Standing},
     },
-    drafts::Begun,
     projections::my_conversations,
     seen,
     settings::ConversationsSettings,
@@ -88,8 +87,6 @@ impl ConversationService for Conversations {
         }
         let topic = self.settings.limits(by.kind()).topic(&request.topic).map_err(|over| grpc::refused(&over))?;
         let draft = self.draft(&by, &request.text, &request.attachment_ids, VisibilityView::Everyone)?;
-        let StartConversationRequest { topic: typed, text, attachment_ids, .. } = request;
-        let begun = Begun { writer: by.writer(), resident: Some(by.person()), conversation: None, topic: typed, text, attachment_ids };
         let id = ConversationId::from_uuid(Uuid::new_v5(&meta.command_id, b"conversation"));
         // The request names no conversation: there is none yet.
         let meta = meta.with_access(rpc.entry(rpc.caller.person(), (Conversation::CATEGORY, Some(id.uuid())), "command"));
@@ -97,7 +94,7 @@ impl ConversationService for Conversations {
         // Others than teenagers have nothing to decide.
         let visible_to_guardians = request.visible_to_guardians && rpc.caller.is_teenager();
         let start = Command::Start { by, service_area: area, place, topic, draft, matter: known.state.matter, visible_to_guardians };
-        let (message, version) = self.send(id, start, meta, begun).await?;
+        let (message, version) = self.send(id, start, meta).await?;
         Ok(Response::new(StartConversationResponse { conversation_id: id.to_string(), message_id: message.to_string(), version }))
     }
 
@@ -113,12 +110,10 @@ impl ConversationService for Conversations {
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
         let by = who(&self.kernel, &rpc).await?;
-        let (writer, draft) = (by.writer(), self.draft(&by, &request.text, &request.attachment_ids, request.visibility())?);
+        let draft = self.draft(&by, &request.text, &request.attachment_ids, request.visibility())?;
         let id = conversation_id(&request.conversation_id)?;
         let write = self.writing(&rpc, id, by, draft, request.expected_version).await?;
-        let WriteMessageRequest { text, attachment_ids, .. } = request;
-        let begun = Begun { writer, resident: None, conversation: Some(id), topic: String::new(), text, attachment_ids };
-        let (message, version) = self.send(id, write, meta, begun).await?;
+        let (message, version) = self.send(id, write, meta).await?;
         Ok(Response::new(WriteMessageResponse { message_id: message.to_string(), version }))
     }
 

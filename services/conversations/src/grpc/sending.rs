@@ -16,7 +16,7 @@ use crate::{
         Command, Conversation, ConversationId, Event, Happened, Refusal, Visibility, Who,
         value::{Draft, MessageId},
     },
-    drafts::{self, Begun},
+    drafts::{self, Sent},
 };
 
 /// A business no of a message with its files.
@@ -69,25 +69,28 @@ struct Written {
 
 impl Conversations {
     /// All of a message is sent, or nothing is: its id, and the entries of the thread with it. What was begun is no draft any more then.
-    pub(super) async fn send(&self, id: ConversationId, command: Command, meta: CommandMeta, begun: Begun) -> Result<(MessageId, u64), Status> {
-        let sent = self.write(id, command, meta).await?;
+    pub(super) async fn send(&self, id: ConversationId, command: Command, meta: CommandMeta) -> Result<(MessageId, u64), Status> {
+        let message = command.message().ok_or_else(|| grpc::fault("a command that writes no message"))?;
+        let (sent, alone) = (Sent::new(id, message), message.draft.attachments.is_empty());
+        let answer = if alone { self.send_alone(id, command, meta).await? } else { self.send_with_files(id, command, meta).await? };
         let kernel = self.kernel.clone();
         // Nobody waits for it, and it may fail: mostly the app does the same.
         tokio::spawn(async move {
-            if let Err(error) = drafts::forget_sent(&kernel, &begun).await {
+            if let Err(error) = drafts::forget_sent(&kernel, &sent).await {
                 tracing::warn!(%error, "drafts.not_forgotten");
             }
         });
-        Ok(sent)
+        Ok(answer)
     }
 
-    async fn write(&self, id: ConversationId, command: Command, meta: CommandMeta) -> Result<(MessageId, u64), Status> {
+    async fn send_alone(&self, id: ConversationId, command: Command, meta: CommandMeta) -> Result<(MessageId, u64), Status> {
+        let executed = self.kernel.store.execute::<Conversation>(id, command, meta).await?;
+        let written = written(&executed).ok_or_else(|| grpc::fault("a command that wrote no message"))?;
+        Ok((written.message, executed.state.entries))
+    }
+
+    async fn send_with_files(&self, id: ConversationId, command: Command, meta: CommandMeta) -> Result<(MessageId, u64), Status> {
         let store = &self.kernel.store;
-        if command.attachments().is_empty() {
-            let executed = store.execute::<Conversation>(id, command, meta).await?;
-            let written = written(&executed).ok_or_else(|| grpc::fault("a command that wrote no message"))?;
-            return Ok((written.message, executed.state.entries));
-        }
         let sent: WriteMessageResponse = store
             .transact(meta, move |unit| {
                 let command = command.clone();

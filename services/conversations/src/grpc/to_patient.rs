@@ -6,10 +6,7 @@ use kajo_proto::conversations::v1::{StartPatientConversationRequest, StartPatien
 use tonic::{Request, Response, Status};
 
 use super::{appear, conversation::Conversations, queue::open_queue, who};
-use crate::{
-    conversation::{Command, Conversation, ConversationId, Who, command::PatientOpening, value::Draft},
-    drafts::Begun,
-};
+use crate::conversation::{Command, Conversation, ConversationId, Who, command::PatientOpening, value::Draft};
 
 impl Conversations {
     /// The first message to a patient.
@@ -38,12 +35,10 @@ impl Conversations {
             matter: category.matter,
             by,
         };
-        let StartPatientConversationRequest { topic, text, attachment_ids, .. } = request;
-        let begun = Begun { writer: opening.by.writer(), resident: Some(patient), conversation: None, topic, text, attachment_ids };
         appear(&self.kernel, &rpc).await?;
         let id = ConversationId::from_uuid(Uuid::new_v5(&meta.command_id, b"conversation"));
         let meta = meta.with_access(rpc.entry(Some(patient), (Conversation::CATEGORY, Some(id.uuid())), opened.ground));
-        let (message, version) = self.send(id, Command::StartWithPatient(Box::new(opening)), meta, begun).await?;
+        let (message, version) = self.send(id, Command::StartWithPatient(Box::new(opening)), meta).await?;
         Ok(Response::new(StartPatientConversationResponse { conversation_id: id.to_string(), message_id: message.to_string(), version }))
     }
 
