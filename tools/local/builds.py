@@ -53,7 +53,8 @@ def frontend_packages() -> bool:
     """Install what the lock names when it changed; False while there is no front end.
 
     Not `npm ci`: it refuses a lock in which packages for other systems are missing, and registries that mirror only
-    some systems make such locks. `npm install` takes every version and hash from the lock all the same.
+    some systems make such locks. `npm install` takes every version and hash from the lock all the same, and writes nothing
+    into it with `--no-save`.
     """
     lock = places.FRONTENDS / "package-lock.json"
     if not lock.exists():
@@ -64,7 +65,7 @@ def frontend_packages() -> bool:
     wanted = _digest(sorted(manifests))
     if not stamp.exists() or stamp.read_text(encoding="utf-8") != wanted:
         with say.stage("npm install"):
-            if npm("install", "--no-audit", "--no-fund") != 0:
+            if npm("install", "--no-save", "--no-audit", "--no-fund") != 0:
                 raise say.Trouble("npm install failed in frontends/ (see above)")
         stamp.parent.mkdir(exist_ok=True)
         stamp.write_text(wanted, encoding="utf-8")
