@@ -1,6 +1,7 @@
 /** A real Chromium: the machine's own, or the one in an npm package. */
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { keepCalls } from "./calls";
 import { watch } from "./privacy/record";
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
@@ -39,6 +40,7 @@ export async function visit(
   const { locale = "fi-FI", width = 1280, height = 900, ...said } = options;
   const context = await (await browser).newContext({ locale, viewport: { width, height }, ...said });
   watch(context);
+  keepCalls(context);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   return { context, page };

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach } from "vitest";
 import { openPages } from "./browser";
+import { lastCalls } from "./calls";
 
 const folder = join(process.env.KAJO_REPORTS ?? "../../.local/reports", "failed");
 
@@ -36,6 +37,8 @@ async function shownBy(page: Page): Promise<string> {
   const { pathname } = new URL(page.url());
   const snapshot = await page.locator("body").ariaSnapshot({ timeout: patienceMs }).catch(String);
   const read = snapshot.slice(Math.max(0, snapshot.indexOf("- main"))).slice(0, shownAtMost);
-  const lines = read.replaceAll(/\s+/g, " ").match(new RegExp(`.{1,${lineWidth}}`, "gu")) ?? [];
-  return [`${pathname} showed:`, ...lines].join("\n");
+  return [`${pathname} showed:`, ...linesOf(read), "It had asked for:", ...linesOf(lastCalls(page))].join("\n");
 }
+
+const linesOf = (text: string): readonly string[] =>
+  text.replaceAll(/\s+/g, " ").match(new RegExp(`.{1,${lineWidth}}`, "gu")) ?? [];
