@@ -16,7 +16,7 @@ export default defineConfig({
     // A machine that others use as well may stand still for a while: what is awaited comes late then, and comes.
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     reporters: ["default", "junit"],
     outputFile: { junit: join(reports, part ? `e2e-${part}.xml` : "e2e.xml") },
   },

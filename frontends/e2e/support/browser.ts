@@ -21,6 +21,12 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: await packaged.executablePath(), args: [...args, ...quiet] });
 }
 
+/**
+ * How long what is awaited may take, in milliseconds: the app gives up a call after 15 seconds and makes it again, so that a machine
+ * that stood still for so long costs a test its time and not its end.
+ */
+const patienceMs = 60_000;
+
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -42,7 +48,7 @@ export async function visit(
   watch(context);
   keepCalls(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(patienceMs);
   return { context, page };
 }
 

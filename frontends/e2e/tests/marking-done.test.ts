@@ -88,7 +88,7 @@ it("carries a mark out when its time is over, when it is closed, and when the pa
   await notice(third.page).getByRole("button", { name: "Kumoa" }).waitFor({ state: "detached" });
   await expect.poll(third.marks).toBe(1);
   await third.close();
-}, 120_000);
+});
 
 it("sends an answer that could still be taken back before its conversation is marked done, so that the mark stands", async () => {
   const { aino, page, about, close } = await handled("Vastattu");

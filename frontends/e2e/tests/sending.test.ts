@@ -8,8 +8,6 @@ import { residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
-const patient = { timeout: 30_000 };
-
 const box = { name: /Vastaus/ } as const;
 
 /** A resident in a conversation of their own. */
@@ -396,7 +394,7 @@ it("keeps what is half written over a reload, over signing out, and on another d
   const other = await resident("Eino");
   await other.page.goto(here);
   const there = other.page.getByRole("textbox", box);
-  await expect.poll(() => there.inputValue(), patient).toBe("Puolivalmis");
+  await expect.poll(() => there.inputValue()).toBe("Puolivalmis");
 
   // Typed and signed out at once: nobody has rested yet.
   await page.getByRole("textbox", box).fill("Puolivalmis, mutta pidempi");
@@ -410,7 +408,7 @@ it("keeps what is half written over a reload, over signing out, and on another d
   await page.getByRole("button", { name: /Eino/ }).click();
   await page.getByRole("heading", { name: "Hei, Eino!" }).waitFor();
   await page.goto(here);
-  await expect.poll(() => page.getByRole("textbox", box).inputValue(), patient).toBe("Puolivalmis, mutta pidempi");
+  await expect.poll(() => page.getByRole("textbox", box).inputValue()).toBe("Puolivalmis, mutta pidempi");
 
   // Sent: there is no draft any more, on no device.
   const discarded = page.waitForResponse(/SaveDraft/);
@@ -421,7 +419,7 @@ it("keeps what is half written over a reload, over signing out, and on another d
   await other.page.reload();
   await asked;
   await there.waitFor();
-  await expect.poll(() => there.inputValue(), patient).toBe("");
+  await expect.poll(() => there.inputValue()).toBe("");
   await Promise.all([context.close(), other.context.close()]);
 });
 
@@ -441,7 +439,7 @@ it("brings what was typed without a connection to the server when there is one, 
   await back;
   const other = await resident("Eino");
   await other.page.goto(page.url());
-  await expect.poll(() => other.page.getByRole("textbox", box).inputValue(), patient).toBe("Ilman verkkoa kirjoitettu");
+  await expect.poll(() => other.page.getByRole("textbox", box).inputValue()).toBe("Ilman verkkoa kirjoitettu");
 
   // Also when the page was loaded anew before it could be brought there.
   const mend = await fail(page, "SaveDraft", "lost");

@@ -7,8 +7,6 @@ import { residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
-const patient = { timeout: 30_000 };
-
 const box = { name: "Vastaus" } as const;
 const long = (words: string) => Array.from({ length: 24 }, (_, line) => `${words}, rivi ${line + 1}.`).join("\n");
 
@@ -57,7 +55,7 @@ it("opens at what is new, keeps its place when more comes, and leads down to it"
 
   await enter(aino, about);
   const line = aino.getByText("Uutta", { exact: true });
-  await expect.poll(() => inSight(line), patient).toBe(true);
+  await expect.poll(() => inSight(line)).toBe(true);
   expect(await line.evaluate((element) => element.nextElementSibling?.textContent ?? "")).toContain(
     "Ensimmäinen, rivi 1.",
   );
@@ -69,21 +67,21 @@ it("opens at what is new, keeps its place when more comes, and leads down to it"
   expect(await aino.evaluate(() => window.scrollY)).toBe(place);
   const below = aino.getByRole("button", { name: "1 uusi viesti" });
   await below.click();
-  await expect.poll(() => inSight(message(aino, "Vielä yksi asia")), patient).toBe(true);
+  await expect.poll(() => inSight(message(aino, "Vielä yksi asia"))).toBe(true);
   await below.waitFor({ state: "detached" });
   expect(await aino.evaluate(() => document.activeElement?.textContent ?? "")).toContain("Vielä yksi asia");
 
   // Read: it opens at the newest, with nothing that is new.
   await enter(aino, about);
-  await expect.poll(() => inSight(message(aino, "Vielä yksi asia")), patient).toBe(true);
+  await expect.poll(() => inSight(message(aino, "Vielä yksi asia"))).toBe(true);
   expect(await line.count()).toBe(0);
 
   // Whoever is at the end sees what comes come.
   await answer(liisa, long("Viimeinen"));
   await message(aino, "Viimeinen").waitFor();
-  await expect.poll(() => inSight(message(aino, "Viimeinen")), patient).toBe(true);
+  await expect.poll(() => inSight(message(aino, "Viimeinen"))).toBe(true);
   await close();
-}, 120_000);
+});
 
 it("opens where professionals have read to, and announces what residents write", async () => {
   const { aino, liisa, about, close } = await between("Jono");
@@ -95,12 +93,12 @@ it("opens where professionals have read to, and announces what residents write",
   await liisa.getByRole("tab", { name: /Omat/ }).click();
   await open(liisa, about);
   const line = liisa.getByText("Uutta", { exact: true });
-  await expect.poll(() => inSight(line), patient).toBe(true);
+  await expect.poll(() => inSight(line)).toBe(true);
   expect(await line.evaluate((element) => element.nextElementSibling?.textContent ?? "")).toContain("Kysymys, rivi 1.");
   await answer(aino, "Kolmas viesti");
   await announced(liisa).filter({ hasText: "Kolmas viesti" }).waitFor({ state: "attached" });
   await close();
-}, 120_000);
+});
 
 it("makes links of web addresses and telephone numbers, and of nothing else", async () => {
   const { aino, liisa, about, close } = await between("Linkit");
@@ -161,4 +159,4 @@ it("tells residents in list and page that they marked it done, takes that back, 
   expect(await aino.getByRole("button", { name: "Kumoa merkintä" }).count()).toBe(0);
   await inList("Päättynyt");
   await close();
-}, 120_000);
+});
