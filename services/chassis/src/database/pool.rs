@@ -17,8 +17,7 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions, PgQueryResult, PgRow, PgStatement, PgTypeInfo},
 };
 
-/// Transactions at once, and single statements at once.
-const TRANSACTIONS: u32 = 12;
+/// Single statements at once.
 const STATEMENTS: usize = 12;
 
 /// Whoever gets no connection for so long is refused.
@@ -98,9 +97,12 @@ impl Lent {
 }
 
 impl Pool {
+    /// Transactions at once.
+    pub const TRANSACTIONS: u32 = 12;
+
     pub(super) async fn open(options: PgConnectOptions) -> Result<Self, Error> {
         let transactions = PgPoolOptions::new()
-            .max_connections(TRANSACTIONS)
+            .max_connections(Self::TRANSACTIONS)
             .acquire_timeout(PATIENCE)
             // A round trip less for each transaction of a busy service: only who has rested is asked whether it still lives.
             .test_before_acquire(false)

@@ -151,7 +151,6 @@ impl Keyring {
             classes.push(class_number(*class));
             wrapped.push(self.wrap(&self.ids.secret(), *subject, *class)?);
         }
-        let mut tx = database::begin(&self.pool).await?;
         sqlx::query(
             "insert into subject_keys (subject_id, retention_class, wrapped_key, created_at)
              select subject_id, retention_class, wrapped_key, $4
@@ -162,9 +161,8 @@ impl Keyring {
         .bind(&classes)
         .bind(&wrapped)
         .bind(now.to_sqlx())
-        .execute(&mut *tx)
+        .execute(&self.pool)
         .await?;
-        tx.commit().await?;
         self.fetched(&missing, &mut keys).await?;
         Ok(keys)
     }
@@ -175,7 +173,6 @@ impl Keyring {
         if let Some(register) = &self.register {
             register.add(subject, class).await?;
         }
-        let mut tx = database::begin(&self.pool).await?;
         sqlx::query(
             "insert into subject_keys (subject_id, retention_class, wrapped_key, created_at, destroyed_at) values ($1, $2, null, $3, $3)
              on conflict (subject_id, retention_class) do update set wrapped_key = null, destroyed_at = excluded.destroyed_at",
@@ -183,9 +180,8 @@ impl Keyring {
         .bind(subject.uuid())
         .bind(class_number(class))
         .bind(self.clock.now().to_sqlx())
-        .execute(&mut *tx)
+        .execute(&self.pool)
         .await?;
-        tx.commit().await?;
         let mut cache = self.remembered();
         cache.keys.remove(&(subject, class));
         cache.destroyed += 1;

@@ -1,7 +1,13 @@
 //! Personal data.
 
-use chassis::{Pool, store::CommandMeta, testkit::TestEnvironment};
-use chassis_domain::{RetentionClass, Uuid};
+use chassis::{
+    Pool, database,
+    sealing::{Needs, Sealing},
+    store::CommandMeta,
+    testkit::TestEnvironment,
+};
+use chassis_domain::{Opener, PersonId, RetentionClass, Sealer, Uuid};
+use futures::future::try_join_all;
 use sqlx::{AssertSqlSafe, Row};
 
 use crate::tally::{Command, OWNER, Tallies, Tally, TallyId, service};
@@ -67,6 +73,24 @@ async fn what_is_sealed_lies_nowhere_in_clear_and_is_gone_with_its_key() {
     store.execute::<Tally>(id, Command::Note(canary.clone()), CommandMeta::system(Uuid::now_v7())).await.unwrap();
     assert_eq!(store.load::<Tally>(id).await.unwrap().state.note, None);
     assert_eq!(hits(pool, &canary).await, Vec::<String>::new());
+    running.stop().await;
+    environment.remove().await.unwrap();
+}
+
+#[tokio::test]
+async fn new_keys_are_made_while_all_transactions_are_open_that_there_can_be() {
+    let environment = TestEnvironment::start().await.unwrap();
+    let running = environment.service(service()).await.unwrap();
+    let kernel = running.kernel();
+    // Each of them may be somebody who needs a key before they can go on.
+    let open = try_join_all((0..Pool::TRANSACTIONS).map(|_| database::begin(&kernel.pool))).await.unwrap();
+    let somebody = PersonId::from_uuid(Uuid::now_v7());
+    let text = b"Hei".as_slice();
+    let needs = Needs::from([(somebody, RetentionClass::CareRecord)]);
+    let keys = kernel.keyring.seal(&needs).await.unwrap();
+    let sealed = Sealing::new(&keys, &kernel.ids).seal(somebody, RetentionClass::CareRecord, text);
+    assert_eq!(kernel.keyring.open(&needs).await.unwrap().open(&sealed).unwrap(), text);
+    drop(open);
     running.stop().await;
     environment.remove().await.unwrap();
 }
