@@ -3,7 +3,7 @@
 //! it would become part of.
 
 use chassis::{
-    Kernel, Pool, database,
+    Kernel, Pool,
     sealing::{Needs, Sealing, SealingError, from_column, to_column},
 };
 use chassis_domain::{Opener, PersonId, RetentionClass, Sealer, Timestamp, Uuid};
@@ -44,77 +44,75 @@ pub struct DraftOf {
 
 impl DraftOf {
     fn conversation_id(self) -> Uuid {
-        self.conversation.map_or(Uuid::nil(), ConversationId::uuid)
+        column(self.conversation)
     }
+}
+
+/// The conversation as its column has it.
+fn column(conversation: Option<ConversationId>) -> Uuid {
+    conversation.map_or(Uuid::nil(), ConversationId::uuid)
 }
 
 /// Keeps a draft in place of the one of that revision, or where there is none; one without content is kept no longer. Answers with the
 /// revision that is kept now, 0 for nothing; `None` when another revision is kept, which stays.
 pub async fn save(kernel: &Kernel, of: DraftOf, draft: &Draft, revision: u64) -> Result<Option<u64>, DraftError> {
-    let mut tx = database::begin(&kernel.pool).await?;
     let before = i64::try_from(revision).unwrap_or(i64::MAX);
-    let kept: Option<i64> =
-        sqlx::query_scalar("select revision from drafts where person_id = $1 and resident_id = $2 and conversation_id = $3 for update")
-            .bind(of.writer.uuid())
-            .bind(of.resident.uuid())
-            .bind(of.conversation_id())
-            .fetch_optional(&mut *tx)
-            .await?;
-    if kept.is_some_and(|kept| kept != before) {
-        return Ok(None);
-    }
-    let mut next = 0;
     if *draft == Draft::default() {
-        sqlx::query("delete from drafts where person_id = $1 and resident_id = $2 and conversation_id = $3")
-            .bind(of.writer.uuid())
-            .bind(of.resident.uuid())
-            .bind(of.conversation_id())
-            .execute(&mut *tx)
-            .await?;
-    } else {
-        // What is written in one's own name is one's own until it is sent; what professionals begin in a record belongs to it.
-        let class = if of.writer == of.resident { RetentionClass::Account } else { RetentionClass::CareRecord };
-        let owner = (of.resident, class);
-        let keys = kernel.keyring.seal(&Needs::from([owner])).await?;
-        let content = to_column(&Sealing::new(&keys, &kernel.ids).seal(owner.0, owner.1, &draft.encode_to_vec()));
-        let now = kernel.clock.now();
-        // Of the time, so that a draft that was sent and one that was begun after it are never taken for each other.
-        next = now.as_microsecond().max(before.saturating_add(1));
-        // Two that begin at once: the second one comes upon the first.
-        let written = sqlx::query(
-            "insert into drafts (person_id, resident_id, conversation_id, content, saved_at, revision) values ($1, $2, $3, $4, $5, $6)
-             on conflict (person_id, resident_id, conversation_id)
-             do update set content = excluded.content, saved_at = excluded.saved_at, revision = excluded.revision
-             where drafts.revision = $7",
-        )
+        let nothing = forget(&kernel.pool, of, before).await? || load_row(&kernel.pool, of).await?.is_none();
+        return Ok(nothing.then_some(0));
+    }
+    // What is written in one's own name is one's own until it is sent; what professionals begin in a record belongs to it.
+    let class = if of.writer == of.resident { RetentionClass::Account } else { RetentionClass::CareRecord };
+    let owner = (of.resident, class);
+    let keys = kernel.keyring.seal(&Needs::from([owner])).await?;
+    let content = to_column(&Sealing::new(&keys, &kernel.ids).seal(owner.0, owner.1, &draft.encode_to_vec()));
+    let now = kernel.clock.now();
+    // Of the time, so that a draft that was sent and one that was begun after it are never taken for each other.
+    let next = now.as_microsecond().max(before.saturating_add(1));
+    // Two that begin at once: the second one comes upon the first.
+    let written = sqlx::query(
+        "insert into drafts (person_id, resident_id, conversation_id, content, saved_at, revision) values ($1, $2, $3, $4, $5, $6)
+         on conflict (person_id, resident_id, conversation_id)
+         do update set content = excluded.content, saved_at = excluded.saved_at, revision = excluded.revision
+         where drafts.revision = $7",
+    )
+    .bind(of.writer.uuid())
+    .bind(of.resident.uuid())
+    .bind(of.conversation_id())
+    .bind(content)
+    .bind(now.to_sqlx())
+    .bind(next)
+    .bind(before)
+    .execute(&kernel.pool)
+    .await?;
+    Ok((written.rows_affected() > 0).then(|| u64::try_from(next).unwrap_or_default()))
+}
+
+/// Keeps the draft of that revision no longer; whether it was kept.
+async fn forget(pool: &Pool, of: DraftOf, revision: i64) -> Result<bool, sqlx::Error> {
+    let gone = sqlx::query("delete from drafts where person_id = $1 and resident_id = $2 and conversation_id = $3 and revision = $4")
         .bind(of.writer.uuid())
         .bind(of.resident.uuid())
         .bind(of.conversation_id())
-        .bind(content)
-        .bind(now.to_sqlx())
-        .bind(next)
-        .bind(before)
-        .execute(&mut *tx)
+        .bind(revision)
+        .execute(pool)
         .await?;
-        if written.rows_affected() == 0 {
-            return Ok(None);
-        }
-    }
-    tx.commit().await?;
-    Ok(Some(u64::try_from(next).unwrap_or_default()))
+    Ok(gone.rows_affected() > 0)
 }
 
 /// The draft and its revision; an empty one when there is none, or when its key is destroyed.
 pub async fn load(kernel: &Kernel, of: DraftOf) -> Result<(Draft, u64), DraftError> {
-    let kept: Option<(Vec<u8>, i64)> =
-        sqlx::query_as("select content, revision from drafts where person_id = $1 and resident_id = $2 and conversation_id = $3")
-            .bind(of.writer.uuid())
-            .bind(of.resident.uuid())
-            .bind(of.conversation_id())
-            .fetch_optional(&kernel.pool)
-            .await?;
-    let Some((content, revision)) = kept else { return Ok((Draft::default(), 0)) };
+    let Some((content, revision)) = load_row(&kernel.pool, of).await? else { return Ok((Draft::default(), 0)) };
     Ok((opened(kernel, &content).await?, u64::try_from(revision).unwrap_or_default()))
+}
+
+async fn load_row(pool: &Pool, of: DraftOf) -> Result<Option<(Vec<u8>, i64)>, sqlx::Error> {
+    sqlx::query_as("select content, revision from drafts where person_id = $1 and resident_id = $2 and conversation_id = $3")
+        .bind(of.writer.uuid())
+        .bind(of.resident.uuid())
+        .bind(of.conversation_id())
+        .fetch_optional(pool)
+        .await
 }
 
 /// A message that went out, as far as its draft is concerned.
@@ -122,7 +120,7 @@ pub async fn load(kernel: &Kernel, of: DraftOf) -> Result<(Draft, u64), DraftErr
 pub struct Sent {
     writer: PersonId,
     resident: Option<PersonId>,
-    conversation_id: Uuid,
+    conversation: Option<ConversationId>,
     topic: String,
     text: String,
     attachment_ids: Vec<String>,
@@ -135,7 +133,7 @@ impl Sent {
         Self {
             writer: by.writer(),
             resident: begins_with,
-            conversation_id: if begins_with.is_some() { Uuid::nil() } else { id.uuid() },
+            conversation: begins_with.is_none().then_some(id),
             topic: topic.to_owned(),
             text: draft.text.clone(),
             attachment_ids: draft.attachments.iter().map(ToString::to_string).collect(),
@@ -151,7 +149,7 @@ pub async fn forget_sent(kernel: &Kernel, sent: &Sent) -> Result<(), DraftError>
          where person_id = $1 and conversation_id = $2 and ($3::uuid is null or resident_id = $3)",
     )
     .bind(sent.writer.uuid())
-    .bind(sent.conversation_id)
+    .bind(column(sent.conversation))
     .bind(sent.resident.map(PersonId::uuid))
     .fetch_optional(&kernel.pool)
     .await?;
@@ -159,13 +157,8 @@ pub async fn forget_sent(kernel: &Kernel, sent: &Sent) -> Result<(), DraftError>
     let Draft { topic, text, attachment_ids } = opened(kernel, &content).await?;
     // A message is kept without the blanks around it.
     if topic.trim() == sent.topic && text.trim() == sent.text && attachment_ids == sent.attachment_ids {
-        sqlx::query("delete from drafts where person_id = $1 and resident_id = $2 and conversation_id = $3 and revision = $4")
-            .bind(sent.writer.uuid())
-            .bind(resident)
-            .bind(sent.conversation_id)
-            .bind(revision)
-            .execute(&kernel.pool)
-            .await?;
+        let of = DraftOf { writer: sent.writer, resident: PersonId::from_uuid(resident), conversation: sent.conversation };
+        forget(&kernel.pool, of, revision).await?;
     }
     Ok(())
 }
@@ -185,15 +178,12 @@ pub async fn count(pool: &Pool, writer: PersonId) -> Result<i64, sqlx::Error> {
 
 /// Forgets whatever somebody has begun to write.
 pub async fn forget_all_of(kernel: &Kernel, writer: PersonId) -> Result<(), sqlx::Error> {
-    let mut tx = database::begin(&kernel.pool).await?;
-    sqlx::query("delete from drafts where person_id = $1").bind(writer.uuid()).execute(&mut *tx).await?;
-    tx.commit().await
+    sqlx::query("delete from drafts where person_id = $1").bind(writer.uuid()).execute(&kernel.pool).await?;
+    Ok(())
 }
 
 /// Forgets what nobody went on with.
 pub async fn forget_old(kernel: &Kernel, now: Timestamp) -> Result<u64, DraftError> {
-    let mut tx = database::begin(&kernel.pool).await?;
-    let gone = sqlx::query("delete from drafts where saved_at < $1").bind(now.checked_sub(KEPT)?.to_sqlx()).execute(&mut *tx).await?;
-    tx.commit().await?;
+    let gone = sqlx::query("delete from drafts where saved_at < $1").bind(now.checked_sub(KEPT)?.to_sqlx()).execute(&kernel.pool).await?;
     Ok(gone.rows_affected())
 }

@@ -2,14 +2,13 @@
 //! of their own, for their inbox alone. No event tells of it: whoever looks is in the access log and is no participant, and a stream
 //! would grow with everybody who passes by.
 
-use chassis::{Kernel, Pool, database};
+use chassis::{Kernel, Pool};
 use chassis_domain::PersonId;
 
 use crate::conversation::ConversationId;
 
 /// Moves the mark; it never moves back.
 pub async fn mark(kernel: &Kernel, conversation: ConversationId, person: PersonId, up_to: u64) -> Result<(), sqlx::Error> {
-    let mut tx = database::begin(&kernel.pool).await?;
     sqlx::query(
         "insert into task_seen (person_id, conversation_id, up_to) values ($1, $2, $3)
          on conflict (person_id, conversation_id) do update set up_to = greatest(task_seen.up_to, excluded.up_to)",
@@ -17,9 +16,9 @@ pub async fn mark(kernel: &Kernel, conversation: ConversationId, person: PersonI
     .bind(person.uuid())
     .bind(conversation.uuid())
     .bind(i64::try_from(up_to).unwrap_or(i64::MAX))
-    .execute(&mut *tx)
+    .execute(&kernel.pool)
     .await?;
-    tx.commit().await
+    Ok(())
 }
 
 /// Up to which entry; 0: not at all.
@@ -35,15 +34,13 @@ pub async fn up_to(pool: &Pool, conversation: ConversationId, person: PersonId) 
 /// Forgets the marks of onlookers in what has ended: it stands in none of their lists any more.
 pub async fn forget_ended(kernel: &Kernel) -> Result<u64, sqlx::Error> {
     const ENDED: i16 = 3;
-    let mut tx = database::begin(&kernel.pool).await?;
     let gone = sqlx::query(
         "delete from task_seen s using tasks t
          where t.conversation_id = s.conversation_id and t.state = $1 and not exists (
              select from task_participants p where p.conversation_id = s.conversation_id and p.person_id = s.person_id)",
     )
     .bind(ENDED)
-    .execute(&mut *tx)
+    .execute(&kernel.pool)
     .await?;
-    tx.commit().await?;
     Ok(gone.rows_affected())
 }

@@ -45,16 +45,14 @@ pub(crate) async fn keep(pool: &Pool, callback_hash: &[u8], pending: &Pending, n
 
 /// Takes it out; `None` when it is unknown, was taken before or is too old.
 pub(crate) async fn take(pool: &Pool, callback_hash: &[u8], now: Timestamp) -> Result<Option<Pending>, sqlx::Error> {
-    let mut tx = database::begin(pool).await?;
     let row = sqlx::query(
         "delete from pending_on_behalf where callback_hash = $1
          returning session_id, authorization_session, return_to, redirect_uri, created_at > $2 as fresh",
     )
     .bind(callback_hash)
     .bind(now.saturating_sub(PATIENCE).unwrap_or(now).to_sqlx())
-    .fetch_optional(&mut *tx)
+    .fetch_optional(pool)
     .await?;
-    tx.commit().await?;
     let Some(row) = row.filter(|row| row.try_get("fresh").unwrap_or(false)) else { return Ok(None) };
     Ok(Some(Pending {
         session_id: row.try_get("session_id")?,
@@ -89,14 +87,13 @@ pub(crate) async fn put_in_tx(
 /// The national service was asked at a moment; of two answers the later one counts. The session at the service tells an authorisation
 /// that another one has replaced since.
 pub(crate) async fn checked(pool: &Pool, session_id: Uuid, authorization_session: &str, at: Timestamp) -> Result<(), sqlx::Error> {
-    let mut tx = database::begin(pool).await?;
     sqlx::query("update mandates_in_use set checked_at = $3 where session_id = $1 and authorization_session = $2 and checked_at < $3")
         .bind(session_id)
         .bind(authorization_session)
         .bind(at.to_sqlx())
-        .execute(&mut *tx)
+        .execute(pool)
         .await?;
-    tx.commit().await
+    Ok(())
 }
 
 /// Forgets what the authorisation of a session was checked with.

@@ -76,16 +76,14 @@ pub(crate) async fn keep(pool: &Pool, state_hash: &[u8], pending: &Pending, now:
 
 /// Takes it out; `None` when it is unknown, was taken before or is too old.
 pub(crate) async fn take(pool: &Pool, state_hash: &[u8], now: Timestamp) -> Result<Option<Pending>, sqlx::Error> {
-    let mut tx = database::begin(pool).await?;
     let row = sqlx::query(
         "delete from pending_sign_ins where state_hash = $1
          returning realm, nonce, sealed_verifier, callback_hash, return_to, redirect_uri, created_at > $2 as fresh",
     )
     .bind(state_hash)
     .bind(now.saturating_sub(PATIENCE).unwrap_or(now).to_sqlx())
-    .fetch_optional(&mut *tx)
+    .fetch_optional(pool)
     .await?;
-    tx.commit().await?;
     let Some(row) = row else { return Ok(None) };
     let realm = Realm::from_number(row.try_get::<i16, _>("realm")?.into());
     let Some(realm) = realm.filter(|_| row.try_get("fresh").unwrap_or(false)) else { return Ok(None) };

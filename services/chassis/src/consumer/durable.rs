@@ -79,7 +79,6 @@ async fn newest(bus: &Bus, source: &str) -> Result<Option<(String, u64)>, BusErr
 /// Notes which rebuild of the bus is read. The durable lives in its stream, so another stream begins at its start, and
 /// the cursors make that harmless.
 async fn remember(pool: &Pool, handler: &AnyHandler, incarnation: u64) -> Result<(), sqlx::Error> {
-    let mut tx = database::begin(pool).await?;
     sqlx::query(
         "insert into inbox_incarnation (consumer, source, incarnation) values ($1, $2, $3)
          on conflict (consumer, source) do update set incarnation = excluded.incarnation",
@@ -87,9 +86,9 @@ async fn remember(pool: &Pool, handler: &AnyHandler, incarnation: u64) -> Result
     .bind(handler.consumer)
     .bind(handler.source)
     .bind(i64::try_from(incarnation).unwrap_or(i64::MAX))
-    .execute(&mut *tx)
+    .execute(pool)
     .await?;
-    tx.commit().await
+    Ok(())
 }
 
 async fn durable(bus: &Bus, stream: &str, service: &str, handler: &AnyHandler) -> Result<Consumer<pull::Config>, BusError> {

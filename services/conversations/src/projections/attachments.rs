@@ -1,7 +1,7 @@
 //! Files by id, and those that still have to be scanned.
 
 use chassis::{
-    Pool, Tx, database,
+    Pool, Tx,
     projection::{Projection, ProjectionError, ReadModel},
     sealing::to_column,
     store::RawRecorded,
@@ -108,9 +108,8 @@ pub async fn count_unsent(pool: &Pool, owner: Uuid) -> Result<i64, sqlx::Error> 
 
 /// Notes that a scan failed once more, so that the next try waits.
 pub async fn tried_again(pool: &Pool, id: Uuid, now: Timestamp) -> Result<(), sqlx::Error> {
-    let mut tx = database::begin(pool).await?;
-    sqlx::query("update attachments set scanned_at = $2 where attachment_id = $1").bind(id).bind(now.to_sqlx()).execute(&mut *tx).await?;
-    tx.commit().await
+    sqlx::query("update attachments set scanned_at = $2 where attachment_id = $1").bind(id).bind(now.to_sqlx()).execute(pool).await?;
+    Ok(())
 }
 
 fn read(row: &PgRow) -> Result<AttachmentRow, sqlx::Error> {

@@ -3,7 +3,7 @@
 use aws_lc_rs::digest::{SHA256, digest};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chassis::{
-    Kernel, database, grpc,
+    Kernel, grpc,
     sealing::{Needs, Sealing, from_column, to_column},
     store::{CommandMeta, StoreError, WorkError},
 };
@@ -228,15 +228,13 @@ impl Sessions {
         if idle_ends_at.duration_since(found.idle_ends_at) < TOUCH_EVERY {
             return Ok(());
         }
-        let mut tx = database::begin(&self.kernel.pool).await.map_err(grpc::fault)?;
         sqlx::query("update session_secrets set idle_ends_at = $2, used_at = $3 where session_id = $1 and idle_ends_at < $2")
             .bind(found.session_id)
             .bind(idle_ends_at.to_sqlx())
             .bind(now.to_sqlx())
-            .execute(&mut *tx)
+            .execute(&self.kernel.pool)
             .await
             .map_err(grpc::fault)?;
-        tx.commit().await.map_err(grpc::fault)?;
         found.idle_ends_at = idle_ends_at;
         Ok(())
     }
