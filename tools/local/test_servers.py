@@ -6,6 +6,9 @@ from . import places, ports, say, state
 from .nats import Server
 from .postgres import THROW_AWAY, Cluster
 
+# Tests look for texts in the write-ahead log: another test's database that is dropped must not take it away meanwhile.
+SETTINGS = {**THROW_AWAY, "max_connections": "400", "autovacuum_naptime": "10s", "wal_keep_size": "1GB"}
+
 
 def _home():
     return places.server_home() / "test-servers"
@@ -16,7 +19,7 @@ def _servers(cluster_port: int, nats_port: int, monitor: int) -> tuple[Cluster, 
         home=_home() / "postgres",
         log=places.LOGS / "test-postgres.log",
         port=cluster_port,
-        settings={**THROW_AWAY, "max_connections": "400", "autovacuum_naptime": "10s"},
+        settings=SETTINGS,
     )
     server = Server(home=_home() / "nats", log=places.LOGS / "test-nats.log", port=nats_port, monitor=monitor)
     return cluster, server
