@@ -55,15 +55,18 @@ async function proof(page: Page, openings: number): Promise<string> {
   files += 1;
   const path = join(folder, `proof-${files}.json`);
   await expect
-    .poll(async () => {
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("button", { name: "Lataa tiedosto" }).click(),
-      ]);
-      expect(download.suggestedFilename()).toBe("kajo-access-log.json");
-      await download.saveAs(path);
-      return readFileSync(path, "utf8").split("/GetConversation").length - 1;
-    })
+    .poll(
+      async () => {
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          page.getByRole("button", { name: "Lataa tiedosto" }).click(),
+        ]);
+        expect(download.suggestedFilename()).toBe("kajo-access-log.json");
+        await download.saveAs(path);
+        return readFileSync(path, "utf8").split("/GetConversation").length - 1;
+      },
+      { timeout: 20_000 },
+    )
     .toBeGreaterThanOrEqual(openings);
   return path;
 }

@@ -61,12 +61,12 @@ it("IDN-14 switches a feature off and on for people at work, without a release a
   await shortcuts.waitFor({ state: "detached" });
 
   flag("keyboard_shortcuts", "off");
-  await offered.waitFor({ state: "detached" });
+  await offered.waitFor({ state: "detached", timeout: 3_000 });
   await page.keyboard.press("?");
   expect(await shortcuts.count()).toBe(0);
 
   flag("keyboard_shortcuts", "on");
-  await offered.waitFor();
+  await offered.waitFor({ timeout: 3_000 });
   await page.keyboard.press("?");
   await shortcuts.waitFor();
   expect(loads).toBe(0);
