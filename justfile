@@ -14,9 +14,9 @@ _list:
 up:
     @{{ stack }} up
 
-# All tests: Rust, front ends, browser. One part of them: ./just test rust|frontends|e2e
+# All tests; a part: ./just test rust|frontends|kill|e2e; some: ./just test NAME.. (a test, a package, a file, an ID); ./just test --changed
 [no-exit-message]
-test *part:
+test *name:
     @{{ stack }} test "$@"
 
 # All components in every state, language and theme
@@ -64,10 +64,10 @@ psql service *arguments:
 nats *arguments:
     @{{ stack }} nats "$@"
 
-# The translators' workplace: read, check and save every text on a local page
+# The translators' workplace: read, check and save every text on a local page; or ./just languages mark|add FOLDER KEY fi=.. en=..
 [no-exit-message]
-languages:
-    @{{ stack }} languages
+languages *arguments:
+    @{{ stack }} languages "$@"
 
 # Format everything
 [no-exit-message]
@@ -78,6 +78,10 @@ fmt:
 flag *arguments:
     @{{ stack }} flag "$@"
 
+# End all sessions of a person at the running platform: ./just sessions end PERSON [--disable]
+sessions *arguments:
+    @{{ stack }} sessions "$@"
+
 # Every check that needs no server: format, clippy, walls, front ends, contract
 [no-exit-message]
 lint:
@@ -86,8 +90,7 @@ lint:
 # Write the pages that follow from the contract: docs/events.md, docs/rpcs.md
 [no-exit-message]
 catalogue:
-    @cargo build --quiet --workspace --bins
-    @target/debug/catalogue
+    @{{ stack }} catalogue
 
 # Measure, in a release build on servers of its own
 [no-exit-message]

@@ -1,8 +1,9 @@
-// Colours come from the tokens alone, so that themes and contrast are decided in one place.
+// Colours and layers come from the tokens alone, so that themes, contrast and what lies over what are decided in one place.
 export default {
   rules: {
     "declaration-property-value-allowed-list": {
       "/color$|^background$|^fill$|^stroke$/": ["/^var\\(--/", "currentcolor", "transparent", "inherit", "none"],
+      "z-index": ["/^var\\(--layer-/"],
     },
     "color-no-hex": true,
     "color-named": "never",

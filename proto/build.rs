@@ -14,10 +14,14 @@ use prost_reflect::DescriptorPool;
 mod checks;
 #[path = "build/facts.rs"]
 mod facts;
+#[path = "build/fields.rs"]
+mod fields;
 #[path = "build/methods.rs"]
 mod methods;
 #[path = "build/options.rs"]
 mod options;
+#[path = "build/panels.rs"]
+mod panels;
 
 fn main() -> Result<()> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
@@ -36,8 +40,13 @@ fn main() -> Result<()> {
 
     let pool = DescriptorPool::decode(encoded.as_slice())?;
     fs::write(out.join("methods.rs"), methods::table(&pool)?)?;
+    fs::write(out.join("panels.rs"), panels::table(&pool)?)?;
     fs::write(out.join("checks.rs"), checks::implementations(&pool)?)?;
+    fs::write(out.join("fields.rs"), fields::implementations(&pool)?)?;
     fs::write(out.join("facts.rs"), facts::table(&pool)?)?;
+    let (vetoes, vetoing) = facts::vetoes(&pool)?;
+    fs::write(out.join("vetoes.rs"), vetoes)?;
+    fs::write(out.join("vetoing.rs"), vetoing)?;
 
     let set = prost_types::FileDescriptorSet::decode(encoded.as_slice())?;
     tonic_prost_build::configure().codec_path("crate::codec::CheckedCodec").bytes(".").include_file("packages.rs").compile_fds(set)?;

@@ -6,8 +6,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-if sys.version_info < (3, 9):
-    sys.exit(f"Python {sys.version.split()[0]} is too old: install Python 3.9 or later")
+if sys.version_info < (3, 11):
+    sys.exit(f"Python {sys.version.split()[0]} is too old: install Python 3.11 or later")
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -35,14 +35,18 @@ def main(verb: str, rest: list[str]) -> int | None:
         return look.nats(rest)
     if verb == "flag":
         return look.flag(rest)
+    if verb == "sessions":
+        return look.sessions(rest)
     if verb == "lint":
         return checks.lint()
+    if verb == "catalogue":
+        return checks.write_catalogue()
     if verb == "fmt":
         return checks.fmt()
     if verb == "languages":
-        return languages.languages()
-    if verb == "test" and len(rest) <= 1:
-        return testing.run(rest[0] if rest else None)
+        return languages.languages(rest)
+    if verb == "test":
+        return testing.run(rest)
     if verb == "bench":
         return bench.run(rest)
     if verb == "gallery":

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { presentApps, problems } from "./i18n/all.mjs";
 import { apps, catalogues, root, sourceLanguage } from "./i18n/catalogue.mjs";
-import { argumentsOf } from "./i18n/message.mjs";
+import { argumentsOf, parseIn, unbroken } from "./i18n/message.mjs";
 
 const found = problems();
 if (found.length > 0) console.error(found.map((problem) => `i18n: ${problem}`).join("\n"));
@@ -27,15 +27,15 @@ function writeTypes(folder, texts) {
   writeFileSync(join(root, folder, "types/messages.gen.d.ts"), `interface KajoMessages {\n${lines.join("\n")}\n}\n`);
 }
 
-function compile(text) {
-  const elements = parse(text, { captureLocation: false });
+function compile(language, text) {
+  const elements = parseIn(language, unbroken(text), { captureLocation: false });
   return elements.length === 1 && elements[0].type === TYPE.literal ? elements[0].value : elements;
 }
 
 function writeCompiled(folder, folders, languages) {
   mkdirSync(join(root, folder, "compiled"), { recursive: true });
   for (const [language, texts] of Object.entries(catalogues(folders, languages))) {
-    const compiled = Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compile(text)]));
+    const compiled = Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compile(language, text)]));
     writeFileSync(join(root, folder, "compiled", `${language}.json`), JSON.stringify(compiled));
   }
 }

@@ -1,5 +1,5 @@
 // `npm run lint`: format and rules by Biome, texts and accessibility by oxlint, colours from tokens by stylelint, nothing unused
-// by knip, and complete catalogues.
+// by knip, features that keep to themselves, and complete catalogues.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -11,6 +11,7 @@ const checks = [
   ["npx", ["oxlint"]],
   ["npx", ["stylelint", "{shared,resident,practitioner}/src/**/*.css"]],
   ["npx", ["knip", "--no-progress"]],
+  ["node", ["tools/imports.mjs"]],
   ["node", ["tools/i18n-check.mjs"]],
 ];
 const failed = checks.filter(([program, args]) => spawnSync(program, args, { cwd, stdio: "inherit" }).status !== 0);

@@ -79,7 +79,7 @@ export async function prerender(folder) {
     const stranger = await landing(language, false);
     const own = await landing(language, true);
     const { title, noscript } = stranger;
-    const catalogue = fileOf(manifest, `compiled/${language}.json`);
+    const catalogue = fileOf(manifest, `compiled/${language}.js`);
     // What stands around every page; what stands in it is known of the landing alone.
     const around = stranger.markup.replace(/<main.*<\/main>/s, "");
     const preload = (markup) =>

@@ -1,14 +1,17 @@
 // The contract's checks: `generate`, `check` (the checked-in TypeScript is what the contract gives), `lint`,
-// `breaking` (against the last released contract) and `release` (what stands now becomes the released one).
+// `breaking` (against the last released contract, which must know every RPC, fact and stored event that stands now)
+// and `release` (what stands now becomes the released one, and CHANGELOG.md tells what came and went).
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { come, section, withSection } from "./proto-names.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const generated = join(root, "shared/src/rpc/gen");
 const baseline = "../proto/baseline.binpb";
+const changelog = join(root, "../CHANGELOG.md");
 
 function buf(...args) {
   const env = { ...process.env, PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}` };
@@ -48,6 +51,37 @@ function check() {
   }
 }
 
+/** The descriptors of a contract, a folder or a released file. */
+function contract(input) {
+  const printed = execFileSync(join(root, "node_modules/.bin/buf"), ["build", input, "-o", "-#format=json"], {
+    cwd: root,
+    maxBuffer: 1 << 28,
+  });
+  return JSON.parse(printed.toString());
+}
+
+function breaking() {
+  if (!existsSync(join(root, baseline))) {
+    console.error(`${baseline} is missing; make it with npm run proto:release`);
+    process.exit(1);
+  }
+  buf("breaking", "../proto", "--against", baseline);
+  const unreleased = come(contract(baseline), contract("../proto"));
+  if (unreleased.length > 0) {
+    const names = unreleased.map(({ kind, name }) => `${kind} ${name}`).join("\n  ");
+    console.error(`Nothing holds these against breaking changes yet; run npm run proto:release:\n  ${names}`);
+    process.exit(1);
+  }
+}
+
+function release() {
+  const now = contract("../proto");
+  const before = existsSync(join(root, baseline)) ? contract(baseline) : { file: [] };
+  const told = section(new Date().toISOString().slice(0, 10), come(before, now), come(now, before));
+  buf("build", "../proto", "-o", baseline, "--exclude-source-info");
+  if (told) writeFileSync(changelog, withSection(existsSync(changelog) ? readFileSync(changelog, "utf8") : "", told));
+}
+
 switch (process.argv[2]) {
   case "generate":
     buf("generate");
@@ -59,14 +93,10 @@ switch (process.argv[2]) {
     buf("lint", "../proto");
     break;
   case "breaking":
-    if (!existsSync(join(root, baseline))) {
-      console.error(`${baseline} is missing; make it with npm run proto:release`);
-      process.exit(1);
-    }
-    buf("breaking", "../proto", "--against", baseline);
+    breaking();
     break;
   case "release":
-    buf("build", "../proto", "-o", baseline, "--exclude-source-info");
+    release();
     break;
   default:
     console.error("usage: proto.mjs generate | check | lint | breaking | release");

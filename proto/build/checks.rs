@@ -50,8 +50,11 @@ fn field_checks(pool: &DescriptorPool, field: &FieldDescriptor) -> Result<String
                 Kind::String => {
                     writeln!(source, "        rules::text(violations, \"{shown}\", &self.{name}, {required}, {uuid}, {max_chars});")?;
                 }
-                Kind::Message(_) => {
+                Kind::Message(inner) => {
                     writeln!(source, "        rules::list(violations, \"{shown}\", usize::from(self.{name}.is_some()), {required}, 0);")?;
+                    if max_chars > 0 {
+                        source.push_str(&languages(&name, shown, &inner, max_chars)?);
+                    }
                 }
                 Kind::Bytes => writeln!(source, "        rules::list(violations, \"{shown}\", self.{name}.len(), {required}, {max_items});")?,
                 Kind::Enum(definition) if defined => {
@@ -74,8 +77,18 @@ fn field_checks(pool: &DescriptorPool, field: &FieldDescriptor) -> Result<String
     Ok(source)
 }
 
+/// A bound on each language of a text that is written in several: tighter than the one of the message itself.
+fn languages(name: &str, shown: &str, texts: &MessageDescriptor, max_chars: u64) -> Result<String> {
+    let mut checks = String::new();
+    for language in texts.fields().filter(|field| field.kind() == Kind::String) {
+        let language = language.name();
+        write!(checks, " rules::text(violations, \"{language}\", &texts.{language}, false, false, {max_chars});")?;
+    }
+    Ok(format!("        if let Some(texts) = &self.{name} {{ violations.within(\"{shown}\", |violations| {{{checks} }}); }}\n"))
+}
+
 /// The path that prost gives a message, from this crate's root.
-fn rust_path(message: &MessageDescriptor) -> String {
+pub(crate) fn rust_path(message: &MessageDescriptor) -> String {
     let mut parts = vec![message.name().to_owned()];
     let mut parent = message.parent_message();
     while let Some(outer) = parent {
@@ -96,6 +109,6 @@ fn snake(name: &str) -> String {
     snake
 }
 
-fn rust_field(name: &str) -> String {
+pub(crate) fn rust_field(name: &str) -> String {
     if matches!(name, "type" | "ref" | "move" | "match" | "self") { format!("r#{name}") } else { name.to_owned() }
 }

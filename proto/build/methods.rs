@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anyhow::{Result, bail};
 use prost_reflect::{DescriptorPool, MethodDescriptor};
 
-use crate::options;
+use crate::{options, panels};
 
 /// Rust source of `METHODS`. A method of ours without access or audit is an error.
 pub(crate) fn table(pool: &DescriptorPool) -> Result<String> {
@@ -27,19 +27,19 @@ fn row(pool: &DescriptorPool, method: &MethodDescriptor) -> Result<String> {
     let Some(audit) = options::message(&own, &options::extension(pool, "audit")?) else {
         bail!("{} declares no audit: add option (kajo.options.v1.audit)", method.full_name());
     };
-    let callers: Vec<i32> = access
-        .get_field_by_name("callers")
-        .and_then(|value| value.as_list().map(<[_]>::to_vec))
-        .unwrap_or_default()
-        .iter()
-        .filter_map(prost_reflect::Value::as_enum_number)
-        .collect();
+    let panel = options::text(&access, "panel");
+    let callers = match (options::enum_numbers(&access, "callers"), panel.as_str()) {
+        (callers, "") => callers,
+        (callers, panel) if callers.is_empty() => panels::of(pool, panel)?.callers(options::number(&access, "edits") == 1),
+        _ => bail!("{}: callers or a panel, not both", method.full_name()),
+    };
+    let at_work = options::number(&access, "at_work") == 1;
     let domain = options::enum_number(&access, "domain");
     let kind = options::enum_number(&audit, "kind");
     if callers.is_empty() || callers.contains(&0) || domain == 0 || kind == 0 {
         bail!("{}: callers, domain and audit kind must all be given", method.full_name());
     }
-    let object = audit.get_field_by_name("object").and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default();
+    let object = options::text(&audit, "object");
     if !object.is_empty() && method.input().get_field_by_name(&object).is_none() {
         bail!("{}: audit names {object}, which is no field of the request", method.full_name());
     }
@@ -52,7 +52,7 @@ fn row(pool: &DescriptorPool, method: &MethodDescriptor) -> Result<String> {
     writeln!(
         source,
         "    Method {{ path: \"/{}/{}\", service: \"{}\", name: \"{}\", package: \"{}\", callers: &{callers:?}, domain: {domain}, audit: {kind}, \
-         audit_object: \"{object}\", command: {command}, client_streaming: {}, server_streaming: {} }},",
+         audit_object: \"{object}\", panel: \"{panel}\", at_work: {at_work}, command: {command}, client_streaming: {}, server_streaming: {} }},",
         service.full_name(),
         method.name(),
         service.full_name(),

@@ -4,7 +4,9 @@
 
 pub mod codec;
 pub mod facts;
+pub mod fields;
 pub mod methods;
+pub mod panels;
 pub mod rules;
 
 mod generated {

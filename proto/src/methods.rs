@@ -1,9 +1,13 @@
 //! What every method declares about itself.
 
-use crate::options::v1::{AuditKind, Caller, Domain};
+use crate::{
+    identity::v1::Panel,
+    options::v1::{AuditKind, Caller, Domain},
+};
 
 /// One RPC of the contract. Enumerations are kept as their numbers; the accessors give them back typed.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "one flag per thing declared")]
 pub struct Method {
     /// `/package.Service/Method`, as it stands in the request path.
     pub path: &'static str,
@@ -18,6 +22,8 @@ pub struct Method {
     audit: i32,
     /// The request field with the id of what is touched; empty when there is none.
     pub audit_object: &'static str,
+    panel: &'static str,
+    at_work: bool,
     /// Changes something, and so takes an idempotency key.
     pub command: bool,
     /// The client sends many messages.
@@ -30,6 +36,18 @@ impl Method {
     /// Whether this kind of caller may call at all.
     pub fn allows(&self, caller: Caller) -> bool {
         self.callers.contains(&(caller as i32))
+    }
+
+    /// Whether a caller may call: responsible users and administrators as what they are, and as practitioners when they work in a role at
+    /// a location.
+    pub fn admits(&self, caller: Caller, works: bool) -> bool {
+        let is_above = matches!(caller, Caller::ResponsibleUser | Caller::Administrator);
+        if self.allows(caller) { works || !(is_above && self.at_work) } else { is_above && works && self.allows(Caller::Practitioner) }
+    }
+
+    /// The module of the admin panel that it belongs to.
+    pub fn panel(&self) -> Option<Panel> {
+        Panel::from_str_name(self.panel)
     }
 
     /// The mandate that somebody acting on behalf needs.

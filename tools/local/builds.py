@@ -11,10 +11,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from . import places, say
+from . import compiler, places, say
 
 OLDEST_NODE = (20, 19)
-NOT_SOURCES = {"node_modules", "dist", "coverage", "test-results"}
+# What tools make: it follows from sources, and a build that makes some of it would count as a change the next time.
+NOT_SOURCES = {"node_modules", "dist", "dist-prerender", "compiled", "coverage", "test-results"}
+MADE_FILES = (".tsbuildinfo", ".gen.d.ts")
 
 
 def need(*programs: str) -> None:
@@ -37,7 +39,7 @@ def need(*programs: str) -> None:
 def rust() -> None:
     """Every program of the workspace, in the dev profile. Always this form: another one would compile the world again."""
     with say.stage("cargo build"):
-        if run(["cargo", "build", "--workspace", "--bins"]) != 0:
+        if run(["cargo", "build", "--workspace", "--bins"], env=compiler.environment()) != 0:
             raise say.Trouble("cargo build failed (see above)")
 
 
@@ -89,6 +91,12 @@ def frontends() -> bool:
     return True
 
 
+def npm_command(script: str, *arguments: str) -> list[str]:
+    """An npm script of the front ends, to be run from anywhere."""
+    more = ["--", *arguments] if arguments else []
+    return ["npm", "--no-update-notifier", "--prefix", str(places.FRONTENDS), "run", script, *more]
+
+
 def npm(*arguments: str, env: dict[str, str] | None = None) -> int:
     """Run npm in frontends/, its output shown; answers with the exit code."""
     need("node", "npm")
@@ -106,7 +114,7 @@ def _sources(folder: Path) -> list[Path]:
     found = []
     for base, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in NOT_SOURCES and not name.startswith("."))
-        found += [Path(base, name) for name in sorted(files) if not name.endswith(".tsbuildinfo")]
+        found += [Path(base, name) for name in sorted(files) if not name.endswith(MADE_FILES)]
     return found
 
 

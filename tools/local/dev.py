@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from . import builds, places, processes, say, stack, up
+from . import builds, compiler, places, processes, say, stack, up
 
 WATCHED = ("services", "proto", "Cargo.toml", "Cargo.lock")
 SUFFIXES = {".rs", ".proto", ".toml", ".sql", ".lock", ".json"}
@@ -39,7 +39,7 @@ class Watch:
             processes.stop_group(self._vite)
 
     def _rebuild(self, running: stack.Stack) -> None:
-        if builds.run(["cargo", "build", "--workspace", "--bins"]) != 0:
+        if builds.run(["cargo", "build", "--workspace", "--bins"], env=compiler.environment()) != 0:
             say.line("  not built; the old platform goes on")
             return
         for name in stack.APPS:

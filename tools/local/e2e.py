@@ -10,21 +10,25 @@ import sys
 import time
 from pathlib import Path
 
-from . import contract, places, processes, say, stack, state, tools_from_pypi, up
+from . import builds, contract, places, processes, say, stack, state, tools_from_pypi, up
 from .postgres import THROW_AWAY
 
 # The machine is not going to lose power during a test, but Postgres may be killed: what it acknowledged must be in the log file.
 SETTINGS = {**THROW_AWAY, "synchronous_commit": "on", "max_connections": "200"}
 KEPT_LOGS = 5
+# Set by whoever has built already.
+BUILT = "KAJO_E2E_BUILT"
 
 
 def run(command: list[str]) -> int:
     """Start a stack on free ports, run `command` with its addresses in the environment, tear down; the command's exit code."""
     if "KAJO_E2E_RESIDENT_URL" in os.environ:
         return subprocess.run(command, check=False).returncode
-    for name in stack.APPS:
-        if not (places.BINARIES / name).exists():
-            raise say.Trouble(f"{places.BINARIES / name} does not exist: cargo build --workspace --bins")
+    if BUILT not in os.environ:
+        # Otherwise the tests would run against what the sources were once.
+        with state.locked(places.LOCAL / "build.lock"):
+            builds.frontends()
+            builds.rust()
     tools_from_pypi.ensure()
     home = places.server_home() / f"e2e-{os.getpid()}"
     own = stack_at(home)
@@ -113,9 +117,14 @@ def _environment(own: stack.Stack) -> dict[str, str]:
         "KAJO_E2E_LOGS": str(own.logs),
         "KAJO_E2E_PIDS": pids.read_text(encoding="utf-8"),
         "KAJO_E2E_PIDS_FILE": str(pids),
-        "KAJO_E2E_FLAG": f"{sys.executable} {places.ROOT / 'tools' / 'stack.py'} flag",
-        "KAJO_E2E_RESTART": f"{sys.executable} {places.ROOT / 'tools' / 'stack.py'} e2e-restart",
+        "KAJO_E2E_FLAG": _command("flag"),
+        "KAJO_E2E_RESTART": _command("e2e-restart"),
     }
+
+
+def _command(verb: str) -> str:
+    """A command as a JSON array, to be started without a shell: a checkout may lie in a folder with a space."""
+    return json.dumps([sys.executable, str(places.ROOT / "tools" / "stack.py"), verb])
 
 
 def _host(address: str) -> str:

@@ -9,6 +9,7 @@ import subprocess
 import time
 import urllib.request
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from . import e2e, places, say, stack
 
@@ -57,16 +58,35 @@ def psql(service: str, arguments: list[str]) -> None:
         raise say.Trouble(
             f"psql is missing (Debian: apt-get install postgresql-client, macOS: brew install libpq); the address is {url}"
         )
+    # Its read models are those of the newest build; the tables that migrations made are patterns of theirs.
+    newest = "select string_agg(format('rm_%s_v%s,', name, version), '') from (select name, max(version) as version from read_models group by name) n"
+    # Everybody on this machine reads the arguments of programs: the password is none of them.
+    address = urlsplit(url)
+    if address.password:
+        os.environ["PGPASSWORD"] = unquote(address.password)
+        url = address._replace(netloc=f"{address.username}@{address.hostname}:{address.port}").geturl()
+    path = subprocess.run([program, url, "-Atqc", newest], check=False, capture_output=True, text=True).stdout.strip()
+    os.environ["PGOPTIONS"] = f"-c search_path={path}public"
     os.execv(program, ["psql", url, *arguments])
 
 
 def flag(arguments: list[str]) -> int:
     """Feature flags of the running platform: list them, or switch one. Inside browser tests it is their platform."""
+    return _operator(["flag", *arguments])
+
+
+def sessions(arguments: list[str]) -> int:
+    """End all sessions of a person at the running platform."""
+    return _operator(["sessions", *arguments])
+
+
+def _operator(arguments: list[str]) -> int:
+    """A verb of the platform that runs, for its operators."""
     home = os.environ.get("KAJO_E2E_HOME")
     running = e2e.stack_at(Path(home)) if home else stack.of_checkout()
     if running.process("platform") is None:
         raise say.Trouble("the platform does not run: ./just up")
-    command = [str(places.BINARIES / "platform"), "flag", *arguments]
+    command = [str(places.BINARIES / "platform"), *arguments]
     return subprocess.run(command, check=False, env={**running.platform_environment(), "KAJO_LOG": "warn"}).returncode
 
 

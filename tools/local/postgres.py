@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pwd
+import secrets
 import shutil
 import signal
 import subprocess
@@ -38,8 +39,16 @@ class Cluster:
         return places.socket_folder(self.home / "run")
 
     def url(self, database: str = "") -> str:
-        """The address for clients; without a database it is the server's own."""
-        return f"postgres://postgres@127.0.0.1:{self.port}" + (f"/{database}" if database else "")
+        """The address for clients, with the password; without a database it is the server's own. For the environment of programs: others
+        on this machine read their arguments."""
+        password = self.password.read_text(encoding="ascii").strip() if self.password.exists() else ""
+        owner = f"postgres:{password}" if password else "postgres"
+        return f"postgres://{owner}@127.0.0.1:{self.port}" + (f"/{database}" if database else "")
+
+    @property
+    def password(self) -> Path:
+        """The file with the password of the superuser, for nobody's eyes but the caller's."""
+        return self.home / "password"
 
     def running(self) -> processes.Process | None:
         """The server process when it runs, whoever started it."""
@@ -111,9 +120,19 @@ class Cluster:
             folder.mkdir(mode=0o700, exist_ok=True)
             if user:
                 os.chown(folder, int(user["user"]), int(user["group"]))
+        # Whoever is superuser of the server runs programs as its user, and everybody on this machine reaches its port.
+        password = secrets.token_hex(32)
+        _write_for_oneself(self.password, password)
+        # The server's user may not be the caller, whose file it could not read.
+        given = self.home / "password-of-initdb"
+        _write_for_oneself(given, password)
+        if user:
+            os.chown(given, int(user["user"]), int(user["group"]))
         made = subprocess.run(
-            # trust: the server listens on this machine's loopback only and holds invented people.
-            [str(programs / "initdb"), "-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8"]
+            [str(programs / "initdb"), "-D", str(self.data), "-U", "postgres", "-E", "UTF8"]
+            + ["-A", "scram-sha-256", "--pwfile", str(given)]
+            # Nobody guesses 32 random bytes, however quickly one may try; and tests connect thousands of times.
+            + ["-c", "scram_iterations=1"]
             + ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-sync", "--no-instructions"],
             env=_environment(),
             cwd=self.home,
@@ -124,6 +143,7 @@ class Cluster:
             check=False,
             **user,  # type: ignore[call-overload]
         )
+        given.unlink()
         if made.returncode != 0:
             raise say.Trouble(f"initdb failed in {self.data}:\n{made.stdout.strip()}")
 
@@ -159,6 +179,13 @@ def _is_postgres(pid: int) -> bool:
             return False
     shown = subprocess.run(["ps", "-o", "command=", "-p", str(pid)], capture_output=True, text=True, check=False)
     return "postgres" in shown.stdout
+
+
+def _write_for_oneself(file: Path, text: str) -> None:
+    """Write a file that no other user may read, at no moment."""
+    file.unlink(missing_ok=True)
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as handle:
+        handle.write(text)
 
 
 def _user() -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Counting what the test reports say: the log of `cargo test` and JUnit files."""
+"""Counting what the test reports say: the logs of Rust test programs and JUnit files."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
 from pathlib import Path
 
-CARGO_SUMMARY = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored", re.MULTILINE)
-CARGO_FAILED = re.compile(r"^test (\S+)(?: - [^.]*)? \.\.\. FAILED", re.MULTILINE)
+CARGO_SUMMARY = re.compile(r"^test result: [\w ]+\. (\d+) passed; (\d+) failed; (\d+) ignored", re.MULTILINE)
+CARGO_FAILED = re.compile(r"^test (\S+)(?: - [^.]*)? +\.\.\. FAILED", re.MULTILINE)
+CARGO_TIMED = re.compile(r"^test (\S+)(?: - [^.]*)? +\.\.\. \w+ <([\d.]+)s>", re.MULTILINE)
 CARGO_OUTPUT = re.compile(r"^---- (\S+) stdout ----\n(.*?)(?=^---- |^failures:|\Z)", re.MULTILINE | re.DOTALL)
 # What Vitest caught outside of any test.
 UNCAUGHT = re.compile(r"^\W*Unhandled ", re.MULTILINE)
@@ -20,13 +21,17 @@ WORDS_COLUMNS = 240
 
 @dataclass
 class Count:
-    """Passed, failed and skipped tests, the names of the failed ones and what each of those said."""
+    """Passed, failed and skipped tests, the names of the failed and the flaky ones and what each of those said, and times."""
 
     passed: int = 0
     failed: int = 0
     skipped: int = 0
     names: list[str] = field(default_factory=list)
     words: dict[str, list[str]] = field(default_factory=dict)
+    # Passed only when they were tried again.
+    flaky: list[str] = field(default_factory=list)
+    # Seconds of each test.
+    took: dict[str, float] = field(default_factory=dict)
 
     def add(self, other: Count) -> None:
         """Sum up."""
@@ -35,19 +40,27 @@ class Count:
         self.skipped += other.skipped
         self.names += other.names
         self.words.update(other.words)
+        self.flaky += other.flaky
+        self.took.update(other.took)
+
+    def slowest(self, most: int) -> list[tuple[float, str]]:
+        """The tests that took longest."""
+        return sorted(((took, name) for name, took in self.took.items()), reverse=True)[:most]
 
     def __str__(self) -> str:
-        return f"{self.passed} passed, {self.failed} failed" + (f", {self.skipped} skipped" if self.skipped else "")
+        remarks = [f"{self.skipped} skipped"] * bool(self.skipped) + [f"{len(self.flaky)} flaky"] * bool(self.flaky)
+        return ", ".join([f"{self.passed} passed, {self.failed} failed", *remarks])
 
 
 def cargo(log: Path) -> Count:
-    """What `cargo test` printed."""
+    """What one Rust test program printed."""
     text = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
     total = Count()
     for passed, failed, ignored in CARGO_SUMMARY.findall(text):
         total.add(Count(int(passed), int(failed), int(ignored)))
     total.names = CARGO_FAILED.findall(text)
-    total.words = {name: _first_lines(said) for name, said in CARGO_OUTPUT.findall(text)}
+    total.took = {f"{log.stem}: {name}": float(took) for name, took in CARGO_TIMED.findall(text)}
+    total.words = {name: first_lines(said) for name, said in CARGO_OUTPUT.findall(text)}
     # A test program that was killed has no summary, but its failed lines stand there.
     total.failed = max(total.failed, len(total.names))
     return total
@@ -61,13 +74,14 @@ def junit(file: Path) -> Count:
     except (ElementTree.ParseError, FileNotFoundError):
         return Count(failed=1, names=[f"{file.name} is not a JUnit file"])
     for case in cases:
+        name = f"{case.get('classname', '')} {case.get('name', '')}".strip()
+        total.took[name] = float(case.get("time") or 0)
         # An element without children is falsy.
         broken = next((part for part in (case.find("failure"), case.find("error")) if part is not None), None)
         if broken is not None:
-            name = f"{case.get('classname', '')} {case.get('name', '')}".strip()
             total.failed += 1
             total.names.append(name)
-            total.words[name] = _first_lines(broken.text or broken.get("message", ""))
+            total.words[name] = first_lines(broken.text or broken.get("message", ""))
         elif case.find("skipped") is not None:
             total.skipped += 1
         else:
@@ -75,15 +89,24 @@ def junit(file: Path) -> Count:
     return total
 
 
+def checked(count: Count, status: int, what: str, log: Path) -> Count:
+    """A run that failed without a failed test (it did not build, it crashed, it left an error uncaught) is a failure, too."""
+    if status != 0 and count.failed == 0:
+        name = f"{what} ended with code {status}"
+        count.add(Count(failed=1, names=[name], words={name: why(log)}))
+    return count
+
+
 def why(log: Path) -> list[str]:
     """What a run said that failed without a failed test: from its first uncaught error on, or else its last lines."""
     text = COLOUR.sub("", log.read_text(encoding="utf-8", errors="replace")) if log.exists() else ""
     uncaught = UNCAUGHT.search(text)
     if uncaught:
-        return _first_lines(text[uncaught.start() :])
+        return first_lines(text[uncaught.start() :])
     return [line.rstrip()[:WORDS_COLUMNS] for line in text.splitlines() if line.strip()][-WORDS_LINES:]
 
 
-def _first_lines(said: str) -> list[str]:
+def first_lines(said: str) -> list[str]:
+    """The beginning of what a test said, enough to see the cause."""
     lines = [line.rstrip()[:WORDS_COLUMNS] for line in said.splitlines() if line.strip()]
     return lines[:WORDS_LINES]

@@ -11,7 +11,7 @@ import urllib.request
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from . import contract, places, ports, processes, say, state
+from . import clamd, contract, places, ports, processes, say, state
 from .nats import Server
 from .postgres import Cluster
 
@@ -29,6 +29,8 @@ class Stack:
         self.logs = logs
         self._settings = settings
         self._state = state.State(home / "state.json")
+        # A virus scanner of this machine, to be used in place of the simulated one.
+        self.scanner: clamd.Clamd | None = None
         # Parts that are down on purpose, for instance while what replaces them does not build.
         self.paused: set[str] = set()
         # A server that somebody runs already is used as it is, and is not ours to start, stop or delete.
@@ -124,6 +126,21 @@ class Stack:
                 else:
                     processes.turn_over(self.logs / f"{name}.log")
                     self.start(name)
+        if self.scanner and not self.process("clamd"):
+            self._start_scanner(self.scanner)
+
+    def _start_scanner(self, scanner: clamd.Clamd) -> None:
+        """The machine's virus scanner. One that does not start is said; the simulated one takes its place."""
+        port = ports.Ports(self._state.section("ports"), spread=True).take("scanner")
+        with say.stage("clamd") as remarks:
+            try:
+                found = clamd.start(scanner, self.home / "clamav", port, self.logs / "clamd.log")
+            except say.Trouble as trouble:
+                say.line(f"{trouble}\n  the simulated scanner is used")
+                return
+            remarks.append(f"127.0.0.1:{port}, {scanner.program}")
+        self._state.section("processes")["clamd"] = found.record()
+        self._state.save()
 
     def start_apps(self) -> list[str]:
         """Simulators and platform as far as they are built; answers with the names of those started."""
@@ -160,7 +177,10 @@ class Stack:
 
     def platform_environment(self) -> dict[str, str]:
         """What the platform of this stack is told, to serve or by another verb."""
-        return contract.for_platform(self.addresses, self.home, self.postgres_url, self.nats_url)
+        environment = contract.for_platform(self.addresses, self.home, self.postgres_url, self.nats_url)
+        if self.scanner and self.process("clamd"):
+            environment["KAJO_CLAMD_ADDR"] = f"127.0.0.1:{self._state.section('ports')['scanner']}"
+        return environment
 
     def process(self, name: str) -> processes.Process | None:
         """The living process of one part."""
@@ -189,6 +209,10 @@ class Stack:
     def stop(self) -> list[str]:
         """Stop all parts, those that depend on others first; answers with the names of those that ran."""
         stopped = self.stop_apps()
+        scanner = self.process("clamd")
+        if scanner:
+            scanner.stop()
+            stopped.append("clamd")
         if self.nats.stop():
             stopped.append("nats")
         if self.cluster.stop():
@@ -221,7 +245,10 @@ class Stack:
 
 def of_checkout() -> Stack:
     """The stack of `./just up`: data that survive, Postgres with all its promises."""
-    return Stack(places.LOCAL, places.server_home(), places.LOGS, {"max_connections": "200"})
+    stack = Stack(places.LOCAL, places.server_home(), places.LOGS, {"max_connections": "200"})
+    # An address that somebody chose is used as it is.
+    stack.scanner = None if os.environ.get("KAJO_CLAMD_ADDR") else clamd.installed()
+    return stack
 
 
 def _answers(url: str) -> bool:

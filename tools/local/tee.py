@@ -5,24 +5,44 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Callable
 
 from . import places
+
+# One line at a time, however many commands print.
+_showing = threading.Lock()
 
 
 class Teed:
     """A running command; what it prints goes to our output and into a file."""
 
-    def __init__(self, command: list[str], log: Path, environment: dict[str, str], prefix: str = "") -> None:
-        """Start it in the root of the checkout. `prefix` begins each line that we show, where several run at once."""
+    def __init__(
+        self,
+        command: list[str],
+        log: Path,
+        environment: dict[str, str],
+        prefix: str = "",
+        cwd: Path = places.ROOT,
+        on_line: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        """Start it. `prefix` begins each line that we show, where several run at once; `on_line` hears of each."""
+        log.parent.mkdir(parents=True, exist_ok=True)
         self.process = subprocess.Popen(
-            command, cwd=places.ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            command, cwd=cwd, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
         assert self.process.stdout is not None
+        # When it last said something, by the clock that only goes forward.
+        self.heard = time.monotonic()
         # A thread, so that whoever waits can look after other things meanwhile.
-        self._copying = threading.Thread(target=_copy, args=(self.process.stdout, log, prefix.encode()), daemon=True)
+        copy = (self.process.stdout, log, prefix.encode(), lambda line: self._hear(line, on_line))
+        self._copying = threading.Thread(target=_copy, args=copy, daemon=True)
         self._copying.start()
+
+    def _hear(self, line: str, on_line: Callable[[str], None]) -> None:
+        self.heard = time.monotonic()
+        on_line(line)
 
     def wait(self) -> int:
         """The exit code, once everything that was printed is shown."""
@@ -32,10 +52,12 @@ class Teed:
         return status
 
 
-def _copy(printed: BinaryIO, log: Path, prefix: bytes) -> None:
-    with log.open("wb") as kept:
+def _copy(printed: BinaryIO, log: Path, prefix: bytes, on_line: Callable[[str], None]) -> None:
+    with printed, log.open("wb") as kept:
         for text in printed:
             kept.write(text)
             kept.flush()
-            sys.stdout.buffer.write(prefix + text)
-            sys.stdout.buffer.flush()
+            on_line(text.decode(errors="replace"))
+            with _showing:
+                sys.stdout.buffer.write(prefix + text)
+                sys.stdout.buffer.flush()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from . import places, ports, say, state
+from contextlib import contextmanager
+from typing import Iterator
+
+from . import clamd, places, ports, say, state, up as foreground
 from .nats import Server
 from .postgres import THROW_AWAY, Cluster
 
@@ -56,9 +59,21 @@ def down() -> bool:
         return _remove(*_known(state.State(places.LOCAL / "test-servers.json")))
 
 
+@contextmanager
+def while_running() -> Iterator[dict[str, str]]:
+    """Inside, the servers run, and this is where. Somebody else's stay afterwards; ours leave nothing behind."""
+    cluster, server, started = up()
+    try:
+        yield environment(cluster, server)
+    finally:
+        if started:
+            with foreground.undisturbed():
+                down()
+
+
 def environment(cluster: Cluster, server: Server) -> dict[str, str]:
     """What the tests read."""
-    return {"KAJO_TEST_POSTGRES_URL": cluster.url("postgres"), "KAJO_TEST_NATS_URL": server.url}
+    return {"KAJO_TEST_POSTGRES_URL": cluster.url("postgres"), "KAJO_TEST_NATS_URL": server.url, **clamd.for_tests()}
 
 
 def _remove(cluster: Cluster, server: Server) -> bool:

@@ -4,48 +4,79 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Callable
 
-from . import builds, e2e, places, reports, say, tee, test_servers, up
+from . import browser, builds, compiler, e2e, minutes, named, places, reports, rust_tests, say, spaced, tee, test_servers, up
 
-# Browser tests by the first letters of their files: each part has a stack of its own, since one leaves half of two cores idle.
-E2E_PARTS = ("a-m", "n-z")
 # Outside this repository: counts which rows of the feature list a passing test proves.
 FEATURE_COVERAGE = places.ROOT.parent / "shared" / "tools" / "feature-coverage"
+SLOWEST = 20
 
 
-def run(only: str | None) -> int:
-    """Run everything, or one part (`rust`, `frontends`, `e2e`); 0 when nothing failed."""
+def run(arguments: list[str]) -> int:
+    """Run everything, some parts (`rust`, `frontends`, `kill`, `e2e`), or tests by name; 0 when nothing failed."""
     builds.need("cargo", "node", "npm")
-    shutil.rmtree(places.REPORTS, ignore_errors=True)
-    places.REPORTS.mkdir(parents=True)
-    parts = {"rust": _rust, "frontends": _frontends, "e2e": _browser}
-    if only and only not in parts:
-        raise say.Trouble(f"no such part: {only} (there are {', '.join(parts)})")
+    parts = {"rust": _rust, "frontends": _frontends, "kill": _kill, "e2e": _browser}
+    if arguments and not set(arguments) <= set(parts):
+        return _by_name(arguments)
+    _fresh_reports()
     total = reports.Count()
-    rows = []
+    took = minutes.Minutes()
     try:
         with up.ending_signals():
-            for name, part in parts.items():
-                if only in (None, name):
-                    say.line(f"\n== {name}")
-                    begun = time.monotonic()
-                    count = _or_failed(name, part)
-                    total.add(count)
-                    rows.append(f"  {name:<12} {time.monotonic() - begun:7.1f} s  {count}")
+            for title, names, part in _plan(arguments, parts):
+                say.line(f"\n== {', '.join(names)}")
+                with took.part(title):
+                    total.add(_or_failed(title, part))
     except up.Ended:
         say.line("\nstopped by hand")
         return 130
-    _summary(rows, total)
+    for late in [] if arguments else took.over():
+        total.add(reports.Count(failed=1, names=[late]))
+    _summary(took.table(), total, with_coverage=True)
     return 1 if total.failed else 0
 
 
-def _or_failed(name: str, part: Callable[[], reports.Count]) -> reports.Count:
+Part = Callable[[], reports.Count]
+
+
+def _plan(chosen: list[str], parts: dict[str, Part]) -> list[tuple[str, list[str], Part]]:
+    """Title, names and work, one after the other. Kill tests mostly wait, so that they run beside those of the front ends."""
+    plan: list[tuple[str, list[str], Part]] = [
+        ("rust tests", ["rust"], _rust),
+        ("front ends, kills", ["frontends", "kill"], _frontends_beside_kill),
+        ("browser tests", ["e2e"], _browser),
+    ]
+    if not chosen:
+        return plan
+    return [
+        (title, names, part if len(names) > 1 else parts[names[0]])
+        for title, all_names, part in plan
+        if (names := [name for name in all_names if name in chosen])
+    ]
+
+
+def _by_name(arguments: list[str]) -> int:
+    _fresh_reports()
+    try:
+        with up.ending_signals():
+            total = named.run(arguments)
+    except up.Ended:
+        say.line("\nstopped by hand")
+        return 130
+    _summary([], total, with_coverage=False)
+    return 1 if total.failed else 0
+
+
+def _fresh_reports() -> None:
+    shutil.rmtree(places.REPORTS, ignore_errors=True)
+    places.REPORTS.mkdir(parents=True)
+
+
+def _or_failed(name: str, part: Part) -> reports.Count:
     """One part that cannot run counts as one failure and does not keep the others from running."""
     try:
         return part()
@@ -55,119 +86,90 @@ def _or_failed(name: str, part: Callable[[], reports.Count]) -> reports.Count:
 
 
 def _rust() -> reports.Count:
-    cluster, server, started = test_servers.up()
-    try:
-        log = places.REPORTS / "cargo.log"
-        environment = {**os.environ, **test_servers.environment(cluster, server)}
-        status = _teed(["cargo", "test", "--workspace", "--no-fail-fast"], log, environment)
-        return _checked(reports.cargo(log), status, "cargo test", log)
-    finally:
-        # Somebody else's servers stay; ours leave nothing behind.
-        if started:
-            with up.undisturbed():
-                test_servers.down()
+    programs = [test for test in rust_tests.programs() if test.name != rust_tests.KILL]
+    with test_servers.while_running() as environment:
+        done = rust_tests.run({test: [] for test in programs}, environment)
+    if done.failed():
+        # On servers of their own: what broke may have been the servers.
+        with test_servers.while_running() as environment:
+            rust_tests.again(done, programs, environment)
+    return done.count()
+
+
+def _kill() -> reports.Count:
+    return _kills(_kill_program()).result()
+
+
+def _kill_program() -> compiler.TestProgram:
+    return next(test for test in rust_tests.programs() if test.name == rust_tests.KILL)
+
+
+def _kills(program: compiler.TestProgram) -> rust_tests.Kills:
+    return rust_tests.Kills(program, spaced.stack_tool(), spaced.environment())
 
 
 def _frontends() -> reports.Count:
     if not builds.frontend_packages():
         return reports.Count()
-    before = _junit_files()
     log = places.REPORTS / "npm-test.log"
-    status = _teed(_npm("test"), log, {**os.environ, **_report_folder()})
-    return _checked(_in_junit_files(before), status, "npm run test", log)
+    status = tee.Teed(builds.npm_command("test"), log, {**os.environ, **report_folder()}).wait()
+    return reports.checked(reports.junit(places.REPORTS / "frontends.xml"), status, "npm run test", log)
+
+
+def _frontends_beside_kill() -> reports.Count:
+    kills = _kills(_kill_program())
+    try:
+        count = _or_failed("front ends", _frontends)
+        count.add(kills.result())
+        return count
+    except up.Ended:
+        kills.stop()
+        raise
 
 
 def _browser() -> reports.Count:
-    if "e2e" not in builds.scripts():
-        say.line("frontends/ has no script 'e2e' yet")
-        return reports.Count()
+    builds.frontend_packages()
     builds.frontends()
     builds.rust()
-    before = _junit_files()
-    command = [sys.executable, str(places.ROOT / "tools" / "stack.py"), "e2e", "--", *_npm("e2e")]
-    logs = {part: places.REPORTS / f"npm-e2e-{part}.log" for part in E2E_PARTS}
-    runs = {
-        part: tee.Teed(command, log, {**os.environ, **_report_folder(), "KAJO_E2E_PART": part}, f"{part} | ")
-        for part, log in logs.items()
-    }
-    statuses = _all_ended(runs)
-    count = _in_junit_files(before)
-    for part, status in statuses.items():
-        count = _checked(count, status, f"npm run e2e ({part})", logs[part])
-    return count
-
-
-def _all_ended(runs: dict[str, tee.Teed]) -> dict[str, int]:
-    try:
-        return {name: run.wait() for name, run in runs.items()}
-    except up.Ended:
-        for run in runs.values():
-            run.process.send_signal(signal.SIGINT)
-        for run in runs.values():
-            run.wait()
-        raise
+    return browser.run()
 
 
 def accept_gallery() -> int:
     """Pictures of the components as they are now become those that the test compares with."""
     builds.need("cargo", "node", "npm")
-    builds.frontends()
-    builds.rust()
     os.environ["KAJO_GALLERY"] = "accept"
-    return e2e.run(_npm("gallery:accept"))
+    return e2e.run(builds.npm_command("gallery:accept"))
 
 
 def pictures() -> int:
     """Pictures of every screen and a contact sheet per app, in .local/pictures."""
     builds.need("cargo", "node", "npm")
-    builds.frontends()
-    builds.rust()
-    return e2e.run(_npm("pictures"))
+    return e2e.run(builds.npm_command("pictures"))
 
 
-def _npm(script: str) -> list[str]:
-    return ["npm", "--no-update-notifier", "--prefix", str(places.FRONTENDS), "run", script]
-
-
-def _junit_files() -> set[Path]:
-    return set(places.REPORTS.rglob("*.xml"))
-
-
-def _in_junit_files(before: set[Path]) -> reports.Count:
-    count = reports.Count()
-    for file in sorted(_junit_files() - before):
-        count.add(reports.junit(file))
-    return count
-
-
-def _checked(count: reports.Count, status: int, what: str, log: Path) -> reports.Count:
-    """A run that failed without a failed test (it did not build, it crashed, it left an error uncaught) is a failure, too."""
-    if status != 0 and count.failed == 0:
-        name = f"{what} ended with code {status}"
-        count.add(reports.Count(failed=1, names=[name], words={name: reports.why(log)}))
-    return count
-
-
-def _report_folder() -> dict[str, str]:
+def report_folder() -> dict[str, str]:
+    """Where the reports of the front ends go."""
     return {"KAJO_REPORTS": str(places.REPORTS)}
 
 
-def _teed(command: list[str], log: Path, environment: dict[str, str]) -> int:
-    """Run a command, its output both shown and kept."""
-    return _all_ended({"": tee.Teed(command, log, environment)})[""]
-
-
-def _summary(rows: list[str], total: reports.Count) -> None:
+def _summary(times: list[str], total: reports.Count, with_coverage: bool) -> None:
     sys.stdout.flush()
-    if FEATURE_COVERAGE.exists():
+    if with_coverage and FEATURE_COVERAGE.exists():
         print(flush=True)
         subprocess.run([sys.executable, str(FEATURE_COVERAGE), str(places.REPORTS)], check=False)
+    if with_coverage:
+        print(f"\nthe {SLOWEST} slowest tests")
+        for took, name in total.slowest(SLOWEST):
+            print(f"  {took:7.1f} s  {name}")
     print()
-    for row in rows:
+    for row in times:
         print(row)
-    for name in total.names:
-        print(f"  FAILED {name}")
-        for said in total.words.get(name, []):
-            print(f"      {said}")
+    for kind, names in (("FLAKY", total.flaky), ("FAILED", total.names)):
+        for name in names:
+            print(f"  {kind} {name}")
+            for said in total.words.get(name, []):
+                print(f"      {said}")
     print(f"  reports: {places.REPORTS}")
+    if total.flaky:
+        print(f"  {len(total.flaky)} flaky: failed, and passed when tried again")
     print(f"{total.passed} passed, {total.failed} failed", flush=True)

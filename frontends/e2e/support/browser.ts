@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { keepCalls } from "./calls";
 import { watch } from "./privacy/record";
+import { noteMissingTexts } from "./texts";
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
   existsSync(path),
@@ -47,6 +48,7 @@ export async function visit(
   const context = await (await browser).newContext({ locale, viewport: { width, height }, ...said });
   watch(context);
   keepCalls(context);
+  noteMissingTexts(context);
   const page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
   return { context, page };

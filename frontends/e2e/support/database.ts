@@ -11,11 +11,18 @@ export async function withoutTable(service: string, table: string, what: () => P
   const sql = databaseOf(service);
   const away = `${table}_away`;
   try {
-    await sql`alter table ${sql(table)} rename to ${sql(away)}`;
+    // Each version of a read model has its tables in a schema of its own.
+    const holders = await sql<
+      { schema: string }[]
+    >`select schemaname as schema from pg_tables where tablename = ${table}`;
+    const rename = async (from: string, to: string) => {
+      for (const { schema } of holders) await sql`alter table ${sql(`${schema}.${from}`)} rename to ${sql(to)}`;
+    };
+    await rename(table, away);
     try {
       await what();
     } finally {
-      await sql`alter table ${sql(away)} rename to ${sql(table)}`;
+      await rename(away, table);
     }
   } finally {
     await sql.end();

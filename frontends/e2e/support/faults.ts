@@ -68,7 +68,33 @@ export async function authorizations(fault: "authorizations_fail" | "none"): Pro
   await order({ fault });
 }
 
+/** What the register of harmful addresses does from now on. */
+export async function webRisk(fault: "web_risk_fails" | "none"): Promise<void> {
+  await order({ fault });
+}
+
+/** A non-disclosure restriction protects a resident in the patient record system from now on, or no more, by login hint. */
+export async function protect(resident: string, isProtected: boolean): Promise<void> {
+  await order({ protect: { resident, protected: isProtected } });
+}
+
 /** Who may act for whom from now on, by login hint. */
 export async function authorize(delegate: string, principal: string, health: boolean, social: boolean): Promise<void> {
   await order({ authorize: { delegate, principal, health, social } });
+}
+
+/** A text in the languages of the register of services. */
+type Registered = Readonly<Record<"fi" | "sv" | "en", string>>;
+
+/** The register of services has one, or has it as follows from now on. */
+export async function registerService(
+  id: string,
+  texts: Readonly<Record<"name" | "summary" | "description", Registered>>,
+): Promise<void> {
+  await order({ register_service: { id, ...texts } });
+}
+
+/** The register of services has one no more. */
+export async function withdrawService(id: string): Promise<void> {
+  await order({ withdraw_service: id });
 }

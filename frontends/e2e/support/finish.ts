@@ -15,7 +15,7 @@ export async function finish(at: Page): Promise<void> {
     const open = at
       .getByRole("main")
       .getByRole("link")
-      .filter({ hasNotText: /Merkitsit tehdyksi|Päättynyt|Uusi viesti/ });
+      .filter({ hasNotText: /Merkitty tehdyksi|Päättynyt|Uusi viesti/ });
     await open.first().click();
     await at.getByRole("button", { name: "Merkitse tehdyksi" }).click();
     await at.getByRole("alertdialog").getByRole("button", { name: "Merkitse tehdyksi" }).click();

@@ -36,11 +36,14 @@ function configuration({ app, accounts }: Realm): Configuration {
   };
 }
 
-/** Browsers keep no SameSite=None over http. App and provider are one site here, as ports do not count. */
-function ofOneSite(response: ServerResponse): ServerResponse {
+/** Browsers keep a SameSite=None only with Secure, which they take from localhost over http as well; the provider does not say it there. */
+function secured(response: ServerResponse): ServerResponse {
   const set = response.setHeader.bind(response);
   response.setHeader = (name, value) =>
-    set(name, Array.isArray(value) ? value.map((each) => each.replace(/samesite=none/i, "samesite=lax")) : value);
+    set(
+      name,
+      Array.isArray(value) ? value.map((each) => each.replace(/samesite=none/i, "samesite=none; secure")) : value,
+    );
   return response;
 }
 
@@ -60,7 +63,7 @@ export function serve(
     if (!found || !request.url) return void response.writeHead(404).end();
     request.originalUrl = request.url;
     request.url = request.url.slice(found[0].length);
-    return void found[1](request, ofOneSite(response));
+    return void found[1](request, secured(response));
   });
   return new Promise((listening) => {
     server.listen(port, "localhost", () =>

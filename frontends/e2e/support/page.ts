@@ -22,7 +22,13 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-export function stateOf(page: Page): Promise<PageState> {
+/** How long the app may take to put itself in the place of the text that came with the page, which names no page in its title. */
+const drawnWithinMs = 10_000;
+
+export async function stateOf(page: Page): Promise<PageState> {
+  const named = () => document.title.includes(document.querySelector("main h1")?.textContent || "no heading yet");
+  // A title that never names its page is seen by whoever asked.
+  await page.waitForFunction(named, undefined, { timeout: drawnWithinMs }).catch(() => {});
   return page.evaluate(() => {
     const texts = document.getElementById("root")?.textContent ?? "";
     const visible = (element: Element) => element.getClientRects().length > 0;

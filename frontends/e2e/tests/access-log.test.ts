@@ -110,7 +110,7 @@ it("PRO-06 shows who opened one's messages beside who looked one up, the newest 
     await log(page);
     await page
       .getByRole("alert")
-      .getByText(/ei voitu hakea/)
+      .getByText(/ei voitu ladata/)
       .waitFor();
     expect(await entries.count()).toBe(0);
     await mend();
@@ -206,7 +206,7 @@ it("gives a file that a program of its own accepts, and refuses when it was chan
 
   // The key that signs vouches for the next one, and not for itself.
   const next = join(folder, "next-key");
-  writeFileSync(next, "07".repeat(32));
+  writeFileSync(next, "07".repeat(32), { mode: 0o600 });
   const line = JSON.parse(run("platform", "endorse-access-log-key", next).said) as Record<string, string>;
   expect(line).toMatchObject({ from: key, to: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(run("platform", "endorse-access-log-key", join(folder, "none")).status).not.toBe(0);
@@ -240,7 +240,7 @@ it("gives a file that a program of its own accepts, and refuses when it was chan
   await page.getByRole("button", { name: "Lataa tiedosto" }).click();
   await page
     .getByRole("alert")
-    .getByText(/Viestejäsi koskevaa todistetta ei voitu hakea/)
+    .getByText(/Viestejäsi koskevaa todistetta ei voitu ladata/)
     .waitFor();
   await mend();
   await context.close();
@@ -314,7 +314,8 @@ it("withholds an entry on a ground of the law, tells the resident that and not w
   expect(await maja.page.getByRole("heading", { name: /ei näytetä sinulle/ }).count()).toBe(0);
 
   // Of the client register: on the page of a patient whom the responsible user has opened.
-  await dialog.getByText("Sulje", { exact: true }).click();
+  await ritva.page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
   await ritva.page.goto(`${practitionerUrl}/fi/patient`);
   await ritva.page.getByRole("textbox", { name: "Henkilötunnus" }).fill("280285-903R");
   await ritva.page.getByRole("button", { name: "Hae potilas" }).click();

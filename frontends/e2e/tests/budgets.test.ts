@@ -2,40 +2,15 @@
  * What the pages cost, measured in the browser on the built apps. Sizes are gzip, as the gateway sends them to whoever
  * asks for gzip; the budgets count every script fetched until the page is usable.
  */
-import { get } from "node:http";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
 import { intercept } from "../support/intercept";
-import { settled } from "../support/page";
 import { nurse, resident } from "../support/people";
-import { findInbox, residentPaths } from "../support/routes";
+import { scriptsOf } from "../support/scripts";
 import { practitionerUrl, residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
-
-const kilobyte = 1024;
-
-const lengths = new Map<string, Promise<number>>();
-
-/** The length of a script as gzip. */
-function gzipLength(url: string): Promise<number> {
-  const known = lengths.get(url) ?? fetchLength(url);
-  lengths.set(url, known);
-  return known;
-}
-
-function fetchLength(url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { "accept-encoding": "gzip" } }, (response) => {
-      let length = 0;
-      response.on("data", (part: Buffer) => {
-        length += part.length;
-      });
-      response.on("end", () => resolve(length));
-    }).on("error", reject);
-  });
-}
 
 /**
  * Opens an address in a fresh tab of somebody; answers with the kilobytes of the scripts that had come in when `usable`
@@ -46,15 +21,9 @@ async function scriptsUntil(context: BrowserContext, url: string, usable: (page:
   await (await context.newCDPSession(page)).send("Network.setCacheDisabled", { cacheDisabled: true });
   await page.goto(url);
   await usable(page);
-  const scripts = await page.evaluate(() => {
-    const until = performance.getEntriesByName("usable")[0]?.startTime ?? Number.POSITIVE_INFINITY;
-    return (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
-      .filter(({ name, responseEnd }) => name.endsWith(".js") && responseEnd <= until)
-      .map(({ name }) => name);
-  });
-  const fetched = await Promise.all([...new Set(scripts)].map(gzipLength));
+  const size = await scriptsOf(page);
   await page.close();
-  return fetched.reduce((sum, length) => sum + length, 0) / kilobyte;
+  return size;
 }
 
 it("fetches at most 170 KB of scripts before the residents' landing is usable, signed in or not", async () => {
@@ -78,34 +47,6 @@ it("fetches at most 170 KB of scripts before the residents' landing is usable, s
   );
   expect(own).toBeLessThanOrEqual(170);
   await eino.context.close();
-});
-
-/** The language whose catalogue is the largest: what fits there fits everywhere. */
-const wordiest = "sms";
-
-/** The routes whose scripts are more than the 210 KB, among these paths, as somebody finds them whose cache is empty. */
-async function tooLarge(context: BrowserContext, paths: readonly string[], most = 210): Promise<readonly string[]> {
-  const sizes: [path: string, size: number][] = [];
-  for (const path of paths) sizes.push([path, await scriptsUntil(context, residentUrl + path, settled)]);
-  return sizes.filter(([, size]) => size > most).map(([path, size]) => `${path}: ${size.toFixed(1)} KB`);
-}
-
-it("fetches at most 210 KB of scripts for any route of residents", { timeout: 5 * 60_000 }, async () => {
-  const eino = await resident("Eino");
-  const found = await findInbox(eino.page);
-  expect(await tooLarge(eino.context, residentPaths(wordiest, found))).toEqual([]);
-  // What few need of it is fetched later: there is room for it to grow.
-  expect(await tooLarge(eino.context, [`/${wordiest}/user/access-log`], 205)).toEqual([]);
-  await eino.context.close();
-  // On the way in: whoever is in already is led out of it.
-  const oona = await visit();
-  await oona.page.goto(`${residentUrl}/fi`);
-  await oona.page.getByRole("button", { name: "Tunnistaudu" }).click();
-  await oona.page.getByRole("button", { name: /Oona/ }).click();
-  await settled(oona.page);
-  const steps = residentPaths(wordiest, found).filter((path) => path.includes("/onboarding/"));
-  expect(await tooLarge(oona.context, steps)).toEqual([]);
-  await oona.context.close();
 });
 
 it("fetches at most 240 KB of scripts before the professionals' inbox is usable", async () => {

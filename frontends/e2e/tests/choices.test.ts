@@ -4,7 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
-import { choose, more, nurse, open, professional, resident, send, topic } from "../support/people";
+import { choose, inConversation, more, nurse, open, professional, reply, topic, wrote } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -12,10 +12,8 @@ afterAll(closeBrowser);
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 
 it("leads to the first choice that is missing, keeps what was chosen when it is refused, and says why in the dialog", async () => {
-  const aino = await resident("Aino");
   const about = topic("Valinnat");
-  await send(aino.page, about, "Hei.");
-  await aino.context.close();
+  await wrote("Aino", [about, "Hei."]);
   const { page, context } = await nurse("Liisa");
   await open(page, about);
   await page.getByRole("button", { name: "Ota käsittelyyn" }).click();
@@ -28,7 +26,7 @@ it("leads to the first choice that is missing, keeps what was chosen when it is 
   await dialog.getByText("Tämä kenttä on pakollinen").nth(1).waitFor();
   await expect.poll(() => focusedName(page)).toBe("subcategory_id");
   expect(await violations(page)).toEqual([]);
-  await choose(page, /Jono, jolta pyydetään/, /Keskusteluapu/);
+  await choose(page, /Jono, jolta pyydetään/, /Hoitajan konsultaatio/);
   await submit.click();
   await expect.poll(() => focusedName(page)).toBe("text");
   await page.keyboard.type("Mitä ehdotat?");
@@ -120,7 +118,8 @@ it("shows the modules of the admin panel that a level may open, and which are ye
   await tile(ritva.page, /Kuvakkeet/).waitFor();
   expect(await tile(ritva.page, /Toimipisteet|rooliryhmät/).count()).toBe(0);
   expect(await ritva.page.getByRole("link", { name: "Käyttöoikeuksien hallinta" }).count()).toBe(0);
-  await tile(ritva.page, /Palvelutiedot\s*Tulossa/).waitFor();
+  await tile(ritva.page, /Chat-jonot\s*Tulossa/).waitFor();
+  expect(await tile(ritva.page, /Palvelutiedot\s*Tulossa/).count()).toBe(0);
   expect(await tile(ritva.page, /Kuvakkeet\s*Tulossa/).count()).toBe(0);
   await ritva.context.close();
   const paula = await professional("Paula");
@@ -132,10 +131,8 @@ it("shows the modules of the admin panel that a level may open, and which are ye
 });
 
 it("shows a queued task as read to who has opened it, on every device and to nobody else, until something new comes", async () => {
-  const aino = await resident("Aino");
   const about = topic("Luettu");
-  await send(aino.page, about, "Ensimmäinen.");
-  await aino.page.getByRole("link", { name: "Avaa keskustelu" }).click();
+  const aino = await inConversation("Aino", about, "Ensimmäinen.");
   const [{ page, context }, tero] = [await nurse("Helmi"), await nurse("Tero")];
   const unreadAt = (at: Page) => at.getByRole("button", { name: new RegExp(about) }).getByText(/lukemato/);
   const unread = unreadAt(page);
@@ -154,8 +151,7 @@ it("shows a queued task as read to who has opened it, on every device and to nob
     expect(await unreadAt(at).count()).toBe(0);
   }
   await unreadAt(tero.page).waitFor();
-  await aino.page.getByRole("textbox", { name: "Vastaus" }).fill("Toinen.");
-  await aino.page.getByRole("button", { name: "Lähetä" }).click();
+  await reply(aino.page, "Toinen.");
   await unread.waitFor();
   await unreadAt(other.page).waitFor();
   await other.context.close();

@@ -6,8 +6,10 @@ import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
 import { finish } from "../support/finish";
+import { sentTo } from "../support/outbox";
 import { resident, send, topic } from "../support/people";
 import { residentUrl } from "../support/stack";
+import { growOld, identifyAgain } from "../support/stale";
 
 afterAll(closeBrowser);
 
@@ -65,6 +67,35 @@ it("PRO-04 shows what happens, asks for a confirmation, gives a receipt, and let
   await banner(at).waitFor();
   await at.getByRole("button", { name: "Peru poisto" }).click();
   await at.getByText("Tiliäsi ei poisteta.").waitFor();
+  await banner(at).waitFor({ state: "detached" });
+  await context.close();
+});
+
+it("S-24 PRO-04 deletes no account for whoever signed in a while ago, and tells of the request wherever the person is reached", async () => {
+  const { page: at, context } = await resident("Elli");
+  await finish(at);
+  await growOld(at);
+  await box(at).check();
+  await submit(at).click();
+  await at
+    .getByText(/tunnistaudu ensin uudelleen/)
+    .first()
+    .waitFor();
+  expect(await violations(at)).toEqual([]);
+  expect(await banner(at).count()).toBe(0);
+  const before = (await sentTo("elli@kajo.example")).length;
+  await identifyAgain(at, "Elli");
+  await at.getByRole("heading", { level: 1, name: "Poista tili" }).waitFor();
+  // What cannot be taken back is confirmed by who has just shown who they are.
+  expect(await box(at).isChecked()).toBe(false);
+  await box(at).check();
+  await submit(at).click();
+  await banner(at).waitFor();
+  await expect
+    .poll(async () => (await sentTo("elli@kajo.example")).slice(before))
+    .toEqual([expect.stringContaining("tilisi poistamista on pyydetty")]);
+  await at.goto(`${residentUrl}/fi`);
+  await at.getByRole("button", { name: "Peru poisto" }).click();
   await banner(at).waitFor({ state: "detached" });
   await context.close();
 });

@@ -98,6 +98,51 @@ it("NAV-08 lets activity in another tab keep the session of all tabs", async () 
   await context.close();
 });
 
+it("IDN-17 NAV-08 takes the event of a shell for activity, for residents and professionals alike", async () => {
+  for (const { page, context } of [await resident("Aino"), await nurse("Liisa")]) {
+    await stopClocks(page);
+    await context.clock.fastForward(minutes(10));
+    const ends = () => page.evaluate((name) => Number(localStorage.getItem(name)), key);
+    const before = await ends();
+    await page.evaluate(() => window.dispatchEvent(new Event("kajo:keep-alive")));
+    await expect
+      .poll(async () => {
+        await context.clock.runFor(1_000);
+        return ends();
+      })
+      .toBeGreaterThan(before + minutes(8));
+    expect(await warning(page).count()).toBe(0);
+    await context.close();
+  }
+});
+
+it("NAV-08 keeps professionals signed in by what they do in another tab, and logs them out of all when they do nothing", async () => {
+  const { page, context } = await nurse("Liisa");
+  await stopClocks(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await load(other, () => other.reload());
+  await context.clock.fastForward(minutes(25));
+  const ends = () => other.evaluate((name) => Number(localStorage.getItem(name)), key);
+  const before = await ends();
+  await other.keyboard.press("Shift");
+  await expect
+    .poll(async () => {
+      await context.clock.runFor(1_000);
+      return ends();
+    })
+    .toBeGreaterThan(before + minutes(20));
+  await context.clock.fastForward(minutes(5, 30));
+  await context.clock.runFor(2_000);
+  expect(await warning(page).count()).toBe(0);
+  await context.clock.fastForward(minutes(26));
+  for (const tab of [page, other]) await tab.getByRole("heading", { name: "Kirjaudu sisään" }).waitFor();
+  // The tab that noticed says why.
+  const told = await Promise.all([page, other].map((tab) => tab.getByText("Sinut kirjattiin ulos").count()));
+  expect(Math.max(...told)).toBe(1);
+  await context.close();
+});
+
 it("NAV-08 warns professionals after their own time", async () => {
   const { page, context } = await nurse("Liisa");
   await stopClocks(page);

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
-import { giveBack, nurse, open, resident, send, topic } from "../support/people";
+import { giveBack, nurse, open, openColleagues, topic, wrote } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -15,11 +15,8 @@ const selectedTab = (page: Page, name: RegExp) => page.getByRole("tab", { name, 
 
 /** Two new tasks, the later one first in the list. */
 async function twoTasks() {
-  const aino = await resident("Aino");
   const [earlier, later] = [topic("Ensin"), topic("Sitten")];
-  await send(aino.page, earlier, "Aiempi asia");
-  await send(aino.page, later, "Myöhempi asia");
-  await aino.context.close();
+  await wrote("Aino", [earlier, "Aiempi asia"], [later, "Myöhempi asia"]);
   return { earlier, later };
 }
 
@@ -231,7 +228,7 @@ it("takes no letter for a command while somebody writes on whose field a colleag
 
   const pekka = await nurse("Pekka");
   await pekka.page.getByRole("tab", { name: /Tiimi/ }).click();
-  await open(pekka.page, earlier);
+  await openColleagues(pekka.page, earlier);
   await pekka.page.getByRole("button", { name: "Ota itsellesi" }).click();
   await pekka.page.getByRole("alertdialog").getByRole("button", { name: "Ota itsellesi" }).click();
   // She is in the middle of a sentence, and goes on.

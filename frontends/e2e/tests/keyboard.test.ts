@@ -2,62 +2,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
-import { nurse, resident, send, topic } from "../support/people";
+import { enter, heading, pick, stop, tabTo } from "../support/keys";
+import { adminPage, nurse, resident, topic, wrote } from "../support/people";
 import { practitionerUrl, residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
-
-interface Stop {
-  readonly tag: string;
-  readonly name: string;
-  /** Whether the browser draws something around it. */
-  readonly seen: boolean;
-}
-
-/** Where the focus is. The name is what stands there, or what a label or the accessibility tree says of it. */
-function stop(page: Page): Promise<Stop> {
-  return page.evaluate(() => {
-    const element = document.activeElement as HTMLElement;
-    const labels = (element as HTMLInputElement).labels;
-    const style = getComputedStyle(element);
-    return {
-      tag: element.tagName.toLowerCase(),
-      name:
-        element.getAttribute("aria-label") ??
-        ([...(labels ?? [])].map(({ textContent }) => textContent).join(" ") || (element.textContent ?? "")),
-      seen: style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2,
-    };
-  });
-}
-
-/** Presses Tab until something of this name has the focus; every stop on the way must be seen. */
-async function tabTo(page: Page, name: RegExp, key = "Tab"): Promise<void> {
-  const passed: string[] = [];
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press(key);
-    const at = await stop(page);
-    // A heading takes the focus when its page comes, to be read from there: nothing can be done on it.
-    if (at.tag !== "body" && at.tag !== "h1" && !at.seen)
-      throw new Error(`the focus is not seen on ${at.tag} "${at.name}"`);
-    // The page itself holds every text; it is where the focus is between its last stop and its first.
-    if (at.tag !== "body" && name.test(at.name)) return;
-    passed.push(at.name);
-  }
-  throw new Error(`${name} is not to be reached; passed ${passed.join(" | ")}`);
-}
-
-async function enter(page: Page, name: RegExp): Promise<void> {
-  await tabTo(page, name);
-  await page.keyboard.press("Enter");
-}
-
-/** Chooses in the browser's own list by typing the beginning of what is wanted. */
-async function pick(page: Page, list: RegExp, beginning: string): Promise<void> {
-  await tabTo(page, list);
-  await page.keyboard.type(beginning);
-}
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).first().waitFor();
 
 it("NAV-17 lets a resident sign in, write, read, mark done, change the language and sign out by keyboard alone", async () => {
   const { page, context } = await visit();
@@ -134,10 +83,8 @@ it("NAV-17 lets a resident sign in, write, read, mark done, change the language 
 });
 
 it("NAV-17 lets a professional sign in, choose a place, move, filter, forward and sign out by keyboard alone", async () => {
-  const aino = await resident("Aino");
   const about = topic("Siirrettävä");
-  await send(aino.page, about, "Toiseen jonoon");
-  await aino.context.close();
+  await wrote("Aino", [about, "Toiseen jonoon"]);
 
   const { page, context } = await visit();
   await page.goto(`${practitionerUrl}/fi/`);
@@ -207,5 +154,113 @@ it("finds commands by Ctrl+K and by a button, takes one by Enter, and gives the 
   await page.keyboard.press("Escape");
   await field.waitFor({ state: "detached" });
   expect((await stop(page)).name).toContain("Etsi komentoa");
+  await context.close();
+});
+
+/** What was told last to who does not see the page. */
+const announced = (page: Page, text: string | RegExp) => page.getByRole("status").getByText(text).first().waitFor();
+
+it("NAV-17 lets a professional look up a patient, change the info, write, and take that back by keyboard alone", async () => {
+  const { page, context } = await nurse("Liisa");
+  await enter(page, /^Potilaat$/);
+  await heading(page, "Potilaat");
+  await tabTo(page, /^Henkilötunnus/);
+  await page.keyboard.type("280285-903R");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Vahvista oikeutesi" });
+  await dialog.waitFor();
+  // The first of the grounds has the focus.
+  await page.keyboard.press("Space");
+  await enter(page, /^Vahvista ja hae$/);
+  // The one who was found has the focus, and is read.
+  await heading(page, "Maja Lindqvist");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Maja Lindqvist");
+  await enter(page, /^Muokkaa$/);
+  await page.getByRole("textbox", { name: /^Etunimi/ }).waitFor();
+  await tabTo(page, /^Osoite/);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Näppäintie 2");
+  await enter(page, /^Tallenna perustiedot$/);
+  await page.getByRole("definition").filter({ hasText: "Näppäintie 2" }).waitFor();
+
+  await tabTo(page, /^Kirjoita viesti$/, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: /^Aihe/ }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("subcategory_id");
+  await page.keyboard.type("Terveysasema: Kysymys");
+  await tabTo(page, /^Aihe/);
+  await page.keyboard.type(topic("Näppäimillä"));
+  await tabTo(page, /^Viesti/);
+  await page.keyboard.type("Kirjoitettu ilman hiirtä");
+  await enter(page, /^Lähetä viesti$/);
+  await heading(page, "Viesti lähetetään kohta");
+  await enter(page, /^Kumoa$/);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("text");
+  await context.close();
+});
+
+it("NAV-17 lets a resident mend the profile, hear what is wrong and that it was saved, and act for somebody by keyboard alone", async () => {
+  const elli = await resident("Elli");
+  await enter(elli.page, /Elli /);
+  await enter(elli.page, /^Omat tiedot$/);
+  await heading(elli.page, "Omat tiedot");
+  await tabTo(elli.page, /^Kutsumanimi/);
+  await elli.page.keyboard.press("Control+a");
+  await elli.page.keyboard.type("x".repeat(41));
+  await enter(elli.page, /^Tallenna yhteystiedot$/);
+  // What is wrong is read out, has the focus, and leads to its field, where it is said once more.
+  const wrong = elli.page.getByRole("alert").filter({ hasText: "Teksti on liian pitkä" });
+  await wrong.waitFor();
+  await expect.poll(() => wrong.evaluate((alert) => alert.contains(document.activeElement))).toBe(true);
+  await enter(elli.page, /^Kutsumanimi: /);
+  const field = elli.page.getByRole("textbox", { name: /^Kutsumanimi/ });
+  await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  const described = await field.getAttribute("aria-describedby");
+  expect(await elli.page.locator(`[id="${described?.split(" ").at(-1)}"]`).textContent()).toMatch(/liian pitkä/);
+  await elli.page.keyboard.press("Control+a");
+  await elli.page.keyboard.type("Elli");
+  await enter(elli.page, /^Tallenna yhteystiedot$/);
+  await announced(elli.page, "Tiedot tallennettiin.");
+  await elli.context.close();
+
+  const { page, context } = await resident("Aino");
+  await enter(page, /Aino Lehtonen/);
+  await enter(page, /^Asioi toisen puolesta$/);
+  await enter(page, /^Jatka valtuuksiin$/);
+  await heading(page, "Kenen puolesta asioit?");
+  await page.getByRole("button", { name: "Maija Meikäläinen" }).focus();
+  await page.keyboard.press("Enter");
+  const banner = page.getByRole("region", { name: "Toisen puolesta asiointi" });
+  await banner.getByText("Asioit henkilön Maija Meikäläinen puolesta").waitFor();
+  await enter(page, /^Palaa omiin asioihin$/);
+  await banner.waitFor({ state: "detached" });
+  await heading(page, "Hei, Aino!");
+  await context.close();
+});
+
+it("NAV-17 lets an administrator find, add and remove a care team by keyboard alone", async () => {
+  const { page, context } = await adminPage(`${practitionerUrl}/fi/admin`, "Hallintapaneeli");
+  await enter(page, /^Hoitotiimit/);
+  await heading(page, "Hoitotiimit");
+  await enter(page, /^Uusi hoitotiimi$/);
+  await heading(page, "Uusi hoitotiimi");
+  const name = topic("Näppäintiimi");
+  await tabTo(page, /^Nimi/);
+  await page.keyboard.type(name);
+  await pick(page, /^Palvelualue/, "Niittyranta");
+  await enter(page, /^Tallenna$/);
+  await announced(page, "Hoitotiimi tallennettiin.");
+  await heading(page, "Hoitotiimit");
+  await tabTo(page, /^Hae|Nimi/);
+  await page.keyboard.type(name);
+  await page.getByRole("row", { name: new RegExp(name) }).waitFor();
+  await enter(page, new RegExp(`^${name}`));
+  await heading(page, name);
+  await enter(page, /^Poista hoitotiimi$/);
+  const dialog = page.getByRole("alertdialog");
+  await dialog.waitFor();
+  await enter(page, /^Poista hoitotiimi$/);
+  await announced(page, "Hoitotiimi poistettiin.");
   await context.close();
 });

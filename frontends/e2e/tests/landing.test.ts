@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
-import { nurse, open, resident, send, topic } from "../support/people";
+import { nurse, open, reply, resident, topic, wrote } from "../support/people";
 import { residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -12,11 +12,9 @@ it("NAV-09 greets, shows what is upcoming and open with unread answers first, li
   expect(await stranger.page.getByRole("region", { name: "Muut palvelut" }).getByRole("link").count()).toBe(5);
   await stranger.context.close();
 
-  const maja = await resident("Maja");
   const [first, second] = [topic("Ensimmäinen"), topic("Toinen")];
-  await send(maja.page, first, "Mihin aikaan?");
-  await send(maja.page, second, "Ja missä?");
-  await maja.page.goto(`${residentUrl}/fi/`);
+  await wrote("Maja", [first, "Mihin aikaan?"], [second, "Ja missä?"]);
+  const maja = await resident("Maja");
   const list = maja.page.getByRole("list", { name: "Tulossa ja kesken" });
   await list.getByRole("link", { name: new RegExp(second) }).waitFor();
   // She has an unread answer already, which stands above what is only open.
@@ -25,8 +23,8 @@ it("NAV-09 greets, shows what is upcoming and open with unread answers first, li
   const liisa = await nurse("Liisa");
   await open(liisa.page, first);
   await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
-  await liisa.page.getByRole("textbox", { name: /Vastaus/ }).fill("Kello kymmenen");
-  await liisa.page.getByRole("button", { name: "Lähetä" }).click();
+  await liisa.page.getByRole("textbox", { name: /Vastaus/ }).waitFor();
+  await reply(liisa.page, "Kello kymmenen");
   await list.getByRole("link", { name: new RegExp(`${first}.*1 uusi viesti`) }).waitFor();
   expect(await list.getByRole("link").first().textContent()).toContain(first);
   await list.getByRole("link").first().click();
@@ -35,7 +33,7 @@ it("NAV-09 greets, shows what is upcoming and open with unread answers first, li
 
   for (const [service, heading] of [
     [/^Uusi viesti/, "Uusi viesti"],
-    [/^Varaa aika/, "Varaa aika"],
+    [/^Varaa aika/, "Mitä varten varaat ajan?"],
     [/^Chat/, "Chat"],
     [/^Kyselyt/, "Kyselyt"],
     [/^Lomakkeet/, "Lomakkeet"],

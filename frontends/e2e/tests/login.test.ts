@@ -1,6 +1,8 @@
 import { afterAll, expect, it } from "vitest";
+import { violations } from "../support/axe";
 import { closeBrowser, visit } from "../support/browser";
-import { residentUrl } from "../support/stack";
+import { startWork } from "../support/people";
+import { practitionerUrl, residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
@@ -49,4 +51,35 @@ it("goes on in the language that was chosen at the page to sign in", async () =>
   await page.waitForURL(`${residentUrl}/sv/inbox/new?from=mail`);
   await page.getByRole("heading", { level: 1, name: "Nytt meddelande" }).waitFor();
   await context.close();
+});
+
+it("NAV-19 signs professionals in by the organisation's directory, notes how administrators do, and leads these to the panel without role and location", async () => {
+  const { page, context } = await visit({ width: 360, height: 760 });
+  for (const [language, title, directory, note] of [
+    ["fi", "Kirjaudu sisään", "Kirjaudu organisaation tunnuksella", "Pääkäyttäjät kirjautuvat samalla tunnuksella."],
+    ["en", "Log in", "Log in with your organisation account", "Administrators use the same account."],
+    ["sv", "Logga in", "Logga in med organisationens konto", "Administratörer loggar in med samma konto."],
+  ] as const) {
+    await page.goto(`${practitionerUrl}/${language}/authentication`);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.getByText(note).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: directory }).click();
+    await page.waitForURL(/\/realms\/practitioner\//);
+  }
+  await page.goto(`${practitionerUrl}/fi/authentication`);
+  await page.getByRole("button", { name: "Kirjaudu organisaation tunnuksella" }).click();
+  await page.getByRole("button", { name: /Paula/ }).click();
+  await page.getByRole("link", { name: "Siirry hallintapaneeliin" }).click();
+  await page.getByRole("heading", { level: 1, name: "Hallintapaneeli" }).waitFor();
+  // Neither was chosen, and what an administrator keeps is there.
+  await page.goto(`${practitionerUrl}/fi/admin/iam/location-management`);
+  await page.getByRole("link", { name: "Lehtolan terveysasema", exact: true }).waitFor();
+  // Who works with patients is asked for both.
+  const liisa = await visit();
+  await liisa.page.goto(`${practitionerUrl}/fi/authentication`);
+  await liisa.page.getByRole("button", { name: "Kirjaudu organisaation tunnuksella" }).click();
+  await liisa.page.getByRole("button", { name: /Liisa/ }).click();
+  await startWork(liisa.page);
+  await Promise.all([context.close(), liisa.context.close()]);
 });

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
-import { more, nurse, open, resident, send, topic } from "../support/people";
+import { inConversation, more, nurse, open, reply, topic } from "../support/people";
 
 afterAll(closeBrowser);
 
@@ -17,10 +17,9 @@ const event = (page: Page) => page.locator('[data-kind="SYSTEM_EVENT_KIND_DONE"]
 
 /** A conversation of a resident that a nurse handles and has open among the own tasks. */
 async function handled(words: string, options: Parameters<typeof nurse>[1] = {}) {
-  const [aino, liisa] = [await resident("Aino"), await nurse("Liisa", options)];
   const about = topic(words);
-  await send(aino.page, about, "Hyvää päivää.");
-  await aino.page.getByRole("link", { name: "Avaa keskustelu" }).click();
+  const aino = await inConversation("Aino", about, "Hyvää päivää.");
+  const liisa = await nurse("Liisa", options);
   await open(liisa.page, about);
   await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
   await liisa.page.getByRole("textbox", { name: "Vastaus" }).waitFor();
@@ -125,8 +124,7 @@ it("marks nothing done that somebody has written into meanwhile, and says so", a
   await markButton(page).click();
   // The pointer rests on it: its time stands still.
   await notice(page).getByRole("button", { name: "Kumoa" }).hover();
-  await aino.getByRole("textbox", { name: "Vastaus" }).fill("Vielä yksi asia.");
-  await aino.getByRole("button", { name: "Lähetä" }).click();
+  await reply(aino, "Vielä yksi asia.");
   await page.getByText("Keskusteluun tuli uusi viesti, joten sitä ei merkitty tehdyksi.").waitFor();
   await markButton(page).waitFor();
   await row(page, about).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
-import { administrator, chooseWork, nurse, professional } from "../support/people";
+import { chooseWork, nurse, professional } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -43,9 +43,13 @@ it.each(lacking)(
   },
 );
 
-/** What the server answers to a call of administrators alone, whatever the app offers. */
-async function asksForLocations(page: Page): Promise<string> {
-  const answer = await page.request.post(`${practitionerUrl}/kajo.identity.v1.LocationService/ListLocations`, {
+const locations = "kajo.identity.v1.LocationService/ListLocations";
+const careTeams = "kajo.identity.v1.CareTeamService/SearchCareTeams";
+const tasks = "kajo.conversations.v1.TaskService/CountTasks";
+
+/** What the server answers to a call, whatever the app offers. */
+async function asks(page: Page, method: string): Promise<string> {
+  const answer = await page.request.post(`${practitionerUrl}/${method}`, {
     headers: {
       "X-DigitalPlatformAuthorization": "kajo-web",
       Origin: practitionerUrl,
@@ -72,7 +76,7 @@ it("IDN-04 knows practitioners, responsible users and administrators, each with 
   await ritva.page.getByRole("heading", { level: 1, name: "Hallintapaneeli" }).waitFor();
   await ritva.page.getByRole("link", { name: /Ominaisuusliput/ }).waitFor();
   expect(await ritva.page.getByRole("link", { name: /Toimipisteet/ }).count()).toBe(0);
-  expect(await asksForLocations(ritva.page)).toBe(permissionDenied);
+  expect(await asks(ritva.page, locations)).toBe(permissionDenied);
   // What administrators keep is no dead end to who comes by address: they are told whose it is, and nothing is asked of the server.
   expect(await ritva.page.getByRole("link", { name: /Sisällönhallinta/ }).count()).toBe(0);
   for (const path of [
@@ -87,29 +91,35 @@ it("IDN-04 knows practitioners, responsible users and administrators, each with 
   expect(await violations(ritva.page)).toEqual([]);
   await ritva.context.close();
 
-  // The flags are shown to responsible users at work: who has not chosen role and place does so first, and comes to what they asked for.
+  // The panel needs no role and no place, neither of responsible users nor of administrators; what stands in it is the server's to say.
   const first = await professional("Ritva");
   await first.page.goto(`${practitionerUrl}/fi/admin/feature-flags`);
-  await chooseWork(first.page);
   await first.page.getByRole("heading", { level: 1, name: "Ominaisuusliput" }).waitFor();
   await first.page.getByText("care_team_choice").first().waitFor();
   await first.context.close();
 
-  // Who keeps the system has no patients: the day starts in the admin panel, and nothing there leads to tasks.
-  const paula = await administrator("Paula");
+  // An administrator's day starts in the panel. Without a choice of role and place nothing leads to tasks, and the server shows none.
+  const paula = await professional("Paula");
   const menu = paula.page.getByRole("navigation", { name: "Päävalikko" });
+  const care = menu.getByRole("link", { name: /Tehtävät|Chat|Kalenteri|Potilaat/ });
+  await paula.page.goto(`${practitionerUrl}/fi/admin`);
+  await menu.getByRole("link", { name: "Etätyöpöytä" }).waitFor();
+  expect(await care.count()).toBe(0);
+  expect(await asks(paula.page, tasks)).toBe(permissionDenied);
+  // With them they work at the desk as any practitioner does, and are back in the panel by one click.
   await menu.getByRole("link", { name: "Etätyöpöytä" }).click();
-  await paula.page.getByText("Pääkäyttäjän työ tapahtuu hallintapaneelissa.", { exact: false }).waitFor();
-  expect(await menu.getByRole("link", { name: /Tehtävät|Chat|Kalenteri|Potilas/ }).count()).toBe(0);
+  await chooseWork(paula.page);
+  await paula.page.getByRole("heading", { level: 1, name: "Etätyöpöytä" }).waitFor();
+  expect(await care.count()).toBe(4);
+  await menu.getByRole("link", { name: "Tehtävät", exact: true }).click();
+  await paula.page.getByRole("tab", { name: /Uudet/ }).waitFor();
+  expect(await asks(paula.page, tasks)).not.toBe(permissionDenied);
   await paula.page.goto(`${practitionerUrl}/fi`);
   await paula.page.waitForURL(/\/fi\/admin$/);
-  await paula.page.goto(`${practitionerUrl}/fi/inbox`);
-  await paula.page.getByRole("heading", { level: 1, name: "Tämä sivu on ammattilaisille" }).waitFor();
-  expect(await violations(paula.page)).toEqual([]);
   await panel(paula.page).click();
   await paula.page.getByRole("link", { name: /Toimipisteet/ }).click();
-  await paula.page.getByRole("link", { name: /Lehtolan terveysasema/ }).waitFor();
-  expect(await asksForLocations(paula.page)).not.toBe(permissionDenied);
+  await paula.page.getByRole("link", { name: "Lehtolan terveysasema", exact: true }).waitFor();
+  expect(await asks(paula.page, locations)).not.toBe(permissionDenied);
   await paula.context.close();
 
   // Signed in, and linked to no level: there is nothing but the page that says so, and nothing that the server answers.
@@ -117,6 +127,90 @@ it("IDN-04 knows practitioners, responsible users and administrators, each with 
   await tauno.page.getByRole("heading", { level: 1, name: "Ei käyttöoikeutta" }).waitFor();
   await tauno.page.goto(`${practitionerUrl}/fi/admin/iam/location-management`);
   await tauno.page.getByRole("heading", { level: 1, name: "Hallintapaneeli ei ole käytössäsi" }).waitFor();
-  expect(await asksForLocations(tauno.page)).toBe(permissionDenied);
+  expect(await asks(tauno.page, locations)).toBe(permissionDenied);
   await tauno.context.close();
+});
+
+it("IDN-15 NAV-13 shows in menu and panel what a level may open, refuses the rest, and tells an administrator what the desk takes", async () => {
+  const menuOf = (page: Page) => page.getByRole("navigation", { name: "Päävalikko" }).getByRole("link");
+  const holdsTiles = async (page: Page, names: readonly string[]) => {
+    await page.goto(`${practitionerUrl}/fi/admin`);
+    await page.getByRole("heading", { level: 1, name: "Hallintapaneeli" }).waitFor();
+    const tiles = page.getByRole("main").getByRole("listitem").getByRole("link");
+    for (const name of names)
+      expect([name, await tiles.filter({ hasText: new RegExp(`^${name}`) }).count()]).toEqual([name, 1]);
+    expect(await tiles.count()).toBe(names.length);
+  };
+  const ofBoth = [
+    "Hoitotiimit",
+    "Palvelutiedot",
+    "Chat-jonot",
+    "Viestikategoriat",
+    "Tehtävien palveluluokat",
+    "Digipolut",
+    "Digipolkujen rakentaja",
+    "Kyselyt",
+    "Kuvakkeet",
+    "Ominaisuusliput",
+  ];
+  const ofAdministrators = [
+    "AD-\u2060rooliryhmät",
+    "Ammattilaisten istunnot",
+    "Toimipisteet",
+    "Käyttöoikeuden selvitys",
+    "Kyselyjen käyttöoikeudet",
+    "Sisällönhallinta",
+    "Asukkaan etusivu",
+    "Markdown-ohje",
+    "Hakuhälytykset",
+  ];
+
+  // Neither has chosen where to work: the panel asks for no role and no place.
+  const ritva = await professional("Ritva");
+  await holdsTiles(ritva.page, ofBoth);
+  expect(await menuOf(ritva.page).allInnerTexts()).toEqual([
+    "Etätyöpöytä",
+    "Hoitopolut",
+    "Kyselyt",
+    "Hallintapaneeli",
+    "Asetukset",
+  ]);
+  // What is theirs they edit; what is administrators' is no dead end, and the server refuses it.
+  await ritva.page.getByRole("link", { name: /^Hoitotiimit/ }).click();
+  await ritva.page.getByRole("link", { name: "Uusi hoitotiimi" }).click();
+  await ritva.page.getByRole("textbox", { name: /Nimi/ }).waitFor();
+  expect(await asks(ritva.page, careTeams)).not.toBe(permissionDenied);
+  for (const path of ["iam/role-management", "surveys/access", "landing-page", "markdown", "iam/access-explanation"]) {
+    await ritva.page.goto(`${practitionerUrl}/fi/admin/${path}`);
+    await ritva.page.getByRole("heading", { level: 1, name: "Tämä osio on pääkäyttäjille" }).waitFor();
+  }
+  expect(await asks(ritva.page, locations)).toBe(permissionDenied);
+  await ritva.context.close();
+
+  // Heidi keeps the system and has neither role nor place: she begins in the panel, and the desk says what it takes.
+  const heidi = await professional("Heidi");
+  await heidi.page.waitForURL(/\/fi\/admin$/);
+  await holdsTiles(heidi.page, [...ofBoth, ...ofAdministrators]);
+  await menuOf(heidi.page).filter({ hasText: "Etätyöpöytä" }).click();
+  await heidi.page.getByText("Sinulle ei ole annettu ammattiroolia eikä työpistettä.").waitFor();
+  await heidi.page.getByText("Ota yhteyttä esihenkilöösi.").waitFor();
+  expect(await asks(heidi.page, tasks)).toBe(permissionDenied);
+  expect(await violations(heidi.page)).toEqual([]);
+  await heidi.page.getByRole("main").getByRole("link", { name: "Siirry hallintapaneeliin" }).click();
+  await heidi.page.getByRole("heading", { level: 1, name: "Hallintapaneeli" }).waitFor();
+  await heidi.context.close();
+
+  const liisa = await nurse("Liisa");
+  expect(await menuOf(liisa.page).allInnerTexts()).toEqual([
+    "Etätyöpöytä",
+    "Tehtävät",
+    "Kalenteri",
+    "Chat",
+    "Potilaat",
+    "Asetukset",
+  ]);
+  await liisa.page.goto(`${practitionerUrl}/fi/admin/careteam-management`);
+  await liisa.page.getByRole("heading", { name: "Hallintapaneeli ei ole käytössäsi" }).waitFor();
+  expect(await asks(liisa.page, careTeams)).toBe(permissionDenied);
+  await liisa.context.close();
 });

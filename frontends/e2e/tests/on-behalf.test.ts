@@ -1,11 +1,12 @@
-/** Acting on behalf of another person (spec sections 2, 4 and 6), against the national service of the simulators. */
+/** Acting on behalf of another person (IDN-07, IDN-08), against the national service of the simulators. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, expect, it } from "vitest";
-import { violations } from "../support/axe";
+import { lightAlone, violations } from "../support/axe";
 import { closeBrowser, visit } from "../support/browser";
 import { authorizations, authorize, fail } from "../support/faults";
-import { choose, more, nurse, open, openForm, resident, send, topic } from "../support/people";
+import { choose, more, nurse, open, openForm, resident, send, sendByHand, topic, wrote } from "../support/people";
 import { residentUrl } from "../support/stack";
+import { undoNothing } from "../support/undo";
 
 afterAll(closeBrowser);
 afterEach(async () => {
@@ -72,7 +73,7 @@ it("IDN-07 lets a daughter act for her mother in matters of health: a banner eve
   await page.getByText("Terveysasema").first().waitFor();
   expect(await page.getByText("Sosiaalipalvelut").count()).toBe(0);
   const about = topic("Äidin lääkkeet");
-  await send(page, about, "Äitini lääkkeet loppuvat.");
+  await sendByHand(page, about, "Äitini lääkkeet loppuvat.");
   await page.getByRole("link", { name: "Avaa keskustelu" }).click();
   const both = "Aino Lehtonen henkilön Maija Meikäläinen puolesta";
   await page.getByText(both).waitFor();
@@ -115,10 +116,8 @@ it("IDN-07 lets a daughter act for her mother in matters of health: a banner eve
 });
 
 it("IDN-07 keeps what a health mandate does not cover out of sight, and lets social matters be seen by who has that mandate", async () => {
-  const ante = await resident("Ánte");
   const about = topic("Ánten hoitoasia");
-  await send(ante.page, about, "Kysyn lääkkeistä.");
-  await ante.context.close();
+  await wrote("Ánte", [about, "Kysyn lääkkeistä."]);
   const { page, context } = await acting("Nils", "Ánte Aikio");
   await page.goto(`${residentUrl}/fi/inbox/new`);
   await choose(page, /Palvelualue/, /Lehtola/);
@@ -180,7 +179,9 @@ it("IDN-08 says in every language that there is no valid authorisation, and tell
     await page.goto(`${residentUrl}/${language}/access-denied/on-behalf`);
     await page.getByRole("main").getByText(text).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    expect(await violations(page)).toEqual([]);
+    // Colours are the same in all languages, and Skolt Sami has the longest words.
+    if (language === "fi") expect(await violations(page)).toEqual([]);
+    if (language === "sms") expect(await violations(page, lightAlone)).toEqual([]);
   }
   // Nobody picked is nobody to act for.
   await act(page, "Keskeytä");
@@ -311,7 +312,7 @@ it("sends what was just written for another person before one is oneself again, 
     await banner(page).getByRole("button", { name: "Palaa omiin asioihin" }).click();
     await page.getByRole("heading", { name: "Hei, Aino!" }).waitFor();
   };
-  await send(page, about, "Äitini kysyy.");
+  await sendByHand(page, about, "Äitini kysyy.");
   await openByTopic(page, about);
   await box.fill("Lähti vielä ajoissa");
   await page.getByRole("button", { name: "Lähetä", exact: true }).click();
@@ -327,6 +328,7 @@ it("sends what was just written for another person before one is oneself again, 
   await openByTopic(page, about);
   const mend = await fail(page, "WriteMessage", "lost");
   await box.fill("Tämä ei mennyt perille");
+  await undoNothing(page);
   await page.getByRole("button", { name: "Lähetä", exact: true }).click();
   await page.getByRole("alert").filter({ hasText: "Viestiä ei lähetetty." }).waitFor();
   await mend();

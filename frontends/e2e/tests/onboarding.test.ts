@@ -1,4 +1,4 @@
-/** The way into the app: onboarding, and terms that are published anew (spec section 4). */
+/** The way into the app: onboarding, and terms that are published anew (PRO-01, PRO-03). */
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
@@ -170,7 +170,7 @@ it("PRO-01 leads a newcomer through the steps in order, keeps each, and goes on 
   await second.page.goto(`${residentUrl}/fi/onboarding/contact-info`);
   await second.page.getByRole("heading", { name: "Hei, Oona!" }).waitFor();
   await second.page.waitForURL((url) => !url.pathname.includes("/onboarding/"));
-  await second.page.getByRole("link", { name: "Viestit" }).click();
+  await second.page.getByRole("link", { name: "Viestit", exact: true }).click();
   await second.page.getByRole("heading", { level: 1, name: "Viestit" }).waitFor();
   await second.context.close();
 

@@ -6,24 +6,14 @@ import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
 import { summary } from "../support/forms";
 import { intercept } from "../support/intercept";
-import { choose, nurse, open, png, resident, topic } from "../support/people";
-import { practitionerUrl, residentUrl } from "../support/stack";
+import { openPatient } from "../support/patients";
+import { choose, nurse, open, openColleagues, png, resident, topic } from "../support/people";
+import { residentUrl } from "../support/stack";
+import { undoNothing } from "../support/undo";
 
 afterAll(closeBrowser);
 
 const [maja, nils, goran] = ["280285-903R", "010190-999W", "070851-947N"] as const;
-
-/** Opens a patient by code; answers with their id. */
-async function openPatient(page: Page, ssn: string, name: string): Promise<string> {
-  await page.goto(`${practitionerUrl}/fi/patient`);
-  await page.getByRole("textbox", { name: "Henkilötunnus" }).fill(ssn);
-  await page.getByRole("button", { name: "Hae potilas" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Vahvista oikeutesi" });
-  await dialog.getByText("Asiakastyö", { exact: true }).click();
-  await dialog.getByRole("button", { name: "Vahvista ja hae" }).click();
-  await page.getByRole("heading", { level: 2, name }).waitFor();
-  return new URL(page.url()).searchParams.get("patient") ?? "";
-}
 
 const write = (page: Page) => page.getByRole("button", { name: "Kirjoita viesti" });
 const send = (page: Page) => page.getByRole("button", { name: "Lähetä viesti" });
@@ -36,6 +26,7 @@ it("PRO-08 writes to a patient who consents, who reads and answers it, and the w
   const subject = topic("Tulokset");
   const { page, context } = await nurse("Liisa");
   await openPatient(page, maja, "Maja Lindqvist");
+  await undoNothing(page);
   await write(page).focus();
   await page.keyboard.press("Enter");
   // The first field has the focus; nothing is sent that lacks something.
@@ -57,6 +48,7 @@ it("PRO-08 writes to a patient who consents, who reads and answers it, and the w
   await page.getByRole("button", { name: "Jatka myöhemmin" }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe("Kirjoita viesti");
   await page.reload();
+  await undoNothing(page);
   await write(page).click();
   await page.getByText("tulos.png").waitFor();
   expect(await about(page).inputValue()).toBe(subject);
@@ -83,6 +75,7 @@ it("PRO-08 writes to a patient who consents, who reads and answers it, and the w
   await own.page.getByText("Liisa Virtanen").first().waitFor();
   await own.page.getByText("tulos.png").waitFor();
   await own.page.getByRole("textbox", { name: "Vastaus" }).fill("Kiitos tiedosta.");
+  await undoNothing(own.page);
   await own.page.getByRole("button", { name: "Lähetä" }).click();
   await page.getByText("Kiitos tiedosta.").waitFor();
 
@@ -99,13 +92,52 @@ it("PRO-08 writes to a patient who consents, who reads and answers it, and the w
   // A colleague is told who has it.
   const pekka = await nurse("Pekka");
   await pekka.page.getByRole("tab", { name: /Tiimi/ }).click();
-  await open(pekka.page, subject);
+  await openColleagues(pekka.page, subject);
   await pekka.page
     .getByText(/Liisa Virtanen/)
     .first()
     .waitFor();
   expect(await pekka.page.getByRole("textbox", { name: "Vastaus" }).count()).toBe(0);
   await pekka.context.close();
+  await context.close();
+});
+
+it("takes the first message to a patient back for a moment, sends it when one leaves, and says so when the page went before", async () => {
+  const { page, context } = await nurse("Liisa");
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/StartPatientConversation")) sent += 1;
+  });
+  await openPatient(page, nils, "Nils Aikio");
+  await write(page).click();
+  await choose(page, /^Palvelu/, /Kysymys hoitajalle/);
+  const subject = topic("Kumottava");
+  await about(page).fill(subject);
+  await text(page).fill("Vastaa, kun ehdit.");
+  await send(page).click();
+  await page.getByRole("heading", { level: 2, name: "Viesti lähetetään kohta" }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Kumoa" }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("text");
+  expect(await text(page).inputValue()).toBe("Vastaa, kun ehdit.");
+  expect(sent).toBe(0);
+  // Whoever loads the page anew is asked first; what was not sent is said, and is there.
+  page.on("dialog", (dialog) => void dialog.accept());
+  await send(page).click();
+  await page.getByRole("button", { name: "Kumoa" }).waitFor();
+  await page.reload();
+  await write(page).click();
+  await page.getByText("Viestiä ei lähetetty. Kirjoittamasi teksti on tallessa.").waitFor();
+  expect(await text(page).inputValue()).toBe("Vastaa, kun ehdit.");
+  expect(sent).toBe(0);
+  // Whoever goes elsewhere in the app has not taken it back.
+  await send(page).click();
+  await page.getByRole("button", { name: "Kumoa" }).waitFor();
+  await page.getByRole("link", { name: "Tehtävät" }).first().click();
+  await page.getByText("Viesti lähetettiin.").waitFor();
+  await page.getByRole("tab", { name: /Omat/ }).click();
+  await open(page, subject);
+  expect(sent).toBe(1);
   await context.close();
 });
 
@@ -132,6 +164,7 @@ it("PRO-08 refuses at the server when the consent has ended while the message wa
   const { page, context } = await nurse("Karin", { width: 360 });
   const without = await openPatient(page, goran, "Göran Lindqvist");
   const patient = await openPatient(page, nils, "Nils Aikio");
+  await undoNothing(page);
   await write(page).click();
   await choose(page, /^Palvelu/, /Kysymys hoitajalle/);
   const subject = topic("Suostumus");

@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
-import { choose, giveBack, more, nurse, open, resident, send, topic } from "../support/people";
+import { choose, giveBack, more, nurse, open, openColleagues, resident, send, topic } from "../support/people";
 import { practitionerUrl } from "../support/stack";
+import { undoNothing } from "../support/undo";
 
 afterAll(closeBrowser);
 
@@ -18,6 +19,11 @@ it("CON-03 has four tabs with live counts, filters, sorts and searches, and show
   const row = liisa.page.getByRole("button", { name: new RegExp(about) });
   await row.waitFor();
   await expect.poll(() => count(/Uudet/)).toBe(before + 1);
+  const pekka = await nurse("Pekka");
+  const teams = (name: RegExp) => pekka.page.getByRole("tab", { name });
+  const team = async () => Number((await teams(/Tiimi/).textContent())?.replace(/\D/g, ""));
+  await teams(/Tiimi\D*\d/).waitFor();
+  const [own, done, theirs] = [await count(/Omat/), await count(/Tehdyt/), await team()];
 
   await liisa.page.getByRole("searchbox").fill(about.split(" ")[1] ?? "");
   await expect.poll(() => liisa.page.getByRole("list", { name: "Tehtävälista" }).getByRole("listitem").count()).toBe(1);
@@ -38,8 +44,11 @@ it("CON-03 has four tabs with live counts, filters, sorts and searches, and show
   await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
   await tab(/Omat/).click();
   await row.waitFor();
-  const pekka = await nurse("Pekka");
-  await pekka.page.getByRole("tab", { name: /Tiimi/ }).click();
+  // What moves is counted where it went, on the colleague's page as well, and nobody has loaded anything anew.
+  await expect.poll(() => count(/Omat/)).toBe(own + 1);
+  await expect.poll(() => count(/Uudet/)).toBe(before);
+  await expect.poll(team).toBe(theirs + 1);
+  await teams(/Tiimi/).click();
   await pekka.page.getByRole("button", { name: new RegExp(about) }).waitFor();
   await open(liisa.page, about);
   await more(liisa.page, /Päätä ja merkitse/);
@@ -47,6 +56,9 @@ it("CON-03 has four tabs with live counts, filters, sorts and searches, and show
     .getByRole("alertdialog")
     .getByRole("button", { name: /Päätä ja merkitse/ })
     .click();
+  await expect.poll(() => count(/Tehdyt/)).toBe(done + 1);
+  await expect.poll(() => count(/Omat/)).toBe(own);
+  await expect.poll(team).toBe(theirs);
   await tab(/Tehdyt/).click();
   await row.waitFor();
   await pekka.page.getByRole("button", { name: new RegExp(about) }).waitFor({ state: "detached" });
@@ -80,7 +92,7 @@ it("CON-07 lets only the owner write; a colleague is told who has it and may mar
   await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
   await liisa.page.getByRole("textbox", { name: "Vastaus" }).waitFor();
   await pekka.page.getByRole("tab", { name: /Tiimi/ }).click();
-  await open(pekka.page, about);
+  await openColleagues(pekka.page, about);
   await pekka.page.getByText("Keskustelua käsittelee Liisa Virtanen. Vain käsittelijä voi kirjoittaa.").waitFor();
   expect(await pekka.page.getByRole("textbox", { name: "Vastaus" }).count()).toBe(0);
   await pekka.page.getByRole("button", { name: "Merkitse tehdyksi" }).click();
@@ -104,6 +116,7 @@ it("CON-08 keeps it active for others when one marks it done, and closes it for 
   await liisa.page.getByRole("button", { name: new RegExp(about) }).waitFor();
   // For the resident it goes on, and writing wakes the task.
   await aino.page.getByRole("textbox", { name: "Vastaus" }).fill("Vielä yksi asia.");
+  await undoNothing(aino.page);
   await aino.page.getByRole("button", { name: "Lähetä" }).click();
   await liisa.page.getByRole("tab", { name: /Omat/ }).click();
   await open(liisa.page, about);
@@ -150,11 +163,11 @@ it("CON-25 shows all twelve system events in the thread, with actor and time", a
   await liisa.page.getByRole("alertdialog").getByRole("button", { name: "Ota itsellesi" }).click();
   await seen(liisa.page, "ASSIGNED_TO_SELF");
   await pekka.page.getByRole("tab", { name: /Tiimi/ }).click();
-  await open(pekka.page, about);
+  await openColleagues(pekka.page, about);
   await pekka.page.getByRole("button", { name: "Osallistu" }).click();
   await seen(liisa.page, "PRACTITIONER_PARTICIPATED");
   await more(liisa.page, /Pyydä konsultaatiota/);
-  await choose(liisa.page, /Jono, jolta pyydetään/, /Keskusteluapu/);
+  await choose(liisa.page, /Jono, jolta pyydetään/, /Hoitajan konsultaatio/);
   await liisa.page.getByRole("textbox", { name: "Kysymys" }).fill("Mitä ehdotat?");
   await liisa.page.getByRole("dialog").getByRole("button", { name: "Pyydä konsultaatiota" }).click();
   await seen(liisa.page, "CONSULTATION_REQUESTED");

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";
-import { openForm, resident, send, topic } from "../support/people";
+import { openForm, resident, sendByHand, topic } from "../support/people";
 import { record } from "../support/privacy/record";
 import { read } from "../support/stack";
 
@@ -31,7 +31,7 @@ async function names(): Promise<readonly string[]> {
 it("personal data of people and what they wrote is in no log, trace, metric, address, refusal and nowhere on the bus", async () => {
   const own = topic("Vain hoitajan silmille");
   const aino = await resident("Aino");
-  await send(aino.page, own, "Tätä ei saa lukea kukaan muu kuin hoitaja.");
+  await sendByHand(aino.page, own, "Tätä ei saa lukea kukaan muu kuin hoitaja.");
   // A refusal of somebody who is there, so that there is one.
   await openForm(aino.page);
   const refused = await aino.page.request.get(`${new URL(aino.page.url()).origin}/api/session`);

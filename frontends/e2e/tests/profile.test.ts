@@ -4,9 +4,12 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail, serverWords } from "../support/faults";
+import { finish } from "../support/finish";
 import { summary, unsuccessful } from "../support/forms";
+import { sentTo } from "../support/outbox";
 import { endSessionAndReturn, resident } from "../support/people";
 import { platformLog, read, residentUrl } from "../support/stack";
+import { growOld, identifyAgain } from "../support/stale";
 
 afterAll(closeBrowser);
 
@@ -17,12 +20,41 @@ const button = (page: Page, name: RegExp | string) => page.getByRole("button", {
 
 /** The code in the newest message to an address. */
 async function codeTo(address: string): Promise<string> {
-  const answer = await fetch(`${read("KAJO_E2E_SIMULATORS_URL")}/outbox.json?to=${encodeURIComponent(address)}`);
-  const sent = (await answer.json()) as readonly { readonly text: string }[];
-  const code = /\b\d{6}\b/.exec(sent.at(-1)?.text ?? "")?.[0];
+  const sent = await sentTo(address);
+  const code = /\b\d{6}\b/.exec(sent.at(-1) ?? "")?.[0];
   if (!code) throw new Error(`nothing was sent to ${address}`);
   return code;
 }
+
+it("S-24 changes an address for nobody who signed in a while ago, keeps what was typed meanwhile, and tells the old address", async () => {
+  const { page, context } = await resident("Sanna", { width: 360, height: 800 });
+  await page.goto(profile);
+  const [email, home] = [box(page, "Sähköposti"), box(page, "Kotiosoite")];
+  const before = await email.inputValue();
+  await growOld(page);
+  // What is no address may be saved all the same.
+  await home.fill("Vanha kirjautuminen 1");
+  await button(page, "Tallenna yhteystiedot").click();
+  await told(page, "Tiedot tallennettiin.");
+
+  await email.fill("sanna.uusi@kajo.example");
+  await button(page, "Tallenna yhteystiedot").click();
+  await unsuccessful(page)
+    .getByText(/tunnistaudu ensin uudelleen/)
+    .waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await sentTo(before)).toEqual([]);
+  await identifyAgain(page, "Sanna");
+  await page.getByRole("heading", { level: 1, name: "Omat tiedot" }).waitFor();
+  expect(await email.inputValue()).toBe("sanna.uusi@kajo.example");
+  await button(page, "Tallenna yhteystiedot").click();
+  await told(page, "Tiedot tallennettiin.");
+  await expect.poll(() => sentTo(before)).toEqual([expect.stringContaining("yhteystietosi on muutettu")]);
+  expect(await sentTo("sanna.uusi@kajo.example")).toEqual([]);
+  await page.reload();
+  expect(await email.inputValue()).toBe("sanna.uusi@kajo.example");
+  await context.close();
+});
 
 it("PRO-02 keeps names, address, e-mail, phone, service area and where notifications go, and says what is wrong", async () => {
   const { page, context } = await resident("Sanna", { width: 360, height: 800 });
@@ -93,6 +125,51 @@ it("PRO-02 keeps names, address, e-mail, phone, service area and where notificat
   await page.goto(`${residentUrl}/fi`);
   await page.getByRole("heading", { name: "Hei, Sanni!" }).waitFor();
   await context.close();
+});
+
+it("PRO-12 leads from the profile to terms and privacy, to deleting the account, to acting on behalf, and back to one's own profile", async () => {
+  const astrid = await resident("Astrid", { width: 360, height: 800 });
+  const page = astrid.page;
+  await finish(page);
+  const main = page.getByRole("main");
+  for (const [entry, heading] of [
+    ["Käyttöehdot", "Käyttöehdot"],
+    ["Tietosuoja", "Tietosuoja"],
+    ["Poista tili", "Poista tili"],
+    ["Asioi toisen puolesta", "Asioi toisen puolesta"],
+  ] as const) {
+    await page.goto(profile);
+    await main.getByRole("link", { name: new RegExp(`^${entry}`) }).click();
+    await page.getByRole("heading", { level: 1, name: new RegExp(`^${heading}`) }).waitFor();
+  }
+  // Nobody deletes an account without having confirmed what is lost.
+  await page.goto(profile);
+  expect(await violations(page)).toEqual([]);
+  await main.getByRole("link", { name: "Poista tili" }).click();
+  const asking = page.waitForRequest(/AskDeletion/, { timeout: 1_000 }).then(
+    () => "asked",
+    () => "not asked",
+  );
+  await button(page, "Poista tili").click();
+  await summary(page).getByRole("link").first().waitFor();
+  expect(await asking).toBe("not asked");
+  await astrid.context.close();
+
+  // Acting for another person, one's own profile is one press away.
+  const nils = await resident("Nils", { width: 360, height: 800 });
+  const acting = nils.page.getByRole("region", { name: "Toisen puolesta asiointi" });
+  await nils.page.goto(`${residentUrl}/fi/on-behalf`);
+  await button(nils.page, "Jatka valtuuksiin").click();
+  await nils.page.getByRole("button", { name: /Ánte/ }).click();
+  await acting.waitFor();
+  await nils.page.goto(profile);
+  await nils.page.getByText("Tämä sivu on vain omia asioita varten.").waitFor();
+  expect(await violations(nils.page)).toEqual([]);
+  await button(nils.page, "Palaa omiin tietoihin").click();
+  await nils.page.waitForURL(profile);
+  await nils.page.getByRole("main").getByText("Nils Aikio").waitFor();
+  expect(await acting.count()).toBe(0);
+  await nils.context.close();
 });
 
 it("keeps what was typed into the profile when the session ends", async () => {

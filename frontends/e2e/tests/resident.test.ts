@@ -1,10 +1,26 @@
 import { readFile } from "node:fs/promises";
+import type { Locator } from "playwright-core";
+import { PNG } from "pngjs";
 import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
-import { choose, draftWith, more, nurse, open, openForm, png, resident, send, topic } from "../support/people";
+import { openPatient } from "../support/patients";
+import {
+  choose,
+  draftWith,
+  inConversation,
+  more,
+  nurse,
+  open,
+  openForm,
+  png,
+  resident,
+  topic,
+  wrote,
+} from "../support/people";
 import { residentUrl } from "../support/stack";
+import { undoNothing } from "../support/undo";
 
 afterAll(closeBrowser);
 
@@ -20,6 +36,11 @@ it("CON-01 sends a message through area, category and subcategory, with a file, 
   await page.getByRole("button", { name: "Lähetä viesti" }).click();
   await page.waitForURL(/\/inbox\/conversation\/[0-9a-f-]+\/message-sent$/);
   await page.getByRole("heading", { name: "Viesti lähetetty" }).waitFor();
+  // A receipt of what has become of it, which the conversation has as well.
+  const trail = page.getByRole("list", { name: "Viestin vaiheet" }).getByRole("listitem");
+  const steps = [/Viesti on otettu vastaan/, /Tiedostot on tarkistettu/, /Siirtyi jonoon odottamaan ammattilaista/];
+  for (const [index, step] of steps.entries()) await trail.nth(index).filter({ hasText: step }).waitFor();
+  expect(await violations(page)).toEqual([]);
   // An address alone has sent nothing.
   const sent = page.url();
   await page.goto(sent.replace(/[0-9a-f-]{36}/, "00000000-0000-4000-8000-000000000000"));
@@ -28,6 +49,8 @@ it("CON-01 sends a message through area, category and subcategory, with a file, 
   await page.getByRole("link", { name: "Avaa keskustelu" }).click();
   await page.getByRole("heading", { name: about }).waitFor();
   await page.getByRole("button", { name: "polvi.png" }).waitFor();
+  await page.getByRole("heading", { name: "Viestin vaiheet" }).click();
+  await trail.nth(2).filter({ hasText: "Siirtyi jonoon odottamaan ammattilaista" }).waitFor();
   await context.close();
 });
 
@@ -99,16 +122,15 @@ it("names the service areas in the language that is read, and as the categories 
 });
 
 it("CON-02 shows the thread with system events, read markers and files, live; a closed one takes no message", async () => {
-  const aino = await resident("Aino");
-  const liisa = await nurse("Liisa");
   const about = topic("Korva");
-  await send(aino.page, about, "Korva on tukossa.");
-  await aino.page.getByRole("link", { name: "Avaa keskustelu" }).click();
+  const aino = await inConversation("Aino", about, "Korva on tukossa.");
+  const liisa = await nurse("Liisa");
   await open(liisa.page, about);
   await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
   await liisa.page.getByRole("textbox", { name: "Vastaus" }).fill("Tule huuhteluun.");
   await liisa.page.locator("input[type=file]").setInputFiles({ name: "ohje.png", mimeType: "image/png", buffer: png });
   await liisa.page.getByText("Tarkistettu").first().waitFor();
+  await undoNothing(liisa.page);
   await liisa.page.getByRole("button", { name: "Lähetä" }).click();
   // All of it comes to the resident without a reload.
   await aino.page.getByText("Tule huuhteluun.").waitFor();
@@ -117,12 +139,17 @@ it("CON-02 shows the thread with system events, read markers and files, live; a 
     aino.page.waitForEvent("download"),
     aino.page.getByRole("button", { name: "ohje.png" }).click(),
   ]);
-  expect(await readFile(await download.path())).toEqual(png);
+  // Drawn anew from its pixels.
+  expect(PNG.sync.read(await readFile(await download.path())).data).toEqual(PNG.sync.read(png).data);
+  await Promise.all(
+    [aino.page, liisa.page].map((page) => page.getByRole("img", { name: "Pieni kuva tiedostosta ohje.png" }).waitFor()),
+  );
   await liisa.page
     .getByText(/Luettu/)
     .first()
     .waitFor();
   await aino.page.getByRole("textbox", { name: "Vastaus" }).fill("Kiitos!");
+  await undoNothing(aino.page);
   await aino.page.getByRole("button", { name: "Lähetä" }).click();
   await liisa.page.getByText("Kiitos!").waitFor();
   await more(liisa.page, /^Päätä keskustelu/);
@@ -177,15 +204,23 @@ it("CON-13 names the limit in each refusal of a file, and keeps what was typed",
   await context.close();
 });
 
-it("CON-13 offers professionals .jpg, .png, .gif and .pdf", async () => {
-  const eino = await resident("Eino");
+it("CON-13 offers professionals .jpg, .png, .gif and .pdf, and names number or list in each refusal", async () => {
   const about = topic("Tyypit");
-  await send(eino.page, about, "Mitä tiedostoja voit lähettää?");
+  await wrote("Eino", [about, "Mitä tiedostoja voit lähettää?"]);
   const liisa = await nurse("Liisa");
   await open(liisa.page, about);
   await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
   await liisa.page.getByText(/Sallitut tyypit: \.jpg, \.png, \.gif, \.pdf/).waitFor();
-  await Promise.all([eino.context.close(), liisa.context.close()]);
+  const files = liisa.page.locator("input[type=file]");
+  const refused = (words: RegExp) => liisa.page.getByRole("listitem").getByRole("alert").filter({ hasText: words });
+  const picture = (name: string, buffer: Buffer = png) => ({ name, mimeType: "image/png", buffer });
+  await files.setInputFiles(picture("iso.png", Buffer.alloc(11 * 1024 * 1024)));
+  await refused(/liian suuri.*10 Mt/).waitFor();
+  await files.setInputFiles(picture("kuva.jpeg"));
+  await refused(/ei tueta.*Sallitut tyypit: \.jpg, \.png, \.gif, \.pdf/).waitFor();
+  await files.setInputFiles(Array.from({ length: 6 }, (_, index) => picture(`kuva${index}.png`)));
+  await refused(/Liitteitä on liikaa.*5/).waitFor();
+  await liisa.context.close();
 });
 
 it("CON-15 counts the characters left and refuses a text over the limit, keeping it", async () => {
@@ -210,4 +245,32 @@ it("CON-15 counts the characters left and refuses a text over the limit, keeping
     .waitFor();
   expect((await text.inputValue()).length).toBe(4003);
   await context.close();
+});
+
+it("CON-15 counts in each box of a message: an answer of either side, a question to colleagues, a first message to a patient", async () => {
+  const about = topic("Laskuri");
+  const counts = async (box: Locator) => {
+    const left = box
+      .page()
+      .getByText(/merkkiä (jäljellä|liikaa)/)
+      .filter({ visible: true });
+    await box.fill("a".repeat(3990));
+    await left.filter({ hasText: "10 merkkiä jäljellä" }).waitFor();
+    await box.fill("ä".repeat(4003));
+    await left.filter({ hasText: "3 merkkiä liikaa" }).waitFor();
+    await box.fill("");
+  };
+  const maja = await inConversation("Maja", about, "Lasketaanko täällä?");
+  await counts(maja.page.getByRole("textbox", { name: "Vastaus" }));
+  const liisa = await nurse("Liisa");
+  await open(liisa.page, about);
+  await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
+  await counts(liisa.page.getByRole("textbox", { name: "Vastaus" }));
+  await more(liisa.page, /Pyydä konsultaatiota/);
+  await counts(liisa.page.getByRole("dialog").getByRole("textbox", { name: /^Kysymys/ }));
+  await liisa.page.keyboard.press("Escape");
+  await openPatient(liisa.page, "280285-903R", "Maja Lindqvist");
+  await liisa.page.getByRole("button", { name: "Kirjoita viesti" }).click();
+  await counts(liisa.page.getByRole("textbox", { name: /^Viesti/ }));
+  await Promise.all([maja.context.close(), liisa.context.close()]);
 });

@@ -13,7 +13,7 @@ afterAll(closeBrowser);
 
 const list = `${practitionerUrl}/fi/admin/iam/role-management`;
 
-const admin = (width?: number) => adminPage(list, "AD-rooliryhmät", width);
+const admin = (width?: number) => adminPage(list, "AD-\u2060rooliryhmät", width);
 
 const field = (page: Page, name: RegExp | string) => page.getByRole("textbox", { name });
 const save = (page: Page) => page.getByRole("button", { name: "Tallenna" }).click();
@@ -22,7 +22,7 @@ const search = (page: Page, words: string) => page.getByRole("searchbox").fill(w
 
 async function fill(page: Page, name: string, group: string, role = /Sairaanhoitaja/): Promise<void> {
   await field(page, "Nimi").fill(name);
-  await field(page, "AD-ryhmä").fill(group);
+  await field(page, "AD-\u2060ryhmä").fill(group);
   await choose(page, /Ammattirooli/, role);
 }
 
@@ -55,7 +55,9 @@ it("leads who has lost a role to the choice, and says why", async () => {
   };
   await give(/Lääkäri/);
   try {
-    await risto.page.getByText("Roolisi tai työpisteesi on muuttunut. Valitse ne uudelleen.").waitFor();
+    await risto.page
+      .getByText(/^Ammattirooli Sosiaalityöntekijä ei ole enää sinulla: et kuulu sen AD-\u2060ryhmään/)
+      .waitFor();
     await risto.page.getByRole("heading", { level: 1, name: "Valitse rooli ja työpiste" }).waitFor();
   } finally {
     await give(/Sosiaalityöntekijä/);
@@ -135,14 +137,14 @@ it("IDN-10 lets an administrator add, find, change and remove a role group, and 
   expect(await row.textContent()).toMatch(stamp);
   expect(await page.getByRole("columnheader").allTextContents()).toEqual([
     "Nimi",
-    "AD-ryhmä",
+    "AD-\u2060ryhmä",
     "Ammattirooli",
     "Päivitetty",
   ]);
 
   await page.getByRole("link", { name }).click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
-  expect(await field(page, "AD-ryhmä").inputValue()).toBe(`KAJO-${name}`);
+  expect(await field(page, "AD-\u2060ryhmä").inputValue()).toBe(`KAJO-${name}`);
   await fill(page, `${name} uusi`, `KAJO-${name}`, /Lääkäri/);
   await save(page);
   await told(page, "Rooliryhmä tallennettiin.");
@@ -174,11 +176,11 @@ it("IDN-10 refuses a name and a directory group that another role group has, in 
   await create(page, name.toUpperCase(), `KAJO-${other}`);
   await summary(page).getByRole("link", { name: "Nimi: Samanniminen ryhmä on jo olemassa", exact: true }).click();
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("details.name");
-  expect(await field(page, "AD-ryhmä").inputValue()).toBe(`KAJO-${other}`);
+  expect(await field(page, "AD-\u2060ryhmä").inputValue()).toBe(`KAJO-${other}`);
   await field(page, "Nimi").fill(other);
-  await field(page, "AD-ryhmä").fill(`kajo-${name}`);
+  await field(page, "AD-\u2060ryhmä").fill(`kajo-${name}`);
   await save(page);
-  await summary(page).getByRole("link", { name: "AD-ryhmä: Sama AD ryhmä on jo käytössä", exact: true }).click();
+  await summary(page).getByRole("link", { name: "AD-\u2060ryhmä: Sama AD ryhmä on jo käytössä", exact: true }).click();
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("details.directory_group");
   expect(await field(page, "Nimi").inputValue()).toBe(other);
   expect(await violations(page)).toEqual([]);
@@ -196,9 +198,11 @@ it("IDN-10 refuses a name and a directory group that another role group has, in 
   // Nothing is taken of another by a change, either.
   await search(page, name);
   await page.getByRole("link", { name }).click();
-  await field(page, "AD-ryhmä").fill("KAJO-Laakarit");
+  await field(page, "AD-\u2060ryhmä").fill("KAJO-Laakarit");
   await save(page);
-  await summary(page).getByRole("link", { name: "AD-ryhmä: Sama AD ryhmä on jo käytössä", exact: true }).waitFor();
+  await summary(page)
+    .getByRole("link", { name: "AD-\u2060ryhmä: Sama AD ryhmä on jo käytössä", exact: true })
+    .waitFor();
   await context.close();
 });
 
@@ -224,7 +228,7 @@ it("IDN-10 says what is missing and what could not be loaded or saved", async ()
     expect(await serverWords(page)).toEqual([]);
     await mend();
     await page.getByRole("button", { name: "Yritä uudelleen" }).click();
-    await field(page, "AD-ryhmä").waitFor();
+    await field(page, "AD-\u2060ryhmä").waitFor();
   }
 
   await page.goto(`${list}/new`);
@@ -234,7 +238,7 @@ it("IDN-10 says what is missing and what could not be loaded or saved", async ()
     .waitFor();
   expect(await summary(page).getByRole("link").allTextContents()).toEqual([
     expect.stringMatching(/^Nimi:/),
-    expect.stringMatching(/^AD-ryhmä:/),
+    expect.stringMatching(/^AD-\u2060ryhmä:/),
     expect.stringMatching(/^Ammattirooli:/),
   ]);
   await fill(page, topic("Kesken"), topic("KAJO-Kesken"));

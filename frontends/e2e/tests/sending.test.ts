@@ -3,26 +3,23 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail, hold } from "../support/faults";
-import { choose, giveBack, more, nurse, open, openForm, png, resident, send, topic } from "../support/people";
-import { residentUrl } from "../support/stack";
+import { choose, giveBack, inConversation, more, nurse, open, openForm, png, resident, topic } from "../support/people";
+import { undoNothing } from "../support/undo";
 
 afterAll(closeBrowser);
 
 const box = { name: /Vastaus/ } as const;
 
 /** A resident in a conversation of their own. */
-async function inConversation(name: string) {
-  const visit = await resident(name);
+async function inOwn(name: string) {
   const about = topic("Lähetys");
-  await send(visit.page, about, "Ensimmäinen");
-  await visit.page.goto(`${residentUrl}/fi/inbox`);
-  await visit.page.getByRole("link", { name: new RegExp(about) }).click();
+  const visit = await inConversation(name, about, "Ensimmäinen");
   await visit.page.getByRole("textbox", box).waitFor();
   return { ...visit, about };
 }
 
 it("shows a message at once, takes it back in time, and sends it by keyboard otherwise", async () => {
-  const { page, context, about } = await inConversation("Aino");
+  const { page, context, about } = await inOwn("Aino");
   await page.getByRole("textbox", box).fill("Otan tämän takaisin");
   await page.getByRole("button", { name: "Lähetä" }).click();
   await page.getByText("Lähetetään kohta").waitFor();
@@ -48,12 +45,14 @@ it("shows a message at once, takes it back in time, and sends it by keyboard oth
 });
 
 it("says at the field that there is nothing to send, each time, and lets a second press meet nothing else", async () => {
-  const { page, context } = await inConversation("Aino");
+  const { page, context } = await inOwn("Aino");
   const send = page.getByRole("button", { name: "Lähetä" });
   let choosers = 0;
   page.on("filechooser", () => {
     choosers += 1;
   });
+  // The form is whole once it says what may be attached.
+  await page.getByText(/^Enintään 5 liitettä/).waitFor();
   const before = await send.boundingBox();
   await send.dblclick({ position: { x: 30, y: 3 } });
   const told = page.getByRole("alert").filter({ hasText: "Tämä kenttä on pakollinen." });
@@ -74,9 +73,10 @@ it("says at the field that there is nothing to send, each time, and lets a secon
 });
 
 it("keeps a message that could not be sent, says so, and sends it once when asked again", async () => {
-  const { page, context } = await inConversation("Aino");
+  const { page, context } = await inOwn("Aino");
   await page.getByRole("textbox", box).fill("Yhteys katkesi");
   const mend = await fail(page, "WriteMessage", "lost");
+  await undoNothing(page);
   await page.getByRole("button", { name: "Lähetä" }).click();
   const unsent = page.getByRole("alert").filter({ hasText: "Viestiä ei lähetetty." });
   await unsent.waitFor();
@@ -98,9 +98,10 @@ it("keeps a message that could not be sent, says so, and sends it once when aske
 });
 
 it("says of the first message of a visit as well that there is no connection, and sends it when there is one", async () => {
-  const { page, context } = await inConversation("Aino");
+  const { page, context } = await inOwn("Aino");
   await expect.poll(() => fetched(page, /\/(send|Pending)-/)).toBe(2);
   await context.setOffline(true);
+  await undoNothing(page);
   await page.getByRole("textbox", box).fill("Ilman verkkoa");
   await page.getByRole("button", { name: "Lähetä" }).click();
   const unsent = page.getByRole("article", { name: /Sinä/ }).filter({ hasText: "Ilman verkkoa" });
@@ -115,7 +116,7 @@ it("says of the first message of a visit as well that there is no connection, an
 
 /** Liisa, who writes an answer to a conversation of Eino's and sends it: it is held. */
 async function answering(text: string, before?: (page: Page) => Promise<unknown>) {
-  const eino = await inConversation("Eino");
+  const eino = await inOwn("Eino");
   const { page, context } = await nurse("Liisa");
   await open(page, eino.about);
   await take(page);
@@ -214,7 +215,7 @@ async function markDone(page: Page): Promise<void> {
 }
 
 it("sends what a resident's conversation still holds before it is marked done", async () => {
-  const { page, context } = await inConversation("Nils");
+  const { page, context } = await inOwn("Nils");
   await answer(page, "Vielä kiitos");
   await markDone(page);
   await page.getByText(/Tämä keskustelu on merkitty tehdyksi/).waitFor();
@@ -228,7 +229,7 @@ it("sends what a resident's conversation still holds before it is marked done", 
 });
 
 it("marks no conversation done in which a message could not be sent, and says so", async () => {
-  const { page, context } = await inConversation("Nils");
+  const { page, context } = await inOwn("Nils");
   const mend = await fail(page, "WriteMessage", "lost");
   await answer(page, "Ei vielä valmis");
   const marks: string[] = [];
@@ -257,7 +258,7 @@ const inSight = (element: Locator) =>
   });
 
 it("sends on after a reload, once", async () => {
-  const { page, context } = await inConversation("Aino");
+  const { page, context } = await inOwn("Aino");
   await page.getByRole("textbox", box).fill("Ladattiin uudelleen");
   await page.getByRole("button", { name: "Lähetä" }).click();
   await page.getByText("Lähetetään kohta").waitFor();
@@ -270,7 +271,7 @@ it("sends on after a reload, once", async () => {
 });
 
 it("sends at once what is left behind in its undo time, and says so on the next page", async () => {
-  const { page, context, about } = await inConversation("Maja");
+  const { page, context, about } = await inOwn("Maja");
   await page.getByRole("textbox", box).fill("Lähdin jo");
   await page.getByRole("button", { name: "Lähetä" }).click();
   await page.getByText("Lähetetään kohta").waitFor();
@@ -382,7 +383,7 @@ it.each([
 );
 
 it("keeps what is half written over a reload, over signing out, and on another device, and leaves nothing in the browser", async () => {
-  const { page, context } = await inConversation("Eino");
+  const { page, context } = await inOwn("Eino");
   const saved = page.waitForResponse(/SaveDraft/);
   await page.getByRole("textbox", box).fill("Puolivalmis");
   await saved;
@@ -412,6 +413,7 @@ it("keeps what is half written over a reload, over signing out, and on another d
 
   // Sent: there is no draft any more, on no device.
   const discarded = page.waitForResponse(/SaveDraft/);
+  await undoNothing(page);
   await page.getByRole("button", { name: "Lähetä" }).click();
   await page.getByRole("article", { name: /Sinä/ }).filter({ hasText: "pidempi" }).getByText("Lähetetty").waitFor();
   await discarded;
@@ -424,7 +426,7 @@ it("keeps what is half written over a reload, over signing out, and on another d
 });
 
 it("brings what was typed without a connection to the server when there is one, without another word", async () => {
-  const { page, context } = await inConversation("Eino");
+  const { page, context } = await inOwn("Eino");
   const field = page.getByRole("textbox", box);
   const saving = () => page.waitForResponse(/SaveDraft/);
   const first = saving();

@@ -4,10 +4,18 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
-import { nurse, openForm, resident, topic } from "../support/people";
+import { inConversation, nurse, openForm, resident, topic } from "../support/people";
 import { practitionerUrl, residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
+
+/** All that can be read in a browser without signing in: the page and what lies behind it in the storage of the tab. */
+const readable = (at: Page) =>
+  at.evaluate(() =>
+    [document.title, document.documentElement.outerHTML, { ...sessionStorage }, { ...localStorage }]
+      .map((each) => JSON.stringify(each))
+      .join("\n"),
+  );
 
 const mine = `${residentUrl}/fi/user/sessions`;
 const cards = (at: Page) => at.getByRole("list", { name: "Kirjautumiset" }).getByRole("listitem");
@@ -32,7 +40,7 @@ async function alone(at: Page): Promise<void> {
   await at.getByText("Olet kirjautuneena vain tällä laitteella.").waitFor();
 }
 
-it("shows a resident where they are signed in, and ends one session, whose browser loses nothing that was typed", async () => {
+it("shows a resident where they are signed in, and ends one session, in whose browser nothing stays to be read", async () => {
   const here = await resident("Elli");
   await alone(here.page);
   expect(await cards(here.page).count()).toBe(1);
@@ -78,14 +86,56 @@ it("shows a resident where they are signed in, and ends one session, whose brows
 
   // The other browser is told, and why; its next step is the page to sign in.
   await there.page.getByText("Istuntosi päätettiin toiselta laitteelta", { exact: false }).waitFor();
-  expect(await there.page.getByRole("heading", { level: 1 }).count()).toBe(1);
-  expect(await there.page.getByRole("textbox", { name: /Aihe/ }).inputValue()).toBe(about);
+  expect(await there.page.getByRole("heading", { level: 1 }).allTextContents()).toEqual(["Istuntosi on päättynyt"]);
+  expect(await there.page.getByRole("textbox").count()).toBe(0);
+  expect(await readable(there.page)).not.toMatch(new RegExp(`Elli|Fofonoff|${about}`));
+  expect(await violations(there.page)).toEqual([]);
+  // Whoever wrote it has it again.
   await there.page.getByRole("button", { name: "Kirjaudu sisään" }).click();
   await there.page.getByRole("button", { name: /Elli/ }).click();
   await there.page.getByRole("textbox", { name: /Aihe/ }).waitFor();
   expect(await there.page.getByRole("textbox", { name: /Aihe/ }).inputValue()).toBe(about);
   await there.context.close();
   await here.context.close();
+});
+
+it("leaves nothing of a thread and of an answer to whoever comes to a browser after its session was ended, not by Back either", async () => {
+  const about = topic("Luottamuksellinen");
+  const there = await inConversation("Elli", about, "Vain minulle ja hoitajalle.", { width: 360 });
+  const { page } = there;
+  const thread = page.url();
+  await page.goto(`${residentUrl}/fi/inbox`);
+  await page.getByRole("link", { name: new RegExp(about) }).click();
+  await page.getByRole("textbox", { name: "Vastaus" }).fill("Puolivalmis vastaus");
+  const secrets = new RegExp(`Elli|Fofonoff|${about}|Vain minulle|Puolivalmis`);
+  expect(await readable(page)).toMatch(secrets);
+
+  const here = await resident("Elli");
+  await alone(here.page);
+  await page.getByRole("heading", { level: 1, name: "Istuntosi on päättynyt" }).waitFor();
+  expect(await readable(page)).not.toMatch(secrets);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: /Istuntosi on päättynyt|Tervetuloa/ }).waitFor();
+  expect(await readable(page)).not.toMatch(secrets);
+  await page.goForward();
+  expect(await readable(page)).not.toMatch(secrets);
+  // A browser that keeps pages aside shows none of them: it is loaded anew, and asks who is there.
+  const anew = page.waitForEvent("load");
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await anew;
+  await page.getByRole("button", { name: "Tunnistaudu" }).waitFor();
+  expect(await readable(page)).not.toMatch(secrets);
+
+  await page.goto(thread);
+  await page.getByRole("button", { name: "Tunnistaudu" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("returnTo")).toBe(new URL(thread).pathname);
+  await page.getByRole("button", { name: "Tunnistaudu" }).click();
+  await page.getByRole("button", { name: /Elli/ }).click();
+  const answer = page.getByRole("textbox", { name: "Vastaus" });
+  await expect.poll(() => answer.inputValue()).toBe("Puolivalmis vastaus");
+  await answer.fill("");
+  await Promise.all([there.context.close(), here.context.close()]);
 });
 
 it("signs a resident out everywhere after a question, and each browser is back at the page to sign in", async () => {
@@ -102,9 +152,11 @@ it("signs a resident out everywhere after a question, and each browser is back a
   await there.page
     .getByText("Istuntosi päätettiin toiselta laitteelta tai kaikilta laitteilta kerralla.", { exact: false })
     .waitFor();
-  // Also whoever comes back later is told, on the page to sign in; a page that fails meanwhile says it once, under one heading.
-  await there.page.getByRole("link", { name: "Viestit" }).first().click();
-  await expect.poll(() => there.page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  // Also whoever comes back later is told, on the page to sign in; the page says it once, under one heading, and has nothing of the person any more.
+  await there.page.getByRole("heading", { level: 1, name: "Tervetuloa" }).waitFor();
+  expect(await there.page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  expect(await there.page.getByRole("link", { name: "Viestit" }).count()).toBe(0);
+  expect(await readable(there.page)).not.toMatch(/Elli|Fofonoff/);
   await expect.poll(() => there.page.getByRole("alert").count()).toBe(1);
   await there.page.goto(`${residentUrl}/fi/inbox`);
   await there.page.getByRole("button", { name: "Tunnistaudu" }).waitFor();

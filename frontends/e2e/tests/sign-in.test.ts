@@ -1,12 +1,17 @@
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
-import { choose, nurse, professional, resident } from "../support/people";
+import { choose, nurse, professional, resident, startWork } from "../support/people";
 import { practitionerUrl, residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
 it("IDN-01 signs in at each realm and out again, at the realm as well", async () => {
-  const aino = await resident("Aino");
+  const aino = await visit();
+  await aino.page.goto(`${residentUrl}/fi`);
+  await aino.page.getByRole("button", { name: "Tunnistaudu" }).click();
+  await aino.page.waitForURL(/\/realms\/resident\//);
+  await aino.page.getByRole("button", { name: /Aino/ }).click();
+  await aino.page.getByRole("heading", { name: "Hei, Aino!" }).waitFor();
   await aino.page.getByRole("button", { name: /Käyttäjävalikko/ }).click();
   await aino.page.getByRole("button", { name: "Kirjaudu ulos" }).click();
   await aino.page.getByRole("button", { name: "Tunnistaudu" }).waitFor();
@@ -15,7 +20,12 @@ it("IDN-01 signs in at each realm and out again, at the realm as well", async ()
   });
   expect(answer.status()).toBe(204);
   await aino.context.close();
-  const liisa = await nurse("Liisa");
+  const liisa = await visit();
+  await liisa.page.goto(`${practitionerUrl}/fi`);
+  await liisa.page.getByRole("button", { name: /organisaation tunnuksella/ }).click();
+  await liisa.page.waitForURL(/\/realms\/practitioner\//);
+  await liisa.page.getByRole("button", { name: /Liisa/ }).click();
+  await startWork(liisa.page);
   await liisa.context.close();
 });
 

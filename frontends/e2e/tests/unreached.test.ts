@@ -4,7 +4,7 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { intercept } from "../support/intercept";
-import { resident, send, topic } from "../support/people";
+import { inConversation, resident, topic } from "../support/people";
 import { residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
@@ -17,9 +17,7 @@ const told = (page: Page) => page.getByRole("status").getByText(unreached);
 
 /** Aino, who has half written an answer in a conversation of her own. */
 async function answering(text: string) {
-  const { page, context } = await resident("Aino");
-  await send(page, topic("Yhteys"), "Ensimmäinen");
-  await page.getByRole("link", { name: "Avaa keskustelu" }).click();
+  const { page, context } = await inConversation("Aino", topic("Yhteys"), "Ensimmäinen");
   await field(page).fill(text);
   return { page, context };
 }

@@ -5,7 +5,7 @@ import { createPractitionerRouter } from "./app/router";
 
 void bootApp({
   languages: practitionerLanguages,
-  // The professionals' app has no Sami: its Sami addresses lead to the Finnish pages (spec section 2).
+  // The professionals' app has no Sami: its Sami addresses lead to the Finnish pages (NAV-06).
   aliases: { sme: "fi" },
   loadCatalogue,
   createRouter: createPractitionerRouter,

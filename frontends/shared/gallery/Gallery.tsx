@@ -11,20 +11,29 @@ export interface GalleryProps {
   readonly wanted: URLSearchParams;
 }
 
+/** A component in its states. */
+function Entry({ name, entries }: { readonly name: string; readonly entries: GalleryEntries }) {
+  return (entries[name] ?? []).map((state) => (
+    <section aria-label={state.name} className={styles.state} key={state.name}>
+      <h2 className={styles.name}>{state.name}</h2>
+      {state.element}
+    </section>
+  ));
+}
+
 export function Gallery({ entries, wanted }: GalleryProps) {
   const names = Object.keys(entries).toSorted();
   const shown = wanted.get("entry") ?? names[0] ?? "";
-  const states = (entries[shown] ?? []).map(({ name, element }) => (
-    <section aria-label={name} className={styles.state} key={name}>
-      <h2 className={styles.name}>{name}</h2>
-      {element}
-    </section>
-  ));
   if (wanted.has("bare")) {
+    // Several, one below the other: each as it is when it is alone.
     return (
-      <main className={styles.bare} data-entry={shown}>
-        <h1 className={styles.name}>{shown}</h1>
-        {states}
+      <main>
+        {shown.split(",").map((name) => (
+          <div className={styles.bare} data-entry={name} key={name}>
+            <h1 className={styles.name}>{name}</h1>
+            <Entry entries={entries} name={name} />
+          </div>
+        ))}
       </main>
     );
   }
@@ -35,7 +44,12 @@ export function Gallery({ entries, wanted }: GalleryProps) {
   };
   return (
     <div className={styles.page}>
-      <nav aria-label="Components" className={styles.list} data-entries={names.join()}>
+      <nav
+        aria-label="Components"
+        className={styles.list}
+        data-covering={names.filter((name) => entries[name]?.some(({ covers }) => covers)).join()}
+        data-entries={names.join()}
+      >
         {names.map((name) => (
           <a aria-current={name === shown ? "page" : undefined} href={link({ entry: name })} key={name}>
             {name}
@@ -58,7 +72,7 @@ export function Gallery({ entries, wanted }: GalleryProps) {
           <a href={link({ bare: "1" })}>bare</a>
         </p>
         <h1>{shown}</h1>
-        {states}
+        <Entry entries={entries} name={shown} />
       </main>
     </div>
   );

@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 interface GalleryState {
   readonly name: string;
   readonly element: ReactNode;
+  /** It lies over the page, so that nothing else can be shown on it. */
+  readonly covers?: true;
 }
 
 /** What a file in entries/ exports: component name to its states. */

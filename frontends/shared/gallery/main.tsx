@@ -1,6 +1,7 @@
 /**
  * Every component in its states. What is shown stands in the address: ?entry=Button&language=sms&theme=dark&contrast=more,
- * and bare=1 leaves out the gallery's own frame, for pictures and audits (e2e/tests/gallery.test.ts).
+ * and bare=1 leaves out the gallery's own frame, for pictures and audits (e2e/tests/gallery.test.ts). Those show several at
+ * once: entry=Button,Card.
  */
 import "../src/styles/index.css";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";

@@ -7,6 +7,7 @@ import {
   loadLocal,
   merged,
   nothing,
+  same,
   setsOut,
   takeOver,
   wasDiscarded,
@@ -141,4 +142,14 @@ it("knows again what it had brought to the server when the answer was lost, and 
   expect(wasDiscarded("2", { ...first, text: "Kaksi", revision: "8" })).toBe(false);
   goOnFrom("2", "9");
   expect([cameFromHere("2", first), wasDiscarded("2", { ...first, revision: "9" })]).toEqual([false, false]);
+});
+
+it("CON-11 sends what came together from two windows to the narrower of both circles, and takes that for another draft", () => {
+  const here = { ...nothing, text: "Ensin", visibility: "VISIBILITY_EVERYONE" as const };
+  const there = { ...nothing, text: "Sitten", visibility: "VISIBILITY_TAKING_PART" as const };
+  expect(merged(here, there).visibility).toBe("VISIBILITY_TAKING_PART");
+  expect(merged(there, { ...here, visibility: undefined }).visibility).toBe("VISIBILITY_TAKING_PART");
+  expect(merged(here, nothing).visibility).toBe("VISIBILITY_EVERYONE");
+  expect(same(here, { ...here, visibility: undefined })).toBe(true);
+  expect(same(here, { ...here, visibility: "VISIBILITY_PRACTITIONERS" })).toBe(false);
 });

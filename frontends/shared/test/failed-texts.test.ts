@@ -12,14 +12,22 @@ const quiet = [
   // The text stands in its field all the same.
   "SaveDraft",
   "GetDraft",
+  // What is held ends by itself.
+  "ReleaseHold",
 ];
 
 /** Every call that an app makes, by the name that its failure carries. */
 function callsOf(app: string): readonly string[] {
   const code = sources(["shared", app]);
   const methods = [...code.matchAll(/\b(?:rpc|command)\((?:\w+\.)?(\w{2,})\)/g)].map(([, name = ""]) => name);
+  // Modules of the admin panel name the methods of their records.
+  const ofModules = [...code.matchAll(/\bmethods: \{([^}]*)\}/g)].flatMap(([, listed = ""]) =>
+    [...listed.matchAll(/: (\w+),/g)].map(([, name = ""]) => name),
+  );
   const others = [...code.matchAll(/\bjsonCall<\w+>\("(\w+)"|\bconst call = "(\w+)"/g)].map(([, a, b]) => a ?? b ?? "");
-  return [...new Set([...methods.map((name) => name.charAt(0).toUpperCase() + name.slice(1)), ...others])];
+  return [
+    ...new Set([...[...methods, ...ofModules].map((name) => name.charAt(0).toUpperCase() + name.slice(1)), ...others]),
+  ];
 }
 
 describe.each(["resident", "practitioner"])("%s", (app) => {

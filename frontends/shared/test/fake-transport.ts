@@ -1,12 +1,26 @@
 /** A transport without a network: calls are answered by the test, streams are fed by it. */
-import type { DescMessage, DescMethodServerStreaming, DescMethodUnary, MessageShape } from "@bufbuild/protobuf";
+import {
+  create,
+  type DescMessage,
+  type DescMethodServerStreaming,
+  type DescMethodUnary,
+  type MessageInitShape,
+  type MessageShape,
+} from "@bufbuild/protobuf";
 import type { CallOptions, Transport } from "../src/rpc/transport";
 
 export interface SeenCall {
   readonly method: string;
   readonly request: unknown;
   readonly options: CallOptions;
+  /** An answer with these fields. */
+  readonly reply: (fields?: object) => unknown;
 }
+
+const replyOf =
+  ({ output }: { readonly output: DescMessage }) =>
+  (fields: object = {}) =>
+    create(output, fields as MessageInitShape<DescMessage>);
 
 interface FakeStream extends SeenCall {
   send(message: unknown): void;
@@ -23,7 +37,7 @@ export function fakeTransport(answer: (call: SeenCall) => unknown = () => undefi
       request: MessageShape<I>,
       options: CallOptions,
     ) {
-      const call = { method: method.name, request, options };
+      const call = { method: method.name, request, options, reply: replyOf(method) };
       calls.push(call);
       return (await answer(call)) as MessageShape<O>;
     },
@@ -43,6 +57,7 @@ export function fakeTransport(answer: (call: SeenCall) => unknown = () => undefi
         method: method.name,
         request,
         options,
+        reply: replyOf(method),
         send: (message) => push(() => message),
         end: () => push(() => over),
         fail: (error) =>

@@ -160,3 +160,19 @@ it("sets no colon after a question", async () => {
   await press("Enter");
   expect(byRole("link", "Miksi? Pakollinen")).toBeInTheDocument();
 });
+
+it("names the summary of each of two forms on a page by its own title", async () => {
+  await show(
+    <>
+      <Topic send={vi.fn()} />
+      <Topic send={vi.fn()} />
+    </>,
+  );
+  for (const field of allByRole("textbox", "Aihe")) {
+    await focus(field);
+    await press("Enter");
+  }
+  const titles = allByRole("alert").map((summary) => summary.getAttribute("aria-labelledby"));
+  expect(titles).toHaveLength(2);
+  expect(new Set(titles).size).toBe(2);
+});

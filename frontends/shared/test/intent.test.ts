@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { intentStorage, keepDraftsOf, loadDraft, saveDraft } from "../src/drafts";
+import { intentStorage } from "../src/drafts";
 import { newIdempotencyKey } from "../src/rpc/idempotency-key";
 import { Intent } from "../src/rpc/intent";
 
@@ -28,23 +28,5 @@ describe("an intent", () => {
 
   it("has a UUID for a key", () => {
     expect(newIdempotencyKey()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  });
-});
-
-describe("a draft", () => {
-  it("comes back to whoever wrote it, and is gone when somebody else signs in", () => {
-    saveDraft("reply.1", { text: "half a sentence" });
-    expect(loadDraft("reply.1", { text: "" })).toEqual({ text: "half a sentence" });
-    keepDraftsOf("aino");
-    saveDraft("reply.1", { text: "half a sentence" });
-    keepDraftsOf("aino");
-    expect(loadDraft("reply.1", { text: "" })).toEqual({ text: "half a sentence" });
-    keepDraftsOf("eino");
-    expect(loadDraft("reply.1", { text: "" })).toEqual({ text: "" });
-  });
-
-  it("that cannot be read is an empty one", () => {
-    window.sessionStorage.setItem("kajo.draft.x", "{broken");
-    expect(loadDraft("x", { text: "" })).toEqual({ text: "" });
   });
 });

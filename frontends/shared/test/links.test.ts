@@ -1,16 +1,49 @@
+// @vitest-environment node
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { findLinks } from "../src/thread/links/find";
+
+/** What the server finds as well. */
+const vectors = JSON.parse(
+  readFileSync(new URL("../../../services/conversations/tests/vectors/links.json", import.meta.url), "utf8"),
+) as {
+  readonly found: readonly {
+    readonly text: string;
+    readonly links: readonly { readonly shown: string; readonly href: string }[];
+  }[];
+  readonly none: readonly string[];
+  readonly hostile: readonly { readonly text: string; readonly is: "none" | "harmful" }[];
+};
 
 /** The links of a text, each with where it leads. */
 const links = (text: string) =>
   findLinks(text).flatMap((part) => (part.kind === "text" ? [] : [[part.text, part.href] as const]));
 
-it("finds web addresses as people write them, and leaves what stands around them", () => {
-  expect(links("Lue https://www.omaolo.fi/palvelut?a=1#b, ja varaa aika (http://ajat.test/x).")).toEqual([
-    ["https://www.omaolo.fi/palvelut?a=1#b", "https://www.omaolo.fi/palvelut?a=1#b"],
-    ["http://ajat.test/x", "http://ajat.test/x"],
+/** The web addresses of a text, each with where it leads. */
+const web = (text: string) =>
+  findLinks(text).flatMap((part) => (part.kind === "web" ? [{ shown: part.text, href: part.href }] : []));
+
+it.each(vectors.found)("CON-16 finds the same web addresses as the server in $text", ({ text, links: expected }) => {
+  expect(web(text)).toEqual(expected);
+});
+
+it.each([...vectors.none])("CON-16 finds no web address, as the server finds none, in %j", (text) => {
+  expect(web(text)).toEqual([]);
+});
+
+it("CON-16 gives a reader nothing to open of a hostile link but what the server knows as harmful", () => {
+  expect(vectors.hostile.length).toBeGreaterThanOrEqual(60);
+  expect(vectors.hostile.filter(({ text, is }) => (web(text).length === 0) !== (is === "none"))).toEqual([]);
+});
+
+it("counts the web addresses of a text, for the server to know which one is meant", () => {
+  expect(findLinks("112 www.a.fi https://b.fi/x")).toMatchObject([
+    { kind: "phone" },
+    { kind: "text" },
+    { kind: "web", number: 1 },
+    { kind: "text" },
+    { kind: "web", number: 2 },
   ]);
-  expect(links("Katso www.terveyskyla.fi.")).toEqual([["www.terveyskyla.fi", "https://www.terveyskyla.fi/"]]);
 });
 
 it.each([
@@ -27,14 +60,8 @@ it.each([
   expect(findLinks(text)).toEqual([{ kind: "text", text }]);
 });
 
-it("makes no link of an address that is made to be misread", () => {
-  const hrefs = links("https://pankki.fi@evil.test/x").map(([, href]) => href);
-  expect(hrefs.filter((href) => href.includes("evil"))).toEqual([]);
-});
-
 it("shows the host when the text does not", () => {
-  // The first letter is Cyrillic.
-  expect(findLinks("https://оmaolo.fi")).toMatchObject([{ kind: "web", host: "xn--maolo-iye.fi" }]);
+  expect(findLinks("https://päivitys.example")).toMatchObject([{ kind: "web", host: "xn--pivitys-5wa.example" }]);
   expect(findLinks("https://OMAOLO.fi/x")).toMatchObject([{ kind: "web", href: "https://omaolo.fi/x" }]);
   expect(findLinks("https://OMAOLO.fi/x")[0]).not.toHaveProperty("host");
 });

@@ -140,7 +140,7 @@ describe("what an update makes stale", () => {
   });
 
   it("is nothing for an aggregate that this app does not know", () => {
-    expect(staleAfter(changed("1", "appointment", "x"), true)).toEqual([]);
+    expect(staleAfter(changed("1", "lab_result", "x"), true)).toEqual([]);
   });
 
   it("is fetched once for a burst", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstUnread, lastNumber, messagesAfter } from "../src/thread/place/news";
+import { firstUnread, lastNumber, messagesAfter } from "../src/thread/scroll-position/news";
 
 const message = (number: number, authorId: string) => ({ number: String(number), message: { authorId } });
 const event = (number: number) => ({ number: String(number), systemEvent: {} });

@@ -8,6 +8,7 @@ import { afterEach, expect } from "vitest";
 import fi from "../lang/fi.json";
 import { CallContextProvider } from "../src/app/call-context";
 import { type Catalogue, createPlatformIntl } from "../src/i18n";
+import "./dialogs";
 import { fakeTransport } from "./fake-transport";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -28,17 +29,6 @@ let root: Root | undefined;
 // What jsdom does not have: no layout, so nothing to scroll to.
 Element.prototype.scrollIntoView ??= () => {};
 window.scrollTo = () => {};
-// jsdom knows dialogs without their methods.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  const before = document.activeElement;
-  this.open = true;
-  this.querySelector<HTMLElement>("button, input, select, textarea, a[href]")?.focus();
-  this.addEventListener("close", () => (before as HTMLElement | null)?.focus(), { once: true });
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-  this.dispatchEvent(new Event("close"));
-};
 
 afterEach(async () => {
   await act(async () => root?.unmount());

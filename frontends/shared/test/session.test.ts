@@ -53,7 +53,7 @@ it("learns from the one answer who it is and how long the session lasts", async 
     () => said(aino, { "x-kajo-session-seconds": "900", "x-kajo-live-cursor": "a.7" }),
     () => said(aino, { "x-kajo-live-cursor": "a.9" }),
   );
-  const { firstPlace } = await import("../src/live/place");
+  const { firstStreamCursor } = await import("../src/live/stream-cursor");
   const { endsAt } = await import("../src/session/idle/lasting");
   const { sessionApi: fresh } = await import("../src/session/api");
   const { createAppStore: createFresh } = await import("../src/app/store");
@@ -70,9 +70,9 @@ it("learns from the one answer who it is and how long the session lasts", async 
   expect(data).toEqual(aino);
   expect(endsAt()).toBeGreaterThanOrEqual(before + 900_000);
   expect(calls).toEqual(["/api/session"]);
-  expect(firstPlace()).toBe("a.7");
+  expect(firstStreamCursor()).toBe("a.7");
   await store.dispatch(fresh.endpoints.getSession.initiate(undefined, anew));
-  expect(firstPlace(), "what was fetched since the first answer").toBe("a.7");
+  expect(firstStreamCursor(), "what was fetched since the first answer").toBe("a.7");
 });
 
 it("keeps who it was, with what is on the screen, when the session is gone later", async () => {
@@ -84,4 +84,42 @@ it("keeps who it was, with what is on the screen, when the session is gone later
   await store.dispatch(sessionApi.endpoints.getSession.initiate());
   const later = await store.dispatch(sessionApi.endpoints.getSession.initiate(undefined, anew));
   expect([later.data, later.error]).toMatchObject([aino, { code: 16, reason: "session_missing" }]);
+});
+
+it("forgets in a page whose session is over what it has shown, and goes on telling why", async () => {
+  gateway(() => said(aino, { "x-kajo-draft-key": btoa("aino".padEnd(32, ".")) }));
+  const { sessionApi: fresh } = await import("../src/session/api");
+  const { createAppStore: createFresh } = await import("../src/app/store");
+  const { sessionSlice } = await import("../src/session/slice");
+  const { toastSlice } = await import("../src/ui/toasts");
+  const { pendingSlice } = await import("../src/thread/pending/slice");
+  const { saveDraft, draftNames } = await import("../src/drafts/draft");
+  const context = { transport: fakeTransport(() => ({})).transport, language: "fi", expectsSession: true } as const;
+  const store = createFresh({ ...context, wait: async () => {} });
+  await store.dispatch(fresh.endpoints.getSession.initiate());
+  store.dispatch(toastSlice.actions.shown({ tone: "info", text: "Aino Demo" }));
+  const message = { key: "1", conversationId: "1", text: "Aino Demo", attachments: [], state: "undoable" } as const;
+  store.dispatch(pendingSlice.actions.added(message));
+  saveDraft("reply.1", { text: "Aino Demo" });
+  expect(JSON.stringify(store.getState())).toContain("Aino Demo");
+
+  store.dispatch(sessionSlice.actions.endedElsewhere());
+  store.dispatch(sessionSlice.actions.lost());
+  expect(JSON.stringify(store.getState())).not.toContain("Aino");
+  expect(draftNames()).toEqual([]);
+  expect(store.getState().session).toMatchObject({ lost: true, endedElsewhere: true });
+});
+
+it("leaves a visitor in place who never had a session", async () => {
+  gateway();
+  const { sessionApi: fresh } = await import("../src/session/api");
+  const { createAppStore: createFresh } = await import("../src/app/store");
+  const { sessionSlice } = await import("../src/session/slice");
+  const { saveDraft, draftNames } = await import("../src/drafts/draft");
+  const context = { transport: fakeTransport(() => ({})).transport, language: "fi", expectsSession: false } as const;
+  const store = createFresh({ ...context, wait: async () => {} });
+  await store.dispatch(fresh.endpoints.getSession.initiate());
+  saveDraft("new.area", { areaId: "1" });
+  store.dispatch(sessionSlice.actions.lost());
+  expect(draftNames()).toEqual(["new.area"]);
 });

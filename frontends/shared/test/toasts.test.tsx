@@ -58,3 +58,32 @@ it("says the same words once, and keeps at most three", () => {
   expect(said("a", "b", "a", "a").map(({ text }) => text)).toEqual(["b", "a"]);
   expect(said("a", "b", "c", "d").map(({ text }) => text)).toEqual(["b", "c", "d"]);
 });
+
+it("waits while the pointer or the focus is on it, and then its whole time again", async () => {
+  vi.useFakeTimers();
+  const store = configureStore({ reducer: { [toastSlice.name]: toastSlice.reducer } });
+  await show(
+    <Provider store={store}>
+      <ToastRegion />
+    </Provider>,
+  );
+  await act(async () => {
+    store.dispatch(toastSlice.actions.shown({ tone: "success", text: "Tallennettu" }));
+  });
+  const card = byRole("status").firstElementChild as HTMLElement;
+  const point = (kind: "over" | "out") =>
+    act(async () => {
+      // What React listens to for entering and leaving.
+      card.dispatchEvent(new Event(`pointer${kind}`, { bubbles: true }));
+    });
+  await act(async () => vi.advanceTimersByTime(4_000));
+  await point("over");
+  await act(async () => vi.advanceTimersByTime(60_000));
+  expect(byRole("status")).toHaveTextContent("Tallennettu");
+  await point("out");
+  await act(async () => vi.advanceTimersByTime(5_000));
+  expect(byRole("status")).toHaveTextContent("Tallennettu");
+  await act(async () => vi.advanceTimersByTime(1_500));
+  expect(byRole("status")).toBeEmptyDOMElement();
+  vi.useRealTimers();
+});

@@ -1,10 +1,12 @@
 import { act, useEffect } from "react";
 import { beforeEach, expect, it } from "vitest";
-import { forgetEdits, saveDraft } from "../src/drafts/draft";
+import { draftNames, forgetEdits, loadDraft, saveDraft } from "../src/drafts/draft";
 import { type EditState, hasEdit, useEdit } from "../src/drafts/use-edit";
 import { show } from "./screen";
 
-beforeEach(() => window.sessionStorage.clear());
+beforeEach(() => {
+  for (const name of draftNames()) saveDraft(name, undefined);
+});
 
 interface Place {
   readonly name: string;
@@ -15,8 +17,8 @@ const place: Place = { name: "Lehtola", address: "" };
 
 let edit: EditState<Place, string>;
 
-function Form({ kept = place, version = "1" }: { readonly kept?: Place; readonly version?: string }) {
-  const state = useEdit("place", kept, version);
+function Form({ saved = place, version = "1" }: { readonly saved?: Place; readonly version?: string }) {
+  const state = useEdit("place", saved, version);
   useEffect(() => {
     edit = state;
   });
@@ -30,10 +32,10 @@ const change = (...parts: readonly Partial<Place>[]) =>
 
 it("follows what is kept until something is typed, and stands over the version that was read from then on", async () => {
   await show(<Form />);
-  await show(<Form kept={{ ...place, address: "Katu 1" }} version="2" />);
+  await show(<Form saved={{ ...place, address: "Katu 1" }} version="2" />);
   expect([edit.value.address, edit.version, edit.isDirty]).toEqual(["Katu 1", "2", false]);
   await change({ name: "Niitty" });
-  await show(<Form kept={{ ...place, address: "Katu 2" }} version="3" />);
+  await show(<Form saved={{ ...place, address: "Katu 2" }} version="3" />);
   expect([edit.value, edit.version]).toEqual([{ name: "Niitty", address: "Katu 1" }, "2"]);
   await act(async () => edit.rebase({ ...place, address: "Katu 2" }, "3"));
   // What was not touched is as it is now.
@@ -55,7 +57,7 @@ it("is found again with its version by who comes back, until it is typed back, s
   await show(null);
   expect(hasEdit("place")).toBe(true);
 
-  await show(<Form kept={{ ...place, address: "Katu 9" }} version="7" />);
+  await show(<Form saved={{ ...place, address: "Katu 9" }} version="7" />);
   const { value, version, isFound, isDirty } = edit;
   expect([value, version, isFound, isDirty]).toEqual([{ name: "Niitty", address: "" }, "1", true, true]);
   await change({ name: "Lehtola" });
@@ -72,5 +74,5 @@ it("goes when somebody signs out, and other drafts stay for the server", async (
   await change({ name: "Niitty" });
   saveDraft("reply.1", { text: "Hei" });
   forgetEdits();
-  expect([hasEdit("place"), window.sessionStorage.getItem("kajo.draft.reply.1")]).toEqual([false, '{"text":"Hei"}']);
+  expect([hasEdit("place"), loadDraft("reply.1", { text: "" })]).toEqual([false, { text: "Hei" }]);
 });

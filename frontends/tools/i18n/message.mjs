@@ -11,6 +11,27 @@ const pluralCategories = {
   sms: ["one", "two", "other"],
 };
 
+/**
+ * Categories that a text may have beside those: for 2 where the language has a word of its own for it (Swedish "båda"), and nothing
+ * where it has not. No rule of plurals of the language knows them, so they become exact forms.
+ */
+const allowedCategories = { sv: { two: "=2" } };
+
+/** A text parsed as its language reads it. */
+export function parseIn(language, text, options) {
+  const ast = parse(text, options);
+  for (const [category, exact] of Object.entries(allowedCategories[language] ?? {})) {
+    for (const plural of pluralsOf(ast)) {
+      const { [category]: given, ...others } = plural.options;
+      if (given) plural.options = { [exact]: given, ...others };
+    }
+  }
+  return ast;
+}
+
+/** A text whose lines do not end after the hyphen of "AD-ryhmä" or "e-post": what stands before it is no word that could be read alone. */
+export const unbroken = (text) => text.replaceAll(/(?<![\p{L}-])(AD|e)-(?=\p{L})/gu, "$1-\u2060");
+
 /** Up to this many words a text may be the same in two languages: names, abbreviations, loans. */
 const sameWords = 3;
 
@@ -100,7 +121,8 @@ export function messageProblemsOf(text, language, origin) {
     const has = Object.keys(plural.options)
       .filter((category) => !category.startsWith("="))
       .sort();
-    const must = [...pluralCategories[language]].sort();
+    const allowed = Object.keys(allowedCategories[language] ?? {}).filter((category) => has.includes(category));
+    const must = [...pluralCategories[language], ...allowed].sort();
     if (has.join() !== must.join()) {
       problems.push(`plural of ${plural.value} has ${has.join(", ")}, must have ${must.join(", ")}`);
     }

@@ -1,9 +1,8 @@
 // What a reader sees of a text with plurals, for numbers that languages treat differently. On the server, because Node knows
 // the plural rules of the Sami languages and a browser need not.
-import { parse } from "@formatjs/icu-messageformat-parser";
 import { IntlMessageFormat } from "intl-messageformat";
 import { languageNames } from "../i18n/languages.mjs";
-import { argumentsOf, pluralsOf } from "../i18n/message.mjs";
+import { argumentsOf, parseIn, pluralsOf } from "../i18n/message.mjs";
 
 const numbers = [0, 1, 2, 5, 21];
 
@@ -18,7 +17,7 @@ const examples = {
 /** [{ number, text }], empty for a text without plurals or one that is no message yet. */
 export function previewOf(text, language) {
   try {
-    const ast = parse(text);
+    const ast = parseIn(language, text);
     if (pluralsOf(ast).length === 0) return [];
     const message = new IntlMessageFormat(ast, languageNames[language].iso);
     return numbers.map((number) => {

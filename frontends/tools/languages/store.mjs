@@ -108,7 +108,9 @@ export function openStore(base = root) {
     }
   }
 
-  return { overview, check, save, confirm };
+  const entries = (app, language) => readEntries(app, language, base);
+
+  return { overview, check, save, confirm, entries, write };
 }
 
 /** A Finnish text that is no message shows in the build, and keeps nobody from the others. */

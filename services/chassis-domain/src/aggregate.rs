@@ -1,5 +1,7 @@
 //! The consistency boundary: state folded from events, and the rules that decide new ones.
 
+use std::fmt;
+
 use crate::{DecideContext, DomainEvent};
 
 /// A consistency boundary with a stream of its own.
@@ -10,10 +12,10 @@ pub trait Aggregate: Default + Clone + Send + Sync + 'static {
     /// Stable name; the stream of one aggregate is `<CATEGORY>-<uuid>`.
     const CATEGORY: &'static str;
     /// What can be asked for, in the imperative.
-    type Command: Send + Sync + 'static;
+    type Command: fmt::Debug + Send + Sync + 'static;
     /// What has happened, in the past tense.
     type Event: DomainEvent;
-    /// A business no.
+    /// A refusal.
     type Refusal: Refusal;
 
     /// The events that follow from `command`, or why it is refused. No events: nothing changes, and that is well.
@@ -35,7 +37,7 @@ pub trait Aggregate: Default + Clone + Send + Sync + 'static {
     }
 }
 
-/// A business no. Its code is stable: the apps translate it, tests and dashboards name it.
+/// A refusal. Its code is stable: the apps translate it, tests and dashboards name it.
 pub trait Refusal: std::error::Error + Send + Sync + 'static {
     /// Stable snake_case code, unique in its service.
     fn code(&self) -> &'static str;

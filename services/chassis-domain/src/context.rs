@@ -35,18 +35,26 @@ impl Actor {
     }
 }
 
-/// Kinds of actor.
+/// Kinds of actor: these and no others. A new one is known to every build before anybody stores it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActorKind {
     /// A resident, or somebody acting on a resident's behalf.
     Resident,
     /// A professional.
     Practitioner,
+    /// Somebody without an account, in a visit.
+    Visitor,
+    /// Somebody who was invited to one appointment.
+    Guest,
+    /// Another system, in its own name.
+    Integrator,
+    /// A digital path, by what its authors have laid down.
+    Path,
     /// The platform.
     System,
 }
 
-/// The person at the screen when the actor is represented by somebody else (spec section 6, impersonator).
+/// The person at the screen when the actor is represented by somebody else (IDN-07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OnBehalfOf {
     /// Who really acts.

@@ -5,7 +5,7 @@ use std::fmt;
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use crate::{Actor, OnBehalfOf, Opener, Sealer};
+use crate::{Actor, AudienceKey, OnBehalfOf, Opener, Sealer};
 
 /// Stable name of an event in the store, for example `conversation.taken`. Never derived from a Rust path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,8 +82,15 @@ pub struct PublishedFact {
     pub message: &'static str,
     /// The encoded message.
     pub payload: Vec<u8>,
-    /// Who may be told of it by live update: keys such as `person:<uuid>` or `queue:<uuid>`.
-    pub audience: Vec<String>,
+    /// Who may be told of it by live update.
+    pub audience: Vec<AudienceKey>,
+}
+
+impl PublishedFact {
+    /// A fact that everybody may be told of who follows at all.
+    pub fn to_everybody(message: &'static str, fact: &impl prost::Message) -> Self {
+        Self { message, payload: fact.encode_to_vec(), audience: vec![AudienceKey::everybody()] }
+    }
 }
 
 /// What has happened, as one service stores it.

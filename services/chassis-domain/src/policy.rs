@@ -25,6 +25,8 @@ pub enum Effect {
         to: CommandTarget,
         /// What it is to do.
         body: Vec<u8>,
+        /// From when on it is of no use any more; `None`: as its executor has it.
+        until: Option<Timestamp>,
     },
     /// Hand `input` back to the policy at a later time.
     Schedule {
@@ -39,6 +41,11 @@ pub enum Effect {
     Cancel(TimerKey),
 }
 
+/// A fact that is the policy's and cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} cannot be read")]
+pub struct Unreadable(pub String);
+
 /// A process manager: a decider over facts and timers.
 pub trait Policy: Send + Sync + 'static {
     /// Stable name; also the name of its cursor.
@@ -49,7 +56,10 @@ pub trait Policy: Send + Sync + 'static {
     type State: Default + Send + Sync;
 
     /// Reads a fact (by full message name and payload) or a timer's input (`message` is `timer`); `None`: not ours.
-    fn read(message: &str, aggregate_id: Uuid, payload: &[u8]) -> Option<Self::Input>;
+    ///
+    /// # Errors
+    /// When it is ours and cannot be read: the fact is parked.
+    fn read(message: &str, aggregate_id: Uuid, payload: &[u8]) -> Result<Option<Self::Input>, Unreadable>;
 
     /// Which state the input belongs to.
     fn correlate(input: &Self::Input) -> PolicyKey;

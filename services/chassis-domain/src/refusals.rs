@@ -1,10 +1,10 @@
-//! Business nos that are told together.
+//! Refusals that are told together.
 
 use std::{error::Error, fmt};
 
 use crate::{Refusal, RefusalKind, Violation};
 
-/// One business no, or several of one form: whoever fills it in is told all that is wrong at once, of a field the first.
+/// One refusal, or several of one form: whoever fills it in is told all that is wrong at once, of a field the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusals<R> {
     first: R,

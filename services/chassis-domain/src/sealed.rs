@@ -17,24 +17,7 @@ pub enum RetentionClass {
 }
 
 impl RetentionClass {
-    /// Number in the store and in the contract.
-    pub const fn number(self) -> u32 {
-        match self {
-            Self::Account => 1,
-            Self::CareRecord => 2,
-            Self::Professional => 3,
-        }
-    }
-
-    /// From its number in the store.
-    pub const fn from_number(number: u32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Account),
-            2 => Some(Self::CareRecord),
-            3 => Some(Self::Professional),
-            _ => None,
-        }
-    }
+    crate::numbers!(pub u32: Account = 1, CareRecord = 2, Professional = 3);
 }
 
 /// Sealed bytes as they lie in an event or a read model.

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use prost::Message;
 use uuid::Uuid;
 
-use crate::policy::{CommandTarget, Effect, Policy, PolicyKey};
+use crate::policy::{CommandTarget, Effect, Policy, PolicyKey, Unreadable};
 
 /// One fact, one command: the executor is handed the fact as it came.
 pub trait StatelessPolicy: Send + Sync + 'static {
@@ -26,8 +26,11 @@ impl<P: StatelessPolicy> Policy for P {
     type Input = P::Fact;
     type State = ();
 
-    fn read(message: &str, _aggregate_id: Uuid, payload: &[u8]) -> Option<P::Fact> {
-        if message == P::FACT { P::Fact::decode(payload).ok() } else { None }
+    fn read(message: &str, _aggregate_id: Uuid, payload: &[u8]) -> Result<Option<P::Fact>, Unreadable> {
+        if message != P::FACT {
+            return Ok(None);
+        }
+        P::Fact::decode(payload).map(Some).map_err(|_| Unreadable(message.to_owned()))
     }
 
     fn correlate(input: &P::Fact) -> PolicyKey {
@@ -35,7 +38,7 @@ impl<P: StatelessPolicy> Policy for P {
     }
 
     fn react(_state: &mut (), input: &P::Fact, _now: Timestamp) -> Vec<Effect> {
-        vec![Effect::Command { to: P::TO, body: input.encode_to_vec() }]
+        vec![Effect::Command { to: P::TO, body: input.encode_to_vec(), until: None }]
     }
 
     fn encode(_state: &()) -> Vec<u8> {

@@ -3,11 +3,16 @@
 use kajo_proto::store::v1 as sealed;
 use prost::Message;
 
-use crate::{Blob, DecodeError, Encoded, Id, Opener, PersonId, RetentionClass, Sealable, Sealed, Sealer, Stored};
+use crate::{Blob, DecodeError, Encoded, Id, Opener, PersonId, RetentionClass, Sealable, Sealed, Sealer, Stored, Timestamp};
 
 /// A payload of schema 1.
 pub fn encoded(message: &impl Message) -> Encoded {
     Encoded { schema: 1, payload: message.encode_to_vec() }
+}
+
+/// A moment, as the contract and stored events have it.
+pub fn timestamp(at: Timestamp) -> prost_types::Timestamp {
+    prost_types::Timestamp { seconds: at.as_second(), nanos: at.subsec_nanosecond() }
 }
 
 /// Seals a personal value into its place in a payload.

@@ -1,9 +1,11 @@
 //! Given some history, when a command comes, then these events or this refusal: the form of every rule's test.
 
+pub mod chart;
+
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use crate::{Actor, Aggregate, DecideContext, OnBehalfOf, Refusal};
+use crate::{Actor, Aggregate, Blob, DecideContext, OnBehalfOf, Opener, PersonId, Refusal, RetentionClass, Sealer};
 
 /// A history.
 #[must_use]
@@ -101,5 +103,21 @@ impl<A: Aggregate> Then<A> {
             Ok(events) => panic!("not refused, decided {events:?}"),
             Err(refusal) => assert_eq!(refusal.code(), code),
         }
+    }
+}
+
+/// For events in which nothing is sealed.
+#[derive(Debug)]
+pub struct NothingSealed;
+
+impl Sealer for NothingSealed {
+    fn seal(&mut self, subject: PersonId, class: RetentionClass, _: &[u8]) -> Blob {
+        Blob { subject, class, nonce: Vec::new(), ciphertext: Vec::new() }
+    }
+}
+
+impl Opener for NothingSealed {
+    fn open(&self, _: &Blob) -> Option<Vec<u8>> {
+        None
     }
 }

@@ -1,6 +1,9 @@
 //! Time and randomness, handed in: the real ones, or ones that a test sets.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    sync::{Arc, LazyLock, Mutex, PoisonError},
+    time::Instant,
+};
 
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::watch;
@@ -13,7 +16,7 @@ pub struct Clock(Inner);
 #[derive(Clone, Debug)]
 enum Inner {
     System,
-    Manual(Arc<watch::Sender<Timestamp>>),
+    Manual(Arc<watch::Sender<Timestamp>>, Arc<Mutex<SignedDuration>>),
 }
 
 impl Clock {
@@ -24,7 +27,7 @@ impl Clock {
 
     /// A clock that stands until it is set.
     pub fn manual(now: Timestamp) -> Self {
-        Self(Inner::Manual(Arc::new(watch::Sender::new(now))))
+        Self(Inner::Manual(Arc::new(watch::Sender::new(now)), Arc::default()))
     }
 
     /// The time now.
@@ -32,13 +35,23 @@ impl Clock {
         match &self.0 {
             #[expect(clippy::disallowed_methods, reason = "this is the clock that everybody else is to use")]
             Inner::System => Timestamp::now(),
-            Inner::Manual(now) => *now.borrow(),
+            Inner::Manual(now, _) => *now.borrow(),
         }
     }
 
-    /// Moves a manual clock on, waking whoever sleeps until then. The machine's clock does not move.
+    /// How long it has run since some beginning of its own. Setting the time changes nothing of it: for how long something may be trusted.
+    pub fn ran(&self) -> SignedDuration {
+        static BEGINNING: LazyLock<Instant> = LazyLock::new(Instant::now);
+        match &self.0 {
+            Inner::System => SignedDuration::try_from(BEGINNING.elapsed()).unwrap_or(SignedDuration::MAX),
+            Inner::Manual(_, ran) => *ran.lock().unwrap_or_else(PoisonError::into_inner),
+        }
+    }
+
+    /// Moves a manual clock on, waking whoever sleeps until then, or sets it back. The machine's clock does not move.
     pub fn advance(&self, by: SignedDuration) {
-        if let Inner::Manual(now) = &self.0 {
+        if let Inner::Manual(now, ran) = &self.0 {
+            *ran.lock().unwrap_or_else(PoisonError::into_inner) += by.max(SignedDuration::ZERO);
             now.send_modify(|now| *now = now.saturating_add(by).unwrap_or(*now));
         }
     }
@@ -50,7 +63,7 @@ impl Clock {
                 let left = at.duration_since(self.now());
                 tokio::time::sleep(left.try_into().unwrap_or_default()).await;
             }
-            Inner::Manual(now) => {
+            Inner::Manual(now, _) => {
                 let mut now = now.subscribe();
                 // The sender lives in `self`, so this cannot fail before it succeeds.
                 let _ = now.wait_for(|now| *now >= at).await;
@@ -96,10 +109,7 @@ impl Ids {
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
         match &self.0 {
-            Source::System => {
-                // The operating system's generator does not fail once it is seeded; zeros would be noticed at once.
-                let _ = aws_lc_rs::rand::fill(&mut bytes);
-            }
+            Source::System => fill_or_abort(&mut bytes, aws_lc_rs::rand::fill),
             Source::Counted(counter) => {
                 let mut counter = counter.lock().unwrap_or_else(PoisonError::into_inner);
                 *counter += 1;
@@ -109,5 +119,42 @@ impl Ids {
             }
         }
         bytes
+    }
+}
+
+/// Whoever went on without randomness would hand out secrets that everybody can guess, and nonces that repeat. Nothing is worth that: not
+/// a panic either, which somebody might catch.
+fn fill_or_abort<E>(bytes: &mut [u8], source: impl Fn(&mut [u8]) -> Result<(), E>) {
+    if source(bytes).is_err() {
+        eprintln!("the operating system's randomness failed");
+        std::process::abort();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        os::unix::process::ExitStatusExt,
+        process::{Command, Stdio},
+    };
+
+    use super::*;
+
+    const IN_CHILD: &str = "KAJO_TEST_FAILED_RANDOMNESS";
+    /// SIGABRT.
+    const ABORTED: i32 = 6;
+
+    /// Ends the process that runs it, so it is run in a process of its own.
+    #[test]
+    fn s_20_a_failed_source_of_randomness_ends_the_process() {
+        if std::env::var_os(IN_CHILD).is_some() {
+            let caught = std::panic::catch_unwind(|| fill_or_abort(&mut [0; 32], |_| Err(())));
+            drop(caught);
+            return;
+        }
+        let mut child = Command::new(std::env::current_exe().unwrap());
+        child.args(["--exact", "clock::tests::s_20_a_failed_source_of_randomness_ends_the_process", "--nocapture"]);
+        let ended = child.env(IN_CHILD, "1").stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap();
+        assert_eq!(ended.signal(), Some(ABORTED), "{ended}");
     }
 }

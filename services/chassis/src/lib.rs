@@ -7,32 +7,45 @@
 //! | [`relay`] | positions after the commit, and publishing to JetStream |
 //! | [`projection`] | read models: inline and following, rebuild while live |
 //! | [`consumer`] | facts from the bus: cursor per stream, parking |
-//! | [`policy`] | process managers: state, effects, timers, executor |
+//! | [`policy`] | process managers: facts in, effects and timers out |
+//! | [`due`] | what is due: effects, timers and jobs, performed by one runner |
 //! | [`access`] | who calls, whether they may, the access log and its chain |
 //! | [`sealing`] | keys per person and retention class |
+//! | [`admin_record`] | what the admin panel keeps: lists, saving, archiving |
+//! | [`publication`] | what is drafted and published: lists, versions, rolling back |
 //! | [`grpc`] | refusals and faults as statuses; what a handler knows of its call |
-//! | [`neighbour`] | other services, as this one calls them |
+//! | [`service_client`] | other services, as this one calls them |
+//! | [`names`] | what things of other services are called |
+//! | [`personal_data`] | what becomes of it when an account is deleted |
 //! | [`page`], [`search`] | keyset paging; words of a search as patterns |
 //! | [`service`] | putting a service together, starting and stopping it |
 //! | [`process`] | a process: beginning, listeners, signals, end; a service on its own |
+//! | [`cleartext`] | no connection leaves the machine in clear |
 //! | [`settings`], [`telemetry`], [`clock`] | the surroundings |
 //! | [`testkit`] | a service on real Postgres and NATS in a test |
 
 pub mod access;
+pub mod admin_record;
+pub mod cleartext;
 pub mod clock;
 pub mod consumer;
 pub mod database;
 mod detached;
+pub mod due;
 pub mod grpc;
-pub mod neighbour;
+mod key_file;
+pub mod names;
 pub mod page;
+pub mod personal_data;
 pub mod policy;
 pub mod process;
 pub mod projection;
+pub mod publication;
 pub mod relay;
 pub mod sealing;
 pub mod search;
 pub mod service;
+pub mod service_client;
 pub mod settings;
 pub mod store;
 pub mod telemetry;

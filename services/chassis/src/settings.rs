@@ -12,6 +12,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 
 use crate::{
     access::{AccessLogKey, EndorsementsError, InternalKey, KeyFileError},
+    cleartext::{self, Cleartext},
     sealing::{KeyEncryptionKey, SealingError},
 };
 
@@ -27,6 +28,9 @@ pub struct Settings {
     pub nats_url: String,
     /// Begins the name of each service's database.
     pub database_prefix: String,
+    /// How many connections to the server one service opens at the most. Seven services in one process fit into the hundred that a server
+    /// gives by default.
+    pub postgres_connections: u32,
     /// Begins the names of the streams on the bus and, in lower case, its subjects.
     pub bus_prefix: String,
     /// Wraps the keys of persons.
@@ -56,6 +60,12 @@ pub enum SettingsError {
     /// A variable is missing or cannot be read; the text names it.
     #[error("the environment (names without {PREFIX}): {0}")]
     Variable(#[from] Box<figment::Error>),
+    /// A release build was told to seed demo people, and not told that this is meant.
+    #[error("KAJO_DEMO: this is a release build, which seeds demo people only where KAJO_DEMO_RELEASE is 1 too")]
+    DemoInRelease,
+    /// An address to which everything would go in clear.
+    #[error(transparent)]
+    Cleartext(#[from] Cleartext),
     /// The file of `KAJO_KEK_FILE`.
     #[error("KAJO_KEK_FILE: {0}")]
     KeyEncryptionKey(#[from] SealingError),
@@ -76,6 +86,8 @@ struct Raw {
     nats_url: String,
     #[serde(default = "database_prefix")]
     database_prefix: String,
+    #[serde(default = "postgres_connections")]
+    postgres_connections: u32,
     #[serde(default = "bus_prefix")]
     bus_prefix: String,
     kek_file: PathBuf,
@@ -85,6 +97,8 @@ struct Raw {
     destroyed_keys_dir: Option<PathBuf>,
     #[serde(default)]
     demo: u8,
+    #[serde(default)]
+    demo_release: u8,
     #[serde(default = "log")]
     log: String,
     otlp_endpoint: Option<String>,
@@ -92,8 +106,34 @@ struct Raw {
     metrics_addr: Option<SocketAddr>,
 }
 
+/// Whether demo people are seeded.
+#[derive(Deserialize)]
+pub(crate) struct Demo {
+    #[serde(default)]
+    demo: u8,
+    #[serde(default)]
+    demo_release: u8,
+}
+
+impl Demo {
+    /// Demo people have known names and rights: what is shipped must not get them by one wrong variable.
+    pub(crate) fn is_on(&self, release: bool) -> Result<bool, SettingsError> {
+        match (self.demo != 0, release && self.demo_release == 0) {
+            (true, true) => Err(SettingsError::DemoInRelease),
+            (on, _) => Ok(on),
+        }
+    }
+}
+
+/// Whether this is what is shipped.
+pub(crate) const RELEASE: bool = !cfg!(debug_assertions);
+
 fn database_prefix() -> String {
     "kajo_".to_owned()
+}
+
+const fn postgres_connections() -> u32 {
+    13
 }
 
 fn bus_prefix() -> String {
@@ -121,11 +161,17 @@ impl Settings {
         let figment = Figment::from(Env::prefixed(PREFIX));
         let raw: Raw = figment.extract().map_err(Box::new)?;
         let key = AccessLogKey::from_file(&raw.access_log_key_file).map_err(SettingsError::AccessLogKey)?;
+        let demo = Demo { demo: raw.demo, demo_release: raw.demo_release }.is_on(RELEASE)?;
+        if !demo {
+            cleartext::refuse("KAJO_POSTGRES_URL", &raw.postgres_url)?;
+            cleartext::refuse("KAJO_NATS_URL", &raw.nats_url)?;
+        }
         let endorsements = raw.access_log_endorsements_file.filter(|path| !path.as_os_str().is_empty());
         Ok(Self {
             postgres_url: raw.postgres_url.into(),
             nats_url: raw.nats_url,
             database_prefix: raw.database_prefix,
+            postgres_connections: raw.postgres_connections,
             bus_prefix: raw.bus_prefix,
             kek: KeyEncryptionKey::from_file(&raw.kek_file)?,
             internal_key: InternalKey::from_file(&raw.internal_key_file).map_err(SettingsError::InternalKey)?,
@@ -134,7 +180,7 @@ impl Settings {
                 None => key,
             },
             destroyed_keys_dir: raw.destroyed_keys_dir,
-            demo: raw.demo != 0,
+            demo,
             log: raw.log,
             otlp_endpoint: raw.otlp_endpoint.filter(|endpoint| !endpoint.is_empty()),
             grpc_addr: raw.grpc_addr,
@@ -149,6 +195,7 @@ impl Settings {
             postgres_url: postgres_url.into(),
             nats_url: nats_url.to_owned(),
             database_prefix: database_prefix(),
+            postgres_connections: postgres_connections(),
             bus_prefix: bus_prefix(),
             kek,
             internal_key,
@@ -189,5 +236,17 @@ impl Settings {
 impl std::fmt::Debug for Settings {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Settings").field("bus_prefix", &self.bus_prefix).field("demo", &self.demo).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s_21_a_release_build_seeds_no_demo_people_unless_told_twice() {
+        let on = |demo, demo_release, release| Demo { demo, demo_release }.is_on(release).ok();
+        assert_eq!([on(0, 0, true), on(1, 0, true), on(1, 1, true)], [Some(false), None, Some(true)]);
+        assert_eq!([on(0, 1, true), on(0, 0, false), on(1, 0, false)], [Some(false), Some(false), Some(true)]);
     }
 }

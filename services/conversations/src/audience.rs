@@ -3,13 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use chassis_domain::{Id, PersonId};
+use chassis_domain::{AudienceKey, Id, Mandates, PersonId, Represented};
 use kajo_proto::conversations::store::v1 as stored;
 
-use crate::{
-    category::SubcategoryId,
-    representation::{Mandates, Represented},
-};
+use crate::category::SubcategoryId;
 
 /// People and queues that an event concerns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,9 +38,9 @@ impl Audience {
     }
 
     /// Keys as they stand in a fact's header.
-    pub fn keys(&self) -> Vec<String> {
-        let people = self.people.iter().map(|person| format!("person:{person}"));
-        let queues = self.queues.iter().map(|queue| format!("queue:{queue}"));
+    pub fn keys(&self) -> Vec<AudienceKey> {
+        let people = self.people.iter().map(AudienceKey::person);
+        let queues = self.queues.iter().map(|queue| AudienceKey::queue(queue.uuid()));
         people.chain(queues).chain(self.represented.iter().flat_map(Represented::keys)).collect()
     }
 

@@ -57,7 +57,8 @@ fn column(conversation: Option<ConversationId>) -> Uuid {
 /// revision that is kept now, 0 for nothing; `None` when another revision is kept, which stays.
 pub async fn save(kernel: &Kernel, of: DraftOf, draft: &Draft, revision: u64) -> Result<Option<u64>, DraftError> {
     let before = i64::try_from(revision).unwrap_or(i64::MAX);
-    if *draft == Draft::default() {
+    // For whom it would be says nothing as long as nothing is written.
+    if draft.topic.is_empty() && draft.text.is_empty() && draft.attachment_ids.is_empty() {
         let nothing = forget(&kernel.pool, of, before).await? || load_row(&kernel.pool, of).await?.is_none();
         return Ok(nothing.then_some(0));
     }
@@ -154,7 +155,7 @@ pub async fn forget_sent(kernel: &Kernel, sent: &Sent) -> Result<(), DraftError>
     .fetch_optional(&kernel.pool)
     .await?;
     let Some((resident, content, revision)) = kept else { return Ok(()) };
-    let Draft { topic, text, attachment_ids } = opened(kernel, &content).await?;
+    let Draft { topic, text, attachment_ids, .. } = opened(kernel, &content).await?;
     // A message is kept without the blanks around it.
     if topic.trim() == sent.topic && text.trim() == sent.text && attachment_ids == sent.attachment_ids {
         let of = DraftOf { writer: sent.writer, resident: PersonId::from_uuid(resident), conversation: sent.conversation };

@@ -1,9 +1,10 @@
-//! Why a professional sees something, or does not. Nothing is decided here: the access layer says who may call ([`Method::allows`]), a
+//! Why a professional sees something, or does not. Nothing is decided here: the access layer says who may call ([`Method::admits`]), a
 //! queue whom it lets in ([`Admission`]), a conversation who may read it ([`Reading`]), and this puts what they say side by side.
 
+use chassis_domain::Admission;
 use kajo_proto::{conversations::v1::AccessConditionKind as Condition, methods::Method};
 
-use crate::{adapters::standings::Standing, category::Admission, conversation::Reading};
+use crate::{adapters::standings::Standing, conversation::Reading};
 
 /// How far a professional comes with a call before anything is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +38,8 @@ impl Door {
     /// With what a professional has chosen.
     pub fn of(method: &Method, standing: &Standing) -> Self {
         Self {
-            open: method.allows(standing.stands_as),
-            level: method.allows(standing.works_as),
+            open: method.admits(standing.stands_as, standing.role_held && standing.location_held),
+            level: method.admits(standing.works_as, true),
             role: standing.role_held,
             location: standing.location_held,
         }
@@ -46,7 +47,7 @@ impl Door {
 
     /// With a role and a location of their own.
     pub fn at_work(method: &Method, standing: &Standing) -> Self {
-        let open = method.allows(standing.works_as);
+        let open = method.admits(standing.works_as, true);
         Self { open, level: open, role: true, location: true }
     }
 

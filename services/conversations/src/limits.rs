@@ -1,8 +1,7 @@
-//! Limits that people see: how long a text, how large and how many files, which kinds (spec section 5, Message).
+//! Limits that people see: how long a text, how large and how many files, which kinds (CON-13, CON-15).
 //! They are runtime settings and differ by app. Texts are counted in user-perceived characters, as the counter in
 //! the browser counts them.
 
-use chassis_domain::RefusalKind;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Limits of one app.
@@ -16,6 +15,8 @@ pub struct Limits {
     pub megabytes: u32,
     /// Most files with one message.
     pub attachments: usize,
+    /// Most files that one person may have uploaded and not sent.
+    pub unsent: i64,
     /// Allowed file name endings, lower case with their dot.
     pub extensions: Vec<String>,
 }
@@ -49,6 +50,12 @@ pub enum OverLimit {
         /// The limit in megabytes.
         max: u32,
     },
+    /// Too many files that were not sent.
+    #[error("more than {max} files that are not sent")]
+    TooManyUnsent {
+        /// The limit.
+        max: i64,
+    },
     /// The ending is not allowed.
     #[error("the file is none of {allowed}")]
     FileTypeNotSupported {
@@ -66,39 +73,26 @@ pub enum OverLimit {
     FileEmpty,
 }
 
-impl chassis_domain::Refusal for OverLimit {
-    fn code(&self) -> &'static str {
+chassis_domain::refusals! { OverLimit {
+    Self::TooLong { field, max } => "too_long", Input, field *field, params [("max", max.to_string())];
+    Self::Required { field } => "required", Input, field *field;
+    Self::TooManyAttachments { max } => "too_many_attachments", Input, field "attachment_ids", params [("max", max.to_string())];
+    Self::FileTooLarge { max } => "file_too_large", Input, field "file", params [("max", max.to_string())];
+    Self::TooManyUnsent { max } => "too_many_unsent_files", Input, field "file", params [("max", max.to_string())];
+    Self::FileTypeNotSupported { allowed } => "file_type_not_supported", Input, field "file", params [("allowed", allowed.clone())];
+    Self::FileContentDiffers { extension } => "file_content_differs", Input, field "file", params [("extension", extension.clone())];
+    Self::FileEmpty => "file_empty", Input, field "file";
+} }
+
+impl OverLimit {
+    /// The same of a text that stands in another field.
+    #[must_use]
+    pub fn at(self, field: &'static str) -> Self {
         match self {
-            Self::TooLong { .. } => "too_long",
-            Self::Required { .. } => "required",
-            Self::TooManyAttachments { .. } => "too_many_attachments",
-            Self::FileTooLarge { .. } => "file_too_large",
-            Self::FileTypeNotSupported { .. } => "file_type_not_supported",
-            Self::FileContentDiffers { .. } => "file_content_differs",
-            Self::FileEmpty => "file_empty",
+            Self::TooLong { max, .. } => Self::TooLong { field, max },
+            Self::Required { .. } => Self::Required { field },
+            other => other,
         }
-    }
-
-    fn field(&self) -> Option<&'static str> {
-        Some(match self {
-            Self::TooLong { field, .. } | Self::Required { field } => field,
-            Self::TooManyAttachments { .. } => "attachment_ids",
-            Self::FileTooLarge { .. } | Self::FileTypeNotSupported { .. } | Self::FileContentDiffers { .. } | Self::FileEmpty => "file",
-        })
-    }
-
-    fn params(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::TooLong { max, .. } | Self::TooManyAttachments { max } => vec![("max", max.to_string())],
-            Self::FileTooLarge { max } => vec![("max", max.to_string())],
-            Self::FileTypeNotSupported { allowed } => vec![("allowed", allowed.clone())],
-            Self::FileContentDiffers { extension } => vec![("extension", extension.clone())],
-            Self::Required { .. } | Self::FileEmpty => Vec::new(),
-        }
-    }
-
-    fn kind(&self) -> RefusalKind {
-        RefusalKind::Input
     }
 }
 
@@ -116,6 +110,11 @@ impl Limits {
     /// How many files go with one message.
     pub fn count(&self, attachments: usize) -> Result<(), OverLimit> {
         if attachments > self.attachments { Err(OverLimit::TooManyAttachments { max: self.attachments }) } else { Ok(()) }
+    }
+
+    /// Whether somebody who has so many files that are not sent may upload another one.
+    pub fn room_for_unsent(&self, unsent: i64) -> Result<(), OverLimit> {
+        if unsent >= self.unsent { Err(OverLimit::TooManyUnsent { max: self.unsent }) } else { Ok(()) }
     }
 
     /// How many bytes a file has so far.
@@ -148,7 +147,7 @@ mod tests {
     use super::*;
 
     fn limits() -> Limits {
-        Limits { message: 5, topic: 3, megabytes: 1, attachments: 2, extensions: vec![".png".to_owned(), ".pdf".to_owned()] }
+        Limits { message: 5, topic: 3, megabytes: 1, attachments: 2, unsent: 1, extensions: vec![".png".to_owned(), ".pdf".to_owned()] }
     }
 
     #[test]

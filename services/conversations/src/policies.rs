@@ -1,4 +1,4 @@
 //! Process managers, one file each: facts in, effects out, pure.
 
 pub mod consultations;
-pub mod departures;
+pub mod task_deadlines;

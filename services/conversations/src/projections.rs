@@ -3,8 +3,9 @@
 mod arrays;
 pub mod attachments;
 pub mod categories;
+pub mod customer_tasks;
+pub mod managed_categories;
 pub mod my_conversations;
-pub mod own_message_access;
 pub mod professionals;
 pub mod task_inbox;
 pub mod task_queries;

@@ -1,5 +1,7 @@
 //! What conversations is told by its environment.
 
+use chassis::cleartext::{self, Cleartext};
+use secrecy::SecretString;
 use serde::Deserialize;
 
 use crate::{conversation::ParticipantKind, limits::Limits};
@@ -19,14 +21,25 @@ pub struct ConversationsSettings {
     /// Most files with one message.
     #[serde(default = "attachments")]
     pub attachment_max_count: usize,
+    /// Most files that one person may have uploaded and not sent.
+    #[serde(default = "unsent")]
+    pub attachment_max_unsent: i64,
     /// Endings that residents may send, with commas between.
     #[serde(default = "resident_extensions")]
     pub resident_attachment_extensions: String,
-    /// Endings that professionals may send (spec section 5, Message).
+    /// Endings that professionals may send (CON-13, CON-15).
     #[serde(default = "practitioner_extensions")]
     pub practitioner_attachment_extensions: String,
     /// Where identity answers, for example `http://identity:7001`; in this process when it is left out.
     pub identity_url: Option<String>,
+    /// Where content answers, likewise.
+    pub content_url: Option<String>,
+    /// The register of harmful addresses (Google Web Risk, `https://webrisk.googleapis.com`). Without one no link can be checked, and none is
+    /// opened.
+    pub web_risk_url: Option<String>,
+    /// The key for it.
+    #[serde(default)]
+    pub web_risk_key: SecretString,
 }
 
 const fn message() -> usize {
@@ -45,6 +58,10 @@ const fn attachments() -> usize {
     5
 }
 
+const fn unsent() -> i64 {
+    20
+}
+
 fn resident_extensions() -> String {
     ".jpg,.jpeg,.png,.gif,.pdf".to_owned()
 }
@@ -54,6 +71,14 @@ fn practitioner_extensions() -> String {
 }
 
 impl ConversationsSettings {
+    /// Refuses to send anything to another machine in clear.
+    ///
+    /// # Errors
+    /// When an address would.
+    pub fn refuse_cleartext(&self) -> Result<(), Cleartext> {
+        cleartext::refuse("KAJO_WEB_RISK_URL", self.web_risk_url.as_deref().unwrap_or_default())
+    }
+
     /// Limits of the app of this side.
     pub fn limits(&self, kind: ParticipantKind) -> Limits {
         let extensions = match kind {
@@ -65,6 +90,7 @@ impl ConversationsSettings {
             topic: self.topic_max_characters,
             megabytes: self.attachment_max_megabytes,
             attachments: self.attachment_max_count,
+            unsent: self.attachment_max_unsent,
             extensions: extensions.split(',').map(|extension| extension.trim().to_lowercase()).collect(),
         }
     }

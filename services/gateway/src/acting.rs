@@ -1,6 +1,6 @@
 //! For whom a call is made. An app says whose data it shows; a call for somebody else than the session acts for by now is refused, so
 //! that nothing that was written for one person is ever filed under another. Before anything changes for a represented person, the
-//! authorisation is checked (spec section 6).
+//! authorisation is checked (IDN-07).
 
 use std::sync::Arc;
 

@@ -1,17 +1,23 @@
 //! The gateway as a process of its own, with the services behind addresses. It holds no database and no key of persons, only
 //! the key by which services know it.
 
-use std::{net::SocketAddr, path::PathBuf, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    net::SocketAddr,
+    path::PathBuf,
+    sync::Arc,
+};
 
 use anyhow::{Context, Result};
 use chassis::{
     Clock,
     access::{self, InternalKey},
+    cleartext,
     clock::Ids,
     process::{self, Listeners},
     settings, telemetry,
 };
-use kajo_proto::caller::v1::CallerContext;
+use kajo_proto::{caller::v1::CallerContext, methods::METHODS};
 use serde::Deserialize;
 use tonic::transport::Channel;
 
@@ -27,14 +33,12 @@ struct Variables {
     #[serde(default = "bus_prefix")]
     bus_prefix: String,
     internal_key_file: PathBuf,
-    /// Where identity answers, for example `http://identity:7001`.
-    identity_url: String,
-    /// Where conversations answers.
-    conversations_url: String,
     metrics_addr: Option<SocketAddr>,
     #[serde(default = "log")]
     log: String,
     otlp_endpoint: Option<String>,
+    #[serde(default)]
+    demo: u8,
 }
 
 fn bus_prefix() -> String {
@@ -45,6 +49,19 @@ fn log() -> String {
     "info".to_owned()
 }
 
+/// Where the services answer, each at the address in the variable of its name: `KAJO_IDENTITY_URL`, for example `http://identity:7001`. A new
+/// service of the contract asks for its own.
+fn upstreams(variables: &HashMap<String, String>) -> Result<HashMap<&'static str, Upstream>> {
+    let packages: BTreeSet<_> = METHODS.iter().map(|method| method.package).filter(|package| *package != rpc::LIVE).collect();
+    let upstream = |package: &'static str| {
+        let name = format!("{}_url", package.split('.').nth(1).unwrap_or_default());
+        let told = || format!("KAJO_{}", name.to_uppercase());
+        let url = variables.get(&name).with_context(|| format!("{} is missing", told()))?;
+        Ok((package, Upstream::Remote(Channel::from_shared(url.clone()).with_context(told)?.connect_lazy())))
+    };
+    packages.into_iter().map(upstream).collect()
+}
+
 /// Serves until SIGTERM or SIGINT.
 ///
 /// # Errors
@@ -52,20 +69,19 @@ fn log() -> String {
 pub async fn serve() -> Result<()> {
     let variables: Variables = settings::variables()?;
     let options: Options = settings::variables()?;
+    if variables.demo == 0 {
+        cleartext::refuse("KAJO_NATS_URL", &variables.nats_url)?;
+    }
     let _telemetry = telemetry::init(NAME, &variables.log, variables.otlp_endpoint.as_deref())?;
     let key = InternalKey::from_file(&variables.internal_key_file).context("KAJO_INTERNAL_KEY_FILE")?;
-    let behind =
-        |url: &str, name: &str| anyhow::Ok(Upstream::Remote(Channel::from_shared(url.to_owned()).with_context(|| name.to_owned())?.connect_lazy()));
-    let upstreams = [
-        (rpc::IDENTITY, behind(&variables.identity_url, "KAJO_IDENTITY_URL")?),
-        (rpc::CONVERSATIONS, behind(&variables.conversations_url, "KAJO_CONVERSATIONS_URL")?),
-    ];
+    let upstreams = upstreams(&settings::variables()?)?;
     let ended = process::until_told(async {
         let nats = async_nats::connect(&variables.nats_url).await.context("KAJO_NATS_URL")?;
         let surroundings = Surroundings {
-            upstreams: upstreams.into(),
+            upstreams,
             clock: Clock::system(),
             ids: Ids::system(),
+            draft_key: crate::draft_key(&key),
             sign: Arc::new(move |caller: &CallerContext| access::sign(caller, &key)),
             news: crate::hear(nats, &variables.bus_prefix),
         };

@@ -31,7 +31,7 @@ impl App {
         }
     }
 
-    /// The languages of the app (spec section 1, Languages), the default first.
+    /// The languages of the app (NAV-06), the default first.
     pub fn languages(self) -> &'static [&'static str] {
         match self {
             Self::Resident => &["fi", "en", "sv", "sme", "smn", "sms"],

@@ -1,4 +1,4 @@
-//! The four cookies of each app (spec section 7). Cookies ignore ports, so each app has names of its own. All carry the
+//! The five cookies of each app (spec section 7). Cookies ignore ports, so each app has names of its own. All carry the
 //! `__Host-` prefix, which a browser accepts only with `Secure`, `Path=/` and no domain.
 
 use http::{HeaderMap, HeaderValue, header};
@@ -16,11 +16,17 @@ pub enum Cookie {
     Error,
     /// Ties the callback to the web view of the mobile shell that began, while the person is in the browser of the phone.
     Mobile,
+    /// A session ended in this browser, and nobody has signed in since, so that the realm has to ask who is there. The ticket to tell the
+    /// realm with, [`USED`] when there is none.
+    Leaving,
 }
+
+/// The value of [`Cookie::Leaving`] when the realm was told, or cannot be.
+pub(crate) const USED: &str = "used";
 
 impl Cookie {
     /// Every one.
-    pub const ALL: [Self; 4] = [Self::Session, Self::Callback, Self::Error, Self::Mobile];
+    pub const ALL: [Self; 5] = [Self::Session, Self::Callback, Self::Error, Self::Mobile, Self::Leaving];
 
     /// Its name in the given app.
     pub fn name(self, app: App) -> &'static str {
@@ -29,17 +35,19 @@ impl Cookie {
             (App::Resident, Self::Callback) => "__Host-kajo-resident-callback",
             (App::Resident, Self::Error) => "__Host-kajo-resident-error",
             (App::Resident, Self::Mobile) => "__Host-kajo-resident-mobile",
+            (App::Resident, Self::Leaving) => "__Host-kajo-resident-leaving",
             (App::Practitioner, Self::Session) => "__Host-kajo-practitioner-session",
             (App::Practitioner, Self::Callback) => "__Host-kajo-practitioner-callback",
             (App::Practitioner, Self::Error) => "__Host-kajo-practitioner-error",
             (App::Practitioner, Self::Mobile) => "__Host-kajo-practitioner-mobile",
+            (App::Practitioner, Self::Leaving) => "__Host-kajo-practitioner-leaving",
         }
     }
 
     /// How long a browser keeps it, in seconds; `None` until it is closed.
     fn max_age(self) -> Option<u32> {
         match self {
-            Self::Session => None,
+            Self::Session | Self::Leaving => None,
             Self::Callback | Self::Mobile => Some(600),
             Self::Error => Some(60),
         }
@@ -91,7 +99,7 @@ mod tests {
         assert!(Cookie::Error.set(App::Resident, "denied").is_some());
     }
 
-    /// Spec section 7: out of reach of scripts and other sites, and gone when the browser is closed or when its use is over.
+    /// IDN-03: out of reach of scripts and other sites, and gone when the browser is closed or when its use is over.
     #[test]
     fn a_cookie_is_as_strict_as_it_can_be_and_lives_no_longer_than_it_is_for() {
         let line = |value: Option<HeaderValue>| value.unwrap().to_str().unwrap().to_owned();

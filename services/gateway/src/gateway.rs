@@ -12,21 +12,28 @@ use anyhow::{Context, Result};
 use axum::Router;
 use axum_server::{Handle, accept::NoDelayAcceptor, tls_rustls::RustlsAcceptor, tls_rustls::RustlsConfig};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use chassis::{Clock, clock::Ids};
+use chassis::{Clock, access::InternalKey, clock::Ids};
 use futures::stream::BoxStream;
 use hyper_util::rt::TokioTimer;
 use kajo_proto::{
-    conversations::v1::{attachment_service_client::AttachmentServiceClient, category_service_client::CategoryServiceClient},
+    caller::v1::CallerContext,
+    conversations::v1::attachment_service_client::AttachmentServiceClient,
     identity::v1::{on_behalf_service_client::OnBehalfServiceClient, session_service_client::SessionServiceClient},
     live::v1::live_service_server::LiveServiceServer,
 };
-use tokio::{sync::watch, task::JoinSet};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use tokio::{
+    sync::{Semaphore, watch},
+    task::JoinSet,
+};
 use tokio_util::sync::CancellationToken;
 use tower::util::BoxCloneSyncService;
 
 use crate::{
     app::App,
-    live::{self, Live, News, Pace, Ring},
+    connections::Door,
+    limits::{Busy, Limits},
+    live::{self, Audiences, Eyes, Live, News, Pace, Ring},
     origin::Origins,
     rpc::{CONVERSATIONS, IDENTITY, LIVE, Routes, Sign, Signer, Upstream},
     session::Sessions,
@@ -68,10 +75,23 @@ pub struct Settings {
     pub apps_dir: PathBuf,
     /// Holds the local certificate.
     pub tls_dir: PathBuf,
-    /// The realms' issuers: a page may send a person there.
-    pub issuers: Vec<String>,
+    /// Whether the TLS of the plain listeners ends in front of them, so that browsers are told to come over TLS alone.
+    pub behind_tls: bool,
+    /// For how many milliseconds people can take back what they did; `None`: as the apps take for usual.
+    pub undo_ms: Option<u32>,
     /// How often live streams do what they do by the clock.
     pub pace: Pace,
+    /// What strangers, slow clients and one session may take.
+    pub limits: Limits,
+}
+
+/// By whose it is, the same each time.
+pub type DraftKey = Arc<dyn Fn(&str) -> [u8; 32] + Send + Sync>;
+
+/// Keys for what is typed, out of the key that gateway and services share.
+pub fn draft_key(key: &InternalKey) -> DraftKey {
+    let key = key.clone();
+    Arc::new(move |of: &str| key.derived("drafts", of))
 }
 
 /// What the gateway stands on.
@@ -84,6 +104,8 @@ pub struct Surroundings {
     pub ids: Ids,
     /// Signs who calls.
     pub sign: Sign,
+    /// The key under which browsers keep what somebody types.
+    pub draft_key: DraftKey,
     /// The facts of all services.
     pub news: BoxStream<'static, News>,
 }
@@ -97,8 +119,12 @@ pub(crate) struct Shared {
     pub(crate) on_behalf: OnBehalfServiceClient<Upstream>,
     pub(crate) conversations: Upstream,
     pub(crate) attachments: AttachmentServiceClient<Upstream>,
-    /// Origins of the realms.
-    pub(crate) issuers: Vec<String>,
+    pub(crate) limits: Limits,
+    /// What runs for each session.
+    pub(crate) busy: Busy,
+    /// A permit for each sign-in that may be begun at once.
+    pub(crate) sign_ins: Semaphore,
+    pub(crate) draft_key: DraftKey,
     clock: Clock,
     ids: Ids,
     ring: Arc<Ring>,
@@ -128,8 +154,8 @@ impl Shared {
 
     /// Where live updates stand now: a stream that begins with this cursor misses nothing that comes after. `None` while nobody
     /// follows, since what comes meanwhile is kept nowhere.
-    pub(crate) fn live_cursor(&self) -> Option<String> {
-        self.following.borrow().then(|| self.ring.cursor(self.ring.next()))
+    pub(crate) fn live_cursor(&self, caller: &CallerContext) -> Option<String> {
+        self.following.borrow().then(|| self.ring.cursor(self.ring.next(), &Eyes::of(caller)))
     }
 
     /// Whether live updates flow and no end is in sight.
@@ -184,19 +210,19 @@ impl Running {
 /// # Errors
 /// When an address is taken, the certificate cannot be made, or an upstream that the gateway itself calls is missing.
 pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Running> {
-    let Surroundings { mut upstreams, clock, ids, sign, news } = surroundings;
+    let Surroundings { mut upstreams, clock, ids, sign, draft_key, news } = surroundings;
     let stopping = CancellationToken::new();
     let signer = Signer::new(clock.clone(), sign);
     let identity = upstreams.get(IDENTITY).cloned().context("no upstream for identity")?;
     let conversations = upstreams.get(CONVERSATIONS).cloned().context("no upstream for conversations")?;
-    let sessions = Sessions::new(identity.clone(), signer.clone(), clock.clone());
-    let ring = Arc::new(Ring::new(ids.v7(clock.now()).simple().to_string(), live::KEPT));
+    let sessions = Sessions::new(identity.clone(), signer.clone(), clock.clone(), settings.limits.unknown_cookies);
+    let ring = Arc::new(Ring::new(ids.v7(clock.now()).simple().to_string(), ids.secret(), live::KEPT));
     let (stands, following) = watch::channel(false);
     let live = Live {
         ring: Arc::clone(&ring),
         following: following.clone(),
         sessions: sessions.clone(),
-        conversations: CategoryServiceClient::new(conversations.clone()),
+        audiences: Audiences::of(&upstreams),
         stopping: stopping.clone(),
         pace: settings.pace,
     };
@@ -210,7 +236,10 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
         on_behalf: OnBehalfServiceClient::new(identity),
         attachments: AttachmentServiceClient::new(conversations.clone()),
         conversations,
-        issuers: origins_of(&settings.issuers),
+        limits: settings.limits,
+        busy: Busy::default(),
+        sign_ins: Semaphore::new(settings.limits.sign_ins),
+        draft_key,
         clock: clock.clone(),
         ids,
         ring: Arc::clone(&ring),
@@ -221,6 +250,7 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
     let mut tasks = JoinSet::new();
     tasks.spawn(live::follow(news, ring, sessions, stands, stopping.clone()));
     let certificate = if settings.sites.iter().any(|site| site.tls.is_some()) { Some(tls::local(&settings.tls_dir, clock.now())?) } else { None };
+    let free = Arc::new(Semaphore::new(connections(settings.limits.connections)));
     let (mut addresses, mut handles) = (HashMap::new(), Vec::new());
     for wanted in &settings.sites {
         let bound =
@@ -229,34 +259,26 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
         let (plain, secure) = (plain?, secure?);
         let own = Origins::of_listeners(plain.as_ref().map(|(_, at)| *at), secure.as_ref().map(|(_, at)| *at));
         let origins = Arc::new(wanted.origins.iter().fold(own, |origins, origin| origins.and(origin)));
-        let shell = Arc::new(Shell::new(wanted.app, &settings.apps_dir));
+        let shell = Arc::new(Shell::new(wanted.app, &settings.apps_dir, settings.undo_ms));
         let app_link: Option<Arc<str>> = wanted.app_link.as_deref().map(Arc::from);
         for (tls, bound) in [(false, plain), (true, secure)] {
             let Some((listener, address)) = bound else { continue };
             let site = Site {
                 app: wanted.app,
                 tls,
+                secure: tls || settings.behind_tls,
                 origins: Arc::clone(&origins),
                 shell: Arc::clone(&shell),
                 app_link: app_link.clone(),
                 gateway: Arc::clone(&shared),
             };
             let handle = Handle::new();
-            tasks.spawn(serve(listener, certificate.clone().filter(|_| tls), site, handle.clone()));
+            tasks.spawn(serve(listener, certificate.clone().filter(|_| tls), site, handle.clone(), Arc::clone(&free)));
             addresses.insert((wanted.app, tls), address);
             handles.push(handle);
         }
     }
     Ok(Running { addresses, handles, stopping, shared, tasks })
-}
-
-/// The origins of the realms, each once.
-fn origins_of(issuers: &[String]) -> Vec<String> {
-    let mut origins: Vec<_> =
-        issuers.iter().filter_map(|issuer| url::Url::parse(issuer).ok()).map(|url| url.origin().ascii_serialization()).collect();
-    origins.sort_unstable();
-    origins.dedup();
-    origins
 }
 
 fn bind(app: App, address: SocketAddr) -> Result<(TcpListener, SocketAddr)> {
@@ -266,8 +288,18 @@ fn bind(app: App, address: SocketAddr) -> Result<(TcpListener, SocketAddr)> {
     Ok((listener, bound))
 }
 
-async fn serve(listener: TcpListener, certificate: Option<RustlsConfig>, site: Site, handle: Handle<SocketAddr>) {
+/// How many connections there may be: as many as were asked for, and at most half of the files that the process may open.
+fn connections(wanted: usize) -> usize {
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    // The limit that is set is for programs that cannot bear many; this one can.
+    let current = if setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }).is_ok() { maximum } else { current };
+    let most = current.map_or(wanted, |files| usize::try_from(files / 2).unwrap_or(usize::MAX));
+    wanted.min(most)
+}
+
+async fn serve(listener: TcpListener, certificate: Option<RustlsConfig>, site: Site, handle: Handle<SocketAddr>, free: Arc<Semaphore>) {
     let app = site.app.name();
+    let limits = site.gateway.limits;
     let router = Router::new().fallback(site::answer).with_state(site).into_make_service();
     let ended = async {
         let mut server = axum_server::from_tcp(listener)?.handle(handle);
@@ -275,8 +307,11 @@ async fn serve(listener: TcpListener, certificate: Option<RustlsConfig>, site: S
         http.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN);
         http.http2().timer(TokioTimer::new()).keep_alive_interval(ASKED_EVERY).max_concurrent_streams(STREAMS);
         match certificate {
-            Some(certificate) => server.acceptor(RustlsAcceptor::new(certificate).acceptor(NoDelayAcceptor)).serve(router).await,
-            None => server.acceptor(NoDelayAcceptor).serve(router).await,
+            Some(certificate) => {
+                let acceptor = RustlsAcceptor::new(certificate).acceptor(NoDelayAcceptor);
+                server.acceptor(Door::new(acceptor, free, &limits)).serve(router).await
+            }
+            None => server.acceptor(Door::new(NoDelayAcceptor, free, &limits)).serve(router).await,
         }
     };
     if let Err(error) = ended.await {

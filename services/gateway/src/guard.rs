@@ -6,7 +6,7 @@ use tonic::Code;
 
 use crate::{origin::Origins, refusal::Refusal};
 
-/// The header of spec section 7 and the value that our client sends.
+/// The header of IDN-03 and the value that our client sends.
 pub const AUTHORIZATION_HEADER: &str = "x-digitalplatformauthorization";
 /// Its only value.
 pub const AUTHORIZATION_VALUE: &str = "kajo-web";
@@ -18,6 +18,10 @@ pub(crate) const ON_BEHALF_CALLBACK: &str = "/api/session/on-behalf/callback";
 /// The same two for a mobile shell: they come back in the browser of its phone first.
 pub(crate) const MOBILE_CALLBACK: &str = "/api/session/mobile-callback";
 pub(crate) const MOBILE_ON_BEHALF_CALLBACK: &str = "/api/session/on-behalf/mobile-callback";
+/// A realm tells here that somebody signed out: no browser comes here, and what counts is the realm's signature.
+pub(crate) const BACK_CHANNEL: &str = "/api/session/back-channel-logout";
+/// On the way to the realm after signing out: the browser goes there by itself, and no script gets to read it.
+pub(crate) const LEAVE: &str = "/api/session/leave";
 /// The ways back: navigations from another site, which can carry no header of ours.
 const WAYS_BACK: [&str; 4] = [CALLBACK, MOBILE_CALLBACK, ON_BEHALF_CALLBACK, MOBILE_ON_BEHALF_CALLBACK];
 /// Files go up here.
@@ -30,6 +34,13 @@ pub(crate) fn admit(parts: &Parts, origins: &Origins) -> Result<(), Refusal> {
         return Ok(());
     }
     let headers = &parts.headers;
+    if path == LEAVE && parts.method == Method::GET {
+        return navigation(headers);
+    }
+    if path == BACK_CHANNEL && parts.method == Method::POST {
+        let form = essence(headers) == "application/x-www-form-urlencoded";
+        return if form { Ok(()) } else { Err(Refusal::outright(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::InvalidArgument, "content_type")) };
+    }
     let mut shown = headers.get_all(AUTHORIZATION_HEADER).iter();
     if shown.next().is_none_or(|value| value != AUTHORIZATION_VALUE) || shown.next().is_some() {
         return Err(forbidden("csrf_header_missing"));
@@ -44,6 +55,13 @@ pub(crate) fn admit(parts: &Parts, origins: &Origins) -> Result<(), Refusal> {
         content_type(path, headers)?;
     }
     Ok(())
+}
+
+/// A browser that goes somewhere, from a page of our own or by itself, says so; a script that fetches cannot.
+fn navigation(headers: &HeaderMap) -> Result<(), Refusal> {
+    let all = |name: &str, allowed: &[&str]| headers.get_all(name).iter().all(|value| allowed.iter().any(|allowed| value == allowed));
+    let goes = all("sec-fetch-mode", &["navigate"]) && all("sec-fetch-dest", &["document"]) && all("sec-fetch-site", &["same-origin", "none"]);
+    if goes { Ok(()) } else { Err(forbidden("cross_site")) }
 }
 
 /// Files of the apps and the callbacks: reading them changes nothing and shows nothing of anybody.
@@ -103,6 +121,18 @@ mod tests {
             assert_eq!(refused(Method::GET, guarded, &[]).as_deref(), Some("csrf_header_missing"), "{guarded}");
             assert_eq!(refused(Method::GET, guarded, &[SHOWN]), None, "{guarded}");
         }
+    }
+
+    #[test]
+    fn s_16_only_a_browser_that_goes_there_is_shown_the_way_to_the_realm() {
+        let going = [("sec-fetch-mode", "navigate"), ("sec-fetch-dest", "document"), ("sec-fetch-site", "same-origin")];
+        assert_eq!(refused(Method::GET, LEAVE, &going), None);
+        for (at, other) in [(0, "cors"), (0, "no-cors"), (1, "empty"), (1, "iframe"), (1, "script"), (2, "cross-site"), (2, "same-site")] {
+            let mut headers = going;
+            headers[at].1 = other;
+            assert_eq!(refused(Method::GET, LEAVE, &headers).as_deref(), Some("cross_site"), "{other}");
+        }
+        assert!(refused(Method::POST, LEAVE, &going).is_some());
     }
 
     #[test]

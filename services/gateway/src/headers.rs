@@ -22,30 +22,62 @@ const INERT: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-a
 const SECURE_FOR: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// Fills in what the answer does not say itself.
-pub(crate) fn fill(headers: &mut HeaderMap, tls: bool, host: Option<&str>) {
+pub(crate) fn fill(headers: &mut HeaderMap, secure: bool, host: Option<&str>) {
     for (name, value) in ALWAYS {
         headers.entry(name).or_insert(value);
     }
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(INERT);
     // Browsers keep this by host name without the port: on this machine it would lock people out of the http address.
-    if tls && host.is_some_and(|host| !is_loopback(host)) {
+    if secure && host.is_some_and(|host| !is_loopback(host)) {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, SECURE_FOR);
     }
 }
 
-/// A page of an app: its own scripts, styles and addresses, and sign-in at the two realms.
-pub(crate) fn page(headers: &mut HeaderMap, nonce: &str, issuers: &[String]) {
+/// A page of an app: its own scripts, styles and addresses. No text becomes markup or a script, whoever hands it to the browser.
+pub(crate) fn page(headers: &mut HeaderMap, nonce: &str) {
     let policy = format!(
         "default-src 'self'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; connect-src 'self'; img-src 'self' blob: data:; \
-         object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self' {}",
-        issuers.join(" ")
+         object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; \
+         require-trusted-types-for 'script'; trusted-types 'none'"
+    );
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+}
+
+/// The page that hands a browser on to a realm, by one form and one script: no page of ours can look into it, whoever opened it.
+pub(crate) fn handing_on(headers: &mut HeaderMap, nonce: &str, to: &str, home: &str) {
+    let policy = format!(
+        "default-src 'none'; script-src 'nonce-{nonce}'; frame-ancestors 'none'; base-uri 'none'; form-action {to} {home}; \
+         sandbox allow-forms allow-scripts allow-top-navigation"
     );
     if let Ok(policy) = HeaderValue::from_str(policy.trim_end()) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
+    // Browsers show no page that has both a sandbox and a group of pages of its own.
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("unsafe-none"));
 }
 
 fn is_loopback(host: &str) -> bool {
     let name = if host.starts_with('[') { host } else { host.split(':').next().unwrap_or_default() };
     name == "localhost" || name.ends_with(".localhost") || name.starts_with("127.") || name.starts_with("[::1]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s_18_browsers_that_come_over_tls_keep_to_it_wherever_it_ends() {
+        let told = |secure, host| {
+            let mut headers = HeaderMap::new();
+            fill(&mut headers, secure, Some(host));
+            headers.contains_key(header::STRICT_TRANSPORT_SECURITY)
+        };
+        assert!(told(true, "kajo.example.org"));
+        assert!(!told(false, "kajo.example.org"));
+        for host in ["localhost:8080", "app.localhost", "127.0.0.1", "[::1]:8443"] {
+            assert!(!told(true, host), "{host}");
+        }
+    }
 }

@@ -11,6 +11,7 @@
 //! | `api` | signing in and out, files |
 //! | `live` | live updates, one stream per tab |
 //! | `shell`, `headers` | the built apps, and what a browser may do with them |
+//! | `connections`, `limits` | how many connections, how long, and what strangers and slow clients may take |
 //! | `tls` | the local certificate |
 //! | `trace`, `access_log` | one trace per request; one line without personal data |
 
@@ -25,7 +26,9 @@ pub mod origin;
 mod access_log;
 mod acting;
 mod api;
+mod connections;
 mod headers;
+mod limits;
 mod live;
 mod options;
 mod refusal;
@@ -37,7 +40,8 @@ mod tls;
 mod trace;
 
 pub use app::App;
-pub use gateway::{Readiness, Running, Settings, SiteSettings, Surroundings, start};
+pub use gateway::{DraftKey, Readiness, Running, Settings, SiteSettings, Surroundings, draft_key, start};
+pub use limits::Limits;
 pub use live::{Heard, News, Pace, hear};
 pub use options::Options;
 pub use rpc::{LocalService, Sign, Upstream};

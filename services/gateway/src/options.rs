@@ -4,7 +4,7 @@ use std::{net::SocketAddr, path::PathBuf};
 
 use serde::Deserialize;
 
-use crate::{App, Pace, Settings, SiteSettings};
+use crate::{App, Limits, Pace, Settings, SiteSettings};
 
 /// Variables of the same names with `KAJO_` in front; `tools/local/README.md` explains each.
 #[derive(Clone, Debug, Deserialize)]
@@ -21,10 +21,15 @@ pub struct Options {
     /// What opens the resident app's mobile shell; empty or absent: there is none.
     #[serde(default)]
     resident_app_link: String,
+    /// The TLS of the plain listeners ends in front of them: browsers are told to come over TLS alone.
+    #[serde(default)]
+    behind_tls: bool,
+    /// Connections at once.
+    connections: Option<usize>,
     apps_dir: PathBuf,
     tls_dir: PathBuf,
-    oidc_resident_issuer: String,
-    oidc_practitioner_issuer: String,
+    /// For how many milliseconds people can take back what they did, where that is not what the apps take for usual.
+    undo_ms: Option<u32>,
 }
 
 impl Options {
@@ -44,8 +49,10 @@ impl Options {
             ],
             apps_dir: self.apps_dir.clone(),
             tls_dir: self.tls_dir.clone(),
-            issuers: vec![self.oidc_resident_issuer.clone(), self.oidc_practitioner_issuer.clone()],
+            behind_tls: self.behind_tls,
+            undo_ms: self.undo_ms,
             pace: Pace::default(),
+            limits: Limits { connections: self.connections.unwrap_or(Limits::default().connections), ..Limits::default() },
         }
     }
 }

@@ -6,7 +6,7 @@ use std::{
     collections::HashMap,
     panic::AssertUnwindSafe,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use chassis::{Clock, telemetry::metrics};
@@ -16,8 +16,10 @@ use jiff::{SignedDuration, Timestamp};
 use kajo_proto::{
     caller::v1::CallerContext,
     identity::v1::{ResolveSessionRequest, Session, session_service_client::SessionServiceClient},
+    methods::Method,
     options::v1::Caller,
 };
+use tokio::{sync::Semaphore, time::timeout};
 use tonic::{Code, Status};
 
 use crate::{
@@ -32,8 +34,11 @@ const BELIEVED: SignedDuration = SignedDuration::from_secs(1);
 const AGING: SignedDuration = SignedDuration::from_millis(500);
 /// How long whoever came with a session waited until it was known whose it is, by what caused it.
 const TIMES: &str = "kajo_session_check_seconds";
-/// Entries that nobody asked for again are swept out when there are more than this many.
+/// Entries that nobody asked for again are swept out when there are more than this many, and not at each call.
 const SWEPT_ABOVE: usize = 1_000;
+const SWEPT_EVERY: SignedDuration = SignedDuration::from_secs(1);
+/// How long a cookie of which nothing is known waits for its turn.
+const STRANGER_WAITS: Duration = Duration::from_secs(5);
 
 /// The person signed out here from another session. Only whoever has the secret is told.
 const ENDED_ELSEWHERE: &str = "session_ended_elsewhere";
@@ -74,6 +79,13 @@ pub(crate) struct Resolved {
     pub(crate) mandate_unchecked: bool,
     /// For whom it acted until the authorisation was found gone; empty: nobody.
     pub(crate) revoked_principal: String,
+}
+
+impl Resolved {
+    /// Whether the contract lets whoever sits in this session call a method.
+    pub(crate) fn may_call(&self, method: &Method) -> bool {
+        method.admits(self.kind, !self.caller.role_id.is_empty() && !self.caller.location_id.is_empty())
+    }
 }
 
 type Answer = Result<Arc<Resolved>, Status>;
@@ -130,18 +142,28 @@ impl Entry {
     }
 }
 
+#[derive(Default)]
+struct Entries {
+    by_secret: HashMap<(App, String), Entry>,
+    swept_at: Timestamp,
+}
+
 /// The cache. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Sessions {
-    entries: Arc<Mutex<HashMap<(App, String), Entry>>>,
+    entries: Arc<Mutex<Entries>>,
+    /// A permit for each cookie that identity may be asked about at once without anything being known of it: made-up ones cost a query
+    /// each, and wait for one another.
+    strangers: Arc<Semaphore>,
     identity: SessionServiceClient<Upstream>,
     signer: Signer,
     clock: Clock,
 }
 
 impl Sessions {
-    pub(crate) fn new(identity: Upstream, signer: Signer, clock: Clock) -> Self {
-        Self { entries: Arc::default(), identity: SessionServiceClient::new(identity), signer, clock }
+    pub(crate) fn new(identity: Upstream, signer: Signer, clock: Clock, unknown_cookies: usize) -> Self {
+        let strangers = Arc::new(Semaphore::new(unknown_cookies));
+        Self { entries: Arc::default(), strangers, identity: SessionServiceClient::new(identity), signer, clock }
     }
 
     /// The session behind `secret`. When a person caused the call, which prolongs it, identity is told so beside the call.
@@ -155,7 +177,7 @@ impl Sessions {
         let answer = {
             let mut entries = self.lock();
             let now = self.clock.now();
-            let known = entries.get_mut(&(app, secret.to_owned())).and_then(|entry| Some((entry.current(now)?.answer.clone(), entry)));
+            let known = entries.by_secret.get_mut(&(app, secret.to_owned())).and_then(|entry| Some((entry.current(now)?.answer.clone(), entry)));
             if let Some((answer, entry)) = known {
                 if entry.wants_more(touch, now) {
                     entry.ahead = Some(self.asked(app, secret, touch));
@@ -178,7 +200,7 @@ impl Sessions {
         let answer = {
             let mut entries = self.lock();
             let now = self.clock.now();
-            let known = entries.get_mut(&(app, secret.to_owned())).and_then(|entry| entry.current(now)).filter(|known| known.touched);
+            let known = entries.by_secret.get_mut(&(app, secret.to_owned())).and_then(|entry| entry.current(now)).filter(|known| known.touched);
             if let Some(known) = known { known.answer.clone() } else { self.anew(&mut entries, app, secret, true) }
         };
         self.told(app, secret, answer).await
@@ -189,9 +211,9 @@ impl Sessions {
     /// # Errors
     /// As those of [`Sessions::resolve`].
     pub(crate) async fn check(&self, app: App, secret: &str) -> Answer {
-        let answer = self.ask(app, secret.to_owned(), true, true);
+        let answer = self.ask(app, secret.to_owned(), true, true, false);
         let believed = Asked { at: self.clock.now(), touched: true, answer: answer.clone() };
-        self.lock().insert((app, secret.to_owned()), Entry { believed, ahead: None });
+        self.lock().by_secret.insert((app, secret.to_owned()), Entry { believed, ahead: None });
         self.told(app, secret, answer).await
     }
 
@@ -199,31 +221,37 @@ impl Sessions {
         let found = answer.await;
         if found.as_ref().is_err_and(|status| status.code() != Code::Unauthenticated) {
             // A fault is no answer: the next call asks again.
-            self.lock().remove(&(app, secret.to_owned()));
+            self.lock().by_secret.remove(&(app, secret.to_owned()));
         }
         found
     }
 
     /// Asks of a session of which nothing is known that would do.
-    fn anew(&self, entries: &mut HashMap<(App, String), Entry>, app: App, secret: &str, touch: bool) -> Asking {
-        if entries.len() > SWEPT_ABOVE {
-            let now = self.clock.now();
-            entries.retain(|_, entry| !entry.believed.is_over(now));
+    fn anew(&self, entries: &mut Entries, app: App, secret: &str, touch: bool) -> Asking {
+        let lived = entries.by_secret.get(&(app, secret.to_owned())).is_some_and(|entry| matches!(entry.believed.answer.peek(), Some(Ok(_))));
+        let now = self.clock.now();
+        let since = now.duration_since(entries.swept_at);
+        if entries.by_secret.len() > SWEPT_ABOVE && (since.is_negative() || since >= SWEPT_EVERY) {
+            entries.by_secret.retain(|_, entry| !entry.believed.is_over(now));
+            entries.swept_at = now;
         }
-        let believed = self.asked(app, secret, touch);
-        let answer = believed.answer.clone();
-        entries.insert((app, secret.to_owned()), Entry { believed, ahead: None });
+        let answer = self.ask(app, secret.to_owned(), touch, false, !lived);
+        let believed = Asked { at: now, touched: touch, answer: answer.clone() };
+        entries.by_secret.insert((app, secret.to_owned()), Entry { believed, ahead: None });
         answer
     }
 
     fn asked(&self, app: App, secret: &str, touch: bool) -> Asked {
-        Asked { at: self.clock.now(), touched: touch, answer: self.ask(app, secret.to_owned(), touch, false) }
+        Asked { at: self.clock.now(), touched: touch, answer: self.ask(app, secret.to_owned(), touch, false, false) }
     }
 
     /// Asks identity. The asking goes on when the caller leaves, since others may wait for the same answer.
-    fn ask(&self, app: App, session_secret: String, touch: bool, check: bool) -> Asking {
+    fn ask(&self, app: App, session_secret: String, touch: bool, check: bool, stranger: bool) -> Asking {
         let (mut identity, signer) = (self.identity.clone(), self.signer.clone());
+        let strangers = Arc::clone(&self.strangers);
         let asking = async move {
+            let busy = |_| refusal::status(Code::Unavailable, "unavailable");
+            let _permit = if stranger { Some(timeout(STRANGER_WAITS, strangers.acquire()).await.map_err(busy)?) } else { None };
             let request = signer.as_gateway(ResolveSessionRequest { realm: app.realm().into(), session_secret, touch, check }, None);
             let found = identity.resolve_session(request).await.map_err(|status| match status.code() {
                 Code::Unauthenticated if refusal::reason(&status) == ENDED_ELSEWHERE => refusal::status(Code::Unauthenticated, ENDED_ELSEWHERE),
@@ -251,15 +279,15 @@ impl Sessions {
 
     /// Forgets what is known of a session, and whatever is being asked at this moment.
     pub(crate) fn forget(&self, session_id: &str) {
-        self.lock().retain(|_, entry| matches!(entry.believed.answer.peek(), Some(Ok(found)) if found.caller.session_id != session_id));
+        self.lock().by_secret.retain(|_, entry| matches!(entry.believed.answer.peek(), Some(Ok(found)) if found.caller.session_id != session_id));
     }
 
     /// Forgets one secret.
     pub(crate) fn forget_secret(&self, app: App, secret: &str) {
-        self.lock().remove(&(app, secret.to_owned()));
+        self.lock().by_secret.remove(&(app, secret.to_owned()));
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<(App, String), Entry>> {
+    fn lock(&self) -> MutexGuard<'_, Entries> {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

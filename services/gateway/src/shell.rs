@@ -28,14 +28,15 @@ pub(crate) struct Shell {
     app: App,
     folder: PathBuf,
     files: ServeDir,
+    undo_ms: Option<u32>,
 }
 
 impl Shell {
-    /// `apps` holds `<app>/dist`.
-    pub(crate) fn new(app: App, apps: &Path) -> Self {
+    /// `apps` holds `<app>/dist`; `undo_ms`: for how long people can take back what they did, where that is not the usual time.
+    pub(crate) fn new(app: App, apps: &Path, undo_ms: Option<u32>) -> Self {
         let folder = apps.join(app.name()).join("dist");
         let files = ServeDir::new(&folder).precompressed_br().precompressed_gzip().append_index_html_on_directories(false);
-        Self { app, folder, files }
+        Self { app, folder, files, undo_ms }
     }
 
     /// Answers a GET or HEAD for anything that is neither RPC nor API.
@@ -43,12 +44,15 @@ impl Shell {
         let path = parts.uri.path();
         let is_asset = path.starts_with(ASSETS);
         if is_asset || has_extension(path) {
+            if !is_told(path) {
+                return missing();
+            }
             return match self.file(parts).await {
                 Some(mut response) => {
                     response.headers_mut().insert(header::CACHE_CONTROL, if is_asset { FOR_EVER } else { ASK_AGAIN });
                     response
                 }
-                None => (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, "no-store")], "not found").into_response(),
+                None => missing(),
             };
         }
         self.page(site, parts).await
@@ -71,7 +75,7 @@ impl Shell {
     /// and goes on.
     async fn page(&self, site: &Site, parts: &Parts) -> Response {
         let language = self.app.language_of_path(parts.uri.path());
-        let look = Look::of(self.app, &parts.headers);
+        let look = Look { undo_ms: self.undo_ms, ..Look::of(self.app, &parts.headers) };
         let Some(page) = self.rendered(language, parts.uri.path(), look.expects_session).await else {
             return self.not_built(site);
         };
@@ -81,7 +85,7 @@ impl Shell {
         let shown = response.headers_mut();
         shown.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         shown.insert(header::CACHE_CONTROL, ASK_AGAIN);
-        headers::page(shown, &nonce, &site.gateway.issuers);
+        headers::page(shown, &nonce);
         response
     }
 
@@ -112,12 +116,21 @@ impl Shell {
              <p>Run <code>./just up</code>, which builds it, or <code>npm run build</code> in <code>frontends</code>, and load this page again.</p></html>"
         );
         let mut response = (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, "no-store")], axum::response::Html(page)).into_response();
-        headers::page(response.headers_mut(), &site.gateway.nonce(), &site.gateway.issuers);
+        headers::page(response.headers_mut(), &site.gateway.nonce());
         response
     }
 }
 
 /// Paths of the app have no dot in their last segment.
+/// Source maps are for whoever built the app: how it is made inside is told to nobody else, packed or not. Names of ours need no escapes.
+fn is_told(path: &str) -> bool {
+    !path.contains('%') && path.split('.').all(|part| part != "map")
+}
+
+fn missing() -> Response {
+    (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, "no-store")], "not found").into_response()
+}
+
 fn has_extension(path: &str) -> bool {
     path.rsplit('/').next().is_some_and(|last| last.contains('.'))
 }
@@ -130,6 +143,8 @@ struct Look {
     contrast: Option<&'static str>,
     /// The browser brings a session: the app keeps room for what is the person's own while it asks whose it is.
     expects_session: bool,
+    /// How long something can be taken back, for `frontends/shared/src/undo/times.ts`.
+    undo_ms: Option<u32>,
 }
 
 impl Look {
@@ -137,14 +152,15 @@ impl Look {
     fn of(app: App, headers: &HeaderMap) -> Self {
         let expects_session = Cookie::Session.read(app, headers).is_some();
         let known = |name, words: &[&'static str]| words.iter().copied().find(|word| read(headers, name) == Some(word));
-        Self { theme: known("theme", &["light", "dark"]), contrast: known("contrast", &["more"]), expects_session }
+        Self { theme: known("theme", &["light", "dark"]), contrast: known("contrast", &["more"]), expects_session, undo_ms: None }
     }
 
     fn attributes(&self) -> String {
         let theme = self.theme.map(|theme| format!(" data-theme=\"{theme}\"")).unwrap_or_default();
         let contrast = self.contrast.map(|contrast| format!(" data-contrast=\"{contrast}\"")).unwrap_or_default();
         let session = if self.expects_session { " data-session" } else { "" };
-        theme + &contrast + session
+        let undo = self.undo_ms.map(|ms| format!(" data-undo-ms=\"{ms}\"")).unwrap_or_default();
+        theme + &contrast + session + &undo
     }
 }
 
@@ -178,6 +194,12 @@ mod tests {
         assert!(told(page, Some("sv"), &look, "n").contains("<html lang=\"sv\">"));
         assert!(told(page, None, &look, "n").contains("<html>"));
         assert!(told(page, None, &look, "n").contains("<head><meta property=\"csp-nonce\" content=\"n\" nonce=\"n\">"));
+    }
+
+    #[test]
+    fn the_page_is_told_how_long_something_can_be_taken_back_where_that_is_set() {
+        let look = Look { undo_ms: Some(300), ..Look::default() };
+        assert!(told("<html><head></head></html>", None, &look, "n").contains("<html data-undo-ms=\"300\">"));
     }
 
     #[test]

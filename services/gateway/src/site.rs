@@ -13,10 +13,11 @@ use tracing::Instrument;
 
 use crate::{
     access_log::Line,
-    api::{attachments, on_behalf, session, way::Way},
+    api::{attachments, leave, on_behalf, session, way::Way},
     app::App,
     gateway::Shared,
     guard, headers,
+    limits::Timely,
     origin::Origins,
     refusal::Refusal,
     rpc::{self, Format},
@@ -29,6 +30,8 @@ use crate::{
 pub(crate) struct Site {
     pub(crate) app: App,
     pub(crate) tls: bool,
+    /// Browsers come over TLS, which ends here or in front of us.
+    pub(crate) secure: bool,
     pub(crate) origins: Arc<Origins>,
     pub(crate) shell: Arc<Shell>,
     /// What opens the app's mobile shell; `None`: there is none.
@@ -52,6 +55,8 @@ enum Part<'p> {
     Callback(Way),
     SessionError,
     SignOut,
+    Leave,
+    BackChannel,
     OnBehalf,
     OnBehalfCallback(Way),
     CloseOnBehalf,
@@ -75,6 +80,8 @@ impl<'p> Part<'p> {
             guard::MOBILE_CALLBACK if get => Self::Callback(Way::MOBILE_SIGN_IN),
             "/api/session/error" if get => Self::SessionError,
             "/api/session/sign-out" if post => Self::SignOut,
+            guard::LEAVE if get => Self::Leave,
+            guard::BACK_CHANNEL if post => Self::BackChannel,
             "/api/session/on-behalf" if post => Self::OnBehalf,
             guard::ON_BEHALF_CALLBACK if get => Self::OnBehalfCallback(Way::ON_BEHALF),
             guard::MOBILE_ON_BEHALF_CALLBACK if get => Self::OnBehalfCallback(Way::MOBILE_ON_BEHALF),
@@ -99,6 +106,8 @@ impl<'p> Part<'p> {
             Self::Callback(way) | Self::OnBehalfCallback(way) => way.path(),
             Self::SessionError => "/api/session/error",
             Self::SignOut => "/api/session/sign-out",
+            Self::Leave => guard::LEAVE,
+            Self::BackChannel => guard::BACK_CHANNEL,
             Self::OnBehalf => "/api/session/on-behalf",
             Self::CloseOnBehalf => "/api/session/close-on-behalf",
             Self::Upload => "/api/attachments",
@@ -116,12 +125,13 @@ pub(crate) async fn answer(State(site): State<Site>, request: Request) -> Respon
     let (parts, body) = request.into_parts();
     let part = Part::of(&parts.method, parts.uri.path());
     let label = part.label(&site, parts.uri.path());
+    let body = Timely::wrap(body, site.gateway.limits.body_within);
     let (span, trace) = Trace::begin(site.app, label, &parts.headers, || site.gateway.random());
     let line = Arc::new(Line::begin(site.app, label, trace.id.clone(), span.clone()));
     let mut response = dispatch(&site, part, &parts, body, &trace, &line).instrument(span).await;
     line.http(response.status());
     let host = parts.uri.host().or_else(|| parts.headers.get(header::HOST).and_then(|host| host.to_str().ok()));
-    headers::fill(response.headers_mut(), site.tls, host);
+    headers::fill(response.headers_mut(), site.secure, host);
     response
 }
 
@@ -140,6 +150,8 @@ async fn dispatch(site: &Site, part: Part<'_>, parts: &Parts, body: Body, trace:
         Part::Callback(way) => Ok(session::callback(site, way, parts, trace).await),
         Part::SessionError => Ok(session::error(site, parts)),
         Part::SignOut => session::sign_out(site, parts, body, trace).await,
+        Part::Leave => Ok(leave::leave(site, parts, trace).await),
+        Part::BackChannel => leave::back_channel(site, body, trace).await,
         Part::OnBehalf => on_behalf::begin(site, parts, body, trace).await,
         Part::OnBehalfCallback(way) => Ok(on_behalf::callback(site, way, parts, trace).await),
         Part::CloseOnBehalf => on_behalf::close(site, parts, trace).await,

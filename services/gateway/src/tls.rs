@@ -1,5 +1,6 @@
 //! The local certificate. Made once, kept in one folder and used again, so that a browser that was told to trust it
 //! keeps doing so. The key of the authority is thrown away after signing: nobody can make a second certificate.
+//! A certificate that somebody else put there is used as it is and never replaced.
 
 use std::{
     fs::{self, OpenOptions},
@@ -27,7 +28,7 @@ const RENEWED_DAYS: i64 = 770;
 
 /// The TLS settings from the certificate in `folder`, which is made first when it is missing or about to end.
 pub(crate) fn local(folder: &Path, now: Timestamp) -> Result<RustlsConfig> {
-    if !is_fresh(folder, now) {
+    if is_ours(folder) && !is_fresh(folder, now) {
         make(folder, now).with_context(|| format!("making a certificate in {}", folder.display()))?;
     }
     config(&folder.join(CHAIN), &folder.join(KEY))
@@ -45,6 +46,15 @@ fn config(chain: &Path, key: &Path) -> Result<RustlsConfig> {
         .with_single_cert(chain, key)?;
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     Ok(RustlsConfig::from_config(Arc::new(config)))
+}
+
+/// Whether what is in the folder, if anything, was made here: with the day beside it, and signed by the authority beside it.
+fn is_ours(folder: &Path) -> bool {
+    let [authority, chain] = [AUTHORITY, CHAIN].map(|file| fs::read_to_string(folder.join(file)).ok());
+    match chain {
+        Some(chain) => folder.join(MADE).is_file() && authority.is_some_and(|authority| chain.ends_with(&authority)),
+        None => folder.join(MADE).is_file() || !folder.join(KEY).is_file(),
+    }
 }
 
 fn is_fresh(folder: &Path, now: Timestamp) -> bool {
@@ -75,10 +85,12 @@ fn make(folder: &Path, now: Timestamp) -> Result<()> {
     let key = KeyPair::generate()?;
     let certificate = own.signed_by(&key, &issuer)?;
 
+    // Without a chain the rest is known to be ours, should this end half way.
+    write(&folder.join(MADE), &now.to_string(), 0o644)?;
+    remove(&folder.join(CHAIN))?;
     write(&folder.join(KEY), &key.serialize_pem(), 0o600)?;
-    write(&folder.join(CHAIN), &(certificate.pem() + &issuer.pem()), 0o644)?;
     write(&folder.join(AUTHORITY), &issuer.pem(), 0o644)?;
-    write(&folder.join(MADE), &now.to_string(), 0o644)
+    write(&folder.join(CHAIN), &(certificate.pem() + &issuer.pem()), 0o644)
 }
 
 fn lasting(certificate: &mut CertificateParams, from: &Zoned, until: &Zoned) -> Result<()> {
@@ -90,11 +102,16 @@ fn lasting(certificate: &mut CertificateParams, from: &Zoned, until: &Zoned) -> 
 
 fn write(path: &Path, text: &str, mode: u32) -> Result<()> {
     // A file of an earlier life keeps its mode when it is opened again, so it goes first.
-    if path.exists() {
-        fs::remove_file(path)?;
-    }
+    remove(path)?;
     let mut file = OpenOptions::new().write(true).create_new(true).mode(mode).open(path)?;
     file.write_all(text.as_bytes()).with_context(|| format!("writing {}", path.display()))
+}
+
+fn remove(path: &Path) -> Result<()> {
+    if path.exists() {
+        fs::remove_file(path).with_context(|| format!("removing {}", path.display()))?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -116,6 +133,32 @@ mod tests {
 
         local(&folder, now + (RENEWED_DAYS * 24).hours()).unwrap();
         assert_ne!(first, fs::read(folder.join(CHAIN)).unwrap());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn s_18_a_certificate_that_was_not_made_here_is_never_replaced() {
+        let folder = std::env::temp_dir().join(format!("kajo-tls-operator-{}", std::process::id()));
+        let now: Timestamp = "2030-01-01T00:00:00Z".parse().unwrap();
+        local(&folder, now).unwrap();
+        let read = |name: &str| fs::read(folder.join(name)).unwrap();
+        // An operator's own over ours, with what we wrote down still beside it; and in a folder where nothing of ours is.
+        let own = CertificateParams::new(["kajo.example".to_owned()]).unwrap();
+        let key = KeyPair::generate().unwrap();
+        let chain = own.self_signed(&key).unwrap().pem();
+        fs::write(folder.join(CHAIN), &chain).unwrap();
+        fs::write(folder.join(KEY), key.serialize_pem()).unwrap();
+        for left in [&[][..], &[MADE], &[AUTHORITY]] {
+            for file in left {
+                fs::remove_file(folder.join(file)).unwrap();
+            }
+            local(&folder, now + (2 * LIVES_DAYS * 24).hours()).unwrap();
+            assert_eq!((read(CHAIN), read(KEY)), (chain.clone().into_bytes(), key.serialize_pem().into_bytes()), "{left:?}");
+        }
+        // Half of one is a fault that people must see.
+        fs::remove_file(folder.join(CHAIN)).unwrap();
+        assert!(local(&folder, now).is_err());
+        assert_eq!(read(KEY), key.serialize_pem().into_bytes());
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -1,4 +1,4 @@
-//! The consent to be written to (spec section 4, Patient state): whoever accepts the terms of use gives it, and it ends with the account
+//! The consent to be written to (PRO-08): whoever accepts the terms of use gives it, and it ends with the account
 //! (`deletion.rs`).
 
 use chassis::{

@@ -1,4 +1,4 @@
-//! The code that proves an address, and the message that brings it (spec section 3, User profile: email, mobile phone).
+//! The code that proves an address, and the message that brings it (PRO-02).
 
 use chassis::{Clock, sealing::BlindIndex};
 use chassis_domain::PersonId;

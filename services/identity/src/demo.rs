@@ -161,7 +161,7 @@ pub const RESIDENTS: [DemoResident; 18] = [
 ];
 
 /// Demo professionals.
-pub const PRACTITIONERS: [DemoPractitioner; 16] = [
+pub const PRACTITIONERS: [DemoPractitioner; 17] = [
     practitioner(person("liisa", "Liisa", "Virtanen", "fi"), &["nurse"], &["lehtola", "niittyranta"]),
     practitioner(person("mikko", "Mikko", "Korhonen", "fi"), &["doctor"], &["lehtola", "tunturi"]),
     practitioner(person("anna", "Anna", "Nyström", "sv"), &["nurse", "doctor"], &["lehtola", "niittyranta", "tunturi"]),
@@ -184,6 +184,8 @@ pub const PRACTITIONERS: [DemoPractitioner; 16] = [
         roles: &["nurse"],
         locations: &["lehtola"],
     },
+    // Keeps the system and nothing else.
+    DemoPractitioner { person: person("heidi", "Heidi", "Hallinta", "fi"), level: DemoLevel::Administrator, roles: &[], locations: &[] },
     // Each lacks something, and is told what.
     practitioner(person("raija", "Raija", "Rooliton", "fi"), &[], &["lehtola"]),
     practitioner(person("paavo", "Paavo", "Paikaton", "fi"), &["nurse"], &[]),

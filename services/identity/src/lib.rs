@@ -3,27 +3,30 @@
 
 pub mod account;
 pub mod adapters;
-pub mod age;
 mod background;
 pub mod care_team;
 mod consent;
 mod contact;
 mod contact_code;
 mod deletion;
+mod deletion_vetoes;
 pub mod demo;
 pub mod feature_flag;
 pub mod grpc;
-mod holds;
-pub mod kept;
 pub mod location;
 pub mod lookup_alert;
 mod lookups;
 mod mandates;
+mod notice;
+mod notices;
 mod own_sessions;
 pub mod patient;
 mod pending;
+mod personal_data;
 pub mod practitioner;
 pub mod projections;
+mod protection;
+mod realm_sign_outs;
 pub mod refusal;
 mod registration;
 mod representation;
@@ -33,15 +36,19 @@ pub mod role_group;
 mod seed;
 pub mod service_areas;
 pub mod session;
+pub mod session_record;
+mod session_secrets;
 pub mod settings;
 pub mod ssn;
 pub mod terms;
 
 use chassis::{
     Kernel, Service,
-    projection::Riding,
-    store::{CommandMeta, ExecuteError},
+    due::Job,
+    projection::InStatement,
+    store::{CommandMeta, ExecuteError, WorkError},
 };
+use chassis_domain::PersonId;
 use sqlx::migrate::Migrator;
 
 static MIGRATOR: Migrator = sqlx::migrate!();
@@ -61,10 +68,11 @@ pub fn service() -> Service {
         .aggregate::<feature_flag::FeatureFlag>()
         .aggregate::<terms::Terms>()
         .aggregate::<lookup_alert::LookupAlert>()
-        .inline(Riding(projections::sessions::Sessions))
+        .inline(InStatement(projections::sessions::Sessions))
         .inline(projections::accounts::Accounts)
-        .inline(Riding(projections::opened_patients::OpenedPatients))
+        .inline(InStatement(projections::opened_patients::OpenedPatients))
         .inline(projections::patients::Patients)
+        .inline(projections::protected_patients::ProtectedPatients)
         .inline(projections::residents::Residents)
         .inline(projections::terms::Terms)
         .inline(projections::practitioners::Practitioners)
@@ -74,13 +82,39 @@ pub fn service() -> Service {
         .inline(projections::care_teams::CareTeams)
         .inline(projections::feature_flags::FeatureFlags)
         .inline(projections::patient_care_teams::PatientCareTeams)
-        .inline(Riding(projections::recent_locations::RecentLocations))
+        .inline(InStatement(projections::recent_locations::RecentLocations))
         .inline(projections::lookup_alerts::LookupAlerts)
-        .consume(holds::Holds)
-        .background("expiry", background::expire)
-        .background("deletion", deletion::carry_out)
+        .consume_all(deletion_vetoes::handlers())
+        .job(Job::new("expiry", background::EVERY, background::expire))
+        .job(Job::new(notices::JOB, notices::EVERY, notices::send).in_lane(notices::LANE))
+        .job(Job::new(deletion::JOB, deletion::EVERY, deletion::carry_out))
         .grpc(|kernel| grpc::routes(kernel, &kernel.settings.part()?))
         .seed(seed::seed)
+}
+
+/// Ends all sessions of a person in both realms, as operators do (`platform sessions end`); how many there were. A professional can be
+/// disabled with that, so that signing in again gives nothing.
+///
+/// # Errors
+/// When the store fails.
+pub async fn end_sessions(kernel: &Kernel, person: PersonId, disable: bool) -> Result<u32, ExecuteError<session::Refused>> {
+    let meta = CommandMeta::system(kernel.ids.v7(kernel.clock.now()));
+    kernel
+        .store
+        .transact(meta, move |unit| {
+            Box::pin(async move {
+                if disable {
+                    let (id, command) = (practitioner::PractitionerId::from_uuid(person.uuid()), practitioner::Command::Disable);
+                    unit.execute(id, &command).await.map_err(|error| error.map(|never: refusal::Never| -> session::Refused { match never {} }))?;
+                }
+                let mut ended = 0;
+                for realm in [session::Realm::Resident, session::Realm::Practitioner] {
+                    ended += own_sessions::end_all_in_tx(unit, person.uuid(), realm, session::End::ByAdministrator).await?;
+                }
+                Ok::<_, WorkError<session::Refused>>(ended)
+            })
+        })
+        .await
 }
 
 /// Switches a feature, as operators do (`platform flag`). Counts at once, in every process.

@@ -10,7 +10,7 @@ use chassis::{
     store::{CommandMeta, StoreError, WorkError},
     telemetry::metrics,
 };
-use chassis_domain::{PersonId, Timestamp};
+use chassis_domain::{PersonId, Timestamp, timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use kajo_proto::identity::store::v1::LookupCounted;
 use sqlx::AssertSqlSafe;
@@ -54,6 +54,15 @@ pub(crate) async fn look_up(kernel: &Kernel, limits: Limits, rpc: &Rpc, ssn: &Ss
     patients::by_ssn(&kernel.pool, &index, ssn).await.map_err(grpc::fault)
 }
 
+/// A patient by their id, for a professional. That they looked is counted like any lookup, whatever is found.
+///
+/// # Errors
+/// As [`look_up`].
+pub(crate) async fn find(kernel: &Kernel, limits: Limits, rpc: &Rpc, patient: PatientId) -> Result<Option<PatientId>, Status> {
+    count(kernel, limits, rpc, rpc.person()?).await?;
+    Ok(patients::find(&kernel.pool, patient).await.map_err(grpc::fault)?.map(|_kept| patient))
+}
+
 /// Counts a lookup that somebody may have to be told of.
 async fn count(kernel: &Kernel, limits: Limits, rpc: &Rpc, practitioner: PersonId) -> Result<(), Status> {
     let now = kernel.clock.now();
@@ -80,7 +89,7 @@ async fn count(kernel: &Kernel, limits: Limits, rpc: &Rpc, practitioner: PersonI
                     unit.execute(alert, &Command::Raise { practitioner, crossing }).await?;
                     raised.push(stored(practitioner, crossing));
                 }
-                let again_at = again_at.map(|at| prost_types::Timestamp { seconds: at.as_second(), nanos: at.subsec_nanosecond() });
+                let again_at = again_at.map(timestamp);
                 Ok::<_, WorkError<Refused>>(LookupCounted { again_at, raised })
             })
         })

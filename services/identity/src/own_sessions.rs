@@ -72,15 +72,20 @@ pub(crate) async fn is_of(pool: &Pool, session_id: Uuid, person: Uuid, realm: Re
 }
 
 /// Ends a session and forgets whatever the realm gave, and its secret; but that of one ended from elsewhere is known a while longer,
-/// so that its browser learns why. Over already: nothing happens.
+/// so that its browser learns why, and its identity token, by which the
+/// realm is told when that browser signs out. Over already: nothing happens.
 pub(crate) async fn end_in_tx(unit: &mut UnitOfWork, session_id: Uuid, why: End) -> Result<(), WorkError<Refused>> {
     unit.execute(SessionId::from_uuid(session_id), &Command::End { why }).await?;
     mandates::forget_in_tx(unit.tx(), session_id).await.map_err(StoreError::from)?;
-    let statement = if why == End::FromElsewhere {
-        "update session_secrets set access_token = '', id_token = '', ssn = '', browser = 0, system = 0, ended_elsewhere = true
-         where session_id = $1 and not ended_elsewhere"
-    } else {
-        "delete from session_secrets where session_id = $1"
+    let statement = match why {
+        End::FromElsewhere => {
+            "update session_secrets set access_token = '', ssn = '', browser = 0, system = 0, ended_elsewhere = true
+             where session_id = $1 and not ended_elsewhere"
+        }
+        End::ByAdministrator | End::AtRealm => {
+            "update session_secrets set access_token = '', ssn = '', browser = 0, system = 0 where session_id = $1"
+        }
+        End::SignedOut | End::Idle | End::Age | End::AccountDeleted | End::NonDisclosure => "delete from session_secrets where session_id = $1",
     };
     sqlx::query(statement).bind(session_id).execute(&mut **unit.tx()).await.map_err(StoreError::from)?;
     Ok(())
@@ -89,10 +94,49 @@ pub(crate) async fn end_in_tx(unit: &mut UnitOfWork, session_id: Uuid, why: End)
 /// Ends all sessions of a person in a realm but one; how many.
 pub(crate) async fn end_others_in_tx(unit: &mut UnitOfWork, this: Uuid, person: Uuid, realm: Realm) -> Result<u32, WorkError<Refused>> {
     let others = others_in_tx(unit.tx(), this, person, realm).await.map_err(StoreError::from)?;
-    for other in &others {
-        end_in_tx(unit, *other, End::FromElsewhere).await?;
+    end_each_in_tx(unit, &others, End::FromElsewhere).await
+}
+
+/// Ends all sessions of a person in a realm; how many.
+pub(crate) async fn end_all_in_tx(unit: &mut UnitOfWork, person: Uuid, realm: Realm, why: End) -> Result<u32, WorkError<Refused>> {
+    let all = others_in_tx(unit.tx(), Uuid::nil(), person, realm).await.map_err(StoreError::from)?;
+    end_each_in_tx(unit, &all, why).await
+}
+
+/// Ends those that began at a realm under one of its sessions, or by one of its people, until a moment; how many.
+pub(crate) async fn end_at_realm_in_tx(unit: &mut UnitOfWork, realm: Realm, told: &AtRealm, until: Timestamp) -> Result<u32, WorkError<Refused>> {
+    let (column, hash) = match told {
+        AtRealm::Session(hash) => ("realm_session", hash),
+        AtRealm::Subject(hash) => ("realm_subject", hash),
+    };
+    let statement = format!(
+        "select session_id from session_secrets k join sessions s using (session_id)
+         where k.{column} = $1 and k.{column} <> '' and s.realm = $2 and not s.ended and s.started_at <= $3 order by session_id"
+    );
+    let ended: Vec<Uuid> = sqlx::query_scalar(sqlx::AssertSqlSafe(statement))
+        .bind(hash)
+        .bind(number(realm))
+        .bind(until.to_sqlx())
+        .fetch_all(&mut **unit.tx())
+        .await
+        .map_err(StoreError::from)?;
+    end_each_in_tx(unit, &ended, End::AtRealm).await
+}
+
+/// Who signed out at a realm, as hashes of what the realm calls them.
+#[derive(Clone, Debug)]
+pub(crate) enum AtRealm {
+    /// One session of the realm.
+    Session(Vec<u8>),
+    /// All of a person.
+    Subject(Vec<u8>),
+}
+
+async fn end_each_in_tx(unit: &mut UnitOfWork, sessions: &[Uuid], why: End) -> Result<u32, WorkError<Refused>> {
+    for session in sessions {
+        end_in_tx(unit, *session, why).await?;
     }
-    Ok(u32::try_from(others.len()).unwrap_or(u32::MAX))
+    Ok(u32::try_from(sessions.len()).unwrap_or(u32::MAX))
 }
 
 /// In one order for everybody, so that two who end each other's sessions do not wait for one another in a circle.

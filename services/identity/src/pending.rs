@@ -8,7 +8,7 @@ use aws_lc_rs::{
 };
 use chassis::{Pool, database};
 use jiff::{SignedDuration, Timestamp};
-use jiff_sqlx::ToSqlx;
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::Row;
 
 use crate::session::Realm;
@@ -25,6 +25,10 @@ pub(crate) struct Pending {
     pub(crate) callback_hash: Vec<u8>,
     pub(crate) return_to: String,
     pub(crate) redirect_uri: String,
+    /// When it began.
+    pub(crate) begun_at: Timestamp,
+    /// Whether the realm was asked to let nobody pass who had identified themselves before.
+    pub(crate) asked_anew: bool,
 }
 
 /// Seals a PKCE verifier for the browser that holds `callback_secret`.
@@ -51,15 +55,15 @@ fn nonce() -> Nonce {
 }
 
 /// Keeps it, and forgets those that are too old.
-pub(crate) async fn keep(pool: &Pool, state_hash: &[u8], pending: &Pending, now: Timestamp) -> Result<(), sqlx::Error> {
+pub(crate) async fn keep(pool: &Pool, state_hash: &[u8], pending: &Pending) -> Result<(), sqlx::Error> {
     let mut tx = database::begin(pool).await?;
     sqlx::query("delete from pending_sign_ins where created_at < $1")
-        .bind(now.saturating_sub(PATIENCE).unwrap_or(now).to_sqlx())
+        .bind(pending.begun_at.saturating_sub(PATIENCE).unwrap_or(pending.begun_at).to_sqlx())
         .execute(&mut *tx)
         .await?;
     sqlx::query(
-        "insert into pending_sign_ins (state_hash, realm, nonce, sealed_verifier, callback_hash, return_to, redirect_uri, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "insert into pending_sign_ins (state_hash, realm, nonce, sealed_verifier, callback_hash, return_to, redirect_uri, created_at, asked_anew)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     )
     .bind(state_hash)
     .bind(i16::try_from(pending.realm.number()).unwrap_or_default())
@@ -68,7 +72,8 @@ pub(crate) async fn keep(pool: &Pool, state_hash: &[u8], pending: &Pending, now:
     .bind(&pending.callback_hash)
     .bind(&pending.return_to)
     .bind(&pending.redirect_uri)
-    .bind(now.to_sqlx())
+    .bind(pending.begun_at.to_sqlx())
+    .bind(pending.asked_anew)
     .execute(&mut *tx)
     .await?;
     tx.commit().await
@@ -78,7 +83,7 @@ pub(crate) async fn keep(pool: &Pool, state_hash: &[u8], pending: &Pending, now:
 pub(crate) async fn take(pool: &Pool, state_hash: &[u8], now: Timestamp) -> Result<Option<Pending>, sqlx::Error> {
     let row = sqlx::query(
         "delete from pending_sign_ins where state_hash = $1
-         returning realm, nonce, sealed_verifier, callback_hash, return_to, redirect_uri, created_at > $2 as fresh",
+         returning realm, nonce, sealed_verifier, callback_hash, return_to, redirect_uri, created_at, asked_anew, created_at > $2 as fresh",
     )
     .bind(state_hash)
     .bind(now.saturating_sub(PATIENCE).unwrap_or(now).to_sqlx())
@@ -94,6 +99,8 @@ pub(crate) async fn take(pool: &Pool, state_hash: &[u8], now: Timestamp) -> Resu
         callback_hash: row.try_get("callback_hash")?,
         return_to: row.try_get("return_to")?,
         redirect_uri: row.try_get("redirect_uri")?,
+        begun_at: row.try_get::<SqlTimestamp, _>("created_at")?.to_jiff(),
+        asked_anew: row.try_get("asked_anew")?,
     }))
 }
 

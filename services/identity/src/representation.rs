@@ -1,19 +1,21 @@
 //! Whether a session may go on acting for somebody: the national service is asked at least every fifteen minutes, and before
-//! anything changes (spec section 6). What cannot be found out is no yes.
+//! anything changes (IDN-07). What cannot be found out is no yes.
 
 use chassis::{
     Kernel, grpc,
     store::{CommandMeta, StoreError, WorkError},
 };
-use chassis_domain::Uuid;
+use chassis_domain::{Mandates, Timestamp, Uuid, age};
 use jiff::SignedDuration;
 use tonic::Status;
 
 use crate::{
-    adapters::authorizations::Authorizations,
+    adapters::{authorizations::Authorizations, patient_record::PatientRecord},
     mandates,
+    patient::PatientId,
     projections::sessions::{Check, Represented, Resolved},
-    session::{Command, Matters, Refused, Session, SessionId},
+    protection,
+    session::{Command, Refused, Session, SessionId},
     ssn::Ssn,
 };
 
@@ -38,6 +40,7 @@ pub(crate) struct Codes<'c> {
 #[derive(Clone)]
 pub(crate) struct Checker {
     pub(crate) service: Option<Authorizations>,
+    pub(crate) register: PatientRecord,
     pub(crate) holds: SignedDuration,
 }
 
@@ -49,18 +52,30 @@ impl Checker {
     pub(crate) async fn look(&self, kernel: &Kernel, found: &mut Resolved, codes: Codes<'_>, before_change: bool) -> Result<Look, Status> {
         let Some(represented) = &found.represented else { return Ok(Look::Fine) };
         let now = kernel.clock.now();
-        let is_fresh = |check: &Check| now.duration_since(check.checked_at) < self.holds;
-        if !before_change && represented.check.as_ref().is_some_and(is_fresh) {
+        if !represented.protected && !before_change && represented.check.as_ref().is_some_and(|check| self.is_fresh(check, now)) {
             return Ok(Look::Fine);
         }
         let Represented { acting, check: Some(check), .. } = represented else { return Ok(Look::Unchecked) };
-        let (Some(service), Some(own), Some(principal)) = (&self.service, codes.own, codes.principal) else { return Ok(Look::Unchecked) };
-        let allowed = match service.still_allowed(own, principal, acting.matters, found.person_id, now).await {
-            Ok(allowed) => allowed,
-            Err(error) => {
-                tracing::warn!(error = &error as &dyn std::error::Error, "authorizations.unavailable");
-                return Ok(Look::Unchecked);
+        let allowed = if represented.protected || codes.principal.is_some_and(|principal| came_of_age(principal, check.checked_at, now)) {
+            // Whoever was a guardian is one no more, whatever the national service says; for what an adult has given, one begins anew.
+            Mandates::default()
+        } else {
+            let (Some(service), Some(own), Some(principal)) = (&self.service, codes.own, codes.principal) else { return Ok(Look::Unchecked) };
+            match service.still_allowed(own, principal, acting.matters, found.person_id, now).await {
+                Ok(allowed) => allowed,
+                Err(error) => {
+                    tracing::warn!(error = &error as &dyn std::error::Error, "authorizations.unavailable");
+                    return Ok(Look::Unchecked);
+                }
             }
+        };
+        // The county's own register may say that nobody acts for them any more: why, is told to nobody.
+        let allowed = match codes.principal.filter(|_| !allowed.is_none()) {
+            Some(ssn) => {
+                let is_protected = protection::ask(kernel, &self.register, PatientId::from_uuid(acting.principal.uuid()), ssn).await?;
+                if is_protected { Mandates::default() } else { allowed }
+            }
+            None => allowed,
         };
         let (principal, left) = (acting.principal, acting.matters.and(allowed));
         if left != acting.matters {
@@ -79,6 +94,11 @@ impl Checker {
             represented.acting.matters = left;
         }
         Ok(Look::Fine)
+    }
+
+    /// Whether an answer still holds for reading. One of another day in Helsinki does not: with the day, somebody's age may have changed.
+    fn is_fresh(&self, check: &Check, now: Timestamp) -> bool {
+        now.duration_since(check.checked_at) < self.holds && age::today(check.checked_at) == age::today(now)
     }
 
     /// Goes back to the person's own matters, because they want to.
@@ -118,11 +138,17 @@ impl Checker {
     }
 }
 
+/// Whether somebody who was a minor when the national service last said yes is one no more. An answer about a minor is one about a guardian.
+fn came_of_age(ssn: &Ssn, checked_at: Timestamp, now: Timestamp) -> bool {
+    let is_minor = |at| ssn.born().is_some_and(|born| age::is_minor(born, age::today(at)));
+    is_minor(checked_at) && !is_minor(now)
+}
+
 /// In which matters a caller may act: none while it is not known.
-pub(crate) fn usable(represented: &Represented, look: Look) -> Matters {
+pub(crate) fn usable(represented: &Represented, look: Look) -> Mandates {
     match look {
         Look::Fine => represented.acting.matters,
-        Look::Unchecked => Matters::default(),
+        Look::Unchecked => Mandates::default(),
     }
 }
 

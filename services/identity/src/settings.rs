@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use chassis::cleartext::{self, Cleartext};
 use jiff::SignedDuration;
-use secrecy::SecretString;
-use serde::Deserialize;
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Deserializer};
 
-use crate::{lookup_alert::Limits, session::Realm};
+use crate::{adapters::oidc::Demands, lookup_alert::Limits, session::Realm};
 
 /// Settings of identity; every name is a variable with `KAJO_` in front.
 #[derive(Clone, Debug, Deserialize)]
@@ -18,6 +19,22 @@ pub struct IdentitySettings {
     /// Our client id at both.
     #[serde(default = "client_id")]
     pub oidc_client_id: String,
+    /// Whether the professionals' realm tells the groups of the directory. Then a token that tells none is one of who is in none.
+    #[serde(default = "maps_groups")]
+    pub oidc_practitioner_maps_groups: bool,
+    /// Minutes for which a realm may let a resident pass who has identified themselves already; later it asks anew.
+    #[serde(default = "resident_max_age")]
+    pub oidc_resident_max_age_minutes: u32,
+    /// The same for professionals.
+    #[serde(default = "practitioner_max_age")]
+    pub oidc_practitioner_max_age_minutes: u32,
+    /// How strongly residents must have identified themselves: values of the claim `acr` with blanks between them, the best first. Empty:
+    /// the realm decides.
+    #[serde(default, deserialize_with = "words")]
+    pub oidc_resident_acr: Vec<String>,
+    /// The same for professionals.
+    #[serde(default, deserialize_with = "words")]
+    pub oidc_practitioner_acr: Vec<String>,
     /// FHIR R4 base address of the patient record system, which is the register of customers as well.
     pub patient_record_url: String,
     /// Bearer token for it.
@@ -73,6 +90,9 @@ pub struct IdentitySettings {
     /// Hours after which a professional's session ends, used or not.
     #[serde(default = "practitioner_age")]
     pub practitioner_age_hours: i64,
+    /// Minutes for which a resident who has identified themselves may delete the account or change an address; later they do so anew first.
+    #[serde(default = "fresh_sign_in")]
+    pub fresh_sign_in_minutes: u32,
     /// Days in which a resident can take back having asked for the deletion of the account.
     #[serde(default = "account_regret")]
     pub account_regret_days: u32,
@@ -89,6 +109,32 @@ pub struct IdentitySettings {
 
 fn client_id() -> String {
     "kajo".to_owned()
+}
+
+const fn maps_groups() -> bool {
+    true
+}
+
+const fn resident_max_age() -> u32 {
+    60
+}
+
+const fn practitioner_max_age() -> u32 {
+    12 * 60
+}
+
+/// Words with blanks between them; a single number is one.
+fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Variable {
+        Number(u32),
+        Text(String),
+    }
+    Ok(match Variable::deserialize(deserializer)? {
+        Variable::Number(number) => vec![number.to_string()],
+        Variable::Text(text) => text.split_whitespace().map(str::to_owned).collect(),
+    })
 }
 
 fn mandate_health() -> String {
@@ -119,6 +165,10 @@ const fn practitioner_age() -> i64 {
     12
 }
 
+const fn fresh_sign_in() -> u32 {
+    10
+}
+
 const fn account_regret() -> u32 {
     14
 }
@@ -136,6 +186,19 @@ const fn lookup_warning_percent() -> u32 {
 }
 
 impl IdentitySettings {
+    /// Refuses to send anything to another machine in clear.
+    ///
+    /// # Errors
+    /// When an address would.
+    pub fn refuse_cleartext(&self) -> Result<(), Cleartext> {
+        cleartext::refuse("KAJO_OIDC_RESIDENT_ISSUER", &self.oidc_resident_issuer)?;
+        cleartext::refuse("KAJO_OIDC_PRACTITIONER_ISSUER", &self.oidc_practitioner_issuer)?;
+        cleartext::refuse("KAJO_PATIENT_RECORD_URL", &self.patient_record_url)?;
+        cleartext::refuse("KAJO_AUTHORIZATIONS_URL", &self.authorizations_url)?;
+        cleartext::refuse("KAJO_SMTP_URL", self.smtp_url.expose_secret())?;
+        cleartext::refuse("KAJO_SMS_URL", &self.sms_url)
+    }
+
     /// How many patients a professional may look up.
     pub fn lookup_limits(&self) -> Limits {
         Limits { per_hour: self.lookups_per_hour, per_day: self.lookups_per_day, warning_percent: self.lookup_warning_percent }
@@ -155,6 +218,15 @@ impl IdentitySettings {
             Realm::Resident => self.resident_age_hours,
             Realm::Practitioner => self.practitioner_age_hours,
         })
+    }
+
+    /// What a realm must have done before it vouches for somebody.
+    pub fn demands(&self, realm: Realm) -> Demands {
+        let (minutes, acr) = match realm {
+            Realm::Resident => (self.oidc_resident_max_age_minutes, &self.oidc_resident_acr),
+            Realm::Practitioner => (self.oidc_practitioner_max_age_minutes, &self.oidc_practitioner_acr),
+        };
+        Demands { max_age: SignedDuration::from_mins(minutes.into()), acr: acr.clone() }
     }
 
     /// The issuer of a realm.

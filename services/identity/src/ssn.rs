@@ -1,4 +1,4 @@
-//! The Finnish personal identity code (henkilötunnus; spec section 3, Patient: ssn), with the separators of 2023.
+//! The Finnish personal identity code (henkilötunnus; PRO-05), with the separators of 2023.
 
 use std::fmt;
 
@@ -32,10 +32,25 @@ impl Ssn {
         birth(self.0.as_bytes().try_into().ok()?)
     }
 
+    /// The sex in the register, which the individual number tells: odd of men and boys.
+    pub fn sex(&self) -> Option<Sex> {
+        let number = number(self.0.as_bytes().get(7..10)?)?;
+        Some(if number % 2 == 0 { Sex::Female } else { Sex::Male })
+    }
+
     /// All eleven characters. Personal: in no log, no url and no fact.
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// As the register has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sex {
+    /// Women and girls.
+    Female,
+    /// Men and boys.
+    Male,
 }
 
 fn number(digits: &[u8]) -> Option<u32> {
@@ -87,6 +102,13 @@ mod tests {
         assert_eq!(born("010190-999W").as_deref(), Some("1990-01-01"));
         assert_eq!(born("061201A955L").as_deref(), Some("2001-12-06"));
         assert_eq!(born("010594Y9032").as_deref(), Some("1994-05-01"));
+    }
+
+    #[test]
+    fn a_code_tells_the_sex_by_its_individual_number() {
+        let sex = |code: &str| Ssn::parse(code).and_then(|code| code.sex());
+        assert_eq!((sex("010190-999W"), sex("010594Y9032")), (Some(Sex::Male), Some(Sex::Male)));
+        assert_eq!(sex("131052-308T"), Some(Sex::Female));
     }
 
     #[test]

@@ -4,11 +4,11 @@
 //! |---|---|
 //! | [`serve`] | services, gateway and listeners together, started and stopped in order |
 //! | [`maintenance`] | refill, rebuild, parked facts, the access log's chain |
-//! | `services` | which they are |
+//! | [`services`] | which they are |
 
 pub mod maintenance;
 pub mod serve;
-mod services;
+pub mod services;
 
 /// As it is called in logs and traces.
 pub const NAME: &str = "platform";

@@ -6,7 +6,10 @@ use anyhow::{Context, Result, bail, ensure};
 use chassis::{
     Clock, Pool, Service,
     access::{self, AccessLogKey, Verdict},
-    consumer, database, process, relay,
+    consumer,
+    database::Size,
+    domain::PersonId,
+    due, process, relay,
     service::Environment,
     settings::Settings,
 };
@@ -24,8 +27,8 @@ fn chosen(name: &str) -> Result<Vec<Service>> {
 
 async fn database_of(environment: &Environment, service: &Service) -> Result<Pool> {
     let settings = &environment.settings;
-    let name = format!("{}{}", settings.database_prefix, service.name().replace('-', "_"));
-    database::connect(settings.postgres_url(), &name).await.with_context(|| format!("the database {name}"))
+    let size = Size::of_service(settings.postgres_connections);
+    service.database(settings, size).await.with_context(|| format!("the database of {}", service.name()))
 }
 
 fn say(line: &str) -> Result<()> {
@@ -40,6 +43,18 @@ pub async fn refill(name: &str) -> Result<()> {
         say(&format!("{}: the bus is filled again from the first event on", service.name()))?;
     }
     Ok(())
+}
+
+/// Begins a new epoch of a service whose database was put back from a backup: what it says from now on counts though its numbers were given
+/// before, and it hears again what the backup has forgotten.
+pub async fn begin_epoch(name: &str) -> Result<()> {
+    let (environment, _telemetry) = process::begin(NAME).await?;
+    let service = services::named(name)?;
+    let pool = database_of(&environment, &service).await?;
+    // The backup may be of a build before.
+    service.migrate(&pool).await.context("migrating")?;
+    relay::begin_epoch(&pool).await?;
+    say(&format!("{name}: a new epoch has begun, and the bus is filled again"))
 }
 
 /// Rebuilds a read model while people read it.
@@ -82,6 +97,33 @@ pub async fn redrive() -> Result<()> {
     Ok(())
 }
 
+/// Lists what is due and was not done: what was given up, and what is tried again.
+pub async fn due() -> Result<()> {
+    let (environment, _telemetry) = process::begin(NAME).await?;
+    for service in services::all() {
+        for row in due::list(&database_of(&environment, &service).await?).await? {
+            let state = if row.given_up { "given up" } else { "tried again" };
+            let since = row.asked_at.map(|at| at.to_string()).unwrap_or_default();
+            say(&format!("{}\t{}\t{}\t{state}\t{}\t{since}\t{}", service.name(), row.id, row.target, row.tries, row.error))?;
+        }
+    }
+    Ok(())
+}
+
+/// Has performed again what was given up, one or all of it. A running platform begins within seconds.
+pub async fn redrive_due(which: &str) -> Result<()> {
+    let only = if which == "all" { None } else { Some(which.parse().with_context(|| format!("{which} is no id, nor all"))?) };
+    let (environment, _telemetry) = process::begin(NAME).await?;
+    let mut all = 0;
+    for service in services::all() {
+        let driven = due::redrive(&database_of(&environment, &service).await?, only, environment.clock.now()).await?;
+        all += driven;
+        say(&format!("{}: {driven} performed again", service.name()))?;
+    }
+    ensure!(only.is_none() || all > 0, "{which} was not given up");
+    Ok(())
+}
+
 /// Switches a feature, or lists how they stand.
 pub async fn flag(name: Option<&str>, setting: Option<&str>) -> Result<()> {
     let chosen = match name {
@@ -102,6 +144,16 @@ pub async fn flag(name: Option<&str>, setting: Option<&str>) -> Result<()> {
     running.stop().await;
     switched?;
     say(&format!("{} is {}", flag.name(), if is_on? { "on" } else { "off" }))
+}
+
+/// Ends all sessions of a person, at once and everywhere; of a professional who is disabled, a new sign-in gives nothing.
+pub async fn end_sessions(person: &str, disable: bool) -> Result<()> {
+    let person = PersonId::parse(person).with_context(|| format!("{person} is no id of a person"))?;
+    let (environment, _telemetry) = process::begin(NAME).await?;
+    let running = identity::service().start(&environment).await.context("starting identity")?;
+    let ended = identity::end_sessions(running.kernel(), person, disable).await;
+    running.stop().await;
+    say(&format!("{} sessions ended", ended?))
 }
 
 fn setting_named(name: Option<&str>) -> Result<Setting> {
@@ -141,4 +193,21 @@ pub async fn verify_access_log() -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Holds the times that are taken against the appointments that were decided.
+pub async fn verify_claims() -> Result<()> {
+    let (environment, _telemetry) = process::begin(NAME).await?;
+    let running = scheduling::service().start(&environment).await.context("starting scheduling")?;
+    let verdict = scheduling::verify_claims(running.kernel()).await;
+    running.stop().await;
+    let scheduling::ClaimsVerdict { appointments, wrong, ownerless } = verdict?;
+    for id in &wrong {
+        say(&format!("{id}: its claims are not what its events say"))?;
+    }
+    for claim in &ownerless {
+        say(&format!("claim {claim}: taken for no appointment"))?;
+    }
+    ensure!(wrong.is_empty() && ownerless.is_empty(), "{} appointments and {} claims are wrong", wrong.len(), ownerless.len());
+    say(&format!("claims equal events: {appointments} appointments"))
 }

@@ -64,6 +64,7 @@ impl Platform {
             upstreams: by_package.iter().map(|(package, service)| (*package, Upstream::Local(service.clone()))).collect(),
             clock: environment.clock.clone(),
             ids: environment.ids.clone(),
+            draft_key: gateway::draft_key(&key),
             sign: Arc::new(move |caller: &CallerContext| access::sign(caller, &key)),
             news: gateway::hear(nats, &environment.settings.bus_prefix),
         };

@@ -4,8 +4,8 @@ use anyhow::{Result, bail};
 use chassis::Service;
 
 /// Every service of the platform, in the order in which they start.
-pub(crate) fn all() -> Vec<Service> {
-    vec![identity::service(), conversations::service()]
+pub fn all() -> Vec<Service> {
+    vec![identity::service(), conversations::service(), content::service(), scheduling::service()]
 }
 
 /// One of them.

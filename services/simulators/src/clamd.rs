@@ -1,7 +1,7 @@
 //! The virus scanner's protocol as far as it is used: `PING`, `VERSION` and `INSTREAM`. It finds the EICAR test file, and
 //! nothing else.
 
-use std::{io, sync::Arc};
+use std::{io, sync::Arc, time::Duration};
 
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
@@ -12,6 +12,10 @@ use crate::{control::Fault, site::World};
 
 /// The EICAR test string in two halves, so that this very file is no finding.
 const EICAR: [&str; 2] = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!$H+H*"];
+/// What a file says on which the scanner hangs when it is told to.
+const HANGS: &[u8] = b"HANGS THE SCANNER";
+/// How often a scan that hangs looks whether it still does.
+const LOOK: Duration = Duration::from_millis(20);
 /// As in clamd's own settings, in bytes.
 const LARGEST: usize = 100 << 20;
 
@@ -52,7 +56,7 @@ async fn answer(stream: TcpStream, world: &World) -> io::Result<()> {
 
 async fn scan(stream: &mut BufReader<TcpStream>, world: &World) -> io::Result<String> {
     let wanted = EICAR.concat().into_bytes();
-    let (mut seen, mut infected, mut size) = (Vec::new(), false, 0);
+    let (mut seen, mut infected, mut hangs, mut size) = (Vec::new(), false, false, 0);
     loop {
         let length = stream.read_u32().await? as usize;
         if length == 0 {
@@ -66,8 +70,12 @@ async fn scan(stream: &mut BufReader<TcpStream>, world: &World) -> io::Result<St
         seen.resize(begin + length, 0);
         stream.read_exact(seen.get_mut(begin..).unwrap_or_default()).await?;
         infected |= seen.windows(wanted.len()).any(|part| part == wanted);
+        hangs |= seen.windows(HANGS.len()).any(|part| part == HANGS);
         // The test string may lie across two pieces.
         seen.drain(..seen.len().saturating_sub(wanted.len()));
+    }
+    while hangs && world.control.is(Fault::ScannerHangs) {
+        tokio::time::sleep(LOOK).await;
     }
     Ok(if world.control.is(Fault::ScannerFails) {
         "stream: Can't allocate memory ERROR"

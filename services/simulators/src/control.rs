@@ -1,6 +1,9 @@
 //! What goes wrong next: a test says it, the realms and the scanner do it until told otherwise.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -35,8 +38,18 @@ pub enum Fault {
     Silent,
     /// The person says no.
     AccessDenied,
+    /// The person has identified themselves in a way that is weaker than was asked for.
+    WeakIdentification,
+    /// The practitioner realm leaves the claim `groups` out, as Keycloak does of a user in no group.
+    NoGroups,
     /// The patient record system answers 500.
     PatientRecordFails,
+    /// The patient record system knows no search by identifier, and answers with everybody it has.
+    PatientRecordIgnoresSearch,
+    /// The patient record system tells in an entry that something was wrong with the search, and finds nobody.
+    PatientRecordAnswersOutcome,
+    /// The patient record system has two patients of one code.
+    PatientRecordAnswersTwo,
     /// The authorisation service answers 500.
     AuthorizationsFail,
     /// The authorisation service takes calls and never answers.
@@ -53,6 +66,24 @@ pub enum Fault {
     ScannerFails,
     /// The scanner hangs up.
     ScannerGone,
+    /// The scanner does not come to an end with files that say `HANGS THE SCANNER`.
+    ScannerHangs,
+    /// The register of harmful addresses answers 500.
+    WebRiskFails,
+    /// The register of harmful addresses takes calls and never answers.
+    WebRiskSilent,
+    /// The register of harmful addresses knows no version any more that a caller has.
+    WebRiskStaleToken,
+    /// The register of harmful addresses tells a sum that is not that of its list.
+    WebRiskWrongChecksum,
+    /// The register of services answers 503.
+    ServiceRegisterFails,
+    /// The register of services takes calls and never answers.
+    ServiceRegisterSilent,
+    /// The register of services answers with a page for people.
+    ServiceRegisterAnswersPage,
+    /// The register of services has nothing in Swedish.
+    ServiceRegisterLacksSwedish,
 }
 
 /// An identity token as the realm would hand it out, for a test that hands out another one.
@@ -102,6 +133,7 @@ pub(crate) struct Control {
     fault: Mutex<Fault>,
     forger: Mutex<Option<Arc<Forger>>>,
     ahead: Mutex<SignedDuration>,
+    protected: Mutex<BTreeMap<String, bool>>,
 }
 
 impl Control {
@@ -111,6 +143,16 @@ impl Control {
 
     pub(crate) fn is(&self, fault: Fault) -> bool {
         *self.fault.lock().unwrap_or_else(PoisonError::into_inner) == fault
+    }
+
+    /// A resident comes under a non-disclosure restriction, or is under one no more.
+    pub(crate) fn protect(&self, login_hint: &str, protected: bool) {
+        self.protected.lock().unwrap_or_else(PoisonError::into_inner).insert(login_hint.to_owned(), protected);
+    }
+
+    /// What was said of a resident since the beginning; `None`: nothing.
+    pub(crate) fn is_protected(&self, login_hint: &str) -> Option<bool> {
+        self.protected.lock().unwrap_or_else(PoisonError::into_inner).get(login_hint).copied()
     }
 
     /// The outside world's clock goes ahead.

@@ -1,6 +1,6 @@
 //! The outside world for development and tests, never shipped: two OpenID Connect realms with demo people, the
-//! patient record system, the national authorisation service, a mail server, an SMS gateway, and a virus scanner. They speak the real
-//! protocols over real sockets, and fail on demand.
+//! patient record system, the national authorisation service, a mail server, an SMS gateway, a virus scanner, a register of harmful
+//! addresses, and the national register of services. They speak the real protocols over real sockets, and fail on demand.
 //!
 //! | Room | What is in it |
 //! |---|---|
@@ -14,6 +14,8 @@
 //! | [`sms`] | an SMS gateway, over HTTP |
 //! | [`outbox`] | what both took, to be read by whoever it was sent to |
 //! | `clamd` | the scanner's INSTREAM protocol |
+//! | [`service_register`] | the national register of services, by PTV's open API |
+//! | [`web_risk`] | a register of harmful addresses, by Google Web Risk's Update API |
 
 pub mod authorizations;
 mod clamd;
@@ -23,9 +25,12 @@ pub mod outbox;
 pub mod patient_record;
 pub mod people;
 mod realm;
+pub mod service_register;
+mod sign_out;
 mod site;
 pub mod sms;
 mod token;
+pub mod web_risk;
 
 pub use control::{Fault, Minted};
 pub use site::{Config, Running, start};

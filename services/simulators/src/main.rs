@@ -7,7 +7,8 @@ use clap::Parser;
 use simulators::Config;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// The outside world for development: two OpenID Connect realms with demo people, a mail server, an SMS gateway, and a virus scanner.
+/// The outside world for development: two OpenID Connect realms with demo people, a mail server, an SMS gateway, a virus scanner, a register of
+/// harmful addresses, and the register of services.
 #[derive(Debug, Parser)]
 struct Arguments {
     /// The realms' address.
@@ -58,7 +59,8 @@ async fn main() -> Result<()> {
     tracing_subscriber::fmt().json().with_env_filter(&arguments.log).init();
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let origins = arguments.origins();
-    let running = simulators::start(Config { http: arguments.addr, clamd: arguments.clamd_addr, smtp: arguments.smtp_addr, origins }).await?;
+    let (clamd, smtp) = (arguments.clamd_addr, arguments.smtp_addr);
+    let running = simulators::start(Config { http: arguments.addr, clamd, smtp, origins, fresh_keys: true }).await?;
     tracing::info!(address = %running.address, "ready");
     tokio::select! {
         _ = terminate.recv() => {}

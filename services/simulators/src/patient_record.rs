@@ -12,7 +12,10 @@ use identity::demo::{DemoResident, InRegister, RESIDENTS};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{control::Fault, site::World};
+use crate::{
+    control::{Control, Fault},
+    site::World,
+};
 
 /// What callers must say in `Authorization: Bearer`.
 pub const TOKEN: &str = "patient-record-demo";
@@ -35,10 +38,32 @@ pub(crate) async fn search(State(world): State<Arc<World>>, headers: HeaderMap, 
     if said != Some(TOKEN) {
         return outcome(StatusCode::UNAUTHORIZED, "login");
     }
+    // A caller who does not ask for it could be answered by a search that left a parameter out.
+    if headers.get("prefer").and_then(|value| value.to_str().ok()) != Some("handling=strict") {
+        return outcome(StatusCode::BAD_REQUEST, "invariant");
+    }
     let Some((SSN_SYSTEM, ssn)) = search.identifier.split_once('|') else { return outcome(StatusCode::BAD_REQUEST, "value") };
-    let found: Vec<_> = RESIDENTS.iter().filter(|resident| resident.ssn == ssn).filter_map(patient).collect();
-    let entries: Vec<_> = found.into_iter().map(|resource| json!({"resource": resource, "search": {"mode": "match"}})).collect();
+    let everybody = world.control.is(Fault::PatientRecordIgnoresSearch);
+    let mut found: Vec<_> =
+        RESIDENTS.iter().filter(|resident| everybody || resident.ssn == ssn).filter_map(|resident| patient(resident, &world.control)).collect();
+    if everybody {
+        found.reverse();
+    } else if world.control.is(Fault::PatientRecordAnswersTwo) {
+        found.extend(found.first().cloned().map(|double| with_id(double, "double")));
+    }
+    let mut entries: Vec<_> = found.into_iter().map(|resource| json!({"resource": resource, "search": {"mode": "match"}})).collect();
+    if world.control.is(Fault::PatientRecordAnswersOutcome) {
+        let issue = json!([{"severity": "warning", "code": "not-found"}]);
+        entries = vec![json!({"resource": {"resourceType": "OperationOutcome", "issue": issue}, "search": {"mode": "outcome"}})];
+    }
     fhir(StatusCode::OK, &json!({"resourceType": "Bundle", "type": "searchset", "total": entries.len(), "entry": entries}))
+}
+
+fn with_id(mut patient: Value, id: &str) -> Value {
+    if let Some(patient) = patient.as_object_mut() {
+        patient.insert("id".to_owned(), id.into());
+    }
+    patient
 }
 
 /// What the system has of a demo resident beside name and code. All of it is invented.
@@ -73,14 +98,18 @@ pub(crate) async fn screen(Path(id): Path<String>) -> Html<String> {
 }
 
 /// The resource of a resident whom the system knows.
-fn patient(resident: &DemoResident) -> Option<Value> {
-    let security = match resident.register {
+fn patient(resident: &DemoResident, control: &Control) -> Option<Value> {
+    let is_protected = match resident.register {
         InRegister::No => return None,
-        InRegister::Yes => json!([]),
-        InRegister::NonDisclosure => json!([{
+        known => control.is_protected(resident.person.login_hint).unwrap_or(known == InRegister::NonDisclosure),
+    };
+    let security = if is_protected {
+        json!([{
             "system": "https://hl7.fi/fhir/finnish-base-profiles/CodeSystem/fi-base-security-label-cs",
             "code": "TURVAKIELTO",
-        }]),
+        }])
+    } else {
+        json!([])
     };
     let DemoRecord { further, phone, line, place } = record(resident.person.login_hint);
     let mail = resident.person.login_hint;

@@ -9,7 +9,7 @@ use anyhow::Result;
 use axum::{
     Form, Json,
     extract::{Path, Query, State},
-    response::{Html, IntoResponse, Redirect, Response},
+    response::{Html, IntoResponse, Response},
 };
 use http::{HeaderMap, StatusCode, header};
 use jiff::{SignedDuration, Timestamp};
@@ -18,10 +18,10 @@ use serde_json::{Value, json};
 use url::Url;
 
 use crate::{
-    control::{Fault, Minted},
+    control::{Control, Fault, Minted},
     people::{self, Person, Realm},
-    site::{World, now},
-    token::{SigningKey, challenge_of, secret, unsigned},
+    site::World,
+    token::{Keys, challenge_of, secret, unsigned},
 };
 
 /// How long a code may be traded.
@@ -29,22 +29,32 @@ const CODE_LIVES: SignedDuration = SignedDuration::from_secs(60);
 /// An issuer that is none of the two realms.
 const FOREIGN_ISSUER: &str = "http://127.0.0.1/realms/other";
 /// How long tokens are good, in seconds.
-const TOKEN_LIVES: i64 = 300;
+pub(crate) const TOKEN_LIVES: i64 = 300;
 
 /// The state of one realm.
 pub(crate) struct RealmState {
     pub(crate) realm: Realm,
     issuer: String,
-    key: SigningKey,
-    /// A key that is nobody's, for bad signatures.
-    foreign_key: SigningKey,
+    pub(crate) keys: Arc<Keys>,
     codes: Mutex<HashMap<String, Grant>>,
     tokens: Mutex<HashMap<String, Person>>,
+    /// By the value of the cookie.
+    sessions: Mutex<HashMap<String, SignedOn>>,
+}
+
+/// Somebody is signed in at the realm, in the browser that holds its cookie: the next app lets them pass unasked.
+#[derive(Clone)]
+pub(crate) struct SignedOn {
+    /// What tokens call it by.
+    pub(crate) sid: String,
+    pub(crate) person: Person,
+    /// When the person said who they are.
+    pub(crate) since: Timestamp,
 }
 
 /// What a code stands for.
 struct Grant {
-    person: Person,
+    session: SignedOn,
     asked: Asked,
     until: Timestamp,
 }
@@ -70,19 +80,18 @@ pub(crate) struct Asked {
     code_challenge_method: String,
     #[serde(default)]
     login_hint: String,
+    #[serde(default)]
+    prompt: String,
+    /// For how many seconds whoever is signed in at the realm is let pass.
+    max_age: Option<i64>,
+    #[serde(default)]
+    acr_values: String,
 }
 
 impl RealmState {
-    pub(crate) fn new(realm: Realm, base: &str) -> Result<Self> {
+    pub(crate) fn new(realm: Realm, base: &str, keys: Arc<Keys>) -> Self {
         let issuer = format!("{base}/realms/{}", realm.name());
-        Ok(Self {
-            realm,
-            issuer,
-            key: SigningKey::generate()?,
-            foreign_key: SigningKey::generate()?,
-            codes: Mutex::default(),
-            tokens: Mutex::default(),
-        })
+        Self { realm, issuer, keys, codes: Mutex::default(), tokens: Mutex::default(), sessions: Mutex::default() }
     }
 
     pub(crate) fn issuer(&self) -> &str {
@@ -92,9 +101,35 @@ impl RealmState {
     fn codes(&self) -> MutexGuard<'_, HashMap<String, Grant>> {
         self.codes.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    pub(crate) fn sessions(&self) -> MutexGuard<'_, HashMap<String, SignedOn>> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The cookie of the realm's own session.
+    fn cookie(&self) -> String {
+        format!("kajo-demo-{}-session", self.realm.name())
+    }
+
+    /// Whoever is signed in at the realm in this browser.
+    fn signed_on(&self, headers: &HeaderMap) -> Option<SignedOn> {
+        let name = self.cookie();
+        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(';'));
+        let value = cookies.filter_map(|pair| pair.trim().split_once('=')).find(|(found, _)| *found == name)?.1;
+        self.sessions().get(value).cloned()
+    }
+
+    /// Signs a person in at the realm: the session, and the header that gives its cookie to the browser.
+    fn sign_on(&self, person: Person, now: Timestamp) -> Result<(SignedOn, String)> {
+        let session = SignedOn { sid: secret()?, person, since: now };
+        let value = secret()?;
+        let cookie = format!("{}={value}; Path=/realms/{}; HttpOnly; SameSite=Lax", self.cookie(), self.realm.name());
+        self.sessions().insert(value, session.clone());
+        Ok((session, cookie))
+    }
 }
 
-fn claims_of(person: &Person) -> Value {
+fn claims_of(person: &Person, control: &Control) -> Value {
     let mut claims = json!({
         "sub": person.id,
         "name": format!("{} {}", person.given, person.family),
@@ -111,13 +146,15 @@ fn claims_of(person: &Person) -> Value {
         }
     }
     // What the employer's directory adds.
-    if let (Some(claims), Realm::Practitioner) = (claims.as_object_mut(), person.realm) {
+    if let (Some(claims), Realm::Practitioner) = (claims.as_object_mut(), person.realm)
+        && !control.is(Fault::NoGroups)
+    {
         claims.insert("groups".to_owned(), json!(person.groups));
     }
     claims
 }
 
-fn no_such_realm() -> Response {
+pub(crate) fn no_such_realm() -> Response {
     (StatusCode::NOT_FOUND, "no such realm").into_response()
 }
 
@@ -146,11 +183,17 @@ pub(crate) async fn discovery(State(world): State<Arc<World>>, Path(realm): Path
 /// The realm's public key.
 pub(crate) async fn certs(State(world): State<Arc<World>>, Path(realm): Path<String>) -> Response {
     let Some(realm) = world.realm(&realm) else { return no_such_realm() };
-    Json(json!({"keys": [realm.key.jwk()]})).into_response()
+    Json(json!({"keys": [realm.keys.own.jwk()]})).into_response()
 }
 
-/// The sign-in page. A `login_hint` that names a demo person signs that person in at once.
-pub(crate) async fn authorize(State(world): State<Arc<World>>, Path(realm): Path<String>, Query(asked): Query<Asked>) -> Response {
+/// The sign-in page. A `login_hint` that names a demo person signs that person in at once, as does a session at the realm that is young
+/// enough for whoever asks.
+pub(crate) async fn authorize(
+    State(world): State<Arc<World>>,
+    Path(realm): Path<String>,
+    headers: HeaderMap,
+    Query(asked): Query<Asked>,
+) -> Response {
     let Some(realm) = world.realm(&realm) else { return no_such_realm() };
     let Some(back) = world.redirect(&asked.redirect_uri) else {
         return (StatusCode::BAD_REQUEST, "the redirect_uri is not registered").into_response();
@@ -161,16 +204,33 @@ pub(crate) async fn authorize(State(world): State<Arc<World>>, Path(realm): Path
     if world.control.is(Fault::AccessDenied) {
         return go_back(back, &[("error", "access_denied"), ("state", &asked.state)]);
     }
-    let Some(person) = people::of(realm.realm).into_iter().find(|person| person.login_hint == asked.login_hint) else {
-        return sign_in_page(realm, &asked);
+    let now = world.control.now();
+    let picked = people::of(realm.realm).into_iter().find(|person| person.login_hint == asked.login_hint);
+    let (session, cookie) = match (picked, realm.signed_on(&headers).filter(|session| passes(session, &asked, now))) {
+        (Some(person), _) => match realm.sign_on(person, now) {
+            Ok((session, cookie)) => (session, Some(cookie)),
+            Err(_) => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        },
+        (None, Some(session)) => (session, None),
+        (None, None) => return sign_in_page(realm, &asked),
     };
     let Ok(code) = secret() else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
     let state = asked.state.clone();
-    let now = now();
     let mut codes = realm.codes();
     codes.retain(|_, grant| grant.until > now);
-    codes.insert(code.clone(), Grant { person, asked, until: now + CODE_LIVES });
-    go_back(back, &[("code", &code), ("state", &state), ("iss", &realm.issuer)])
+    codes.insert(code.clone(), Grant { session, asked, until: now + CODE_LIVES });
+    let mut answer = go_back(back, &[("code", &code), ("state", &state), ("iss", &realm.issuer)]);
+    if let Some(cookie) = cookie.and_then(|cookie| cookie.parse().ok()) {
+        answer.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    answer
+}
+
+/// Whether somebody who is signed in at the realm need not say again who they are (OpenID Connect Core, section 3.1.2.1).
+fn passes(session: &SignedOn, asked: &Asked, now: Timestamp) -> bool {
+    let age = now.duration_since(session.since).as_secs();
+    let young = asked.max_age.is_none_or(|max_age| max_age > 0 && age <= max_age);
+    young && !asked.prompt.split(' ').any(|prompt| prompt == "login" || prompt == "select_account")
 }
 
 fn problem_of(asked: &Asked) -> Option<&'static str> {
@@ -203,6 +263,7 @@ fn sign_in_page(realm: &RealmState, asked: &Asked) -> Response {
             ("nonce", &asked.nonce),
             ("code_challenge", &asked.code_challenge),
             ("code_challenge_method", &asked.code_challenge_method),
+            ("acr_values", &asked.acr_values),
             ("login_hint", person.login_hint),
         ] {
             fields += &format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", escaped(value));
@@ -251,37 +312,41 @@ pub(crate) async fn token(State(world): State<Arc<World>>, Path(realm): Path<Str
         return refused("unsupported_grant_type");
     }
     let grant = realm.codes().remove(&trade.code);
-    let Some(Grant { person, asked, until }) = grant else { return refused("invalid_grant") };
-    let now = now();
+    let Some(Grant { session, asked, until }) = grant else { return refused("invalid_grant") };
+    let now = world.control.now();
     let known = asked.redirect_uri == trade.redirect_uri && asked.code_challenge == challenge_of(&trade.code_verifier);
     if !known || until < now {
         return refused("invalid_grant");
     }
-    match issue(&world, realm, person, &asked, now) {
+    match issue(&world, realm, session, &asked, now) {
         Ok(tokens) => ([(header::CACHE_CONTROL, "no-store")], Json(tokens)).into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
 }
 
-fn issue(world: &World, realm: &RealmState, person: Person, asked: &Asked, now: Timestamp) -> Result<Value> {
+fn issue(world: &World, realm: &RealmState, session: SignedOn, asked: &Asked, now: Timestamp) -> Result<Value> {
+    let SignedOn { sid, person, since } = session;
     let control = &world.control;
     let issued = now.as_second() - if control.is(Fault::ExpiredToken) { 2 * TOKEN_LIVES } else { 0 };
-    let mut claims = claims_of(&person);
+    let acr = asked.acr_values.split(' ').next().filter(|acr| !acr.is_empty()).unwrap_or("strong");
+    let mut claims = claims_of(&person, control);
     let own = json!({
         "iss": if control.is(Fault::WrongIssuer) { FOREIGN_ISSUER } else { &realm.issuer },
         "aud": if control.is(Fault::WrongAudience) { "somebody-else" } else { &asked.client_id },
         "azp": asked.client_id,
         "iat": issued,
-        "auth_time": issued,
+        "auth_time": since.as_second(),
+        "sid": sid,
+        "acr": if control.is(Fault::WeakIdentification) { "weak" } else { acr },
         "exp": issued + TOKEN_LIVES,
         "nonce": if control.is(Fault::WrongNonce) { "another" } else { &asked.nonce },
     });
     if let (Some(claims), Value::Object(own)) = (claims.as_object_mut(), own) {
         claims.extend(own);
     }
-    let key = if control.is(Fault::BadSignature) { &realm.foreign_key } else { &realm.key };
+    let key = if control.is(Fault::BadSignature) { &realm.keys.foreign } else { &realm.keys.own };
     let token = if control.is(Fault::AlgNone) { unsigned(&claims) } else { key.sign(&claims)? };
-    let id_token = control.handed_out(&Minted { token: &token, claims: &claims, key, foreign_key: &realm.foreign_key });
+    let id_token = control.handed_out(&Minted { token: &token, claims: &claims, key, foreign_key: &realm.keys.foreign });
     let access_token = secret()?;
     realm.tokens.lock().unwrap_or_else(PoisonError::into_inner).insert(access_token.clone(), person);
     Ok(json!({
@@ -299,32 +364,7 @@ pub(crate) async fn user_info(State(world): State<Arc<World>>, Path(realm): Path
     let token = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).and_then(|value| value.strip_prefix("Bearer "));
     let person = token.and_then(|token| realm.tokens.lock().unwrap_or_else(PoisonError::into_inner).get(token).cloned());
     match person {
-        Some(person) => Json(claims_of(&person)).into_response(),
+        Some(person) => Json(claims_of(&person, &world.control)).into_response(),
         None => StatusCode::UNAUTHORIZED.into_response(),
-    }
-}
-
-/// Where the session at the realm ends.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Leaving {
-    #[serde(default)]
-    post_logout_redirect_uri: String,
-    #[serde(default)]
-    state: String,
-}
-
-/// The end of the session at the realm, and back to the app.
-pub(crate) async fn logout(State(world): State<Arc<World>>, Path(realm): Path<String>, Form(leaving): Form<Leaving>) -> Response {
-    if world.realm(&realm).is_none() {
-        return no_such_realm();
-    }
-    match world.home(&leaving.post_logout_redirect_uri) {
-        Some(mut home) => {
-            if !leaving.state.is_empty() {
-                home.query_pairs_mut().append_pair("state", &leaving.state);
-            }
-            Redirect::to(home.as_str()).into_response()
-        }
-        None => Html("<!doctype html><html lang=\"en\"><title>Signed out</title><h1>Signed out</h1></html>").into_response(),
     }
 }

@@ -17,6 +17,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use tokio::{net::TcpListener, task::JoinSet};
 use url::Url;
+use uuid::Uuid;
 
 use crate::{
     authorizations::{self, AuthorizationsState},
@@ -27,7 +28,10 @@ use crate::{
     patient_record,
     people::{self, Realm},
     realm::{self, RealmState},
-    sms,
+    service_register::{self, RegisteredService, ServiceRegisterState},
+    sign_out, sms,
+    token::Keys,
+    web_risk::{self, WebRiskState},
 };
 
 /// Where a sign-in may come back to, of a browser and of a mobile shell.
@@ -51,13 +55,15 @@ pub struct Config {
     pub smtp: Option<SocketAddr>,
     /// Origins of the apps; empty: every origin on this machine.
     pub origins: Vec<String>,
+    /// The realms sign with keys that nobody has seen yet, and not with those that they had in this process before.
+    pub fresh_keys: bool,
 }
 
 impl Config {
-    /// Free ports, and every origin on this machine.
+    /// Free ports, every origin on this machine, and the keys of this process.
     pub fn for_tests() -> Self {
         let free = SocketAddr::from(([127, 0, 0, 1], 0));
-        Self { http: free, clamd: Some(free), smtp: Some(free), origins: Vec::new() }
+        Self { http: free, clamd: Some(free), smtp: Some(free), origins: Vec::new(), fresh_keys: false }
     }
 }
 
@@ -67,6 +73,8 @@ pub(crate) struct World {
     origins: Vec<String>,
     pub(crate) control: Control,
     pub(crate) authorizations: AuthorizationsState,
+    pub(crate) web_risk: WebRiskState,
+    pub(crate) service_register: ServiceRegisterState,
     pub(crate) outbox: Outbox,
 }
 
@@ -156,6 +164,11 @@ impl Running {
         self.world.control.advance(by);
     }
 
+    /// The time outside.
+    pub fn now(&self) -> Timestamp {
+        self.world.control.now()
+    }
+
     /// The mail server, by url.
     pub fn smtp_url(&self) -> String {
         self.smtp.map(|address| format!("smtp://{address}")).unwrap_or_default()
@@ -166,9 +179,39 @@ impl Running {
         format!("http://{}{SMS}", self.address)
     }
 
+    /// Base address of the register of harmful addresses.
+    pub fn web_risk(&self) -> String {
+        format!("http://{}{}", self.address, web_risk::BASE)
+    }
+
+    /// A host is harmful from now on, or is so no more. Whoever keeps the lists learns of it when they bring theirs up to date.
+    pub fn mark_harmful(&self, host: &str, harmful: bool) {
+        self.world.web_risk.mark(host, harmful);
+    }
+
+    /// Base address of the register of services.
+    pub fn service_register(&self) -> String {
+        format!("http://{}{}", self.address, service_register::BASE)
+    }
+
+    /// The register of services has one, or has it as follows from now on.
+    pub fn register_service(&self, service: RegisteredService) {
+        self.world.service_register.put(service);
+    }
+
+    /// The register of services has one no more.
+    pub fn withdraw_service(&self, id: Uuid) {
+        self.world.service_register.withdraw(id);
+    }
+
     /// What was sent to an address, the newest last.
     pub fn sent_to(&self, address: &str) -> Vec<outbox::Sent> {
         self.world.outbox.to(address)
+    }
+
+    /// A resident comes under a non-disclosure restriction in the patient record system, or is under one no more.
+    pub fn protect(&self, login_hint: &str, protected: bool) {
+        self.world.control.protect(login_hint, protected);
     }
 
     /// What goes wrong from now on.
@@ -179,6 +222,17 @@ impl Running {
     /// Hands out what `forger` makes of each identity token, until [`Running::forge_no_more`].
     pub fn forge(&self, forger: impl Fn(&Minted<'_>) -> String + Send + Sync + 'static) {
         self.world.control.forge_by(Some(Arc::new(forger)));
+    }
+
+    /// What a realm calls the session of whoever signed in there last by this hint.
+    pub fn sid_of(&self, realm: Realm, login_hint: &str) -> Option<String> {
+        self.world.realm(realm.name())?.sid_of(login_hint)
+    }
+
+    /// A token by which a realm tells that somebody signed out there, with these claims beside its own; null takes one away.
+    pub fn logout_token(&self, realm: Realm, claims: &serde_json::Value) -> String {
+        let token = self.world.realm(realm.name()).and_then(|realm| realm.logout_token(claims, self.world.control.now()).ok());
+        token.unwrap_or_default()
     }
 
     /// Hands out good tokens again.
@@ -195,9 +249,21 @@ pub async fn start(config: Config) -> Result<Running> {
     let listener = TcpListener::bind(config.http).await.with_context(|| format!("the address {}", config.http))?;
     let address = listener.local_addr()?;
     let base = format!("http://{address}");
-    let realms = [RealmState::new(Realm::Resident, &base)?, RealmState::new(Realm::Practitioner, &base)?];
+    let realm = |realm| {
+        let keys = if config.fresh_keys { Keys::fresh() } else { Keys::of_this_process(realm) };
+        anyhow::Ok(RealmState::new(realm, &base, keys?))
+    };
+    let realms = [realm(Realm::Resident)?, realm(Realm::Practitioner)?];
     let authorizations = AuthorizationsState::new(&base);
-    let world = Arc::new(World { realms, origins: config.origins, control: Control::default(), authorizations, outbox: Outbox::default() });
+    let world = Arc::new(World {
+        realms,
+        origins: config.origins,
+        control: Control::default(),
+        authorizations,
+        web_risk: WebRiskState::default(),
+        service_register: ServiceRegisterState::default(),
+        outbox: Outbox::default(),
+    });
     let mut tasks = JoinSet::new();
     let router = router(Arc::clone(&world));
     tasks.spawn(async move {
@@ -228,11 +294,13 @@ fn router(world: Arc<World>) -> Router {
         .route(&format!("{oidc}/auth"), get(realm::authorize))
         .route(&format!("{oidc}/token"), post(realm::token))
         .route(&format!("{oidc}/userinfo"), get(realm::user_info).post(realm::user_info))
-        .route(&format!("{oidc}/logout"), post(realm::logout))
+        .route(&format!("{oidc}/logout"), post(sign_out::logout))
         .route_layer(from_fn_with_state(Arc::clone(&world), unless_silent))
         .route(&format!("{PATIENT_RECORD}/Patient/_search"), post(patient_record::search))
         .route("/patient-record/patient/{id}", get(patient_record::screen))
         .merge(authorizations::routes(&world))
+        .merge(web_risk::routes(&world))
+        .merge(service_register::routes(&world))
         .route(SMS, post(sms::take))
         .route("/outbox", get(outbox::page))
         .route("/outbox.json", get(outbox::list))
@@ -273,6 +341,16 @@ async fn list_people() -> Json<Vec<Listed>> {
 struct Order {
     fault: Option<Fault>,
     authorize: Option<Authorize>,
+    protect: Option<Protect>,
+    register_service: Option<RegisteredService>,
+    withdraw_service: Option<Uuid>,
+}
+
+/// Whom a non-disclosure restriction protects from now on, or no more.
+#[derive(Deserialize)]
+struct Protect {
+    resident: String,
+    protected: bool,
 }
 
 /// Who may act for whom, and in which matters, from now on.
@@ -290,5 +368,14 @@ async fn control(State(world): State<Arc<World>>, Json(order): Json<Order>) {
     }
     if let Some(Authorize { delegate, principal, health, social }) = order.authorize {
         world.authorizations.change(&delegate, &principal, health, social);
+    }
+    if let Some(Protect { resident, protected }) = order.protect {
+        world.control.protect(&resident, protected);
+    }
+    if let Some(service) = order.register_service {
+        world.service_register.put(service);
+    }
+    if let Some(id) = order.withdraw_service {
+        world.service_register.withdraw(id);
     }
 }

@@ -1,5 +1,10 @@
 //! The realm's key and the tokens signed with it (RS256).
 
+use std::{
+    collections::HashMap,
+    sync::{Arc, LazyLock, Mutex, PoisonError},
+};
+
 use anyhow::{Result, anyhow};
 use aws_lc_rs::{
     encoding::AsDer,
@@ -10,6 +15,35 @@ use aws_lc_rs::{
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
 
+use crate::people::Realm;
+
+/// What the realms of this process have signed with since the first of them began.
+static KEPT: LazyLock<Mutex<HashMap<Realm, Arc<Keys>>>> = LazyLock::new(Mutex::default);
+
+/// A realm's key, and one that is not the realm's: a fault or a forger signs with that.
+pub(crate) struct Keys {
+    pub(crate) own: SigningKey,
+    pub(crate) foreign: SigningKey,
+}
+
+impl Keys {
+    /// Keys that nobody has seen yet.
+    pub(crate) fn fresh() -> Result<Arc<Self>> {
+        Ok(Arc::new(Self { own: SigningKey::generate()?, foreign: SigningKey::generate()? }))
+    }
+
+    /// Those that this realm has had in this process before: a pair of them costs a build without optimisation tenths of a second.
+    pub(crate) fn of_this_process(realm: Realm) -> Result<Arc<Self>> {
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(keys) = kept.get(&realm) {
+            return Ok(Arc::clone(keys));
+        }
+        let keys = Self::fresh()?;
+        kept.insert(realm, Arc::clone(&keys));
+        Ok(keys)
+    }
+}
+
 /// A realm's signing key.
 pub(crate) struct SigningKey {
     pair: KeyPair,
@@ -18,7 +52,7 @@ pub(crate) struct SigningKey {
 
 impl SigningKey {
     /// A fresh key.
-    pub(crate) fn generate() -> Result<Self> {
+    fn generate() -> Result<Self> {
         let pair = KeyPair::generate(KeySize::Rsa2048).map_err(|_| anyhow!("no RSA key could be made"))?;
         let public = pair.public_key().as_der().map_err(|_| anyhow!("the public key cannot be written"))?;
         let digest = aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, public.as_ref());
@@ -61,6 +95,12 @@ impl SigningKey {
 /// A token without a signature that says so.
 pub(crate) fn unsigned(claims: &Value) -> String {
     format!("{}.", signing_input(&json!({"alg": "none", "typ": "JWT"}), claims))
+}
+
+/// What a token says, whoever signed it.
+pub(crate) fn claims_in(token: &str) -> Option<Value> {
+    let payload = URL_SAFE_NO_PAD.decode(token.split('.').nth(1)?).ok()?;
+    serde_json::from_slice(&payload).ok()
 }
 
 fn signing_input(header: &Value, claims: &Value) -> String {

@@ -1,5 +1,5 @@
 //! A handler turns a request into a command, or a query into an answer. What may be done is decided in the aggregate: a handler
-//! asks a loaded state by its methods, and never looks into its fields to decide.
+//! asks a loaded state by its methods, and never looks into its fields to decide. It knows no SQL: tables have files of their own.
 
 use syn::{
     Expr, ExprIf, ExprMatch, ExprMethodCall, File, Member,
@@ -56,6 +56,17 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         call.args.iter().for_each(|argument| self.visit_expr(argument));
     }
 
+    fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+        let words: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        if matches!(words.as_slice(), [first, second, ..] if first == "sqlx" && second.starts_with("query")) {
+            self.findings.push(Finding {
+                file: self.name.to_owned(),
+                line: path.span().start().line,
+                reason: "a handler knows no SQL: read and write a table where its file is".to_owned(),
+            });
+        }
+    }
+
     fn visit_expr_field(&mut self, field: &'ast syn::ExprField) {
         if self.deciding && is_state(&field.base) {
             self.findings.push(Finding {
@@ -75,6 +86,15 @@ fn is_state(expression: &Expr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sql_in_a_handler_is_found() -> syn::Result<()> {
+        let file = syn::parse_file("async fn a(pool: &Pool) {\n sqlx::query(\"delete from a\").execute(pool).await;\n}")?;
+        let found: Vec<_> = check("services/identity/src/grpc/session.rs", &file).into_iter().map(|finding| finding.line).collect();
+        assert_eq!(found, [2]);
+        assert!(check("services/identity/src/own_sessions.rs", &file).is_empty());
+        Ok(())
+    }
 
     #[test]
     fn a_handler_that_decides_is_found() -> syn::Result<()> {

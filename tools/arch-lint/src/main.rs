@@ -12,7 +12,9 @@ mod functions;
 mod handlers;
 mod purity;
 mod rows;
+mod services;
 mod transactions;
+mod wildcards;
 
 /// One broken wall.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,8 +32,10 @@ fn line_of(text: &str, words: &str) -> usize {
 #[expect(clippy::print_stdout, reason = "the findings are what this program is for")]
 fn main() -> Result<ExitCode> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().context("the checkout")?;
-    let rows = rows::Rows::read(&root)?;
-    let mut findings = crates::check(&root)?;
+    let services = services::Services::find(&root)?;
+    let rows = rows::Rows::read(&root, &services)?;
+    let mut findings = crates::check(&root, &services)?;
+    findings.extend(rows.check_catalogues());
     for folder in ["services", "proto/src", "proto/build", "tools"] {
         for entry in WalkDir::new(root.join(folder)) {
             let entry = entry?;
@@ -43,7 +47,8 @@ fn main() -> Result<ExitCode> {
             let text = fs::read_to_string(path)?;
             let parsed = syn::parse_file(&text).with_context(|| name.clone())?;
             findings.extend(files::check(&name, &text));
-            findings.extend(purity::check(&name, &text, &parsed));
+            findings.extend(purity::check(&name, &text, &parsed, &services));
+            findings.extend(wildcards::check(&name, &parsed, &services));
             findings.extend(functions::check(&name, &parsed));
             findings.extend(transactions::check(&name, &parsed));
             findings.extend(handlers::check(&name, &parsed));

@@ -4,12 +4,13 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use anyhow::Result;
+use proc_macro2::{TokenStream, TokenTree};
 use syn::{
     ExprCall, ExprLit, File, ImplItem, ItemImpl, Lit, LitStr,
     visit::{self, Visit},
 };
 
-use crate::Finding;
+use crate::{Finding, services::Services};
 
 /// The reference language: the catalogues' own check holds the other languages against it.
 const CATALOGUE: &str = "frontends/shared/lang/fi.json";
@@ -29,25 +30,28 @@ const MAKERS: [(&str, usize); 4] = [("status", 1), ("new", 1), ("outright", 2), 
 
 /// What stands in the repository beside the code.
 pub(crate) struct Rows {
-    catalogue: String,
+    /// Path and text of each catalogue.
+    catalogues: Vec<(String, String)>,
     readmes: Vec<(String, String)>,
 }
 
 impl Rows {
-    pub(crate) fn read(root: &Path) -> Result<Self> {
+    pub(crate) fn read(root: &Path, services: &Services) -> Result<Self> {
         let mut readmes = Vec::new();
-        for service in ["identity", "conversations"] {
-            readmes.push((service.to_owned(), fs::read_to_string(root.join(format!("services/{service}/README.md")))?));
+        for service in &services.owners {
+            readmes.push((service.clone(), fs::read_to_string(root.join(format!("services/{service}/README.md")))?));
         }
-        let mut catalogue = String::new();
+        let mut catalogues = Vec::new();
         for path in [CATALOGUE].iter().chain(&OF_ONE_APP) {
-            catalogue += &fs::read_to_string(root.join(path))?;
+            catalogues.push(((*path).to_owned(), fs::read_to_string(root.join(path))?));
         }
-        Ok(Self { catalogue, readmes })
+        Ok(Self { catalogues, readmes })
     }
 
     pub(crate) fn check(&self, name: &str, file: &File) -> Vec<Finding> {
-        if !name.starts_with("services/") || !name.contains("/src/") || name.contains("/simulators/") || name.contains("/testkit/") {
+        // What a test makes up is met by nobody.
+        let is_of_tests = name.contains("/simulators/") || name.contains("/testkit/") || name.ends_with("/tests.rs");
+        if !name.starts_with("services/") || !name.contains("/src/") || is_of_tests {
             return Vec::new();
         }
         let mut walk = Walk::default();
@@ -66,7 +70,24 @@ impl Rows {
     }
 
     fn has_text(&self, reason: &str) -> bool {
-        NOT_MET.iter().any(|(known, _)| *known == reason) || self.catalogue.contains(&format!("\"error.reason.{reason}\""))
+        let id = format!("\"error.reason.{reason}\"");
+        NOT_MET.iter().any(|(known, _)| *known == reason) || self.catalogues.iter().any(|(_, texts)| texts.contains(&id))
+    }
+
+    /// A reason says the same wherever it is met: what two catalogues say of it is two texts, of which one is soon wrong for its field.
+    pub(crate) fn check_catalogues(&self) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let mut seen = BTreeSet::new();
+        for (file, texts) in &self.catalogues {
+            for (index, line) in texts.lines().enumerate() {
+                let id = line.trim_start().strip_prefix("\"error.reason.").and_then(|rest| rest.split('"').next());
+                if let Some(id) = id.filter(|id| !seen.insert((*id).to_owned())) {
+                    let reason = format!("the reason `{id}` has a text in another catalogue: both apps meet it, so it stands in {CATALOGUE} alone");
+                    findings.push(Finding { file: file.clone(), line: index + 1, reason });
+                }
+            }
+        }
+        findings
     }
 
     fn is_listed(&self, name: &str, model: &str) -> bool {
@@ -116,7 +137,7 @@ impl<'ast> Visit<'ast> for Walk {
                     texts.0.iter().for_each(|text| self.reason(text));
                 }
             }
-            Some("Projection" | "Folding") => {
+            Some("ReadModel") => {
                 for item in &item.items {
                     if let ImplItem::Const(constant) = item
                         && constant.ident == "NAME"
@@ -132,6 +153,17 @@ impl<'ast> Visit<'ast> for Walk {
         visit::visit_item_impl(self, item);
     }
 
+    fn visit_macro(&mut self, called: &'ast syn::Macro) {
+        if called.path.segments.last().is_some_and(|name| name.ident == "refusals") {
+            let mut codes = Vec::new();
+            codes_of(called.tokens.clone(), &mut codes);
+            for code in &codes {
+                self.reason(code);
+            }
+        }
+        visit::visit_macro(self, called);
+    }
+
     fn visit_expr_call(&mut self, call: &'ast ExprCall) {
         if let syn::Expr::Path(path) = call.func.as_ref()
             && let Some(function) = path.path.segments.last()
@@ -142,6 +174,25 @@ impl<'ast> Visit<'ast> for Walk {
             self.reason(reason);
         }
         visit::visit_expr_call(self, call);
+    }
+}
+
+/// The codes in the lines of `refusals!`: each text behind an arrow.
+fn codes_of(tokens: TokenStream, codes: &mut Vec<LitStr>) {
+    let mut behind_arrow = false;
+    let mut before = None;
+    for token in tokens {
+        match &token {
+            TokenTree::Group(group) => codes_of(group.stream(), codes),
+            TokenTree::Literal(literal) if behind_arrow => codes.extend(syn::parse_str::<LitStr>(&literal.to_string()).ok().map(|mut code| {
+                code.set_span(literal.span());
+                code
+            })),
+            TokenTree::Literal(_) | TokenTree::Ident(_) | TokenTree::Punct(_) => {}
+        }
+        let sign = if let TokenTree::Punct(sign) = &token { Some(sign.as_char()) } else { None };
+        behind_arrow = before == Some('=') && sign == Some('>');
+        before = sign;
     }
 }
 
@@ -160,23 +211,35 @@ mod tests {
 
     fn rows() -> Rows {
         let readmes = vec![("conversations".to_owned(), "| task_inbox | file |".to_owned())];
-        Rows { catalogue: "{\"error.reason.not_owner\": {}}".to_owned(), readmes }
+        let text = "{\n  \"error.reason.not_owner\": {}\n}".to_owned();
+        Rows { catalogues: vec![(CATALOGUE.to_owned(), text)], readmes }
+    }
+
+    #[test]
+    fn a_reason_with_two_texts_is_found() {
+        let mut rows = rows();
+        assert!(rows.check_catalogues().is_empty());
+        rows.catalogues.push((OF_ONE_APP[0].to_owned(), "{\n  \"error.reason.too_late\": {},\n  \"error.reason.not_owner\": {}\n}".to_owned()));
+        let found: Vec<_> = rows.check_catalogues().into_iter().map(|finding| (finding.file, finding.line)).collect();
+        assert_eq!(found, [(OF_ONE_APP[0].to_owned(), 3)]);
     }
 
     #[test]
     fn a_refusal_without_a_text_is_found() -> syn::Result<()> {
         let code = "impl Refusal for R {\n fn code(&self) -> &'static str {\n match self {\n A => \"not_owner\",\n B => \"too_late\",\n }\n }\n}";
         let made = "fn a() { let _ = Refusal::new(Code::Internal, \"broken\"); let _ = Tower::new(1, \"high\"); }";
-        let file = syn::parse_file(&format!("{code}\n{made}"))?;
+        let lines =
+            "refusals! { R {\n Self::A => \"not_owner\", State;\n Self::B { max } => \"too_long\", Input, field \"a\", params [(\"max\", max)];\n} }";
+        let file = syn::parse_file(&format!("{code}\n{made}\n{lines}"))?;
         let found: Vec<_> = rows().check("services/conversations/src/a.rs", &file).into_iter().map(|finding| finding.line).collect();
-        assert_eq!(found, [5, 9]);
+        assert_eq!(found, [5, 9, 12]);
         Ok(())
     }
 
     #[test]
     fn a_read_model_that_no_readme_knows_is_found() -> syn::Result<()> {
         let text =
-            "impl Projection for A { const NAME: &'static str = \"task_inbox\"; }\nimpl Folding for B { const NAME: &'static str = \"tasks\"; }";
+            "impl ReadModel for A { const NAME: &'static str = \"task_inbox\"; }\nimpl ReadModel for B { const NAME: &'static str = \"tasks\"; }";
         let file = syn::parse_file(text)?;
         let found: Vec<_> = rows().check("services/conversations/src/projections/a.rs", &file).into_iter().map(|finding| finding.line).collect();
         assert_eq!(found, [2]);

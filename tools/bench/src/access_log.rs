@@ -38,7 +38,7 @@ struct Pages {
 
 /// Measures.
 pub(crate) async fn run(world: &World, report: &mut Report) -> Result<()> {
-    let pool = PgPool::connect(&format!("{}/kajo_identity", world.postgres_url)).await?;
+    let pool = world.database("kajo_identity").await?;
     let mut people = simulators::people::residents().into_iter();
     let (few, many) = (people.next().context("a resident")?, people.next().context("a second resident")?);
     let with_few = Browser::sign_in(&world.resident_url, few.login_hint).await?;

@@ -9,6 +9,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::{
+    counter::{Add, Counter},
+    raw::{self, per_second},
+    report::{Goal, Line, Report},
+};
 use anyhow::{Context, Result};
 use chassis::{
     Clock, Pool,
@@ -18,22 +23,14 @@ use chassis::{
     store::{CommandMeta, EventStore},
 };
 use chassis_domain::Id;
-use sqlx::raw_sql;
-
-use crate::{
-    counter::{Add, Counter},
-    raw::{self, per_second},
-    report::{Goal, Line, Report},
-};
-
-const EVENT_STORE: &str = include_str!("../../../services/chassis/migrations/0001_event_store.sql");
+use sqlx::migrate::Migrator;
 
 /// Measures.
 pub(crate) async fn run(time: Duration, report: &mut Report) -> Result<()> {
     let server = env::var("KAJO_BENCH_POSTGRES_URL").context("run this through ./just bench")?;
     database::ensure(&server, "bench_append").await?;
     let pool = database::connect(&server, "bench_append").await?;
-    raw_sql(EVENT_STORE).execute(&pool).await?;
+    database::migrate(&pool, &Migrator::DEFAULT).await?;
     raw::prepare(&pool).await?;
     let store = store(pool.clone());
     let mut alone = 0.0;

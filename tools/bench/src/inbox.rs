@@ -23,7 +23,7 @@ const MANY: i64 = 1_000_000;
 /// Measures.
 pub(crate) async fn run(world: &World, report: &mut Report) -> Result<()> {
     let browser = world.practitioner().await?;
-    let pool = PgPool::connect(&format!("{}/kajo_conversations", world.postgres_url)).await?;
+    let pool = world.database("kajo_conversations").await?;
     fill(&pool, FEW).await?;
     let few = page(&browser).await?;
     fill(&pool, MANY).await?;

@@ -61,7 +61,7 @@ struct Times {
 
 /// Measures.
 pub(crate) async fn run(world: &World, time: Duration, report: &mut Report) -> Result<()> {
-    let pool = PgPool::connect(&format!("{}/kajo_identity", world.postgres_url)).await?;
+    let pool = world.database("kajo_identity").await?;
     let keyring = world.keyring(database::connect(&world.postgres_url, "kajo_identity").await?)?;
     let hints = simulators::people::practitioners().into_iter().take(CLIENTS).map(|person| person.login_hint);
     let professionals = try_join_all(hints.map(|hint| world.practitioner_named(hint))).await?;

@@ -11,9 +11,11 @@ use crate::{report::Report, world::World};
 
 mod access_log;
 mod append;
+mod booking;
 mod calibration;
 mod checks;
 mod counter;
+mod due;
 mod grpc_web;
 mod inbox;
 mod live;
@@ -26,12 +28,12 @@ mod session;
 mod web;
 mod world;
 
-const ALL: [&str; 8] = ["append", "grpc-web", "session", "live", "lookup", "access-log", "inbox", "rebuild"];
+const ALL: [&str; 10] = ["append", "due", "grpc-web", "session", "live", "lookup", "booking", "access-log", "inbox", "rebuild"];
 
 /// What to measure.
 #[derive(Parser)]
 struct Options {
-    /// Some of: append, grpc-web, session, live, lookup, access-log, inbox, rebuild. All when none is named.
+    /// Some of: append, due, grpc-web, session, live, lookup, booking, access-log, inbox, rebuild. All when none is named.
     parts: Vec<String>,
     /// Seconds for each figure.
     #[arg(long, default_value_t = 8)]
@@ -52,6 +54,14 @@ async fn main() -> Result<()> {
     if wanted("append") {
         append::run(time, &mut report).await?;
     }
+    if wanted("due") {
+        Box::pin(due::run(time, &mut report)).await?;
+    }
+    // What is left needs the whole platform.
+    if !ALL.iter().any(|part| wanted(part) && !["append", "due"].contains(part)) {
+        report.remark(report.summary());
+        return Ok(());
+    }
     let mut world = World::start().await?;
     report.remark(format!("simulators and platform at rest: {} MB", world.memory()? / 1024));
     if wanted("grpc-web") {
@@ -65,6 +75,9 @@ async fn main() -> Result<()> {
     }
     if wanted("lookup") {
         lookup::run(&world, time, &mut report).await?;
+    }
+    if wanted("booking") {
+        booking::run(&world, time, &mut report).await?;
     }
     if wanted("rebuild") {
         rebuild::run(&world, &mut report).await?;

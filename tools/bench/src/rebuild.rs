@@ -21,7 +21,7 @@ const COPIES: i64 = 2_000;
 /// Measures.
 pub(crate) async fn run(world: &World, report: &mut Report) -> Result<()> {
     live::open(&world.resident().await?, CONVERSATIONS).await?;
-    let pool = PgPool::connect(&format!("{}/kajo_conversations", world.postgres_url)).await?;
+    let pool = world.database("kajo_conversations").await?;
     multiply(&pool).await?;
     let begun = Instant::now();
     let mut rows = pool.copy_out_raw("copy events to stdout").await?;
@@ -54,8 +54,8 @@ async fn multiply(pool: &PgPool) -> Result<()> {
              select s.stream_id, 'conversation-' || gen_random_uuid() as copy
              from event_streams s cross join generate_series(1, {COPIES})
              where s.category = 'conversation' and s.version = 2;
-         insert into event_streams (stream_id, category, version, facts, created_at)
-             select c.copy, s.category, s.version, s.facts, s.created_at from copies c join event_streams s using (stream_id);
+         insert into event_streams (stream_id, category, version, facts, created_at, build, folded_to)
+             select c.copy, s.category, s.version, s.facts, s.created_at, s.build, s.folded_to from copies c join event_streams s using (stream_id);
          with stored as (
              insert into events (event_id, stream_id, version, event_type, schema, payload, meta, recorded_at)
              select gen_random_uuid(), c.copy, e.version, e.event_type, e.schema, e.payload, e.meta, e.recorded_at

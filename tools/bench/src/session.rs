@@ -49,7 +49,7 @@ const TAKEN: u64 = 5;
 
 /// Measures.
 pub(crate) async fn run(world: &mut World, time: Duration, report: &mut Report) -> Result<()> {
-    let pool = PgPool::connect(&format!("{}/kajo_identity", world.postgres_url)).await?;
+    let pool = world.database("kajo_identity").await?;
     added(world, &pool, time, report).await?;
     in_use(world, time, report).await?;
     open(world, time, report).await?;

@@ -3,9 +3,13 @@
 
 use std::{
     env,
+    fs::OpenOptions,
+    io::Write,
     net::TcpListener,
+    os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
     process::Stdio,
+    str::FromStr,
     time::{Duration, Instant},
 };
 
@@ -16,6 +20,7 @@ use chassis::{
     clock::Ids,
     sealing::{KeyEncryptionKey, Keyring},
 };
+use sqlx::{Connection, PgConnection, PgPool, postgres::PgConnectOptions};
 use tokio::process::{Child, Command};
 
 use crate::web::Browser;
@@ -42,6 +47,18 @@ pub(crate) struct World {
 }
 
 impl World {
+    /// Connections to the database of a service, in which its read models are those of the running platform.
+    pub(crate) async fn database(&self, name: &str) -> Result<PgPool> {
+        let options = PgConnectOptions::from_str(&format!("{}/{name}", self.postgres_url))?;
+        let newest = "select string_agg(format('rm_%s_v%s,', name, version), '')
+             from (select name, max(version) as version from read_models group by name) as newest";
+        let mut connection = PgConnection::connect_with(&options).await?;
+        let read_models: Option<String> = sqlx::query_scalar(newest).fetch_one(&mut connection).await?;
+        connection.close().await?;
+        let search_path = read_models.unwrap_or_default() + "public";
+        Ok(PgPool::connect_with(options.options([("search_path", search_path)])).await?)
+    }
+
     /// Starts simulators and platform; comes back when they are ready.
     pub(crate) async fn start() -> Result<Self> {
         let postgres_url = env::var("KAJO_BENCH_POSTGRES_URL").context("run this through ./just bench")?;
@@ -57,6 +74,7 @@ impl World {
             ("KAJO_SIMULATORS_CLAMD_ADDR", clamd.clone()),
             ("KAJO_CLAMD_ADDR", clamd),
             ("KAJO_DEMO", "1".to_owned()),
+            ("KAJO_DEMO_RELEASE", "1".to_owned()),
             ("KAJO_LOG", "warn".to_owned()),
             ("KAJO_POSTGRES_URL", postgres_url.clone()),
             ("KAJO_NATS_URL", nats_url),
@@ -82,6 +100,13 @@ impl World {
         .into_iter()
         .map(|(name, value)| (name.to_owned(), value))
         .collect();
+        // What is built for release makes no keys.
+        std::fs::create_dir_all(home.join("keys"))?;
+        for name in ["kek", "internal", "access-log"] {
+            let key: String = Ids::system().secret().iter().map(|byte| format!("{byte:02x}")).collect();
+            let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(home.join("keys").join(name))?;
+            file.write_all(key.as_bytes())?;
+        }
         let children = vec![spawn("simulators", &environment)?, spawn("platform", &environment)?];
         wait_until_ready(&metrics).await?;
         let key = InternalKey::from_file(&home.join("keys/internal"))?;

@@ -16,7 +16,8 @@ pub(crate) fn page(pool: &DescriptorPool) -> Result<String> {
          Each fact is one protobuf message on the subject `kajo.<service>.<aggregate>.<Event>.<id>`, in the JetStream stream of its\n\
          service. Headers: `ce-id`, `ce-type`, `ce-source`, `ce-subject`, `ce-time` (CloudEvents), `kajo-fact-no` (1, 2, 3 .. per\n\
          aggregate: the order to apply, and what makes applying idempotent), `kajo-incarnation` (which rebuild of the bus),\n\
-         `kajo-audience` (who may be told by live update) and `traceparent`.\n",
+         `kajo-epoch` (grows when the publishing store was put back from a backup: numbers from `kajo-epoch-first` on are given again, and\n\
+         whoever has counted them starts over there), `kajo-audience` (who may be told by live update) and `traceparent`.\n",
     );
     let mut facts: Vec<_> = FACTS.iter().collect();
     facts.sort_by_key(|fact| fact.message);

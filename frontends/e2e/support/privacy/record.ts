@@ -31,12 +31,17 @@ function messageOf(request: Request): Buffer {
   return (request.postDataBuffer() ?? Buffer.alloc(0)).subarray(lengthPrefix);
 }
 
+/** Keeps what somebody wrote, by a page or without one. */
+export function keepWritten(texts: readonly string[]): void {
+  mkdirSync(folder, { recursive: true });
+  const found = texts.filter(isOwn);
+  if (found.length > 0) appendFileSync(record.written, `${found.join("\n")}\n`);
+}
+
 function keepAddress(request: Request): void {
   if (!isOurs(request.url())) return;
   appendFileSync(record.urls, `${request.url()}\n`);
-  if (!request.url().includes("/kajo.conversations.")) return;
-  const found = textsIn(messageOf(request)).filter(isOwn);
-  if (found.length > 0) appendFileSync(record.written, `${found.join("\n")}\n`);
+  if (request.url().includes("/kajo.conversations.")) keepWritten(textsIn(messageOf(request)));
 }
 
 async function keepRefusal(response: Response): Promise<void> {

@@ -1,29 +1,27 @@
 /** Every route of the app, written without its language: `rewrite` takes that off and puts it back. */
+import type { AppStore } from "@kajo/shared/app";
 import { codeOf, NotFoundPage, UnexpectedErrorPage } from "@kajo/shared/errors";
 import { type Language, languageRewrite } from "@kajo/shared/i18n";
-import { type AnyRouter, createRouter } from "@tanstack/react-router";
-import { adminRoutes, overseenRoutes, systemRoutes } from "./routes/admin";
+import { type AnyRouter, createRouter, type RouterHistory } from "@tanstack/react-router";
+import { adminRoutes } from "./routes/admin";
 import { plannedAdminRoutes, plannedWorkRoutes } from "./routes/planned";
-import { admin, care, overseen, ready, root, signedIn, system } from "./routes/root";
-import { careRoutes, publicRoutes, readyRoutes, signedInRoutes } from "./routes/work";
+import { admin, ready, root, signedIn } from "./routes/root";
+import { publicRoutes, readyRoutes, signedInRoutes } from "./routes/work";
 
 const routeTree = root.addChildren([
   ...publicRoutes,
   signedIn.addChildren([
     ...signedInRoutes,
-    ready.addChildren([...readyRoutes, care.addChildren([...careRoutes, ...plannedWorkRoutes])]),
-    admin.addChildren([
-      ...adminRoutes,
-      ...plannedAdminRoutes,
-      overseen.addChildren([...overseenRoutes]),
-      system.addChildren([...systemRoutes]),
-    ]),
+    ready.addChildren([...readyRoutes, ...plannedWorkRoutes]),
+    admin.addChildren([...adminRoutes, ...plannedAdminRoutes]),
   ]),
 ]);
 
-function build(language: Language) {
+function build(language: Language, store: AppStore, history?: RouterHistory) {
   return createRouter({
     routeTree,
+    ...(history ? { history } : {}),
+    context: { store },
     rewrite: languageRewrite(language),
     scrollRestoration: true,
     defaultPreload: "intent",
@@ -32,8 +30,9 @@ function build(language: Language) {
   });
 }
 
-export function createPractitionerRouter(language: Language): AnyRouter {
-  return build(language);
+/** `history` where there is no browser. */
+export function createPractitionerRouter(language: Language, store: AppStore, history?: RouterHistory): AnyRouter {
+  return build(language, store, history);
 }
 
 declare module "@tanstack/react-router" {

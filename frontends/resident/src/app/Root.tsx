@@ -1,21 +1,9 @@
-import { type AppState, Frame, type NavigationItem, rest, type UserLink } from "@kajo/shared/app";
+import { type AppState, entriesOf, Frame, rest, useRoutePolicy } from "@kajo/shared/app";
 import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useLive } from "@kajo/shared/live";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { PageLoading } from "@kajo/shared/ui";
-import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import {
-  Bell,
-  CalendarDays,
-  Eye,
-  Globe,
-  House,
-  Mail,
-  MonitorSmartphone,
-  Settings,
-  UserRound,
-  Users,
-} from "lucide-react";
+import { Navigate, Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { residentLanguages } from "./languages";
@@ -43,28 +31,6 @@ const DeletionBanner = lazy(async () => {
   return { default: fetched?.DeletionBanner ?? (() => null) };
 });
 
-/** What also those may read who are not admitted, or not yet: all that is nobody's own. */
-const open = [
-  "/access-denied",
-  "/access-denied/on-behalf",
-  "/access-denied/on-behalf-failed",
-  "/accessibility",
-  "/cookies",
-  "/feedback",
-  "/language",
-  "/on-behalf",
-  "/privacy-policy",
-  "/settings",
-  "/terms-and-conditions",
-];
-const isOpen = (path: string) => open.includes(path);
-
-/** What has to be done before entering. */
-const isEntry = (path: string) => path.startsWith("/onboarding/") || path === "/terms-and-conditions/review";
-
-/** What is the person's alone, whoever acts for them. */
-const isOwnOnly = (path: string) => path.startsWith("/user/") || isEntry(path);
-
 export function Root() {
   const t = useText();
   const language = useLanguage();
@@ -75,35 +41,23 @@ export function Root() {
   const entering = useSelector((state: AppState) => state.session.entering) && session !== undefined;
   const held = denied || entering;
   const { pathname, href } = useLocation();
+  const router = useRouter();
+  const { access, live } = useRoutePolicy();
   // On the way in there is nowhere else to go yet.
-  const outside = held || (isEntry(pathname) && !acting);
-  useLive(session !== undefined && !outside);
-  const navigation: readonly NavigationItem[] = [
-    { to: "/", label: t("nav.home"), icon: House, exact: true },
-    { to: "/inbox", label: t("nav.inbox"), icon: Mail },
-    { to: "/events", label: t("nav.events"), icon: CalendarDays },
-    { to: "/mobile-profile", label: t("nav.profile"), icon: UserRound, also: ["/user/", "/settings", "/on-behalf"] },
-  ];
-  const links: readonly UserLink[] = [
+  const outside = held || (access === "entry" && !acting);
+  useLive(session !== undefined && !held && (live !== "off" || acting));
+  const linksOf = (menu: "menu" | "userMenu") =>
+    entriesOf(router, menu).map(({ label, ...entry }) => ({ ...entry, label: t(label) }));
+  const links = linksOf("userMenu").filter(({ policy }) =>
     // One's details, who has looked at them, and where one is signed in are that person's alone.
-    ...(acting
-      ? []
-      : ([
-          { to: "/user/profile", label: t("menu.profile"), icon: UserRound },
-          { to: "/user/access-log", label: t("accessLog.title"), icon: Eye },
-          { to: "/user/sessions", label: t("sessions.title"), icon: MonitorSmartphone },
-        ] as const)),
-    { to: "/on-behalf", label: t("onBehalf.title"), icon: Users },
-    { to: "/language", label: t("menu.language"), icon: Globe },
-    { to: "/settings/notifications", label: t("menu.push"), icon: Bell },
-    { to: "/settings", label: t("menu.settings"), icon: Settings },
-  ];
+    outside ? policy.access === "everybody" : !(acting && policy.access === "own"),
+  );
   return (
     <Frame
       footer={<ResidentFooter />}
       languages={residentLanguages}
       layout="care"
-      navigation={session && !outside ? navigation : []}
+      navigation={session && !outside ? linksOf("menu") : []}
       notices={
         session && !outside ? (
           acting ? (
@@ -115,13 +69,13 @@ export function Root() {
           )
         ) : null
       }
-      userLinks={outside ? links.filter(({ to }) => isOpen(to)) : links}
+      userLinks={links}
     >
-      {!held || isOpen(pathname) || (entering && isEntry(pathname)) ? (
+      {!held || access === "everybody" || (entering && access === "entry") ? (
         acting && !outside && !parts ? (
           <PageLoading />
-        ) : parts && !held && isOwnOnly(pathname) ? (
-          <parts.OwnOnlyPage />
+        ) : parts && !held && (access === "own" || access === "entry") ? (
+          <parts.OwnOnlyPage isProfile={pathname === "/user/profile"} />
         ) : (
           <Outlet />
         )

@@ -1,9 +1,9 @@
-import { type Language, languages } from "@kajo/shared/i18n";
+import { type CatalogueModule, type Language, languages } from "@kajo/shared/i18n";
 
 export const residentLanguages = languages;
 
 /** One chunk per language; a visitor fetches one. */
-export const catalogues: Record<Language, () => Promise<{ readonly default: unknown }>> = {
+export const catalogues: Record<Language, () => Promise<CatalogueModule>> = {
   fi: () => import("../../compiled/fi.json"),
   en: () => import("../../compiled/en.json"),
   sv: () => import("../../compiled/sv.json"),

@@ -1,8 +1,10 @@
 /** Every route of the app, written without its language: `rewrite` takes that off and puts it back. */
+import type { AppStore } from "@kajo/shared/app";
 import { codeOf, NotFoundPage, UnexpectedErrorPage } from "@kajo/shared/errors";
 import { type Language, languageRewrite } from "@kajo/shared/i18n";
 import { type AnyRouter, createRouter, type RouterHistory } from "@tanstack/react-router";
-import { inboxRoutes } from "./routes/inbox";
+import { appointmentRoutes } from "./routes/appointments";
+import { inboxRoutes, taskRoute } from "./routes/inbox";
 import { plannedRoutes, publicPlannedRoutes } from "./routes/planned";
 import { profileRoutes, termsRoute } from "./routes/profile";
 import { root, signedIn } from "./routes/root";
@@ -12,13 +14,21 @@ const routeTree = root.addChildren([
   ...startRoutes,
   ...publicPlannedRoutes,
   termsRoute,
-  signedIn.addChildren([inboxRoutes, ...mobileRoutes, ...profileRoutes, ...plannedRoutes]),
+  signedIn.addChildren([
+    inboxRoutes,
+    taskRoute,
+    ...appointmentRoutes,
+    ...mobileRoutes,
+    ...profileRoutes,
+    ...plannedRoutes,
+  ]),
 ]);
 
-function build(language: Language, history?: RouterHistory) {
+function build(language: Language, store: AppStore, history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history ? { history } : {}),
+    context: { store },
     rewrite: languageRewrite(language),
     scrollRestoration: true,
     defaultPreload: "intent",
@@ -28,8 +38,8 @@ function build(language: Language, history?: RouterHistory) {
 }
 
 /** `history` where there is no browser. */
-export function createResidentRouter(language: Language, history?: RouterHistory): AnyRouter {
-  return build(language, history);
+export function createResidentRouter(language: Language, store: AppStore, history?: RouterHistory): AnyRouter {
+  return build(language, store, history);
 }
 
 declare module "@tanstack/react-router" {

@@ -79,10 +79,11 @@ export const entries: GalleryEntries = {
     { name: "skeleton", element: <Skeleton rows={2} /> },
   ],
   ProgressBar: [{ name: "half", element: <ProgressBar label="kuva.png" max={100} value={50} /> }],
-  Toast: [{ name: "an error stays", element: <Toasts /> }],
+  Toast: [{ name: "an error stays", covers: true, element: <Toasts /> }],
   ConfirmDialog: [
     {
       name: "danger",
+      covers: true,
       element: (
         <ConfirmDialog
           confirm="Päätä keskustelu"
@@ -100,6 +101,7 @@ export const entries: GalleryEntries = {
   CountdownDialog: [
     {
       name: "one minute left",
+      covers: true,
       element: (
         <CountdownDialog
           actions={<Button>Jatka</Button>}

@@ -1,4 +1,5 @@
 import { Form, ListPage, MasterDetail, Wizard } from "../../src/patterns";
+import { RichText } from "../../src/rich-text";
 import { Thread } from "../../src/thread/Thread";
 import { Button, Card, CommandPalette, DataTable, Disclosure, TextField, Timeline } from "../../src/ui";
 import type { GalleryEntries } from "../entry";
@@ -62,7 +63,46 @@ const conversation = {
   ],
 } as const;
 
+const said = (text: string) => ({ text });
+
+const richText = {
+  blocks: [
+    {
+      paragraph: {
+        content: [
+          said(`${longFinnish} `),
+          { strong: { content: [said("ravinnotta")] } },
+          said(" ja "),
+          { emphasis: { content: [said("levossa")] } },
+        ],
+      },
+    },
+    { heading: { level: 2, content: [said("Ennen koetta")] } },
+    {
+      list: {
+        items: [
+          { blocks: [{ paragraph: { content: [said("kortti")] } }] },
+          { blocks: [{ paragraph: { content: [said(longSami)] } }] },
+        ],
+      },
+    },
+    { heading: { level: 3, content: [said("Perillä")] } },
+    {
+      list: {
+        ordered: true,
+        start: 1,
+        items: [
+          { blocks: [{ paragraph: { content: [said("ilmoittaudu")] } }] },
+          { blocks: [{ paragraph: { content: [said("odota")] } }] },
+        ],
+      },
+    },
+    { paragraph: { content: [{ link: { url: "https://kajo.example", content: [said("Kartta")] } }] } },
+  ],
+};
+
 export const entries: GalleryEntries = {
+  RichText: [{ name: "every part", element: <RichText text={richText} /> }],
   DataTable: [
     {
       name: "sorted",
@@ -184,6 +224,7 @@ export const entries: GalleryEntries = {
   CommandPalette: [
     {
       name: "opened by Ctrl + K",
+      covers: true,
       element: (
         <>
           <p>Ctrl + K</p>

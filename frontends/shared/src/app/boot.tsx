@@ -6,26 +6,28 @@ import type { AnyRouter } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { noteUnfetched } from "../errors/unfetched";
 import {
-  type Catalogue,
-  createPlatformIntl,
+  type CatalogueModule,
   detectLanguage,
   type Language,
   languageConfig,
   languageCookieLine,
   languageOfPath,
   pathIn,
+  speak,
 } from "../i18n";
 import { createLazyTransport } from "../rpc/lazy-transport";
+import { sessionApi } from "../session/api";
+import { letGo } from "./ahead";
 import { App } from "./providers";
-import { createAppStore } from "./store";
+import { type AppStore, createAppStore } from "./store";
 import { applyLook, followSystem } from "./theme";
 
 export interface AppOptions {
   readonly languages: readonly Language[];
   /** First words of a path that lead to another language's pages, for example where an app lacks a language. */
   readonly aliases?: Readonly<Record<string, Language>>;
-  readonly loadCatalogue: (language: Language) => Promise<{ readonly default: unknown }>;
-  readonly createRouter: (language: Language) => AnyRouter;
+  readonly loadCatalogue: (language: Language) => Promise<CatalogueModule>;
+  readonly createRouter: (language: Language, store: AppStore) => AnyRouter;
 }
 
 /** The wire is not needed for the first picture, and a context is needed for the store. */
@@ -40,8 +42,6 @@ export async function bootApp({ languages, aliases, loadCatalogue, createRouter 
   applyLook();
   followSystem();
   const language = settleLanguage(languages, aliases);
-  const router = createRouter(language);
-  const [catalogue] = await Promise.all([loadCatalogue(language), router.load()]);
   const context = {
     transport: transport(),
     language,
@@ -49,16 +49,32 @@ export async function bootApp({ languages, aliases, loadCatalogue, createRouter 
     expectsSession: document.documentElement.dataset.session !== undefined,
     wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
   };
+  const store = createAppStore(context);
+  const router = createRouter(language, store);
+  router.subscribe("onBeforeNavigate", letGo);
+  // Asked for while the code of the page is fetched: whoever comes, the page wants to know who it is.
+  void store.dispatch(sessionApi.endpoints.getSession.initiate(undefined, { subscribe: false }));
+  const [intl] = await Promise.all([speak(language, loadCatalogue(language)), router.load()]);
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
-  createRoot(root).render(
-    <App
-      context={context}
-      intl={createPlatformIntl(language, catalogue.default as Catalogue)}
-      router={router}
-      store={createAppStore(context)}
-    />,
-  );
+  neverShowAgain(root);
+  createRoot(root).render(<App context={context} intl={intl} router={router} store={store} />);
+  // Nobody goes back before a first press has led away; without it, going back only begins at the heading.
+  const leaving = ({ target }: MouseEvent) => {
+    const { state } = router.history.location;
+    import("../ui/focus-return").then(({ returnFocus }) => returnFocus(router, { state, target })).catch(() => {});
+  };
+  document.addEventListener("click", leaving, { capture: true, once: true });
+}
+
+/** A page that the browser keeps aside when it is left would show on the way back what somebody saw whose session is over by then. */
+function neverShowAgain(root: HTMLElement): void {
+  window.addEventListener("pagehide", ({ persisted }) => {
+    root.hidden = persisted;
+  });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) window.location.reload();
+  });
 }
 
 /** Finds the language and writes it where it belongs: address, html tag, cookie. */

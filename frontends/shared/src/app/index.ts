@@ -1,3 +1,4 @@
+export { type Ask, asksAhead, type Going, letGo, type RouterContext } from "./ahead";
 export { bootApp } from "./boot";
 export { CallContextProvider, useCallContext } from "./call-context";
 export { Frame } from "./frame/Frame";
@@ -7,5 +8,6 @@ export type { NavigationItem } from "./frame/MainNavigation";
 export type { UserLink } from "./frame/UserMenu";
 export { RequireSession } from "./RequireSession";
 export { rest } from "./rest";
+export { entriesOf, type RoutePolicy, useRoutePolicy } from "./route-policy";
 export { type AppState, type AppStore, createAppStore } from "./store";
 export { applyLook, type Contrast, contrasts, currentLook, type Look, saveLook, type Theme, themes } from "./theme";

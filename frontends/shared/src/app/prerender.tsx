@@ -1,10 +1,10 @@
 /** Renders pages ahead of the browser, when the front ends are built (tools/prerender.mjs). */
 import type { AnyRouter } from "@tanstack/react-router";
 import { renderToStaticMarkup } from "react-dom/server";
-import { type Catalogue, createPlatformIntl, type Language, pathIn } from "../i18n";
+import { type CatalogueModule, type Language, pathIn, speak } from "../i18n";
 import { createLazyTransport } from "../rpc/lazy-transport";
 import { App } from "./providers";
-import { createAppStore } from "./store";
+import { type AppStore, createAppStore } from "./store";
 
 export interface Prerendered {
   /** What stands in #root until the app takes its place. */
@@ -17,20 +17,22 @@ export interface Prerendered {
 /** The landing page as somebody sees it before it is known who they are: a stranger, or who comes with a session. */
 export async function prerenderLanding(
   language: Language,
-  catalogue: Catalogue,
-  router: AnyRouter,
+  catalogue: Promise<CatalogueModule>,
+  createRouter: (store: AppStore) => AnyRouter,
   expectsSession: boolean,
 ): Promise<Prerendered> {
-  const intl = createPlatformIntl(language, catalogue);
+  const intl = await speak(language, catalogue);
   const context = {
     transport: createLazyTransport(() => Promise.reject(new Error("nothing is called while rendering ahead"))),
     language,
     expectsSession,
     wait: () => Promise.resolve(),
   };
+  const store = createAppStore(context);
+  const router = createRouter(store);
   await router.navigate({ href: pathIn(language, "/") });
   await router.load();
-  const app = <App context={context} intl={intl} router={router} store={createAppStore(context)} />;
+  const app = <App context={context} intl={intl} router={router} store={store} />;
   return {
     markup: renderToStaticMarkup(app),
     title: intl.formatMessage({ id: "app.name" }),

@@ -6,6 +6,7 @@ import styles from "./FileDrop.module.css";
 import { FileName } from "./FileName";
 import { ScanTag } from "./ScanTag";
 import { sizeText } from "./size";
+import { Thumbnail } from "./Thumbnail";
 
 /** Only clean files can be fetched. */
 export function AttachmentRows({ attachments }: { readonly attachments: readonly AttachmentJson[] }) {
@@ -15,6 +16,7 @@ export function AttachmentRows({ attachments }: { readonly attachments: readonly
       {attachments.map((attachment) => (
         <li className={styles.row} key={attachment.attachmentId}>
           <div className={styles.what}>
+            {attachment.hasThumbnail ? <Thumbnail attachment={attachment} /> : null}
             {attachment.scanState === "SCAN_STATE_CLEAN" ? (
               <DownloadButton attachment={attachment} />
             ) : (

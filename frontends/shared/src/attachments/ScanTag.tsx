@@ -2,7 +2,7 @@ import { useText } from "../i18n";
 import type { ScanStateJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { StatusTag } from "../ui";
 
-/** How far the virus scan of a file is (spec section 4, Attachment virus scan). */
+/** How far the virus scan of a file is (CON-14). */
 export function ScanTag({ state }: { readonly state: ScanStateJson | undefined }) {
   const t = useText();
   switch (state) {

@@ -24,7 +24,8 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
       <div className={styles.what}>
         <FileName name={item.name} />
         <span className={styles.hint}>{sizeText(t, item.size)}</span>
-        {item.attachment ? <ScanTag state={item.attachment.scanState} /> : null}
+        {/* There from the start, so that what comes into it is said. */}
+        <span role="status">{item.attachment ? <ScanTag state={item.attachment.scanState} /> : null}</span>
         {travelling ? (
           <progress
             aria-label={t("attachment.uploading", { name: item.name })}

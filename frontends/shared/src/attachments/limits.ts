@@ -1,4 +1,4 @@
-/** The rules of spec section 5 that the browser can check itself; the server checks all of them again. */
+/** The rules of CON-13, CON-15 that the browser can check itself; the server checks all of them again. */
 import type { RpcFailure } from "../rpc/failure";
 import { Code } from "../rpc/transport";
 
@@ -6,6 +6,8 @@ export interface AttachmentLimits {
   readonly maxAttachmentMegabytes?: number;
   readonly maxAttachments?: number;
   readonly allowedExtensions?: readonly string[];
+  /** Pictures with more are made smaller before they are sent. */
+  readonly maxPicturePixels?: number;
 }
 
 export interface ChosenFile {
@@ -17,6 +19,11 @@ export interface ChosenFile {
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot > 0 ? name.slice(dot).toLowerCase() : "";
+}
+
+/** What holds for a file that was just chosen: a photograph may be too large now, and small enough once it is made smaller. */
+export function beforeFitting(file: ChosenFile, limits: AttachmentLimits): AttachmentLimits {
+  return [".jpg", ".jpeg"].includes(extensionOf(file.name)) ? { ...limits, maxAttachmentMegabytes: 0 } : limits;
 }
 
 /** What speaks against a file before it leaves the browser, in the words the server would use. */

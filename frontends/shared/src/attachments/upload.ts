@@ -7,9 +7,12 @@ import { failureOfHttp } from "../rpc/json-call";
 import { personHeader } from "../rpc/person";
 import { newTrace } from "../rpc/trace";
 import { Code } from "../rpc/transport";
+import { fitting } from "./fitting";
+import { type AttachmentLimits, problemWith } from "./limits";
 
 export interface UploadOptions {
   readonly file: File;
+  readonly limits: AttachmentLimits;
   readonly language: string;
   readonly idempotencyKey: string;
   /** 0 to 1. */
@@ -21,7 +24,13 @@ const call = "UploadAttachment";
 
 export type UploadResult = { readonly attachment: AttachmentJson } | { readonly failure: RpcFailure };
 
-export function upload({ file, language, idempotencyKey, onProgress, signal }: UploadOptions): Promise<UploadResult> {
+export async function upload(options: UploadOptions): Promise<UploadResult> {
+  const file = await fitting(options.file, options.limits.maxPicturePixels);
+  const failure = problemWith(file, options.limits);
+  return failure ? { failure } : send({ ...options, file });
+}
+
+function send({ file, language, idempotencyKey, onProgress, signal }: UploadOptions): Promise<UploadResult> {
   const trace = newTrace();
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -54,6 +63,10 @@ export function upload({ file, language, idempotencyKey, onProgress, signal }: U
     };
     request.onerror = () => fail(Code.unavailable);
     request.onabort = () => fail(Code.cancelled);
+    if (signal.aborted) {
+      fail(Code.cancelled);
+      return;
+    }
     signal.addEventListener("abort", () => request.abort());
     request.send(file);
   });

@@ -4,8 +4,8 @@ import { isFault, type RpcFailure } from "../rpc/failure";
 import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { newIdempotencyKey } from "../rpc/idempotency-key";
 import { Code } from "../rpc/transport";
-import { useDiscardAttachmentMutation, useGetAttachmentsQuery } from "../thread/api";
-import { type AttachmentLimits, problemWith, tooMany, tooManyReason } from "./limits";
+import { useDiscardAttachmentMutation, useGetAttachmentsQuery } from "../thread/message-api";
+import { type AttachmentLimits, beforeFitting, problemWith, tooMany, tooManyReason } from "./limits";
 import type { UploadOptions, UploadResult } from "./upload";
 
 /** A file on its way or arrived. */
@@ -80,6 +80,7 @@ export function useUploads(
     running.current.set(id, controller);
     const options: UploadOptions = {
       file,
+      limits,
       language,
       idempotencyKey: id,
       signal: controller.signal,
@@ -105,7 +106,9 @@ export function useUploads(
       for (const file of files) {
         const id = newIdempotencyKey();
         // One over the number stands among the others, so that it is known which ones do not go along.
-        const failure = problemWith(file, limits) ?? (free > 0 ? undefined : tooMany(limits.maxAttachments ?? 0));
+        const failure =
+          problemWith(file, beforeFitting(file, limits)) ??
+          (free > 0 ? undefined : tooMany(limits.maxAttachments ?? 0));
         if (!failure) free -= 1;
         const item = { id, name: file.name, size: file.size, progress: 0, file };
         setItems((all) => [...all, failure ? { ...item, failure } : item]);
@@ -140,10 +143,13 @@ function waiting({ failure: _old, ...item }: Upload): Upload {
   return { ...item, progress: 0 };
 }
 
+/** There was no room for it: with this message, among all that were not sent. */
+const roomReasons = [tooManyReason, "too_many_unsent_files"];
+
 /** Whether the same file may well arrive when it is sent again: what failed was the way, or there is room for it by now. */
 export function isRetryable({ file, failure }: Upload, room: number): boolean {
   if (file === undefined || failure === undefined || room <= 0) return false;
-  return failure.reason === tooManyReason || (failure.call !== undefined && isFault(failure));
+  return roomReasons.includes(failure.reason ?? "") || (failure.call !== undefined && isFault(failure));
 }
 
 function arrived(attachment: AttachmentJson): Upload {

@@ -1,28 +1,104 @@
 /**
- * What somebody types, kept in this tab (sessionStorage): it outlives an error, a reload and a session that ran out, and goes
- * with the tab, on signing out, or when somebody else signs in. What is worth more than that is at the server (remote.ts).
+ * What somebody types, kept in this tab: it outlives an error, a reload and a session that ran out, and goes with the tab, on signing out,
+ * or when somebody else signs in. What is worth more than that is at the server (remote.ts).
+ *
+ * In sessionStorage it lies sealed, under a key that the gateway gives to whoever is signed in, the same in each session of theirs. So nobody
+ * reads in a browser that was left what was typed there, and whoever typed it has it again.
  */
 import type { IntentStorage, StoredIntent } from "../rpc/intent";
+import type { TabKey } from "./seal";
 
 const prefix = "kajo.draft.";
-const ownerKey = "kajo.draft-owner";
+
+/** What lies in the tab, by name, as JSON. */
+const drafts = new Map<string, string>();
+
+/** Its code comes with the first draft: on most pages nobody types. */
+const seal = () => import("./seal");
+
+/** Nothing before it is known who is signed in, and nothing any more when their session is over. */
+let keyFor: string | undefined;
+let key: Promise<TabKey | undefined> | undefined;
+let unlocking: Promise<void> | undefined;
+let isLocked = false;
 
 export function loadDraft<T>(name: string, empty: T): T {
-  try {
-    const text = window.sessionStorage.getItem(prefix + name);
-    return text === null ? empty : { ...empty, ...(JSON.parse(text) as T) };
-  } catch {
-    return empty;
-  }
+  const text = drafts.get(name);
+  return text === undefined ? empty : { ...empty, ...(JSON.parse(text) as T) };
 }
 
 export function saveDraft<T>(name: string, value: T | undefined): void {
-  try {
-    if (value === undefined) window.sessionStorage.removeItem(prefix + name);
-    else window.sessionStorage.setItem(prefix + name, JSON.stringify(value));
-  } catch {
-    // Storage may be full or forbidden; the text still stands in the field.
+  if (isLocked) return;
+  if (value === undefined) {
+    drafts.delete(name);
+    stored((storage) => storage.removeItem(prefix + name));
+    return;
   }
+  const text = JSON.stringify(value);
+  drafts.set(name, text);
+  void lay(name, text);
+}
+
+/** Puts it into the storage of the tab, unless something newer has been typed meanwhile. */
+async function lay(name: string, text: string): Promise<void> {
+  const secret = keyFor;
+  // Without a connection its code may not come: the next word tries again.
+  const code = secret && (await seal().catch(() => undefined));
+  if (!secret || !code || isLocked) return;
+  const { sealed, tabKey } = code;
+  key ??= tabKey(secret);
+  const found = await key;
+  if (!found) return;
+  const hidden = await sealed(found, prefix + name, text);
+  if (!isLocked && drafts.get(name) === text) stored((storage) => storage.setItem(prefix + name, hidden));
+}
+
+/** Reads what the same person has typed in this tab before; what anybody else has typed goes. Once in the life of a page. */
+export function unlockDrafts(secret: string | null): Promise<void> {
+  unlocking ??= secret ? unlock(secret) : undefined;
+  return unlocking ?? Promise.resolve();
+}
+
+async function unlock(secret: string): Promise<void> {
+  const names = storedNames();
+  if (names.length > 0) await read(secret, names);
+  keyFor = secret;
+  for (const [name, text] of drafts) void lay(name, text);
+}
+
+async function read(secret: string, names: readonly string[]): Promise<void> {
+  const { opened, tabKey } = await seal();
+  const found = await tabKey(secret);
+  const readOne = async (name: string) => {
+    const hidden = stored((storage) => storage.getItem(prefix + name));
+    const text = found && hidden ? await opened(found, prefix + name, hidden) : undefined;
+    if (drafts.has(name)) return;
+    if (text === undefined) stored((storage) => storage.removeItem(prefix + name));
+    else drafts.set(name, text);
+  };
+  await Promise.all(names.map(readOne));
+}
+
+/** The session is over: nothing of what was typed can be read in this page any more. What lies in the tab stays, sealed. */
+export function lockDrafts(): void {
+  isLocked = true;
+  keyFor = undefined;
+  key = undefined;
+  drafts.clear();
+}
+
+/** Storage may be full or forbidden; the text still stands in the field. */
+function stored<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(window.sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+function storedNames(): readonly string[] {
+  const keys = stored((storage) => Object.keys(storage)) ?? [];
+  return keys.filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length));
 }
 
 /** With the idempotency key beside it. */
@@ -31,7 +107,7 @@ export function forgetDraft(name: string): void {
   intentStorage(name).save(undefined);
 }
 
-/** The name of messages on their way among the drafts (thread/pending/hold.ts). */
+/** The name of messages on their way among the drafts (thread/pending/undoable-message.ts). */
 export const pendingDraft = "pending";
 
 interface KeptPending {
@@ -46,14 +122,7 @@ export const hasPendingIn = (id: string) =>
   loadDraft<KeptPending>(pendingDraft, {}).messages?.some(({ conversationId }) => conversationId === id) ?? false;
 
 /** The names of all that is kept in this tab. */
-export function draftNames(): readonly string[] {
-  try {
-    const keys = Object.keys(window.sessionStorage).filter((key) => key.startsWith(prefix));
-    return keys.map((key) => key.slice(prefix.length));
-  } catch {
-    return [];
-  }
-}
+export const draftNames = (): readonly string[] => [...drafts.keys()];
 
 /** Of drafts of forms (use-edit.ts), which no server keeps. */
 export const editPrefix = "edit.";
@@ -61,17 +130,6 @@ export const editPrefix = "edit.";
 /** What was typed into forms and not saved goes: who signs out has been asked about it. */
 export function forgetEdits(): void {
   for (const name of draftNames()) if (name.startsWith(editPrefix)) saveDraft(name, undefined);
-}
-
-/** Who is signed in now: drafts of anybody else go. */
-export function keepDraftsOf(personId: string): void {
-  try {
-    if (window.sessionStorage.getItem(ownerKey) === personId) return;
-    for (const name of draftNames()) saveDraft(name, undefined);
-    window.sessionStorage.setItem(ownerKey, personId);
-  } catch {
-    // Forbidden storage holds no drafts.
-  }
 }
 
 /** Keeps the idempotency key beside the draft: sending again after a reload is the same intent. */

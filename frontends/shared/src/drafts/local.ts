@@ -1,5 +1,5 @@
 /** What somebody writes to others, as it lies in this tab. */
-import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import type { AttachmentJson, VisibilityJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { draftNames, loadDraft, saveDraft } from "./draft";
 
 /** What somebody writes: an answer, or a message that begins a conversation. */
@@ -7,6 +7,8 @@ export interface Written {
   readonly topic: string;
   readonly text: string;
   readonly attachments: readonly AttachmentJson[];
+  /** Whom it is written to; everybody when left out. */
+  readonly visibility?: VisibilityJson | undefined;
 }
 
 /** What the server has, and which state of it. */
@@ -17,7 +19,7 @@ export interface Found extends Written {
 /** As it lies in this tab. */
 interface Local extends Written {
   /** The server has it as it is. */
-  readonly kept?: boolean;
+  readonly saved?: boolean;
 }
 
 export const loadLocal = (where: string): Local => loadDraft<Local>(nameOf(where), nothing);
@@ -30,7 +32,20 @@ export const isNothing = ({ topic, text, attachments }: Written) =>
 
 const idsOf = ({ attachments }: Written) => attachments.map(({ attachmentId }) => attachmentId).join();
 
-export const same = (a: Written, b: Written) => a.topic === b.topic && a.text === b.text && idsOf(a) === idsOf(b);
+const circles: readonly (VisibilityJson | undefined)[] = [
+  "VISIBILITY_EVERYONE",
+  "VISIBILITY_PRACTITIONERS",
+  "VISIBILITY_TAKING_PART",
+];
+
+const circleOf = ({ visibility }: Pick<Written, "visibility">) => Math.max(0, circles.indexOf(visibility));
+
+/** Of two that come together, what fewer read: nothing is told to somebody from whom it was kept. */
+export const narrower = (a: Pick<Written, "visibility">, b: Pick<Written, "visibility">): VisibilityJson =>
+  circles[Math.max(circleOf(a), circleOf(b))] ?? "VISIBILITY_EVERYONE";
+
+export const same = (a: Written, b: Written) =>
+  a.topic === b.topic && a.text === b.text && idsOf(a) === idsOf(b) && circleOf(a) === circleOf(b);
 
 export const nothing: Written = { topic: "", text: "", attachments: [] };
 
@@ -72,9 +87,9 @@ export const goOnFrom = (where: string, revision: string | undefined): void =>
   saveDraft(serverName(where), revision && revision !== "0" ? { revision } : undefined);
 
 /** Remembers what is on its way to the server, until `goOnFrom` says what the server has. */
-export function setsOut(where: string, { topic, text, attachments }: Written): void {
+export function setsOut(where: string, { topic, text, attachments, visibility }: Written): void {
   const known = loadServer(where);
-  const underWay = [...(known.underWay ?? []), { topic, text, attachments }].slice(-underWayAtMost);
+  const underWay = [...(known.underWay ?? []), { topic, text, attachments, visibility }].slice(-underWayAtMost);
   saveDraft(serverName(where), { ...known, underWay });
 }
 
@@ -109,6 +124,7 @@ export function merged(here: Written, there: Written): Written {
     topic,
     text: both(here.text, there.topic === topic ? there.text : `${there.topic}\n${there.text}`.trim()),
     attachments: [...here.attachments, ...there.attachments.filter(({ attachmentId }) => !known.has(attachmentId))],
+    visibility: isNothing(there) ? here.visibility : isNothing(here) ? there.visibility : narrower(here, there),
   };
 }
 
@@ -131,7 +147,7 @@ export function hear(where: string, hearing: Hearing): () => void {
 /** Takes over what two windows wrote, into the form as well where it is open; false when that cannot just now. */
 export function takeOver(where: string, written: Written): boolean {
   for (const hearing of hearings.get(where) ?? []) if (!hearing(written)) return false;
-  saveLocal(where, { ...written, kept: false });
+  saveLocal(where, { ...written, saved: false });
   return true;
 }
 

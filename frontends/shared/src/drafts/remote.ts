@@ -30,9 +30,10 @@ function keeperOf(where: string, dispatch: (step: Step<unknown>) => unknown): Ke
   const known = keepers.get(where);
   if (known) return known;
   const keeper = new Keeper<Written>(async (written) => {
-    const { topic, text, attachments } = written;
+    const { topic, text, attachments, visibility } = written;
     const attachmentIds = attachments.flatMap(({ attachmentId }) => attachmentId ?? []);
-    const request = { ...placeOf(where), topic, text, attachmentIds, revision: revisionOf(where) };
+    const revision = revisionOf(where);
+    const request = { ...placeOf(where), topic, text, attachmentIds, revision, ...(visibility ? { visibility } : {}) };
     setsOut(where, written);
     const step = draftApi.endpoints.saveDraft.initiate(request, { track: false });
     const { data, error } = (await dispatch(step as never)) as SaveAnswer;
@@ -40,7 +41,7 @@ function keeperOf(where: string, dispatch: (step: Step<unknown>) => unknown): Ke
     if (error !== undefined) return isFault(error) ? false : "refused";
     goOnFrom(where, data?.revision);
     const local = loadLocal(where);
-    if (same(local, written)) saveLocal(where, { ...local, kept: true });
+    if (same(local, written)) saveLocal(where, { ...local, saved: true });
     return true;
   });
   keepers.set(where, keeper);
@@ -68,13 +69,13 @@ async function joins(where: string, dispatch: (step: Step<unknown>) => unknown):
 }
 
 /** Remembers for the server what was typed. */
-export const keep =
+export const saveDraft =
   (where: string, written: Written): Step<void> =>
   (dispatch) =>
     keeperOf(where, dispatch).change(written);
 
 /** Saves at once. */
-export const keepNow =
+export const flush =
   (where: string): Step<Promise<boolean>> =>
   (dispatch) =>
     keeperOf(where, dispatch).flush();
@@ -83,8 +84,8 @@ export const keepNow =
 export const sent =
   (where: string): Step<Promise<boolean>> =>
   (dispatch) => {
-    dispatch(keep(where, loadLocal(where)));
-    return dispatch(keepNow(where));
+    dispatch(saveDraft(where, loadLocal(where)));
+    return dispatch(flush(where));
   };
 
 /** Undefined when it cannot be had. */
@@ -102,8 +103,8 @@ export const handOver = (): Step<Promise<void>> => async (dispatch) => {
     const where = placeNamed(name);
     if (where === undefined) continue;
     const local = loadLocal(where);
-    if (!local.kept) dispatch(keep(where, local));
-    if (!(await dispatch(keepNow(where)))) continue;
+    if (!local.saved) dispatch(saveDraft(where, local));
+    if (!(await dispatch(flush(where)))) continue;
     forgetDraft(name);
     goOnFrom(where, undefined);
   }

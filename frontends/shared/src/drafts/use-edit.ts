@@ -4,7 +4,7 @@ import { editPrefix, loadDraft, saveDraft } from "./draft";
 /** What was typed, over what stood there, and the version of that. */
 interface Edit<Value, Version> {
   readonly value: Value;
-  readonly kept: Value;
+  readonly saved: Value;
   readonly version: Version;
 }
 
@@ -17,7 +17,7 @@ export interface EditState<Value, Version> {
   readonly isFound: boolean;
   readonly change: (part: Partial<Value>) => void;
   /** What was typed stands over a newer version from now on; fields that nobody has touched here are as they are in that. */
-  readonly rebase: (kept: Value, version: Version) => void;
+  readonly rebase: (saved: Value, version: Version) => void;
   /** Gives up what was typed: what is kept stands there again. */
   readonly discard: () => void;
   /** The draft goes, and what is on the screen stays until the form is left: it was saved, or is being given up. */
@@ -35,9 +35,9 @@ const save = <Value, Version>(name: string, edit: Edit<Value, Version> | undefin
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields that were changed. */
-function touched<Value extends object>({ value, kept }: Edit<Value, unknown>): Partial<Value> {
+function touched<Value extends object>({ value, saved }: Edit<Value, unknown>): Partial<Value> {
   const keys = Object.keys(value) as (keyof Value)[];
-  const changed = keys.filter((key) => !same(value[key], kept[key])).map((key) => [key, value[key]]);
+  const changed = keys.filter((key) => !same(value[key], saved[key])).map((key) => [key, value[key]]);
   return Object.fromEntries(changed) as Partial<Value>;
 }
 
@@ -47,27 +47,27 @@ function touched<Value extends object>({ value, kept }: Edit<Value, unknown>): P
  */
 export function useEdit<Value extends object, Version>(
   name: string,
-  kept: Value,
+  saved: Value,
   version: Version,
 ): EditState<Value, Version> {
   const [edit, setEdit] = useState(() => load<Value, Version>(name));
   const [isFound, setFound] = useState(edit !== undefined);
-  const keep = (step: (before: Edit<Value, Version>) => Edit<Value, Version>) =>
+  const update = (step: (before: Edit<Value, Version>) => Edit<Value, Version>) =>
     setEdit((before) => {
-      const next = step(before ?? { value: kept, kept, version });
-      const changed = same(next.value, next.kept) ? undefined : next;
+      const next = step(before ?? { value: saved, saved, version });
+      const changed = same(next.value, next.saved) ? undefined : next;
       save(name, changed);
       return changed;
     });
   const forget = useCallback(() => save(name, undefined), [name]);
   return {
-    value: edit?.value ?? kept,
+    value: edit?.value ?? saved,
     version: edit?.version ?? version,
     isDirty: edit !== undefined,
     isFound: isFound && edit !== undefined,
-    change: (part) => keep((before) => ({ ...before, value: { ...before.value, ...part } })),
+    change: (part) => update((before) => ({ ...before, value: { ...before.value, ...part } })),
     rebase: (newest, over) =>
-      keep((before) => ({ value: { ...newest, ...touched(before) }, kept: newest, version: over })),
+      update((before) => ({ value: { ...newest, ...touched(before) }, saved: newest, version: over })),
     discard: useCallback(() => {
       forget();
       setEdit(undefined);

@@ -35,8 +35,8 @@ export function useWritten(where: string): WrittenDraft {
       if (same(next, current.current)) return;
       current.current = next;
       setWritten(next);
-      saveLocal(where, { ...next, kept: false });
-      remotely(({ keep }) => dispatch(keep(where, next)));
+      saveLocal(where, { ...next, saved: false });
+      remotely(({ saveDraft }) => dispatch(saveDraft(where, next)));
     },
     [where, dispatch],
   );
@@ -50,12 +50,12 @@ export function useWritten(where: string): WrittenDraft {
     (found: Written) => {
       current.current = found;
       setWritten(found);
-      saveLocal(where, { ...found, kept: true });
+      saveLocal(where, { ...found, saved: true });
     },
     [where],
   );
   const leaves = useCallback(() => {
-    remotely(({ keepNow }) => void dispatch(keepNow(where)));
+    remotely(({ flush }) => void dispatch(flush(where)));
     clear();
   }, [where, clear, dispatch]);
   const arrived = useCallback(() => {
@@ -64,7 +64,7 @@ export function useWritten(where: string): WrittenDraft {
   }, [where, clear, dispatch]);
 
   useEffect(() => {
-    const save = () => remotely(({ keepNow }) => void dispatch(keepNow(where)));
+    const save = () => remotely(({ flush }) => void dispatch(flush(where)));
     const hidden = () => {
       if (document.hidden) save();
     };
@@ -93,7 +93,7 @@ export function useFound(where: string, written: Written, onFound: (found: Writt
     // A message that is on its way is still a draft at the server.
     if (hasPendingIn(where)) return;
     const local = loadLocal(where);
-    const isKept = isNothing(local) || local.kept;
+    const isSaved = isNothing(local) || local.saved;
     let here = true;
     const look = async ({ fetchDraft, sent }: Remote) => {
       const found = await dispatch(fetchDraft(where));
@@ -107,9 +107,9 @@ export function useFound(where: string, written: Written, onFound: (found: Writt
     // Not in the way of what one has come to read.
     const timer = setTimeout(() =>
       remotely((remote) => {
-        if (isKept) void look(remote);
+        if (isSaved) void look(remote);
         // Typed without a connection, before the page was loaded anew.
-        else if (same(loadLocal(where), local)) dispatch(remote.keep(where, local));
+        else if (same(loadLocal(where), local)) dispatch(remote.saveDraft(where, local));
       }),
     );
     return () => {

@@ -1,6 +1,6 @@
 import { useText } from "../i18n";
 import { isSignedOut } from "../rpc/failure";
-import { Banner, Button } from "../ui";
+import { Banner, Button, Codes } from "../ui";
 import { asFailure, useFailureText } from "./message";
 import styles from "./pages.module.css";
 
@@ -32,7 +32,11 @@ export function LoadFailed({ error, onRetry, failed }: LoadFailedProps) {
       tone="danger"
     >
       {text}
-      {failure.traceId ? <small className={styles.own}>{t("errors.code", { code: failure.traceId })}</small> : null}
+      {failure.traceId ? (
+        <small className={styles.own}>
+          <Codes>{t("errors.code", { code: failure.traceId })}</Codes>
+        </small>
+      ) : null}
     </Banner>
   );
 }

@@ -1,5 +1,5 @@
 import { useText } from "../i18n";
-import { Button } from "../ui";
+import { Button, Codes } from "../ui";
 import { ErrorPage } from "./ErrorPage";
 import styles from "./pages.module.css";
 import { UnreachedPage } from "./UnreachedPage";
@@ -22,7 +22,9 @@ export function UnexpectedErrorPage({ code, failed }: UnexpectedErrorPageProps) 
     >
       {failed ? <p>{failed}</p> : null}
       <p>{t("errors.unexpected.text")}</p>
-      <p className={styles.code}>{t("errors.code", { code })}</p>
+      <p className={styles.code}>
+        <Codes>{t("errors.code", { code })}</Codes>
+      </p>
     </ErrorPage>
   );
 }

@@ -4,4 +4,4 @@ export { asFailure, messageIds, useFailureLine, useFailureText, useFieldText } f
 export { NotFoundPage } from "./NotFoundPage";
 export { PageFailed } from "./PageFailed";
 export { UnexpectedErrorPage } from "./UnexpectedErrorPage";
-export { usePart } from "./use-part";
+export { useLazyPart } from "./use-lazy-part";

@@ -63,13 +63,6 @@ function written(locale: Locale, at: Date, pattern: string): string {
   });
 }
 
-/** Days of the week from Monday on, where no browser knows them (reference: the Sami terms of the house). */
-const weekdays: Partial<Record<Language, readonly string[]>> = {
-  sme: ["mánnodat", "disdat", "gaskavahkku", "duorastat", "bearjadat", "lávvordat", "sotnabeaivi"],
-  smn: ["vuossargâ", "majebargâ", "koskokko", "tuorâstâh", "vástuppeivi", "lávárdâh", "pasepeivi"],
-  sms: ["vuõssargg", "mââibargg", "seärad", "nelljdpeiʹvv", "piâtnâc", "sueʹvet", "pâʹsspeiʹvv"],
-};
-
 function formatted(language: Language, at: Date, pattern: string): string {
   return written(languageConfig[language].dateLocale, at, pattern);
 }
@@ -84,11 +77,8 @@ export function timeText(language: Language, at: Date): string {
   return formatted(language, at, "HH:mm");
 }
 
-/** A day with its weekday. */
+/** A day with its weekday; in the Sami languages dates are Finnish in every part, the name of the day included. */
 export function dayText(language: Language, at: Date): string {
-  const names = weekdays[language];
-  // A day of the calendar of Finland, counted from the Thursday on which the count of days began.
-  if (names) return `${names[(Date.parse(dayKey(at)) / 86_400_000 + 3) % 7]} ${formatted(language, at, "d.M.yyyy")}`;
   return formatted(language, at, language === "en" || language === "sv" ? "cccc PPP" : "cccc d.M.yyyy");
 }
 

@@ -40,3 +40,8 @@ export function createPlatformIntl(language: Language, catalogue: Catalogue): In
     formatList: figures.formatList,
   } as IntlShape;
 }
+
+/** Texts that come later: whatever is drawn from now on has them. */
+export function addTexts(intl: IntlShape, catalogue: Catalogue): void {
+  Object.assign(intl.messages, elementsOf(catalogue));
+}

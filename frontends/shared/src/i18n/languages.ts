@@ -1,4 +1,4 @@
-/** The languages of the apps and what each brings with it (spec section 1, "Per-language configuration"). */
+/** The languages of the apps and what each brings with it (NAV-22). */
 
 export const languages = ["fi", "en", "sv", "sme", "smn", "sms"] as const;
 

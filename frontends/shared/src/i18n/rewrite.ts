@@ -1,7 +1,7 @@
 /** The language in the path: routes are written once, without it and with English words. */
 import { type Language, languages } from "./languages";
 
-/** First words of paths that differ by language (spec section 2, anonymous forms). */
+/** First words of paths that differ by language (NAV-02). */
 const localWords: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   forms: {
     fi: "lomakkeet",

@@ -4,6 +4,9 @@ import { defaultLanguage, type Language } from "./languages";
 
 export type MessageId = keyof KajoMessages & string;
 
+/** Texts without arguments. */
+export type PlainId = { [K in MessageId]: [KajoMessages[K]] extends [never] ? K : never }[MessageId];
+
 /** A text without arguments takes none; others take what the catalogue names. */
 type TextArguments<K extends MessageId> = [KajoMessages[K]] extends [never] ? [] : [values: KajoMessages[K]];
 

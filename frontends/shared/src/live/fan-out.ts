@@ -7,12 +7,35 @@ export type Tag = TagDescription<TagType>;
 
 const byAggregate: Readonly<Record<string, (id: string) => readonly Tag[]>> = {
   conversation: (id) => [{ type: "Conversation", id }, "ConversationList", "TaskList"],
+  customer_task: () => ["CustomerTask"],
+  appointment: () => ["Appointment"],
+  // What was booked with it stands beside it.
+  recommendation: () => ["Recommendation", "Appointment", "FreeTime"],
   // A scan that ended shows in the thread that carries the file, and beside an upload that is not sent yet.
   attachment: (id) => [{ type: "Attachment", id }, "Conversation"],
   category: () => ["Category", "TaskList"],
   account: () => ["Account"],
   feature_flag: () => ["FeatureFlag"],
   session: () => ["Session", "WorkContext"],
+  // What is called something else now is called so in lists of what refers to it.
+  service: () => [{ type: "Record", id: "service" }, { type: "Record", id: "content_integration" }, "Category"],
+  service_category: () => [
+    { type: "Record", id: "service_category" },
+    { type: "Record", id: "service" },
+  ],
+  booking_role: () => [
+    { type: "Record", id: "booking_role" },
+    { type: "Record", id: "appointment_search" },
+  ],
+  schedule: () => [{ type: "Record", id: "schedule" }],
+  appointment_search: () => [{ type: "Record", id: "appointment_search" }],
+  remote_access: () => [{ type: "Record", id: "remote_access" }],
+  // What integrations fill stands beside what their source says.
+  service_content: () => [
+    { type: "Record", id: "service_content" },
+    { type: "Record", id: "content_integration" },
+  ],
+  content_integration: () => [{ type: "Record", id: "content_integration" }],
 };
 
 export function staleAfter(update: Update, resumed: boolean): readonly Tag[] {

@@ -8,8 +8,8 @@ import { sessionApi } from "../session/api";
 import { sessionSlice } from "../session/slice";
 import { createGatherer, staleAfter } from "./fan-out";
 import type { FollowOptions } from "./follow";
-import { firstPlace } from "./place";
 import { liveSlice } from "./slice";
+import { firstStreamCursor } from "./stream-cursor";
 
 /** How long tags are gathered before they are fetched anew. */
 const gatherMs = 30;
@@ -29,7 +29,7 @@ export function startLive(transport: Transport, dispatch: Dispatch<UnknownAction
   const done = followLater({
     transport,
     signal: controller.signal,
-    from: firstPlace(),
+    from: firstStreamCursor(),
     onUpdate(update, resumed) {
       gather(staleAfter(update, resumed));
       if (update.update.case === "sessionEnded") ended();

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useText } from "../i18n";
-import { Banner, Button, ErrorSummary } from "../ui";
+import { Banner, Button, Codes, ErrorSummary } from "../ui";
 import styles from "./Form.module.css";
 import { type FieldOf, type FormFields, useFields } from "./use-fields";
 
@@ -24,6 +24,8 @@ export interface FormProps<Field extends string> extends FormFields<Field> {
    * A failure without a field stands above the buttons.
    */
   readonly brief?: boolean;
+  /** Draws a field that is not drawn now, for example behind a tab: the summary of errors leads to it. */
+  readonly reveal?: (field: string) => void;
   /** The fields; `field(name)` is the name, label and error of one. They need no Stack. */
   readonly children: (field: FieldOf<Field>) => ReactNode;
 }
@@ -41,6 +43,7 @@ export function Form<Field extends string>({
   failureHelp,
   actions,
   brief = false,
+  reveal,
   children,
   ...asked
 }: FormProps<Field>) {
@@ -82,7 +85,7 @@ export function Form<Field extends string>({
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-      {brief ? null : <ErrorSummary code={code} errors={errors} tries={tries} />}
+      {brief ? null : <ErrorSummary code={code} errors={errors} reveal={reveal} tries={tries} />}
       {failureHelp}
       {children(field)}
       {brief
@@ -90,7 +93,11 @@ export function Form<Field extends string>({
             ofField === undefined ? (
               <Banner announce="alert" key={text} tone="danger">
                 <p>{text}</p>
-                {code ? <p>{t("errors.code", { code })}</p> : null}
+                {code ? (
+                  <p>
+                    <Codes>{t("errors.code", { code })}</Codes>
+                  </p>
+                ) : null}
               </Banner>
             ) : null,
           )

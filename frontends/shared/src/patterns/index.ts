@@ -1,12 +1,12 @@
-export { Fetched } from "./Fetched";
 export { Form } from "./Form";
 export { List } from "./List";
 export { ListPage } from "./ListPage";
 export { fromAnswer, fromPages, type Listed } from "./list-query";
 export { MasterDetail } from "./MasterDetail";
 export { PrintButton, PrintView } from "./PrintView";
+export { QueryView } from "./QueryView";
 export { UnsavedDialog } from "./UnsavedDialog";
 export { useDebounced } from "./use-debounced";
-export type { FieldOf } from "./use-fields";
+export type { FieldOf, FieldsOf } from "./use-fields";
 export { type UnsavedGuard, useUnsavedGuard } from "./use-unsaved-guard";
 export { Wizard, type WizardStep } from "./Wizard";

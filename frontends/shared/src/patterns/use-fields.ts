@@ -18,6 +18,13 @@ export type FieldOf<Field extends string> = (name: Field) => {
   readonly error: string | undefined;
 };
 
+/** The same of a form that has other fields as well. */
+export type FieldsOf<Field extends string> = (name: Field) => {
+  readonly name: string;
+  readonly label: string;
+  readonly error: string | undefined;
+};
+
 /** `stopped`: the fields that the last try to go on was held against, when problems of the form's own stopped it. */
 export function useFields<Field extends string>(
   { fields, problems, failure }: Partial<FormFields<Field>>,

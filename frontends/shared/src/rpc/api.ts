@@ -22,9 +22,17 @@ export const tagTypes = [
   "LookupAlert",
   "Conversation",
   "ConversationList",
+  "CustomerTask",
+  "Appointment",
+  "Recommendation",
+  // What can be booked, and when.
+  "FreeTime",
   "TaskList",
   "Category",
+  "Phrase",
   "Attachment",
+  // What the admin panel keeps; the id is the kind of record, as its service calls the aggregate.
+  "Record",
 ] as const;
 
 export type TagType = (typeof tagTypes)[number];

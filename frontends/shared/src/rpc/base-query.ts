@@ -21,8 +21,11 @@ export interface CallContext {
   readonly wait: (ms: number) => Promise<void>;
 }
 
+/** A method of whatever service. */
+export type Unary = DescMethodUnary;
+
 export interface RpcCall {
-  readonly method: DescMethodUnary;
+  readonly method: Unary;
   readonly request: JsonValue;
   /** For commands: names the intent, the same on each try. */
   readonly idempotencyKey?: string;

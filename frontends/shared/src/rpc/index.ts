@@ -1,15 +1,36 @@
 export { api, type TagType, tagTypes } from "./api";
-export { type CallContext, type Command, command, type In, type Out, platformHeader, rpc } from "./base-query";
+export {
+  type CallContext,
+  type Command,
+  command,
+  type In,
+  type Out,
+  platformHeader,
+  rpc,
+  type Unary,
+} from "./base-query";
 export { type FieldFailure, isFault, isPassing, isRpcFailure, isSignedOut, type RpcFailure } from "./failure";
 export * from "./gen/kajo/common/v1/access_log_pb";
 export * from "./gen/kajo/common/v1/common_pb";
 export * from "./gen/kajo/common/v1/deletion_pb";
+export * from "./gen/kajo/common/v1/name_pb";
+export * from "./gen/kajo/common/v1/rich_text_pb";
+export * from "./gen/kajo/content/v1/content_integration_pb";
+export * from "./gen/kajo/content/v1/name_pb";
+export * from "./gen/kajo/content/v1/published_content_pb";
+export * from "./gen/kajo/content/v1/rich_text_pb";
+export * from "./gen/kajo/content/v1/service_category_pb";
+export * from "./gen/kajo/content/v1/service_content_pb";
+export * from "./gen/kajo/content/v1/service_pb";
 export * from "./gen/kajo/conversations/v1/access_explanation_pb";
 export * from "./gen/kajo/conversations/v1/access_log_pb";
 export * from "./gen/kajo/conversations/v1/attachment_pb";
+export * from "./gen/kajo/conversations/v1/category_admin_pb";
 export * from "./gen/kajo/conversations/v1/category_pb";
 export * from "./gen/kajo/conversations/v1/conversation_pb";
+export * from "./gen/kajo/conversations/v1/customer_task_pb";
 export * from "./gen/kajo/conversations/v1/deletion_pb";
+export * from "./gen/kajo/conversations/v1/phrase_pb";
 export * from "./gen/kajo/conversations/v1/task_pb";
 export * from "./gen/kajo/identity/v1/access_log_pb";
 export * from "./gen/kajo/identity/v1/account_pb";
@@ -20,6 +41,7 @@ export * from "./gen/kajo/identity/v1/feature_flag_pb";
 export * from "./gen/kajo/identity/v1/location_pb";
 export * from "./gen/kajo/identity/v1/lookup_alert_pb";
 export * from "./gen/kajo/identity/v1/own_sessions_pb";
+export * from "./gen/kajo/identity/v1/panel_pb";
 export * from "./gen/kajo/identity/v1/patient_pb";
 export * from "./gen/kajo/identity/v1/professional_pb";
 // Service areas have a message in each service that names them.
@@ -32,6 +54,20 @@ export {
 export * from "./gen/kajo/identity/v1/role_group_pb";
 export * from "./gen/kajo/identity/v1/terms_pb";
 export * from "./gen/kajo/identity/v1/work_context_pb";
+export * from "./gen/kajo/identity/v1/workplace_pb";
+export * from "./gen/kajo/scheduling/v1/appointment_pb";
+export * from "./gen/kajo/scheduling/v1/appointment_search_pb";
+export * from "./gen/kajo/scheduling/v1/booking_pb";
+export * from "./gen/kajo/scheduling/v1/booking_role_pb";
+export * from "./gen/kajo/scheduling/v1/calendar_pb";
+export * from "./gen/kajo/scheduling/v1/common_pb";
+// Every owner of names has a service of this name.
+export { NameService as SchedulingNameService } from "./gen/kajo/scheduling/v1/name_pb";
+export * from "./gen/kajo/scheduling/v1/participant_pb";
+export * from "./gen/kajo/scheduling/v1/patient_booking_pb";
+export * from "./gen/kajo/scheduling/v1/recommendation_pb";
+export * from "./gen/kajo/scheduling/v1/remote_access_pb";
+export * from "./gen/kajo/scheduling/v1/schedule_pb";
 export { createGrpcWebTransport } from "./grpc-web-transport";
 export { newIdempotencyKey } from "./idempotency-key";
 export { Intent, type IntentStorage } from "./intent";

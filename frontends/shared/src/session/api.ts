@@ -1,11 +1,13 @@
 /** The session endpoints of the gateway. Secrets stay in cookies that no script sees. */
-import { hearPlace } from "../live/place";
+import { unlockDrafts } from "../drafts/draft";
+import { hearStreamCursor } from "../live/stream-cursor";
 import { api } from "../rpc/api";
 import type { CallContext } from "../rpc/base-query";
 import type { RpcFailure } from "../rpc/failure";
 import { jsonCall } from "../rpc/json-call";
 import { Code } from "../rpc/transport";
 import { hearLasting } from "./idle/lasting";
+import type { SessionState } from "./slice";
 
 export interface Session {
   readonly user: {
@@ -18,8 +20,13 @@ export interface Session {
 
 export interface Url {
   readonly url: string;
-  /** What the browser posts there; without it, it just goes. */
-  readonly form?: Readonly<Record<string, string>>;
+}
+
+export interface SignIn {
+  readonly returnTo: string;
+  readonly language: string;
+  /** The realm asks who is there, also in a session that lives. */
+  readonly fresh?: boolean;
 }
 
 export interface SignOut {
@@ -49,12 +56,18 @@ export const sessionApi = api.injectEndpoints({
     /** null: nobody. What is known of somebody stays when they are gone, with what is on their screen. */
     getSession: build.query<Session | null, void>({
       async queryFn(_none, { extra, getState }) {
+        // Only another page shows anybody again.
+        if (isLost(getState())) return { data: null };
+        let draftKey: string | null = null;
         const hear = (headers: Headers) => {
+          draftKey = headers.get("x-kajo-draft-key");
           hearLasting(headers);
-          hearPlace(headers);
+          hearStreamCursor(headers);
         };
         const asked = [languageOf(extra), undefined, hear] as const;
         const answer = await jsonCall<Session>("GetSession", "GET", "/api/session", ...asked);
+        // Whoever is shown has what they have typed before.
+        await unlockDrafts(draftKey);
         if ("error" in answer || "user" in answer.data) return answer;
         return knownSession(getState()) ? { error: gone } : { data: null };
       },
@@ -66,7 +79,7 @@ export const sessionApi = api.injectEndpoints({
         jsonCall<SignInError>("TakeSignInError", "GET", "/api/session/error", languageOf(extra)),
       keepUnusedDataFor: 0,
     }),
-    signIn: build.mutation<Url, { readonly returnTo: string; readonly language: string }>({
+    signIn: build.mutation<Url, SignIn>({
       queryFn: (body, { extra }) => jsonCall<Url>("SignIn", "POST", "/api/session/sign-in", languageOf(extra), body),
     }),
     signOut: build.mutation<Url, SignOut>({
@@ -84,7 +97,9 @@ export const sessionApi = api.injectEndpoints({
   }),
 });
 
-function knownSession(state: unknown): Session | null | undefined {
+export const isLost = (state: unknown): boolean => (state as { readonly session: SessionState }).session.lost;
+
+export function knownSession(state: unknown): Session | null | undefined {
   return sessionApi.endpoints.getSession.select()(state as never).data;
 }
 

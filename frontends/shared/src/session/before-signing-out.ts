@@ -1,7 +1,7 @@
 /** What was done and written is seen to before the session ends: commands and messages on their way are sent, drafts handed over to the server. */
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { draftNames } from "../drafts/draft";
-import { finishWork } from "./held-work";
+import { finishWork } from "./unfinished-work";
 
 /** Of the store of the app. */
 export interface Work {

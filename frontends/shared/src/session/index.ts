@@ -1,3 +1,4 @@
+export { keepAliveEvent, useSessionHeld } from "./activity";
 export {
   type Session,
   useGetSessionQuery,
@@ -5,9 +6,9 @@ export {
   useSignOutMutation,
   useTakeSignInErrorQuery,
 } from "./api";
-export { beforeSignOut } from "./held-work";
 export { returnToSearch } from "./return-to";
 export { sessionSlice } from "./slice";
+export { beforeSignOut } from "./unfinished-work";
 export { useChanged } from "./use-changed";
 export { useBeginOnBehalf, useCloseOnBehalf } from "./use-on-behalf";
-export { useSignIn, useSignOut } from "./use-sign-in";
+export { useFreshSignIn, useSignIn, useSignOut } from "./use-sign-in";

@@ -1,10 +1,10 @@
-/** Notices, on any call, that the session is over, or acts for somebody else than the tab shows, and whose drafts the tab keeps. */
-import { isRejectedWithValue, type Middleware } from "@reduxjs/toolkit";
-import { keepDraftsOf } from "../drafts";
+/** Notices, on any call, that the session is over, or acts for somebody else than the tab shows. */
+import { type Dispatch, isRejectedWithValue, type Middleware } from "@reduxjs/toolkit";
+import { lockDrafts } from "../drafts/draft";
 import { api } from "../rpc/api";
 import { isEntering, isRpcFailure, isSignedOut, type RpcFailure } from "../rpc/failure";
 import { showPerson } from "../rpc/person";
-import { sessionApi } from "./api";
+import { isLost, knownSession, sessionApi } from "./api";
 import { type Change, sessionSlice } from "./slice";
 
 /** Whether a failure says that the session acts for somebody else than this tab shows. */
@@ -12,16 +12,24 @@ function changeIn({ reason }: RpcFailure): Change | undefined {
   return reason === "mandate_revoked" ? "mandate" : reason === "person_changed" ? "person" : undefined;
 }
 
+/** The session is over: what it has shown is in this page no more, neither on the screen nor behind it. */
+function forget(dispatch: Dispatch): void {
+  lockDrafts();
+  dispatch(api.util.resetApiState());
+}
+
 /** A plain middleware: the toolkit's listeners would be a kilobyte of every page for a few lines. */
 export const sessionListener: Middleware =
-  ({ dispatch }) =>
+  ({ dispatch, getState }) =>
   (next) =>
   (action) => {
+    // A visitor has nothing to lose.
+    const isOver = sessionSlice.actions.lost.match(action) && !isLost(getState()) && Boolean(knownSession(getState()));
     const answer = next(action);
+    if (isOver) forget(dispatch);
     if (sessionApi.endpoints.getSession.matchFulfilled(action) && action.payload) {
       const { personId } = action.payload.user;
-      if (showPerson(personId)) keepDraftsOf(personId);
-      else dispatch(sessionSlice.actions.changed("person"));
+      if (!showPerson(personId)) dispatch(sessionSlice.actions.changed("person"));
     }
     const failure = failureIn(action);
     if (!failure) return answer;

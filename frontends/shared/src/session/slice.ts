@@ -5,7 +5,7 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 export type Change = "person" | "mandate";
 
 export interface SessionState {
-  /** The session ended while the app was open: the screens stay, with what was typed in them. */
+  /** The session ended while the app was open: what it has shown is gone, and comes again with the next one. */
   readonly lost: boolean;
   /** It ended because the person signed out here from another session, or everywhere. */
   readonly endedElsewhere?: boolean;

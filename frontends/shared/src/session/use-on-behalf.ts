@@ -14,11 +14,11 @@ export function useBeginOnBehalf() {
   return { begin, busy: preparing || state.isLoading || state.isSuccess, failure: state.error };
 }
 
-/** Goes back to one's own matters. */
+/** Goes back to one's own matters: to `returnTo` (a path of this app), or to where the gateway leads. */
 export function useCloseOnBehalf() {
   const [ask, state] = useCloseOnBehalfMutation();
   const { change, preparing } = useChangeOfPerson();
-  const close = () => change(() => ask());
+  const close = (returnTo?: string) => change(() => ask(), returnTo);
   return { close, busy: preparing || state.isLoading || state.isSuccess, failure: state.error };
 }
 
@@ -26,7 +26,7 @@ export function useCloseOnBehalf() {
 function useChangeOfPerson() {
   const store = useStore() as Work;
   const [preparing, setPreparing] = useState(false);
-  const change = async (ask: () => PromiseLike<{ readonly data?: Url | undefined }>) => {
+  const change = async (ask: () => PromiseLike<{ readonly data?: Url | undefined }>, returnTo?: string) => {
     if (!(await mayLeave())) return;
     setPreparing(true);
     // What could not be sent is a draft again: this tab forgets what belongs to somebody else.
@@ -37,7 +37,7 @@ function useChangeOfPerson() {
     });
     const { data } = await ask();
     setPreparing(false);
-    if (data) leave(data);
+    if (data) leave(returnTo ? { url: returnTo } : data);
   };
   return { change, preparing };
 }

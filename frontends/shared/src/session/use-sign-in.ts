@@ -17,6 +17,19 @@ export function useSignIn() {
   return { signIn, busy: state.isLoading || state.isSuccess, failure: state.error };
 }
 
+/** Sends whoever is signed in to the realm to show that it is they who sit there, and back to this page with what they have typed. */
+export function useFreshSignIn() {
+  const { language } = useCallContext();
+  const [ask, state] = useSignInMutation();
+  const signInAfresh = async () => {
+    const returnTo = window.location.pathname + window.location.search;
+    const answer = await ask({ returnTo, language, fresh: true });
+    // What is not saved is a draft of this tab, and nothing is lost: nobody is asked.
+    if (answer.data) leave(answer.data);
+  };
+  return { signInAfresh, busy: state.isLoading || state.isSuccess, failure: state.error };
+}
+
 /** Ends the session here and at the realm; answers with what stood in the way. */
 export function useSignOut() {
   const store = useStore() as Work;

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
-import { dateTimeText, localized, localizedLang, type MessageId, useLanguage, useText } from "../i18n";
+import { dateTimeText, Localized, type MessageId, useLanguage, useText } from "../i18n";
 import type { LevelJson, OwnSessionJson } from "../rpc";
 import { Button, Card, StatusTag } from "../ui";
 import { useEndMySessionMutation } from "./api";
@@ -42,7 +42,7 @@ export function SessionCard({ session, name }: SessionCardProps) {
         <Fact title={t("sessions.way")}>{t(ways[level ?? "LEVEL_UNSPECIFIED"])}</Fact>
         {roleName ? (
           <Fact title={t("sessions.role")}>
-            <span lang={localizedLang(language, roleName)}>{localized(language, roleName)}</span>
+            <Localized text={roleName} />
           </Fact>
         ) : null}
         {locationName ? <Fact title={t("sessions.location")}>{locationName}</Fact> : null}

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, EyeOff } from "lucide-react";
+import { Check, CheckCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { AttachmentList } from "../attachments/AttachmentList";
 import { useText } from "../i18n";
@@ -7,15 +7,21 @@ import { useGetSessionQuery } from "../session";
 import { Avatar } from "../ui";
 import { MessageText } from "./links/MessageText";
 import styles from "./Thread.module.css";
+import { isInside, type VisibilityLine } from "./visibility";
 
 export interface MessageBubbleProps {
+  readonly conversationId: string;
+  /** Its place in the thread. */
+  readonly number: number;
   readonly message: MessageJson;
   readonly names: ReadonlyMap<string, string>;
   readonly personId: string;
   readonly time: ReactNode;
+  readonly visibility: VisibilityLine | undefined;
 }
 
-export function MessageBubble({ message, names, personId, time }: MessageBubbleProps) {
+export function MessageBubble(props: MessageBubbleProps) {
+  const { conversationId, number, message, names, personId, time, visibility: Visibility } = props;
   const t = useText();
   const own = message.authorId === personId;
   const { data: session } = useGetSessionQuery();
@@ -28,7 +34,6 @@ export function MessageBubble({ message, names, personId, time }: MessageBubbleP
   const seen = (message.seenBy ?? [])
     .filter((id) => id !== personId)
     .map((id) => names.get(id) || t("thread.somebody"));
-  const inside = message.visibility === "VISIBILITY_PRACTITIONERS";
   return (
     <article
       aria-label={t("thread.messageOf", { name: author })}
@@ -39,16 +44,17 @@ export function MessageBubble({ message, names, personId, time }: MessageBubbleP
         name={message.representativeName || message.authorName || ""}
         quiet={message.authorKind === "PARTICIPANT_KIND_RESIDENT"}
       />
-      <div className={styles.bubble} data-inside={inside || undefined}>
+      <div className={styles.bubble} data-inside={isInside(message.visibility) || undefined}>
         <header className={styles.head}>
           <strong>{author}</strong> {time}
         </header>
-        {inside ? (
-          <p className={styles.inside}>
-            <EyeOff aria-hidden="true" size={16} /> {t("thread.practitionersOnly")}
-          </p>
-        ) : null}
-        <MessageText text={message.text ?? ""} />
+        {Visibility ? <Visibility visibility={message.visibility} /> : null}
+        <MessageText
+          conversationId={conversationId}
+          harmful={message.harmfulLinks ?? []}
+          number={number}
+          text={message.text ?? ""}
+        />
         {message.attachments && message.attachments.length > 0 ? (
           <AttachmentList attachments={message.attachments} />
         ) : null}

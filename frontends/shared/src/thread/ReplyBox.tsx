@@ -1,28 +1,30 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentType, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type AttachmentLimits, FileDrop, useUploads } from "../attachments";
-import { useFound, useWritten } from "../drafts";
+import { narrower, useFound, useWritten } from "../drafts";
+import { useFieldText } from "../errors";
 import { useText } from "../i18n";
-import { newIdempotencyKey } from "../rpc";
-import type { VisibilityJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import { newIdempotencyKey, type RpcFailure } from "../rpc";
 import { Button, ErrorSummary, graphemes, Row, type SummaryError, TextArea } from "../ui";
-import { useGetMessageLimitsQuery } from "./api";
-import { hold, takenOver } from "./pending/hold";
+import { useGetMessageLimitsQuery } from "./message-api";
+import { sendUndoable, takeBack, takenOver } from "./pending/undoable-message";
 import { usePending, usePendingDispatch } from "./pending/use-pending";
 import styles from "./ReplyBox.module.css";
+import type { VisibilityChoice } from "./visibility";
+import type { Writing } from "./writing";
 
 export interface ReplyBoxProps {
   readonly conversationId: string;
-  /** Who may read it; everyone unless told otherwise. */
-  readonly visibility?: VisibilityJson;
-  /** Between the text and the buttons, for example the choice of visibility or the phrase library. */
-  readonly children?: ReactNode;
+  /** Chooses who may read it; without it everybody does. */
+  readonly visibility?: VisibilityChoice;
+  /** Beside the form, for example the phrase library. */
+  readonly beside?: ComponentType<Writing>;
 }
 
 /**
- * Writing into a conversation. Sending puts the message into the thread at once (pending/hold.ts); what was typed is a
+ * Writing into a conversation. Sending puts the message into the thread at once (pending/undoable-message.ts); what was typed is a
  * draft before that, here and at the server, and a pending message after it, so that it is lost at no moment.
  */
-export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps) {
+export function ReplyBox({ conversationId, visibility: Visibility, beside: Beside }: ReplyBoxProps) {
   const t = useText();
   const dispatch = usePendingDispatch();
   const { written: draft, change, adopt, leaves } = useWritten(conversationId);
@@ -36,17 +38,21 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
     return true;
   });
   const [tries, setTries] = useState(0);
+  // What the server has against the words, until they are other ones.
+  const [refusal, setRefusal] = useState<RpcFailure>();
+  const fieldText = useFieldText();
   const area = useRef<HTMLTextAreaElement>(null);
 
   const pending = usePending(conversationId);
   const returned = pending.find(({ state }) => state === "returned");
   useEffect(() => {
     if (!returned) return;
-    change({ text: [returned.text, draft.text].filter((text) => text !== "").join("\n\n") });
+    const visibility = draft.text === "" ? returned.visibility : narrower(returned, draft);
+    change({ text: [returned.text, draft.text].filter((text) => text !== "").join("\n\n"), visibility });
     uploads.restore(returned.attachments);
     dispatch(takenOver(returned.key));
     area.current?.focus();
-  }, [returned, draft.text, change, uploads, dispatch]);
+  }, [returned, draft, change, uploads, dispatch]);
 
   const max = limits?.maxMessageCharacters;
   const problem =
@@ -55,29 +61,35 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
       : max && graphemes(draft.text) > max
         ? t("error.reason.too_long", { max })
         : undefined;
-  const shownProblem = tries > 0 ? problem : undefined;
+  const shownProblem = tries > 0 ? (problem ?? fieldText(refusal, "text")) : undefined;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Pressed twice: what was meant is on its way.
     const isEmpty = draft.text === "" && uploads.sendable.length === 0;
-    if (isEmpty && pending.some(({ state }) => state === "held" || state === "sending")) return;
+    if (isEmpty && pending.some(({ state }) => state === "undoable" || state === "sending")) return;
     setTries((count) => count + 1);
     // Told at the only field there is: a summary above it would move the button away from under a second press.
     if (problem !== undefined) area.current?.focus();
     if (problem !== undefined || uploads.busy || uploads.left > 0) return;
-    dispatch(
-      hold({
-        key: newIdempotencyKey(),
-        conversationId,
-        text: draft.text,
-        attachments: uploads.sendable,
-        ...(visibility ? { visibility } : {}),
-      }),
-    );
+    const key = newIdempotencyKey();
+    const message = {
+      key,
+      conversationId,
+      text: draft.text,
+      attachments: uploads.sendable,
+      ...(draft.visibility ? { visibility: draft.visibility } : {}),
+    };
+    const refuse = (failure: RpcFailure) => {
+      setRefusal(failure);
+      setTries((count) => count + 1);
+      dispatch(takeBack(key));
+    };
+    dispatch(sendUndoable(message, refuse));
     uploads.clear();
     leaves();
     setTries(0);
+    setRefusal(undefined);
     area.current?.focus();
   };
 
@@ -86,29 +98,36 @@ export function ReplyBox({ conversationId, visibility, children }: ReplyBoxProps
   if (tries > 0 && uploads.left > 0) errors.push({ text: t("attachments.left", { n: uploads.left }) });
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <ErrorSummary errors={errors} tries={tries} />
-      <TextArea
-        error={shownProblem}
-        errorSaid={tries}
-        label={t("reply.label")}
-        max={max}
-        name="reply"
-        onChange={(text) => change({ text })}
-        onKeyDown={submitByKeys}
-        ref={area}
-        rows={4}
-        value={draft.text}
-      />
-      <FileDrop limits={limits ?? noLimits} uploads={uploads} />
-      {children}
-      <Row>
-        <Button aria-keyshortcuts="Control+Enter Meta+Enter" type="submit">
-          {t("reply.send")}
-        </Button>
-        <span className={styles.keys}>{t("reply.keys")}</span>
-      </Row>
-    </form>
+    <>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <ErrorSummary errors={errors} tries={tries} />
+        <TextArea
+          error={shownProblem}
+          errorSaid={tries}
+          label={t("reply.label")}
+          max={max}
+          name="reply"
+          onChange={(text) => {
+            setRefusal(undefined);
+            change({ text });
+          }}
+          onKeyDown={submitByKeys}
+          ref={area}
+          rows={4}
+          value={draft.text}
+        />
+        <FileDrop limits={limits ?? noLimits} uploads={uploads} />
+        {Visibility ? <Visibility onChange={(visibility) => change({ visibility })} value={draft.visibility} /> : null}
+
+        <Row>
+          <Button aria-keyshortcuts="Control+Enter Meta+Enter" type="submit">
+            {t("reply.send")}
+          </Button>
+          <span className={styles.keys}>{t("reply.keys")}</span>
+        </Row>
+      </form>
+      {Beside ? <Beside area={area} change={(text) => change({ text })} text={draft.text} /> : null}
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import styles from "./Thread.module.css";
 
 type EventId = Extract<MessageId, `thread.event.${string}`>;
 
-/** The twelve system events of spec section 3. */
+/** The twelve system events of CON-25. */
 const texts: Readonly<Record<Exclude<SystemEventKindJson, "SYSTEM_EVENT_KIND_UNSPECIFIED">, EventId>> = {
   SYSTEM_EVENT_KIND_ASSIGNED_TO_OTHER: "thread.event.assignedToOther",
   SYSTEM_EVENT_KIND_ASSIGNED_TO_SELF: "thread.event.assignedToSelf",

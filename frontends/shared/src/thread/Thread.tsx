@@ -4,14 +4,15 @@ import type { ConversationJson, ThreadEntryJson } from "../rpc/gen/kajo/conversa
 import { daysOf } from "./days";
 import { MessageBubble } from "./MessageBubble";
 import { PendingMessages } from "./pending/PendingMessages";
-import type { NewBelowProps } from "./place/NewBelow";
-import { usePlace } from "./place/use-place";
 import { SystemEventLine } from "./SystemEventLine";
+import type { NewBelowProps } from "./scroll-position/NewBelow";
+import { useScrollPosition } from "./scroll-position/use-scroll-position";
 import styles from "./Thread.module.css";
+import type { VisibilityLine } from "./visibility";
 
 const NewBelow = lazy(async (): Promise<{ default: ComponentType<NewBelowProps> }> => {
   // Without the code the thread is there all the same.
-  const fetched = await import("./place/NewBelow").catch(() => undefined);
+  const fetched = await import("./scroll-position/NewBelow").catch(() => undefined);
   return { default: fetched?.NewBelow ?? (() => null) };
 });
 
@@ -19,6 +20,8 @@ export interface ThreadProps {
   readonly conversation: ConversationJson;
   /** Who looks: own messages stand on the other side. */
   readonly personId: string;
+  /** Says in each message who may read it; residents are told nothing of that. */
+  readonly visibility?: VisibilityLine;
 }
 
 /** The whole thread: messages and system events in their order, day by day. New ones are announced as they come. */
@@ -27,11 +30,11 @@ export function Thread(props: ThreadProps) {
   return <Opened {...props} key={props.conversation.conversationId} />;
 }
 
-function Opened({ conversation, personId }: ThreadProps) {
+function Opened({ conversation, personId, visibility }: ThreadProps) {
   const t = useText();
   const language = useLanguage();
   const section = useRef<HTMLElement>(null);
-  const place = usePlace(section, conversation, personId);
+  const position = useScrollPosition(section, conversation, personId);
   const days = useMemo(() => daysOf(conversation.thread ?? []), [conversation.thread]);
   const names = useMemo(
     () => new Map((conversation.participants ?? []).map((each) => [each.personId ?? "", each.displayName ?? ""])),
@@ -52,13 +55,19 @@ function Opened({ conversation, personId }: ThreadProps) {
             <ol className={styles.entries}>
               {day.entries.map((entry) => (
                 <Fragment key={entry.number}>
-                  {Number(entry.number) === place.newFrom ? (
+                  {Number(entry.number) === position.newFrom ? (
                     <li className={styles.new} data-new="">
                       {t("thread.new")}
                     </li>
                   ) : null}
                   <li data-entry={entry.number} tabIndex={-1}>
-                    <Entry entry={entry} names={names} personId={personId} />
+                    <Entry
+                      conversationId={conversation.conversationId ?? ""}
+                      entry={entry}
+                      names={names}
+                      personId={personId}
+                      visibility={visibility}
+                    />
                   </li>
                 </Fragment>
               ))}
@@ -69,10 +78,11 @@ function Opened({ conversation, personId }: ThreadProps) {
       <PendingMessages
         canWrite={conversation.permissions?.write === true}
         conversationId={conversation.conversationId ?? ""}
+        visibility={visibility}
       />
-      {place.below > 0 ? (
+      {position.below > 0 ? (
         <Suspense>
-          <NewBelow count={place.below} onJump={place.jump} />
+          <NewBelow count={position.below} onJump={position.jump} />
         </Suspense>
       ) : null}
     </div>
@@ -80,12 +90,14 @@ function Opened({ conversation, personId }: ThreadProps) {
 }
 
 interface EntryProps {
+  readonly conversationId: string;
   readonly entry: ThreadEntryJson;
   readonly names: ReadonlyMap<string, string>;
   readonly personId: string;
+  readonly visibility: VisibilityLine | undefined;
 }
 
-function Entry({ entry, names, personId }: EntryProps) {
+function Entry({ conversationId, entry, names, personId, visibility }: EntryProps) {
   const language = useLanguage();
   const at = new Date(entry.at ?? 0);
   const time = (
@@ -93,7 +105,20 @@ function Entry({ entry, names, personId }: EntryProps) {
       {dateTimeText(language, at)}
     </time>
   );
-  if (entry.message) return <MessageBubble message={entry.message} names={names} personId={personId} time={time} />;
+  if (entry.message) {
+    const { message } = entry;
+    return (
+      <MessageBubble
+        conversationId={conversationId}
+        message={message}
+        names={names}
+        number={Number(entry.number)}
+        personId={personId}
+        time={time}
+        visibility={visibility}
+      />
+    );
+  }
   if (entry.systemEvent) return <SystemEventLine event={entry.systemEvent} time={time} />;
   return null;
 }

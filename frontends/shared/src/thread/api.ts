@@ -1,25 +1,29 @@
 /** What both apps do with one conversation. */
 import { api } from "../rpc/api";
 import { type Command, command, type In, type Out, rpc } from "../rpc/base-query";
-import { AttachmentService } from "../rpc/gen/kajo/conversations/v1/attachment_pb";
-import { CategoryService } from "../rpc/gen/kajo/conversations/v1/category_pb";
 import { ConversationService } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import { knownOf, merged } from "./merge";
 
 const conversation = ConversationService.method;
-const { getMessageLimits } = CategoryService.method;
-const { getAttachments, discardAttachment } = AttachmentService.method;
+
+type GetConversation = In<typeof conversation.getConversation>;
 
 export const threadApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getConversation: build.query<Out<typeof conversation.getConversation>, In<typeof conversation.getConversation>>({
-      ...rpc(conversation.getConversation),
+    getConversation: build.query<Out<typeof conversation.getConversation>, GetConversation>({
+      async queryFn(request, { getState }, _options, call) {
+        const before = cached(getState(), request);
+        const answer = await call(rpc(conversation.getConversation).query({ ...request, ...knownOf(before) }));
+        if (answer.error) return { error: answer.error };
+        return { data: merged(before, answer.data as Out<typeof conversation.getConversation>) };
+      },
       providesTags: (_result, _error, { conversationId }) => [{ type: "Conversation", id: conversationId ?? "" }],
     }),
     writeMessage: build.mutation<Out<typeof conversation.writeMessage>, Command<In<typeof conversation.writeMessage>>>({
       ...command(conversation.writeMessage),
-      // Refused too: a stale version or an ended conversation means that something newer is there.
-      invalidatesTags: (_result, _error, { request }) => [
-        { type: "Conversation", id: request.conversationId ?? "" },
+      // Refused: a stale version or an ended conversation means that something newer is there. Who sends it fetches what is new otherwise.
+      invalidatesTags: (_result, error, { request }) => [
+        ...(error ? [{ type: "Conversation" as const, id: request.conversationId ?? "" }] : []),
         "ConversationList",
       ],
     }),
@@ -34,26 +38,11 @@ export const threadApi = api.injectEndpoints({
         "TaskList",
       ],
     }),
-    getMessageLimits: build.query<Out<typeof getMessageLimits>, In<typeof getMessageLimits>>({
-      ...rpc(getMessageLimits),
-      keepUnusedDataFor: 600,
-    }),
-    getAttachments: build.query<Out<typeof getAttachments>, In<typeof getAttachments>>({
-      ...rpc(getAttachments),
-      providesTags: (_result, _error, { attachmentIds = [] }) =>
-        attachmentIds.map((id) => ({ type: "Attachment" as const, id })),
-    }),
-    discardAttachment: build.mutation<Out<typeof discardAttachment>, Command<In<typeof discardAttachment>>>({
-      ...command(discardAttachment),
-    }),
   }),
 });
 
-export const {
-  useGetConversationQuery,
-  useMarkReadMutation,
-  useMarkDoneMutation,
-  useGetMessageLimitsQuery,
-  useGetAttachmentsQuery,
-  useDiscardAttachmentMutation,
-} = threadApi;
+function cached(state: unknown, request: GetConversation): Out<typeof conversation.getConversation> | undefined {
+  return threadApi.endpoints.getConversation.select(request)(state as never).data;
+}
+
+export const { useGetConversationQuery, useMarkReadMutation, useMarkDoneMutation } = threadApi;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./Banner.module.css";
+import { Codes } from "./Codes";
 
 export interface BannerProps {
   readonly tone: "info" | "success" | "warning" | "danger";
@@ -14,7 +15,7 @@ export function Banner({ tone, children, action, announce }: BannerProps) {
   const role = announce === "alert" ? "alert" : announce === "polite" ? "status" : undefined;
   return (
     <div className={styles.banner} data-tone={tone} role={role}>
-      <div className={styles.text}>{children}</div>
+      <div className={styles.text}>{typeof children === "string" ? <Codes>{children}</Codes> : children}</div>
       {action}
     </div>
   );

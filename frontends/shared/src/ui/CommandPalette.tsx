@@ -15,7 +15,7 @@ import {
 import { useText } from "../i18n";
 import { AriaLanguage } from "./AriaLanguage";
 import styles from "./CommandPalette.module.css";
-import { SearchField } from "./SearchField";
+import { CommandSearch } from "./CommandSearch";
 import { VisuallyHidden } from "./VisuallyHidden";
 
 export interface Command {
@@ -79,7 +79,7 @@ function Palette({ commands, onDone }: Pick<CommandPaletteProps, "commands"> & {
   return (
     <Dialog aria-label={t("ui.command.title")} className={styles.dialog ?? ""}>
       <Autocomplete inputValue={text} onInputChange={setText}>
-        <SearchField label={t("ui.command.search")} onChange={setText} ref={field} value={text} />
+        <CommandSearch label={t("ui.command.search")} onChange={setText} ref={field} value={text} />
         <AriaMenu
           aria-label={t("ui.command.title")}
           className={styles.list ?? ""}

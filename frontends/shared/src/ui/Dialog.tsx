@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does what the click does */
+import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
 import { useText } from "../i18n";
 import { Button } from "./Button";
@@ -30,6 +31,9 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  // Where the press began: a selection of text that ends outside is no press beside the dialog.
+  const pressed = useRef<EventTarget>(null);
+  const mayClose = role === "dialog";
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
@@ -61,19 +65,35 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
         onClose();
       }}
       onClick={({ target }) => {
-        if (role === "dialog" && target === element.current) onClose();
+        if (mayClose && target === element.current && pressed.current === element.current) onClose();
+      }}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
       }}
       ref={element}
       role={role}
     >
       <div className={styles.dialog}>
-        <h2 className={styles.title} id={titleId} ref={heading}>
+        <h2 className={styles.title} data-beside-close={mayClose || undefined} id={titleId} ref={heading}>
           {title}
         </h2>
         <div className={styles.body}>{children}</div>
         {actions ? <div className={styles.actions}>{actions}</div> : null}
+        {/* Last, so that a dialog begins with what it is about. */}
+        {mayClose ? <CloseButton onPress={onClose} /> : null}
       </div>
     </dialog>
+  );
+}
+
+function CloseButton({ onPress }: { readonly onPress: () => void }) {
+  const t = useText();
+  return (
+    <div className={styles.closing}>
+      <button aria-label={t("ui.close")} className={styles.close} onClick={onPress} type="button">
+        <X aria-hidden="true" size={20} />
+      </button>
+    </div>
   );
 }
 

@@ -1,5 +1,7 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useId, useRef } from "react";
+import { flushSync } from "react-dom";
 import { useText } from "../i18n";
+import { Codes } from "./Codes";
 import styles from "./ErrorSummary.module.css";
 
 export interface SummaryError {
@@ -14,11 +16,14 @@ export interface ErrorSummaryProps {
   readonly tries: number;
   /** Code of the failed call, if there was one: where no field is named, there is nothing to correct. */
   readonly code?: string | undefined;
+  /** Draws a field that is not drawn now, for example behind a tab: it is about to take the focus. */
+  readonly reveal?: ((field: string) => void) | undefined;
 }
 
-export function ErrorSummary({ errors, tries, code }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, tries, code, reveal }: ErrorSummaryProps) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
   const shown = errors.length > 0;
   useEffect(() => {
     if (tries > 0 && shown) box.current?.focus();
@@ -27,14 +32,15 @@ export function ErrorSummary({ errors, tries, code }: ErrorSummaryProps) {
   const isToCorrect = code === undefined || errors.some(({ field }) => field !== undefined);
   const show = (event: MouseEvent, field: string) => {
     event.preventDefault();
+    flushSync(() => reveal?.(field));
     const element = document.getElementsByName(field)[0];
     // The label, not the field alone, should come into view.
     element?.parentElement?.scrollIntoView({ block: "center" });
     element?.focus({ preventScroll: true });
   };
   return (
-    <div aria-labelledby="error-summary-title" className={styles.summary} ref={box} role="alert" tabIndex={-1}>
-      <h2 className={styles.title} id="error-summary-title">
+    <div aria-labelledby={titleId} className={styles.summary} ref={box} role="alert" tabIndex={-1}>
+      <h2 className={styles.title} id={titleId}>
         {isToCorrect ? t("ui.errors.title", { n: errors.length }) : t("ui.errors.failed")}
       </h2>
       <ul className={styles.list}>
@@ -50,7 +56,11 @@ export function ErrorSummary({ errors, tries, code }: ErrorSummaryProps) {
           </li>
         ))}
       </ul>
-      {code ? <p className={styles.code}>{t("errors.code", { code })}</p> : null}
+      {code ? (
+        <p className={styles.code}>
+          <Codes>{t("errors.code", { code })}</Codes>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -22,6 +22,12 @@ export interface NumberFieldProps {
   readonly isDisabled?: boolean;
 }
 
+/** A number below a thousand as every language writes it; null: it is anything else, or not finished. */
+function plain(text: string, min = 0, max = 999): number | null {
+  const value = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  return String(value) === text && value >= min && value <= max ? value : null;
+}
+
 /** A quantity, written as the language writes it. Codes and identifiers are text. */
 export function NumberField({
   label,
@@ -54,7 +60,15 @@ export function NumberField({
       >
         <FieldHead hint={hint} label={label} optional={optional} />
         <Group className={styles.frame ?? ""}>
-          <Input className={styles.input ?? ""} {...(name ? { name } : {})} />
+          <Input
+            className={styles.input ?? ""}
+            onInput={({ currentTarget }) => {
+              // Otherwise it is told when the field is left: what was wrong would go in the middle of a press elsewhere, and move what is pressed.
+              const typed = format || step !== undefined ? null : plain(currentTarget.value, min, max);
+              if (typed !== null) onChange(typed);
+            }}
+            {...(name ? { name } : {})}
+          />
           <Button className={styles.button ?? ""} slot="decrement">
             <Minus aria-hidden="true" size={18} />
           </Button>

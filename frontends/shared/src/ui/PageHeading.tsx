@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useText } from "../i18n";
 import styles from "./PageHeading.module.css";
+import { isReturning } from "./returning";
 
 export interface PageHeadingProps {
   /** Also the title of the document. */
@@ -23,9 +24,9 @@ export function PageHeading({ children, over, lead, actions }: PageHeadingProps)
     document.title = `${children} | ${service}`;
   }, [children, service]);
   useEffect(() => {
-    // Not on the first page, and not on back and forward: there the browser restores the place.
-    const kind = (router.history.location.state as { __TSR_index?: number }).__TSR_index;
-    if (kind !== undefined && kind > 0 && document.activeElement?.closest("main, body") !== null) {
+    // Not on the first page; and back and forward lead to the link by which one had left, where that is known.
+    const place = (router.history.location.state as { __TSR_index?: number }).__TSR_index;
+    if (place !== undefined && place > 0 && !isReturning() && document.activeElement?.closest("main, body") !== null) {
       heading.current?.focus({ preventScroll: true });
     }
   }, [router]);

@@ -1,9 +1,8 @@
 import { Search, X } from "lucide-react";
-import type { Ref } from "react";
-import { SearchField as AriaSearchField, Button, Group, Input } from "react-aria-components";
+import { type KeyboardEvent, useRef } from "react";
+import { useText } from "../i18n";
 import styles from "./Composed.module.css";
-import field from "./Field.module.css";
-import { FieldHead } from "./FieldHead";
+import { Field } from "./Field";
 
 export interface SearchFieldProps {
   readonly label: string;
@@ -14,25 +13,56 @@ export interface SearchFieldProps {
   readonly name?: string;
   readonly hint?: string;
   readonly isDisabled?: boolean;
-  readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Escape empties it, as does the cross at its end. */
-export function SearchField({ label, value, hint, name, ref, ...props }: SearchFieldProps) {
+/** Escape empties it, as does the cross at its end. The browser's own field: it stands on pages that people wait for. */
+export function SearchField({ label, value, onChange, onSubmit, name, hint, isDisabled }: SearchFieldProps) {
+  const t = useText();
+  const field = useRef<HTMLInputElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && onSubmit) {
+      // Within a form it is not the form that is sent.
+      event.preventDefault();
+      onSubmit(value);
+    }
+    if (event.key === "Escape" && value !== "") {
+      // Whoever empties the field of a dialog does not mean to close it.
+      event.preventDefault();
+      event.stopPropagation();
+      onChange("");
+    }
+  };
+  const clear = () => {
+    onChange("");
+    field.current?.focus();
+  };
   return (
-    <AriaSearchField {...props} autoComplete="off" className={field.field ?? ""} value={value}>
-      <FieldHead hint={hint} label={label} />
-      <Group className={styles.frame ?? ""}>
-        <span className={styles.icon}>
-          <Search aria-hidden="true" size={18} />
-        </span>
-        <Input className={styles.input ?? ""} ref={ref ?? null} {...(name ? { name } : {})} />
-        {value === "" ? null : (
-          <Button className={styles.button ?? ""}>
-            <X aria-hidden="true" size={18} />
-          </Button>
-        )}
-      </Group>
-    </AriaSearchField>
+    <Field hint={hint} label={label} optional="unsaid">
+      {(control) => (
+        <div className={styles.frame}>
+          <span className={styles.icon}>
+            <Search aria-hidden="true" size={18} />
+          </span>
+          <input
+            {...control}
+            autoComplete="off"
+            className={styles.input}
+            disabled={isDisabled}
+            name={name}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            ref={field}
+            type="search"
+            value={value}
+          />
+          {value === "" || isDisabled ? null : (
+            <button aria-label={t("ui.search.clear")} className={styles.button} onClick={clear} type="button">
+              <X aria-hidden="true" size={18} />
+            </button>
+          )}
+        </div>
+      )}
+    </Field>
   );
 }

@@ -14,6 +14,7 @@ export interface SelectProps {
   readonly label: string;
   readonly options: readonly SelectOption[];
   readonly value: string | null;
+  /** The chosen option's id; "" for none, where nothing need be chosen. */
   readonly onChange: (id: string) => void;
   readonly name?: string;
   readonly hint?: string;
@@ -38,7 +39,10 @@ export function Select(props: SelectProps) {
     <Field bare={bare} error={error} hint={hint} label={label} optional={optional}>
       {(control) => (
         <>
-          <span className={styles.chosen} data-chosen={chosen?.label ?? t("ui.select.placeholder")}>
+          <span
+            className={styles.chosen}
+            data-chosen={chosen?.label ?? t(optional ? "ui.select.none" : "ui.select.placeholder")}
+          >
             <select
               {...control}
               aria-describedby={joined(control["aria-describedby"], description ? id : undefined)}
@@ -48,7 +52,8 @@ export function Select(props: SelectProps) {
               onChange={(event) => onChange(event.target.value)}
               value={value ?? ""}
             >
-              {value === null || value === "" ? (
+              {optional ? <option value="">{t("ui.select.none")}</option> : null}
+              {!optional && (value === null || value === "") ? (
                 <option disabled hidden value="">
                   {t("ui.select.placeholder")}
                 </option>

@@ -24,6 +24,8 @@ export interface TextFieldProps {
   /** Which keyboard a phone shows. */
   readonly inputMode?: "email" | "numeric" | "tel";
   readonly bare?: boolean;
+  /** Language of what is written and of its label, where it is not that of the page. */
+  readonly lang?: string | undefined;
   /** Whoever writes is done with it: has gone on to something else, or presses Enter. */
   readonly onLeave?: (() => void) | undefined;
   readonly "aria-keyshortcuts"?: string | undefined;
@@ -54,6 +56,7 @@ export function TextField({
       foot={foot}
       hint={hint}
       label={label}
+      labelLang={input.lang}
       optional={type === "search" ? "unsaid" : optional}
     >
       {(control) => (

@@ -1,10 +1,11 @@
 import { nanoid } from "@reduxjs/toolkit";
 import { X } from "lucide-react";
-import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useDispatch, useSelector } from "react-redux";
 import { useText } from "../i18n";
 import { Button } from "./Button";
+import { Codes } from "./Codes";
 import { useTopDialog } from "./open-dialogs";
 import styles from "./ToastRegion.module.css";
 import { type Toast, type ToastAction, toastSlice } from "./toasts";
@@ -30,17 +31,22 @@ export function ToastRegion() {
   const dialog = useTopDialog();
   return (
     <>
-      <Region toasts={dialog ? none : toasts} />
-      {dialog ? createPortal(<Region toasts={toasts} />, dialog) : null}
+      <Region place="page" toasts={dialog ? none : toasts} />
+      {dialog ? createPortal(<Region place="dialog" toasts={toasts} />, dialog) : null}
     </>
   );
 }
 
 const none: readonly Toast[] = [];
 
-function Region({ toasts }: { readonly toasts: readonly Toast[] }) {
+interface RegionProps {
+  readonly place: "page" | "dialog";
+  readonly toasts: readonly Toast[];
+}
+
+function Region({ place, toasts }: RegionProps) {
   return (
-    <div aria-live="polite" className={styles.region} role="status">
+    <div aria-live="polite" className={styles.region} data-in={place} role="status">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -55,11 +61,13 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   const stays = tone === "danger" || action !== undefined;
   const card = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement>(null);
+  const [attended, setAttended] = useState(false);
   useEffect(() => {
-    if (stays) return;
+    // Who reads it with the pointer on it, or stands on it, is not hurried; it stays its whole time again afterwards.
+    if (stays || attended) return;
     const timer = setTimeout(() => dispatch(toastSlice.actions.dismissed(id)), shownForMs);
     return () => clearTimeout(timer);
-  }, [id, stays, dispatch]);
+  }, [id, stays, attended, dispatch]);
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
@@ -69,7 +77,10 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       back?.focus({ preventScroll: true });
     };
   }, []);
-  const attend = (attended: boolean) => deeds.get(id)?.onAttend(attended);
+  const attend = (isAttended: boolean) => {
+    setAttended(isAttended);
+    deeds.get(id)?.onAttend(isAttended);
+  };
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     if (card.current?.contains(relatedTarget)) return;
     cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
@@ -92,7 +103,9 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       onPointerLeave={() => attend(false)}
       ref={card}
     >
-      <span className={styles.text}>{toast.text}</span>
+      <span className={styles.text}>
+        <Codes>{toast.text}</Codes>
+      </span>
       {action ? (
         <Button aria-keyshortcuts={action.keys} kind="quiet" onPress={() => deeds.get(id)?.onPress()} small>
           {action.label}

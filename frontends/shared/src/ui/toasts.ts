@@ -1,5 +1,6 @@
 /** Short messages that come and go; text is made when one is shown, so that the store holds no sentences to translate. */
 import { createSlice, nanoid, type PayloadAction } from "@reduxjs/toolkit";
+import { sessionSlice } from "../session/slice";
 
 export interface Toast {
   readonly id: string;
@@ -28,4 +29,6 @@ export const toastSlice = createSlice({
     },
     dismissed: (toasts, action: PayloadAction<string>) => toasts.filter((toast) => toast.id !== action.payload),
   },
+  // They name people and matters.
+  extraReducers: (build) => build.addCase(sessionSlice.actions.lost, () => []),
 });

@@ -5,6 +5,7 @@ use std::fmt;
 use chassis_domain::{Actor, ActorKind, OnBehalfOf, PersonId};
 use kajo_proto::{
     caller::v1::{CallerContext, Impersonator as ImpersonatorContext},
+    methods::Method,
     options::v1::{Caller as Kind, Domain},
 };
 use uuid::Uuid;
@@ -199,9 +200,14 @@ impl Caller {
         matches!(self.kind, Kind::Practitioner | Kind::PractitionerChoosing | Kind::ResponsibleUser | Kind::Administrator)
     }
 
-    /// Whether this is a professional who works with patients, in a role at a location: administrators keep the system.
+    /// Whether this is a professional who works with patients: of any level, in a role at a location.
     pub fn works_with_patients(&self) -> bool {
-        matches!(self.kind, Kind::Practitioner | Kind::ResponsibleUser)
+        self.is_professional() && self.kind != Kind::PractitionerChoosing && self.role.is_some() && self.location.is_some()
+    }
+
+    /// Whether the contract lets this caller call a method.
+    pub fn may_call(&self, method: &Method) -> bool {
+        method.admits(self.kind, self.works_with_patients())
     }
 
     /// Whether this is a resident.

@@ -51,16 +51,55 @@ const COLUMNS: [(&str, &str); 13] = [
     ("trace_id", "text"),
 ];
 
-static INSERT: LazyLock<String> = LazyLock::new(|| insert(1, ""));
+static INSERT: LazyLock<String> = LazyLock::new(|| format!("with waits as ({}) {}", wait(1, ""), insert(1, "")));
 
-/// SQL that writes a row, from the parameter with number `first` on, once for each row of `from`; part of a larger statement, or one alone.
+/// SQL that writes a row, from the parameter with number `first` on, once for each row of `from`; part of a larger statement, to which
+/// [`wait`] belongs as well.
 pub(crate) fn insert(first: usize, from: &str) -> String {
     let names = COLUMNS.map(|(name, _)| name).join(", ");
     let values: Vec<_> = COLUMNS.iter().zip(first..).map(|((_, kind), number)| format!("${number}::{kind}")).collect();
     format!("insert into access_log ({names}) select {}{from}", values.join(", "))
 }
 
+/// SQL that lets the row of [`insert`] wait for its link in the chain.
+pub(crate) fn wait(first: usize, from: &str) -> String {
+    format!("insert into access_unlinked (entry_id) select ${first}::uuid{from}")
+}
+
+/// Writes a row about each of many subjects whom the actor was shown in a list, unless there is one of the last hour. What is too old to
+/// hold back a row goes.
+static INSERT_LISTED: LazyLock<String> = LazyLock::new(|| {
+    let names = COLUMNS.map(|(name, _)| name).join(", ");
+    let values = COLUMNS.iter().zip(1..).map(|((name, kind), number)| match *name {
+        "entry_id" | "subject_id" => format!("named.{name}"),
+        _ => format!("${number}::{kind}"),
+    });
+    format!(
+        "with stale as (
+             delete from access_listed where actor_id = $5::uuid and at <= $2::timestamptz - interval '1 hour' and subject_id <> all ($14::uuid[])
+         ), due as (
+             insert into access_listed as l (actor_id, subject_id, at) select $5::uuid, subject_id, $2::timestamptz from unnest($14::uuid[]) as n (subject_id)
+             on conflict (actor_id, subject_id) do update set at = excluded.at where l.at <= excluded.at - interval '1 hour'
+             returning subject_id
+         ), named as (
+             select due.subject_id, n.entry_id from due join unnest($14::uuid[], $15::uuid[]) as n (subject_id, entry_id) using (subject_id)
+         ), waits as (
+             insert into access_unlinked (entry_id) select entry_id from named
+         )
+         insert into access_log ({names}) select {} from named where $1::uuid is not null and $9::uuid is null",
+        values.collect::<Vec<_>>().join(", ")
+    )
+});
+
 impl AccessEntry {
+    /// Writes a row like this one about each of these subjects, whom the actor was shown in a list: at most once an hour.
+    pub(crate) async fn insert_listed(&self, pool: &Pool, subjects: &[(Uuid, Uuid)], at: Timestamp) -> Result<(), sqlx::Error> {
+        let (people, entries): (Vec<Uuid>, Vec<Uuid>) = subjects.iter().copied().unzip();
+        let Some(first) = entries.first().copied() else { return Ok(()) };
+        self.bind(sqlx::query(AssertSqlSafe(INSERT_LISTED.as_str())), first, at).bind(people).bind(entries).execute(pool).await?;
+        Ok(())
+    }
+
     /// Writes the row.
     pub(crate) async fn insert(&self, pool: &Pool, entry_id: Uuid, at: Timestamp) -> Result<(), sqlx::Error> {
         self.bind(sqlx::query(AssertSqlSafe(INSERT.as_str())), entry_id, at).execute(pool).await?;

@@ -7,7 +7,7 @@ use access_proof::Endorsement;
 use aws_lc_rs::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 use chassis_domain::Timestamp;
 
-use super::KeyFileError;
+use crate::key_file::{self, KeyFileError};
 
 /// An Ed25519 key, and how it came to be the one that signs. Cheap to clone; prints nothing.
 #[derive(Clone)]
@@ -40,7 +40,7 @@ impl AccessLogKey {
     /// # Errors
     /// When the library refuses it.
     pub fn from_seed(seed: &[u8; 32]) -> Result<Self, KeyFileError> {
-        let pair = Ed25519KeyPair::from_seed_unchecked(seed).map_err(|_| KeyFileError)?;
+        let pair = Ed25519KeyPair::from_seed_unchecked(seed).map_err(|_| KeyFileError::Malformed)?;
         Ok(Self { pair: Arc::new(pair), endorsements: Arc::default() })
     }
 
@@ -49,10 +49,7 @@ impl AccessLogKey {
     /// # Errors
     /// When the file is none.
     pub fn from_file(path: &Path) -> Result<Self, KeyFileError> {
-        let text = zeroize::Zeroizing::new(std::fs::read_to_string(path).map_err(|_| KeyFileError)?);
-        let mut seed = zeroize::Zeroizing::new([0; 32]);
-        hex::decode_to_slice(text.trim(), seed.as_mut_slice()).map_err(|_| KeyFileError)?;
-        Self::from_seed(&seed)
+        Self::from_seed(&*key_file::read(path)?)
     }
 
     /// The same key with its former ones, from a file of endorsements, one on each line.

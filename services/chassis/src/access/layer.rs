@@ -46,7 +46,7 @@ impl<S> Guarded<S> {
     fn admit(&self, method: &Method, headers: &HeaderMap) -> Result<(Caller, Option<Uuid>), Status> {
         let caller = self.key.verify(headers, self.clock.now()).and_then(|context| Caller::from_context(&context));
         let caller = caller.ok_or_else(|| grpc::status(Code::Unauthenticated, "caller_unknown", &[]))?;
-        if !method.allows(caller.kind()) {
+        if !caller.may_call(method) {
             return Err(match caller.kind() {
                 Kind::Anonymous => grpc::status(Code::Unauthenticated, "session_missing", &[]),
                 kind => grpc::status(Code::PermissionDenied, refusal_of(kind), &[]),
@@ -138,8 +138,8 @@ fn checked(rpc: &Rpc, span: &Span, domain: &'static str, response: Response<Body
     response
 }
 
-/// Why a method refuses a kind of caller that it does not name. Some are told on a page of their own (spec section 2, Access denied;
-/// section 4, Onboarding and Terms).
+/// Why a method refuses a kind of caller that it does not name. Some are told on a page of their own (NAV-12;
+/// PRO-01 and PRO-03).
 pub fn refusal_of(kind: Kind) -> &'static str {
     match kind {
         Kind::Identified => "not_admitted",

@@ -21,7 +21,7 @@ const PAGE: i64 = 200;
 const GIVEN: i64 = 50;
 
 /// What is older is given on a special reason alone (Act 703/2023, section 11).
-pub fn shown_since(now: Timestamp) -> Timestamp {
+pub(super) fn shown_since(now: Timestamp) -> Timestamp {
     now.to_zoned(TimeZone::UTC).saturating_sub(2.years()).timestamp()
 }
 

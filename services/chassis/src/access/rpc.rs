@@ -1,8 +1,11 @@
 //! What a handler knows of its call.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use chassis_domain::{Actor, PersonId};
@@ -91,6 +94,8 @@ impl Rpc {
             actor: self.actor(),
             on_behalf_of: self.caller.on_behalf_of(),
             trace: self.trace.clone(),
+            cause: None,
+            correlation: None,
             access: Some(self.entry(subject, object, "command")),
             expected_version: None,
         })
@@ -127,6 +132,26 @@ impl Rpc {
         ground: &'static str,
     ) -> Result<(), Status> {
         self.log(kernel, self.entry(subject, object, ground)).await
+    }
+
+    /// Logs that a list shows these people, each of them at most once an hour for whoever calls; that it was read at all is logged as well.
+    ///
+    /// # Errors
+    /// As [`Self::log_access`].
+    pub async fn log_listed(
+        &self,
+        kernel: &Kernel,
+        subjects: impl IntoIterator<Item = PersonId>,
+        object_kind: &'static str,
+        ground: &'static str,
+    ) -> Result<(), Status> {
+        let now = kernel.clock.now();
+        // In one order for everybody, so that two pages at once do not wait for one another in a circle.
+        let subjects: BTreeSet<Uuid> = subjects.into_iter().map(PersonId::uuid).collect();
+        let subjects: Vec<_> = subjects.into_iter().map(|subject| (subject, kernel.ids.v7(now))).collect();
+        let entry = self.entry(None, (object_kind, None), ground);
+        entry.insert_listed(&kernel.pool, &subjects, now).await.map_err(StoreError::from)?;
+        self.log(kernel, entry).await
     }
 
     /// Logs what a call came to, when that is not what it was made for.

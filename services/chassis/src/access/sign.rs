@@ -4,10 +4,13 @@ use std::path::Path;
 
 use aws_lc_rs::hmac;
 use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
+use chassis_domain::timestamp;
 use http::{HeaderMap, HeaderValue};
 use jiff::{SignedDuration, Timestamp};
 use kajo_proto::caller::v1::CallerContext;
 use prost::Message;
+
+use crate::key_file::{self, KeyFileError};
 
 /// The metadata key of the signed caller.
 pub const CALLER_HEADER: &str = "kajo-caller-bin";
@@ -20,11 +23,6 @@ const MAC: usize = 32;
 #[derive(Clone)]
 pub struct InternalKey(hmac::Key);
 
-/// A key file is missing, or is no 64 hexadecimal digits.
-#[derive(Debug, thiserror::Error)]
-#[error("the key is no file of 64 hexadecimal digits")]
-pub struct KeyFileError;
-
 impl InternalKey {
     /// From its bytes.
     pub fn from_bytes(bytes: [u8; 32]) -> Self {
@@ -33,15 +31,23 @@ impl InternalKey {
 
     /// From a file of 64 hexadecimal digits.
     pub fn from_file(path: &Path) -> Result<Self, KeyFileError> {
-        let text = zeroize::Zeroizing::new(std::fs::read_to_string(path).map_err(|_| KeyFileError)?);
-        let mut bytes = zeroize::Zeroizing::new([0; 32]);
-        hex::decode_to_slice(text.trim(), bytes.as_mut_slice()).map_err(|_| KeyFileError)?;
-        Ok(Self::from_bytes(*bytes))
+        Ok(Self::from_bytes(*key_file::read(path)?))
+    }
+
+    /// Another key, for one purpose and one thing: whoever has it learns nothing of this one, nor signs with it.
+    pub fn derived(&self, purpose: &str, of: &str) -> [u8; 32] {
+        // No caller begins like this: a signature is never such a key.
+        let tag = hmac::sign(&self.0, format!("kajo key\0{purpose}\0{of}").as_bytes());
+        let mut key = [0; 32];
+        for (to, from) in key.iter_mut().zip(tag.as_ref()) {
+            *to = *from;
+        }
+        key
     }
 
     /// The signed value for a caller at `now`.
     pub fn sign(&self, mut caller: CallerContext, now: Timestamp) -> Vec<u8> {
-        caller.signed_at = Some(prost_types::Timestamp { seconds: now.as_second(), nanos: now.subsec_nanosecond() });
+        caller.signed_at = Some(timestamp(now));
         self.token(&caller)
     }
 
@@ -86,6 +92,19 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert(CALLER_HEADER, STANDARD_NO_PAD.encode(value).parse().unwrap());
         headers
+    }
+
+    #[test]
+    fn a_derived_key_is_the_same_each_time_and_another_for_each_purpose_thing_and_key() {
+        let key = InternalKey::from_bytes([1; 32]);
+        assert_eq!(key.derived("drafts", "a"), key.derived("drafts", "a"));
+        let all = [
+            key.derived("drafts", "a"),
+            key.derived("drafts", "b"),
+            key.derived("others", "a"),
+            InternalKey::from_bytes([2; 32]).derived("drafts", "a"),
+        ];
+        assert_eq!(all.iter().collect::<std::collections::BTreeSet<_>>().len(), all.len());
     }
 
     #[test]

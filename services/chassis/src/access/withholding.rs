@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use chassis_domain::{Blob, Opener, PersonId, Refusal, RefusalKind, RetentionClass, Sealer, Timestamp};
+use chassis_domain::{Blob, Opener, PersonId, Refusal, RefusalKind, RetentionClass, Sealer, Timestamp, timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use kajo_proto::common::v1::{WithheldEntry, WithholdingGround as GroundView};
 use prost::Message;
@@ -11,7 +11,7 @@ use sqlx::Row;
 use tonic::Status;
 use uuid::Uuid;
 
-use super::{Rpc, shown_since};
+use super::{Rpc, proof::shown_since};
 use crate::{
     database::Tx,
     grpc,
@@ -63,23 +63,23 @@ impl WithholdingGround {
 
 /// A row that is shown to the person whom it is about, unless it is withheld.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown {
+pub(super) struct Shown {
     /// Which.
-    pub entry: Uuid,
+    pub(super) entry: Uuid,
     /// Whom it is about.
-    pub subject: PersonId,
+    pub(super) subject: PersonId,
     /// Whose doing it was: who acted, and who really did when that was on behalf.
-    pub doers: [Option<Uuid>; 2],
+    pub(super) doers: [Option<Uuid>; 2],
 }
 
 impl Shown {
     /// Nobody decides whether their own doing is seen.
-    pub fn may_be_withheld_by(&self, person: PersonId) -> bool {
+    pub(super) fn may_be_withheld_by(&self, person: PersonId) -> bool {
         !self.doers.contains(&Some(person.uuid()))
     }
 }
 
-/// A business no of a decision.
+/// A refusal of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum Refused {
     #[error("nobody decides about their own entry")]
@@ -103,7 +103,7 @@ impl Refusal for Refused {
 ///
 /// # Errors
 /// `PERMISSION_DENIED` for one's own doing; when the database fails, or the keys.
-pub async fn decide(
+pub(super) async fn decide(
     kernel: &Kernel,
     rpc: &Rpc,
     request: &impl Message,
@@ -143,11 +143,11 @@ pub struct Decision {
 
 /// What holds of a row that is withheld.
 #[derive(Clone, Debug)]
-pub struct Withheld {
+pub(super) struct Withheld {
     /// As the person is told.
-    pub told: WithheldEntry,
+    pub(super) told: WithheldEntry,
     /// Why, in the words of who decided it.
-    pub reason: String,
+    pub(super) reason: String,
 }
 
 impl Decision {
@@ -200,7 +200,7 @@ impl Decision {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn withheld_from(kernel: &Kernel, person: PersonId) -> Result<Vec<WithheldEntry>, sqlx::Error> {
+pub(super) async fn withheld_from(kernel: &Kernel, person: PersonId) -> Result<Vec<WithheldEntry>, sqlx::Error> {
     let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
         "select w.ground, w.decided_at from access_withheld w join access_log l using (entry_id)
          where w.subject_id = $1 and l.at >= $2 order by w.decision_id desc limit {TOLD}"
@@ -214,15 +214,14 @@ pub async fn withheld_from(kernel: &Kernel, person: PersonId) -> Result<Vec<With
 
 fn told(ground: &str, at: Timestamp) -> Result<WithheldEntry, sqlx::Error> {
     let ground = WithholdingGround::from_name(ground).ok_or(sqlx::Error::RowNotFound)?;
-    let decided_at = prost_types::Timestamp { seconds: at.as_second(), nanos: at.subsec_nanosecond() };
-    Ok(WithheldEntry { ground: ground.view().into(), decided_at: Some(decided_at) })
+    Ok(WithheldEntry { ground: ground.view().into(), decided_at: Some(timestamp(at)) })
 }
 
 /// Those of the rows that are withheld, with the reason: for who may decide it.
 ///
 /// # Errors
 /// When the database fails, or the keys.
-pub async fn withheld_among(kernel: &Kernel, entries: &[Uuid]) -> Result<HashMap<Uuid, Withheld>, Status> {
+pub(super) async fn withheld_among(kernel: &Kernel, entries: &[Uuid]) -> Result<HashMap<Uuid, Withheld>, Status> {
     let rows = sqlx::query("select entry_id, ground, reason, decided_at from access_withheld where entry_id = any ($1)").bind(entries);
     let rows = rows.fetch_all(&kernel.pool).await.map_err(grpc::fault)?;
     let mut found = Vec::new();

@@ -5,16 +5,21 @@
 mod cursor;
 mod durable;
 mod parking;
+mod waiting;
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 
 use bytes::Bytes;
 use chassis_domain::Timestamp;
 use futures::future::BoxFuture;
 use prost::Message;
+use tokio::sync::Notify;
 use uuid::Uuid;
 
-pub(crate) use durable::run;
+pub(crate) use durable::{Reader, run};
 pub use parking::{Parked, parked, redrive};
 
 use crate::{database::Tx, store::TraceContext};
@@ -30,6 +35,8 @@ pub struct Fact {
     pub aggregate_id: Uuid,
     /// Number in the aggregate's facts: 1, 2, 3 ..
     pub fact_no: u64,
+    /// Which epoch of its store the fact is of; a source of a build before says nothing of it.
+    pub(crate) epoch: Option<Epoch>,
     /// Names the event for ever.
     pub event_id: Uuid,
     /// When it was recorded.
@@ -40,10 +47,24 @@ pub struct Fact {
     pub trace: TraceContext,
 }
 
+/// Of which epoch of its store a fact is. With a new one, numbers are given again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(crate) struct Epoch {
+    pub(crate) number: i64,
+    /// The number of the first fact of this epoch in the aggregate.
+    pub(crate) first: u64,
+}
+
 impl Fact {
     /// The fact as its own type; `None` when it is of another one.
-    pub fn decode<M: Message + Default>(&self, message: &str) -> Option<M> {
-        (self.message == message).then(|| M::decode(self.payload.clone()).ok()).flatten()
+    ///
+    /// # Errors
+    /// When it is of that type and cannot be read: it is parked.
+    pub fn decode<M: Message + Default>(&self, message: &str) -> Result<Option<M>, HandlerError> {
+        if self.message != message {
+            return Ok(None);
+        }
+        M::decode(self.payload.clone()).map(Some).map_err(|error| HandlerError::Park(format!("{message} cannot be read: {error}")))
     }
 
     /// The aggregate with its id, which is what order is kept by.
@@ -55,13 +76,13 @@ impl Fact {
 /// Why a fact was not applied.
 #[derive(Debug, thiserror::Error)]
 pub enum HandlerError {
-    /// Perhaps later.
+    /// Something that it needs is away: tried for minutes, with growing pauses, before it is parked.
     #[error("to be tried again: {0}")]
     Retry(String),
     /// Never, without a change: parked at once.
     #[error("to be parked: {0}")]
     Park(String),
-    /// The database failed: tried again.
+    /// The database failed: tried again, but only a few times when it refuses what it was given.
     #[error("the database failed")]
     Database(#[from] sqlx::Error),
 }
@@ -81,13 +102,39 @@ pub trait Handler: Send + Sync + 'static {
 
 pub(crate) type Handle = dyn for<'a> Fn(&'a mut Tx<'_>, &'a Fact) -> BoxFuture<'a, Result<(), HandlerError>> + Send + Sync;
 
+/// Wakes the runner of what is due after a commit that put something, and lets it sleep after every other one. One for each handler, whose
+/// transactions come one after the other.
+#[derive(Clone)]
+pub(crate) struct Told {
+    put: Arc<AtomicBool>,
+    wakes: Arc<Notify>,
+}
+
+impl Told {
+    pub(crate) fn new(wakes: Arc<Notify>) -> Self {
+        Self { put: Arc::default(), wakes }
+    }
+
+    pub(crate) fn something_is_put(&self) {
+        self.put.store(true, Ordering::Release);
+    }
+
+    fn committed(&self) {
+        if self.put.swap(false, Ordering::AcqRel) {
+            self.wakes.notify_one();
+        }
+    }
+}
+
 /// A handler whose type is forgotten.
 #[derive(Clone)]
 pub struct AnyHandler {
     pub(crate) consumer: &'static str,
     pub(crate) source: &'static str,
-    pub(crate) aggregate: &'static str,
+    pub(crate) aggregates: Vec<&'static str>,
     pub(crate) handle: Arc<Handle>,
+    /// Whom to wake after a commit.
+    pub(crate) told: Option<Told>,
     pub(crate) faults: ConsumerFaults,
 }
 
@@ -116,14 +163,28 @@ impl AnyHandler {
             let handler = Arc::clone(&handler);
             Box::pin(async move { handler.handle_in_tx(tx, fact).await })
         });
-        Self { consumer: H::CONSUMER, source: H::SOURCE, aggregate: H::AGGREGATE, handle, faults: ConsumerFaults::default() }
+        Self { consumer: H::CONSUMER, source: H::SOURCE, aggregates: vec![H::AGGREGATE], handle, told: None, faults: ConsumerFaults::default() }
     }
 
-    /// The same handler with guards taken away.
+    /// The same handler over the facts of another kind of aggregate.
+    #[must_use]
+    pub fn hearing(mut self, source: &'static str, aggregate: &'static str) -> Self {
+        self.source = source;
+        self.aggregates = vec![aggregate];
+        self
+    }
+
+    /// The same handler with faults injected.
     #[must_use]
     pub fn with_faults(mut self, faults: ConsumerFaults) -> Self {
         self.faults = faults;
         self
+    }
+
+    pub(crate) fn committed(&self) {
+        if let Some(told) = &self.told {
+            told.committed();
+        }
     }
 
     pub(crate) async fn handle_in_tx(&self, tx: &mut Tx<'_>, fact: &Fact) -> Result<(), HandlerError> {

@@ -5,7 +5,7 @@ use jiff_sqlx::ToSqlx;
 use sqlx::{Row, postgres::PgRow, types::Json};
 use uuid::Uuid;
 
-use super::{AnyHandler, Fact};
+use super::{AnyHandler, Epoch, Fact, cursor};
 use crate::{
     clock::Clock,
     database::{self, Pool, Tx},
@@ -34,6 +34,8 @@ struct Headers {
     event_id: Uuid,
     at: chassis_domain::Timestamp,
     trace: TraceContext,
+    #[serde(default)]
+    epoch: Option<Epoch>,
 }
 
 /// Everything that is held back, by consumer, aggregate and number.
@@ -72,6 +74,8 @@ pub async fn redrive(pool: &Pool, handler: &AnyHandler) -> Result<u64, sqlx::Err
 
 async fn drive_next(pool: &Pool, handler: &AnyHandler, stream_id: &str) -> Result<bool, sqlx::Error> {
     let mut tx = database::begin(pool).await?;
+    // A fact that comes meanwhile waits for this one, and then finds nothing parked that it would have to wait behind.
+    cursor::at_in_tx(&mut tx, handler.consumer, stream_id).await?;
     let row = sqlx::query(
         "select fact_no, fact_type, headers, body from parked where consumer = $1 and stream_id = $2 order by fact_no limit 1 for update",
     )
@@ -99,6 +103,7 @@ async fn drive_next(pool: &Pool, handler: &AnyHandler, stream_id: &str) -> Resul
         .execute(&mut *tx)
         .await?;
     tx.commit().await?;
+    handler.committed();
     Ok(true)
 }
 
@@ -109,6 +114,7 @@ fn fact(row: &PgRow) -> Result<Fact, sqlx::Error> {
         aggregate: headers.aggregate,
         aggregate_id: headers.aggregate_id,
         fact_no: u64::try_from(row.try_get::<i64, _>("fact_no")?).unwrap_or_default(),
+        epoch: headers.epoch,
         event_id: headers.event_id,
         at: headers.at,
         payload: row.try_get::<Vec<u8>, _>("body")?.into(),
@@ -124,13 +130,14 @@ pub(super) async fn is_parked_in_tx(tx: &mut Tx<'_>, consumer: &str, stream_id: 
         .await
 }
 
-pub(super) async fn park_in_tx(tx: &mut Tx<'_>, consumer: &str, fact: &Fact, error: &str, tries: u64) -> Result<(), sqlx::Error> {
+pub(super) async fn park_in_tx(tx: &mut Tx<'_>, consumer: &str, fact: &Fact, error: &str, tries: u32) -> Result<(), sqlx::Error> {
     let headers = Headers {
         aggregate: fact.aggregate.clone(),
         aggregate_id: fact.aggregate_id,
         event_id: fact.event_id,
         at: fact.at,
         trace: fact.trace.clone(),
+        epoch: fact.epoch,
     };
     sqlx::query(
         "insert into parked (consumer, stream_id, fact_no, fact_type, headers, body, error, tries, parked_at)

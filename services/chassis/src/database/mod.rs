@@ -1,24 +1,33 @@
 //! The service's own database: connecting, migrating, and what the names of broken constraints mean.
 
+mod migrations;
 mod pool;
 
 use std::str::FromStr;
 
-pub use pool::Pool;
-use sqlx::{Connection, Executor, PgConnection, migrate::Migrator, postgres::PgConnectOptions};
+pub use migrations::{NO_MIGRATIONS, migrate};
+pub use pool::{Pool, Size};
+use sqlx::{Connection, Executor, PgConnection, postgres::PgConnectOptions};
 
 use crate::detached::detached;
 
 /// An open transaction.
 pub type Tx<'c> = sqlx::Transaction<'c, sqlx::Postgres>;
 
-/// Opens the connections to `database` of the server at `server_url`.
+/// How long a session may idle inside a transaction, and how long a statement may run, where the server's address says nothing else.
+const LIMITS: [(&str, &str); 2] = [("idle_in_transaction_session_timeout", "10s"), ("statement_timeout", "30s")];
+
+/// Opens connections to `database` of the server at `server_url`, with room for a dozen transactions and a dozen statements at once.
 pub async fn connect(server_url: &str, database: &str) -> Result<Pool, sqlx::Error> {
-    let options = PgConnectOptions::from_str(server_url)?
-        .database(database)
-        .application_name(database)
-        .options([("idle_in_transaction_session_timeout", "10s"), ("statement_timeout", "30s")]);
-    Pool::open(options).await
+    connect_with(server_url, database, Size { transactions: 12, statements: 12 }, "public").await
+}
+
+/// The same, as many as `size` says. Unqualified names are looked up in the schemas of `search_path`, in their order.
+pub async fn connect_with(server_url: &str, database: &str, size: Size, search_path: &str) -> Result<Pool, sqlx::Error> {
+    let options = PgConnectOptions::from_str(server_url)?.database(database).application_name(database);
+    let given = options.get_options().unwrap_or_default().to_owned();
+    let limits = LIMITS.into_iter().filter(|(name, _)| !given.contains(name));
+    Pool::open(options.options(limits).options([("search_path", search_path)]), size).await
 }
 
 /// Begins a transaction. It is the only way to begin one on a pool: a `begin` that was cancelled half way would leave a session inside
@@ -47,11 +56,6 @@ pub async fn ensure(server_url: &str, database: &str) -> Result<(), sqlx::Error>
         }
     }
     connection.close().await
-}
-
-/// Runs the service's migrations, under the migrator's own lock.
-pub async fn migrate(pool: &Pool, migrator: &Migrator) -> Result<(), sqlx::migrate::MigrateError> {
-    migrator.run(&pool.transactions).await
 }
 
 /// The constraint that a statement broke; its name says which rule of the domain was broken.

@@ -17,8 +17,14 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions, PgQueryResult, PgRow, PgStatement, PgTypeInfo},
 };
 
-/// Single statements at once.
-const STATEMENTS: usize = 12;
+/// How many connections there are at the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Transactions at once.
+    pub transactions: u32,
+    /// Single statements at once.
+    pub statements: u32,
+}
 
 /// Whoever gets no connection for so long is refused.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -26,6 +32,22 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// A connection that was idle for longer is asked whether it still lives: long enough for a busy service to save the round trip,
 /// short enough that after a crash of the server nobody is handed one that died with it.
 const RESTED: Duration = Duration::from_millis(100);
+
+impl Size {
+    /// Keys are fetched while a transaction is open, so from connections that transactions cannot use up: few, for they are remembered.
+    pub const KEYS: Self = Self { transactions: 1, statements: 2 };
+
+    /// What a relay that leads has for itself.
+    const RELAY: u32 = 2;
+
+    /// What is left for the work of a service that opens so many connections at the most. Two transactions it needs at least: what an effect
+    /// does is a command of its own.
+    pub fn of_service(connections: u32) -> Self {
+        let left = connections.saturating_sub(Self::RELAY + Self::KEYS.transactions + Self::KEYS.statements);
+        let transactions = (left / 2).max(2);
+        Self { transactions, statements: left.saturating_sub(transactions).max(2) }
+    }
+}
 
 /// Connections to one database. Cheap to clone. As an executor it runs single statements, each a transaction in itself; for more there is
 /// [`begin`](super::begin).
@@ -97,12 +119,9 @@ impl Lent {
 }
 
 impl Pool {
-    /// Transactions at once.
-    pub const TRANSACTIONS: u32 = 12;
-
-    pub(super) async fn open(options: PgConnectOptions) -> Result<Self, Error> {
+    pub(super) async fn open(options: PgConnectOptions, size: Size) -> Result<Self, Error> {
         let transactions = PgPoolOptions::new()
-            .max_connections(Self::TRANSACTIONS)
+            .max_connections(size.transactions.max(1))
             .acquire_timeout(PATIENCE)
             // A round trip less for each transaction of a busy service: only who has rested is asked whether it still lives.
             .test_before_acquire(false)
@@ -112,7 +131,7 @@ impl Pool {
             .connect_with(options.clone())
             .await?;
         let config = PoolConfig {
-            max_size: STATEMENTS,
+            max_size: usize::try_from(size.statements.max(1)).unwrap_or(usize::MAX),
             timeouts: Timeouts { wait: Some(PATIENCE), create: Some(PATIENCE), recycle: Some(PATIENCE) },
             queue_mode: QueueMode::Lifo,
         };
@@ -133,9 +152,25 @@ impl Pool {
         Ok(Lent(object))
     }
 
+    /// How many transactions there can be at once.
+    pub fn transactions(&self) -> u32 {
+        self.transactions.options().get_max_connections()
+    }
+
     /// A connection that belongs to no pool.
     pub async fn apart(&self) -> Result<PgConnection, Error> {
         PgConnection::connect_with(&self.transactions.connect_options()).await
+    }
+
+    /// The same for work of minutes, see [`Self::unhurried_options`].
+    pub(crate) async fn unhurried(&self) -> Result<PgConnection, Error> {
+        PgConnection::connect_with(&self.unhurried_options()).await
+    }
+
+    /// No session is ended because it idles in a transaction, no statement because it is long. Names mean the tables that migrations make.
+    pub(super) fn unhurried_options(&self) -> PgConnectOptions {
+        let options: PgConnectOptions = self.transactions.connect_options().as_ref().clone();
+        options.options([("idle_in_transaction_session_timeout", "0"), ("statement_timeout", "0"), ("search_path", "public")])
     }
 
     /// Lends no more, and waits until transactions have ended.

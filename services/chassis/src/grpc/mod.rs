@@ -81,7 +81,7 @@ fn with_fields(code: &str, fields: &[(&str, &str)], params: &[(&str, String)]) -
     Status::with_error_details(Code::InvalidArgument, code, details)
 }
 
-/// A business no.
+/// A refusal.
 pub fn refused(refusal: &impl Refusal) -> Status {
     let params = refusal.params();
     let code = match refusal.kind() {

@@ -15,10 +15,10 @@ pub use listeners::Listeners;
 use crate::{
     Clock, Service,
     clock::Ids,
-    neighbour::Neighbours,
     relay::Bus,
     service::Environment,
-    settings::Settings,
+    service_client::ServiceClients,
+    settings::{self, Settings},
     telemetry::{self, Telemetry},
 };
 
@@ -28,12 +28,11 @@ use crate::{
 /// When something is missing; the text names it.
 pub async fn begin(name: &'static str) -> Result<(Environment, Telemetry)> {
     let ids = Ids::system();
-    if std::env::var("KAJO_DEMO").is_ok_and(|demo| demo == "1") {
-        for variable in ["KAJO_KEK_FILE", "KAJO_INTERNAL_KEY_FILE", "KAJO_ACCESS_LOG_KEY_FILE"] {
-            if let Some(path) = std::env::var_os(variable) {
-                keys::make_if_missing(&PathBuf::from(path), &ids)?;
-            }
-        }
+    // What is shipped makes no keys at all: where a mount is missing it must not start with new ones.
+    if !settings::RELEASE && settings::variables::<settings::Demo>()?.is_on(settings::RELEASE)? {
+        let path = |variable| std::env::var_os(variable).map(PathBuf::from);
+        let others: Vec<_> = ["KAJO_INTERNAL_KEY_FILE", "KAJO_ACCESS_LOG_KEY_FILE"].into_iter().filter_map(path).collect();
+        keys::make_missing(path("KAJO_KEK_FILE").as_deref(), &others, &ids)?;
     }
     let settings = Settings::from_environment()?;
     let telemetry = telemetry::init(name, &settings.log, settings.otlp_endpoint.as_deref())?;
@@ -44,7 +43,7 @@ pub async fn begin(name: &'static str) -> Result<(Environment, Telemetry)> {
         ids,
         key_encryption_key: settings.kek.clone(),
         internal_key: settings.internal_key.clone(),
-        neighbours: Neighbours::default(),
+        service_clients: ServiceClients::default(),
         settings: Arc::new(settings),
     };
     Ok((environment, telemetry))

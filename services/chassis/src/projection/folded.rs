@@ -1,5 +1,5 @@
 //! Read models folded in memory: what the tables hold of one aggregate is read as one value, the events are folded into it
-//! in plain code, and the value is written back. What a live event writes rides along with its append, behind one reading; a
+//! in plain code, and the value is written back. What a live event writes is part of its append, after one reading; a
 //! rebuild reads once and writes once per batch.
 
 use std::collections::{HashMap, HashSet};
@@ -11,7 +11,7 @@ use sqlx::{
 };
 use uuid::Uuid;
 
-use super::{Along, InlineProjection, ProjectionError, ReadModel, Ride, Statement};
+use super::{AppendPlan, InlineProjection, Plan, ProjectionError, ReadModel, Statement};
 use crate::{database::Tx, store::RawRecorded};
 
 /// A read model whose rows belong to one aggregate each, and change by its events alone.
@@ -48,18 +48,26 @@ impl<F: Folding> InlineProjection for Folded<F> {
         F::TABLES
     }
 
-    fn ride<'e>(&self, events: &'e [RawRecorded]) -> Result<Ride<'e>, ProjectionError> {
+    fn categories(&self) -> &'static [&'static str] {
+        F::CATEGORIES
+    }
+
+    fn ddl(&self) -> Option<&'static str> {
+        F::DDL
+    }
+
+    fn plan<'e>(&self, events: &'e [RawRecorded]) -> Result<Plan<'e>, ProjectionError> {
         let events = Events::of::<F>(events);
         if events.order.is_empty() {
-            return Ok(Ride::Nothing);
+            return Ok(Plan::Nothing);
         }
-        Ok(Ride::Behind(Box::new(move |pool| {
+        Ok(Plan::AfterRead(Box::new(move |pool| {
             Box::pin(async move {
                 let (loaded, read_from) = load::<F>(pool, &events.known).await?;
                 // Nobody else writes these rows meanwhile: one append alone moves a stream on from its version. But a rebuild may put
                 // other tables in the place of those that were read, and mended rows with them.
                 let provided = read_from.map(|read_from| Statement::new("to_regclass($1)::oid = $2").bind(main_table::<F>()).bind(read_from));
-                Ok(Along { statements: events.fold::<F>(loaded)?, provided: provided.into_iter().collect() })
+                Ok(AppendPlan { statements: events.fold::<F>(loaded)?, provided: provided.into_iter().collect() })
             })
         })))
     }

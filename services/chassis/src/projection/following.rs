@@ -2,13 +2,13 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sqlx::Row;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use super::{InlineProjection, ProjectionError};
+use super::{InlineProjection, ProjectionError, builds::column};
 use crate::{
     database::{self, Pool},
+    service::beat,
     store::{EventStore, StoreError},
 };
 
@@ -33,6 +33,7 @@ enum Stopped {
 /// Follows until stopped. An event that cannot be taken in stops this projection alone, is said aloud and tried again.
 pub(crate) async fn follow(store: EventStore, projection: Arc<dyn InlineProjection>, mut head: watch::Receiver<u64>, stopping: CancellationToken) {
     while !stopping.is_cancelled() {
+        beat();
         head.mark_unchanged();
         match take_batch(&store, projection.as_ref()).await {
             Ok(0) => {
@@ -53,21 +54,17 @@ async fn take_batch(store: &EventStore, projection: &dyn InlineProjection) -> Re
     let pool = &store.inner.pool;
     let mut tx = database::begin(pool).await?;
     // The row is the lock: two processes with this projection take turns.
-    let row = sqlx::query(
-        "insert into projection_state (name, version, position, status) values ($1, $2, 0, 'active')
-         on conflict (name, version) do update set name = excluded.name returning position",
-    )
-    .bind(projection.name())
-    .bind(i32::try_from(projection.version()).unwrap_or(i32::MAX))
-    .fetch_one(&mut *tx)
-    .await?;
-    let position: i64 = row.try_get("position")?;
+    let position: i64 = sqlx::query_scalar("select position from read_models where name = $1 and version = $2 for update")
+        .bind(projection.name())
+        .bind(column(projection))
+        .fetch_one(&mut *tx)
+        .await?;
     let events = store.read_log(u64::try_from(position).unwrap_or_default(), BATCH).await?;
     projection.apply_in_tx(&mut tx, &events).await?;
     if let Some(last) = events.last().and_then(|event| event.position) {
-        sqlx::query("update projection_state set position = $3, status = 'active', error = null where name = $1 and version = $2")
+        sqlx::query("update read_models set position = $3, status = 'active', error = null where name = $1 and version = $2")
             .bind(projection.name())
-            .bind(i32::try_from(projection.version()).unwrap_or(i32::MAX))
+            .bind(column(projection))
             .bind(i64::try_from(last).unwrap_or(i64::MAX))
             .execute(&mut *tx)
             .await?;
@@ -77,15 +74,12 @@ async fn take_batch(store: &EventStore, projection: &dyn InlineProjection) -> Re
 }
 
 async fn note_failure(pool: &Pool, projection: &dyn InlineProjection, error: &Stopped) {
-    let noted = sqlx::query(
-        "insert into projection_state (name, version, position, status, error) values ($1, $2, 0, 'failed', $3)
-         on conflict (name, version) do update set status = 'failed', error = excluded.error",
-    )
-    .bind(projection.name())
-    .bind(i32::try_from(projection.version()).unwrap_or(i32::MAX))
-    .bind(error.to_string())
-    .execute(pool)
-    .await;
+    let noted = sqlx::query("update read_models set status = 'failed', error = $3 where name = $1 and version = $2")
+        .bind(projection.name())
+        .bind(column(projection))
+        .bind(error.to_string())
+        .execute(pool)
+        .await;
     if let Err(error) = noted {
         tracing::warn!(error = &error as &dyn std::error::Error, "projection.failure_not_noted");
     }

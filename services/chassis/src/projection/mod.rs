@@ -1,26 +1,29 @@
 //! Read models. An inline one changes in the transaction of its events and is there when the command is answered; a
 //! following one takes the log in by position. Both rebuild while people read them.
 
+mod append_plan;
+mod builds;
 mod folded;
 mod following;
 mod rebuild;
-mod riding;
 mod upgrade;
 
 use futures::future::BoxFuture;
 
+pub(crate) use append_plan::Plans;
+pub use append_plan::{AppendPlan, InStatement, OneStatement, Plan, Reading, Statement};
+pub(crate) use builds::{Build, follow_others, retire, search_path, take_in_others, take_over};
 pub use folded::{Folded, Folding};
 pub(crate) use following::follow;
 pub use rebuild::{RebuildError, RebuildReport, rebuild};
-pub(crate) use riding::Riders;
-pub use riding::{Along, OneStatement, Reading, Ride, Riding, Statement};
 pub(crate) use upgrade::upgrade;
 
 use crate::{database::Tx, store::RawRecorded};
 
 /// What every read model says of itself. How events change it is said by one of [`Projection`], [`Folding`] and [`OneStatement`].
 ///
-/// Its SQL names its tables unqualified and as static text: a rebuild runs the same statements on tables in another schema.
+/// Its SQL names its tables unqualified and as static text: a rebuild, and another version, run the same statements on tables in another
+/// schema.
 pub trait ReadModel: Send + Sync + 'static {
     /// Stable name.
     const NAME: &'static str;
@@ -30,6 +33,9 @@ pub trait ReadModel: Send + Sync + 'static {
     const TABLES: &'static [&'static str];
     /// The categories of aggregates whose events it takes.
     const CATEGORIES: &'static [&'static str];
+    /// What makes its tables: they change with the version, while those of the version before go on beside them. `None`: as the service's
+    /// migrations made those of the same names.
+    const DDL: Option<&'static str> = None;
 }
 
 /// A read model that takes events one after another, in SQL of its own. One that follows single aggregates closely is better
@@ -70,8 +76,12 @@ pub trait InlineProjection: Send + Sync {
     fn version(&self) -> u32;
     /// Its tables.
     fn tables(&self) -> &'static [&'static str];
+    /// The categories of aggregates whose events it takes.
+    fn categories(&self) -> &'static [&'static str];
+    /// What makes its tables.
+    fn ddl(&self) -> Option<&'static str>;
     /// What becomes of events that are about to be appended.
-    fn ride<'e>(&self, events: &'e [RawRecorded]) -> Result<Ride<'e>, ProjectionError>;
+    fn plan<'e>(&self, events: &'e [RawRecorded]) -> Result<Plan<'e>, ProjectionError>;
     /// Takes events in, in order, those that are of its categories.
     fn apply_in_tx<'a>(&'a self, tx: &'a mut Tx<'_>, events: &'a [RawRecorded]) -> BoxFuture<'a, Result<(), ProjectionError>>;
 }
@@ -89,8 +99,16 @@ impl<P: Projection> InlineProjection for P {
         P::TABLES
     }
 
-    fn ride<'e>(&self, events: &'e [RawRecorded]) -> Result<Ride<'e>, ProjectionError> {
-        Ok(Ride::apart(P::CATEGORIES, events))
+    fn categories(&self) -> &'static [&'static str] {
+        P::CATEGORIES
+    }
+
+    fn ddl(&self) -> Option<&'static str> {
+        P::DDL
+    }
+
+    fn plan<'e>(&self, events: &'e [RawRecorded]) -> Result<Plan<'e>, ProjectionError> {
+        Ok(Plan::in_transaction(P::CATEGORIES, events))
     }
 
     fn apply_in_tx<'a>(&'a self, tx: &'a mut Tx<'_>, events: &'a [RawRecorded]) -> BoxFuture<'a, Result<(), ProjectionError>> {

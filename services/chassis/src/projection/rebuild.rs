@@ -1,5 +1,8 @@
-//! Rebuilding while people read: the same statements run with the search path at a building schema; when the log is taken in,
-//! who writes to them waits for a moment, the rest is taken in, and the tables change places in one transaction.
+//! Building the tables of a read model. Those of a version that nobody has yet are filled aside and given their name. Rebuilding while
+//! people read: the same statements run with the search path at a building schema; when the log is taken in, who writes to them waits for a
+//! moment, the rest is taken in, and the tables change places in one transaction.
+//!
+//! One process at a time is at a read model: it holds a lock of the session that builds, so that who loses the lock can write no more.
 
 use std::{
     fmt::Write,
@@ -9,7 +12,10 @@ use std::{
 
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
 
-use super::{InlineProjection, Mode, ProjectionError};
+use super::{
+    InlineProjection, Mode, ProjectionError,
+    builds::{column, key, schema, tables},
+};
 use crate::{
     database::Tx,
     store::{EventStore, RawRecorded, StoreError},
@@ -57,14 +63,49 @@ pub enum RebuildError {
 
 /// Rebuilds one projection into new tables and switches to them.
 pub async fn rebuild(store: &EventStore, projection: &Arc<dyn InlineProjection>, mode: Mode) -> Result<RebuildReport, RebuildError> {
+    let mut connection = store.inner.pool.unhurried().await?;
+    turn(&mut connection, projection.name()).await?;
+    let report = build(&mut connection, store, projection.as_ref(), mode, Place::Read).await?;
+    connection.close().await?;
+    Ok(report)
+}
+
+/// Whether there are tables of the version yet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// People read them.
+    Read,
+    /// Nobody has any.
+    New,
+}
+
+/// Waits until no other process is at the read model.
+pub(super) async fn turn(connection: &mut PgConnection, name: &str) -> Result<(), sqlx::Error> {
+    sqlx::query("select pg_advisory_lock(hashtextextended('read model ' || $1, 0))").bind(name).execute(connection).await?;
+    Ok(())
+}
+
+/// Lets the next one at it.
+pub(super) async fn pass_on(connection: &mut PgConnection, name: &str) -> Result<(), sqlx::Error> {
+    sqlx::query("select pg_advisory_unlock(hashtextextended('read model ' || $1, 0))").bind(name).execute(connection).await?;
+    Ok(())
+}
+
+/// Builds in one's [`turn`].
+pub(super) async fn build(
+    connection: &mut PgConnection,
+    store: &EventStore,
+    projection: &dyn InlineProjection,
+    mode: Mode,
+    place: Place,
+) -> Result<RebuildReport, RebuildError> {
     let begun = Instant::now();
-    let schema = format!("building_{}", projection.name());
-    let mut connection = store.inner.pool.apart().await?;
-    prepare(&mut connection, projection.as_ref(), &schema).await?;
+    let building = format!("building_{}", schema(projection));
+    prepare(connection, projection, &building).await?;
     let (mut position, mut events) = (0, 0);
     let mut batch = store.read_log(position, BATCH).await?;
     while let Some(last) = batch.last().and_then(|event| event.position) {
-        let mut tx = begin_in(&mut connection, &schema).await?;
+        let mut tx = begin_in(connection, &building).await?;
         // The next batch is read while this one is taken in. Neither is cancelled when the other fails.
         let (taken, next) = tokio::join!(projection.apply_in_tx(&mut tx, &batch), store.read_log(last, BATCH));
         taken?;
@@ -73,15 +114,30 @@ pub async fn rebuild(store: &EventStore, projection: &Arc<dyn InlineProjection>,
         events += batch.len() as u64;
         batch = next?;
     }
-    index(&mut connection, projection.as_ref(), &schema).await?;
-    let (rest, switch_seconds) = switch(&mut connection, store, projection.as_ref(), mode, &schema, position).await?;
-    connection.close().await?;
+    if projection.ddl().is_none() {
+        index(connection, projection, &building).await?;
+    }
+    let statements = projection.tables().iter().fold(String::new(), |all, table| all + &format!("analyze {building}.{table};"));
+    connection.execute(AssertSqlSafe(statements)).await?;
+    let (rest, switch_seconds) = match place {
+        Place::Read => switch(connection, store, projection, mode, &building, position).await?,
+        Place::New => {
+            name(connection, projection, &building, position).await?;
+            (0, 0.0)
+        }
+    };
     Ok(RebuildReport { events: events + rest, seconds: begun.elapsed().as_secs_f64(), switch_seconds })
 }
 
-/// Makes empty tables like those that are read, with their primary keys alone: other indexes are cheaper made at once.
-async fn prepare(connection: &mut PgConnection, projection: &dyn InlineProjection, schema: &str) -> Result<(), sqlx::Error> {
+/// Makes empty tables: by the read model's own word, or like those of the migrations, with their primary keys alone: other indexes are
+/// cheaper made at once.
+pub(super) async fn prepare(connection: &mut PgConnection, projection: &dyn InlineProjection, schema: &str) -> Result<(), sqlx::Error> {
     let mut statements = format!("drop schema if exists {schema} cascade; create schema {schema};");
+    if let Some(ddl) = projection.ddl() {
+        let _ = write!(statements, "set search_path = {schema}; {ddl}; set search_path = public");
+        connection.execute(AssertSqlSafe(statements)).await?;
+        return Ok(());
+    }
     for table in projection.tables() {
         let _ = write!(statements, "create table {schema}.{table} (like public.{table} including all excluding indexes);");
     }
@@ -92,14 +148,35 @@ async fn prepare(connection: &mut PgConnection, projection: &dyn InlineProjectio
     Ok(())
 }
 
-/// Makes the indexes that [`prepare`] left out, and counts the rows for the planner.
-async fn index(connection: &mut PgConnection, projection: &dyn InlineProjection, schema: &str) -> Result<(), sqlx::Error> {
+/// Gives the tables of a version that nobody has yet their name. What has no position, or gets one from now on, is taken in stream by stream.
+async fn name(connection: &mut PgConnection, projection: &dyn InlineProjection, building: &str, position: u64) -> Result<(), RebuildError> {
+    let mut tx = connection.begin().await?;
+    let own = schema(projection);
+    tx.execute(AssertSqlSafe(format!("drop schema if exists {own} cascade; alter schema {building} rename to {own}"))).await?;
+    reached(&mut tx, projection, position).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Says how far the tables have come.
+async fn reached(tx: &mut Tx<'_>, projection: &dyn InlineProjection, position: u64) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "insert into public.read_models (name, version, position, status) values ($1, $2, $3, 'active')
+         on conflict (name, version) do update set position = excluded.position, status = 'active', error = null",
+    )
+    .bind(projection.name())
+    .bind(column(projection))
+    .bind(i64::try_from(position).unwrap_or(i64::MAX))
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Makes the indexes that [`prepare`] left out.
+pub(super) async fn index(connection: &mut PgConnection, projection: &dyn InlineProjection, schema: &str) -> Result<(), sqlx::Error> {
     let mut statements = String::new();
     for definition in indexes(connection, projection, false).await? {
         let _ = write!(statements, "{};", moved(&definition, schema));
-    }
-    for table in projection.tables() {
-        let _ = write!(statements, "analyze {schema}.{table};");
     }
     connection.execute(AssertSqlSafe(statements)).await?;
     Ok(())
@@ -125,11 +202,11 @@ fn moved(definition: &str, schema: &str) -> String {
     definition.replacen("public.", &format!("{schema}."), 1)
 }
 
-/// A transaction whose unqualified names mean the tables that are being built.
+/// A transaction whose unqualified names mean the tables that are being built, and never those of another version.
 async fn begin_in<'c>(connection: &'c mut PgConnection, schema: &str) -> Result<Tx<'c>, sqlx::Error> {
     let mut tx = connection.begin().await?;
     // What is lost in a crash is rebuilt by the next try.
-    let statement = format!("set local synchronous_commit = off; set local search_path = {schema}, public");
+    let statement = format!("set local synchronous_commit = off; set local search_path = {schema}");
     tx.execute(AssertSqlSafe(statement)).await?;
     Ok(tx)
 }
@@ -142,16 +219,16 @@ async fn switch(
     store: &EventStore,
     projection: &dyn InlineProjection,
     mode: Mode,
-    schema: &str,
+    building: &str,
     position: u64,
 ) -> Result<(u64, f64), RebuildError> {
     for _ in 1..SWITCH_TRIES {
-        match switch_once(connection, store, projection, mode, schema, position).await {
+        match switch_once(connection, store, projection, mode, building, position).await {
             Err(RebuildError::Database(error)) if gave_way(&error) => tokio::time::sleep(BETWEEN_TRIES).await,
             other => return other,
         }
     }
-    switch_once(connection, store, projection, mode, schema, position).await
+    switch_once(connection, store, projection, mode, building, position).await
 }
 
 fn gave_way(error: &sqlx::Error) -> bool {
@@ -164,55 +241,66 @@ async fn switch_once(
     store: &EventStore,
     projection: &dyn InlineProjection,
     mode: Mode,
-    schema: &str,
+    building: &str,
     position: u64,
 ) -> Result<(u64, f64), RebuildError> {
     let begun = Instant::now();
-    let mut tx = begin_in(connection, schema).await?;
-    let names = projection.tables().iter().map(|table| format!("public.{table}")).collect::<Vec<_>>().join(", ");
+    let mut tx = begin_in(connection, building).await?;
+    let own = schema(projection);
+    let names = tables(&own, projection);
     // Shorter than `deadlock_timeout`, which is a second.
     tx.execute("set local lock_timeout = '200ms'").await?;
     if mode == Mode::Inline {
         // What has written here is committed then. Who is about to write waits, and writes into the new tables.
         tx.execute(AssertSqlSafe(format!("lock table {names} in exclusive mode"))).await?;
     } else {
-        sqlx::query("select 1 from projection_state where name = $1 for update").bind(projection.name()).fetch_optional(&mut *tx).await?;
+        sqlx::query("select from public.read_models where name = $1 and version = $2 for update")
+            .bind(projection.name())
+            .bind(column(projection))
+            .fetch_optional(&mut *tx)
+            .await?;
     }
     // What is committed and has no position yet belongs in as well, for an inline projection.
-    let rest = rest(&mut tx, store, mode, position).await?;
+    let rest = rest(&mut tx, store, projection, mode, position).await?;
     projection.apply_in_tx(&mut tx, &rest).await?;
-    let reached = rest.iter().filter_map(|event| event.position).max().unwrap_or(position);
+    let last = rest.iter().filter_map(|event| event.position).max().unwrap_or(position);
     tx.execute(AssertSqlSafe(format!("lock table {names} in access exclusive mode"))).await?;
-    let mut statements = format!("drop schema if exists retired_{schema} cascade; create schema retired_{schema};");
+    let mut statements = format!("drop schema if exists retired_{own} cascade; create schema retired_{own};");
     for table in projection.tables() {
-        let _ = write!(statements, "alter table public.{table} set schema retired_{schema}; alter table {schema}.{table} set schema public;");
+        let _ = write!(statements, "alter table {own}.{table} set schema retired_{own}; alter table {building}.{table} set schema {own};");
     }
-    let _ = write!(statements, "drop schema retired_{schema} cascade; drop schema {schema} cascade;");
+    let _ = write!(statements, "drop schema retired_{own} cascade; drop schema {building} cascade;");
     tx.execute(AssertSqlSafe(statements)).await?;
-    sqlx::query(
-        "insert into public.projection_state (name, version, position, status) values ($1, $2, $3, 'active')
-         on conflict (name, version) do update set position = excluded.position, status = 'active', error = null",
-    )
-    .bind(projection.name())
-    .bind(i32::try_from(projection.version()).unwrap_or(i32::MAX))
-    .bind(i64::try_from(reached).unwrap_or(i64::MAX))
-    .execute(&mut *tx)
-    .await?;
+    reached(&mut tx, projection, last).await?;
     tx.commit().await?;
     Ok((rest.len() as u64, begun.elapsed().as_secs_f64()))
 }
 
-async fn rest(tx: &mut Tx<'_>, store: &EventStore, mode: Mode, position: u64) -> Result<Vec<RawRecorded>, RebuildError> {
+/// What the log has got since, and of what has no position yet that which an append of this version, or somebody who took the stream over,
+/// has brought into the tables. The others are taken in stream by stream.
+async fn rest(
+    tx: &mut Tx<'_>,
+    store: &EventStore,
+    projection: &dyn InlineProjection,
+    mode: Mode,
+    position: u64,
+) -> Result<Vec<RawRecorded>, RebuildError> {
     let condition = match mode {
-        Mode::Inline => "o.position > $1 or o.position is null",
-        Mode::Following => "o.position > $1",
+        Mode::Inline => {
+            "o.position > $1 or (o.position is null and e.version <= greatest(
+                 (select s.folded_to from public.event_streams s join public.builds b using (build)
+                  where s.stream_id = o.stream_id and $2 = any(b.read_models)),
+                 (select f.version from public.folded f where f.stream_id = o.stream_id and f.read_model = $2)))"
+        }
+        Mode::Following => "o.position > $1 and $2 <> ''",
     };
     let rows = sqlx::query(AssertSqlSafe(format!(
-        "select {}, o.position, o.fact_no from outbox o join events e on e.stream_id = o.stream_id and e.version = o.version
+        "select {}, o.position, o.fact_no from public.outbox o join public.events e on e.stream_id = o.stream_id and e.version = o.version
          where {condition} order by o.position nulls last, o.seq",
         crate::store::COLUMNS
     )))
     .bind(i64::try_from(position).unwrap_or(i64::MAX))
+    .bind(key(projection))
     .fetch_all(&mut **tx)
     .await?;
     let events = rows.iter().map(|row| crate::store::from_row(row, row.try_get("position")?, row.try_get("fact_no")?)).collect::<Result<_, _>>()?;

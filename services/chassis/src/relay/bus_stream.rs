@@ -13,10 +13,13 @@ use bytes::Bytes;
 use futures::StreamExt;
 use kajo_proto::facts;
 
-use super::outgoing::Outgoing;
+use super::{epochs::Epoch, outgoing::Outgoing};
 
 /// How long JetStream swallows a message id it has seen. Consumers do not rely on it.
 const DUPLICATE_WINDOW: Duration = Duration::from_mins(5);
+
+/// Subject, headers and bytes of a fact.
+pub(super) type Message = (String, HeaderMap, Bytes);
 
 /// Header names of facts; documented for integrators in `docs/events.md`.
 pub(crate) mod headers {
@@ -28,6 +31,8 @@ pub(crate) mod headers {
     pub(crate) const FACT_NO: &str = "kajo-fact-no";
     pub(crate) const POSITION: &str = "kajo-position";
     pub(crate) const INCARNATION: &str = "kajo-incarnation";
+    pub(crate) const EPOCH: &str = "kajo-epoch";
+    pub(crate) const EPOCH_FIRST: &str = "kajo-epoch-first";
     pub(crate) const AUDIENCE: &str = "kajo-audience";
     pub(crate) const TRACEPARENT: &str = "traceparent";
     pub(crate) const TRACESTATE: &str = "tracestate";
@@ -89,13 +94,16 @@ impl Bus {
 
     /// The streams of a service (`*`: of all services) with their incarnations, as they are now.
     pub(crate) async fn streams(&self, service: &str) -> Result<Vec<(String, u64)>, BusError> {
-        let stem = if service == "*" { format!("{}_", self.prefix) } else { self.stream_stem(service) };
+        let stem = format!("{}_", self.prefix);
+        let own = (service != "*").then(|| self.stream_stem(service));
         let mut names = self.context.stream_names();
         let mut found = Vec::new();
         while let Some(name) = names.next().await {
             let name = name.map_err(|error| BusError::new("listing streams", error))?;
-            let incarnation = name.strip_prefix(&stem).and_then(|rest| rest.rsplit('_').next()).and_then(|number| number.parse().ok());
-            if let Some(incarnation) = incarnation {
+            let Some((before, incarnation)) = name.strip_prefix(&stem).and_then(|rest| rest.rsplit_once('_')) else { continue };
+            let Ok(incarnation) = incarnation.parse() else { continue };
+            // Names are compared whole: those of `chat-queue` begin like those of `chat`.
+            if own.as_ref().is_none_or(|own| *own == format!("{stem}{before}_")) {
                 found.push((name, incarnation));
             }
         }
@@ -133,9 +141,13 @@ impl Bus {
         self.context.create_stream(config).await.map_err(|error| BusError::new("creating the stream", error))
     }
 
+    /// How large a message may be. Of a server that was never reached nothing is known.
+    pub(super) fn most_bytes(&self) -> usize {
+        Some(self.client.server_info().max_payload).filter(|most| *most > 0).unwrap_or(usize::MAX)
+    }
+
     /// Subject, headers and bytes of a fact.
-    pub(super) fn message(&self, service: &str, incarnation: u64, fact: Outgoing) -> Option<(String, HeaderMap, Bytes)> {
-        let known = facts::find(&fact.fact_type)?;
+    pub(super) fn message(&self, service: &str, incarnation: u64, epoch: Epoch, known: &facts::Fact, fact: Outgoing) -> Message {
         let subject = format!("{}.{service}.{}.{}.{}", self.root(), known.aggregate, known.name, fact.aggregate_id);
         let mut map = HeaderMap::new();
         map.insert(async_nats::header::NATS_MESSAGE_ID, fact.event_id.to_string());
@@ -147,6 +159,8 @@ impl Bus {
         map.insert(headers::FACT_NO, fact.fact_no.to_string());
         map.insert(headers::POSITION, fact.position.to_string());
         map.insert(headers::INCARNATION, incarnation.to_string());
+        map.insert(headers::EPOCH, epoch.number.to_string());
+        map.insert(headers::EPOCH_FIRST, epoch.first.to_string());
         map.insert(headers::AUDIENCE, fact.audience.join(","));
         if !fact.trace.traceparent.is_empty() {
             map.insert(headers::TRACEPARENT, fact.trace.traceparent);
@@ -154,6 +168,6 @@ impl Bus {
         if !fact.trace.tracestate.is_empty() {
             map.insert(headers::TRACESTATE, fact.trace.tracestate);
         }
-        Some((subject, map, fact.payload.into()))
+        (subject, map, fact.payload.into())
     }
 }

@@ -11,9 +11,12 @@ use super::{
     Numbered, Relay, RelayError, publisher,
     sequencer::{self, Sequencer},
 };
-use crate::access::{
-    chain::{self, Look},
-    tree,
+use crate::{
+    access::{
+        chain::{self, Look},
+        tree,
+    },
+    service::beat,
 };
 
 /// Commits of other processes are found by looking this often.
@@ -25,7 +28,7 @@ const ANSWERED_FIRST: Duration = Duration::from_micros(200);
 const HANDED: usize = 64;
 /// Rows of the access log are linked this often ..
 const LINK: Duration = Duration::from_millis(250);
-/// .. and those that came late are looked for this often.
+/// .. and those of which a build of before did not say that they wait are looked for this often.
 const LOOK_FAR: Duration = Duration::from_secs(5);
 /// After a failure, and between tries to lead.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -34,6 +37,7 @@ const CHECK: Duration = Duration::from_secs(1);
 
 pub(super) async fn run(relay: Relay, stopping: CancellationToken) {
     while !stopping.is_cancelled() {
+        beat();
         if let Err(error) = lead(&relay, &stopping).await {
             tracing::warn!(service = relay.service, error = &error as &dyn std::error::Error, "relay.failed");
         }
@@ -77,6 +81,7 @@ async fn number(
     // What was committed before this relay led.
     let mut told = true;
     while !stopping.is_cancelled() {
+        beat();
         if told || sequencer.waits().await? {
             let numbered = sequencer.number().await?;
             // What was committed since then has told so.
@@ -118,7 +123,7 @@ async fn committed(relay: &Relay) -> bool {
 async fn link(relay: Relay, stopping: CancellationToken) {
     let mut looked_far: Option<tokio::time::Instant> = None;
     while !stopping.is_cancelled() {
-        let look = if looked_far.is_some_and(|at| at.elapsed() < LOOK_FAR) { Look::Near } else { Look::Far };
+        let look = if looked_far.is_some_and(|at| at.elapsed() < LOOK_FAR) { Look::Waiting } else { Look::Far };
         if look == Look::Far {
             looked_far = Some(tokio::time::Instant::now());
         }

@@ -2,7 +2,10 @@
 //! JetStream and links the access log. Postgres is the truth; the bus can be wiped and is filled again from here.
 
 mod bus_stream;
+mod epochs;
+mod held;
 mod leader;
+mod lost;
 mod outgoing;
 mod publisher;
 mod refill;
@@ -16,6 +19,8 @@ use tokio_util::sync::CancellationToken;
 
 pub(crate) use bus_stream::headers;
 pub use bus_stream::{Bus, BusError};
+pub use epochs::begin_epoch;
+pub(crate) use epochs::current as current_epoch;
 pub use outgoing::Numbered;
 pub use refill::refill;
 pub use sequencer::Sequencer;
@@ -44,6 +49,8 @@ pub struct Relay {
 pub struct RelayFaults {
     /// The relay trusts that it is told of every commit, and never looks.
     pub no_look: bool,
+    /// A stream that is there is taken to hold everything it was given.
+    pub trusts_the_bus: bool,
 }
 
 /// Why a pass of the relay ended early. It is tried again.

@@ -17,6 +17,7 @@ pub struct Numbered {
 /// A fact on its way to the bus.
 pub(super) struct Outgoing {
     pub(super) event_id: Uuid,
+    pub(super) stream_id: String,
     pub(super) aggregate_id: String,
     pub(super) fact_no: i64,
     pub(super) position: i64,
@@ -41,6 +42,7 @@ fn outgoing(row: &PgRow) -> Result<Option<Outgoing>, StoreError> {
     Ok(Some(Outgoing {
         event_id: row.try_get("event_id")?,
         aggregate_id: stream_id.get(id_at..).unwrap_or_default().to_owned(),
+        stream_id,
         fact_no: row.try_get("fact_no")?,
         position: row.try_get("position")?,
         fact_type: row.try_get("fact_type")?,

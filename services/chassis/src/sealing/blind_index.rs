@@ -49,6 +49,11 @@ impl BlindIndex {
         sign(&self.0, format!("{kind}\0{text}").as_bytes()).as_ref().to_vec()
     }
 
+    /// A keyed hash of what a request said, to know it again by.
+    pub(crate) fn fingerprint(&self, said: &[u8]) -> Vec<u8> {
+        sign(&self.0, &[b"command\0".as_slice(), said].concat()).as_ref().to_vec()
+    }
+
     fn token<'a>(&self, letters: impl Iterator<Item = &'a char>) -> Vec<u8> {
         let beginning: String = letters.collect();
         sign(&self.0, beginning.as_bytes()).as_ref().iter().copied().take(TOKEN).collect()

@@ -7,7 +7,7 @@ use std::{
 };
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
-use chassis_domain::{PersonId, RetentionClass, Timestamp};
+use chassis_domain::{PersonId, RetentionClass};
 use jiff::SignedDuration;
 use jiff_sqlx::ToSqlx;
 use uuid::Uuid;
@@ -20,6 +20,7 @@ use super::{
 use crate::{
     clock::{Clock, Ids},
     database::{self, Pool},
+    key_file::{self, KeyFileError},
 };
 
 /// How long a key may be used without asking the database whether it still is.
@@ -38,9 +39,9 @@ pub enum SealingError {
     /// The register of destroyed keys cannot be read or written.
     #[error("the register of destroyed keys failed")]
     Register(#[from] std::io::Error),
-    /// The key file is missing or has another length than 32 bytes in hexadecimal.
-    #[error("the key encryption key is no file of 64 hexadecimal digits")]
-    KeyFile,
+    /// The key encryption key is not taken.
+    #[error("KAJO_KEK_FILE: {0}")]
+    KeyFile(#[from] KeyFileError),
 }
 
 /// Wraps the keys of persons. Held in memory alone.
@@ -55,10 +56,7 @@ impl KeyEncryptionKey {
 
     /// From a file of 64 hexadecimal digits.
     pub fn from_file(path: &Path) -> Result<Self, SealingError> {
-        let text = Zeroizing::new(std::fs::read_to_string(path).map_err(|_| SealingError::KeyFile)?);
-        let mut bytes = [0; KEY_LENGTH];
-        hex::decode_to_slice(text.trim(), &mut bytes).map_err(|_| SealingError::KeyFile)?;
-        Ok(Self::from_bytes(bytes))
+        Ok(Self::from_bytes(*key_file::read(path)?))
     }
 
     /// A key for another purpose, derived from this one.
@@ -72,8 +70,8 @@ impl KeyEncryptionKey {
 
 type KeyName = (PersonId, RetentionClass);
 
-/// A key with when it was last known to exist.
-type Cached = (Arc<Zeroizing<[u8; KEY_LENGTH]>>, Timestamp);
+/// A key with how long the clock had run when it was last known to exist.
+type Cached = (Arc<Zeroizing<[u8; KEY_LENGTH]>>, SignedDuration);
 
 /// Keys that were read lately.
 #[derive(Default)]
@@ -208,12 +206,12 @@ impl Keyring {
     }
 
     fn cached(&self, needs: &Needs, keys: &mut KeySet) -> Needs {
-        let now = self.clock.now();
+        let ran = self.clock.ran();
         let cache = self.remembered();
         let mut missing = Needs::default();
         for name in needs {
             match cache.keys.get(name) {
-                Some((key, since)) if now.duration_since(*since) < TRUSTED => keys.insert(*name, Arc::clone(key)),
+                Some((key, since)) if ran - *since < TRUSTED => keys.insert(*name, Arc::clone(key)),
                 _ => {
                     missing.insert(*name);
                 }
@@ -226,6 +224,8 @@ impl Keyring {
         if missing.is_empty() {
             return Ok(());
         }
+        // As of before the database is asked.
+        let ran = self.clock.ran();
         let destroyed = self.remembered().destroyed;
         let (subjects, classes): (Vec<_>, Vec<_>) = missing.iter().map(|(subject, class)| (subject.uuid(), class_number(*class))).unzip();
         let rows: Vec<(Uuid, i16, Vec<u8>)> = sqlx::query_as(
@@ -236,14 +236,13 @@ impl Keyring {
         .bind(&classes)
         .fetch_all(&self.pool)
         .await?;
-        let now = self.clock.now();
         let mut cache = self.remembered();
         for (subject, class, wrapped) in rows {
             let Some(class) = u32::try_from(class).ok().and_then(RetentionClass::from_number) else { continue };
             let name = (PersonId::from_uuid(subject), class);
             let key = Arc::new(Zeroizing::new(self.unwrap(&wrapped, name.0, name.1)?));
             if cache.destroyed == destroyed {
-                cache.keys.insert(name, (Arc::clone(&key), now));
+                cache.keys.insert(name, (Arc::clone(&key), ran));
             }
             keys.insert(name, key);
         }

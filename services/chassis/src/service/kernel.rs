@@ -6,9 +6,10 @@ use crate::{
     access::InternalKey,
     clock::{Clock, Ids},
     database::Pool,
-    neighbour::{Neighbour, Neighbours},
+    due::Due,
     relay::Bus,
     sealing::{KeyEncryptionKey, Keyring},
+    service_client::{ServiceClient, ServiceClients},
     settings::Settings,
     store::EventStore,
 };
@@ -29,7 +30,7 @@ pub struct Environment {
     /// Signs who calls.
     pub internal_key: InternalKey,
     /// The services of this process, as they find one another.
-    pub neighbours: Neighbours,
+    pub service_clients: ServiceClients,
 }
 
 /// What the parts of one service are handed. Cheap to clone.
@@ -43,6 +44,8 @@ pub struct Kernel {
     pub pool: Pool,
     /// The keys of persons.
     pub keyring: Keyring,
+    /// What is due in it.
+    pub due: Due,
     /// What tells the time.
     pub clock: Clock,
     /// Where random ids come from.
@@ -52,7 +55,7 @@ pub struct Kernel {
     /// Signs calls to other services.
     pub internal_key: InternalKey,
     /// The services of this process.
-    pub neighbours: Neighbours,
+    pub service_clients: ServiceClients,
 }
 
 impl Kernel {
@@ -60,11 +63,11 @@ impl Kernel {
     ///
     /// # Errors
     /// When the address is none.
-    pub fn neighbour(&self, name: &'static str, address: Option<&str>) -> anyhow::Result<Neighbour> {
+    pub fn service_client(&self, name: &'static str, address: Option<&str>) -> anyhow::Result<ServiceClient> {
         let (key, clock) = (self.internal_key.clone(), self.clock.clone());
         match address {
-            Some(address) => Neighbour::behind(name, address, key, clock),
-            None => Ok(Neighbour::here(name, self.neighbours.clone(), key, clock)),
+            Some(address) => ServiceClient::behind(name, address, key, clock),
+            None => Ok(ServiceClient::here(name, self.service_clients.clone(), key, clock)),
         }
     }
 }

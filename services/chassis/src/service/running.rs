@@ -1,12 +1,13 @@
 //! A service that runs.
 
+use futures::future::BoxFuture;
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tonic::body::Body;
 use tower::util::BoxCloneSyncService;
 
-use super::Kernel;
+use super::{Kernel, gauges::Gauges, supervisor::Supervisor};
 use crate::{
     consumer::{self, AnyHandler},
     projection::{InlineProjection, Mode, RebuildError, RebuildReport, rebuild},
@@ -25,19 +26,22 @@ pub(super) struct Parts {
     pub(super) grpc: GrpcService,
     pub(super) projections: Vec<(Arc<dyn InlineProjection>, Mode)>,
     pub(super) handlers: Vec<AnyHandler>,
+    pub(super) supervisor: Supervisor,
+    pub(super) gauges: Gauges,
     pub(super) stopping: CancellationToken,
     pub(super) tasks: TaskTracker,
 }
 
 /// A service that runs until it is stopped.
 pub struct Running {
-    parts: Parts,
+    // Large, and part of what every test waits for.
+    parts: Box<Parts>,
 }
 
 impl Running {
     pub(super) fn new(parts: Parts) -> Self {
         parts.tasks.close();
-        Self { parts }
+        Self { parts: Box::new(parts) }
     }
 
     /// What its parts are handed.
@@ -50,9 +54,28 @@ impl Running {
         self.parts.grpc.clone()
     }
 
-    /// Whether it can do its work now: the database answers.
+    /// Whether it can do its work now: the database answers, and the relay, the consumers, the read models that follow and the runner of
+    /// what is due go round. A bus that is away keeps nobody from giving commands.
     pub async fn ready(&self) -> bool {
-        sqlx::query_scalar::<_, i32>("select 1").fetch_one(&self.parts.kernel.pool).await.is_ok()
+        self.troubled().is_empty() && sqlx::query_scalar::<_, i32>("select 1").fetch_one(&self.parts.kernel.pool).await.is_ok()
+    }
+
+    /// The loops that are down or hang.
+    pub fn troubled(&self) -> Vec<&'static str> {
+        self.parts.supervisor.troubled()
+    }
+
+    /// Sets the gauges now; a running service sets them every few seconds.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn measure(&self) -> Result<(), sqlx::Error> {
+        self.parts.gauges.measure().await
+    }
+
+    /// Its read models, each with its tables.
+    pub(crate) fn read_models(&self) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+        self.parts.projections.iter().map(|(projection, _)| (projection.name(), projection.tables()))
     }
 
     /// Rebuilds a read model while people read it.
@@ -77,12 +100,14 @@ impl Running {
     }
 
     /// Stops: what has begun is finished, within bounds.
-    pub async fn stop(self) {
-        self.parts.kernel.neighbours.forget(self.parts.kernel.name);
-        self.parts.stopping.cancel();
-        if tokio::time::timeout(GRACE, self.parts.tasks.wait()).await.is_err() {
-            tracing::warn!(service = self.parts.kernel.name, "service.stopped_late");
-        }
-        self.parts.kernel.pool.close().await;
+    pub fn stop(self) -> BoxFuture<'static, ()> {
+        Box::pin(async move {
+            self.parts.kernel.service_clients.forget(self.parts.kernel.name);
+            self.parts.stopping.cancel();
+            if tokio::time::timeout(GRACE, self.parts.tasks.wait()).await.is_err() {
+                tracing::warn!(service = self.parts.kernel.name, "service.stopped_late");
+            }
+            self.parts.kernel.pool.close().await;
+        })
     }
 }

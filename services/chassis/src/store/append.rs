@@ -1,5 +1,6 @@
 //! Appending: one statement moves the stream on from the expected version, stores the events, queues them for the relay
-//! with the facts made here and now, and logs the command and what the access log has to say of it.
+//! with the facts made here and now, and logs the command and what the access log has to say of it. A stream that another build was at last
+//! has to be taken over before (`projection::take_over`): its events are not in the read models of this one.
 
 use std::{fmt::Write, sync::LazyLock};
 
@@ -9,6 +10,7 @@ use sqlx::{AssertSqlSafe, PgExecutor, Row, types::Json};
 
 use super::{
     CommandMeta, Inner, RawRecorded, Recorded, StoreError, WorkError,
+    command_log::fingerprint,
     error::MOVED_ON,
     meta::StoredMeta,
     recorded::{column, number},
@@ -17,21 +19,24 @@ use super::{
 use crate::{
     access,
     database::Pool,
-    projection::Along,
+    projection::AppendPlan,
     sealing::{Collecting, KeySet, Sealing},
 };
 
 /// What writes the row for the access log.
-static SEEN: LazyLock<String> = LazyLock::new(|| format!(", seen as ({})", access::insert(PARAMETERS + 1, " from bumped")));
+static SEEN: LazyLock<String> = LazyLock::new(|| {
+    let (wait, insert) = (access::wait(PARAMETERS + 1, " from bumped"), access::insert(PARAMETERS + 1, " from bumped"));
+    format!(", waits as ({wait}), seen as ({insert})")
+});
 
 /// How many parameters an append has by itself.
-const PARAMETERS: usize = 17;
+const PARAMETERS: usize = 18;
 
 const APPEND: &str = "
     with bumped as (
-        insert into event_streams (stream_id, category, version, facts, created_at) select $1, $2, $4, $5, $6
-        on conflict (stream_id) do update set version = excluded.version, facts = event_streams.facts + $5
-            where event_streams.version = $3
+        insert into event_streams (stream_id, category, version, facts, created_at, build, folded_to) select $1, $2, $4, $5, $6, $18, $4
+        on conflict (stream_id) do update set version = excluded.version, facts = event_streams.facts + $5, folded_to = excluded.folded_to
+            where event_streams.version = $3 and event_streams.build is not distinct from $18 and event_streams.folded_to = $3
         returning facts - $5 as facts_before
     ), new as (
         select * from unnest($7::uuid[], $8::text[], $9::smallint[], $10::bytea[], $11::jsonb[], $12::bigint[], $13::text[], $14::text[], $15::bytea[])
@@ -52,7 +57,7 @@ const APPEND: &str = "
 const ANSWER: &str = "
     select facts_before from bumped";
 
-/// The same when read models ride along: their statements know nothing of versions, and may have done their work on a stream that has
+/// The same when read models ride plan: their statements know nothing of versions, and may have done their work on a stream that has
 /// moved on. So the whole fails then, by a text that is no number. What else must hold is added at the end.
 static ANSWER_OR_FAIL: LazyLock<String> = LazyLock::new(|| {
     format!(
@@ -131,6 +136,8 @@ pub(super) async fn ready<A: Aggregate>(
             position: None,
             fact_no: fact.is_some().then_some(number(facts)?),
             trace: meta.trace.clone(),
+            cause: meta.cause,
+            correlation: meta.correlation.unwrap_or(meta.command_id),
             needs,
             keys,
             index: Some(inner.keyring.blind_index()),
@@ -143,20 +150,25 @@ pub(super) async fn ready<A: Aggregate>(
 }
 
 impl<E> Ready<E> {
+    /// Which stream they belong to.
+    pub(super) fn stream(&self) -> &str {
+        &self.stream
+    }
+
     /// Appends; with `log`, also the entries of the command in the command log and in the access log. The statement is whole in
     /// itself: it needs no transaction around it when nothing else belongs to the command.
-    /// What read models do in one statement rides along.
+    /// What read models do in one statement rides plan.
     pub(super) async fn append<R>(
         mut self,
         executor: impl PgExecutor<'_>,
         inner: &Inner,
         log: Option<&CommandMeta>,
-        along: Along,
+        plan: AppendPlan,
     ) -> Result<(Vec<Recorded<E>>, Vec<RawRecorded>), WorkError<R>> {
         let expected = if inner.faults.blind_append { current(&inner.pool, &self.stream).await? } else { self.expected };
         let to = column(expected + self.recorded.len() as u64)?;
         let access = log.and_then(|meta| meta.access.as_ref());
-        let query = sqlx::query(AssertSqlSafe(statement(access.is_some(), &along)))
+        let query = sqlx::query(AssertSqlSafe(statement(access.is_some(), &plan)))
             .bind(&self.stream)
             .bind(self.category)
             .bind(column(expected)?)
@@ -173,13 +185,14 @@ impl<E> Ready<E> {
             .bind(&self.columns.audiences)
             .bind(&self.columns.facts)
             .bind(log.map(|meta| meta.command_id))
-            .bind(log.map(|meta| &meta.fingerprint));
+            .bind(log.map(|meta| fingerprint(inner, meta)))
+            .bind(inner.build.number);
         let query = match access {
             Some(access) => access.bind(query, inner.ids.v7(self.now), self.now),
             None => query,
         };
-        let query = along.statements.into_iter().chain(along.provided).fold(query, |query, part| part.bind_to(query));
-        // No row: the stream has moved on since it was read.
+        let query = plan.statements.into_iter().chain(plan.provided).fold(query, |query, part| part.bind_to(query));
+        // No row: the stream has moved on since it was read, or another build was at it.
         let row = query.fetch_optional(executor).await?.ok_or(WorkError::Conflict)?;
         let facts_before: u64 = number(row.try_get::<i64, _>("facts_before")?)?;
         for event in &mut self.raw {
@@ -189,8 +202,8 @@ impl<E> Ready<E> {
     }
 }
 
-/// The statement with the row of the access log, and with what rides along.
-fn statement(seen: bool, along: &Along) -> String {
+/// The statement with the row of the access log, and with what rides plan.
+fn statement(seen: bool, plan: &AppendPlan) -> String {
     let mut sql = APPEND.to_owned();
     let mut first = PARAMETERS + 1;
     if seen {
@@ -198,22 +211,22 @@ fn statement(seen: bool, along: &Along) -> String {
         first += access::PARAMETERS;
     }
     // Writing to a text cannot fail.
-    for (number, rider) in along.statements.iter().enumerate() {
-        let _ = write!(sql, ", rider_{number} as ({})", rider.sql_from(first));
-        first += rider.parameters();
+    for (number, part) in plan.statements.iter().enumerate() {
+        let _ = write!(sql, ", plan_{number} as ({})", part.sql_from(first));
+        first += part.parameters();
     }
-    if along.statements.is_empty() && along.provided.is_empty() {
+    if plan.statements.is_empty() && plan.provided.is_empty() {
         return sql + ANSWER;
     }
     sql.push_str(&ANSWER_OR_FAIL);
-    for condition in &along.provided {
+    for condition in &plan.provided {
         let _ = write!(sql, " or ({}) is not true", condition.sql_from(first));
         first += condition.parameters();
     }
     sql + ") as int)"
 }
 
-/// The guard taken away: whatever the version is, it is the expected one.
+/// The fault injected: whatever the version is, it is the expected one.
 async fn current(pool: &Pool, stream: &str) -> Result<u64, StoreError> {
     let version: Option<i64> = sqlx::query_scalar("select version from event_streams where stream_id = $1").bind(stream).fetch_optional(pool).await?;
     number(version.unwrap_or_default())

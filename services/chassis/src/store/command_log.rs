@@ -14,10 +14,24 @@ use crate::{access, database::Pool};
 
 /// A command that was executed before.
 pub(super) struct Logged {
-    pub(super) fingerprint: Vec<u8>,
+    fingerprint: Vec<u8>,
+    stream_id: Option<String>,
     pub(super) from_version: u64,
     pub(super) to_version: u64,
     pub(super) outcome: Vec<u8>,
+}
+
+impl Logged {
+    /// Whether it was this command, on this stream or on no single one. What was logged before fingerprints were keyed has none.
+    pub(super) fn is(&self, inner: &Inner, meta: &CommandMeta, stream_id: Option<&str>) -> bool {
+        let same = self.fingerprint.is_empty() || self.fingerprint == fingerprint(inner, meta);
+        same && self.stream_id.as_deref() == stream_id
+    }
+}
+
+/// What a command is known again by. Keyed: it outlives what was sent, and must not tell it to whoever guesses.
+pub(super) fn fingerprint(inner: &Inner, meta: &CommandMeta) -> Vec<u8> {
+    inner.keyring.blind_index().fingerprint(&meta.fingerprint)
 }
 
 /// What a command came to, for the log.
@@ -31,13 +45,14 @@ pub(super) struct Entry<'a> {
 
 /// The first result under this key, when there is one.
 pub(super) async fn find(pool: &Pool, meta: &CommandMeta) -> Result<Option<Logged>, StoreError> {
-    let row = sqlx::query("select fingerprint, from_version, to_version, outcome from command_log where idempotency_key = $1")
+    let row = sqlx::query("select fingerprint, stream_id, from_version, to_version, outcome from command_log where idempotency_key = $1")
         .bind(meta.command_id)
         .fetch_optional(pool)
         .await?;
     row.map(|row| {
         Ok(Logged {
             fingerprint: row.try_get("fingerprint")?,
+            stream_id: row.try_get("stream_id")?,
             from_version: number(row.try_get::<Option<i64>, _>("from_version")?.unwrap_or_default())?,
             to_version: number(row.try_get::<Option<i64>, _>("to_version")?.unwrap_or_default())?,
             outcome: row.try_get::<Option<Vec<u8>>, _>("outcome")?.unwrap_or_default(),
@@ -47,7 +62,10 @@ pub(super) async fn find(pool: &Pool, meta: &CommandMeta) -> Result<Option<Logge
 }
 
 /// A statement with a row for the access log, and one without.
-static WITH_ACCESS: LazyLock<String> = LazyLock::new(|| format!("with logged as ({INSERT}) {}", access::insert(FIRST_OF_ACCESS, "")));
+static WITH_ACCESS: LazyLock<String> = LazyLock::new(|| {
+    let (wait, insert) = (access::wait(FIRST_OF_ACCESS, ""), access::insert(FIRST_OF_ACCESS, ""));
+    format!("with logged as ({INSERT}), waits as ({wait}) {insert}")
+});
 
 const FIRST_OF_ACCESS: usize = 8;
 
@@ -66,7 +84,7 @@ pub(super) async fn insert(
     let statement = if meta.access.is_some() { WITH_ACCESS.as_str() } else { INSERT };
     let query = sqlx::query(AssertSqlSafe(statement))
         .bind(meta.command_id)
-        .bind(&meta.fingerprint)
+        .bind(fingerprint(inner, meta))
         .bind(entry.stream_id)
         .bind(column(entry.from_version)?)
         .bind(column(entry.to_version)?)

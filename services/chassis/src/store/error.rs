@@ -19,6 +19,12 @@ pub enum StoreError {
     /// A stored event cannot be read by this build.
     #[error("a stored event cannot be read")]
     Undecodable(#[from] DecodeError),
+    /// An event by an actor of a kind that this build does not know.
+    #[error("an event is by {0}, which is no kind of actor that this build knows")]
+    UnknownActor(String),
+    /// What is stored beside an event is of a later build.
+    #[error("what is stored beside an event is in format {0}, which this build does not know")]
+    UnknownMeta(u8),
     /// A row of the store says what no row of it can say.
     #[error("the store is inconsistent: {0}")]
     Inconsistent(&'static str),

@@ -4,13 +4,16 @@ use chassis_domain::{Aggregate, DecideContext, Id};
 
 use super::{
     CommandMeta, EventStore, ExecuteError, Executed, StoreError, Versioned, WorkError,
+    aggregate_cache::Seen,
     append::ready,
     command_log::{self, Entry},
-    memory::Seen,
     stream_id,
     unit_of_work::UnitOfWork,
 };
-use crate::{detached::detached, projection::Riders};
+use crate::{
+    detached::detached,
+    projection::{Plans, take_over},
+};
 
 /// How often a command is tried before others have been faster too often.
 pub(super) const TRIES: u8 = 5;
@@ -20,7 +23,7 @@ struct Basis<A> {
     aggregate: Versioned<A>,
     seen: Seen,
     /// It was in memory: another process may have changed it since.
-    remembered: bool,
+    cached: bool,
 }
 
 impl EventStore {
@@ -28,12 +31,17 @@ impl EventStore {
     ///
     /// Runs to its end even when the caller goes away: a transaction that nobody finishes would poison its connection.
     pub async fn execute<A: Aggregate>(&self, id: Id<A>, command: A::Command, meta: CommandMeta) -> Result<Executed<A>, ExecuteError<A::Refusal>> {
-        let store = self.clone();
+        let (store, meta) = (self.clone(), meta.for_command(&command));
         let run = async move { store.execute_here(id, &command, &meta).await };
         if self.inner.faults.attached {
             return run.await;
         }
         detached(tracing::Instrument::in_current_span(run)).await
+    }
+
+    /// Whether a command was stored under this key. What others have to say of it counts no more then: its first result stands.
+    pub async fn has_executed(&self, meta: &CommandMeta) -> Result<bool, StoreError> {
+        Ok(command_log::find(&self.inner.pool, meta).await?.is_some())
     }
 
     async fn execute_here<A: Aggregate>(&self, id: Id<A>, command: &A::Command, meta: &CommandMeta) -> Result<Executed<A>, ExecuteError<A::Refusal>> {
@@ -45,12 +53,21 @@ impl EventStore {
                 Ok(executed) => return Ok(executed),
                 Err(error) => error,
             };
-            self.inner.memory.forget(&stream);
+            self.inner.cache.forget(&stream);
             // Perhaps a retry of what was done already: then the first result stands, whatever is so now.
             if let Some(executed) = self.replayed(id, meta).await? {
                 return Ok(executed);
             }
-            if !matches!(error, WorkError::Conflict) {
+            let taken_over = match &error {
+                WorkError::Conflict => {
+                    take_over(&self.inner, &stream).await?;
+                    true
+                }
+                // What it read of the tables may lack what another build has appended, also the beginning.
+                WorkError::Store(StoreError::Projection(..)) => take_over(&self.inner, &stream).await?,
+                WorkError::Store(_) | WorkError::Refused(_) | WorkError::Stale { .. } => false,
+            };
+            if !taken_over {
                 return Err(error.into());
             }
         }
@@ -68,15 +85,15 @@ impl EventStore {
         let inner = &self.inner;
         let context = self.context(meta);
         let expected = meta.expected_version;
-        let mut basis = match inner.memory.recall::<A>(stream) {
-            Some((aggregate, seen)) => Basis { aggregate, seen, remembered: true },
+        let mut basis = match inner.cache.get::<A>(stream) {
+            Some((aggregate, seen)) => Basis { aggregate, seen, cached: true },
             None => self.basis(id).await?,
         };
         if inner.faults.stale_retry {
             basis.aggregate.state = before.get_or_insert_with(|| basis.aggregate.state.clone()).clone();
         }
         let mut decided = decide(&basis.aggregate, command, expected, &context);
-        if basis.remembered && !settled(&decided) {
+        if basis.cached && !settled(&decided) {
             basis = self.basis(id).await?;
             decided = decide(&basis.aggregate, command, expected, &context);
         }
@@ -87,9 +104,9 @@ impl EventStore {
             Vec::new()
         } else {
             let ready = ready(inner, id, version, events, meta, context.now).await?;
-            let along = Riders::of(&inner.inline, &ready.raw)?.read(&inner.pool).await?;
-            if let Some(along) = along {
-                let (recorded, _) = ready.append(&inner.pool, inner, Some(meta), along).await?;
+            let plan = Plans::of(&inner.inline, &ready.raw)?.read(&inner.pool).await?;
+            if let Some(plan) = plan {
+                let (recorded, _) = ready.append(&inner.pool, inner, Some(meta), plan).await?;
                 inner.committed.notify_one();
                 recorded
             } else {
@@ -103,14 +120,14 @@ impl EventStore {
             state.evolve(&event.event);
         }
         let version = version + recorded.len() as u64;
-        inner.memory.remember(stream, Versioned { state: state.clone(), version }, basis.seen);
+        inner.cache.put(stream, Versioned { state: state.clone(), version }, basis.seen);
         Ok(Executed { state, version, events: recorded, replayed: false })
     }
 
     /// What the database says now.
     async fn basis<A: Aggregate>(&self, id: Id<A>) -> Result<Basis<A>, StoreError> {
-        let seen = self.inner.memory.look();
-        Ok(Basis { aggregate: self.load(id).await?, seen, remembered: false })
+        let seen = self.inner.cache.look();
+        Ok(Basis { aggregate: self.load(id).await?, seen, cached: false })
     }
 
     /// The time, actor and ids of a command that is executed now.
@@ -121,7 +138,7 @@ impl EventStore {
     /// The first result under this key.
     async fn replayed<A: Aggregate>(&self, id: Id<A>, meta: &CommandMeta) -> Result<Option<Executed<A>>, ExecuteError<A::Refusal>> {
         let Some(logged) = command_log::find(&self.inner.pool, meta).await? else { return Ok(None) };
-        if logged.fingerprint != meta.fingerprint {
+        if !logged.is(&self.inner, meta, Some(&stream_id(A::CATEGORY, id.uuid()))) {
             return Err(ExecuteError::KeyReused);
         }
         let history = self.history(id).await?;
@@ -151,7 +168,7 @@ pub(super) fn decide<A: Aggregate>(
     aggregate.state.decide(command, context).map_err(WorkError::Refused)
 }
 
-/// Whether what was decided on a remembered state may stand. Only an append is held against the version by the database;
+/// Whether what was decided on a cached state may stand. Only an append is held against the version by the database;
 /// whatever else comes of it is decided again on what is so now.
 pub(super) fn settled<E, R>(decided: &Result<Vec<E>, WorkError<R>>) -> bool {
     decided.as_ref().is_ok_and(|events| !events.is_empty())

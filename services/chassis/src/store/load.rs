@@ -63,11 +63,13 @@ impl EventStore {
     pub async fn caught_up(&self, position: u64, projection: &str, within: Duration) -> Result<(), Behind> {
         let begun = tokio::time::Instant::now();
         while begun.elapsed() < within {
-            let reached: Option<i64> = sqlx::query_scalar("select position from projection_state where name = $1 and status = 'active'")
-                .bind(projection)
-                .fetch_optional(&self.inner.pool)
-                .await
-                .map_err(|_| Behind)?;
+            let reached: Option<i64> =
+                sqlx::query_scalar("select position from read_models where name = $1 and name || '/' || version = any($2) and status = 'active'")
+                    .bind(projection)
+                    .bind(&self.inner.build.read_models)
+                    .fetch_optional(&self.inner.pool)
+                    .await
+                    .map_err(|_| Behind)?;
             if reached.is_some_and(|reached| u64::try_from(reached).is_ok_and(|reached| reached >= position)) {
                 return Ok(());
             }

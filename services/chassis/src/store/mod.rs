@@ -2,12 +2,12 @@
 //! facts, the inline read models and the access log row. What is answered after the commit is there for ever; the same
 //! idempotency key is answered with the first result for ever.
 
+mod aggregate_cache;
 mod append;
 mod command_log;
 mod error;
 mod execute;
 mod load;
-mod memory;
 mod meta;
 mod queue;
 mod recorded;
@@ -21,14 +21,14 @@ pub use error::{ExecuteError, StoreError, WorkError};
 pub use load::{Behind, Versioned};
 pub use meta::{CommandMeta, TraceContext};
 pub(crate) use meta::{StoredMeta, kind_name};
-pub(crate) use recorded::{COLUMNS, from_row, with_keys};
+pub(crate) use recorded::{COLUMNS, from_row, number, with_keys};
 pub use recorded::{RawRecorded, Recorded};
 pub use unit_of_work::{Outcome, UnitOfWork};
 
 use crate::{
     clock::{Clock, Ids},
     database::Pool,
-    projection::InlineProjection,
+    projection::{Build, InlineProjection},
     sealing::Keyring,
 };
 
@@ -45,10 +45,12 @@ pub(crate) struct Inner {
     pub(crate) keyring: Keyring,
     /// Read models that change in the transaction of their events.
     pub(crate) inline: Vec<Arc<dyn InlineProjection>>,
+    /// Which versions of them, and of those that follow, this process has.
+    pub(crate) build: Build,
     /// Told after each commit.
     pub(crate) committed: Arc<Notify>,
     queue: queue::Queue,
-    memory: memory::Memory,
+    cache: aggregate_cache::AggregateCache,
     /// Guards that a test takes away to show that they are needed. All stand in production.
     pub(crate) faults: Faults,
 }
@@ -80,14 +82,26 @@ pub struct Executed<A: chassis_domain::Aggregate> {
 impl EventStore {
     /// The store over a migrated database.
     pub fn new(pool: Pool, clock: Clock, ids: Ids, keyring: Keyring, inline: Vec<Arc<dyn InlineProjection>>) -> Self {
-        let memory = memory::Memory::new(clock.clone(), keyring.clone());
+        let cache = aggregate_cache::AggregateCache::new(clock.clone(), keyring.clone());
         let (committed, queue, faults) = (Arc::default(), queue::Queue::default(), Faults::default());
-        Self { inner: Arc::new(Inner { pool, clock, ids, keyring, inline, committed, queue, memory, faults }) }
+        let build = Build::default();
+        Self { inner: Arc::new(Inner { pool, clock, ids, keyring, inline, build, committed, queue, cache, faults }) }
     }
 
-    /// The same store with guards taken away, and with a queue and a memory of its own, as another process would have.
+    /// The same store in a process of this build, with others beside it.
+    pub(crate) fn of(self, build: Build) -> Self {
+        let faults = self.inner.faults;
+        self.again(build, faults)
+    }
+
+    /// The same store with faults injected, and with a queue and a cache of its own, as another process would have.
     #[must_use]
     pub fn with_faults(self, faults: Faults) -> Self {
+        let build = self.inner.build.clone();
+        self.again(build, faults)
+    }
+
+    fn again(self, build: Build, faults: Faults) -> Self {
         let own = &self.inner;
         let inner = Inner {
             pool: own.pool.clone(),
@@ -95,9 +109,10 @@ impl EventStore {
             ids: own.ids.clone(),
             keyring: own.keyring.clone(),
             inline: own.inline.clone(),
+            build,
             committed: Arc::clone(&own.committed),
             queue: queue::Queue::default(),
-            memory: memory::Memory::new(own.clock.clone(), own.keyring.clone()),
+            cache: aggregate_cache::AggregateCache::new(own.clock.clone(), own.keyring.clone()),
             faults,
         };
         Self { inner: Arc::new(inner) }

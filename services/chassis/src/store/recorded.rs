@@ -35,6 +35,10 @@ pub struct RawRecorded {
     pub fact_no: Option<u64>,
     /// The trace it was recorded in.
     pub trace: TraceContext,
+    /// The effect, or the event, that its command followed from.
+    pub cause: Option<Uuid>,
+    /// The command that began what it belongs to; its own when nothing was before.
+    pub correlation: Uuid,
     pub(crate) needs: Needs,
     pub(crate) keys: KeySet,
     pub(crate) index: Option<BlindIndex>,
@@ -74,6 +78,8 @@ pub(crate) fn from_row(row: &PgRow, position: Option<i64>, fact_no: Option<i64>)
         position: position.map(number).transpose()?,
         fact_no: fact_no.map(number).transpose()?,
         trace: meta.trace.clone(),
+        cause: meta.cause,
+        correlation: meta.correlation.unwrap_or(meta.command),
         needs: meta.needs(),
         keys: KeySet::default(),
         index: None,
@@ -82,7 +88,7 @@ pub(crate) fn from_row(row: &PgRow, position: Option<i64>, fact_no: Option<i64>)
             aggregate_id,
             version: number(row.try_get::<i64, _>("version")?)?,
             recorded_at: recorded_at.to_jiff(),
-            actor: meta.actor(),
+            actor: meta.actor()?,
             on_behalf_of: meta.on_behalf_of(),
             command_id: meta.command,
         },

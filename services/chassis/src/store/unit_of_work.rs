@@ -1,25 +1,27 @@
 //! Several aggregates, or an aggregate and a reservation, in one transaction. Nothing in it may touch the database by
 //! another way than through it.
 
+use std::collections::BTreeSet;
+
 use chassis_domain::{Aggregate, DecideContext, Id, Refusal};
 use futures::future::BoxFuture;
 use prost::Message;
 
 use super::{
     CommandMeta, EventStore, ExecuteError, Executed, Recorded, StoreError, Versioned, WorkError,
+    aggregate_cache::AggregateCache,
     append::{Ready, ready},
     command_log::{self, Entry},
     error::is_conflict,
     execute::{TRIES, decide, settled},
     load::{decode, read_stream},
-    memory::Memory,
     recorded::with_keys,
     stream_id,
 };
 use crate::{
     database::{self, Tx},
     detached::detached,
-    projection::Riders,
+    projection::{Plans, take_over},
 };
 
 /// The answer of a unit of work, as the command log keeps it: ids and numbers, nothing personal.
@@ -47,14 +49,16 @@ pub struct UnitOfWork {
     context: DecideContext,
     tx: Tx<'static>,
     changed: bool,
-    /// What may be remembered once it is committed.
-    learned: Vec<Box<dyn FnOnce(&Memory) + Send + Sync>>,
+    /// The streams it has appended to, or was about to.
+    streams: BTreeSet<String>,
+    /// What may be was_cached once it is committed.
+    fresh: Vec<Box<dyn FnOnce(&AggregateCache) + Send + Sync>>,
 }
 
 impl UnitOfWork {
     pub(super) async fn begin(store: &EventStore, meta: &CommandMeta, context: DecideContext) -> Result<Self, StoreError> {
         let tx = database::begin(&store.inner.pool).await?;
-        Ok(Self { store: store.clone(), meta: meta.clone(), context, tx, changed: false, learned: Vec::new() })
+        Ok(Self { store: store.clone(), meta: meta.clone(), context, tx, changed: false, streams: BTreeSet::new(), fresh: Vec::new() })
     }
 
     /// The time, actor and ids of this command.
@@ -75,6 +79,15 @@ impl UnitOfWork {
         Ok(Versioned { state: A::replay(events.iter().map(|recorded| &recorded.event)), version })
     }
 
+    /// The same, and nobody changes it before this transaction is over: for a rule about one aggregate that another one's state decides.
+    pub async fn load_held<A: Aggregate>(&mut self, id: Id<A>) -> Result<Versioned<A>, StoreError> {
+        sqlx::query("select from event_streams where stream_id = $1 for share")
+            .bind(stream_id(A::CATEGORY, id.uuid()))
+            .execute(&mut *self.tx)
+            .await?;
+        self.load(id).await
+    }
+
     /// A command on one of the aggregates.
     pub async fn execute<A: Aggregate>(&mut self, id: Id<A>, command: &A::Command) -> Result<Executed<A>, WorkError<A::Refusal>> {
         self.execute_expecting(id, command, None).await
@@ -89,11 +102,11 @@ impl UnitOfWork {
     ) -> Result<Executed<A>, WorkError<A::Refusal>> {
         let stream = stream_id(A::CATEGORY, id.uuid());
         let store = self.store.clone();
-        let memory = &store.inner.memory;
-        let mut seen = memory.look();
-        let recalled = memory.recall::<A>(&stream);
-        let remembered = recalled.is_some();
-        let mut basis = match recalled {
+        let cache = &store.inner.cache;
+        let mut seen = cache.look();
+        let cached = cache.get::<A>(&stream);
+        let was_cached = cached.is_some();
+        let mut basis = match cached {
             Some((aggregate, then)) => {
                 seen = then;
                 aggregate
@@ -101,8 +114,8 @@ impl UnitOfWork {
             None => self.load(id).await?,
         };
         let mut decided = decide(&basis, command, expected, &self.context);
-        if remembered && !settled(&decided) {
-            seen = memory.look();
+        if was_cached && !settled(&decided) {
+            seen = cache.look();
             basis = self.load(id).await?;
             decided = decide(&basis, command, expected, &self.context);
         }
@@ -110,25 +123,26 @@ impl UnitOfWork {
         if events.is_empty() {
             return Ok(Executed { state, version, events: Vec::new(), replayed: false });
         }
-        // From here on what is remembered is old, or was already. What follows is not remembered before it is committed.
-        memory.forget(&stream);
+        // From here on what is was_cached is old, or was already. What follows is not was_cached before it is committed.
+        cache.forget(&stream);
         let ready = ready(&store.inner, id, version, events, &self.meta, self.context.now).await?;
         let events = self.append(ready, None).await?;
         for recorded in &events {
             state.evolve(&recorded.event);
         }
         let version = version + events.len() as u64;
-        let learned = Versioned { state: state.clone(), version };
-        self.learned.push(Box::new(move |memory| memory.remember(&stream, learned, seen)));
+        let fresh = Versioned { state: state.clone(), version };
+        self.fresh.push(Box::new(move |cache| cache.put(&stream, fresh, seen)));
         Ok(Executed { state, version, events, replayed: false })
     }
 
     /// Appends events, with the inline read models.
     pub(super) async fn append<E: Send, R>(&mut self, ready: Ready<E>, log: Option<&CommandMeta>) -> Result<Vec<Recorded<E>>, WorkError<R>> {
         let inner = &self.store.inner;
-        let (along, apart) = Riders::of(&inner.inline, &ready.raw)?.in_tx();
-        let (events, raw) = ready.append(&mut *self.tx, inner, log, along).await?;
-        for projection in apart {
+        self.streams.insert(ready.stream().to_owned());
+        let (plan, in_transaction) = Plans::of(&inner.inline, &ready.raw)?.in_tx();
+        let (events, raw) = ready.append(&mut *self.tx, inner, log, plan).await?;
+        for projection in in_transaction {
             projection.apply_in_tx(&mut self.tx, &raw).await.map_err(|error| StoreError::Projection(projection.name(), error))?;
         }
         self.changed = true;
@@ -142,8 +156,8 @@ impl UnitOfWork {
 
     pub(super) async fn commit(self) -> Result<(), StoreError> {
         self.tx.commit().await?;
-        for learn in self.learned {
-            learn(&self.store.inner.memory);
+        for put in self.fresh {
+            put(&self.store.inner.cache);
         }
         if self.changed {
             self.store.inner.committed.notify_one();
@@ -151,8 +165,10 @@ impl UnitOfWork {
         Ok(())
     }
 
-    pub(super) async fn roll_back(self) -> Result<(), StoreError> {
-        Ok(self.tx.rollback().await?)
+    /// The streams that it was at.
+    pub(super) async fn roll_back(self) -> Result<BTreeSet<String>, StoreError> {
+        self.tx.rollback().await?;
+        Ok(self.streams)
     }
 }
 
@@ -181,7 +197,10 @@ impl EventStore {
             let outcome = match work(&mut unit).await {
                 Ok(outcome) => outcome,
                 Err(WorkError::Conflict) => {
-                    unit.roll_back().await?;
+                    let streams = unit.roll_back().await?;
+                    for stream in streams {
+                        take_over(&self.inner, &stream).await?;
+                    }
                     continue;
                 }
                 Err(error) => {
@@ -211,7 +230,7 @@ impl EventStore {
 
     async fn first_outcome<T: Outcome, E>(&self, meta: &CommandMeta) -> Result<Option<T>, ExecuteError<E>> {
         let Some(logged) = command_log::find(&self.inner.pool, meta).await? else { return Ok(None) };
-        if logged.fingerprint != meta.fingerprint {
+        if !logged.is(&self.inner, meta, None) {
             return Err(ExecuteError::KeyReused);
         }
         Ok(Some(T::from_bytes(&logged.outcome).ok_or(StoreError::Inconsistent("an outcome of another kind"))?))

@@ -6,6 +6,7 @@ use std::{
     task::{Context, Poll},
 };
 
+use chassis_domain::timestamp;
 use http::{HeaderValue, Request, Response};
 use kajo_proto::{caller::v1::CallerContext, options::v1::Caller as Kind};
 use tonic::body::Body;
@@ -60,7 +61,7 @@ impl Service<Request<Body>> for Calls {
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
         let now = self.clock.now();
         if let Some(mut caller) = self.caller.clone() {
-            caller.signed_at = Some(prost_types::Timestamp { seconds: now.as_second(), nanos: now.subsec_nanosecond() });
+            caller.signed_at = Some(timestamp(now));
             request.headers_mut().insert(CALLER_HEADER, sign(&caller, &self.key));
         }
         let key = self.idempotency_key.lock().unwrap_or_else(PoisonError::into_inner).unwrap_or_else(|| self.ids.v7(Clock::system().now()));

@@ -1,30 +1,35 @@
 //! What a test runs in.
 
-use std::{env, str::FromStr, sync::Arc};
+use std::{env, sync::Arc};
 
 use anyhow::{Context, Result};
+use futures::future::BoxFuture;
 use jiff::Timestamp;
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, postgres::PgConnectOptions};
+use sqlx::Connection;
 
-use super::Calls;
+use super::{Calls, templates};
 use crate::{
     access::{AccessLogKey, InternalKey},
     clock::{Clock, Ids},
-    neighbour::Neighbours,
     relay::Bus,
     sealing::KeyEncryptionKey,
     service::{Environment, Running, Service},
+    service_client::ServiceClients,
     settings::Settings,
 };
 
 /// When tests begin: a Friday noon in Helsinki.
 const BEGINNING: &str = "2026-11-20T10:00:00Z";
 
+/// Wraps the keys of persons in every test, as a template's keys are cloned with it.
+const KEY_ENCRYPTION_KEY: [u8; 32] = [0x4b; 32];
+
 /// Databases and a part of the bus that no other test shares. Removed when the test ends well; what a failed test leaves
 /// stays to be looked at until the servers go.
 pub struct TestEnvironment {
     environment: Environment,
-    server_url: String,
+    /// Databases hold the demo's data.
+    demo: bool,
 }
 
 impl TestEnvironment {
@@ -40,17 +45,27 @@ impl TestEnvironment {
         let (clock, ids) = (Clock::manual(BEGINNING.parse::<Timestamp>()?), Ids::system());
         // Letters and digits alone: it names databases and streams.
         let own = ids.v7(Clock::system().now()).simple().to_string();
-        let (kek, key) = (KeyEncryptionKey::from_bytes(ids.secret()), InternalKey::from_bytes(ids.secret()));
+        let (kek, key) = (KeyEncryptionKey::from_bytes(KEY_ENCRYPTION_KEY), InternalKey::from_bytes(ids.secret()));
         let heads = AccessLogKey::from_seed(&ids.secret())?;
         let mut settings = Settings::new(&server_url, &nats_url, kek.clone(), key.clone(), heads);
         settings.database_prefix = format!("t{own}_");
         settings.bus_prefix = format!("T{}", own.to_uppercase());
-        let settings = change(settings);
-        let bus = Bus::connect(&nats_url, &settings.bus_prefix).await?;
+        let mut settings = change(settings);
+        // What it asks for stands in the template.
+        let demo = std::mem::take(&mut settings.demo);
+        let bus = Bus::connect(&settings.nats_url, &settings.bus_prefix).await?;
         let settings = Arc::new(settings);
         Ok(Self {
-            environment: Environment { settings, clock, ids, bus, key_encryption_key: kek, internal_key: key, neighbours: Neighbours::default() },
-            server_url,
+            environment: Environment {
+                settings,
+                clock,
+                ids,
+                bus,
+                key_encryption_key: kek,
+                internal_key: key,
+                service_clients: ServiceClients::default(),
+            },
+            demo,
         })
     }
 
@@ -69,9 +84,24 @@ impl TestEnvironment {
         &self.environment.bus
     }
 
+    /// The same, with the machine's time at the beginning: that is what outside systems, simulated ones as well, put into their tokens.
+    pub async fn today(change: impl FnOnce(Settings) -> Settings) -> Result<Self> {
+        let test = Self::with(change).await?;
+        test.clock().advance(Clock::system().now().duration_since(test.clock().now()));
+        Ok(test)
+    }
+
+    /// Makes the database of a service as a first start would. [`service`](Self::service) does so; for whoever starts it otherwise.
+    pub async fn database(&self, service: &Service) -> Result<()> {
+        templates::clone(service, &self.environment, self.demo).await
+    }
+
     /// Starts a service.
-    pub async fn service(&self, service: Service) -> Result<Running> {
-        Ok(service.start(&self.environment).await?)
+    pub fn service(&self, service: Service) -> BoxFuture<'_, Result<Running>> {
+        Box::pin(async move {
+            self.database(&service).await?;
+            Ok(service.start(&self.environment).await?)
+        })
     }
 
     /// Calls to a running service.
@@ -84,15 +114,8 @@ impl TestEnvironment {
         for (stream, _) in self.environment.bus.streams("*").await? {
             self.environment.bus.context.delete_stream(stream).await?;
         }
-        let options = PgConnectOptions::from_str(&self.server_url)?.database("postgres");
-        let mut connection = PgConnection::connect_with(&options).await?;
-        let databases: Vec<String> = sqlx::query_scalar("select datname from pg_database where starts_with(datname, $1)")
-            .bind(&self.environment.settings.database_prefix)
-            .fetch_all(&mut connection)
-            .await?;
-        for database in databases {
-            connection.execute(AssertSqlSafe(format!("drop database \"{database}\" with (force)"))).await?;
-        }
-        Ok(connection.close().await?)
+        let mut server = templates::server(self.environment.settings.postgres_url()).await?;
+        templates::remove(&mut server, &self.environment.settings.database_prefix, None).await?;
+        Ok(server.close().await?)
     }
 }

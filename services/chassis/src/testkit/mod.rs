@@ -1,17 +1,30 @@
 //! A service on real Postgres and NATS in a test: databases and a part of the bus of its own, a clock that the test sets, and
 //! calls in process, signed as the gateway would.
 
-mod apart;
 mod calls;
+mod effort;
 mod environment;
+mod fields;
 mod golden;
+#[cfg(test)]
+mod golden_tests;
+mod in_transaction;
+mod process;
+mod read_models;
+pub mod refusals;
+mod templates;
+mod world;
 
 use std::time::Duration;
 
-pub use apart::apart;
 pub use calls::{Calls, caller};
+pub use effort::tries;
 pub use environment::TestEnvironment;
 pub use golden::golden;
+pub use in_transaction::needing_transaction;
+pub use process::Process;
+pub use read_models::{rebuild_all, rebuilds_to_the_same};
+pub use world::World;
 
 use crate::{
     access::tree::{self, Growing},

@@ -37,7 +37,7 @@ async fn whole(pool: &Pool, links: u64) {
     eventually(|| async { (verify(pool, "identity").await.unwrap() == Verdict::Whole { links }).then_some(()) }).await;
 }
 
-/// A service whose log has twenty rows.
+/// A service whose log has twenty rows, each a leaf of the tree by now: the tree keeps what a row was when it grew.
 async fn with_rows() -> (TestEnvironment, Running) {
     let environment = TestEnvironment::start().await.unwrap();
     let running = environment.service(service()).await.unwrap();
@@ -46,6 +46,9 @@ async fn with_rows() -> (TestEnvironment, Running) {
         let meta = CommandMeta::system(Uuid::now_v7()).with_access(entry(id.uuid()));
         running.kernel().store.execute::<Tally>(id, Command::Add(1), meta).await.unwrap();
     }
+    let pool = &running.kernel().pool;
+    let size = || async { sqlx::query_scalar::<_, i64>("select size from access_head").fetch_one(pool).await.unwrap() };
+    eventually(|| async { (size().await == 20).then_some(()) }).await;
     (environment, running)
 }
 
@@ -83,8 +86,6 @@ async fn a_row_that_was_changed_removed_or_cut_out_breaks_the_chain() {
 async fn a_leaf_or_a_head_that_is_not_that_of_the_rows_breaks_the_tree() {
     let (environment, running) = with_rows().await;
     let pool = &running.kernel().pool;
-    let size = || async { sqlx::query_scalar::<_, i64>("select size from access_head").fetch_one(pool).await.unwrap() };
-    eventually(|| async { (size().await == 20).then_some(()) }).await;
     for (tampering, position) in [
         ("update access_leaves set hash = sha256('another') where position = 7", 7),
         ("update access_leaves set salt = sha256('another') where position = 7", 7),

@@ -6,12 +6,11 @@ use std::sync::{
 };
 
 use chassis::{
-    Pool, Service, Tx,
+    Pool, Tx,
     consumer::{AnyHandler, ConsumerFaults, Fact, Handler, HandlerError},
     database,
-    service::{Environment, Running},
     store::{CommandMeta, EventStore},
-    testkit::{TestEnvironment, eventually},
+    testkit::{Process, TestEnvironment, eventually},
 };
 use chassis_domain::Uuid;
 use tokio::sync::oneshot;
@@ -21,35 +20,8 @@ use crate::{
     tally::{Command, Tally, TallyId, service},
 };
 
-/// A runtime of its own with a service in it: shutting it down drops every task where it stands.
-struct Process {
-    runtime: tokio::runtime::Runtime,
-    running: Running,
-}
-
-impl Process {
-    async fn start(environment: &Environment, service: Service) -> Self {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-        let (tell, told) = oneshot::channel();
-        let environment = environment.clone();
-        runtime.spawn(async move {
-            let _ = tell.send(service.start(&environment).await.unwrap());
-        });
-        Self { runtime, running: told.await.unwrap() }
-    }
-
-    fn store(&self) -> EventStore {
-        self.running.kernel().store.clone()
-    }
-
-    /// As `kill -9` would: nothing is finished, nothing is said.
-    fn kill(self) {
-        self.runtime.shutdown_background();
-    }
-}
-
 /// A connection that belongs to no process.
-async fn outside(environment: &TestEnvironment) -> Pool {
+pub(crate) async fn outside(environment: &TestEnvironment) -> Pool {
     let settings = &environment.environment().settings;
     chassis::database::connect(settings.postgres_url(), &format!("{}identity", settings.database_prefix)).await.unwrap()
 }

@@ -6,11 +6,11 @@ use std::sync::{
 };
 
 use chassis::{
-    policy::EffectError,
+    due::EffectError,
     store::CommandMeta,
     testkit::{TestEnvironment, eventually},
 };
-use chassis_domain::{CommandTarget, Effect, Policy, PolicyKey, TimerKey, Timestamp, Uuid};
+use chassis_domain::{CommandTarget, Effect, Policy, PolicyKey, TimerKey, Timestamp, Unreadable, Uuid};
 use jiff::SignedDuration;
 
 use crate::tally::{Command, Tally, TallyId, service};
@@ -23,8 +23,11 @@ impl Policy for Bonus {
     type Input = (bool, Uuid);
     type State = u32;
 
-    fn read(message: &str, aggregate_id: Uuid, payload: &[u8]) -> Option<(bool, Uuid)> {
-        if message == "timer" { Uuid::from_slice(payload).ok().map(|id| (true, id)) } else { Some((false, aggregate_id)) }
+    fn read(message: &str, aggregate_id: Uuid, payload: &[u8]) -> Result<Option<(bool, Uuid)>, Unreadable> {
+        if message != "timer" {
+            return Ok(Some((false, aggregate_id)));
+        }
+        Uuid::from_slice(payload).map(|id| Some((true, id))).map_err(|_| Unreadable(message.to_owned()))
     }
 
     fn correlate(input: &(bool, Uuid)) -> PolicyKey {
@@ -34,7 +37,7 @@ impl Policy for Bonus {
     fn react(state: &mut u32, (timer, id): &(bool, Uuid), now: Timestamp) -> Vec<Effect> {
         *state += 1;
         if *timer {
-            return vec![Effect::Command { to: CommandTarget("add"), body: id.as_bytes().to_vec() }];
+            return vec![Effect::Command { to: CommandTarget("add"), body: id.as_bytes().to_vec(), until: None }];
         }
         if *state > 1 {
             return vec![];
@@ -58,11 +61,11 @@ async fn a_timer_survives_a_restart_fires_once_and_its_effect_counts_once() {
     let calls = Arc::new(AtomicU32::new(0));
     let with_policy = || {
         let calls = Arc::clone(&calls);
-        service().policy::<Bonus>("identity", "session").executor("add", move |kernel, effect_id, body| {
+        service().policy::<Bonus>("identity", "session").executor("add", move |kernel, effect| {
             let call = calls.fetch_add(1, Ordering::SeqCst);
             async move {
-                let id = TallyId::from_uuid(Uuid::from_slice(&body).map_err(|error| EffectError::Failed(error.to_string()))?);
-                let executed = kernel.store.execute::<Tally>(id, Command::Add(1_000), CommandMeta::system(effect_id)).await;
+                let id = TallyId::from_uuid(Uuid::from_slice(&effect.body).map_err(|error| EffectError::Failed(error.to_string()))?);
+                let executed = kernel.store.execute::<Tally>(id, Command::Add(1_000), effect.meta()).await;
                 executed.map_err(|error| EffectError::Retry(error.to_string()))?;
                 // The answer of the first call is lost after the command was executed.
                 if call == 0 { Err(EffectError::Retry("the answer was lost".to_owned())) } else { Ok(()) }
@@ -73,7 +76,7 @@ async fn a_timer_survives_a_restart_fires_once_and_its_effect_counts_once() {
     let (pool, id) = (running.kernel().pool.clone(), TallyId::from_uuid(Uuid::now_v7()));
     running.kernel().store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
     eventually(|| async {
-        let timers: i64 = sqlx::query_scalar("select count(*) from timers").fetch_one(&pool).await.unwrap();
+        let timers: i64 = sqlx::query_scalar("select count(*) from due where target = 'timer bonus'").fetch_one(&pool).await.unwrap();
         (timers == 1).then_some(())
     })
     .await;
@@ -89,7 +92,7 @@ async fn a_timer_survives_a_restart_fires_once_and_its_effect_counts_once() {
     eventually(|| async { (calls.load(Ordering::SeqCst) >= 2).then_some(()) }).await;
     let pool = running.kernel().pool.clone();
     eventually(|| async {
-        let done: i64 = sqlx::query_scalar("select count(*) from effects where state = 'done'").fetch_one(&pool).await.unwrap();
+        let done: i64 = sqlx::query_scalar("select count(*) from due where target = 'effect add' and state = 'done'").fetch_one(&pool).await.unwrap();
         (done == 1).then_some(())
     })
     .await;
@@ -97,7 +100,7 @@ async fn a_timer_survives_a_restart_fires_once_and_its_effect_counts_once() {
     // Refilling the bus hands the policy every fact again; it does nothing twice.
     running.refill().await.unwrap();
     crate::relay::on_bus(&environment, 2).await;
-    let effects: i64 = sqlx::query_scalar("select count(*) from effects").fetch_one(&pool).await.unwrap();
+    let effects: i64 = sqlx::query_scalar("select count(*) from due where target = 'effect add'").fetch_one(&pool).await.unwrap();
     assert_eq!(effects, 1);
     running.stop().await;
     environment.remove().await.unwrap();

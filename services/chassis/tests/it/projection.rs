@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chassis::{
     Pool, Service, database,
-    projection::{Folded, Riding},
+    projection::{Folded, InStatement},
     store::{CommandMeta, EventStore, Faults},
     testkit::{TestEnvironment, eventually},
 };
@@ -13,7 +13,7 @@ use sqlx::Row;
 
 use crate::{
     order::waiting_for_locks,
-    tally::{Command, FoldedTallies, NetTallies, RidingTallies, Tallies, Tally, TallyId, service},
+    tally::{Command, FoldedTallies, NetTallies, StatementTallies, Tallies, Tally, TallyId, service},
 };
 
 async fn content(pool: &Pool) -> Vec<(Uuid, i64, i64)> {
@@ -42,7 +42,7 @@ async fn ops_06_a_read_model_rebuilds_while_it_is_written_and_read_and_comes_out
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ops_06_a_read_model_that_rides_along_rebuilds_while_it_is_written_and_read_and_comes_out_equal() {
-    Box::pin(rebuilds(service().inline(Riding(RidingTallies)))).await;
+    Box::pin(rebuilds(service().inline(InStatement(StatementTallies)))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -136,13 +136,14 @@ async fn an_event_that_cannot_be_read_stops_the_read_model_aloud_and_is_not_skip
         .unwrap();
     let following = environment.service(service().eventual(Tallies)).await.unwrap();
     eventually(|| async {
-        let status: Option<String> = sqlx::query_scalar("select status from projection_state").fetch_optional(&pool).await.unwrap();
+        let status: Option<String> = sqlx::query_scalar("select status from read_models").fetch_optional(&pool).await.unwrap();
         (status.as_deref() == Some("failed")).then_some(())
     })
     .await;
-    assert!(content(&pool).await.is_empty(), "events around the unreadable one were taken in");
+    let read = &following.kernel().pool;
+    assert!(content(read).await.is_empty(), "events around the unreadable one were taken in");
     sqlx::query("update events set event_type = 'tally.added' where event_type = 'tally.of_the_future'").execute(&pool).await.unwrap();
-    eventually(|| async { (content(&pool).await.len() == 3).then_some(()) }).await;
+    eventually(|| async { (content(read).await.len() == 3).then_some(()) }).await;
     following.stop().await;
     running.stop().await;
     environment.remove().await.unwrap();
@@ -222,7 +223,7 @@ async fn a_rebuild_into_the_table_that_people_read_is_seen_empty() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_read_model_that_rides_along_counts_what_was_appended_and_nothing_else() {
-    Box::pin(counts_what_was_appended(service().inline(Riding(RidingTallies)))).await;
+    Box::pin(counts_what_was_appended(service().inline(InStatement(StatementTallies)))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

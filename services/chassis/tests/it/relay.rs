@@ -81,7 +81,7 @@ async fn read_stream(context: &jetstream::Context, name: &str) -> Option<Vec<(St
 }
 
 /// What is wrong with an order: a number that does not follow the one before it in its stream.
-fn disorder(facts: &[(String, u64)]) -> usize {
+pub(crate) fn disorder(facts: &[(String, u64)]) -> usize {
     let mut last: HashMap<&str, u64> = HashMap::new();
     facts.iter().filter(|(stream, number)| last.insert(stream, *number).unwrap_or_default() + 1 != *number).count()
 }
@@ -167,7 +167,8 @@ async fn two_processes_publish_no_fact_twice_and_none_out_of_order() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refill_brings_every_fact_into_a_new_stream_and_a_purge_would_not() {
     let environment = TestEnvironment::start().await.unwrap();
-    let running = environment.service(service()).await.unwrap();
+    let trusts = RelayFaults { trusts_the_bus: true, ..RelayFaults::default() };
+    let running = environment.service(service().with_relay_faults(trusts)).await.unwrap();
     write(&running, 4, 25).await;
     on_bus(&environment, 100).await;
     // The planted bug: purge, and publish everything again into the same stream. Its message ids are still known.
@@ -223,7 +224,7 @@ async fn a_commit_of_which_nobody_told_the_relay_is_found_by_looking() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_relay_that_never_looks_leaves_such_a_commit_lying() {
     let environment = TestEnvironment::start().await.unwrap();
-    let running = environment.service(service().with_relay_faults(RelayFaults { no_look: true })).await.unwrap();
+    let running = environment.service(service().with_relay_faults(RelayFaults { no_look: true, ..RelayFaults::default() })).await.unwrap();
     let pool = &running.kernel().pool;
     let waiting = "select count(*) from outbox where position is null";
     let add = async |store: &chassis::store::EventStore| {

@@ -19,8 +19,12 @@ fn canary() -> String {
 
 /// Where the text stands: every row of every table, as text and with its bytes decoded, and the write-ahead log.
 async fn hits(pool: &Pool, canary: &str) -> Vec<String> {
-    let tables: Vec<String> =
-        sqlx::query_scalar("select table_name::text from information_schema.tables where table_schema = 'public'").fetch_all(pool).await.unwrap();
+    let tables: Vec<String> = sqlx::query_scalar(
+        "select format('%I.%I', schemaname, tablename) from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+    )
+    .fetch_all(pool)
+    .await
+    .unwrap();
     let hex = hex::encode(canary);
     let mut found = Vec::new();
     for table in tables {
@@ -50,7 +54,7 @@ async fn a_text_in_clear_is_found_in_its_table_and_in_the_log() {
     let (pool, canary) = (&running.kernel().pool, canary());
     // Several times: one that the log parts at the end of one of its pages is not found.
     sqlx::query("insert into heard select $1, generate_series(1, 5)").bind(&canary).execute(pool).await.unwrap();
-    assert_eq!(hits(pool, &canary).await, ["heard", "the write-ahead log"], "the scan finds nothing");
+    assert_eq!(hits(pool, &canary).await, ["public.heard", "the write-ahead log"], "the scan finds nothing");
     running.stop().await;
     environment.remove().await.unwrap();
 }
@@ -83,7 +87,7 @@ async fn new_keys_are_made_while_all_transactions_are_open_that_there_can_be() {
     let running = environment.service(service()).await.unwrap();
     let kernel = running.kernel();
     // Each of them may be somebody who needs a key before they can go on.
-    let open = try_join_all((0..Pool::TRANSACTIONS).map(|_| database::begin(&kernel.pool))).await.unwrap();
+    let open = try_join_all((0..kernel.pool.transactions()).map(|_| database::begin(&kernel.pool))).await.unwrap();
     let somebody = PersonId::from_uuid(Uuid::now_v7());
     let text = b"Hei".as_slice();
     let needs = Needs::from([(somebody, RetentionClass::CareRecord)]);

@@ -9,8 +9,8 @@ use chassis::{
     store::RawRecorded,
 };
 use chassis_domain::{
-    Aggregate, DecideContext, DecodeError, DomainEvent, Encoded, EventMeta, EventType, Id, Opener, PersonId, PublishedFact, Refusal, RetentionClass,
-    Sealed, Sealer, Stored, Uuid,
+    Aggregate, AudienceKey, DecideContext, DecodeError, DomainEvent, Encoded, EventMeta, EventType, Id, Opener, PersonId, PublishedFact, Refusal,
+    RetentionClass, Sealed, Sealer, Stored, Uuid,
     stored::{Reader, encoded, seal},
 };
 use kajo_proto::{identity::store::v1 as store, identity::v1::SessionStarted};
@@ -130,7 +130,7 @@ impl DomainEvent for Event {
 
     fn publish(&self, meta: &EventMeta) -> Option<PublishedFact> {
         let fact = SessionStarted { session_id: meta.aggregate_id.to_string(), ..SessionStarted::default() };
-        Some(PublishedFact { message: "kajo.identity.v1.SessionStarted", payload: fact.encode_to_vec(), audience: vec!["person:x".to_owned()] })
+        Some(PublishedFact { message: "kajo.identity.v1.SessionStarted", payload: fact.encode_to_vec(), audience: vec![AudienceKey::person("x")] })
     }
 }
 
@@ -175,17 +175,17 @@ impl Projection for NetTallies {
     }
 }
 
-/// The same read model by one statement, which rides along with the append.
-pub(crate) struct RidingTallies;
+/// The same read model by one statement, which is part of the append.
+pub(crate) struct StatementTallies;
 
-impl ReadModel for RidingTallies {
+impl ReadModel for StatementTallies {
     const NAME: &'static str = "tallies";
     const VERSION: u32 = 1;
     const TABLES: &'static [&'static str] = &["tallies"];
     const CATEGORIES: &'static [&'static str] = &[Tally::CATEGORY];
 }
 
-impl OneStatement for RidingTallies {
+impl OneStatement for StatementTallies {
     fn statement(event: &RawRecorded) -> Result<Option<Statement>, ProjectionError> {
         let amount = match event.decode::<Event>()? {
             Event::Added(amount) => amount,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use chassis::{Kernel, access::Rpc, neighbour::Neighbour};
+use chassis::{Kernel, access::Rpc, service_client::ServiceClient};
 use chassis_domain::{PersonId, Uuid};
 use kajo_proto::identity::v1::{NameRepresentativesRequest, access_log_service_client::AccessLogServiceClient};
 use tonic::Status;
@@ -12,8 +12,8 @@ use super::{IDENTITY, understood};
 /// Asks what people are called.
 #[derive(Clone)]
 pub struct Accessors {
-    client: AccessLogServiceClient<Neighbour>,
-    neighbour: Neighbour,
+    client: AccessLogServiceClient<ServiceClient>,
+    service_client: ServiceClient,
     asking: &'static str,
 }
 
@@ -23,8 +23,8 @@ impl Accessors {
     /// # Errors
     /// When the address is none.
     pub fn try_new(kernel: &Kernel, identity_url: Option<&str>) -> anyhow::Result<Self> {
-        let neighbour = kernel.neighbour(IDENTITY, identity_url)?;
-        Ok(Self { client: AccessLogServiceClient::new(neighbour.clone()), neighbour, asking: kernel.name })
+        let service_client = kernel.service_client(IDENTITY, identity_url)?;
+        Ok(Self { client: AccessLogServiceClient::new(service_client.clone()), service_client, asking: kernel.name })
     }
 
     /// What those are called who have acted for a resident. Whoever asks has read the log in which they stand.
@@ -37,7 +37,7 @@ impl Accessors {
         }
         let representative_ids = people.iter().map(Uuid::to_string).collect();
         let asked = NameRepresentativesRequest { represented_id: resident.to_string(), representative_ids };
-        let asked = self.neighbour.of_service(self.asking, rpc, asked);
+        let asked = self.service_client.of_service(self.asking, rpc, asked);
         let names = self.client.clone().name_representatives(asked).await.map_err(understood)?.into_inner().representatives;
         Ok(names.into_iter().filter_map(|(id, name)| Some((Uuid::try_parse(&id).ok()?, name))).collect())
     }

@@ -26,6 +26,11 @@ pub enum FileError {
     Gone,
 }
 
+/// The name of an upload's thumbnail.
+pub fn thumbnail_of(name: &str) -> String {
+    format!("{name}-small")
+}
+
 #[derive(Deserialize)]
 struct FileSettings {
     files_dir: PathBuf,
@@ -71,11 +76,29 @@ impl Files {
         keys.open(&blob).map(Bytes::from).ok_or(FileError::Gone)
     }
 
-    /// Removes a file; one that is not there is removed already.
+    /// Whether there is a file of that name.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn holds(&self, name: &str) -> Result<bool, FileError> {
+        match self.store.head(&Path::from(name)).await {
+            Err(object_store::Error::NotFound { .. }) => Ok(false),
+            Err(error) => Err(error.into()),
+            Ok(_) => Ok(true),
+        }
+    }
+
+    /// Removes an upload, with its thumbnail.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn remove(&self, name: &str) -> Result<(), FileError> {
+        self.remove_one(&thumbnail_of(name)).await?;
+        self.remove_one(name).await
+    }
+
+    /// A file that is not there is removed already.
+    async fn remove_one(&self, name: &str) -> Result<(), FileError> {
         match self.store.delete(&Path::from(name)).await {
             Err(object_store::Error::NotFound { .. }) | Ok(()) => Ok(()),
             Err(error) => Err(error.into()),

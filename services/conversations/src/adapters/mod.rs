@@ -1,10 +1,15 @@
-//! What lies outside of conversations: where files lie, who looks for viruses in them, and who knows people.
+//! What lies outside of conversations: what is kept of a file, where files lie, who looks for viruses in them, what is known of
+//! links, and who knows people and services.
 
 pub mod accessors;
+pub mod areas;
+pub mod content;
 pub mod files;
+pub mod link_risk;
+pub mod links;
 pub mod patients;
 pub mod scanner;
-pub mod sniff;
+pub mod services;
 pub mod standings;
 
 use chassis::grpc;
@@ -13,7 +18,7 @@ use tonic::{Code, Status};
 /// The service that knows people.
 const IDENTITY: &str = "identity";
 
-/// What of a neighbour's no is told on: whom one may not know of, and that it cannot be asked now.
+/// What of another service's refusal is told on: whom one may not know of, and that it cannot be asked now.
 fn understood(status: Status) -> Status {
     match status.code() {
         Code::NotFound => grpc::not_found(),

@@ -1,6 +1,6 @@
 //! Patients, as identity knows them: asked when somebody is about to write to one, so that what it answers holds now.
 
-use chassis::{Kernel, access::Rpc, neighbour::Neighbour};
+use chassis::{Kernel, access::Rpc, service_client::ServiceClient};
 use chassis_domain::PersonId;
 use kajo_proto::identity::v1::{AdmitMessageRequest, GetReachRequest, Ground, Messaging, patient_reach_service_client::PatientReachServiceClient};
 use tonic::Status;
@@ -11,8 +11,8 @@ use crate::conversation::{Unreachable, value::ServiceAreaId};
 /// Asks about patients.
 #[derive(Clone)]
 pub struct Patients {
-    client: PatientReachServiceClient<Neighbour>,
-    neighbour: Neighbour,
+    client: PatientReachServiceClient<ServiceClient>,
+    service_client: ServiceClient,
     asking: &'static str,
 }
 
@@ -35,8 +35,8 @@ impl Patients {
     /// # Errors
     /// When the address is none.
     pub fn try_new(kernel: &Kernel, identity_url: Option<&str>) -> anyhow::Result<Self> {
-        let neighbour = kernel.neighbour(IDENTITY, identity_url)?;
-        Ok(Self { client: PatientReachServiceClient::new(neighbour.clone()), neighbour, asking: kernel.name })
+        let service_client = kernel.service_client(IDENTITY, identity_url)?;
+        Ok(Self { client: PatientReachServiceClient::new(service_client.clone()), service_client, asking: kernel.name })
     }
 
     /// A patient to whom the caller is about to write. Whom the caller's session has not opened does not exist.
@@ -44,7 +44,19 @@ impl Patients {
     /// # Errors
     /// When there is none, or identity does not answer.
     pub async fn opened_by(&self, rpc: &Rpc, patient: PersonId) -> Result<Opened, Status> {
-        let asked = self.neighbour.in_the_name_of(rpc, AdmitMessageRequest { patient_id: patient.to_string() });
+        self.opened(rpc, AdmitMessageRequest { patient_id: patient.to_string(), among_colleagues: false }).await
+    }
+
+    /// A patient about whom the caller is about to write to colleagues.
+    ///
+    /// # Errors
+    /// As [`Self::opened_by`].
+    pub async fn opened_for_colleagues(&self, rpc: &Rpc, patient: PersonId) -> Result<Opened, Status> {
+        self.opened(rpc, AdmitMessageRequest { patient_id: patient.to_string(), among_colleagues: true }).await
+    }
+
+    async fn opened(&self, rpc: &Rpc, asked: AdmitMessageRequest) -> Result<Opened, Status> {
+        let asked = self.service_client.in_the_name_of(rpc, asked);
         let found = self.client.clone().admit_message(asked).await.map_err(understood)?.into_inner();
         Ok(Opened {
             unreachable: unreachable(found.messaging()),
@@ -61,8 +73,18 @@ impl Patients {
     pub async fn is_open_to(&self, rpc: &Rpc, patient: PersonId) -> Result<bool, Status> {
         let session_id = rpc.caller.session().map(|session| session.to_string()).unwrap_or_default();
         let asked = GetReachRequest { patient_id: patient.to_string(), session_id };
-        let asked = self.neighbour.of_service(self.asking, rpc, asked);
+        let asked = self.service_client.of_service(self.asking, rpc, asked);
         Ok(self.client.clone().get_reach(asked).await.map_err(understood)?.into_inner().opened)
+    }
+
+    /// Whether a patient is 12 to 17 today.
+    ///
+    /// # Errors
+    /// When there is no such patient, or identity does not answer.
+    pub async fn is_teenager(&self, rpc: &Rpc, patient: PersonId) -> Result<bool, Status> {
+        let asked = GetReachRequest { patient_id: patient.to_string(), session_id: String::new() };
+        let asked = self.service_client.of_service(self.asking, rpc, asked);
+        Ok(self.client.clone().get_reach(asked).await.map_err(understood)?.into_inner().teenager)
     }
 
     /// Why a patient cannot be written to; `None`: they can.
@@ -71,7 +93,7 @@ impl Patients {
     /// When there is no such patient, or identity does not answer.
     pub async fn unreachable(&self, rpc: &Rpc, patient: PersonId) -> Result<Option<Unreachable>, Status> {
         let asked = GetReachRequest { patient_id: patient.to_string(), session_id: String::new() };
-        let asked = self.neighbour.of_service(self.asking, rpc, asked);
+        let asked = self.service_client.of_service(self.asking, rpc, asked);
         Ok(unreachable(self.client.clone().get_reach(asked).await.map_err(understood)?.into_inner().messaging()))
     }
 }

@@ -1,7 +1,7 @@
 //! How professionals stand, as identity knows it: asked when somebody wants to know why a professional sees something, so that what it
 //! answers holds now.
 
-use chassis::{Kernel, access::Rpc, grpc, neighbour::Neighbour};
+use chassis::{Kernel, access::Rpc, grpc, service_client::ServiceClient};
 use chassis_domain::{PersonId, Uuid};
 use kajo_proto::{
     identity::v1::{GetStandingRequest, ProfessionalRole, WorkLocation, standing_service_client::StandingServiceClient},
@@ -14,8 +14,8 @@ use super::{IDENTITY, understood};
 /// Asks about professionals.
 #[derive(Clone)]
 pub struct Standings {
-    client: StandingServiceClient<Neighbour>,
-    neighbour: Neighbour,
+    client: StandingServiceClient<ServiceClient>,
+    service_client: ServiceClient,
     asking: &'static str,
 }
 
@@ -57,8 +57,8 @@ impl Standings {
     /// # Errors
     /// When the address is none.
     pub fn try_new(kernel: &Kernel, identity_url: Option<&str>) -> anyhow::Result<Self> {
-        let neighbour = kernel.neighbour(IDENTITY, identity_url)?;
-        Ok(Self { client: StandingServiceClient::new(neighbour.clone()), neighbour, asking: kernel.name })
+        let service_client = kernel.service_client(IDENTITY, identity_url)?;
+        Ok(Self { client: StandingServiceClient::new(service_client.clone()), service_client, asking: kernel.name })
     }
 
     /// How a professional stands, and what these roles and locations are called.
@@ -75,7 +75,7 @@ impl Standings {
             named_role_ids: texts(roles),
             named_location_ids: texts(locations),
         };
-        let asked = self.neighbour.of_service(self.asking, rpc, request);
+        let asked = self.service_client.of_service(self.asking, rpc, request);
         let found = self.client.clone().get_standing(asked).await.map_err(told)?.into_inner();
         let ids = |texts: &[String]| texts.iter().filter_map(|id| Uuid::try_parse(id).ok()).collect();
         Ok(Standing {

@@ -10,14 +10,14 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     /// What.
-    pub what: Happened,
+    pub what: EventKind,
     /// Its owner, and once sent everybody concerned.
     pub audience: Audience,
 }
 
 /// Something that happened to an attachment.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Happened {
+pub enum EventKind {
     /// It lies in quarantine.
     Uploaded(File),
     /// The scan found nothing.

@@ -1,5 +1,4 @@
-//! A file on its way with a message: uploaded into quarantine, scanned, and sent or taken back (spec section 4,
-//! Attachment virus scan).
+//! A file on its way with a message: uploaded into quarantine, scanned, and sent or taken back (CON-14).
 //!
 //! ```text
 //!   Pending --clean--> Clean           Pending, Clean --send--> sent with one message
@@ -14,9 +13,9 @@ mod stored;
 #[cfg(test)]
 mod tests;
 
-use chassis_domain::{Aggregate, DecideContext, Id, PersonId, RefusalKind, RetentionClass, Sealed};
+use chassis_domain::{Aggregate, DecideContext, Id, PersonId, RetentionClass, Sealed};
 
-pub use event::{Event, Happened};
+pub use event::{Event, EventKind};
 
 use crate::{
     audience::Audience,
@@ -127,7 +126,7 @@ pub enum Command {
     },
 }
 
-/// A business no of an attachment.
+/// A refusal of an attachment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// For this caller there is none.
@@ -147,31 +146,13 @@ pub enum Refusal {
     AlreadyUploaded,
 }
 
-impl chassis_domain::Refusal for Refusal {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotFound => "not_found",
-            Self::AttachmentSent => "attachment_sent",
-            Self::AttachmentInfected => "attachment_infected",
-            Self::AttachmentBlocked => "attachment_blocked",
-            Self::AlreadyUploaded => "already_uploaded",
-        }
-    }
-
-    fn field(&self) -> Option<&'static str> {
-        match self {
-            Self::AttachmentSent | Self::AttachmentInfected | Self::AttachmentBlocked => Some("attachment_ids"),
-            Self::NotFound | Self::AlreadyUploaded => None,
-        }
-    }
-
-    fn kind(&self) -> RefusalKind {
-        match self {
-            Self::NotFound => RefusalKind::Hidden,
-            _ => RefusalKind::State,
-        }
-    }
-}
+chassis_domain::refusals! { Refusal {
+    Self::NotFound => "not_found", Hidden;
+    Self::AttachmentSent => "attachment_sent", State, field "attachment_ids";
+    Self::AttachmentInfected => "attachment_infected", State, field "attachment_ids";
+    Self::AttachmentBlocked => "attachment_blocked", State, field "attachment_ids";
+    Self::AlreadyUploaded => "already_uploaded", State;
+} }
 
 impl Aggregate for Attachment {
     const CATEGORY: &'static str = "attachment";
@@ -193,7 +174,7 @@ impl Aggregate for Attachment {
                     size: *size,
                     object: object.clone(),
                 };
-                return Ok(vec![Event { what: Happened::Uploaded(file), audience: Audience::of(*owner) }]);
+                return Ok(vec![Event { what: EventKind::Uploaded(file), audience: Audience::of(*owner) }]);
             }
             Command::Scanned { result } => self.scanned(*result)?,
             Command::Send { by, conversation, message, audience } => return self.send(*by, *conversation, *message, audience),
@@ -205,12 +186,12 @@ impl Aggregate for Attachment {
     fn evolve(&mut self, event: &Event) {
         self.audience = event.audience.clone();
         match &event.what {
-            Happened::Uploaded(file) => self.file = Some(file.clone()),
-            Happened::Clean => self.scan = Scan::Clean,
-            Happened::Infected => self.scan = Scan::Infected,
-            Happened::ScanFailed => self.scan = Scan::Failed,
-            Happened::Sent { conversation, message } => self.sent = Some((*conversation, *message)),
-            Happened::Discarded => self.discarded = true,
+            EventKind::Uploaded(file) => self.file = Some(file.clone()),
+            EventKind::Clean => self.scan = Scan::Clean,
+            EventKind::Infected => self.scan = Scan::Infected,
+            EventKind::ScanFailed => self.scan = Scan::Failed,
+            EventKind::Sent { conversation, message } => self.sent = Some((*conversation, *message)),
+            EventKind::Discarded => self.discarded = true,
         }
     }
 }
@@ -222,16 +203,16 @@ impl Attachment {
     }
 
     /// A clean or infected file stays what it is; a failed scan may be tried again.
-    fn scanned(&self, result: Scan) -> Result<Option<Happened>, Refusal> {
+    fn scanned(&self, result: Scan) -> Result<Option<EventKind>, Refusal> {
         if self.file.is_none() {
             return Err(Refusal::NotFound);
         }
         Ok(match (self.scan, result) {
             _ if self.discarded => None,
             (Scan::Clean | Scan::Infected, _) | (_, Scan::Pending) | (Scan::Failed, Scan::Failed) => None,
-            (_, Scan::Clean) => Some(Happened::Clean),
-            (_, Scan::Infected) => Some(Happened::Infected),
-            (_, Scan::Failed) => Some(Happened::ScanFailed),
+            (_, Scan::Clean) => Some(EventKind::Clean),
+            (_, Scan::Infected) => Some(EventKind::Infected),
+            (_, Scan::Failed) => Some(EventKind::ScanFailed),
         })
     }
 
@@ -245,17 +226,17 @@ impl Attachment {
             (None, Scan::Pending | Scan::Clean) => {
                 let mut told = self.audience.clone();
                 told.extend(audience.clone());
-                Ok(vec![Event { what: Happened::Sent { conversation, message }, audience: told }])
+                Ok(vec![Event { what: EventKind::Sent { conversation, message }, audience: told }])
             }
         }
     }
 
-    fn discard(&self, by: PersonId) -> Result<Option<Happened>, Refusal> {
+    fn discard(&self, by: PersonId) -> Result<Option<EventKind>, Refusal> {
         if self.discarded && self.file.as_ref().is_some_and(|file| file.owner == by) {
             return Ok(None);
         }
         self.owned(by)?;
-        if self.sent.is_some() { Err(Refusal::AttachmentSent) } else { Ok(Some(Happened::Discarded)) }
+        if self.sent.is_some() { Err(Refusal::AttachmentSent) } else { Ok(Some(EventKind::Discarded)) }
     }
 
     /// The file, for its owner.

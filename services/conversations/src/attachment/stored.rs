@@ -4,26 +4,26 @@ use chassis_domain::{DecodeError, DomainEvent, Encoded, EventMeta, EventType, Op
 use kajo_proto::conversations::{store::v1 as stored, v1 as public};
 use prost::Message;
 
-use super::{Event, File, Happened};
+use super::{Event, EventKind, File};
 use crate::{audience::Audience, conversation::ParticipantKind};
 use chassis_domain::stored::{Reader, encoded, seal};
 
 impl DomainEvent for Event {
     fn event_type(&self) -> EventType {
         EventType(match self.what {
-            Happened::Uploaded(_) => "attachment.uploaded",
-            Happened::Clean => "attachment.clean",
-            Happened::Infected => "attachment.infected",
-            Happened::ScanFailed => "attachment.scan_failed",
-            Happened::Sent { .. } => "attachment.sent",
-            Happened::Discarded => "attachment.discarded",
+            EventKind::Uploaded(_) => "attachment.uploaded",
+            EventKind::Clean => "attachment.clean",
+            EventKind::Infected => "attachment.infected",
+            EventKind::ScanFailed => "attachment.scan_failed",
+            EventKind::Sent { .. } => "attachment.sent",
+            EventKind::Discarded => "attachment.discarded",
         })
     }
 
     fn encode(&self, sealer: &mut dyn Sealer) -> Encoded {
         let audience = self.audience.to_stored();
         match &self.what {
-            Happened::Uploaded(file) => encoded(&stored::AttachmentUploaded {
+            EventKind::Uploaded(file) => encoded(&stored::AttachmentUploaded {
                 owner_id: file.owner.to_string(),
                 owner_kind: file.owner_kind.number(),
                 file_name: seal(&file.name, sealer),
@@ -32,13 +32,13 @@ impl DomainEvent for Event {
                 object_name: file.object.clone(),
                 audience,
             }),
-            Happened::Clean => encoded(&stored::AttachmentClean { audience }),
-            Happened::Infected => encoded(&stored::AttachmentInfected { audience }),
-            Happened::ScanFailed => encoded(&stored::AttachmentScanFailed { audience }),
-            Happened::Sent { conversation, message } => {
+            EventKind::Clean => encoded(&stored::AttachmentClean { audience }),
+            EventKind::Infected => encoded(&stored::AttachmentInfected { audience }),
+            EventKind::ScanFailed => encoded(&stored::AttachmentScanFailed { audience }),
+            EventKind::Sent { conversation, message } => {
                 encoded(&stored::AttachmentSent { conversation_id: conversation.to_string(), message_id: message.to_string(), audience })
             }
-            Happened::Discarded => encoded(&stored::AttachmentDiscarded { audience }),
+            EventKind::Discarded => encoded(&stored::AttachmentDiscarded { audience }),
         }
     }
 
@@ -55,17 +55,17 @@ impl DomainEvent for Event {
                     size: message.size_bytes,
                     object: message.object_name,
                 };
-                (Happened::Uploaded(file), message.audience)
+                (EventKind::Uploaded(file), message.audience)
             }
-            "attachment.clean" => (Happened::Clean, reader.payload::<stored::AttachmentClean>()?.audience),
-            "attachment.infected" => (Happened::Infected, reader.payload::<stored::AttachmentInfected>()?.audience),
-            "attachment.scan_failed" => (Happened::ScanFailed, reader.payload::<stored::AttachmentScanFailed>()?.audience),
+            "attachment.clean" => (EventKind::Clean, reader.payload::<stored::AttachmentClean>()?.audience),
+            "attachment.infected" => (EventKind::Infected, reader.payload::<stored::AttachmentInfected>()?.audience),
+            "attachment.scan_failed" => (EventKind::ScanFailed, reader.payload::<stored::AttachmentScanFailed>()?.audience),
             "attachment.sent" => {
                 let message: stored::AttachmentSent = reader.payload()?;
-                let what = Happened::Sent { conversation: reader.id(&message.conversation_id)?, message: reader.id(&message.message_id)? };
+                let what = EventKind::Sent { conversation: reader.id(&message.conversation_id)?, message: reader.id(&message.message_id)? };
                 (what, message.audience)
             }
-            "attachment.discarded" => (Happened::Discarded, reader.payload::<stored::AttachmentDiscarded>()?.audience),
+            "attachment.discarded" => (EventKind::Discarded, reader.payload::<stored::AttachmentDiscarded>()?.audience),
             _ => return Err(reader.unknown()),
         };
         Ok(Self { what, audience: Audience::from_stored(audience) })
@@ -78,18 +78,18 @@ impl DomainEvent for Event {
             ("kajo.conversations.v1.AttachmentScanned", fact.encode_to_vec())
         };
         let (message, payload) = match &self.what {
-            Happened::Uploaded(file) => {
+            EventKind::Uploaded(file) => {
                 let fact = public::AttachmentUploaded { attachment_id, owner_id: file.owner.to_string(), size_bytes: file.size };
                 ("kajo.conversations.v1.AttachmentUploaded", fact.encode_to_vec())
             }
-            Happened::Clean => scanned(public::ScanState::Clean),
-            Happened::Infected => scanned(public::ScanState::Infected),
-            Happened::ScanFailed => scanned(public::ScanState::Error),
-            Happened::Sent { conversation, message } => {
+            EventKind::Clean => scanned(public::ScanState::Clean),
+            EventKind::Infected => scanned(public::ScanState::Infected),
+            EventKind::ScanFailed => scanned(public::ScanState::Error),
+            EventKind::Sent { conversation, message } => {
                 let fact = public::AttachmentSent { attachment_id, conversation_id: conversation.to_string(), message_id: message.to_string() };
                 ("kajo.conversations.v1.AttachmentSent", fact.encode_to_vec())
             }
-            Happened::Discarded => ("kajo.conversations.v1.AttachmentDiscarded", public::AttachmentDiscarded { attachment_id }.encode_to_vec()),
+            EventKind::Discarded => ("kajo.conversations.v1.AttachmentDiscarded", public::AttachmentDiscarded { attachment_id }.encode_to_vec()),
         };
         Some(PublishedFact { message, payload, audience: self.audience.keys() })
     }

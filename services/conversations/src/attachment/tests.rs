@@ -2,7 +2,7 @@
 
 use chassis_domain::{Id, PersonId, RetentionClass, Sealed, Uuid, testing::given};
 
-use super::{Attachment, Command, Event, File, Happened, Scan};
+use super::{Attachment, Command, Event, EventKind, File, Scan};
 use crate::{audience::Audience, conversation::ParticipantKind};
 
 fn owner() -> PersonId {
@@ -13,12 +13,12 @@ fn other() -> PersonId {
     Id::from_uuid(Uuid::from_u128(2))
 }
 
-fn event(what: Happened) -> Event {
+fn event(what: EventKind) -> Event {
     Event { what, audience: Audience::of(owner()) }
 }
 
 fn uploaded() -> Event {
-    event(Happened::Uploaded(File {
+    event(EventKind::Uploaded(File {
         owner: owner(),
         owner_kind: ParticipantKind::Resident,
         name: Sealed::new(owner(), RetentionClass::CareRecord, "kuva.png".to_owned()),
@@ -40,15 +40,15 @@ fn send(by: PersonId, message: u128) -> Command {
 fn sent(message: u128) -> Event {
     let mut audience = Audience::of(owner());
     audience.extend(Audience::of(other()));
-    let what = Happened::Sent { conversation: Id::from_uuid(Uuid::from_u128(10)), message: Id::from_uuid(Uuid::from_u128(message)) };
+    let what = EventKind::Sent { conversation: Id::from_uuid(Uuid::from_u128(10)), message: Id::from_uuid(Uuid::from_u128(message)) };
     Event { what, audience }
 }
 
 #[test]
 fn a_clean_file_is_sent_once() {
-    given::<Attachment>([uploaded(), event(Happened::Clean)]).when(&send(owner(), 11)).then([sent(11)]);
-    given::<Attachment>([uploaded(), event(Happened::Clean), sent(11)]).when(&send(owner(), 11)).then_nothing();
-    given::<Attachment>([uploaded(), event(Happened::Clean), sent(11)]).when(&send(owner(), 12)).then_refused("attachment_sent");
+    given::<Attachment>([uploaded(), event(EventKind::Clean)]).when(&send(owner(), 11)).then([sent(11)]);
+    given::<Attachment>([uploaded(), event(EventKind::Clean), sent(11)]).when(&send(owner(), 11)).then_nothing();
+    given::<Attachment>([uploaded(), event(EventKind::Clean), sent(11)]).when(&send(owner(), 12)).then_refused("attachment_sent");
 }
 
 #[test]
@@ -59,15 +59,15 @@ fn nobody_else_can_send_or_discard_it() {
 
 #[test]
 fn infected_and_unscanned_files_are_not_sent() {
-    given::<Attachment>([uploaded(), event(Happened::Infected)]).when(&send(owner(), 11)).then_refused("attachment_infected");
-    given::<Attachment>([uploaded(), event(Happened::ScanFailed)]).when(&send(owner(), 11)).then_refused("attachment_blocked");
+    given::<Attachment>([uploaded(), event(EventKind::Infected)]).when(&send(owner(), 11)).then_refused("attachment_infected");
+    given::<Attachment>([uploaded(), event(EventKind::ScanFailed)]).when(&send(owner(), 11)).then_refused("attachment_blocked");
 }
 
 #[test]
 fn a_failed_scan_may_be_tried_again_and_a_finished_one_stays() {
     let clean = Command::Scanned { result: Scan::Clean };
-    given::<Attachment>([uploaded(), event(Happened::ScanFailed)]).when(&clean).then([event(Happened::Clean)]);
-    given::<Attachment>([uploaded(), event(Happened::Infected)]).when(&clean).then_nothing();
+    given::<Attachment>([uploaded(), event(EventKind::ScanFailed)]).when(&clean).then([event(EventKind::Clean)]);
+    given::<Attachment>([uploaded(), event(EventKind::Infected)]).when(&clean).then_nothing();
     given::<Attachment>([]).when(&clean).then_refused("not_found");
 }
 
@@ -75,14 +75,14 @@ fn a_failed_scan_may_be_tried_again_and_a_finished_one_stays() {
 fn whoever_got_the_message_is_told_of_the_scan() {
     let told = sent(11).audience;
     let state = given::<Attachment>([uploaded(), sent(11)]).when(&Command::Scanned { result: Scan::Clean });
-    state.then([Event { what: Happened::Clean, audience: told }]);
+    state.then([Event { what: EventKind::Clean, audience: told }]);
 }
 
 #[test]
 fn a_discarded_file_is_gone() {
     let discard = Command::Discard { by: owner() };
-    given::<Attachment>([uploaded()]).when(&discard).then([event(Happened::Discarded)]);
-    given::<Attachment>([uploaded(), event(Happened::Discarded)]).when(&discard).then_nothing();
-    given::<Attachment>([uploaded(), event(Happened::Discarded)]).when(&send(owner(), 11)).then_refused("not_found");
+    given::<Attachment>([uploaded()]).when(&discard).then([event(EventKind::Discarded)]);
+    given::<Attachment>([uploaded(), event(EventKind::Discarded)]).when(&discard).then_nothing();
+    given::<Attachment>([uploaded(), event(EventKind::Discarded)]).when(&send(owner(), 11)).then_refused("not_found");
     given::<Attachment>([uploaded(), sent(11)]).when(&discard).then_refused("attachment_sent");
 }

@@ -1,24 +1,31 @@
-//! A main category with its subcategories: what residents can write about. A subcategory is at the same time the
-//! queue that professionals work, and says which roles at which locations do (spec section 3, Topic category).
+//! A main category with its subcategories: what residents can write about, and what else professionals work (CON-18, CON-19). A subcategory is
+//! at the same time the queue that professionals work, and says which roles at which locations do.
 //!
 //! ```text
-//!   Active --archive--> Archived        a subcategory likewise, on its own or with its category
+//!   Active --archive--> Archived --restore--> Active        a queue likewise, on its own or with its category
 //! ```
 //!
-//! Archived: nothing new is accepted, what exists stays (spec section 4, Task queue or service category).
+//! Archived: nothing new is accepted, what exists stays (CON-27).
 
+pub mod details;
 mod event;
+mod kind;
+mod refusal;
 mod stored;
+pub mod tail;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use chassis_domain::{Aggregate, DecideContext, Id, RefusalKind, Uuid};
+use chassis_domain::{Aggregate, DecideContext, Id, Matter, Refusals};
 
-pub use event::{Event, Texts};
+pub use details::{CategoryDetails, Due, LinkState, Links, Module, QueueDetails, Texts, over, written};
+pub use event::Event;
+pub use kind::{Has, QueueKind};
+pub use refusal::Refused;
 
-use crate::{conversation::value::ServiceAreaId, representation::Matter};
+use crate::conversation::value::ServiceAreaId;
 
 /// The id of a main category.
 pub type CategoryId = Id<Category>;
@@ -33,17 +40,15 @@ pub type SubcategoryId = Id<SubcategoryTag>;
 /// A main category.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Category {
-    /// Set by the first event.
-    pub defined: bool,
+    /// What is kept of it; `None`: it was never defined.
+    pub details: Option<CategoryDetails>,
     /// Nothing new is accepted.
     pub archived: bool,
-    /// Areas whose residents may choose it.
-    pub service_areas: BTreeSet<ServiceAreaId>,
-    /// What it is about.
-    pub matter: Matter,
     /// Its queues.
     pub subcategories: BTreeMap<SubcategoryId, Subcategory>,
-    last: Option<Event>,
+    /// How many events there were when it was changed last, not counting those of its queues: the version that a save must have seen.
+    pub version: u64,
+    events: u64,
 }
 
 /// A subcategory.
@@ -52,167 +57,109 @@ pub struct Subcategory {
     /// Nothing new is accepted.
     pub archived: bool,
     /// As it was last added.
-    pub added: Event,
-}
-
-/// Why a queue is open to a professional, or is not: the chosen role must be among those that work it, and the chosen location among those
-/// where it is worked (spec section 6, Role and location access).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Admission {
-    /// The role works the queue.
-    pub role: bool,
-    /// It is worked at the location.
-    pub location: bool,
-}
-
-impl Admission {
-    /// Whether the queue is open.
-    pub const fn is_given(self) -> bool {
-        self.role && self.location
-    }
+    pub details: QueueDetails,
+    /// How many events there were when it was changed last: the version that a save must have seen.
+    pub version: u64,
 }
 
 /// A request to a category.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Defines the category, or defines it anew.
-    Define {
-        /// Names by language.
-        name: Texts,
-        /// Descriptions by language.
-        description: Texts,
-        /// Name of an icon.
-        icon: String,
-        /// Areas whose residents may choose it, with their names.
-        service_areas: BTreeMap<ServiceAreaId, String>,
-        /// Place in lists.
-        place: u32,
-        /// What it is about: which mandate somebody needs who acts for a resident.
-        matter: Matter,
-    },
+    Define(Box<CategoryDetails>),
     /// Adds a queue, or defines it anew.
     AddSubcategory {
         /// Names the queue.
         subcategory: SubcategoryId,
-        /// Names by language.
-        name: Texts,
-        /// Descriptions by language.
-        description: Texts,
-        /// Roles that work the queue ..
-        roles: BTreeSet<Uuid>,
-        /// .. at these locations.
-        locations: BTreeSet<Uuid>,
-        /// Place in lists.
-        place: u32,
+        /// What is to be kept of it.
+        details: Box<QueueDetails>,
+        /// Another form has the tail of its address.
+        tail_taken: bool,
+        /// How its service and its content stand.
+        links: Links,
     },
     /// Archives one queue, or all of the category.
     Archive {
         /// `None`: all of it.
         subcategory: Option<SubcategoryId>,
     },
-}
-
-/// A business no of a category.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// There is no such category or subcategory.
-    #[error("there is no such category")]
-    NotFound,
-    /// An archived category takes no new subcategories.
-    #[error("the category is archived")]
-    CategoryArchived,
-    /// A queue without a role or without a location would be nobody's.
-    #[error("the queue has no role or no location")]
-    QueueWithoutAccess,
-    /// A category without a name cannot be shown.
-    #[error("the Finnish name is missing")]
-    NameMissing,
-}
-
-impl chassis_domain::Refusal for Refusal {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotFound => "not_found",
-            Self::CategoryArchived => "category_archived",
-            Self::QueueWithoutAccess => "queue_without_access",
-            Self::NameMissing => "name_missing",
-        }
-    }
-
-    fn field(&self) -> Option<&'static str> {
-        match self {
-            Self::NameMissing => Some("name"),
-            Self::QueueWithoutAccess => Some("role_ids"),
-            Self::NotFound | Self::CategoryArchived => None,
-        }
-    }
-
-    fn kind(&self) -> RefusalKind {
-        match self {
-            Self::NotFound => RefusalKind::Hidden,
-            Self::CategoryArchived => RefusalKind::State,
-            Self::QueueWithoutAccess | Self::NameMissing => RefusalKind::Input,
-        }
-    }
+    /// Takes that back.
+    Restore {
+        /// `None`: of the category itself.
+        subcategory: Option<SubcategoryId>,
+    },
+    /// Puts it elsewhere in lists.
+    Place {
+        /// Where.
+        place: u32,
+    },
+    /// Puts its queues into an order.
+    OrderQueues {
+        /// The order; those that are not named come behind.
+        order: Vec<SubcategoryId>,
+    },
 }
 
 impl Aggregate for Category {
     const CATEGORY: &'static str = "category";
     type Command = Command;
     type Event = Event;
-    type Refusal = Refusal;
+    type Refusal = Refusals<Refused>;
 
     /// What is as asked already changes nothing, so that seeding and saving again are harmless.
-    fn decide(&self, command: &Command, _cx: &DecideContext) -> Result<Vec<Event>, Refusal> {
+    fn decide(&self, command: &Command, _cx: &DecideContext) -> Result<Vec<Event>, Refusals<Refused>> {
         match command {
-            Command::Define { name, description, icon, service_areas, place, matter } => {
-                named(name)?;
-                let event = Event::Defined {
-                    name: name.clone(),
-                    description: description.clone(),
-                    icon: icon.clone(),
-                    service_areas: service_areas.clone(),
-                    place: *place,
-                    matter: *matter,
-                };
-                Ok(if self.last.as_ref() == Some(&event) { vec![] } else { vec![event] })
+            Command::Define(details) => {
+                let details = CategoryDetails::clone(details).fitting();
+                details.check()?;
+                Ok(if self.details.as_ref() == Some(&details) { vec![] } else { vec![Event::Defined(details)] })
             }
-            Command::AddSubcategory { subcategory, name, description, roles, locations, place } => {
-                self.active()?;
-                named(name)?;
-                if roles.is_empty() || locations.is_empty() {
-                    return Err(Refusal::QueueWithoutAccess);
+            Command::AddSubcategory { subcategory, details, tail_taken, links } => self.add(*subcategory, details, *tail_taken, *links),
+            Command::Archive { subcategory } => {
+                Ok(if self.is_archived(*subcategory)? { vec![] } else { vec![Event::Archived { subcategory: *subcategory }] })
+            }
+            Command::Restore { subcategory } => {
+                if !self.is_archived(*subcategory)? {
+                    return Ok(vec![]);
                 }
-                let event = Event::SubcategoryAdded {
-                    subcategory: *subcategory,
-                    name: name.clone(),
-                    description: description.clone(),
-                    roles: roles.clone(),
-                    locations: locations.clone(),
-                    place: *place,
-                };
-                let same = self.subcategories.get(subcategory).is_some_and(|existing| existing.added == event);
-                Ok(if same { vec![] } else { vec![event] })
+                if subcategory.is_some() && self.archived {
+                    return Err(Refused::CategoryArchived.into());
+                }
+                Ok(vec![Event::Restored { subcategory: *subcategory }])
             }
-            Command::Archive { subcategory } => self.archive(*subcategory),
+            Command::Place { place } => {
+                let details = self.details.as_ref().ok_or(Refused::NotFound)?;
+                Ok(if details.place == *place { vec![] } else { vec![Event::Placed { place: *place }] })
+            }
+            Command::OrderQueues { order } => self.order(order),
         }
     }
 
     fn evolve(&mut self, event: &Event) {
+        self.events += 1;
         match event {
-            Event::Defined { service_areas, matter, .. } => {
-                self.defined = true;
-                self.matter = *matter;
-                self.service_areas = service_areas.keys().copied().collect();
-                self.last = Some(event.clone());
+            Event::Defined(details) => {
+                self.details = Some(details.clone());
+                self.version = self.events;
             }
-            Event::SubcategoryAdded { subcategory, .. } => {
-                self.subcategories.insert(*subcategory, Subcategory { archived: false, added: event.clone() });
+            Event::SubcategoryAdded { subcategory, details } => {
+                let archived = self.subcategories.get(subcategory).is_some_and(|kept| kept.archived);
+                self.subcategories.insert(*subcategory, Subcategory { archived, details: details.clone(), version: self.events });
             }
-            Event::Archived { subcategory: None } => self.archived = true,
-            Event::Archived { subcategory: Some(subcategory) } => {
-                if let Some(existing) = self.subcategories.get_mut(subcategory) {
-                    existing.archived = true;
+            Event::Archived { subcategory } => self.set_archived(*subcategory, true),
+            Event::Restored { subcategory } => self.set_archived(*subcategory, false),
+            // The order is no part of what editors save: nobody's work is stale for it.
+            Event::Placed { place } => {
+                if let Some(details) = &mut self.details {
+                    details.place = *place;
+                }
+            }
+            Event::QueuesOrdered { order } => {
+                let places = places(order, self.subcategories.iter().map(|(id, queue)| (*id, queue.details.place)));
+                for (id, place) in places {
+                    if let Some(queue) = self.subcategories.get_mut(&id) {
+                        queue.details.place = place;
+                    }
                 }
             }
         }
@@ -220,34 +167,79 @@ impl Aggregate for Category {
 }
 
 impl Category {
-    /// Whether something new may be put into this queue.
-    pub fn accepts(&self, subcategory: SubcategoryId) -> bool {
-        self.defined && !self.archived && self.subcategories.get(&subcategory).is_some_and(|existing| !existing.archived)
+    /// What it is about.
+    pub fn matter(&self) -> Matter {
+        self.details.as_ref().map(|details| details.matter).unwrap_or_default()
+    }
+
+    /// An area whose residents may choose it.
+    pub fn first_service_area(&self) -> Option<ServiceAreaId> {
+        self.details.as_ref().and_then(|details| details.service_areas.keys().next().copied())
+    }
+
+    /// The kind of a queue into which something new may be put; `None`: nothing may.
+    pub fn open_kind(&self, subcategory: SubcategoryId) -> Option<QueueKind> {
+        let queue = self.subcategories.get(&subcategory)?;
+        (self.details.is_some() && !self.archived && !queue.archived).then_some(queue.details.kind)
     }
 
     /// Whether a resident of this area may write to this queue.
     pub fn accepts_from(&self, subcategory: SubcategoryId, area: ServiceAreaId) -> bool {
-        self.accepts(subcategory) && self.service_areas.contains(&area)
+        let chosen = self.details.as_ref().is_some_and(|details| details.module == Module::Inbox && details.service_areas.contains_key(&area));
+        chosen && self.open_kind(subcategory) == Some(QueueKind::Message)
     }
 
-    fn active(&self) -> Result<(), Refusal> {
-        match (self.defined, self.archived) {
-            (false, _) => Err(Refusal::NotFound),
-            (true, true) => Err(Refusal::CategoryArchived),
-            (true, false) => Ok(()),
+    /// Whether a professional may begin a conversation with a patient in this queue.
+    pub fn accepts_begun(&self, subcategory: SubcategoryId) -> bool {
+        self.open_kind(subcategory).is_some_and(QueueKind::takes_begun)
+    }
+
+    fn add(&self, subcategory: SubcategoryId, details: &QueueDetails, tail_taken: bool, links: Links) -> Result<Vec<Event>, Refusals<Refused>> {
+        let module = self.details.as_ref().ok_or(Refused::NotFound)?.module;
+        let kept = self.subcategories.get(&subcategory).map(|queue| &queue.details);
+        if kept.is_none() && self.archived {
+            return Err(Refused::CategoryArchived.into());
+        }
+        let details = details.clone().fitting();
+        details.check(kept, module, tail_taken, links)?;
+        Ok(if kept == Some(&details) { vec![] } else { vec![Event::SubcategoryAdded { subcategory, details }] })
+    }
+
+    fn is_archived(&self, subcategory: Option<SubcategoryId>) -> Result<bool, Refused> {
+        match subcategory {
+            None if self.details.is_some() => Ok(self.archived),
+            None => Err(Refused::NotFound),
+            Some(id) => self.subcategories.get(&id).map(|queue| queue.archived).ok_or(Refused::NotFound),
         }
     }
 
-    fn archive(&self, subcategory: Option<SubcategoryId>) -> Result<Vec<Event>, Refusal> {
-        let archived = match subcategory {
-            None if self.defined => self.archived,
-            None => return Err(Refusal::NotFound),
-            Some(id) => self.subcategories.get(&id).ok_or(Refusal::NotFound)?.archived,
-        };
-        Ok(if archived { vec![] } else { vec![Event::Archived { subcategory }] })
+    fn set_archived(&mut self, subcategory: Option<SubcategoryId>, archived: bool) {
+        match subcategory {
+            None => {
+                self.archived = archived;
+                self.version = self.events;
+            }
+            Some(id) => {
+                if let Some(queue) = self.subcategories.get_mut(&id) {
+                    (queue.archived, queue.version) = (archived, self.events);
+                }
+            }
+        }
+    }
+
+    fn order(&self, order: &[SubcategoryId]) -> Result<Vec<Event>, Refusals<Refused>> {
+        if self.details.is_none() || order.iter().any(|id| !self.subcategories.contains_key(id)) {
+            return Err(Refused::NotFound.into());
+        }
+        let now: Vec<_> = self.subcategories.iter().map(|(id, queue)| (*id, queue.details.place)).collect();
+        let changes = places(order, now.iter().copied()).into_iter().any(|place| !now.contains(&place));
+        Ok(if changes { vec![Event::QueuesOrdered { order: order.to_vec() }] } else { vec![] })
     }
 }
 
-fn named(name: &Texts) -> Result<(), Refusal> {
-    if name.get("fi").is_some_and(|text| !text.trim().is_empty()) { Ok(()) } else { Err(Refusal::NameMissing) }
+/// The places of things that are put into an order: those that are not named come behind, as they were.
+pub fn places<I: Copy + Ord>(order: &[I], now: impl Iterator<Item = (I, u32)>) -> Vec<(I, u32)> {
+    let mut ranked: Vec<_> = now.map(|(id, place)| (order.iter().position(|named| *named == id).unwrap_or(order.len()), place, id)).collect();
+    ranked.sort_unstable();
+    (0..).zip(ranked).map(|(place, (_, _, id))| (id, place)).collect()
 }

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use chassis_domain::PersonId;
+use chassis_domain::{Matter, PersonId, Representative};
 
 use super::{
     ConversationId, ParticipantKind,
     value::{Draft, Place, ServiceAreaId},
 };
 use crate::{
-    category::SubcategoryId,
-    representation::{Matter, Representative},
+    attachment::AttachmentId,
+    category::{QueueKind, SubcategoryId},
+    customer_task::CustomerTaskId,
 };
 
 /// Whoever acts or reads, as far as the rules care. Queues are those that the professional's role and location give.
@@ -33,6 +34,8 @@ pub enum Who {
         name: String,
         /// Queues that role and location give access to.
         queues: BTreeSet<SubcategoryId>,
+        /// Consultations in which they take part, of those about the conversation in question; asked where nothing else lets them read it.
+        consulted_in: BTreeSet<ConversationId>,
     },
 }
 
@@ -97,6 +100,13 @@ pub enum Command {
     StartWithPatient(Box<PatientOpening>),
     /// Opens a consultation between professionals; given by the policy that saw it asked for.
     OpenConsultation(Box<ConsultationOpening>),
+    /// Opens what is to be said about a task that was not done in time; given with its end ([`crate::customer_task`]).
+    OpenForTask(Box<TaskOpening>),
+    /// The task that it is about has come to its end: so does it, for everybody (CON-26).
+    EndWithTask {
+        /// Who brought the task to its end.
+        by: TaskEnd,
+    },
     /// Writes a message.
     Write {
         /// Who writes.
@@ -141,6 +151,8 @@ pub enum Command {
         by: Who,
         /// Where to.
         to: Place,
+        /// What it takes in.
+        kind: QueueKind,
         /// What that queue is about.
         matter: Matter,
     },
@@ -152,6 +164,8 @@ pub enum Command {
         place: Place,
         /// The question.
         text: String,
+        /// Files that go along.
+        attachments: Vec<AttachmentId>,
     },
     /// Is done, for oneself.
     MarkDone {
@@ -179,6 +193,13 @@ pub enum Command {
         /// Whether they see it from now on.
         visible: bool,
     },
+    /// Asks a teenager to let guardians see it.
+    AskToShowToGuardians {
+        /// Who asks.
+        by: Who,
+        /// The resident is 12 to 17 today.
+        teenager: bool,
+    },
     /// Moves one's read marker; never back.
     MarkRead {
         /// Who has read.
@@ -202,6 +223,31 @@ pub struct Outgoing<'c> {
 }
 
 impl Command {
+    /// Who gives it, and on which side they stand; an opened consultation follows from what a professional asked. `None`: it follows from
+    /// a task, whose own history says who did what.
+    pub fn giver(&self) -> Option<(ParticipantKind, PersonId)> {
+        match self {
+            Self::Start { by, .. }
+            | Self::Write { by, .. }
+            | Self::Take { by }
+            | Self::TakeOver { by }
+            | Self::Assign { by, .. }
+            | Self::Participate { by }
+            | Self::Return { by }
+            | Self::Forward { by, .. }
+            | Self::RequestConsultation { by, .. }
+            | Self::MarkDone { by }
+            | Self::UnmarkDone { by }
+            | Self::End { by, .. }
+            | Self::ShowToGuardians { by, .. }
+            | Self::AskToShowToGuardians { by, .. }
+            | Self::MarkRead { by, .. } => Some((by.kind(), by.person())),
+            Self::StartWithPatient(opening) => Some((opening.by.kind(), opening.by.person())),
+            Self::OpenConsultation(opening) => Some((ParticipantKind::Practitioner, opening.asker)),
+            Self::OpenForTask(_) | Self::EndWithTask { .. } => None,
+        }
+    }
+
     /// The message that it writes.
     pub fn message(&self) -> Option<Outgoing<'_>> {
         match self {
@@ -211,12 +257,27 @@ impl Command {
                 Some(Outgoing { by, begins_with: Some(*patient), topic, draft })
             }
             Self::Write { by, draft, .. } => Some(Outgoing { by, begins_with: None, topic: "", draft }),
-            _ => None,
+            Self::OpenConsultation(_)
+            | Self::OpenForTask(_)
+            | Self::EndWithTask { .. }
+            | Self::Take { .. }
+            | Self::TakeOver { .. }
+            | Self::Assign { .. }
+            | Self::Participate { .. }
+            | Self::Return { .. }
+            | Self::Forward { .. }
+            | Self::RequestConsultation { .. }
+            | Self::MarkDone { .. }
+            | Self::UnmarkDone { .. }
+            | Self::End { .. }
+            | Self::ShowToGuardians { .. }
+            | Self::AskToShowToGuardians { .. }
+            | Self::MarkRead { .. } => None,
         }
     }
 }
 
-/// Why a patient cannot be written to (spec section 4, Patient state).
+/// Why a patient cannot be written to (PRO-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreachable {
     /// The patient has not given consent.
@@ -236,8 +297,8 @@ pub struct PatientOpening {
     pub patient_name: String,
     /// Why the patient cannot be written to; `None`: they can.
     pub unreachable: Option<Unreachable>,
-    /// Where the patient lives.
-    pub service_area: ServiceAreaId,
+    /// Where the patient lives; `None`: nobody has told, and the queue belongs to no area.
+    pub service_area: Option<ServiceAreaId>,
     /// The queue to which it belongs.
     pub place: Place,
     /// Topic, within its limit.
@@ -251,8 +312,10 @@ pub struct PatientOpening {
 /// What a consultation opens with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConsultationOpening {
-    /// The conversation that it is about.
-    pub of: ConversationId,
+    /// The consultation itself.
+    pub id: ConversationId,
+    /// The conversation that it is about; `None`: it is about the resident alone.
+    pub of: Option<ConversationId>,
     /// Who asks.
     pub asker: PersonId,
     /// The asker's name.
@@ -261,12 +324,49 @@ pub struct ConsultationOpening {
     pub resident: PersonId,
     /// The resident's name.
     pub resident_name: String,
-    /// The resident's service area.
-    pub service_area: ServiceAreaId,
+    /// The resident's service area; `None`: not told.
+    pub service_area: Option<ServiceAreaId>,
     /// The queue that is asked.
     pub place: Place,
-    /// Topic of the conversation that it is about.
+    /// What it is about, within its limit.
     pub topic: String,
     /// The question.
     pub text: String,
+    /// Files that go along.
+    pub attachments: Vec<AttachmentId>,
+}
+
+/// What a conversation about a task opens with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TaskOpening {
+    /// The task.
+    pub task: CustomerTaskId,
+    /// Whose task it is.
+    pub patient: PersonId,
+    /// The patient's name.
+    pub patient_name: String,
+    /// Where the patient lives, when they have told.
+    pub service_area: Option<ServiceAreaId>,
+    /// The queue of the task.
+    pub place: Place,
+    /// What the task is called.
+    pub topic: String,
+    /// What the queue is about.
+    pub matter: Matter,
+}
+
+/// Who brought a task to its end.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TaskEnd {
+    /// The patient marked it done.
+    Patient,
+    /// A professional marked it done, or took it back.
+    Practitioner {
+        /// Who.
+        person: PersonId,
+        /// How others see them.
+        name: String,
+    },
+    /// It went with the patient's account.
+    Account,
 }

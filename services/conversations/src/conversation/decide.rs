@@ -1,13 +1,13 @@
-//! The rules: what follows from a command, or why it is refused (spec section 4, Conversation or task).
+//! The rules: what follows from a command, or why it is refused (CON-04 to CON-09).
 
-use chassis_domain::{DecideContext, PersonId, RetentionClass, Sealed};
+use chassis_domain::{DecideContext, Matter, PersonId, RetentionClass, Sealed};
 
 use super::{
-    Command, Conversation, Happened, Kind, Opening, Part, ParticipantKind, Phase, Place, Reading, Refusal, Unreachable, Visibility, Who,
-    command::{ConsultationOpening, PatientOpening},
-    value::{BegunBy, Draft, Name, ServiceAreaId, WrittenBy},
+    Circle, Command, Conversation, EventKind, Kind, Opening, Part, ParticipantKind, Phase, Place, Reading, Refusal, Unreachable, Visibility, Who,
+    command::{ConsultationOpening, PatientOpening, TaskEnd, TaskOpening},
+    value::{BegunBy, Draft, MessageId, Name, ServiceAreaId, WrittenBy, first_message},
 };
-use crate::representation::Matter;
+use crate::{attachment::AttachmentId, category::QueueKind};
 
 /// What a resident opens a conversation about.
 struct About<'c> {
@@ -18,7 +18,7 @@ struct About<'c> {
     visible_to_guardians: bool,
 }
 
-type Decision = Result<Vec<Happened>, Refusal>;
+type Decision = Result<Vec<EventKind>, Refusal>;
 
 pub(super) fn decide(conversation: &Conversation, command: &Command, cx: &DecideContext) -> Decision {
     match command {
@@ -28,18 +28,21 @@ pub(super) fn decide(conversation: &Conversation, command: &Command, cx: &Decide
         }
         Command::StartWithPatient(opening) => conversation.start_with_patient(opening, cx),
         Command::OpenConsultation(opening) => conversation.open_consultation(opening, cx),
+        Command::OpenForTask(opening) => conversation.open_for_task(opening, cx),
+        Command::EndWithTask { by } => Ok(conversation.end_with_task(by)),
         Command::Write { by, draft, seen, unreachable } => conversation.write(by, draft, *seen, *unreachable, cx),
         Command::Take { by } => conversation.take(by),
         Command::TakeOver { by } => conversation.take_over(by),
         Command::Assign { by, to } => conversation.assign(by, to),
         Command::Participate { by } => conversation.participate(by),
         Command::Return { by } => conversation.give_back(by),
-        Command::Forward { by, to, matter } => conversation.forward(by, *to, *matter),
-        Command::RequestConsultation { by, place, text } => conversation.request_consultation(by, *place, text, cx),
+        Command::Forward { by, to, kind, matter } => conversation.forward(by, *to, *kind, *matter),
+        Command::RequestConsultation { by, place, text, attachments } => conversation.request_consultation(by, *place, text, attachments, cx),
         Command::MarkDone { by } => conversation.mark_done(by),
         Command::UnmarkDone { by } => conversation.unmark_done(by),
         Command::End { by, done } => conversation.end(by, *done),
         Command::ShowToGuardians { by, teenager, visible } => conversation.show_to_guardians(by, *teenager, *visible),
+        Command::AskToShowToGuardians { by, teenager } => conversation.ask_to_show_to_guardians(by, *teenager),
         Command::MarkRead { by, up_to } => conversation.mark_read(by, *up_to),
     }
 }
@@ -65,14 +68,15 @@ impl Conversation {
             kind: Kind::Message,
             resident,
             resident_name: care_record(resident, by.name()),
-            service_area: about.service_area,
+            service_area: Some(about.service_area),
             topic: care_record(resident, about.topic),
             matter: about.matter,
             // Whoever opened it sees it.
             visible_to_guardians: about.visible_to_guardians || by.representative().is_some(),
             begun_by: None,
+            quiet: false,
         };
-        Ok(vec![Happened::Started { opening, place: about.place }, written(by, resident, draft, cx)])
+        Ok(vec![EventKind::Started { opening, place: about.place }, written(cx.new_id("message"), by, resident, draft)])
     }
 
     fn start_with_patient(&self, opening: &PatientOpening, cx: &DecideContext) -> Decision {
@@ -91,18 +95,20 @@ impl Conversation {
             service_area: *service_area,
             topic: care_record(*patient, topic),
             matter: *matter,
-            // What a teenager is written to is theirs to show (spec section 6, Teenagers).
+            // What a teenager is written to is theirs to show (IDN-09).
             visible_to_guardians: false,
             begun_by: Some(begun_by),
+            quiet: !draft.visibility.reaches(Circle::Resident),
         };
-        Ok(vec![Happened::Started { opening: opened, place: *place }, written(by, *patient, draft, cx)])
+        Ok(vec![EventKind::Started { opening: opened, place: *place }, written(cx.new_id("message"), by, *patient, draft)])
     }
 
     fn open_consultation(&self, opening: &ConsultationOpening, cx: &DecideContext) -> Decision {
         self.not_started(cx)?;
-        let asker = Who::Practitioner { person: opening.asker, name: opening.asker_name.clone(), queues: [].into() };
-        let draft = Draft { text: opening.text.clone(), attachments: Vec::new(), visibility: Visibility::Practitioners };
-        let message = written(&asker, opening.resident, &draft, cx);
+        let (person, name) = (opening.asker, opening.asker_name.clone());
+        let asker = Who::Practitioner { person, name, queues: [].into(), consulted_in: [].into() };
+        let draft = Draft { text: opening.text.clone(), attachments: opening.attachments.clone(), visibility: Visibility::Practitioners };
+        let message = written(first_message(opening.id), &asker, opening.resident, &draft);
         let opened = Opening {
             kind: Kind::Consultation { of: opening.of, asker: opening.asker, asker_name: professional_name(opening.asker, &opening.asker_name) },
             resident: opening.resident,
@@ -113,24 +119,60 @@ impl Conversation {
             matter: Matter::Unsaid,
             visible_to_guardians: false,
             begun_by: None,
+            quiet: false,
         };
-        Ok(vec![Happened::Started { opening: opened, place: opening.place }, message])
+        Ok(vec![EventKind::Started { opening: opened, place: opening.place }, message])
+    }
+
+    /// Stands in the queue of the task, whatever became of that queue: what was given before it was archived is seen to.
+    fn open_for_task(&self, opening: &TaskOpening, cx: &DecideContext) -> Decision {
+        self.not_started(cx)?;
+        let TaskOpening { task, patient, patient_name, service_area, place, topic, matter } = opening;
+        let opened = Opening {
+            kind: Kind::CustomerTask { task: *task },
+            resident: *patient,
+            resident_name: care_record(*patient, patient_name),
+            service_area: *service_area,
+            topic: care_record(*patient, topic),
+            matter: *matter,
+            // What a teenager is given to do is theirs to show (IDN-09).
+            visible_to_guardians: false,
+            begun_by: None,
+            quiet: false,
+        };
+        Ok(vec![EventKind::Started { opening: opened, place: *place }])
+    }
+
+    /// What has ended already, or never opened, stays as it is.
+    fn end_with_task(&self, by: &TaskEnd) -> Vec<EventKind> {
+        let Some(resident) = self.resident().filter(|_| self.is_open()) else { return vec![] };
+        let mark = EventKind::MarkedDone { by: resident, kind: ParticipantKind::Resident, name: None };
+        let ended = EventKind::Ended { by: resident, done: false, name: None };
+        match by {
+            TaskEnd::Patient if self.is_done(resident) => vec![ended],
+            TaskEnd::Patient => vec![mark, ended],
+            TaskEnd::Account => vec![ended],
+            TaskEnd::Practitioner { person, name } => {
+                vec![EventKind::Ended { by: *person, done: true, name: Some(professional_name(*person, name)) }]
+            }
+        }
     }
 
     /// The asking side writes as long as it is open; of the professionals who answer, only the owner.
     fn write(&self, by: &Who, draft: &Draft, seen: u64, unreachable: Option<Unreachable>, cx: &DecideContext) -> Decision {
         let resident = self.readable(by)?.resident;
         self.may_write(by)?;
-        if seen != 0 && seen < self.entries {
-            return Err(Refusal::StaleVersion { current: self.entries });
+        let current = self.version_for(self.circle_of(by));
+        if seen != 0 && seen < current {
+            return Err(Refusal::StaleVersion { current });
         }
-        if !draft.visibility.reaches(by.kind()) {
+        if !draft.visibility.reaches(self.circle_of(by)) {
             return Err(Refusal::VisibilityNotAllowed);
         }
         if self.needs_consent(by, draft).is_some() {
             reachable(unreachable)?;
         }
-        Ok(vec![written(by, resident, draft, cx)])
+        Ok(vec![written(cx.new_id("message"), by, resident, draft)])
     }
 
     /// Taking what one already owns changes nothing: a retry must not be refused.
@@ -140,7 +182,7 @@ impl Conversation {
         match self.owner() {
             Some(owner) if owner == by.person() => Ok(vec![]),
             Some(owner) => Err(Refusal::OwnedByAnother { owner }),
-            None => Ok(vec![Happened::Taken { by: by.person(), name: professional_name(by.person(), by.name()) }]),
+            None => Ok(vec![EventKind::Taken { by: by.person(), name: professional_name(by.person(), by.name()) }]),
         }
     }
 
@@ -150,7 +192,7 @@ impl Conversation {
         if from == by.person() {
             return Ok(vec![]);
         }
-        Ok(vec![Happened::TakenOver { by: by.person(), name: professional_name(by.person(), by.name()), from }])
+        Ok(vec![EventKind::TakenOver { by: by.person(), name: professional_name(by.person(), by.name()), from }])
     }
 
     fn assign(&self, by: &Who, to: &Who) -> Decision {
@@ -163,7 +205,7 @@ impl Conversation {
         if !self.may_read(to) {
             return Err(Refusal::ColleagueWithoutAccess { colleague });
         }
-        Ok(vec![Happened::Assigned { by: by.person(), to: colleague, to_name: professional_name(colleague, to.name()) }])
+        Ok(vec![EventKind::Assigned { by: by.person(), to: colleague, to_name: professional_name(colleague, to.name()) }])
     }
 
     fn participate(&self, by: &Who) -> Decision {
@@ -172,29 +214,32 @@ impl Conversation {
         if self.takes_part(by.person()) {
             return Err(Refusal::AlreadyParticipating);
         }
-        Ok(vec![Happened::Participated { by: by.person(), name: professional_name(by.person(), by.name()) }])
+        Ok(vec![EventKind::Participated { by: by.person(), name: professional_name(by.person(), by.name()) }])
     }
 
     fn give_back(&self, by: &Who) -> Decision {
         self.readable(by)?;
         self.owned_by(by)?;
-        Ok(vec![Happened::Returned { by: by.person(), queue: self.place.subcategory }])
+        Ok(vec![EventKind::Returned { by: by.person(), queue: self.place.subcategory }])
     }
 
-    fn forward(&self, by: &Who, to: Place, matter: Matter) -> Decision {
-        self.readable(by)?;
+    fn forward(&self, by: &Who, to: Place, kind: QueueKind, matter: Matter) -> Decision {
+        let consultation = matches!(self.readable(by)?.kind, Kind::Consultation { .. });
         self.owned_by(by)?;
+        if !kind.takes_forwarded(consultation) {
+            return Err(Refusal::QueueOfOtherKind);
+        }
         if to.subcategory == self.place.subcategory {
             return Err(Refusal::SameQueue);
         }
-        Ok(vec![Happened::Forwarded { by: by.person(), from: self.place.subcategory, to, matter }])
+        Ok(vec![EventKind::Forwarded { by: by.person(), from: self.place.subcategory, to, matter }])
     }
 
-    fn request_consultation(&self, by: &Who, place: Place, text: &str, cx: &DecideContext) -> Decision {
+    fn request_consultation(&self, by: &Who, place: Place, text: &str, attachments: &[AttachmentId], cx: &DecideContext) -> Decision {
         let resident = self.readable(by)?.resident;
         self.owned_by(by)?;
-        let text = care_record(resident, text);
-        Ok(vec![Happened::ConsultationRequested { by: by.person(), consultation: cx.new_id("consultation"), place, text }])
+        let (text, attachments) = (care_record(resident, text), attachments.to_vec());
+        Ok(vec![EventKind::ConsultationRequested { by: by.person(), consultation: cx.new_id("consultation"), place, text, attachments }])
     }
 
     /// Being done twice changes nothing; what has ended is done for everybody.
@@ -207,7 +252,7 @@ impl Conversation {
             return Err(Refusal::NotTaken);
         }
         let name = (by.kind() == ParticipantKind::Practitioner).then(|| professional_name(by.person(), by.name()));
-        Ok(vec![Happened::MarkedDone { by: by.person(), kind: by.kind(), name }])
+        Ok(vec![EventKind::MarkedDone { by: by.person(), kind: by.kind(), name }])
     }
 
     /// The resident alone: professionals who have it on their desk again take it, and are seen to.
@@ -216,7 +261,7 @@ impl Conversation {
         self.open()?;
         match by.kind() {
             ParticipantKind::Practitioner => Err(Refusal::NotOwner),
-            ParticipantKind::Resident if self.is_done(by.person()) => Ok(vec![Happened::UnmarkedDone { by: by.person() }]),
+            ParticipantKind::Resident if self.is_done(by.person()) => Ok(vec![EventKind::UnmarkedDone { by: by.person() }]),
             ParticipantKind::Resident => Ok(vec![]),
         }
     }
@@ -224,7 +269,7 @@ impl Conversation {
     fn end(&self, by: &Who, done: bool) -> Decision {
         self.readable(by)?;
         self.may_end(by)?;
-        Ok(vec![Happened::Ended { by: by.person(), done }])
+        Ok(vec![EventKind::Ended { by: by.person(), done, name: None }])
     }
 
     /// The teenager alone: neither who acts for them nor a professional.
@@ -233,19 +278,32 @@ impl Conversation {
         if by.kind() != ParticipantKind::Resident || by.representative().is_some() || !teenager {
             return Err(Refusal::NotTheTeenager);
         }
-        Ok(if shown == visible { vec![] } else { vec![Happened::ShownToGuardians { by: by.person(), visible }] })
+        Ok(if shown == visible { vec![] } else { vec![EventKind::ShownToGuardians { by: by.person(), visible }] })
+    }
+
+    /// Whoever handles it asks, and the teenager decides; asked again before that, nothing changes.
+    fn ask_to_show_to_guardians(&self, by: &Who, teenager: bool) -> Decision {
+        let shown = self.readable(by)?.visible_to_guardians;
+        self.owned_by(by)?;
+        if !teenager || self.resident().is_none() || !self.reached {
+            return Err(Refusal::NotATeenager);
+        }
+        Ok(if shown || self.guardians_asked_for { vec![] } else { vec![EventKind::GuardiansAskedFor { by: by.person() }] })
     }
 
     /// A marker never moves back. Reading without taking part leaves no marker: it is in the access log.
     fn mark_read(&self, by: &Who, up_to: u64) -> Decision {
         self.readable(by)?;
-        if up_to > self.entries {
-            return Err(Refusal::NotWrittenYet { last: self.entries });
+        let circle = self.circle_of(by);
+        let last = self.version_for(circle);
+        if up_to > last {
+            return Err(Refusal::NotWrittenYet { last });
         }
+        let up_to = self.entry_of(circle, up_to);
         // What somebody else has read, the resident has not.
         let reader = by.representative().is_none().then(|| self.participants.get(&by.person())).flatten();
         match reader {
-            Some(participant) if participant.read_up_to < up_to => Ok(vec![Happened::Read { by: by.person(), up_to }]),
+            Some(participant) if participant.read_up_to < up_to => Ok(vec![EventKind::Read { by: by.person(), up_to }]),
             Some(_) | None => Ok(vec![]),
         }
     }
@@ -303,11 +361,10 @@ impl Conversation {
 
     pub(super) fn may_end(&self, by: &Who) -> Result<(), Refusal> {
         self.open()?;
-        let asks_colleagues = self.resident().is_none() && self.asker() == Some(by.person());
-        match (asks_colleagues, by.kind()) {
-            (true, _) => Ok(()),
-            (false, ParticipantKind::Practitioner) => self.owned_by(by),
-            (false, ParticipantKind::Resident) => Err(Refusal::NotOwner),
+        match by.kind() {
+            // Who asked for a consultation as well: they end what they own (CON-09).
+            ParticipantKind::Practitioner => self.owned_by(by),
+            ParticipantKind::Resident => Err(Refusal::NotOwner),
         }
     }
 
@@ -316,7 +373,7 @@ impl Conversation {
     }
 }
 
-/// Patients without consent cannot be messaged (spec section 4, Patient state).
+/// Patients without consent cannot be messaged (PRO-08).
 const fn reachable(unreachable: Option<Unreachable>) -> Result<(), Refusal> {
     match unreachable {
         None => Ok(()),
@@ -325,9 +382,9 @@ const fn reachable(unreachable: Option<Unreachable>) -> Result<(), Refusal> {
     }
 }
 
-fn written(by: &Who, resident: PersonId, draft: &Draft, cx: &DecideContext) -> Happened {
-    Happened::MessageWritten {
-        message: cx.new_id("message"),
+fn written(message: MessageId, by: &Who, resident: PersonId, draft: &Draft) -> EventKind {
+    EventKind::MessageWritten {
+        message,
         author: by.person(),
         author_kind: by.kind(),
         text: care_record(resident, &draft.text),

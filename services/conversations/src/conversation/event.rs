@@ -1,25 +1,25 @@
 //! What happens in a conversation, as it is stored.
 
-use chassis_domain::{PersonId, Sealed};
+use chassis_domain::{Matter, PersonId, Sealed};
 
 use super::{
     ConversationId,
     value::{MessageId, Name, Opening, ParticipantKind, Place, Visibility, WrittenBy},
 };
-use crate::{attachment::AttachmentId, audience::Audience, category::SubcategoryId, representation::Matter};
+use crate::{attachment::AttachmentId, audience::Audience, category::SubcategoryId};
 
 /// Something that happened in a conversation, and who may be told of it at once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     /// What.
-    pub what: Happened,
+    pub what: EventKind,
     /// Who may be told by live update.
     pub audience: Audience,
 }
 
 /// Something that happened in a conversation.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Happened {
+pub enum EventKind {
     /// It opened: it stands in its queue, or belongs to the professional who began it.
     Started {
         /// With whom and about what.
@@ -104,6 +104,8 @@ pub enum Happened {
         place: Place,
         /// The question.
         text: Sealed<String>,
+        /// Files that go along.
+        attachments: Vec<AttachmentId>,
     },
     /// Somebody is done.
     MarkedDone {
@@ -125,6 +127,8 @@ pub enum Happened {
         by: PersonId,
         /// They are done with it too.
         done: bool,
+        /// Their name, where they took no part before.
+        name: Option<Name>,
     },
     /// Guardians of a teenager see it from now on, or no more.
     ShownToGuardians {
@@ -132,6 +136,11 @@ pub enum Happened {
         by: PersonId,
         /// Whether they see it.
         visible: bool,
+    },
+    /// A professional asks the teenager to let guardians see it.
+    GuardiansAskedFor {
+        /// Who.
+        by: PersonId,
     },
     /// Somebody read up to a thread entry.
     Read {
@@ -142,15 +151,35 @@ pub enum Happened {
     },
 }
 
-impl Happened {
+impl EventKind {
     /// Whether it is an entry of the thread, a message or a system event, and so gets a number in it. What is taken back adds
     /// none: the entry of being done leaves the thread.
     pub const fn shows_in_thread(&self) -> bool {
-        !matches!(self, Self::Started { .. } | Self::Read { .. } | Self::UnmarkedDone { .. } | Self::ShownToGuardians { .. })
+        !matches!(
+            self,
+            Self::Started { .. } | Self::Read { .. } | Self::UnmarkedDone { .. } | Self::ShownToGuardians { .. } | Self::GuardiansAskedFor { .. }
+        )
     }
 
-    /// Whether professionals alone may know of it.
-    pub const fn among_practitioners(&self) -> bool {
-        matches!(self, Self::MessageWritten { visibility: Visibility::Practitioners, .. })
+    /// Who may know of it.
+    pub const fn visibility(&self) -> Visibility {
+        match self {
+            Self::MessageWritten { visibility, .. } => *visibility,
+            // Whom professionals ask is theirs to know (CON-25): not that somebody was asked, not who, not by whom.
+            Self::ConsultationRequested { .. } => Visibility::Practitioners,
+            Self::Started { .. }
+            | Self::Taken { .. }
+            | Self::TakenOver { .. }
+            | Self::Assigned { .. }
+            | Self::Participated { .. }
+            | Self::Returned { .. }
+            | Self::Forwarded { .. }
+            | Self::MarkedDone { .. }
+            | Self::UnmarkedDone { .. }
+            | Self::Ended { .. }
+            | Self::ShownToGuardians { .. }
+            | Self::GuardiansAskedFor { .. }
+            | Self::Read { .. } => Visibility::Everyone,
+        }
     }
 }

@@ -4,16 +4,16 @@ use chassis_domain::{PublishedFact, Uuid};
 use kajo_proto::conversations::v1 as public;
 use prost::Message;
 
-use super::{Event, Happened, Kind, Opening, Place};
+use super::{Event, EventKind, Kind, Opening, Place};
 
 /// The public fact of an event. Every event of a conversation is one.
 pub(super) fn published(event: &Event, id: Uuid) -> Option<PublishedFact> {
     let conversation_id = id.to_string();
     let (message, payload) = match &event.what {
-        Happened::Started { opening, place } => {
+        EventKind::Started { opening, place } => {
             ("kajo.conversations.v1.ConversationStarted", started(conversation_id, opening, *place).encode_to_vec())
         }
-        Happened::MessageWritten { message, author, author_kind, visibility, attachments, .. } => {
+        EventKind::MessageWritten { message, author, author_kind, visibility, attachments, .. } => {
             let fact = public::MessageWritten {
                 conversation_id,
                 message_id: message.to_string(),
@@ -24,27 +24,27 @@ pub(super) fn published(event: &Event, id: Uuid) -> Option<PublishedFact> {
             };
             ("kajo.conversations.v1.MessageWritten", fact.encode_to_vec())
         }
-        Happened::Taken { by, .. } => {
+        EventKind::Taken { by, .. } => {
             let fact = public::ConversationTaken { conversation_id, owner_id: by.to_string() };
             ("kajo.conversations.v1.ConversationTaken", fact.encode_to_vec())
         }
-        Happened::TakenOver { by, from, .. } => {
+        EventKind::TakenOver { by, from, .. } => {
             let fact = public::ConversationTakenOver { conversation_id, owner_id: by.to_string(), previous_owner_id: from.to_string() };
             ("kajo.conversations.v1.ConversationTakenOver", fact.encode_to_vec())
         }
-        Happened::Assigned { by, to, .. } => {
+        EventKind::Assigned { by, to, .. } => {
             let fact = public::ConversationAssigned { conversation_id, owner_id: to.to_string(), previous_owner_id: by.to_string() };
             ("kajo.conversations.v1.ConversationAssigned", fact.encode_to_vec())
         }
-        Happened::Participated { by, .. } => {
+        EventKind::Participated { by, .. } => {
             let fact = public::PractitionerParticipated { conversation_id, practitioner_id: by.to_string() };
             ("kajo.conversations.v1.PractitionerParticipated", fact.encode_to_vec())
         }
-        Happened::Returned { by, queue } => {
+        EventKind::Returned { by, queue } => {
             let fact = public::ConversationReturned { conversation_id, practitioner_id: by.to_string(), subcategory_id: queue.to_string() };
             ("kajo.conversations.v1.ConversationReturned", fact.encode_to_vec())
         }
-        Happened::Forwarded { by, from, to, .. } => {
+        EventKind::Forwarded { by, from, to, .. } => {
             let fact = public::ConversationForwarded {
                 conversation_id,
                 practitioner_id: by.to_string(),
@@ -54,7 +54,7 @@ pub(super) fn published(event: &Event, id: Uuid) -> Option<PublishedFact> {
             };
             ("kajo.conversations.v1.ConversationForwarded", fact.encode_to_vec())
         }
-        Happened::ConsultationRequested { by, consultation, place, .. } => {
+        EventKind::ConsultationRequested { by, consultation, place, .. } => {
             let fact = public::ConsultationRequested {
                 conversation_id,
                 consultation_id: consultation.to_string(),
@@ -64,23 +64,27 @@ pub(super) fn published(event: &Event, id: Uuid) -> Option<PublishedFact> {
             };
             ("kajo.conversations.v1.ConsultationRequested", fact.encode_to_vec())
         }
-        Happened::MarkedDone { by, kind, .. } => {
+        EventKind::MarkedDone { by, kind, .. } => {
             let fact = public::ConversationMarkedDone { conversation_id, person_id: by.to_string(), kind: kind.public().into() };
             ("kajo.conversations.v1.ConversationMarkedDone", fact.encode_to_vec())
         }
-        Happened::UnmarkedDone { by } => {
+        EventKind::UnmarkedDone { by } => {
             let fact = public::ConversationUnmarkedDone { conversation_id, person_id: by.to_string() };
             ("kajo.conversations.v1.ConversationUnmarkedDone", fact.encode_to_vec())
         }
-        Happened::Ended { by, done } => {
+        EventKind::Ended { by, done, .. } => {
             let fact = public::ConversationEnded { conversation_id, practitioner_id: by.to_string(), done: *done };
             ("kajo.conversations.v1.ConversationEnded", fact.encode_to_vec())
         }
-        Happened::ShownToGuardians { visible, .. } => {
+        EventKind::ShownToGuardians { visible, .. } => {
             let fact = public::ConversationShownToGuardians { conversation_id, visible: *visible };
             ("kajo.conversations.v1.ConversationShownToGuardians", fact.encode_to_vec())
         }
-        Happened::Read { by, up_to } => {
+        EventKind::GuardiansAskedFor { by } => {
+            let fact = public::ConversationGuardiansAskedFor { conversation_id, practitioner_id: by.to_string() };
+            ("kajo.conversations.v1.ConversationGuardiansAskedFor", fact.encode_to_vec())
+        }
+        EventKind::Read { by, up_to } => {
             let fact = public::ConversationRead { conversation_id, person_id: by.to_string(), read_up_to: *up_to };
             ("kajo.conversations.v1.ConversationRead", fact.encode_to_vec())
         }
@@ -89,18 +93,20 @@ pub(super) fn published(event: &Event, id: Uuid) -> Option<PublishedFact> {
 }
 
 fn started(conversation_id: String, opening: &Opening, place: Place) -> public::ConversationStarted {
-    let (kind, consultation_of) = match opening.kind {
-        Kind::Message => (public::ConversationKind::Message, String::new()),
-        Kind::Consultation { of, .. } => (public::ConversationKind::Consultation, of.to_string()),
+    let (kind, consultation_of, customer_task_id) = match opening.kind {
+        Kind::Message => (public::ConversationKind::Message, String::new(), String::new()),
+        Kind::Consultation { of, .. } => (public::ConversationKind::Consultation, of.map(|of| of.to_string()).unwrap_or_default(), String::new()),
+        Kind::CustomerTask { task } => (public::ConversationKind::CustomerTask, String::new(), task.to_string()),
     };
     public::ConversationStarted {
         conversation_id,
         kind: kind.into(),
-        resident_id: opening.resident.to_string(),
-        service_area_id: opening.service_area.to_string(),
+        resident_id: if opening.quiet { String::new() } else { opening.resident.to_string() },
+        service_area_id: opening.service_area.map(|area| area.to_string()).unwrap_or_default(),
         category_id: place.category.to_string(),
         subcategory_id: place.subcategory.to_string(),
         consultation_of,
         owner_id: opening.begun_by.as_ref().map(|begun| begun.person.to_string()).unwrap_or_default(),
+        customer_task_id,
     }
 }

@@ -1,10 +1,10 @@
 //! Laws that hold whatever is asked, in whatever order.
 
-use chassis_domain::{Actor, Aggregate, DecideContext, Id, PersonId, Timestamp, Uuid};
+use chassis_domain::{Actor, Aggregate, DecideContext, Id, Matter, PersonId, Timestamp, Uuid};
 use proptest::prelude::*;
 
 use super::{Command, Conversation, Phase, Place, Visibility, Who, value::Draft};
-use crate::{category::SubcategoryId, representation::Matter};
+use crate::category::{QueueKind, SubcategoryId};
 
 const RESIDENT: PersonId = PersonId::from_uuid(Uuid::from_u128(1));
 
@@ -18,7 +18,7 @@ fn place(number: u128) -> Place {
 
 fn professional(number: u128) -> Who {
     let person = PersonId::from_uuid(Uuid::from_u128(10 + number));
-    Who::Practitioner { person, name: format!("P{number}"), queues: [queue(0), queue(number % 2)].into() }
+    Who::Practitioner { person, name: format!("P{number}"), queues: [queue(0), queue(number % 2)].into(), consulted_in: [].into() }
 }
 
 fn draft() -> Draft {
@@ -45,7 +45,7 @@ fn command() -> impl Strategy<Value = Command> {
         (somebody.clone(), somebody.clone()).prop_map(|(by, to)| Command::Assign { by, to }),
         somebody.clone().prop_map(|by| Command::Participate { by }),
         somebody.clone().prop_map(|by| Command::Return { by }),
-        (somebody.clone(), 0..2_u128).prop_map(|(by, to)| Command::Forward { by, to: place(to), matter: Matter::Social }),
+        (somebody.clone(), 0..2_u128).prop_map(|(by, to)| Command::Forward { by, to: place(to), kind: QueueKind::Message, matter: Matter::Social }),
         anybody.clone().prop_map(|by| Command::MarkDone { by }),
         anybody.clone().prop_map(|by| Command::UnmarkDone { by }),
         (anybody.clone(), 0..20_u64).prop_map(|(by, up_to)| Command::MarkRead { by, up_to }),

@@ -1,5 +1,4 @@
-//! A conversation between a resident and professionals, or between professionals about a resident (spec sections 3
-//! and 4).
+//! A conversation between a resident and professionals, or between professionals about a resident (CON-02, CON-09).
 //!
 //! ```text
 //!             take                        end
@@ -18,6 +17,7 @@ pub mod command;
 mod decide;
 pub mod event;
 mod fact;
+mod reading;
 pub mod refusal;
 mod stored;
 pub mod thread;
@@ -30,17 +30,15 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chassis_domain::{Aggregate, DecideContext, Id, PersonId};
+use chassis_domain::{Aggregate, DecideContext, Id, Mandates, PersonId, Represented};
 
-use crate::{
-    audience::Audience,
-    representation::{Mandates, Representative, Represented},
-};
+use crate::audience::Audience;
 pub use command::{Command, Unreachable, Who};
-pub use event::{Event, Happened};
+pub use event::{Event, EventKind};
+pub use reading::{Part, Reading};
 pub use refusal::Refusal;
+pub use value::{Circle, Kind, Opening, ParticipantKind, Phase, Place, Visibility};
 use value::{Consultation, Draft, Name, Participant, Standing};
-pub use value::{Kind, Opening, ParticipantKind, Phase, Place, Visibility};
 
 /// The id of a conversation.
 pub type ConversationId = Id<Conversation>;
@@ -63,62 +61,12 @@ pub struct Conversation {
     pub consultations: BTreeMap<ConversationId, Consultation>,
     /// How many entries the thread has: messages and system events.
     pub entries: u64,
-}
-
-/// The conditions of the rule who may read a conversation, and which of them hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
-    /// Of a resident.
-    Resident {
-        /// It is theirs.
-        own: bool,
-        /// Who acts for them, if somebody does, may see it.
-        open: bool,
-    },
-    /// Of a professional.
-    Practitioner {
-        /// There is such a conversation.
-        begun: bool,
-        /// Their role and location work its queue.
-        works_queue: bool,
-        /// What part they have in it, or had.
-        part: Option<Part>,
-    },
-}
-
-impl Reading {
-    /// Whether the thread may be read.
-    pub const fn is_allowed(self) -> bool {
-        match self {
-            Self::Resident { own, open } => own && open,
-            Self::Practitioner { begun, works_queue, part } => begun && (works_queue || matches!(part, Some(part) if part.is_kept())),
-        }
-    }
-}
-
-impl Part {
-    /// Whether it lets them read what their role and location do not: who has given it away has no part in it any more (spec section 6).
-    pub const fn is_kept(self) -> bool {
-        match self {
-            Self::Owner | Self::Asker | Self::Participant | Self::Done => true,
-            Self::Left => false,
-        }
-    }
-}
-
-/// What part a professional has in a conversation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Handles it.
-    Owner,
-    /// Asked for the consultation.
-    Asker,
-    /// Takes part beside the owner.
-    Participant,
-    /// Is done with it.
-    Done,
-    /// Handed it on, returned it, or lost it to a colleague.
-    Left,
+    /// Numbers of those that are not for everybody, in order, and whom they are for.
+    pub withheld: Vec<(u64, Visibility)>,
+    /// The resident knows of it: they began it, or something in it was written to them.
+    pub reached: bool,
+    /// A professional asks the teenager to let guardians see it, who has not decided since.
+    pub guardians_asked_for: bool,
 }
 
 impl Aggregate for Conversation {
@@ -138,52 +86,61 @@ impl Aggregate for Conversation {
 
 /// Folding, one step each.
 impl Conversation {
-    fn take_in(&mut self, event: &Happened) {
-        self.entries += u64::from(event.shows_in_thread());
+    fn take_in(&mut self, event: &EventKind) {
+        if event.shows_in_thread() {
+            self.entries += 1;
+            let visibility = event.visibility();
+            if visibility != Visibility::Everyone {
+                self.withheld.push((self.entries, visibility));
+            }
+        }
         match event {
-            Happened::Started { opening, place } => self.start(opening, *place),
-            Happened::MessageWritten { author, author_kind, visibility, .. } => self.hear(*author, *author_kind, *visibility),
-            Happened::Taken { by, name } => self.own(*by, name),
-            Happened::TakenOver { by, name, from } => {
+            EventKind::Started { opening, place } => self.start(opening, *place),
+            EventKind::MessageWritten { author, author_kind, visibility, .. } => self.hear(*author, *author_kind, *visibility),
+            EventKind::Taken { by, name } => self.own(*by, name),
+            EventKind::TakenOver { by, name, from } => {
                 self.leave(*from);
                 self.own(*by, name);
             }
-            Happened::Assigned { by, to, to_name } => {
+            EventKind::Assigned { by, to, to_name } => {
                 self.leave(*by);
                 self.own(*to, to_name);
             }
-            Happened::Participated { by, name } => self.join(*by, ParticipantKind::Practitioner, Some(name)),
-            Happened::Returned { by, .. } => {
+            EventKind::Participated { by, name } => self.join(*by, ParticipantKind::Practitioner, Some(name)),
+            EventKind::Returned { by, .. } => {
                 self.leave(*by);
                 self.phase = Phase::Queued;
             }
-            Happened::Forwarded { by, to, matter, .. } => {
+            EventKind::Forwarded { by, to, matter, .. } => {
                 self.leave(*by);
                 self.place = *to;
                 self.needs = self.needs.with(matter.needs());
                 self.phase = Phase::Queued;
             }
-            Happened::ConsultationRequested { by, consultation, place, text } => {
-                self.consultations.insert(*consultation, Consultation { by: *by, place: *place, text: text.clone() });
+            EventKind::ConsultationRequested { by, consultation, place, text, attachments } => {
+                let asked = Consultation { by: *by, place: *place, text: text.clone(), attachments: attachments.clone() };
+                self.consultations.insert(*consultation, asked);
             }
-            Happened::MarkedDone { by, kind, name } => self.finish(*by, *kind, name.as_ref()),
-            Happened::UnmarkedDone { by } => {
+            EventKind::MarkedDone { by, kind, name } => self.finish(*by, *kind, name.as_ref()),
+            EventKind::UnmarkedDone { by } => {
                 if let Some(participant) = self.participants.get_mut(by) {
                     participant.standing = Standing::Active;
                 }
             }
-            Happened::Ended { by, done } => {
+            EventKind::Ended { by, done, name } => {
                 self.phase = Phase::Ended;
                 if *done {
-                    self.finish(*by, ParticipantKind::Practitioner, None);
+                    self.finish(*by, ParticipantKind::Practitioner, name.as_ref());
                 }
             }
-            Happened::ShownToGuardians { visible, .. } => {
+            EventKind::ShownToGuardians { visible, .. } => {
                 if let Some(opening) = &mut self.opening {
                     opening.visible_to_guardians = *visible;
                 }
+                self.guardians_asked_for = false;
             }
-            Happened::Read { by, up_to } => {
+            EventKind::GuardiansAskedFor { .. } => self.guardians_asked_for = true,
+            EventKind::Read { by, up_to } => {
                 if let Some(participant) = self.participants.get_mut(by) {
                     participant.read_up_to = participant.read_up_to.max(*up_to);
                 }
@@ -195,12 +152,13 @@ impl Conversation {
         self.place = place;
         self.needs = opening.matter.needs();
         self.phase = Phase::Queued;
+        self.reached = !opening.quiet;
         self.opening = Some(opening.clone());
         if let Some(begun) = &opening.begun_by {
             self.own(begun.person, &begun.name);
         }
         match &opening.kind {
-            Kind::Message => self.join(opening.resident, ParticipantKind::Resident, Some(&opening.resident_name)),
+            Kind::Message | Kind::CustomerTask { .. } => self.join(opening.resident, ParticipantKind::Resident, Some(&opening.resident_name)),
             Kind::Consultation { asker, asker_name, .. } => self.join(*asker, ParticipantKind::Practitioner, Some(asker_name)),
         }
     }
@@ -208,9 +166,11 @@ impl Conversation {
     /// A message wakes those who were done: the resident's wakes professionals, a professional's wakes the resident,
     /// and in a consultation everybody's wakes everybody. Whoever writes is not done. What one may not read wakes nobody.
     fn hear(&mut self, author: PersonId, author_kind: ParticipantKind, visibility: Visibility) {
+        self.reached |= visibility.reaches(Circle::Resident);
         let among_colleagues = self.resident().is_none();
         for (person, participant) in &mut self.participants {
-            let from_the_other_side = participant.kind != author_kind && visibility.reaches(participant.kind);
+            let reader = if participant.kind == ParticipantKind::Resident { Circle::Resident } else { Circle::TakingPart };
+            let from_the_other_side = participant.kind != author_kind && visibility.reaches(reader);
             let heard = among_colleagues || from_the_other_side || *person == author;
             if heard && participant.follows && participant.standing == Standing::Done {
                 participant.standing = Standing::Active;
@@ -268,59 +228,23 @@ impl Conversation {
     pub fn asker(&self) -> Option<PersonId> {
         let opening = self.opening.as_ref()?;
         Some(match opening.kind {
-            Kind::Message => opening.resident,
+            Kind::Message | Kind::CustomerTask { .. } => opening.resident,
             Kind::Consultation { asker, .. } => asker,
         })
     }
 
     /// The resident, when the resident takes part. A consultation is about a resident who never sees it.
     pub fn resident(&self) -> Option<PersonId> {
-        self.opening.as_ref().filter(|opening| opening.kind == Kind::Message).map(|opening| opening.resident)
+        self.opening.as_ref().filter(|opening| opening.kind.is_with_resident()).map(|opening| opening.resident)
     }
 
-    /// The patient whose consent a message needs: where a professional began the conversation, every message of professionals that the
-    /// patient would read. What a patient began themselves is answered, whatever became of their account since, and notes among
-    /// colleagues reach nobody else (spec section 4, Patient state).
+    /// The patient whose consent a message needs: where a professional began the conversation, or gave the task that it is about, every
+    /// message of professionals that the patient would read. What a patient began themselves is answered, whatever became of their account since, and notes among
+    /// colleagues reach nobody else (PRO-08).
     pub fn needs_consent(&self, by: &Who, draft: &Draft) -> Option<PersonId> {
-        let opening = self.opening.as_ref().filter(|opening| opening.begun_by.is_some() && self.may_read(by))?;
+        let is_begun = |opening: &&Opening| opening.begun_by.is_some() || matches!(opening.kind, Kind::CustomerTask { .. });
+        let opening = self.opening.as_ref().filter(is_begun).filter(|_| self.may_read(by))?;
         draft.is_to_resident(by.kind()).then_some(opening.resident)
-    }
-
-    /// Whether this person may read the thread: the resident of it; a professional who works its queue or took part.
-    pub fn may_read(&self, who: &Who) -> bool {
-        self.reading(who).is_allowed()
-    }
-
-    /// Why this person may read the thread, or may not: the rule, condition by condition.
-    pub fn reading(&self, who: &Who) -> Reading {
-        match who {
-            Who::Resident { person, representative, .. } => Reading::Resident {
-                own: self.resident() == Some(*person),
-                open: representative.as_ref().is_none_or(|somebody| self.is_open_to(somebody)),
-            },
-            Who::Practitioner { person, queues, .. } => Reading::Practitioner {
-                begun: self.opening.is_some(),
-                works_queue: queues.contains(&self.place.subcategory),
-                part: self.part(*person),
-            },
-        }
-    }
-
-    /// What part a professional has in it, or had.
-    fn part(&self, person: PersonId) -> Option<Part> {
-        let participant = self.participants.get(&person).filter(|participant| participant.kind == ParticipantKind::Practitioner)?;
-        Some(match participant.standing {
-            Standing::Active if self.owner() == Some(person) => Part::Owner,
-            Standing::Active if self.asker() == Some(person) => Part::Asker,
-            Standing::Active => Part::Participant,
-            Standing::Done => Part::Done,
-            Standing::Left => Part::Left,
-        })
-    }
-
-    /// Whether somebody who acts for the resident may know of it.
-    fn is_open_to(&self, representative: &Representative) -> bool {
-        representative.may_see(self.needs, self.visible_to_guardians())
     }
 
     /// Whether guardians of a resident of 12 to 17 may see it.
@@ -329,16 +253,21 @@ impl Conversation {
     }
 
     /// Gives every event its audience: whoever was concerned before or is after it, and the queues it left or stands in.
-    fn addressed(&self, happened: Vec<Happened>) -> Vec<Event> {
+    fn addressed(&self, happened: Vec<EventKind>) -> Vec<Event> {
         let mut state = self.clone();
         let mut addressed = Vec::with_capacity(happened.len());
         for what in happened {
             let mut audience = state.audience();
             state.take_in(&what);
             audience.extend(state.audience());
-            if let Some(resident) = state.resident().filter(|_| what.among_practitioners()) {
+            let visibility = what.visibility();
+            if let Some(resident) = state.resident().filter(|_| !visibility.reaches(Circle::Resident)) {
                 audience.people.remove(&resident);
                 audience.represented = None;
+            }
+            if !visibility.reaches(Circle::Team) {
+                audience.queues.clear();
+                audience.people.retain(|person| visibility.reaches(state.circle(ParticipantKind::Practitioner, *person)));
             }
             addressed.push(Event { what, audience });
         }
@@ -346,10 +275,12 @@ impl Conversation {
     }
 
     fn audience(&self) -> Audience {
-        let concerned = self.participants.iter().filter(|(_, participant)| participant.standing != Standing::Left);
-        let people: BTreeSet<_> = concerned.map(|(person, _)| *person).chain(self.resident()).collect();
+        let concerned = self.participants.iter().filter(|(_, participant)| participant.follows);
+        let resident = self.resident().filter(|_| self.reached);
+        let concerned = concerned.map(|(person, _)| *person).filter(|person| self.reached || Some(*person) != self.resident());
+        let people: BTreeSet<_> = concerned.chain(resident).collect();
         let queues = self.opening.iter().map(|_| self.place.subcategory).collect();
-        let represented = self.resident().map(|resident| Represented { resident, needs: self.needs, guardians: self.visible_to_guardians() });
+        let represented = resident.map(|resident| Represented { resident, needs: self.needs, guardians: self.visible_to_guardians() });
         Audience { people, queues, represented }
     }
 

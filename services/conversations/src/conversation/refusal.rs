@@ -1,10 +1,10 @@
 //! Why a conversation says no.
 
-use chassis_domain::{PersonId, RefusalKind};
+use chassis_domain::PersonId;
 
 use super::{ConversationId, value::ServiceAreaId};
 
-/// A business no of a conversation.
+/// A refusal of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// For this caller there is no such conversation.
@@ -46,11 +46,20 @@ pub enum Refusal {
     /// It stands in that queue already.
     #[error("the conversation is in that queue already")]
     SameQueue,
+    /// A colleague handles it, and who would see it takes no part: they have to say that they want to (CON-17).
+    #[error("a colleague handles it")]
+    ColleaguesTask {
+        /// The colleague.
+        owner: PersonId,
+    },
+    /// Consultations go to their own queues, and nothing else does.
+    #[error("the queue takes in something else")]
+    QueueOfOtherKind,
     /// The queue accepts nothing, or not from this service area.
-    #[error("the queue is not open for service area {service_area}")]
+    #[error("the queue is not open for service area {service_area:?}")]
     QueueClosed {
-        /// The resident's area.
-        service_area: ServiceAreaId,
+        /// The resident's area, where it is known.
+        service_area: Option<ServiceAreaId>,
     },
     /// Something was written since the caller looked.
     #[error("the thread has {current} entries by now")]
@@ -85,66 +94,38 @@ pub enum Refusal {
     /// Guardians see what a teenager has written as the teenager says; of others there is nothing to say.
     #[error("only the teenager may say what guardians see")]
     NotTheTeenager,
+    /// What guardians see is for residents of 12 to 17 to say.
+    #[error("the resident is no teenager")]
+    NotATeenager,
     /// A name or text that is needed is gone with its key.
     #[error("what is needed was erased")]
     Erased,
 }
 
-impl chassis_domain::Refusal for Refusal {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotFound => "not_found",
-            Self::AlreadyStarted(_) => "already_started",
-            Self::ConversationEnded => "conversation_ended",
-            Self::OwnedByAnother { .. } => "owned_by_another",
-            Self::NotTaken => "not_taken",
-            Self::NotOwner => "not_owner",
-            Self::AlreadyParticipating => "already_participating",
-            Self::AlreadyOwner { .. } => "already_owner",
-            Self::ColleagueWithoutAccess { .. } => "colleague_without_access",
-            Self::SameQueue => "same_queue",
-            Self::QueueClosed { .. } => "queue_closed",
-            Self::StaleVersion { .. } => "stale_version",
-            Self::VisibilityNotAllowed => "visibility_not_allowed",
-            Self::NotWrittenYet { .. } => "not_written_yet",
-            Self::MandateMissing => "mandate_missing",
-            Self::PatientWithoutConsent => "patient_no_consent",
-            Self::PatientManuallyAdded => "patient_manually_added",
-            Self::QueueNotWorked => "queue_not_worked",
-            Self::NotTheirs => "not_theirs_to_handle",
-            Self::NotTheTeenager => "not_the_teenager",
-            Self::Erased => "erased",
-        }
-    }
-
-    fn field(&self) -> Option<&'static str> {
-        match self {
-            Self::AlreadyOwner { .. } | Self::ColleagueWithoutAccess { .. } => Some("colleague_id"),
-            Self::SameQueue | Self::QueueClosed { .. } | Self::QueueNotWorked => Some("subcategory_id"),
-            Self::VisibilityNotAllowed => Some("visibility"),
-            Self::NotWrittenYet { .. } => Some("read_up_to"),
-            _ => None,
-        }
-    }
-
-    fn params(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::OwnedByAnother { owner } => vec![("owner_id", owner.to_string())],
-            Self::AlreadyOwner { colleague } | Self::ColleagueWithoutAccess { colleague } => vec![("colleague_id", colleague.to_string())],
-            Self::QueueClosed { service_area } => vec![("service_area_id", service_area.to_string())],
-            Self::StaleVersion { current } => vec![("current", current.to_string())],
-            Self::NotWrittenYet { last } => vec![("max", last.to_string())],
-            _ => Vec::new(),
-        }
-    }
-
-    fn kind(&self) -> RefusalKind {
-        match self {
-            Self::NotFound => RefusalKind::Hidden,
-            Self::StaleVersion { .. } => RefusalKind::Stale,
-            Self::MandateMissing | Self::NotTheirs | Self::NotTheTeenager => RefusalKind::Forbidden,
-            Self::VisibilityNotAllowed | Self::QueueNotWorked | Self::NotWrittenYet { .. } => RefusalKind::Input,
-            _ => RefusalKind::State,
-        }
-    }
-}
+chassis_domain::refusals! { Refusal {
+    Self::NotFound => "not_found", Hidden;
+    Self::AlreadyStarted(_) => "already_started", State;
+    Self::ConversationEnded => "conversation_ended", State;
+    Self::OwnedByAnother { owner } => "owned_by_another", State, params [("owner_id", owner.to_string())];
+    Self::NotTaken => "not_taken", State;
+    Self::NotOwner => "not_owner", State;
+    Self::AlreadyParticipating => "already_participating", State;
+    Self::AlreadyOwner { colleague } => "already_owner", State, field "colleague_id", params [("colleague_id", colleague.to_string())];
+    Self::ColleagueWithoutAccess { colleague } => "colleague_without_access", State, field "colleague_id",
+        params [("colleague_id", colleague.to_string())];
+    Self::SameQueue => "same_queue", State, field "subcategory_id";
+    Self::ColleaguesTask { owner } => "colleagues_task", State, params [("owner_id", owner.to_string())];
+    Self::QueueOfOtherKind => "queue_of_other_kind", State, field "subcategory_id";
+    Self::QueueClosed { service_area } => "queue_closed", State, field "subcategory_id", params [("service_area_id", service_area.map(|area| area.to_string()).unwrap_or_default())];
+    Self::StaleVersion { current } => "stale_version", Stale, params [("current", current.to_string())];
+    Self::VisibilityNotAllowed => "visibility_not_allowed", Input, field "visibility";
+    Self::NotWrittenYet { last } => "not_written_yet", Input, field "read_up_to", params [("max", last.to_string())];
+    Self::MandateMissing => "mandate_missing", Forbidden;
+    Self::PatientWithoutConsent => "patient_no_consent", State;
+    Self::PatientManuallyAdded => "patient_manually_added", State;
+    Self::QueueNotWorked => "queue_not_worked", Input, field "subcategory_id";
+    Self::NotTheirs => "not_theirs_to_handle", Forbidden;
+    Self::NotTheTeenager => "not_the_teenager", Forbidden;
+    Self::NotATeenager => "not_a_teenager", State;
+    Self::Erased => "erased", State;
+} }

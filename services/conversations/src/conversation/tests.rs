@@ -1,19 +1,24 @@
 //! Rules of conversations: given a history, when a command comes, then these events or this refusal.
 
+mod chart;
+mod numbers;
 mod reading;
+mod task;
+mod visibility;
 
-use chassis_domain::{Aggregate, DecideContext, Id, PersonId, RetentionClass, Sealed, Timestamp, Uuid, testing::given};
+use chassis_domain::{
+    Aggregate, DecideContext, Id, Mandates, Matter, PersonId, Representative, RetentionClass, Sealed, Timestamp, Uuid, testing::given,
+};
 
 use super::{
-    Command, Conversation, Event, Happened, Kind, Opening, ParticipantKind, Phase, Place, Unreachable, Visibility, Who,
+    Command, Conversation, Event, EventKind, Kind, Opening, ParticipantKind, Phase, Place, Unreachable, Visibility, Who,
     command::PatientOpening,
     thread::{Line, thread},
     value::Draft,
 };
 use crate::{
     audience::Audience,
-    category::SubcategoryId,
-    representation::{Mandates, Matter, Representative},
+    category::{QueueKind, SubcategoryId},
 };
 
 const AINO: PersonId = PersonId::from_uuid(Uuid::from_u128(1));
@@ -35,11 +40,11 @@ fn representative(mandates: Mandates, of_teenager: bool) -> Who {
 }
 
 fn nurse(person: PersonId) -> Who {
-    Who::Practitioner { person, name: "Nurse".to_owned(), queues: [NURSES].into() }
+    Who::Practitioner { person, name: "Nurse".to_owned(), queues: [NURSES].into(), consulted_in: [].into() }
 }
 
 fn doctor(person: PersonId) -> Who {
-    Who::Practitioner { person, name: "Doctor".to_owned(), queues: [DOCTORS].into() }
+    Who::Practitioner { person, name: "Doctor".to_owned(), queues: [DOCTORS].into(), consulted_in: [].into() }
 }
 
 fn place(queue: SubcategoryId) -> Place {
@@ -50,29 +55,30 @@ fn name(person: PersonId) -> Sealed<String> {
     Sealed::new(person, RetentionClass::Professional, "Nurse".to_owned())
 }
 
-fn event(what: Happened) -> Event {
+fn event(what: EventKind) -> Event {
     Event { what, audience: Audience::default() }
 }
 
 fn started() -> Event {
     let text = |text: &str| Sealed::new(AINO, RetentionClass::CareRecord, text.to_owned());
-    event(Happened::Started {
+    event(EventKind::Started {
         opening: Opening {
             kind: Kind::Message,
             resident: AINO,
             resident_name: text("Aino"),
-            service_area: Id::from_uuid(Uuid::from_u128(8)),
+            service_area: Some(Id::from_uuid(Uuid::from_u128(8))),
             topic: text("Ear"),
             matter: Matter::Health,
             visible_to_guardians: false,
             begun_by: None,
+            quiet: false,
         },
         place: place(NURSES),
     })
 }
 
 fn written(author: PersonId, author_kind: ParticipantKind, visibility: Visibility) -> Event {
-    event(Happened::MessageWritten {
+    event(EventKind::MessageWritten {
         message: Id::from_uuid(Uuid::from_u128(20)),
         author,
         author_kind,
@@ -84,11 +90,11 @@ fn written(author: PersonId, author_kind: ParticipantKind, visibility: Visibilit
 }
 
 fn taken(by: PersonId) -> Event {
-    event(Happened::Taken { by, name: name(by) })
+    event(EventKind::Taken { by, name: name(by) })
 }
 
 fn ended(by: PersonId) -> Event {
-    event(Happened::Ended { by, done: false })
+    event(EventKind::Ended { by, done: false, name: None })
 }
 
 fn draft() -> Draft {
@@ -99,20 +105,22 @@ fn write(by: Who) -> Command {
     Command::Write { by, draft: draft(), seen: 0, unreachable: None }
 }
 
+fn context() -> DecideContext {
+    DecideContext { now: Timestamp::UNIX_EPOCH, actor: chassis_domain::Actor::system(), on_behalf_of: None, command_id: Uuid::from_u128(99) }
+}
+
 /// What is decided, without the audience.
-fn decided(history: impl IntoIterator<Item = Event>, command: &Command) -> Result<Vec<Happened>, &'static str> {
+fn decided(history: impl IntoIterator<Item = Event>, command: &Command) -> Result<Vec<EventKind>, &'static str> {
     use chassis_domain::Refusal;
     let history: Vec<_> = history.into_iter().collect();
-    let cx =
-        DecideContext { now: Timestamp::UNIX_EPOCH, actor: chassis_domain::Actor::system(), on_behalf_of: None, command_id: Uuid::from_u128(99) };
-    let outcome = Conversation::replay(&history).decide(command, &cx);
+    let outcome = Conversation::replay(&history).decide(command, &context());
     outcome.map(|events| events.into_iter().map(|event| event.what).collect()).map_err(|refusal| refusal.code())
 }
 
 #[test]
 fn a_queued_conversation_is_taken() {
     let happened = decided([started()], &Command::Take { by: nurse(LIISA) });
-    assert_eq!(happened, Ok(vec![Happened::Taken { by: LIISA, name: name(LIISA) }]));
+    assert_eq!(happened, Ok(vec![EventKind::Taken { by: LIISA, name: name(LIISA) }]));
 }
 
 #[test]
@@ -149,11 +157,11 @@ fn the_resident_writes_as_long_as_it_is_open() {
 #[test]
 fn done_for_oneself_keeps_it_open_for_others() {
     let done = decided([started(), taken(LIISA)], &Command::MarkDone { by: nurse(PEKKA) });
-    assert!(matches!(done.as_deref(), Ok([Happened::MarkedDone { by, .. }]) if *by == PEKKA));
+    assert!(matches!(done.as_deref(), Ok([EventKind::MarkedDone { by, .. }]) if *by == PEKKA));
     let state = Conversation::replay(&[
         started(),
         taken(LIISA),
-        event(Happened::MarkedDone { by: PEKKA, kind: ParticipantKind::Practitioner, name: Some(name(PEKKA)) }),
+        event(EventKind::MarkedDone { by: PEKKA, kind: ParticipantKind::Practitioner, name: Some(name(PEKKA)) }),
     ]);
     assert_eq!(state.phase, Phase::Handling { owner: LIISA });
 }
@@ -166,13 +174,13 @@ fn only_the_owner_ends_it() {
 }
 
 #[test]
-fn a_consultation_is_ended_by_who_asked_for_it_and_by_who_took_it_and_by_nobody_else() {
-    let Happened::Started { mut opening, .. } = started().what else { unreachable!("it begins so") };
-    opening.kind = Kind::Consultation { asker: LIISA, asker_name: name(LIISA), of: Id::from_uuid(Uuid::from_u128(30)) };
-    let asked = event(Happened::Started { opening, place: place(DOCTORS) });
+fn a_consultation_is_ended_by_who_took_it_and_by_nobody_else() {
+    let EventKind::Started { mut opening, .. } = started().what else { unreachable!("it begins so") };
+    opening.kind = Kind::Consultation { asker: LIISA, asker_name: name(LIISA), of: Some(Id::from_uuid(Uuid::from_u128(30))) };
+    let asked = event(EventKind::Started { opening, place: place(DOCTORS) });
     let end = |by| Command::End { by, done: false };
     let history = || [asked.clone(), taken(MIKKO)];
-    assert!(decided(history(), &end(nurse(LIISA))).is_ok());
+    assert_eq!(decided(history(), &end(nurse(LIISA))), Err("owned_by_another"));
     assert!(decided(history(), &end(doctor(MIKKO))).is_ok());
     assert_eq!(decided(history(), &end(doctor(PEKKA))), Err("owned_by_another"));
     assert_eq!(decided([asked], &end(doctor(PEKKA))), Err("not_taken"));
@@ -183,16 +191,16 @@ fn an_onlooker_is_who_never_took_part() {
     let state = Conversation::replay(&[started(), taken(LIISA)]);
     assert!(!state.is_onlooker(LIISA));
     assert!(state.is_onlooker(PEKKA));
-    let handed_on = event(Happened::Forwarded { by: LIISA, from: NURSES, to: place(DOCTORS), matter: Matter::Health });
+    let handed_on = event(EventKind::Forwarded { by: LIISA, from: NURSES, to: place(DOCTORS), matter: Matter::Health });
     assert!(!Conversation::replay(&[started(), taken(LIISA), handed_on]).is_onlooker(LIISA), "has read it, though it is theirs no more");
 }
 
 #[test]
 fn a_forwarded_conversation_stands_in_the_other_queue_and_has_no_owner() {
-    let forward = Command::Forward { by: nurse(LIISA), to: place(DOCTORS), matter: Matter::Social };
+    let forward = Command::Forward { by: nurse(LIISA), to: place(DOCTORS), kind: QueueKind::Message, matter: Matter::Social };
     let happened = decided([started(), taken(LIISA)], &forward);
-    assert_eq!(happened, Ok(vec![Happened::Forwarded { by: LIISA, from: NURSES, to: place(DOCTORS), matter: Matter::Social }]));
-    let again = Command::Forward { by: nurse(LIISA), to: place(NURSES), matter: Matter::Health };
+    assert_eq!(happened, Ok(vec![EventKind::Forwarded { by: LIISA, from: NURSES, to: place(DOCTORS), matter: Matter::Social }]));
+    let again = Command::Forward { by: nurse(LIISA), to: place(NURSES), kind: QueueKind::Message, matter: Matter::Health };
     assert_eq!(decided([started(), taken(LIISA)], &again), Err("same_queue"));
 }
 
@@ -207,8 +215,8 @@ fn a_colleague_without_the_queue_cannot_be_handed_it() {
 fn a_read_marker_moves_on_and_never_back() {
     let read = |up_to| Command::MarkRead { by: resident(AINO), up_to };
     let history = || [started(), written(AINO, ParticipantKind::Resident, Visibility::Everyone), taken(LIISA)];
-    assert_eq!(decided(history(), &read(2)), Ok(vec![Happened::Read { by: AINO, up_to: 2 }]));
-    let after = history().into_iter().chain([event(Happened::Read { by: AINO, up_to: 2 })]);
+    assert_eq!(decided(history(), &read(2)), Ok(vec![EventKind::Read { by: AINO, up_to: 2 }]));
+    let after = history().into_iter().chain([event(EventKind::Read { by: AINO, up_to: 2 })]);
     assert_eq!(decided(after, &read(1)), Ok(vec![]));
     assert_eq!(decided(history(), &read(3)), Err("not_written_yet"));
 }
@@ -231,8 +239,8 @@ fn a_message_among_professionals_is_in_no_resident_s_thread() {
 #[test]
 fn a_resident_takes_back_being_done_as_long_as_it_is_open() {
     let unmark = |by| Command::UnmarkDone { by };
-    let done = || [started(), taken(LIISA), event(Happened::MarkedDone { by: AINO, kind: ParticipantKind::Resident, name: None })];
-    assert_eq!(decided(done(), &unmark(resident(AINO))), Ok(vec![Happened::UnmarkedDone { by: AINO }]));
+    let done = || [started(), taken(LIISA), event(EventKind::MarkedDone { by: AINO, kind: ParticipantKind::Resident, name: None })];
+    assert_eq!(decided(done(), &unmark(resident(AINO))), Ok(vec![EventKind::UnmarkedDone { by: AINO }]));
     assert_eq!(decided([started()], &unmark(resident(AINO))), Ok(vec![]), "nothing to take back");
     assert_eq!(decided(done(), &unmark(resident(EINO))), Err("not_found"));
     assert_eq!(decided(done(), &unmark(nurse(LIISA))), Err("not_owner"));
@@ -242,7 +250,7 @@ fn a_resident_takes_back_being_done_as_long_as_it_is_open() {
 #[test]
 fn what_one_may_not_read_wakes_nobody() {
     let done = |visibility| {
-        let mark = event(Happened::MarkedDone { by: AINO, kind: ParticipantKind::Resident, name: None });
+        let mark = event(EventKind::MarkedDone { by: AINO, kind: ParticipantKind::Resident, name: None });
         Conversation::replay(&[started(), taken(LIISA), mark, written(LIISA, ParticipantKind::Practitioner, visibility)]).is_done(AINO)
     };
     assert!(done(Visibility::Practitioners) && !done(Visibility::Everyone));
@@ -269,7 +277,7 @@ fn idn_07_a_mandate_covers_its_own_matters_and_no_others() {
 
 #[test]
 fn idn_07_what_went_on_to_social_services_needs_both_mandates() {
-    let forwarded = || event(Happened::Forwarded { by: LIISA, from: NURSES, to: place(DOCTORS), matter: Matter::Social });
+    let forwarded = || event(EventKind::Forwarded { by: LIISA, from: NURSES, to: place(DOCTORS), matter: Matter::Social });
     for (mandates, open) in [(HEALTH, false), (SOCIAL, false), (BOTH, true)] {
         let written = decided([started(), taken(LIISA), forwarded()], &write(representative(mandates, false)));
         assert_eq!(written.is_ok(), open, "{mandates:?}");
@@ -279,10 +287,10 @@ fn idn_07_what_went_on_to_social_services_needs_both_mandates() {
 #[test]
 fn idn_07_a_message_on_behalf_names_both() {
     let happened = decided([started()], &write(representative(HEALTH, false))).unwrap();
-    let [Happened::MessageWritten { author, written_by: Some(written_by), .. }] = happened.as_slice() else { panic!("{happened:?}") };
+    let [EventKind::MessageWritten { author, written_by: Some(written_by), .. }] = happened.as_slice() else { panic!("{happened:?}") };
     assert_eq!((*author, written_by.person, written_by.name.open().map(String::as_str)), (AINO, EINO, Some("Eino")));
     let happened = decided([started()], &write(resident(AINO))).unwrap();
-    assert!(matches!(happened.as_slice(), [Happened::MessageWritten { written_by: None, .. }]));
+    assert!(matches!(happened.as_slice(), [EventKind::MessageWritten { written_by: None, .. }]));
 }
 
 #[test]
@@ -310,7 +318,7 @@ fn to_aino(by: Who, unreachable: Option<Unreachable>) -> Command {
         patient: AINO,
         patient_name: "Aino".to_owned(),
         unreachable,
-        service_area: Id::from_uuid(Uuid::from_u128(8)),
+        service_area: Some(Id::from_uuid(Uuid::from_u128(8))),
         place: place(NURSES),
         topic: "Ear".to_owned(),
         draft: draft(),
@@ -356,9 +364,9 @@ fn what_a_professional_began_goes_on_while_the_patient_consents_and_what_the_pat
 #[test]
 fn idn_09_the_teenager_alone_says_what_guardians_see() {
     let show = |by: Who, teenager, visible| Command::ShowToGuardians { by, teenager, visible };
-    let shown = |visible| event(Happened::ShownToGuardians { by: AINO, visible });
+    let shown = |visible| event(EventKind::ShownToGuardians { by: AINO, visible });
     let guardian = || representative(BOTH, true);
-    assert_eq!(decided([started()], &show(resident(AINO), true, true)), Ok(vec![Happened::ShownToGuardians { by: AINO, visible: true }]));
+    assert_eq!(decided([started()], &show(resident(AINO), true, true)), Ok(vec![EventKind::ShownToGuardians { by: AINO, visible: true }]));
     assert_eq!(decided([started()], &show(resident(AINO), true, false)), Ok(vec![]), "as it is");
     assert_eq!(decided([started(), shown(true)], &show(resident(AINO), true, false)).map(|happened| happened.len()), Ok(1));
     assert_eq!(decided([started()], &show(resident(AINO), false, true)), Err("not_the_teenager"));
@@ -370,7 +378,7 @@ fn idn_09_the_teenager_alone_says_what_guardians_see() {
     assert_eq!(decided([started(), shown(true), shown(false)], &write(guardian())), Err("not_found"));
     assert_eq!(Conversation::replay(&[started(), shown(true)]).entries, 0);
     // Guardians who see it no more are told so, and once they know it, of nothing else.
-    let cx = DecideContext { now: Timestamp::UNIX_EPOCH, actor: chassis_domain::Actor::system(), on_behalf_of: None, command_id: Uuid::nil() };
+    let cx = context();
     let hidden = Conversation::replay(&[started(), shown(true)]).decide(&show(resident(AINO), true, false), &cx).unwrap();
     assert!(hidden[0].audience.represented.is_some_and(|represented| represented.guardians));
     let later = Conversation::replay(&[started(), shown(true), shown(false)]).decide(&write(resident(AINO)), &cx).unwrap();

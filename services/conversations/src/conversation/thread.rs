@@ -1,12 +1,12 @@
 //! The thread as one reader may see it: the fold of the whole history, with visibility enforced entry by entry.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chassis_domain::{PersonId, Sealed, Timestamp};
 use kajo_proto::conversations::v1::SystemEventKind;
 
 use super::{
-    Conversation, ConversationId, Event, Happened, Kind, ParticipantKind, Phase, Visibility, Who,
+    Conversation, ConversationId, Event, EventKind, Kind, Part, ParticipantKind, Phase, Reading, Visibility, Who,
     value::{MessageId, Name, WrittenBy},
 };
 use crate::{attachment::AttachmentId, category::SubcategoryId};
@@ -16,7 +16,7 @@ use crate::{attachment::AttachmentId, category::SubcategoryId};
 pub struct Thread {
     /// State after the last event.
     pub state: Conversation,
-    /// Entries in order; numbers of entries that the reader may not see are missing.
+    /// Entries in order, numbered as the reader counts them: what they may not see is neither here nor missed.
     pub entries: Vec<Entry>,
     /// What the reader may do now.
     pub permissions: Permissions,
@@ -63,7 +63,7 @@ pub struct Message {
     pub written_by: Option<WrittenBy>,
 }
 
-/// A system event of the thread (spec section 3).
+/// A system event of the thread (CON-25).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct System {
     /// Which of the twelve.
@@ -108,20 +108,25 @@ pub fn thread<'a>(history: impl IntoIterator<Item = (Timestamp, &'a Event)>, rea
     let mut entries = Vec::new();
     for (at, event) in history {
         chassis_domain::Aggregate::evolve(&mut state, event);
-        if let Happened::UnmarkedDone { by } = event.what {
+        if let EventKind::UnmarkedDone { by } = event.what {
             take_back_done(&mut entries, by);
         }
-        if let Some(line) = line(&state, &event.what).filter(|line| line.reaches(reader.kind())) {
+        if let Some(line) = line(&state, &event.what) {
             entries.push(Entry { number: state.entries, at, line });
         }
     }
     if !state.may_read(reader) {
         return None;
     }
+    // By where they stand now: who has come to take part reads what was written to those who did before.
+    let circle = state.circle_of(reader);
+    let withheld: BTreeSet<_> = state.withheld_from(circle).collect();
+    entries.retain(|entry| !withheld.contains(&entry.number));
     for entry in &mut entries {
         if let Line::Message(message) = &mut entry.line {
             message.seen_by = seen_by(&state, entry.number, message.author, message.visibility);
         }
+        entry.number = state.number_for(circle, entry.number);
     }
     let permissions = state.permissions(reader);
     Some(Thread { state, entries, permissions })
@@ -134,16 +139,27 @@ impl Thread {
         participants.iter().filter_map(|(person, participant)| Some((*person, participant.name.as_ref().and_then(Name::open)?.clone()))).collect()
     }
 
+    /// Files that went along with messages that the reader may see.
+    pub fn attachments(&self) -> impl Iterator<Item = AttachmentId> {
+        self.entries
+            .iter()
+            .flat_map(|entry| match &entry.line {
+                Line::Message(message) => message.attachments.as_slice(),
+                Line::System(_) => &[],
+            })
+            .copied()
+    }
+
     /// Whether a message that the reader may see took this file along.
     pub fn shows(&self, attachment: AttachmentId) -> bool {
-        self.entries.iter().any(|entry| matches!(&entry.line, Line::Message(message) if message.attachments.contains(&attachment)))
+        self.attachments().any(|sent| sent == attachment)
     }
 
     /// Conversations that belong to this one. Residents do not learn of consultations.
     pub fn related(&self, reader: &Who) -> Vec<ConversationId> {
         let about = self.state.opening.iter().filter_map(|opening| match &opening.kind {
-            Kind::Consultation { of, .. } => Some(*of),
-            Kind::Message => None,
+            Kind::Consultation { of, .. } => *of,
+            Kind::Message | Kind::CustomerTask { .. } => None,
         });
         match reader.kind() {
             ParticipantKind::Resident => Vec::new(),
@@ -152,22 +168,17 @@ impl Thread {
     }
 }
 
-impl Line {
-    const fn reaches(&self, kind: ParticipantKind) -> bool {
-        match self {
-            Self::Message(message) => message.visibility.reaches(kind),
-            Self::System(_) => true,
-        }
-    }
-}
-
-fn line(state: &Conversation, what: &Happened) -> Option<Line> {
+fn line(state: &Conversation, what: &EventKind) -> Option<Line> {
     let system = |kind, actor: &PersonId, target: Option<PersonId>, queue: Option<SubcategoryId>| {
         Some(Line::System(System { kind, actor: *actor, target, queue }))
     };
     match what {
-        Happened::Started { .. } | Happened::Read { .. } | Happened::UnmarkedDone { .. } | Happened::ShownToGuardians { .. } => None,
-        Happened::MessageWritten { message, author, author_kind, text, visibility, attachments, written_by } => Some(Line::Message(Message {
+        EventKind::Started { .. }
+        | EventKind::Read { .. }
+        | EventKind::UnmarkedDone { .. }
+        | EventKind::ShownToGuardians { .. }
+        | EventKind::GuardiansAskedFor { .. } => None,
+        EventKind::MessageWritten { message, author, author_kind, text, visibility, attachments, written_by } => Some(Line::Message(Message {
             id: *message,
             author: *author,
             author_kind: *author_kind,
@@ -178,18 +189,18 @@ fn line(state: &Conversation, what: &Happened) -> Option<Line> {
             written_by: written_by.clone(),
         })),
         // Whoever answers a consultation joins the colleagues who asked; a resident's message is picked.
-        Happened::Taken { by, .. } if state.resident().is_none() => system(SystemEventKind::Joined, by, None, None),
-        Happened::Taken { by, .. } => system(SystemEventKind::Picked, by, None, None),
-        Happened::TakenOver { by, from, .. } => system(SystemEventKind::AssignedToSelf, by, Some(*from), None),
-        Happened::Assigned { by, to, .. } => system(SystemEventKind::AssignedToOther, by, Some(*to), None),
-        Happened::Participated { by, .. } => system(SystemEventKind::PractitionerParticipated, by, None, None),
-        Happened::Returned { by, queue } => system(SystemEventKind::ReturnedToQueue, by, None, Some(*queue)),
-        Happened::Forwarded { by, to, .. } => system(SystemEventKind::ForwardedToQueue, by, None, Some(to.subcategory)),
-        Happened::ConsultationRequested { by, place, .. } => system(SystemEventKind::ConsultationRequested, by, None, Some(place.subcategory)),
-        Happened::MarkedDone { by, kind: ParticipantKind::Resident, .. } => system(SystemEventKind::CustomerMarkedDone, by, None, None),
-        Happened::MarkedDone { by, .. } => system(SystemEventKind::Done, by, None, None),
-        Happened::Ended { by, done: true } => system(SystemEventKind::ClosedAndDone, by, None, None),
-        Happened::Ended { by, done: false } => system(SystemEventKind::Closed, by, None, None),
+        EventKind::Taken { by, .. } if state.resident().is_none() => system(SystemEventKind::Joined, by, None, None),
+        EventKind::Taken { by, .. } => system(SystemEventKind::Picked, by, None, None),
+        EventKind::TakenOver { by, from, .. } => system(SystemEventKind::AssignedToSelf, by, Some(*from), None),
+        EventKind::Assigned { by, to, .. } => system(SystemEventKind::AssignedToOther, by, Some(*to), None),
+        EventKind::Participated { by, .. } => system(SystemEventKind::PractitionerParticipated, by, None, None),
+        EventKind::Returned { by, queue } => system(SystemEventKind::ReturnedToQueue, by, None, Some(*queue)),
+        EventKind::Forwarded { by, to, .. } => system(SystemEventKind::ForwardedToQueue, by, None, Some(to.subcategory)),
+        EventKind::ConsultationRequested { by, place, .. } => system(SystemEventKind::ConsultationRequested, by, None, Some(place.subcategory)),
+        EventKind::MarkedDone { by, kind: ParticipantKind::Resident, .. } => system(SystemEventKind::CustomerMarkedDone, by, None, None),
+        EventKind::MarkedDone { by, .. } => system(SystemEventKind::Done, by, None, None),
+        EventKind::Ended { by, done: true, .. } => system(SystemEventKind::ClosedAndDone, by, None, None),
+        EventKind::Ended { by, done: false, .. } => system(SystemEventKind::Closed, by, None, None),
     }
 }
 
@@ -204,10 +215,11 @@ fn take_back_done(entries: &mut Vec<Entry>, by: PersonId) {
 }
 
 fn seen_by(state: &Conversation, number: u64, author: PersonId, visibility: Visibility) -> Vec<PersonId> {
+    let reaches = |person, kind| visibility.reaches(state.circle(kind, person));
     let readers = state
         .participants
         .iter()
-        .filter(|(person, participant)| **person != author && participant.read_up_to >= number && visibility.reaches(participant.kind));
+        .filter(|(person, participant)| **person != author && participant.read_up_to >= number && reaches(**person, participant.kind));
     readers.map(|(person, _)| *person).collect()
 }
 
@@ -225,6 +237,8 @@ impl Conversation {
         let owns = self.owned_by(reader).is_ok();
         let begins = self.may_begin(reader);
         let owned_by_another = self.owner().is_some_and(|owner| owner != person);
+        // Who was consulted reads, and works on the consultation.
+        let consulted = matches!(self.reading(reader), Reading::Practitioner { works_queue: false, part: Some(Part::Consulted), .. });
         Permissions {
             write: self.may_write(reader).is_ok(),
             take: begins && self.phase == Phase::Queued,
@@ -234,7 +248,7 @@ impl Conversation {
             forward: owns,
             assign: owns,
             request_consultation: owns,
-            mark_done: undone && (self.owner().is_some() || self.takes_part(person)),
+            mark_done: !consulted && undone && (self.owner().is_some() || self.takes_part(person)),
             end: self.may_end(reader).is_ok(),
         }
     }

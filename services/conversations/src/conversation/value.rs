@@ -1,13 +1,13 @@
 //! Values of a conversation: what it was opened with, where it stands, who takes part.
 
-use chassis_domain::{Id, PersonId, Sealed};
+use chassis_domain::{Id, Matter, PersonId, Sealed, Uuid};
 use kajo_proto::conversations::v1 as public;
 
 use super::ConversationId;
 use crate::{
     attachment::AttachmentId,
     category::{CategoryId, SubcategoryId},
-    representation::Matter,
+    customer_task::CustomerTaskId,
 };
 
 /// A name that other participants see; sealed under its bearer's key.
@@ -36,8 +36,8 @@ pub struct Opening {
     pub resident: PersonId,
     /// The resident's name.
     pub resident_name: Name,
-    /// Where the resident lives or asks for services.
-    pub service_area: ServiceAreaId,
+    /// Where the resident lives or asks for services; `None`: not told.
+    pub service_area: Option<ServiceAreaId>,
     /// What it is about.
     pub topic: Sealed<String>,
     /// Which mandates it needs of who acts for the resident.
@@ -46,6 +46,8 @@ pub struct Opening {
     pub visible_to_guardians: bool,
     /// The professional who began it and owns it; `None`: it stands in its queue.
     pub begun_by: Option<BegunBy>,
+    /// What it was begun with does not reach the resident, who knows nothing of it until something does.
+    pub quiet: bool,
 }
 
 /// A professional who begins a conversation with a patient.
@@ -73,13 +75,25 @@ pub enum Kind {
     Message,
     /// Between professionals only.
     Consultation {
-        /// The conversation that it is about.
-        of: ConversationId,
+        /// The conversation that it is about; `None`: it is about the resident alone.
+        of: Option<ConversationId>,
         /// Who asks.
         asker: PersonId,
         /// The asker's name.
         asker_name: Name,
     },
+    /// About a task that a patient has not done in time; the patient takes part.
+    CustomerTask {
+        /// Which.
+        task: CustomerTaskId,
+    },
+}
+
+impl Kind {
+    /// Whether the resident takes part. A consultation is about a resident who never sees it.
+    pub const fn is_with_resident(&self) -> bool {
+        !matches!(self, Self::Consultation { .. })
+    }
 }
 
 /// Where a conversation stands in its life.
@@ -132,31 +146,29 @@ impl ParticipantKind {
         }
     }
 
-    /// Number in the store; the same as in the contract.
-    pub const fn number(self) -> u32 {
-        match self {
-            Self::Resident => 1,
-            Self::Practitioner => 2,
-        }
-    }
-
-    /// From its number in the store.
-    pub const fn from_number(number: u32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Resident),
-            2 => Some(Self::Practitioner),
-            _ => None,
-        }
-    }
+    chassis_domain::numbers!(pub u32: Resident = 1, Practitioner = 2);
 }
 
-/// Who may read a message.
+/// Who may read a message (CON-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// The resident and professionals.
+    /// Everybody in the conversation.
     Everyone,
-    /// Professionals only.
+    /// The team: professionals who work its queue, who take part, and who were consulted.
     Practitioners,
+    /// The professionals alone who take part.
+    TakingPart,
+}
+
+/// How near somebody who may read a conversation stands to it: each circle is shown what the one before it is shown, and more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Circle {
+    /// The resident, and whoever acts for them.
+    Resident,
+    /// Professionals who may read it and take no part.
+    Team,
+    /// Professionals who take part.
+    TakingPart,
 }
 
 impl Visibility {
@@ -165,29 +177,28 @@ impl Visibility {
         match self {
             Self::Everyone => public::Visibility::Everyone,
             Self::Practitioners => public::Visibility::Practitioners,
+            Self::TakingPart => public::Visibility::TakingPart,
         }
     }
 
-    /// Number in the store; the same as in the contract.
-    pub const fn number(self) -> u32 {
+    /// From the contract; what is not chosen is for everybody.
+    pub const fn from_public(visibility: public::Visibility) -> Self {
+        match visibility {
+            public::Visibility::Unspecified | public::Visibility::Everyone => Self::Everyone,
+            public::Visibility::Practitioners => Self::Practitioners,
+            public::Visibility::TakingPart => Self::TakingPart,
+        }
+    }
+
+    chassis_domain::numbers!(pub u32: Everyone = 1, Practitioners = 2, TakingPart = 3);
+
+    /// Whether this circle may read it.
+    pub const fn reaches(self, circle: Circle) -> bool {
         match self {
-            Self::Everyone => 1,
-            Self::Practitioners => 2,
+            Self::Everyone => true,
+            Self::Practitioners => matches!(circle, Circle::Team | Circle::TakingPart),
+            Self::TakingPart => matches!(circle, Circle::TakingPart),
         }
-    }
-
-    /// From its number in the store.
-    pub const fn from_number(number: u32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Everyone),
-            2 => Some(Self::Practitioners),
-            _ => None,
-        }
-    }
-
-    /// Whether this side may read it.
-    pub const fn reaches(self, kind: ParticipantKind) -> bool {
-        matches!((self, kind), (Self::Everyone, _) | (Self::Practitioners, ParticipantKind::Practitioner))
     }
 }
 
@@ -234,6 +245,13 @@ pub struct Consultation {
     pub place: Place,
     /// The question.
     pub text: Sealed<String>,
+    /// Files that go along.
+    pub attachments: Vec<AttachmentId>,
+}
+
+/// The question is the first message of the consultation: known by the time that it is asked, so that its files can be sent along.
+pub fn first_message(consultation: ConversationId) -> MessageId {
+    Id::from_uuid(Uuid::new_v5(&consultation.uuid(), b"message"))
 }
 
 /// A message before it is written.
@@ -250,6 +268,6 @@ pub struct Draft {
 impl Draft {
     /// Whether it comes from a professional to the resident.
     pub const fn is_to_resident(&self, from: ParticipantKind) -> bool {
-        matches!(from, ParticipantKind::Practitioner) && self.visibility.reaches(ParticipantKind::Resident)
+        matches!(from, ParticipantKind::Practitioner) && self.visibility.reaches(Circle::Resident)
     }
 }

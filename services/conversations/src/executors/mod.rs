@@ -1,11 +1,9 @@
 //! What policies decide, done: each effect is one command under the effect's own id, so it counts once.
 
-pub(crate) mod erasure;
-
 use chassis::{
     Kernel,
-    policy::EffectError,
-    store::{CommandMeta, ExecuteError},
+    due::{Effect, EffectError},
+    store::ExecuteError,
 };
 use chassis_domain::{Refusal as _, Uuid};
 use kajo_proto::conversations::v1::ConsultationRequested;
@@ -14,14 +12,14 @@ use prost::Message;
 use crate::conversation::{Command, Conversation, ConversationId, Refusal, command::ConsultationOpening};
 
 /// Opens the consultation that was asked for, with what the conversation it is about knows.
-pub(crate) async fn open_consultation(kernel: Kernel, effect_id: Uuid, body: Vec<u8>) -> Result<(), EffectError> {
-    let fact = ConsultationRequested::decode(body.as_slice()).map_err(|_| failed("the effect's body is no request"))?;
+pub(crate) async fn open_consultation(kernel: Kernel, effect: Effect) -> Result<(), EffectError> {
+    let fact = ConsultationRequested::decode(effect.body.as_slice()).map_err(|_| failed("the effect's body is no request"))?;
     let of = ConversationId::parse(&fact.conversation_id).ok_or_else(|| failed("the conversation's id is no id"))?;
     let id = ConversationId::from_uuid(Uuid::try_parse(&fact.consultation_id).map_err(|_| failed("the consultation's id is no id"))?);
     let asked = kernel.store.load::<Conversation>(of).await.map_err(|error| EffectError::Retry(error.to_string()))?;
     let opening = opening(of, id, &asked.state).ok_or_else(|| failed(Refusal::Erased.code()))?;
     let command = Command::OpenConsultation(Box::new(opening));
-    match kernel.store.execute(id, command, CommandMeta::system(effect_id)).await {
+    match kernel.store.execute(id, command, effect.meta()).await {
         Ok(_) | Err(ExecuteError::Refused(Refusal::AlreadyStarted(_))) => Ok(()),
         Err(ExecuteError::Refused(refusal)) => Err(failed(refusal.code())),
         Err(error) => Err(EffectError::Retry(error.to_string())),
@@ -33,7 +31,8 @@ fn opening(of: ConversationId, id: ConversationId, asked: &Conversation) -> Opti
     let (request, about) = (asked.consultations.get(&id)?, asked.opening.as_ref()?);
     let asker = asked.participants.get(&request.by)?;
     Some(ConsultationOpening {
-        of,
+        id,
+        of: Some(of),
         asker: request.by,
         asker_name: asker.name.as_ref()?.open()?.clone(),
         resident: about.resident,
@@ -42,6 +41,7 @@ fn opening(of: ConversationId, id: ConversationId, asked: &Conversation) -> Opti
         place: request.place,
         topic: about.topic.open()?.clone(),
         text: request.text.open()?.clone(),
+        attachments: request.attachments.clone(),
     })
 }
 

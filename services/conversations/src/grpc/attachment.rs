@@ -1,32 +1,84 @@
 //! Files: taken in piece by piece, looked at, given out.
 
 use bytes::Bytes;
-use chassis::{Kernel, access::Rpc, grpc, store::ExecuteError};
-use chassis_domain::{Aggregate, Uuid};
+use chassis::{
+    Kernel,
+    access::Rpc,
+    grpc,
+    store::{CommandMeta, ExecuteError, StoreError, WorkError},
+};
+use chassis_domain::{Aggregate, PersonId, Uuid};
 use futures::stream::BoxStream;
 use kajo_proto::conversations::v1::{
     DiscardAttachmentRequest, DiscardAttachmentResponse, DownloadAttachmentRequest, DownloadAttachmentResponse, GetAttachmentsRequest,
-    GetAttachmentsResponse, ScanState, UploadAttachmentRequest, UploadAttachmentResponse, UploadHead, attachment_service_server::AttachmentService,
-    download_attachment_response, upload_attachment_request::Part,
+    GetAttachmentsResponse, GetThumbnailRequest, GetThumbnailResponse, ScanState, UploadAttachmentRequest, UploadAttachmentResponse, UploadHead,
+    attachment_service_server::AttachmentService, download_attachment_response, upload_attachment_request::Part,
 };
 use tonic::{Code, Request, Response, Status, Streaming};
 use unicode_normalization::UnicodeNormalization;
 
 use super::{
+    conversation::read,
     views::{Opened, file},
     who,
 };
 use crate::{
-    adapters::{files::Files, sniff},
-    attachment::{Attachment, AttachmentId, Command, key_of, retention},
-    conversation::{Conversation, ConversationId, thread},
+    adapters::{
+        content::{self, Kept},
+        files::{Files, thumbnail_of},
+    },
+    attachment::{self, Attachment, AttachmentId, Command, key_of, retention},
+    background,
+    conversation::ConversationId,
     limits::{Limits, OverLimit},
-    projections::attachments,
+    projections::attachments::{self, AttachmentRow},
     settings::ConversationsSettings,
 };
 
 /// Bytes of one piece of a download.
 const PIECE: usize = 64 * 1024;
+
+/// Why a file may be read.
+const READABLE: &str = "attachment of a readable message";
+
+/// A refusal of an upload.
+#[derive(Debug, thiserror::Error)]
+enum UploadRefusal {
+    #[error(transparent)]
+    Limit(#[from] OverLimit),
+    #[error(transparent)]
+    Attachment(#[from] attachment::Refusal),
+}
+
+impl chassis_domain::Refusal for UploadRefusal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Limit(refusal) => refusal.code(),
+            Self::Attachment(refusal) => refusal.code(),
+        }
+    }
+
+    fn field(&self) -> Option<&'static str> {
+        match self {
+            Self::Limit(refusal) => refusal.field(),
+            Self::Attachment(refusal) => refusal.field(),
+        }
+    }
+
+    fn params(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Limit(refusal) => refusal.params(),
+            Self::Attachment(refusal) => refusal.params(),
+        }
+    }
+
+    fn kind(&self) -> chassis_domain::RefusalKind {
+        match self {
+            Self::Limit(refusal) => refusal.kind(),
+            Self::Attachment(refusal) => refusal.kind(),
+        }
+    }
+}
 
 pub(super) struct Attachments {
     kernel: Kernel,
@@ -38,6 +90,39 @@ impl Attachments {
     pub(super) fn try_new(kernel: Kernel, settings: ConversationsSettings) -> anyhow::Result<Self> {
         let files = Files::try_new(kernel.clone())?;
         Ok(Self { kernel, settings, files })
+    }
+
+    /// Writes an upload down, unless its owner has as many files already as one may have.
+    async fn store(
+        &self,
+        id: AttachmentId,
+        owner: Uuid,
+        limits: Limits,
+        upload: Command,
+        meta: CommandMeta,
+    ) -> Result<(), ExecuteError<UploadRefusal>> {
+        let stored = self.kernel.store.transact(meta, move |unit| {
+            let (limits, upload) = (limits.clone(), upload.clone());
+            Box::pin(async move {
+                let others = attachments::count_other_unsent_in_tx(unit.tx(), owner, id.uuid()).await.map_err(StoreError::from)?;
+                limits.room_for_unsent(others).map_err(|over| WorkError::Refused(over.into()))?;
+                unit.execute(id, &upload).await.map_err(|error| error.map(UploadRefusal::Attachment))?;
+                Ok::<_, WorkError<UploadRefusal>>(UploadAttachmentResponse::default())
+            })
+        });
+        stored.await.map(drop)
+    }
+
+    /// A file of a message that the caller may read, and whom it is about.
+    async fn readable(&self, rpc: &Rpc, id: AttachmentId) -> Result<(AttachmentRow, Option<PersonId>), Status> {
+        let mut rows = attachments::by_ids(&self.kernel.pool, &[id.uuid()]).await.map_err(grpc::fault)?;
+        let row = rows.pop().ok_or_else(grpc::not_found)?;
+        let conversation = ConversationId::from_uuid(row.conversation_id.ok_or_else(grpc::not_found)?);
+        let (_, thread, subject, _) = read(&self.kernel, rpc, conversation).await?;
+        if !thread.shows(id) {
+            return Err(grpc::not_found());
+        }
+        Ok((row, subject))
     }
 }
 
@@ -58,11 +143,18 @@ impl AttachmentService for Attachments {
         let name = file_name(&head.file_name)?;
         let extension = limits.extension(&name).map_err(refused)?;
         limits.size(head.size_bytes).map_err(refused)?;
+        let id = AttachmentId::from_uuid(Uuid::new_v5(&rpc.command(&head)?.command_id, b"attachment"));
+        let is_known = !attachments::by_ids(&self.kernel.pool, &[id.uuid()]).await.map_err(grpc::fault)?.is_empty();
+        // Before it is taken in, and again where nobody comes between.
+        if !is_known {
+            let unsent = attachments::count_unsent(&self.kernel.pool, by.writer().uuid()).await.map_err(grpc::fault)?;
+            limits.room_for_unsent(unsent).map_err(refused)?;
+        }
         let content = receive(&mut pieces, &limits).await?;
         if content.is_empty() {
             return Err(refused(OverLimit::FileEmpty));
         }
-        if !sniff::agrees(&extension, &content) {
+        if !content::agrees(&extension, &content) {
             return Err(refused(OverLimit::FileContentDiffers { extension }));
         }
         // The key stands for this very content: the same key with another one is another command.
@@ -70,22 +162,28 @@ impl AttachmentService for Attachments {
         let mut meta = rpc.command(&UploadHead { file_name: name.clone(), size_bytes: content.len() as u64 })?;
         let chunk = UploadAttachmentRequest { part: Some(Part::Chunk(content.clone())) };
         meta.fingerprint.extend(rpc.command(&chunk)?.fingerprint);
-        let id = AttachmentId::from_uuid(Uuid::new_v5(&meta.command_id, b"attachment"));
+        let Kept { content, thumbnail } = content::kept(extension.clone(), content).await.map_err(|unfit| grpc::refused(&unfit))?;
         // A name that no retry repeats: what was scanned is never written over.
         let object: String = self.kernel.ids.secret().iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
-        self.files.put(&object, key_of(id), retention(by.kind()), &content).await.map_err(grpc::fault)?;
+        let (key, class) = (key_of(id), retention(by.kind()));
+        if let Some(thumbnail) = thumbnail {
+            self.files.put(&thumbnail_of(&object), key, class, &thumbnail).await.map_err(grpc::fault)?;
+        }
+        self.files.put(&object, key, class, &content).await.map_err(grpc::fault)?;
         let size = content.len() as u64;
         let upload = Command::Upload { id, owner: by.writer(), owner_kind: by.kind(), name, extension, size, object: object.clone() };
-        let executed = self.kernel.store.execute::<Attachment>(id, upload, meta).await;
-        let is_left_over = match &executed {
-            Ok(executed) => executed.replayed,
+        let stored = self.store(id, by.writer().uuid(), limits, upload, meta).await;
+        let is_left_over = match &stored {
+            Ok(()) => attachments::by_ids(&self.kernel.pool, &[id.uuid()]).await.map_err(grpc::fault)?.iter().all(|row| row.object_name != object),
             // Whether a fault came before or after the commit is not known: then the file stays.
             Err(error) => !matches!(error, ExecuteError::Unavailable(_)),
         };
         if is_left_over {
             self.files.remove(&object).await.map_err(grpc::fault)?;
         }
-        executed?;
+        stored?;
+        // It comes by itself as well, only later.
+        self.kernel.due.soon(background::SCAN).await.map_err(grpc::fault)?;
         let mut views = super::views::files(&self.kernel, &[id.uuid()]).await?;
         Ok(Response::new(UploadAttachmentResponse { attachment: views.remove(&id.uuid()) }))
     }
@@ -103,18 +201,11 @@ impl AttachmentService for Attachments {
     async fn download_attachment(&self, request: Request<DownloadAttachmentRequest>) -> Result<Response<Self::DownloadAttachmentStream>, Status> {
         let rpc = Rpc::of(&request)?;
         let id = AttachmentId::parse(&request.into_inner().attachment_id).ok_or_else(grpc::not_found)?;
-        let mut rows = attachments::by_ids(&self.kernel.pool, &[id.uuid()]).await.map_err(grpc::fault)?;
-        let row = rows.pop().ok_or_else(grpc::not_found)?;
-        let conversation = ConversationId::from_uuid(row.conversation_id.ok_or_else(grpc::not_found)?);
-        let reader = who(&self.kernel, &rpc).await?;
-        let history = self.kernel.store.history::<Conversation>(conversation).await?;
-        let thread = thread::thread(history.iter().map(|recorded| (recorded.meta.recorded_at, &recorded.event)), &reader);
-        let thread = thread.filter(|thread| thread.shows(id)).ok_or_else(grpc::not_found)?;
+        let (row, subject) = self.readable(&rpc, id).await?;
         if i32::from(row.scan_state) != ScanState::Clean as i32 {
             return Err(grpc::status(Code::FailedPrecondition, "attachment_not_clean", &[]));
         }
-        let subject = thread.state.opening.as_ref().map(|opening| opening.resident);
-        rpc.log_access(&self.kernel, subject, (Attachment::CATEGORY, Some(id.uuid())), "attachment of a readable message").await?;
+        rpc.log_access(&self.kernel, subject, (Attachment::CATEGORY, Some(id.uuid())), READABLE).await?;
         let content = self.files.get(&row.object_name).await.map_err(grpc::fault)?;
         let name = Opened::of(&self.kernel, [row.file_name.as_slice()]).await?.text(&row.file_name);
         let head = download_attachment_response::Part::Head(file(&row, name));
@@ -124,6 +215,19 @@ impl AttachmentService for Attachments {
         });
         let answers = [head].into_iter().chain(pieces.collect::<Vec<_>>()).map(|part| Ok(DownloadAttachmentResponse { part: Some(part) }));
         Ok(Response::new(Box::pin(futures::stream::iter(answers))))
+    }
+
+    async fn get_thumbnail(&self, request: Request<GetThumbnailRequest>) -> Result<Response<GetThumbnailResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let id = AttachmentId::parse(&request.into_inner().attachment_id).ok_or_else(grpc::not_found)?;
+        let (row, subject) = self.readable(&rpc, id).await?;
+        let thumbnail = thumbnail_of(&row.object_name);
+        if i32::from(row.scan_state) != ScanState::Clean as i32 || !self.files.holds(&thumbnail).await.map_err(grpc::fault)? {
+            return Err(grpc::not_found());
+        }
+        rpc.log_access(&self.kernel, subject, (Attachment::CATEGORY, Some(id.uuid())), READABLE).await?;
+        let jpeg = self.files.get(&thumbnail).await.map_err(grpc::fault)?;
+        Ok(Response::new(GetThumbnailResponse { jpeg }))
     }
 
     async fn discard_attachment(&self, request: Request<DiscardAttachmentRequest>) -> Result<Response<DiscardAttachmentResponse>, Status> {
@@ -140,12 +244,17 @@ impl AttachmentService for Attachments {
     }
 }
 
-/// The name as it is kept: composed, without folders and control characters.
+/// The name as it is kept: composed, without folders, control characters and what turns the direction of reading.
 fn file_name(sent: &str) -> Result<String, Status> {
     let last = sent.rsplit(['/', '\\']).next().unwrap_or_default();
-    let name: String = last.nfc().filter(|character| !character.is_control()).collect();
+    let name: String = last.nfc().filter(|character| !character.is_control() && !turns(*character)).collect();
     let name = name.trim();
     if name.is_empty() { Err(grpc::invalid_field("file_name", "required")) } else { Ok(name.to_owned()) }
+}
+
+/// Marks that turn the direction of reading, so that an ending would seem to be another one.
+const fn turns(character: char) -> bool {
+    matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The content, refused as soon as it is too large.

@@ -1,6 +1,7 @@
 //! What can be written about, where a conversation can be sent, the limits, and who may be told of what.
 
 use chassis::{Kernel, access::Rpc, grpc};
+use chassis_domain::AudienceKey;
 use kajo_proto::conversations::v1::{
     Category, GetAudienceRequest, GetAudienceResponse, GetMessageLimitsRequest, GetMessageLimitsResponse, ListCategoriesRequest,
     ListCategoriesResponse, ListQueuesRequest, ListQueuesResponse, Queue, ServiceArea, Subcategory, category_service_server::CategoryService,
@@ -10,6 +11,7 @@ use uuid::Uuid;
 
 use super::{appear, views::localized, who};
 use crate::{
+    adapters::content,
     audience::Audience,
     category::SubcategoryId,
     conversation::{ParticipantKind, Who},
@@ -68,11 +70,12 @@ impl CategoryService for Categories {
         Ok(Response::new(ListQueuesResponse {
             queues: queues
                 .into_iter()
-                .map(|(id, names)| Queue {
+                .map(|(id, kind, names)| Queue {
                     subcategory_id: id.to_string(),
                     category_name: Some(localized(&names.category)),
                     name: Some(localized(&names.subcategory)),
                     own: own.contains(&SubcategoryId::from_uuid(id)),
+                    kind: kind.public().into(),
                 })
                 .collect(),
         }))
@@ -90,6 +93,7 @@ impl CategoryService for Categories {
             max_attachments: number(limits.attachments),
             allowed_extensions: limits.extensions,
             // Somebody who acts for a teenager does not decide for them.
+            max_picture_pixels: content::MAX_PIXELS,
             teenager: caller.is_teenager() && caller.impersonator().is_none(),
         }))
     }
@@ -97,7 +101,7 @@ impl CategoryService for Categories {
     async fn get_audience(&self, request: Request<GetAudienceRequest>) -> Result<Response<GetAudienceResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         appear(&self.kernel, &rpc).await?;
-        let keys = match who(&self.kernel, &rpc).await? {
+        let keys: Vec<AudienceKey> = match who(&self.kernel, &rpc).await? {
             // Their own files, too, for whomever they are.
             Who::Resident { person, representative: Some(somebody), .. } => {
                 somebody.keys(person).into_iter().chain(Audience::of(somebody.person).keys()).collect()
@@ -105,6 +109,6 @@ impl CategoryService for Categories {
             Who::Resident { person, representative: None, .. } => Audience::of(person).keys(),
             Who::Practitioner { person, queues, .. } => Audience { people: [person].into(), queues, represented: None }.keys(),
         };
-        Ok(Response::new(GetAudienceResponse { keys }))
+        Ok(Response::new(GetAudienceResponse { keys: keys.into_iter().map(String::from).collect() }))
     }
 }

@@ -7,32 +7,36 @@ use chassis::{
     page::{self, TimeCursor},
     store::CommandMeta,
 };
-use chassis_domain::{Aggregate, PersonId, Uuid};
+use chassis_domain::{Aggregate, Matter, PersonId, Uuid};
 use kajo_proto::conversations::v1::{
-    Conversation as ConversationView, ConversationKind, ConversationState, ConversationSummary, GetConversationRequest, GetConversationResponse,
-    ListMyConversationsRequest, ListMyConversationsResponse, MarkDoneRequest, MarkDoneResponse, MarkReadRequest, MarkReadResponse,
-    Message as MessageView, Participant as ParticipantView, Permissions as PermissionsView, ShowToGuardiansRequest, ShowToGuardiansResponse,
-    StartConversationRequest, StartConversationResponse, StartPatientConversationRequest, StartPatientConversationResponse, SystemEvent, ThreadEntry,
-    UnmarkDoneRequest, UnmarkDoneResponse, Visibility as VisibilityView, WriteMessageRequest, WriteMessageResponse,
-    conversation_service_server::ConversationService, thread_entry::Entry as EntryView,
+    AskToShowToGuardiansRequest, AskToShowToGuardiansResponse, CheckLinkRequest, CheckLinkResponse, Conversation as ConversationView,
+    ConversationKind, ConversationState, ConversationSummary, GetConversationRequest, GetConversationResponse, ListMyConversationsRequest,
+    ListMyConversationsResponse, MarkDoneRequest, MarkDoneResponse, MarkReadRequest, MarkReadResponse, Message as MessageView,
+    Participant as ParticipantView, Permissions as PermissionsView, ShowToGuardiansRequest, ShowToGuardiansResponse, StartConversationRequest,
+    StartConversationResponse, StartPatientConversationRequest, StartPatientConversationResponse, SystemEvent, ThreadEntry, UnmarkDoneRequest,
+    UnmarkDoneResponse, Visibility as VisibilityView, WriteMessageRequest, WriteMessageResponse, conversation_service_server::ConversationService,
+    thread_entry::Entry as EntryView,
 };
 use tonic::{Request, Response, Status};
 
 use super::{
+    consultation::as_consulted,
+    known,
+    link::Links,
     timestamp,
     views::{Opened, files, localized, queue_names},
     who,
 };
 use crate::{
     adapters::patients::Patients,
-    category::{Category, CategoryId, SubcategoryId},
+    category::{CategoryId, SubcategoryId},
     conversation::{
-        Command, Conversation, ConversationId, Kind, ParticipantKind, Phase, Place, Refusal, Who,
+        Circle, Command, Conversation, ConversationId, Kind, ParticipantKind, Phase, Place, Refusal, Who,
         thread::{self, Line, Thread},
         value::{ServiceAreaId, Standing},
     },
-    projections::my_conversations,
-    seen,
+    projections::{my_conversations, task_queries},
+    protected_residents, seen,
     settings::ConversationsSettings,
 };
 
@@ -40,6 +44,7 @@ pub(super) struct Conversations {
     pub(super) kernel: Kernel,
     pub(super) settings: ConversationsSettings,
     pub(super) patients: Patients,
+    pub(super) links: Links,
 }
 
 /// Parses the id of a conversation; the contract has checked its form.
@@ -49,26 +54,40 @@ pub(super) fn conversation_id(text: &str) -> Result<ConversationId, Status> {
 
 /// A conversation as the caller may read it: who reads, whose conversation it is, and on what ground. What they may not read does not
 /// exist here.
-async fn read(kernel: &Kernel, rpc: &Rpc, id: ConversationId) -> Result<(Who, Thread, Option<PersonId>, &'static str), Status> {
-    let reader = who(kernel, rpc).await?;
+pub(super) async fn read(kernel: &Kernel, rpc: &Rpc, id: ConversationId) -> Result<(Who, Thread, Option<PersonId>, &'static str), Status> {
+    let mut reader = who(kernel, rpc).await?;
     let history = kernel.store.history::<Conversation>(id).await?;
-    let thread = thread::thread(history.iter().map(|recorded| (recorded.meta.recorded_at, &recorded.event)), &reader);
+    let thread_of = |reader: &Who| thread::thread(history.iter().map(|recorded| (recorded.meta.recorded_at, &recorded.event)), reader);
+    let mut thread = thread_of(&reader);
+    // Few are: it is asked where nothing else lets them read it.
+    if thread.is_none() && !history.is_empty() {
+        reader = as_consulted(kernel, id, reader).await?;
+        thread = thread_of(&reader);
+    }
     let thread = thread.ok_or_else(grpc::not_found)?;
     let ground = if thread.state.takes_part(reader.person()) { "participant" } else { "queue access" };
     let subject = thread.state.opening.as_ref().map(|opening| opening.resident);
     Ok((reader, thread, subject, ground))
 }
 
-/// The resident of a conversation that the caller may read, and on what ground they may.
-pub(super) async fn readable(kernel: &Kernel, rpc: &Rpc, id: ConversationId) -> Result<(PersonId, &'static str), Status> {
-    let (_, _, subject, ground) = read(kernel, rpc, id).await?;
-    Ok((subject.ok_or_else(grpc::not_found)?, ground))
+/// What goes with a professional's command: the row of the access log is about the resident of the conversation, who sees it in their own
+/// log. A command that is refused, for whatever reason, leaves none.
+pub(super) async fn about_resident(kernel: &Kernel, rpc: &Rpc, id: ConversationId, meta: CommandMeta) -> Result<CommandMeta, Status> {
+    if rpc.caller.is_resident() {
+        return Ok(meta);
+    }
+    let found = task_queries::resident_of(&kernel.pool, id.uuid(), rpc.person()?.uuid()).await.map_err(grpc::fault)?;
+    let Some((resident, takes_part)) = found else { return Ok(meta) };
+    let ground = if takes_part { "participant" } else { "queue access" };
+    Ok(meta.with_access(rpc.entry(Some(PersonId::from_uuid(resident)), (Conversation::CATEGORY, Some(id.uuid())), ground)))
 }
 
-/// Executes a command on one conversation; answers with the entries of its thread.
-pub(super) async fn execute(kernel: &Kernel, id: &str, command: Command, meta: CommandMeta) -> Result<u64, Status> {
-    let executed = kernel.store.execute::<Conversation>(conversation_id(id)?, command, meta).await?;
-    Ok(executed.state.entries)
+/// Executes a command on one conversation; answers with how many entries of its thread its giver is shown.
+pub(super) async fn execute(kernel: &Kernel, rpc: &Rpc, id: &str, command: Command, meta: CommandMeta) -> Result<u64, Status> {
+    let (id, giver) = (conversation_id(id)?, command.giver());
+    let meta = about_resident(kernel, rpc, id, meta).await?;
+    let executed = kernel.store.execute::<Conversation>(id, command, meta).await?;
+    Ok(executed.state.shown_to(giver))
 }
 
 #[tonic::async_trait]
@@ -81,19 +100,17 @@ impl ConversationService for Conversations {
         let area = ServiceAreaId::parse(&request.service_area_id).ok_or_else(grpc::not_found)?;
         let category = CategoryId::parse(&request.category_id).ok_or_else(grpc::not_found)?;
         let subcategory = SubcategoryId::parse(&request.subcategory_id).ok_or_else(grpc::not_found)?;
-        let known = self.kernel.store.load::<Category>(category).await?;
-        if !known.state.accepts_from(subcategory, area) {
-            return Err(grpc::refused(&Refusal::QueueClosed { service_area: area }));
-        }
         let topic = self.settings.limits(by.kind()).topic(&request.topic).map_err(|over| grpc::refused(&over))?;
         let draft = self.draft(&by, &request.text, &request.attachment_ids, VisibilityView::Everyone)?;
+        self.links.admit(&meta, &[("topic", &topic), ("text", &draft.text)]).await?;
         let id = ConversationId::from_uuid(Uuid::new_v5(&meta.command_id, b"conversation"));
         // The request names no conversation: there is none yet.
         let meta = meta.with_access(rpc.entry(rpc.caller.person(), (Conversation::CATEGORY, Some(id.uuid())), "command"));
         let place = Place { category, subcategory };
         // Others than teenagers have nothing to decide.
         let visible_to_guardians = request.visible_to_guardians && rpc.caller.is_teenager();
-        let start = Command::Start { by, service_area: area, place, topic, draft, matter: known.state.matter, visible_to_guardians };
+        // What it is about is told by its queue, where that is held.
+        let start = Command::Start { by, service_area: area, place, topic, draft, matter: Matter::Unsaid, visible_to_guardians };
         let (message, version) = self.send(id, start, meta).await?;
         Ok(Response::new(StartConversationResponse { conversation_id: id.to_string(), message_id: message.to_string(), version }))
     }
@@ -111,7 +128,9 @@ impl ConversationService for Conversations {
         let meta = rpc.command(&request)?;
         let by = who(&self.kernel, &rpc).await?;
         let draft = self.draft(&by, &request.text, &request.attachment_ids, request.visibility())?;
+        self.links.admit(&meta, &[("text", &draft.text)]).await?;
         let id = conversation_id(&request.conversation_id)?;
+        let meta = about_resident(&self.kernel, &rpc, id, meta).await?;
         let write = self.writing(&rpc, id, by, draft, request.expected_version).await?;
         let (message, version) = self.send(id, write, meta).await?;
         Ok(Response::new(WriteMessageResponse { message_id: message.to_string(), version }))
@@ -119,18 +138,31 @@ impl ConversationService for Conversations {
 
     async fn get_conversation(&self, request: Request<GetConversationRequest>) -> Result<Response<GetConversationResponse>, Status> {
         let rpc = Rpc::of(&request)?;
-        let id = conversation_id(&request.into_inner().conversation_id)?;
+        let request = request.into_inner();
+        let id = conversation_id(&request.conversation_id)?;
         let (reader, thread, subject, ground) = read(&self.kernel, &rpc, id).await?;
+        let ground = match thread.state.colleague_in_charge(&reader) {
+            Some(owner) if !request.confirmed => return Err(grpc::refused(&Refusal::ColleaguesTask { owner })),
+            Some(_) => "team_view",
+            None => ground,
+        };
         rpc.log_access(&self.kernel, subject, (Conversation::CATEGORY, Some(id.uuid())), ground).await?;
         let mut shown = view(&self.kernel, id, &thread, &reader).await?;
+        self.links.mark(&mut shown.thread).await;
         if reader.kind() == ParticipantKind::Practitioner && thread.state.is_onlooker(reader.person()) {
-            shown.seen_up_to = seen::up_to(&self.kernel.pool, id, reader.person()).await.map_err(grpc::fault)?;
+            let seen = seen::up_to(&self.kernel.pool, id, reader.person()).await.map_err(grpc::fault)?;
+            shown.seen_up_to = thread.state.number_for(thread.state.circle_of(&reader), seen);
         }
+        // A teenager decides in their own name alone.
+        let decides = reader.representative().is_none() && rpc.caller.is_teenager();
         if let Some(permissions) = &mut shown.permissions {
-            // A teenager decides in their own name alone.
-            permissions.show_to_guardians = reader.representative().is_none() && rpc.caller.is_teenager();
+            permissions.show_to_guardians = decides;
+            permissions.ask_to_show_to_guardians = self.may_ask_teenager(&rpc, &thread).await;
         }
-        Ok(Response::new(GetConversationResponse { conversation: Some(shown) }))
+        shown.guardians_asked_for &= decides || reader.kind() == ParticipantKind::Practitioner;
+        let known = known::known(&shown.thread);
+        let partial = known::leave_new(&mut shown.thread, request.after, &request.known);
+        Ok(Response::new(GetConversationResponse { conversation: Some(shown), known, partial }))
     }
 
     async fn list_my_conversations(&self, request: Request<ListMyConversationsRequest>) -> Result<Response<ListMyConversationsResponse>, Status> {
@@ -165,13 +197,23 @@ impl ConversationService for Conversations {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
-        let (id, by) = (conversation_id(&request.conversation_id)?, who(&self.kernel, &rpc).await?);
+        let id = conversation_id(&request.conversation_id)?;
+        let mut by = who(&self.kernel, &rpc).await?;
+        if by.kind() == ParticipantKind::Practitioner && !self.kernel.store.load::<Conversation>(id).await?.state.may_read(&by) {
+            by = as_consulted(&self.kernel, id, by).await?;
+        }
         let (kind, person) = (by.kind(), by.person());
+        let meta = about_resident(&self.kernel, &rpc, id, meta).await?;
         let read = self.kernel.store.execute::<Conversation>(id, Command::MarkRead { by, up_to: request.read_up_to }, meta).await?;
         if kind == ParticipantKind::Practitioner && read.state.is_onlooker(person) {
-            seen::mark(&self.kernel, id, person, request.read_up_to).await.map_err(grpc::fault)?;
+            let up_to = read.state.entry_of(read.state.circle(kind, person), request.read_up_to);
+            seen::mark(&self.kernel, id, person, up_to).await.map_err(grpc::fault)?;
         }
         Ok(Response::new(MarkReadResponse {}))
+    }
+
+    async fn check_link(&self, request: Request<CheckLinkRequest>) -> Result<Response<CheckLinkResponse>, Status> {
+        self.links.check(request).await
     }
 
     async fn show_to_guardians(&self, request: Request<ShowToGuardiansRequest>) -> Result<Response<ShowToGuardiansResponse>, Status> {
@@ -180,8 +222,23 @@ impl ConversationService for Conversations {
         let meta = rpc.command(&request)?;
         let by = who(&self.kernel, &rpc).await?;
         let command = Command::ShowToGuardians { by, teenager: rpc.caller.is_teenager(), visible: request.visible };
-        let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        let version = execute(&self.kernel, &rpc, &request.conversation_id, command, meta).await?;
         Ok(Response::new(ShowToGuardiansResponse { version }))
+    }
+
+    async fn ask_to_show_to_guardians(
+        &self,
+        request: Request<AskToShowToGuardiansRequest>,
+    ) -> Result<Response<AskToShowToGuardiansResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let by = who(&self.kernel, &rpc).await?;
+        let known = self.kernel.store.load::<Conversation>(conversation_id(&request.conversation_id)?).await?.state;
+        let resident = known.resident().filter(|_| known.may_read(&by)).ok_or_else(grpc::not_found)?;
+        let command = Command::AskToShowToGuardians { by, teenager: self.patients.is_teenager(&rpc, resident).await? };
+        let version = execute(&self.kernel, &rpc, &request.conversation_id, command, meta).await?;
+        Ok(Response::new(AskToShowToGuardiansResponse { version }))
     }
 
     async fn mark_done(&self, request: Request<MarkDoneRequest>) -> Result<Response<MarkDoneResponse>, Status> {
@@ -189,7 +246,7 @@ impl ConversationService for Conversations {
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
         let command = Command::MarkDone { by: who(&self.kernel, &rpc).await? };
-        let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        let version = execute(&self.kernel, &rpc, &request.conversation_id, command, meta).await?;
         Ok(Response::new(MarkDoneResponse { version }))
     }
 
@@ -198,13 +255,27 @@ impl ConversationService for Conversations {
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
         let command = Command::UnmarkDone { by: who(&self.kernel, &rpc).await? };
-        let version = execute(&self.kernel, &request.conversation_id, command, meta).await?;
+        let version = execute(&self.kernel, &rpc, &request.conversation_id, command, meta).await?;
         Ok(Response::new(UnmarkDoneResponse { version }))
+    }
+}
+
+impl Conversations {
+    /// Whether who handles it may ask a teenager to let guardians see it. Where identity does not answer, the conversation is read all the
+    /// same, and there is nothing to ask.
+    async fn may_ask_teenager(&self, rpc: &Rpc, thread: &Thread) -> bool {
+        let state = &thread.state;
+        let open = thread.permissions.forward && state.reached && !state.visible_to_guardians() && !state.guardians_asked_for;
+        match state.resident() {
+            Some(resident) if open => self.patients.is_teenager(rpc, resident).await.unwrap_or_default(),
+            _ => false,
+        }
     }
 }
 
 async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who) -> Result<ConversationView, Status> {
     let state = &thread.state;
+    let circle = state.circle_of(reader);
     let names = thread.names();
     let name = |person: &PersonId| names.get(person).cloned().unwrap_or_default();
     let opening = state.opening.as_ref().ok_or_else(grpc::not_found)?;
@@ -220,6 +291,9 @@ async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who
     });
     let queues = queue_names(kernel, queues.chain([state.place.subcategory.uuid()])).await?;
     let related = related(kernel, thread, reader).await?;
+    let for_professionals = reader.kind() == ParticipantKind::Practitioner;
+    let resident_non_disclosure =
+        for_professionals && !protected_residents::among(&kernel.pool, &[opening.resident.uuid()]).await.map_err(grpc::fault)?.is_empty();
     let own = queues.get(&state.place.subcategory.uuid());
     let lines = entries().map(|entry| {
         let line = match &entry.line {
@@ -234,6 +308,8 @@ async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who
                 seen_by: message.seen_by.iter().map(ToString::to_string).collect(),
                 representative_id: message.written_by.as_ref().map(|somebody| somebody.person.to_string()).unwrap_or_default(),
                 representative_name: message.written_by.as_ref().and_then(|somebody| somebody.name.open().cloned()).unwrap_or_default(),
+                // What is known of them changes: it is asked when the thread is shown.
+                harmful_links: Vec::new(),
             }),
             Line::System(system) => EntryView::SystemEvent(SystemEvent {
                 kind: system.kind.into(),
@@ -254,7 +330,8 @@ async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who
         display_name: name(person),
         owner: owner == Some(*person),
         done: participant.standing == Standing::Done,
-        read_up_to: participant.read_up_to,
+        read_up_to: state.number_for(circle, participant.read_up_to),
+        takes_part: state.circle(participant.kind, *person) == Circle::TakingPart,
     });
     Ok(ConversationView {
         conversation_id: id.to_string(),
@@ -265,18 +342,21 @@ async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who
         subcategory_id: state.place.subcategory.to_string(),
         category_name: own.map(|names| localized(&names.category)),
         subcategory_name: own.map(|names| localized(&names.subcategory)),
-        service_area_id: opening.service_area.to_string(),
+        service_area_id: opening.service_area.filter(|_| !resident_non_disclosure).map(|area| area.to_string()).unwrap_or_default(),
         participants: participants.collect(),
         thread: lines.collect(),
-        version: state.entries,
+        version: state.version_for(circle),
         permissions: Some(permissions(thread.permissions)),
         related_conversation_ids: related.iter().map(ToString::to_string).collect(),
         visible_to_guardians: opening.visible_to_guardians,
         seen_up_to: 0,
-        resident_name: if reader.kind() == ParticipantKind::Practitioner {
-            opening.resident_name.open().cloned().unwrap_or_default()
-        } else {
-            String::new()
+        resident_name: if for_professionals { opening.resident_name.open().cloned().unwrap_or_default() } else { String::new() },
+        resident_non_disclosure,
+        guardians_asked_for: state.guardians_asked_for,
+        resident_id: if for_professionals { opening.resident.to_string() } else { String::new() },
+        customer_task_id: match opening.kind {
+            Kind::CustomerTask { task } => task.to_string(),
+            Kind::Message | Kind::Consultation { .. } => String::new(),
         },
     })
 }
@@ -285,8 +365,9 @@ async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who
 async fn related(kernel: &Kernel, thread: &Thread, reader: &Who) -> Result<Vec<ConversationId>, Status> {
     let mut open = Vec::new();
     for other in thread.related(reader) {
-        let state = kernel.store.load(other).await?.state;
+        let state = &kernel.store.load::<Conversation>(other).await?.state;
         // A consultation that was asked for a moment ago has yet to begin.
+        let reader = if thread.state.takes_part(reader.person()) { &as_consulted(kernel, other, reader.clone()).await? } else { reader };
         if state.opening.is_none() || state.may_read(reader) {
             open.push(other);
         }
@@ -298,6 +379,7 @@ pub(super) const fn kind(kind: &Kind) -> ConversationKind {
     match kind {
         Kind::Message => ConversationKind::Message,
         Kind::Consultation { .. } => ConversationKind::Consultation,
+        Kind::CustomerTask { .. } => ConversationKind::CustomerTask,
     }
 }
 
@@ -323,5 +405,6 @@ pub(super) const fn permissions(permissions: thread::Permissions) -> Permissions
         mark_done: permissions.mark_done,
         end: permissions.end,
         show_to_guardians: false,
+        ask_to_show_to_guardians: false,
     }
 }

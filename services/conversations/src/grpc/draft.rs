@@ -54,10 +54,17 @@ impl Drafts {
 impl DraftService for Drafts {
     async fn save_draft(&self, request: Request<SaveDraftRequest>) -> Result<Response<SaveDraftResponse>, Status> {
         let rpc = Rpc::of(&request)?;
-        let SaveDraftRequest { conversation_id, topic, text, attachment_ids, patient_id, revision } = request.into_inner();
+        let SaveDraftRequest { conversation_id, topic, text, attachment_ids, patient_id, revision, visibility } = request.into_inner();
         let by = who(&self.kernel, &rpc).await?;
         let of = self.of(&rpc, &by, &conversation_id, &patient_id).await?;
-        let saved = drafts::save(&self.kernel, of, &Draft { topic, text, attachment_ids }, revision).await.map_err(grpc::fault)?;
+        let saved = drafts::save(
+            &self.kernel,
+            of,
+            &Draft { topic, text, attachment_ids, visibility: u32::try_from(visibility).unwrap_or_default() },
+            revision,
+        )
+        .await
+        .map_err(grpc::fault)?;
         let revision = saved.ok_or_else(|| grpc::status(Code::Aborted, "stale_version", &[]))?;
         Ok(Response::new(SaveDraftResponse { revision }))
     }
@@ -73,6 +80,12 @@ impl DraftService for Drafts {
         rows.retain(|row| row.owner_id == by.writer().uuid() && row.conversation_id.is_none());
         let opened = Opened::of(&self.kernel, rows.iter().map(|row| row.file_name.as_slice())).await?;
         let attachments = rows.iter().map(|row| file(row, opened.text(&row.file_name))).collect();
-        Ok(Response::new(GetDraftResponse { topic: draft.topic, text: draft.text, attachments, revision }))
+        Ok(Response::new(GetDraftResponse {
+            topic: draft.topic,
+            text: draft.text,
+            attachments,
+            revision,
+            visibility: i32::try_from(draft.visibility).unwrap_or_default(),
+        }))
     }
 }

@@ -1,6 +1,6 @@
 //! Why a professional sees a queue or a conversation, or does not.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use chassis::{Kernel, access::Rpc, grpc};
 use chassis_domain::{Aggregate, PersonId, Uuid};
@@ -15,13 +15,14 @@ use kajo_proto::{
 use tonic::{Request, Response, Status};
 
 use super::{
+    consultation::consulted_in,
     conversation::{conversation_id, kind, permissions, phase},
     views::localized,
 };
 use crate::{
     adapters::standings::{Asked, Standing, Standings},
     category::SubcategoryId,
-    conversation::{Conversation, Part, Reading, Who},
+    conversation::{Conversation, ConversationId, Part, Reading, Who},
     explanation::{Door, Held, Trace},
     projections::categories::{self, WorkedQueue},
 };
@@ -43,6 +44,8 @@ struct Thing<'c> {
     method: &'static Method,
     queue: SubcategoryId,
     conversation: Option<&'c Conversation>,
+    /// Consultations about it in which the professional takes part.
+    consulted_in: BTreeSet<ConversationId>,
 }
 
 /// What the rules say of one professional with one choice.
@@ -56,7 +59,8 @@ impl Explanations {
         // Nothing is worked with no role or at no location.
         let (role, location) = (asked.role.unwrap_or_default(), asked.location.unwrap_or_default());
         let admissions = categories::admissions(&self.kernel.pool, role, location).await.map_err(grpc::fault)?;
-        let who = Who::Practitioner { person: asked.person, name: String::new(), queues: categories::open_with(&admissions) };
+        let (person, queues) = (asked.person, categories::open_with(&admissions));
+        let who = Who::Practitioner { person, name: String::new(), queues, consulted_in: thing.consulted_in.clone() };
         let admission = admissions.get(&thing.queue).copied().unwrap_or_default();
         let trace = match thing.conversation {
             Some(conversation) => Trace::of_conversation(door, admission, conversation.reading(&who)),
@@ -106,7 +110,7 @@ impl AccessExplanationService for Explanations {
         let request = request.into_inner();
         let queue = SubcategoryId::parse(&request.subcategory_id).ok_or_else(grpc::not_found)?;
         let asked = asked(&request.practitioner_id, &request.role_id, &request.location_id)?;
-        let thing = Thing { method: method(LIST_TASKS)?, queue, conversation: None };
+        let thing = Thing { method: method(LIST_TASKS)?, queue, conversation: None, consulted_in: BTreeSet::new() };
         let (explanation, _) = self.explain(&rpc, &thing, asked).await?;
         Ok(Response::new(ExplainQueueResponse { explanation: Some(explanation) }))
     }
@@ -118,7 +122,8 @@ impl AccessExplanationService for Explanations {
         let asked = asked(&request.practitioner_id, &request.role_id, &request.location_id)?;
         let state = self.kernel.store.load::<Conversation>(id).await?.state;
         let opening = state.opening.as_ref().ok_or_else(grpc::not_found)?;
-        let thing = Thing { method: method(GET_CONVERSATION)?, queue: state.place.subcategory, conversation: Some(&state) };
+        let consulted_in = consulted_in(&self.kernel, id, asked.person).await?;
+        let thing = Thing { method: method(GET_CONVERSATION)?, queue: state.place.subcategory, conversation: Some(&state), consulted_in };
         let (explanation, who) = self.explain(&rpc, &thing, asked).await?;
         rpc.log_access(&self.kernel, Some(opening.resident), (Conversation::CATEGORY, Some(id.uuid())), "access explanation").await?;
         Ok(Response::new(ExplainConversationResponse {
@@ -162,6 +167,7 @@ const fn part(reading: Reading) -> ConversationPart {
             Part::Asker => ConversationPart::Asker,
             Part::Participant => ConversationPart::Participant,
             Part::Done => ConversationPart::Done,
+            Part::Consulted => ConversationPart::Consulted,
             Part::Left => ConversationPart::Left,
         },
         Reading::Practitioner { part: None, .. } | Reading::Resident { .. } => ConversationPart::Unspecified,

@@ -3,10 +3,17 @@
 mod access_log;
 mod attachment;
 mod category;
+mod category_admin;
+mod consultation;
 mod conversation;
+mod customer_task;
 mod deletion;
 mod draft;
 mod explanation;
+mod known;
+mod link;
+mod managed;
+mod phrase;
 mod queue;
 mod sending;
 mod task;
@@ -15,25 +22,30 @@ mod views;
 
 use std::collections::BTreeSet;
 
-use chassis::{Kernel, access::Rpc, grpc};
-use chassis_domain::Timestamp;
+use chassis::{
+    Kernel,
+    access::{Rpc, ShownLog},
+    grpc,
+};
+use chassis_domain::{Mandates, Representative, timestamp};
 use kajo_proto::{
     conversations::v1::{
         access_explanation_service_server::AccessExplanationServiceServer, attachment_service_server::AttachmentServiceServer,
-        category_service_server::CategoryServiceServer, conversation_service_server::ConversationServiceServer,
+        category_admin_service_server::CategoryAdminServiceServer, category_service_server::CategoryServiceServer,
+        conversation_service_server::ConversationServiceServer, customer_task_service_server::CustomerTaskServiceServer,
         deletion_service_server::DeletionServiceServer, draft_service_server::DraftServiceServer,
-        message_access_service_server::MessageAccessServiceServer, task_service_server::TaskServiceServer,
+        message_access_service_server::MessageAccessServiceServer, phrase_service_server::PhraseServiceServer,
+        queue_directory_service_server::QueueDirectoryServiceServer, task_service_server::TaskServiceServer,
     },
     options::v1::Domain,
 };
 use tonic::{Status, service::Routes};
 
 use crate::{
-    adapters::{accessors::Accessors, patients::Patients, standings::Standings},
+    adapters::{accessors::Accessors, areas::Areas, link_risk::LinkRisk, patients::Patients, services::Services, standings::Standings},
     conversation::Who,
     professional::{Command, Professional, ProfessionalId},
     projections::categories,
-    representation::{Mandates, Representative},
     settings::ConversationsSettings,
 };
 
@@ -43,20 +55,36 @@ use crate::{
 /// When the settings cannot be read.
 pub fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let settings: ConversationsSettings = kernel.settings.part()?;
+    settings.refuse_cleartext()?;
+    let links = link::Links { kernel: kernel.clone(), risk: LinkRisk::try_new(kernel, &settings)? };
     let patients = Patients::try_new(kernel, settings.identity_url.as_deref())?;
     let accessors = Accessors::try_new(kernel, settings.identity_url.as_deref())?;
     let standings = Standings::try_new(kernel, settings.identity_url.as_deref())?;
+    let phrase_settings = settings.clone();
+    let customer_tasks =
+        customer_task::CustomerTasks { kernel: kernel.clone(), settings: settings.clone(), patients: patients.clone(), links: links.clone() };
+    let areas = Areas::try_new(kernel, settings.identity_url.as_deref())?;
+    let services = Services::try_new(kernel, settings.content_url.as_deref())?;
     let attachments = attachment::Attachments::try_new(kernel.clone(), settings.clone())?;
     Ok(Routes::new(CategoryServiceServer::new(category::Categories { kernel: kernel.clone(), settings: settings.clone() }))
+        .add_service(CategoryAdminServiceServer::new(category_admin::CategoryAdmin { kernel: kernel.clone(), areas, services }))
+        .add_service(QueueDirectoryServiceServer::new(category_admin::QueueDirectory(kernel.clone())))
         .add_service(ConversationServiceServer::new(conversation::Conversations {
             kernel: kernel.clone(),
             settings: settings.clone(),
             patients: patients.clone(),
+            links: links.clone(),
         }))
-        .add_service(TaskServiceServer::new(task::Tasks { kernel: kernel.clone(), settings }))
-        .add_service(MessageAccessServiceServer::new(access_log::AccessLogs { kernel: kernel.clone(), accessors }))
+        .add_service(TaskServiceServer::new(task::Tasks { kernel: kernel.clone(), settings, patients: patients.clone(), links: links.clone() }))
+        .add_service(MessageAccessServiceServer::new(access_log::AccessLogs {
+            kernel: kernel.clone(),
+            log: ShownLog::new(kernel.clone(), &access_log::SHOWN),
+            accessors,
+        }))
         .add_service(AccessExplanationServiceServer::new(explanation::Explanations { kernel: kernel.clone(), standings }))
         .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
+        .add_service(CustomerTaskServiceServer::new(customer_tasks))
+        .add_service(PhraseServiceServer::new(phrase::Phrases { kernel: kernel.clone(), settings: phrase_settings }))
         .add_service(DraftServiceServer::new(draft::Drafts { kernel: kernel.clone(), patients }))
         .add_service(AttachmentServiceServer::new(attachments)))
 }
@@ -79,7 +107,7 @@ async fn who(kernel: &Kernel, rpc: &Rpc) -> Result<Who, Status> {
         (Some(role), Some(location)) => categories::queues_of(&kernel.pool, role, location).await.map_err(grpc::fault)?,
         _ => BTreeSet::new(),
     };
-    Ok(Who::Practitioner { person, name, queues })
+    Ok(Who::Practitioner { person, name, queues, consulted_in: BTreeSet::new() })
 }
 
 /// Remembers a professional's name, role and location, so that colleagues can hand them a conversation.
@@ -93,8 +121,4 @@ async fn appear(kernel: &Kernel, rpc: &Rpc) -> Result<(), Status> {
     let meta = chassis::store::CommandMeta::system(kernel.ids.v7(kernel.clock.now()));
     kernel.store.execute::<Professional>(ProfessionalId::from_uuid(person.uuid()), command, meta).await?;
     Ok(())
-}
-
-fn timestamp(at: Timestamp) -> prost_types::Timestamp {
-    prost_types::Timestamp { seconds: at.as_second(), nanos: at.subsec_nanosecond() }
 }

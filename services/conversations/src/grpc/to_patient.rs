@@ -2,11 +2,14 @@
 
 use chassis::{access::Rpc, grpc};
 use chassis_domain::{Aggregate, PersonId, Uuid};
-use kajo_proto::conversations::v1::{StartPatientConversationRequest, StartPatientConversationResponse, Visibility as VisibilityView};
+use kajo_proto::conversations::v1::{StartPatientConversationRequest, StartPatientConversationResponse};
 use tonic::{Request, Response, Status};
 
 use super::{appear, conversation::Conversations, queue::open_queue, who};
-use crate::conversation::{Command, Conversation, ConversationId, Who, command::PatientOpening, value::Draft};
+use crate::{
+    category::QueueKind,
+    conversation::{Command, Conversation, ConversationId, Who, command::PatientOpening, value::Draft},
+};
 
 impl Conversations {
     /// The first message to a patient.
@@ -20,19 +23,21 @@ impl Conversations {
         let patient = PersonId::parse(&request.patient_id).ok_or_else(grpc::not_found)?;
         let opened = self.patients.opened_by(&rpc, patient).await?;
         let by = who(&self.kernel, &rpc).await?;
-        let (place, category) = open_queue(&self.kernel, &request.subcategory_id).await?;
+        let (place, category) = open_queue(&self.kernel, &request.subcategory_id, QueueKind::takes_begun).await?;
+        let topic = self.settings.limits(by.kind()).topic(&request.topic).map_err(|over| grpc::refused(&over))?;
+        let draft = self.draft(&by, &request.text, &request.attachment_ids, request.visibility())?;
+        self.links.admit(&meta, &[("topic", &topic), ("text", &draft.text)]).await?;
         // Whoever has not told where they live is served where the queue is.
-        let area = opened.service_area.or_else(|| category.service_areas.first().copied());
-        let service_area = area.ok_or_else(|| grpc::invalid_field("subcategory_id", "queue_closed"))?;
+        let service_area = opened.service_area.or_else(|| category.first_service_area());
         let opening = PatientOpening {
             patient,
             patient_name: opened.display_name,
             unreachable: opened.unreachable,
             service_area,
             place,
-            topic: self.settings.limits(by.kind()).topic(&request.topic).map_err(|over| grpc::refused(&over))?,
-            draft: self.draft(&by, &request.text, &request.attachment_ids, VisibilityView::Everyone)?,
-            matter: category.matter,
+            topic,
+            draft,
+            matter: category.matter(),
             by,
         };
         appear(&self.kernel, &rpc).await?;

@@ -64,5 +64,6 @@ pub(super) fn file(row: &AttachmentRow, file_name: String) -> Attachment {
         size_bytes: row.size_bytes,
         extension: row.extension.clone(),
         scan_state: ScanState::try_from(i32::from(row.scan_state)).unwrap_or_default().into(),
+        has_thumbnail: i32::from(row.scan_state) == ScanState::Clean as i32 && row.extension != ".pdf",
     }
 }

@@ -31,14 +31,15 @@ mod tests {
     #[test]
     fn a_request_opens_one_consultation() {
         let fact = ConsultationRequested { consultation_id: "a".to_owned(), conversation_id: "b".to_owned(), ..ConsultationRequested::default() };
-        let read = Consultations::read("kajo.conversations.v1.ConsultationRequested", Uuid::nil(), &fact.encode_to_vec()).expect("ours");
+        let read =
+            Consultations::read("kajo.conversations.v1.ConsultationRequested", Uuid::nil(), &fact.encode_to_vec()).expect("readable").expect("ours");
         assert_eq!(Consultations::correlate(&read), PolicyKey("a".to_owned()));
         let effects = Consultations::react(&mut (), &read, Timestamp::UNIX_EPOCH);
-        assert_eq!(effects, [Effect::Command { to: OPEN_CONSULTATION, body: fact.encode_to_vec() }]);
+        assert_eq!(effects, [Effect::Command { to: OPEN_CONSULTATION, body: fact.encode_to_vec(), until: None }]);
     }
 
     #[test]
     fn other_facts_are_left_alone() {
-        assert!(Consultations::read("kajo.conversations.v1.MessageWritten", Uuid::nil(), &[]).is_none());
+        assert!(Consultations::read("kajo.conversations.v1.MessageWritten", Uuid::nil(), &[]).expect("not ours").is_none());
     }
 }

@@ -10,7 +10,7 @@ use chassis_domain::{Aggregate, Timestamp, Uuid};
 use jiff_sqlx::ToSqlx;
 use sqlx::{Row, postgres::PgRow};
 
-use crate::attachment::{Attachment, Event, Happened};
+use crate::attachment::{Attachment, Event, EventKind};
 
 /// The read model.
 pub struct Attachments;
@@ -38,9 +38,29 @@ pub struct AttachmentRow {
 
 impl ReadModel for Attachments {
     const NAME: &'static str = "attachments";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["attachments"];
     const CATEGORIES: &'static [&'static str] = &[Attachment::CATEGORY];
+    const DDL: Option<&'static str> = Some(
+        "create table attachments (
+             attachment_id uuid not null,
+             owner_id uuid not null,
+             file_name bytea not null,
+             extension text not null,
+             size_bytes bigint not null,
+             object_name text not null,
+             scan_state smallint not null,
+             uploaded_at timestamptz not null,
+             scanned_at timestamptz,
+             conversation_id uuid,
+             discarded boolean not null,
+             constraint attachments_pkey primary key (attachment_id)
+         );
+         create index attachments_to_scan_idx on attachments (attachment_id) where scan_state in (1, 4) and not discarded;
+         create index attachments_unsent_idx on attachments (owner_id) where conversation_id is null;
+         create index attachments_left_idx on attachments (uploaded_at) where conversation_id is null and not discarded;
+         create index attachments_sent_idx on attachments (conversation_id)",
+    );
 }
 
 impl Projection for Attachments {
@@ -53,23 +73,24 @@ impl Projection for Attachments {
                 .bind(event.meta.recorded_at.to_sqlx())
         };
         let statement = match event.decode::<Event>()?.what {
-            Happened::Uploaded(file) => sqlx::query(
-                "insert into attachments (attachment_id, owner_id, file_name, extension, size_bytes, object_name, scan_state, discarded)
-                 values ($1, $2, $3, $4, $5, $6, 1, false)",
+            EventKind::Uploaded(file) => sqlx::query(
+                "insert into attachments (attachment_id, owner_id, file_name, extension, size_bytes, object_name, scan_state, uploaded_at, discarded)
+                 values ($1, $2, $3, $4, $5, $6, 1, $7, false)",
             )
             .bind(id)
             .bind(file.owner.uuid())
             .bind(file.name.blob().map(to_column).unwrap_or_default())
             .bind(file.extension)
             .bind(i64::try_from(file.size).unwrap_or(i64::MAX))
-            .bind(file.object),
-            Happened::Clean => scanned(2),
-            Happened::Infected => scanned(3),
-            Happened::ScanFailed => scanned(4),
-            Happened::Sent { conversation, .. } => {
+            .bind(file.object)
+            .bind(event.meta.recorded_at.to_sqlx()),
+            EventKind::Clean => scanned(2),
+            EventKind::Infected => scanned(3),
+            EventKind::ScanFailed => scanned(4),
+            EventKind::Sent { conversation, .. } => {
                 sqlx::query("update attachments set conversation_id = $2 where attachment_id = $1").bind(id).bind(conversation.uuid())
             }
-            Happened::Discarded => sqlx::query("update attachments set discarded = true where attachment_id = $1").bind(id),
+            EventKind::Discarded => sqlx::query("update attachments set discarded = true where attachment_id = $1").bind(id),
         };
         statement.execute(&mut **tx).await?;
         Ok(())
@@ -84,12 +105,25 @@ pub async fn by_ids(pool: &Pool, ids: &[Uuid]) -> Result<Vec<AttachmentRow>, sql
     sqlx::query(statement).bind(ids).fetch_all(pool).await?.iter().map(read).collect()
 }
 
-/// The next files to scan: new ones, and those whose scan failed before `retry_before`.
-pub async fn to_scan(pool: &Pool, retry_before: Timestamp) -> Result<Vec<AttachmentRow>, sqlx::Error> {
+/// The next file to scan: a new one, or one whose scan failed before `retry_before`. Not one of these, nor of somebody whose files take
+/// all that is theirs now.
+pub async fn to_scan(pool: &Pool, retry_before: Timestamp, besides: &[Uuid], owners: &[Uuid]) -> Result<Option<AttachmentRow>, sqlx::Error> {
     let statement = sqlx::AssertSqlSafe(format!(
-        "{COLUMNS} where not discarded and (scan_state = 1 or (scan_state = 4 and scanned_at < $1)) order by attachment_id limit 20"
+        "{COLUMNS} where not discarded and (scan_state = 1 or (scan_state = 4 and scanned_at <= $1))
+           and attachment_id <> all ($2) and owner_id <> all ($3)
+         order by attachment_id limit 1"
     ));
-    sqlx::query(statement).bind(retry_before.to_sqlx()).fetch_all(pool).await?.iter().map(read).collect()
+    let found = sqlx::query(statement).bind(retry_before.to_sqlx()).bind(besides).bind(owners).fetch_optional(pool).await?;
+    found.as_ref().map(read).transpose()
+}
+
+/// Files behind one that lay about unsent since before `before`, some of them.
+pub async fn left(pool: &Pool, before: Timestamp, behind: Option<Uuid>) -> Result<Vec<AttachmentRow>, sqlx::Error> {
+    let statement = sqlx::AssertSqlSafe(format!(
+        "{COLUMNS} where conversation_id is null and not discarded and uploaded_at <= $1 and ($2::uuid is null or attachment_id > $2)
+         order by attachment_id limit 100"
+    ));
+    sqlx::query(statement).bind(before.to_sqlx()).bind(behind).fetch_all(pool).await?.iter().map(read).collect()
 }
 
 /// Files of somebody that no message took along; those taken back too, whose names are still stored.
@@ -103,6 +137,16 @@ pub async fn count_unsent(pool: &Pool, owner: Uuid) -> Result<i64, sqlx::Error> 
     sqlx::query_scalar("select count(*) from attachments where owner_id = $1 and conversation_id is null and not discarded")
         .bind(owner)
         .fetch_one(pool)
+        .await
+}
+
+/// The same without one of them. Whoever uploads for the same person at the same time waits until this transaction is over.
+pub async fn count_other_unsent_in_tx(tx: &mut Tx<'_>, owner: Uuid, besides: Uuid) -> Result<i64, sqlx::Error> {
+    sqlx::query("select pg_advisory_xact_lock(hashtextextended('unsent files of ' || $1::text, 0))").bind(owner).execute(&mut **tx).await?;
+    sqlx::query_scalar("select count(*) from attachments where owner_id = $1 and conversation_id is null and not discarded and attachment_id <> $2")
+        .bind(owner)
+        .bind(besides)
+        .fetch_one(&mut **tx)
         .await
 }
 

@@ -7,13 +7,11 @@ use chassis::{
     projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
-use chassis_domain::{Aggregate, Uuid};
-use sqlx::{Row, types::Json};
+use chassis_domain::{Admission, Aggregate, Matter, Uuid};
+use jiff_sqlx::ToSqlx;
+use sqlx::{Row, postgres::PgRow, types::Json};
 
-use crate::{
-    category::{Admission, Category, Event, SubcategoryId, Texts},
-    representation::Matter,
-};
+use crate::category::{Category, CategoryDetails, Event, Module, QueueDetails, QueueKind, SubcategoryId, Texts};
 
 /// The read model.
 pub struct Categories;
@@ -57,68 +55,161 @@ pub struct Names {
 
 impl ReadModel for Categories {
     const NAME: &'static str = "categories";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const TABLES: &'static [&'static str] = &["service_areas", "categories", "subcategories"];
     const CATEGORIES: &'static [&'static str] = &[Category::CATEGORY];
+    const DDL: Option<&'static str> = Some(
+        "create table service_areas (
+             service_area_id uuid not null,
+             name text not null,
+             constraint service_areas_pkey primary key (service_area_id)
+         );
+         create table categories (
+             category_id uuid not null,
+             module smallint not null,
+             name jsonb not null,
+             description jsonb not null,
+             words text not null,
+             icon text not null,
+             matter smallint not null,
+             service_area_ids uuid[] not null,
+             place integer not null,
+             archived boolean not null,
+             version bigint not null,
+             updated_at timestamptz not null,
+             constraint categories_pkey primary key (category_id)
+         );
+         create table subcategories (
+             subcategory_id uuid not null,
+             category_id uuid not null,
+             kind smallint not null,
+             name jsonb not null,
+             description jsonb not null,
+             survey_id uuid,
+             url_tail text not null,
+             role_ids uuid[] not null,
+             location_ids uuid[] not null,
+             place integer not null,
+             archived boolean not null,
+             constraint subcategories_pkey primary key (subcategory_id)
+         );",
+    );
 }
 
 impl Projection for Categories {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let category_id = event.meta.aggregate_id;
         match event.decode::<Event>()? {
-            Event::Defined { name, description, icon, service_areas, place, matter } => {
-                for (area, area_name) in &service_areas {
-                    sqlx::query(
-                        "insert into service_areas (service_area_id, name) values ($1, $2)
-                         on conflict (service_area_id) do update set name = excluded.name",
-                    )
-                    .bind(area.uuid())
-                    .bind(area_name)
+            Event::Defined(details) => define(tx, event, details).await?,
+            Event::SubcategoryAdded { subcategory, details } => add(tx, category_id, subcategory, details).await?,
+            Event::Archived { subcategory } => set_archived(tx, event, subcategory, true).await?,
+            Event::Restored { subcategory } => set_archived(tx, event, subcategory, false).await?,
+            Event::Placed { place } => {
+                sqlx::query("update categories set place = $2 where category_id = $1")
+                    .bind(category_id)
+                    .bind(column(place))
                     .execute(&mut **tx)
                     .await?;
-                }
+            }
+            Event::QueuesOrdered { order } => {
                 sqlx::query(
-                    "insert into categories (category_id, name, description, icon, service_area_ids, place, archived, matter)
-                     values ($1, $2, $3, $4, $5, $6, false, $7)
-                     on conflict (category_id) do update set name = excluded.name, description = excluded.description, icon = excluded.icon,
-                         service_area_ids = excluded.service_area_ids, place = excluded.place, matter = excluded.matter",
+                    "update subcategories s set place = ranked.place
+                     from (select subcategory_id, row_number() over (order by array_position($2, subcategory_id) nulls last, place, subcategory_id) - 1
+                               as place from subcategories where category_id = $1) ranked
+                     where s.subcategory_id = ranked.subcategory_id",
                 )
                 .bind(category_id)
-                .bind(Json(name))
-                .bind(Json(description))
-                .bind(icon)
-                .bind(service_areas.keys().map(|area| area.uuid()).collect::<Vec<_>>())
-                .bind(i32::try_from(place).unwrap_or(i32::MAX))
-                .bind(i16::try_from(matter.number()).unwrap_or_default())
+                .bind(order.iter().map(|queue| queue.uuid()).collect::<Vec<_>>())
                 .execute(&mut **tx)
                 .await?;
-            }
-            Event::SubcategoryAdded { subcategory, name, description, roles, locations, place } => {
-                sqlx::query(
-                    "insert into subcategories (subcategory_id, category_id, name, description, role_ids, location_ids, place, archived)
-                     values ($1, $2, $3, $4, $5, $6, $7, false)
-                     on conflict (subcategory_id) do update set name = excluded.name, description = excluded.description,
-                         role_ids = excluded.role_ids, location_ids = excluded.location_ids, place = excluded.place",
-                )
-                .bind(subcategory.uuid())
-                .bind(category_id)
-                .bind(Json(name))
-                .bind(Json(description))
-                .bind(roles.into_iter().collect::<Vec<_>>())
-                .bind(locations.into_iter().collect::<Vec<_>>())
-                .bind(i32::try_from(place).unwrap_or(i32::MAX))
-                .execute(&mut **tx)
-                .await?;
-            }
-            Event::Archived { subcategory: Some(subcategory) } => {
-                sqlx::query("update subcategories set archived = true where subcategory_id = $1").bind(subcategory.uuid()).execute(&mut **tx).await?;
-            }
-            Event::Archived { subcategory: None } => {
-                sqlx::query("update categories set archived = true where category_id = $1").bind(category_id).execute(&mut **tx).await?;
             }
         }
+        sqlx::query("update categories set updated_at = $2 where category_id = $1")
+            .bind(category_id)
+            .bind(event.meta.recorded_at.to_sqlx())
+            .execute(&mut **tx)
+            .await?;
         Ok(())
     }
+}
+
+async fn define(tx: &mut Tx<'_>, event: &RawRecorded, details: CategoryDetails) -> Result<(), sqlx::Error> {
+    let CategoryDetails { name, description, icon, service_areas, place, matter, module } = details;
+    for (area, area_name) in &service_areas {
+        sqlx::query(
+            "insert into service_areas (service_area_id, name) values ($1, $2) on conflict (service_area_id) do update set name = excluded.name",
+        )
+        .bind(area.uuid())
+        .bind(area_name)
+        .execute(&mut **tx)
+        .await?;
+    }
+    let words: Vec<_> = name.values().chain(description.values()).map(String::as_str).collect();
+    sqlx::query(
+        "insert into categories (category_id, module, name, description, words, icon, matter, service_area_ids, place, archived, version, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, false, $10, $11)
+         on conflict (category_id) do update set module = excluded.module, name = excluded.name, description = excluded.description,
+             words = excluded.words, icon = excluded.icon, matter = excluded.matter, service_area_ids = excluded.service_area_ids,
+             place = excluded.place, version = excluded.version",
+    )
+    .bind(event.meta.aggregate_id)
+    .bind(number(module.number()))
+    .bind(Json(&name))
+    .bind(Json(&description))
+    .bind(words.join(" "))
+    .bind(icon)
+    .bind(number(matter.number()))
+    .bind(service_areas.keys().map(|area| area.uuid()).collect::<Vec<_>>())
+    .bind(column(place))
+    .bind(i64::try_from(event.meta.version).unwrap_or(i64::MAX))
+    .bind(event.meta.recorded_at.to_sqlx())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+async fn add(tx: &mut Tx<'_>, category_id: Uuid, subcategory: SubcategoryId, details: QueueDetails) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "insert into subcategories
+             (subcategory_id, category_id, kind, name, description, survey_id, url_tail, role_ids, location_ids, place, archived)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false)
+         on conflict (subcategory_id) do update set kind = excluded.kind, name = excluded.name, description = excluded.description,
+             survey_id = excluded.survey_id, url_tail = excluded.url_tail, role_ids = excluded.role_ids, location_ids = excluded.location_ids,
+             place = excluded.place",
+    )
+    .bind(subcategory.uuid())
+    .bind(category_id)
+    .bind(number(details.kind.number()))
+    .bind(Json(details.name))
+    .bind(Json(details.description))
+    .bind(details.survey)
+    .bind(details.url_tail)
+    .bind(details.roles.into_iter().collect::<Vec<_>>())
+    .bind(details.locations.into_iter().collect::<Vec<_>>())
+    .bind(column(details.place))
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+async fn set_archived(tx: &mut Tx<'_>, event: &RawRecorded, subcategory: Option<SubcategoryId>, archived: bool) -> Result<(), sqlx::Error> {
+    let statement = match subcategory {
+        Some(queue) => sqlx::query("update subcategories set archived = $2 where subcategory_id = $1").bind(queue.uuid()).bind(archived),
+        None => sqlx::query("update categories set archived = $2, version = $3 where category_id = $1")
+            .bind(event.meta.aggregate_id)
+            .bind(archived)
+            .bind(i64::try_from(event.meta.version).unwrap_or(i64::MAX)),
+    };
+    statement.execute(&mut **tx).await?;
+    Ok(())
+}
+
+fn column(place: u32) -> i32 {
+    i32::try_from(place).unwrap_or(i32::MAX)
+}
+
+pub(super) fn number(number: u32) -> i16 {
+    i16::try_from(number).unwrap_or_default()
 }
 
 /// All service areas, by name.
@@ -131,10 +222,12 @@ pub async fn of_area(pool: &Pool, service_area_id: Uuid) -> Result<Vec<CategoryR
     let rows = sqlx::query(
         "select c.category_id, c.name, c.description, c.icon, c.matter, s.subcategory_id, s.name as queue_name, s.description as queue_description
          from categories c join subcategories s using (category_id)
-         where $1 = any (c.service_area_ids) and not c.archived and not s.archived
+         where $1 = any (c.service_area_ids) and not c.archived and not s.archived and c.module = $2 and s.kind = $3
          order by c.place, c.category_id, s.place, s.subcategory_id",
     )
     .bind(service_area_id)
+    .bind(number(Module::Inbox.number()))
+    .bind(number(QueueKind::Message.number()))
     .fetch_all(pool)
     .await?;
     let mut categories: Vec<CategoryRow> = Vec::new();
@@ -202,7 +295,7 @@ pub async fn worked(pool: &Pool, subcategory: Uuid) -> Result<Option<WorkedQueue
     .bind(subcategory)
     .fetch_optional(pool)
     .await?;
-    let read = |row: &sqlx::postgres::PgRow| -> Result<WorkedQueue, sqlx::Error> {
+    let read = |row: &PgRow| -> Result<WorkedQueue, sqlx::Error> {
         Ok(WorkedQueue {
             names: names(row)?,
             archived: row.try_get("archived")?,
@@ -217,7 +310,7 @@ pub async fn worked(pool: &Pool, subcategory: Uuid) -> Result<Option<WorkedQueue
 pub async fn worked_in(pool: &Pool, role: Uuid) -> Result<Vec<(Uuid, Names)>, sqlx::Error> {
     let rows = sqlx::query(
         "select s.subcategory_id, s.name as subcategory, c.name as category from subcategories s join categories c using (category_id)
-         where not s.archived and not c.archived and $1 = any (s.role_ids) order by c.place, s.place",
+         where not s.archived and not c.archived and $1 = any (s.role_ids) order by c.module, c.place, s.place",
     )
     .bind(role)
     .fetch_all(pool)
@@ -225,15 +318,16 @@ pub async fn worked_in(pool: &Pool, role: Uuid) -> Result<Vec<(Uuid, Names)>, sq
     rows.iter().map(|row| Ok((row.try_get("subcategory_id")?, names(row)?))).collect()
 }
 
-/// Every open queue with its category: where a conversation can be sent.
-pub async fn open_queues(pool: &Pool) -> Result<Vec<(Uuid, Names)>, sqlx::Error> {
+/// Every open queue with its category and kind: where a conversation can be sent.
+pub async fn open_queues(pool: &Pool) -> Result<Vec<(Uuid, QueueKind, Names)>, sqlx::Error> {
     let rows = sqlx::query(
-        "select s.subcategory_id, s.name as subcategory, c.name as category from subcategories s join categories c using (category_id)
-         where not s.archived and not c.archived order by c.place, s.place",
+        "select s.subcategory_id, s.kind, s.name as subcategory, c.name as category from subcategories s join categories c using (category_id)
+         where not s.archived and not c.archived order by c.module, c.place, s.place",
     )
     .fetch_all(pool)
     .await?;
-    rows.iter().map(|row| Ok((row.try_get("subcategory_id")?, names(row)?))).collect()
+    let kind = |row: &PgRow| Ok::<_, sqlx::Error>(QueueKind::from_number(u32::try_from(row.try_get::<i16, _>("kind")?).unwrap_or_default()));
+    rows.iter().map(|row| Ok((row.try_get("subcategory_id")?, kind(row)?, names(row)?))).collect()
 }
 
 /// The category of a queue.
@@ -253,7 +347,7 @@ pub async fn names_of(pool: &Pool, subcategories: &[Uuid]) -> Result<HashMap<Uui
     rows.iter().map(|row| Ok((row.try_get("subcategory_id")?, names(row)?))).collect()
 }
 
-fn names(row: &sqlx::postgres::PgRow) -> Result<Names, sqlx::Error> {
+fn names(row: &PgRow) -> Result<Names, sqlx::Error> {
     let texts = |column: &str| -> Result<BTreeMap<String, String>, sqlx::Error> { Ok(row.try_get::<Json<Texts>, _>(column)?.0) };
     Ok(Names { category: texts("category")?, subcategory: texts("subcategory")? })
 }

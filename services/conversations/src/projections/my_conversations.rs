@@ -11,14 +11,11 @@ use chassis::{
     sealing::to_column,
     store::RawRecorded,
 };
-use chassis_domain::{Aggregate, Timestamp, Uuid};
+use chassis_domain::{Aggregate, Mandates, Matter, Representative, Timestamp, Uuid};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{Row, postgres::PgRow};
 
-use crate::{
-    conversation::{Conversation, Event, Happened, Kind, ParticipantKind, Place},
-    representation::{Mandates, Matter, Representative},
-};
+use crate::conversation::{Circle, Conversation, Event, EventKind, ParticipantKind, Place};
 
 /// The read model.
 pub struct MyConversations;
@@ -63,13 +60,35 @@ pub struct Line {
     /// What it needs of who acts for the resident.
     needs: Mandates,
     visible_to_guardians: bool,
+    /// The resident knows of it: until then it is in no list.
+    reached: bool,
 }
 
 impl ReadModel for MyConversations {
     const NAME: &'static str = "my_conversations";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 4;
     const TABLES: &'static [&'static str] = &["my_conversations"];
     const CATEGORIES: &'static [&'static str] = &[Conversation::CATEGORY];
+    const DDL: Option<&'static str> = Some(
+        "create table my_conversations (
+             conversation_id      uuid        not null,
+             resident_id          uuid        not null,
+             topic                bytea       not null,
+             category_id          uuid        not null,
+             subcategory_id       uuid        not null,
+             state                smallint    not null,
+             last_activity_at     timestamptz not null,
+             entries              bigint      not null,
+             unread               bigint[]    not null,
+             done                 boolean     not null,
+             needs_health         boolean     not null,
+             needs_social         boolean     not null,
+             visible_to_guardians boolean     not null,
+             reached              boolean     not null,
+             constraint my_conversations_pkey primary key (conversation_id)
+         );
+         create index my_conversations_resident_idx on my_conversations (resident_id, last_activity_at, conversation_id)",
+    );
 }
 
 impl Folding for MyConversations {
@@ -83,9 +102,9 @@ impl Folding for MyConversations {
 
     fn evolve(rows: &mut Option<Line>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let what = event.decode::<Event>()?.what;
-        if let Happened::Started { opening, place } = &what {
+        if let EventKind::Started { opening, place } = &what {
             // A consultation is about a resident who never sees it.
-            *rows = (opening.kind == Kind::Message).then(|| Line {
+            *rows = opening.kind.is_with_resident().then(|| Line {
                 resident_id: opening.resident.uuid(),
                 topic: opening.topic.blob().map(to_column).unwrap_or_default(),
                 category_id: place.category.uuid(),
@@ -97,6 +116,7 @@ impl Folding for MyConversations {
                 done: false,
                 needs: opening.matter.needs(),
                 visible_to_guardians: opening.visible_to_guardians,
+                reached: !opening.quiet,
             });
         } else if let Some(line) = rows {
             line.evolve(&what, event.meta.recorded_at);
@@ -110,40 +130,46 @@ impl Folding for MyConversations {
 }
 
 impl Line {
-    fn evolve(&mut self, what: &Happened, at: Timestamp) {
+    fn evolve(&mut self, what: &EventKind, at: Timestamp) {
         self.entries += i64::from(what.shows_in_thread());
-        if what.among_practitioners() {
+        if !what.visibility().reaches(Circle::Resident) {
             return;
         }
-        if let Happened::Read { by, up_to } = what {
+        if let EventKind::Read { by, up_to } = what {
             if by.uuid() == self.resident_id {
                 self.unread.retain(|number| u64::try_from(*number).is_ok_and(|number| number > *up_to));
             }
             return;
         }
-        if let Happened::ShownToGuardians { visible, .. } = what {
+        if let EventKind::ShownToGuardians { visible, .. } = what {
             self.visible_to_guardians = *visible;
+            return;
+        }
+        // Nothing to do for anybody, and shown where the conversation is open.
+        if matches!(what, EventKind::GuardiansAskedFor { .. }) {
             return;
         }
         self.last_activity_at = at;
         match what {
-            Happened::MessageWritten { author_kind, .. } => {
+            EventKind::MessageWritten { author_kind, .. } => {
                 self.done = false;
+                self.reached = true;
                 if *author_kind == ParticipantKind::Practitioner {
                     self.unread.push(self.entries);
                 }
             }
-            Happened::MarkedDone { by, .. } => self.done |= by.uuid() == self.resident_id,
-            Happened::UnmarkedDone { by } => self.done &= by.uuid() != self.resident_id,
-            Happened::Taken { .. } | Happened::TakenOver { .. } | Happened::Assigned { .. } => self.state = HANDLING,
-            Happened::Returned { .. } => self.state = QUEUED,
-            Happened::Forwarded { to, matter, .. } => self.move_to(*to, *matter),
-            Happened::Ended { .. } => self.state = ENDED,
-            Happened::Started { .. }
-            | Happened::Participated { .. }
-            | Happened::ConsultationRequested { .. }
-            | Happened::ShownToGuardians { .. }
-            | Happened::Read { .. } => {}
+            EventKind::MarkedDone { by, .. } => self.done |= by.uuid() == self.resident_id,
+            EventKind::UnmarkedDone { by } => self.done &= by.uuid() != self.resident_id,
+            EventKind::Taken { .. } | EventKind::TakenOver { .. } | EventKind::Assigned { .. } => self.state = HANDLING,
+            EventKind::Returned { .. } => self.state = QUEUED,
+            EventKind::Forwarded { to, matter, .. } => self.move_to(*to, *matter),
+            EventKind::Ended { .. } => self.state = ENDED,
+            EventKind::Started { .. }
+            | EventKind::Participated { .. }
+            | EventKind::ConsultationRequested { .. }
+            | EventKind::ShownToGuardians { .. }
+            | EventKind::GuardiansAskedFor { .. }
+            | EventKind::Read { .. } => {}
         }
     }
 
@@ -165,7 +191,7 @@ pub async fn page(
     let mandates = representative.map_or(Mandates { health: true, social: true }, |somebody| somebody.mandates);
     let rows = sqlx::query(
         "select conversation_id, topic, subcategory_id, state, last_activity_at, cardinality(unread) as unread, done from my_conversations
-         where resident_id = $1 and ($2::timestamptz is null or (last_activity_at, conversation_id) < ($2, $3))
+         where resident_id = $1 and reached and ($2::timestamptz is null or (last_activity_at, conversation_id) < ($2, $3))
            and ($5 or not needs_health) and ($6 or not needs_social) and (not $7 or visible_to_guardians)
          order by last_activity_at desc, conversation_id desc limit $4",
     )
@@ -195,14 +221,16 @@ pub async fn page(
 
 /// How many conversations a resident has.
 pub async fn count(pool: &Pool, resident: Uuid) -> Result<i64, sqlx::Error> {
-    sqlx::query_scalar("select count(*) from my_conversations where resident_id = $1").bind(resident).fetch_one(pool).await
+    sqlx::query_scalar("select count(*) from my_conversations where resident_id = $1 and reached").bind(resident).fetch_one(pool).await
 }
 
 /// Conversations of a resident that are open and that they have not marked done.
 pub async fn open(pool: &Pool, resident: Uuid) -> Result<Vec<Uuid>, sqlx::Error> {
-    sqlx::query_scalar("select conversation_id from my_conversations where resident_id = $1 and state <> $2 and not done order by conversation_id")
-        .bind(resident)
-        .bind(ENDED)
-        .fetch_all(pool)
-        .await
+    sqlx::query_scalar(
+        "select conversation_id from my_conversations where resident_id = $1 and reached and state <> $2 and not done order by conversation_id",
+    )
+    .bind(resident)
+    .bind(ENDED)
+    .fetch_all(pool)
+    .await
 }

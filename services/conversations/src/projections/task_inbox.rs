@@ -13,7 +13,7 @@ use chassis::{
 use chassis_domain::{Aggregate, PersonId, Timestamp, Uuid};
 use sqlx::postgres::PgRow;
 
-use crate::conversation::{Conversation, Event, Happened, Kind, Opening, ParticipantKind, Place, value::Name};
+use crate::conversation::{Circle, Conversation, ConversationId, Event, EventKind, Kind, Opening, ParticipantKind, Place, Visibility, value::Name};
 
 /// The read model.
 pub struct TaskInbox;
@@ -26,8 +26,10 @@ const ENDED: i16 = 3;
 
 const MESSAGE: i16 = 1;
 const CONSULTATION: i16 = 2;
+const CUSTOMER_TASK: i16 = 3;
 
-const ACTIVE: i16 = 1;
+/// A professional who takes part.
+pub(crate) const ACTIVE: i16 = 1;
 const DONE: i16 = 2;
 const LEFT: i16 = 3;
 
@@ -48,10 +50,16 @@ pub struct Task {
     owner_name: Option<Vec<u8>>,
     arrived_at: Timestamp,
     last_activity_at: Timestamp,
+    /// The conversation that a consultation is about, and who asks.
+    consultation_of: Option<Uuid>,
+    asker_id: Option<Uuid>,
     /// Entries of the thread.
     entries: i64,
-    /// Which of them are messages.
+    /// Which of them are messages that the team may read.
     messages: Vec<i64>,
+    /// Which of them are messages to those alone who take part.
+    inner_messages: Vec<i64>,
+    /// Files that the team may see.
     has_attachments: bool,
     participants: BTreeMap<Uuid, Participant>,
     /// To find it by; written once, when it starts, and not read back.
@@ -63,15 +71,62 @@ struct Participant {
     standing: i16,
     follows: bool,
     folder: i16,
+    /// What was written to those who take part moves it in their own lists alone.
+    last_activity_at: Timestamp,
     /// Numbers of messages by others that they have not read.
     unread: Vec<i64>,
 }
 
 impl ReadModel for TaskInbox {
     const NAME: &'static str = "task_inbox";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["tasks", "task_participants", "task_search"];
     const CATEGORIES: &'static [&'static str] = &[Conversation::CATEGORY];
+    // A page is read off the index of a queue and a state, of a folder, or of a resident, and stops. Of topic and name only blind tokens of
+    // the words are kept to find them by.
+    const DDL: Option<&'static str> = Some(
+        "create table tasks (
+             conversation_id  uuid        not null,
+             kind             smallint    not null,
+             state            smallint    not null,
+             resident_id      uuid        not null,
+             resident_name    bytea       not null,
+             topic            bytea       not null,
+             category_id      uuid        not null,
+             subcategory_id   uuid        not null,
+             owner_id         uuid,
+             owner_name       bytea,
+             arrived_at       timestamptz not null,
+             last_activity_at timestamptz not null,
+             consultation_of  uuid,
+             asker_id         uuid,
+             entries          bigint      not null,
+             messages         bigint[]    not null,
+             inner_messages   bigint[]    not null,
+             has_attachments  boolean     not null,
+             constraint tasks_pkey primary key (conversation_id)
+         );
+         create index tasks_queue_idx on tasks (subcategory_id, state, last_activity_at, conversation_id);
+         create index tasks_resident_idx on tasks (resident_id, last_activity_at, conversation_id);
+         create index tasks_consultation_idx on tasks (consultation_of) where consultation_of is not null;
+         create table task_participants (
+             conversation_id  uuid        not null,
+             person_id        uuid        not null,
+             standing         smallint    not null,
+             follows          boolean     not null,
+             folder           smallint    not null,
+             last_activity_at timestamptz not null,
+             unread           bigint[]    not null,
+             constraint task_participants_pkey primary key (conversation_id, person_id)
+         );
+         create index task_participants_folder_idx on task_participants (person_id, folder, last_activity_at, conversation_id);
+         create table task_search (
+             conversation_id uuid    not null,
+             tokens          bytea[] not null,
+             constraint task_search_pkey primary key (conversation_id)
+         );
+         create index task_search_tokens_idx on task_search using gin (tokens)",
+    );
 }
 
 impl Folding for TaskInbox {
@@ -85,49 +140,52 @@ impl Folding for TaskInbox {
 
     fn evolve(rows: &mut Option<Task>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let what = event.decode::<Event>()?.what;
-        if let Happened::Started { opening, place } = &what {
+        if let EventKind::Started { opening, place } = &what {
             *rows = Some(Task::start(event, opening, *place));
             return Ok(());
         }
         let task = rows.as_mut().ok_or(ProjectionError::Inconsistent("a conversation without a task"))?;
-        if let Happened::Read { by, up_to } = &what {
+        if let EventKind::Read { by, up_to } = &what {
             task.read(*by, *up_to);
             return Ok(());
         }
         // The resident's mark, and what guardians see, are nothing to work on.
-        if matches!(what, Happened::UnmarkedDone { .. } | Happened::ShownToGuardians { .. }) {
+        if matches!(what, EventKind::UnmarkedDone { .. } | EventKind::ShownToGuardians { .. } | EventKind::GuardiansAskedFor { .. }) {
             return Ok(());
         }
         task.entries += 1;
-        task.last_activity_at = event.meta.recorded_at;
+        task.moved(event.meta.recorded_at, what.visibility());
         match &what {
-            Happened::Started { .. }
-            | Happened::Read { .. }
-            | Happened::UnmarkedDone { .. }
-            | Happened::ShownToGuardians { .. }
-            | Happened::ConsultationRequested { .. } => {}
-            Happened::MessageWritten { author, author_kind, attachments, .. } => task.hear(*author, *author_kind, !attachments.is_empty()),
-            Happened::Taken { by, name } => task.own(*by, name),
-            Happened::TakenOver { by, name, from } => {
+            EventKind::Started { .. }
+            | EventKind::Read { .. }
+            | EventKind::UnmarkedDone { .. }
+            | EventKind::ShownToGuardians { .. }
+            | EventKind::GuardiansAskedFor { .. }
+            | EventKind::ConsultationRequested { .. } => {}
+            EventKind::MessageWritten { author, author_kind, visibility, attachments, .. } => {
+                task.hear(*author, *author_kind, *visibility, !attachments.is_empty());
+            }
+            EventKind::Taken { by, name } => task.own(*by, name),
+            EventKind::TakenOver { by, name, from } => {
                 task.leave(*from);
                 task.own(*by, name);
             }
-            Happened::Assigned { by, to, to_name } => {
+            EventKind::Assigned { by, to, to_name } => {
                 task.leave(*by);
                 task.own(*to, to_name);
             }
-            Happened::Participated { by, .. } => task.join(*by),
-            Happened::Returned { by, .. } => {
+            EventKind::Participated { by, .. } => task.join(*by),
+            EventKind::Returned { by, .. } => {
                 task.leave(*by);
                 task.queue(None);
             }
-            Happened::Forwarded { by, to, .. } => {
+            EventKind::Forwarded { by, to, .. } => {
                 task.leave(*by);
                 task.queue(Some(*to));
             }
-            Happened::MarkedDone { kind: ParticipantKind::Resident, .. } => {}
-            Happened::MarkedDone { by, .. } => task.finish(*by),
-            Happened::Ended { by, done } => task.end(done.then_some(*by)),
+            EventKind::MarkedDone { kind: ParticipantKind::Resident, .. } => {}
+            EventKind::MarkedDone { by, .. } => task.finish(*by),
+            EventKind::Ended { by, done, .. } => task.end(done.then_some(*by)),
         }
         Ok(())
     }
@@ -137,12 +195,23 @@ impl Folding for TaskInbox {
     }
 }
 
+impl Participant {
+    /// How near they stand to it.
+    const fn circle(&self) -> Circle {
+        if self.follows && matches!(self.standing, ACTIVE | DONE) { Circle::TakingPart } else { Circle::Team }
+    }
+}
+
 impl Task {
     fn start(event: &RawRecorded, opening: &Opening, place: Place) -> Self {
         let column = |name: &Name| name.blob().map(to_column).unwrap_or_default();
         let text = [opening.topic.open(), opening.resident_name.open()].into_iter().flatten().cloned().collect::<Vec<_>>().join(" ");
         let mut task = Self {
-            kind: if opening.kind == Kind::Message { MESSAGE } else { CONSULTATION },
+            kind: match opening.kind {
+                Kind::Message => MESSAGE,
+                Kind::Consultation { .. } => CONSULTATION,
+                Kind::CustomerTask { .. } => CUSTOMER_TASK,
+            },
             state: QUEUED,
             resident_id: opening.resident.uuid(),
             resident_name: column(&opening.resident_name),
@@ -153,19 +222,33 @@ impl Task {
             owner_name: None,
             arrived_at: event.meta.recorded_at,
             last_activity_at: event.meta.recorded_at,
+            consultation_of: None,
+            asker_id: None,
             entries: 0,
             messages: Vec::new(),
+            inner_messages: Vec::new(),
             has_attachments: false,
             participants: BTreeMap::new(),
             tokens: event.search_tokens(&text),
         };
-        if let Kind::Consultation { asker, .. } = &opening.kind {
+        if let Kind::Consultation { of, asker, .. } = &opening.kind {
+            (task.consultation_of, task.asker_id) = (of.map(ConversationId::uuid), Some(asker.uuid()));
             task.join(*asker);
         }
         if let Some(begun) = &opening.begun_by {
             task.own(begun.person, &begun.name);
         }
         task
+    }
+
+    /// Something happened in it. What the team may not read moves nothing that the team sees.
+    fn moved(&mut self, at: Timestamp, visibility: Visibility) {
+        if visibility.reaches(Circle::Team) {
+            self.last_activity_at = at;
+        }
+        for participant in self.participants.values_mut().filter(|participant| visibility.reaches(participant.circle())) {
+            participant.last_activity_at = at;
+        }
     }
 
     fn read(&mut self, by: PersonId, up_to: u64) {
@@ -176,12 +259,17 @@ impl Task {
 
     /// A message is unread for everybody else, and wakes those who follow and were done. All participants are professionals:
     /// a resident's message wakes them all, a colleague's in a consultation as well, and otherwise the writer alone.
-    fn hear(&mut self, author: PersonId, author_kind: ParticipantKind, files: bool) {
-        self.messages.push(self.entries);
-        self.has_attachments |= files;
+    fn hear(&mut self, author: PersonId, author_kind: ParticipantKind, visibility: Visibility, files: bool) {
+        if visibility.reaches(Circle::Team) {
+            self.messages.push(self.entries);
+            self.has_attachments |= files;
+        } else {
+            self.inner_messages.push(self.entries);
+        }
         let wakes_all = author_kind == ParticipantKind::Resident || self.kind == CONSULTATION;
         for (person, participant) in &mut self.participants {
             let is_author = *person == author.uuid();
+            // Who takes part no more is shown nothing of it by the queries, and has it unread when they come back.
             if !is_author {
                 participant.unread.push(self.entries);
             }
@@ -200,7 +288,13 @@ impl Task {
 
     /// Whoever joins has read nothing yet.
     fn join(&mut self, person: PersonId) {
-        let new = || Participant { standing: ACTIVE, follows: true, folder: OWN_FOLDER, unread: self.messages.clone() };
+        let last_activity_at = self.last_activity_at;
+        let unread = || {
+            let mut all: Vec<_> = self.messages.iter().chain(&self.inner_messages).copied().collect();
+            all.sort_unstable();
+            all
+        };
+        let new = || Participant { standing: ACTIVE, follows: true, folder: OWN_FOLDER, last_activity_at, unread: unread() };
         let participant = self.participants.entry(person.uuid()).or_insert_with(new);
         (participant.standing, participant.follows, participant.folder) = (ACTIVE, true, OWN_FOLDER);
     }
@@ -220,7 +314,8 @@ impl Task {
 
     /// Whoever is done without having taken part has nothing to read and is not woken.
     fn finish(&mut self, person: PersonId) {
-        let new = || Participant { standing: DONE, follows: false, folder: DONE_FOLDER, unread: Vec::new() };
+        let last_activity_at = self.last_activity_at;
+        let new = || Participant { standing: DONE, follows: false, folder: DONE_FOLDER, last_activity_at, unread: Vec::new() };
         let participant = self.participants.entry(person.uuid()).or_insert_with(new);
         (participant.standing, participant.folder) = (DONE, DONE_FOLDER);
     }

@@ -5,11 +5,15 @@ use chassis_domain::{Timestamp, Uuid};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{AssertSqlSafe, Row, postgres::PgRow};
 
-use super::task_inbox::{HANDLING, QUEUED};
+use super::task_inbox::{ACTIVE, HANDLING, QUEUED};
 
 /// How many messages the caller has neither read as a participant nor seen before that.
 const UNREAD: &str = "(select count(*)::integer from unnest(coalesce(p.unread, t.messages)) as message (number)
-     where message.number > coalesce(s.up_to, 0))";
+     where message.number > coalesce(s.up_to, 0) and (p.follows or not message.number = any (t.inner_messages)))";
+
+/// What a page shows of a task, but for the time of activity: in one's own folders it is one's own, elsewhere what the team may know.
+const COLUMNS: &str = "t.conversation_id, t.kind, t.state, t.resident_id, t.resident_name, t.topic, t.subcategory_id, t.owner_id, t.owner_name,
+    t.arrived_at, t.has_attachments";
 
 /// Counting stops here.
 const COUNTED: i64 = 1000;
@@ -36,6 +40,8 @@ pub struct Question {
     pub person: Uuid,
     /// The caller's queues, after the filter.
     pub queues: Vec<Uuid>,
+    /// All of the caller's queues: where one has put a colleague's task aside, it is shown in these alone.
+    pub own_queues: Vec<Uuid>,
     /// Whether a filter on queues is on: it holds for one's own folders as well.
     pub filtered: bool,
     /// Only with unread messages.
@@ -90,7 +96,6 @@ pub async fn page(pool: &Pool, question: &Question) -> Result<Vec<TaskRow>, sqlx
              select from task_search words where words.conversation_id = t.conversation_id and words.tokens @> $5))
          and (not $6 or {UNREAD} > 0)"
     );
-    let columns = format!("t.*, {UNREAD} as unread_messages");
     let source = match question.tab {
         Tab::New | Tab::Team => {
             let state = if question.tab == Tab::New { QUEUED } else { HANDLING };
@@ -98,10 +103,10 @@ pub async fn page(pool: &Pool, question: &Question) -> Result<Vec<TaskRow>, sqlx
             let others = if question.tab == Tab::Team { "and coalesce(p.folder, 0) <> 1 and t.owner_id <> $2" } else { "" };
             format!(
                 "select page.* from unnest($1::uuid[]) as queue (id) cross join lateral (
-                     select {columns} from tasks t
+                     select {COLUMNS}, t.last_activity_at, {UNREAD} as unread_messages from tasks t
                      left join task_participants p on p.conversation_id = t.conversation_id and p.person_id = $2
                      left join task_seen s on s.conversation_id = t.conversation_id and s.person_id = $2
-                     where t.subcategory_id = queue.id and t.state = {state} and not $8 is null {others} and {conditions}
+                     where t.subcategory_id = queue.id and t.state = {state} and not $8 is null and not $9::uuid[] is null {others} and {conditions}
                      order by t.last_activity_at {direction}, t.conversation_id {direction} limit $7
                  ) as page order by page.last_activity_at {direction}, page.conversation_id {direction} limit $7"
             )
@@ -110,9 +115,11 @@ pub async fn page(pool: &Pool, question: &Question) -> Result<Vec<TaskRow>, sqlx
             let folder = if question.tab == Tab::Own { 1 } else { 2 };
             let conditions = conditions.replace("{t}", "p");
             format!(
-                "select {columns} from task_participants p join tasks t using (conversation_id)
+                "select {COLUMNS}, p.last_activity_at, {UNREAD} as unread_messages
+                 from task_participants p join tasks t using (conversation_id)
                  left join task_seen s on s.conversation_id = t.conversation_id and s.person_id = $2
-                 where p.person_id = $2 and p.folder = {folder} and (not $8 or t.subcategory_id = any ($1)) and {conditions}
+                 where p.person_id = $2 and p.folder = {folder} and (not $8 or t.subcategory_id = any ($1))
+                       and (p.follows or t.subcategory_id = any ($9)) and {conditions}
                  order by p.last_activity_at {direction}, p.conversation_id {direction} limit $7"
             )
         }
@@ -126,9 +133,68 @@ pub async fn page(pool: &Pool, question: &Question) -> Result<Vec<TaskRow>, sqlx
         .bind(question.unread_only)
         .bind(i64::try_from(question.size).unwrap_or(i64::MAX))
         .bind(question.filtered)
+        .bind(&question.own_queues)
         .fetch_all(pool)
         .await?;
     rows.iter().map(read).collect()
+}
+
+/// The conversations of a resident that a professional may read, newest activity first: those in their queues, those in which they take
+/// part, and those about which they were consulted.
+pub async fn of_resident(
+    pool: &Pool,
+    resident: Uuid,
+    person: Uuid,
+    queues: &[Uuid],
+    after: Option<TimeCursor>,
+    size: usize,
+) -> Result<Vec<TaskRow>, sqlx::Error> {
+    // Consultations of the resident are among them: they are about the same patient.
+    let rows = sqlx::query(AssertSqlSafe(format!(
+        "select page.* from (
+             select {COLUMNS}, t.last_activity_at, {UNREAD} as unread_messages from tasks t
+             left join task_participants p on p.conversation_id = t.conversation_id and p.person_id = $2
+             left join task_seen s on s.conversation_id = t.conversation_id and s.person_id = $2
+             where t.resident_id = $1 and ($4::timestamptz is null or (t.last_activity_at, t.conversation_id) < ($4, $5))
+               and (t.subcategory_id = any ($3) or p.follows or exists (
+                   select from tasks asked join task_participants taking using (conversation_id)
+                   where asked.consultation_of = t.conversation_id and asked.asker_id <> $2 and taking.person_id = $2 and taking.follows))
+             order by t.last_activity_at desc, t.conversation_id desc limit $6
+         ) as page order by page.last_activity_at desc, page.conversation_id desc"
+    )))
+    .bind(resident)
+    .bind(person)
+    .bind(queues)
+    .bind(after.map(|after| after.at.to_sqlx()))
+    .bind(after.map(|after| after.id))
+    .bind(i64::try_from(size).unwrap_or(i64::MAX))
+    .fetch_all(pool)
+    .await?;
+    rows.iter().map(read).collect()
+}
+
+/// Consultations about a conversation in which a professional takes part.
+pub async fn consulted_in(pool: &Pool, conversation: Uuid, person: Uuid) -> Result<Vec<Uuid>, sqlx::Error> {
+    sqlx::query_scalar(
+        "select t.conversation_id from tasks t join task_participants p using (conversation_id)
+         where t.consultation_of = $1 and t.asker_id <> $2 and p.person_id = $2 and p.follows",
+    )
+    .bind(conversation)
+    .bind(person)
+    .fetch_all(pool)
+    .await
+}
+
+/// The resident of a task, and whether a professional takes part in it now.
+pub async fn resident_of(pool: &Pool, conversation: Uuid, person: Uuid) -> Result<Option<(Uuid, bool)>, sqlx::Error> {
+    sqlx::query_as(AssertSqlSafe(format!(
+        "select t.resident_id, coalesce(p.standing = {ACTIVE}, false) from tasks t
+         left join task_participants p on p.conversation_id = t.conversation_id and p.person_id = $2 where t.conversation_id = $1"
+    )))
+    .bind(conversation)
+    .bind(person)
+    .fetch_optional(pool)
+    .await
 }
 
 /// How many tasks stand in each tab: new, own, team, done.
@@ -140,7 +206,9 @@ pub async fn counts(pool: &Pool, person: Uuid, queues: &[Uuid]) -> Result<[u32; 
                     select from tasks t where subcategory_id = any ($2) and state = {HANDLING} and owner_id <> $1 and not exists (
                         select from task_participants p where p.conversation_id = t.conversation_id and p.person_id = $1 and p.folder = 1)
                     limit {COUNTED}) as n) as team,
-                (select count(*) from (select from task_participants where person_id = $1 and folder = 2 limit {COUNTED}) as n) as done"
+                (select count(*) from (
+                    select from task_participants p join tasks t using (conversation_id)
+                    where p.person_id = $1 and p.folder = 2 and (p.follows or t.subcategory_id = any ($2)) limit {COUNTED}) as n) as done"
     )))
     .bind(person)
     .bind(queues)

@@ -1,14 +1,14 @@
 //! Service areas, categories and queues of the demo. Sami names are drafts by machine, to be reviewed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use chassis::{Kernel, store::CommandMeta};
-use chassis_domain::{Uuid, demo_id};
+use chassis_domain::{Matter, Uuid, demo_id};
+use kajo_proto::conversations::v1::TaskDueUnit;
 
 use crate::{
-    category::{Category, CategoryId, Command, SubcategoryId, Texts},
+    category::{Category, CategoryDetails, CategoryId, Command, Due, LinkState, Links, Module, QueueDetails, QueueKind, SubcategoryId, Texts},
     conversation::value::ServiceAreaId,
-    representation::Matter,
 };
 
 /// A text in fi, sv, en, sme, smn, sms.
@@ -17,12 +17,16 @@ type Six = [&'static str; 6];
 struct Queue {
     key: &'static str,
     name: Six,
+    kind: QueueKind,
+    /// A demo service of content; empty: none.
+    service: &'static str,
     roles: &'static [&'static str],
     locations: &'static [&'static str],
 }
 
 struct Main {
     key: &'static str,
+    module: Module,
     icon: &'static str,
     matter: Matter,
     name: Six,
@@ -33,8 +37,9 @@ struct Main {
 const AREAS: [(&str, &str); 3] = [("lehtola", "Lehtola"), ("niittyranta", "Niittyranta"), ("tunturi", "Tunturi")];
 const STATIONS: &[&str] = &["lehtola", "niittyranta", "tunturi"];
 
-const MAINS: [Main; 4] = [
+const MAINS: [Main; 7] = [
     Main {
+        module: Module::Inbox,
         key: "health-station",
         icon: "stethoscope",
         matter: Matter::Health,
@@ -50,6 +55,8 @@ const MAINS: [Main; 4] = [
         queues: &[
             Queue {
                 key: "nurse",
+                kind: QueueKind::Message,
+                service: "nurse-appointment",
                 name: [
                     "Kysymys hoitajalle",
                     "Fråga till skötaren",
@@ -63,6 +70,8 @@ const MAINS: [Main; 4] = [
             },
             Queue {
                 key: "doctor",
+                kind: QueueKind::Message,
+                service: "doctor-appointment",
                 name: [
                     "Kysymys lääkärille",
                     "Fråga till läkaren",
@@ -76,6 +85,8 @@ const MAINS: [Main; 4] = [
             },
             Queue {
                 key: "prescriptions",
+                kind: QueueKind::Message,
+                service: "doctor-appointment",
                 name: [
                     "Reseptin uusiminen",
                     "Förnyelse av recept",
@@ -90,6 +101,7 @@ const MAINS: [Main; 4] = [
         ],
     },
     Main {
+        module: Module::Inbox,
         key: "family-centre",
         icon: "baby",
         matter: Matter::Health,
@@ -105,12 +117,16 @@ const MAINS: [Main; 4] = [
         queues: &[
             Queue {
                 key: "child-health",
+                kind: QueueKind::Message,
+                service: "child-health-clinic",
                 name: ["Lastenneuvola", "Barnrådgivning", "Child health clinic", "Mánáidrávvehat", "Párnáirävvimsaje", "Päärnairaavâstõs"],
                 roles: &["nurse"],
                 locations: &["lehtola", "niittyranta"],
             },
             Queue {
                 key: "maternity",
+                kind: QueueKind::Message,
+                service: "child-health-clinic",
                 name: ["Äitiysneuvola", "Mödrarådgivning", "Maternity clinic", "Eadnerávvehat", "Enirävvimsaje", "Jeäʹnnraavâstõs"],
                 roles: &["nurse"],
                 locations: &["lehtola", "niittyranta"],
@@ -118,6 +134,7 @@ const MAINS: [Main; 4] = [
         ],
     },
     Main {
+        module: Module::Inbox,
         key: "social-services",
         icon: "hand-heart",
         matter: Matter::Social,
@@ -133,12 +150,16 @@ const MAINS: [Main; 4] = [
         queues: &[
             Queue {
                 key: "guidance",
+                kind: QueueKind::Message,
+                service: "adult-social-work",
                 name: ["Palveluneuvonta", "Servicerådgivning", "Service guidance", "Bálvalusráđđeaddin", "Palvâlusravvim", "Kääzzkõsravvõõzz"],
                 roles: &["social-worker"],
                 locations: &["satama"],
             },
             Queue {
                 key: "informal-care",
+                kind: QueueKind::Message,
+                service: "adult-social-work",
                 name: ["Omaishoito", "Närståendevård", "Informal care", "Oapmehašdikšu", "Omâstipšo", "Oʹmmõstivšš"],
                 roles: &["social-worker"],
                 locations: &["satama"],
@@ -146,6 +167,7 @@ const MAINS: [Main; 4] = [
         ],
     },
     Main {
+        module: Module::Inbox,
         key: "mental-health",
         icon: "brain",
         matter: Matter::Health,
@@ -160,9 +182,126 @@ const MAINS: [Main; 4] = [
         ],
         queues: &[Queue {
             key: "counselling",
+            kind: QueueKind::Message,
+            service: "nurse-appointment",
             name: ["Keskusteluapu", "Samtalshjälp", "Counselling", "Ságastallanveahkki", "Savâstâllâmiše", "Saǥstõõllâmveäʹǩǩ"],
             roles: &["nurse"],
             locations: STATIONS,
+        }],
+    },
+    Main {
+        module: Module::Tasks,
+        key: "consultations",
+        icon: "users",
+        matter: Matter::Health,
+        name: ["Konsultaatiot", "Konsultationer", "Consultations", "Konsultašuvnnat", "Konsultaatioh", "Konsultaatio"],
+        description: [
+            "Ammattilaisten väliset kysymykset",
+            "Frågor mellan yrkespersoner",
+            "Questions among professionals",
+            "Gažaldagat fágaolbmuid gaskkas",
+            "Koččâmušah áámmátulmui kooskâst",
+            "Kõõččmõõžž ämmatoummui kõõskâst",
+        ],
+        queues: &[
+            Queue {
+                key: "doctors",
+                kind: QueueKind::Consultation,
+                service: "",
+                name: [
+                    "Lääkärin konsultaatio",
+                    "Läkarkonsultation",
+                    "Doctor's consultation",
+                    "Doaktára konsultašuvdna",
+                    "Tuáhtár konsultaatio",
+                    "Duâhttar konsultaatio",
+                ],
+                roles: &["doctor"],
+                locations: STATIONS,
+            },
+            Queue {
+                key: "nurses",
+                kind: QueueKind::Consultation,
+                service: "",
+                name: [
+                    "Hoitajan konsultaatio",
+                    "Skötarkonsultation",
+                    "Nurse's consultation",
+                    "Divššára konsultašuvdna",
+                    "Tipšo konsultaatio",
+                    "Tivšteeʹjj konsultaatio",
+                ],
+                roles: &["nurse"],
+                locations: STATIONS,
+            },
+            Queue {
+                key: "social-work",
+                kind: QueueKind::Consultation,
+                service: "",
+                name: [
+                    "Sosiaalityön konsultaatio",
+                    "Konsultation i socialarbete",
+                    "Social work consultation",
+                    "Sosiálabarggu konsultašuvdna",
+                    "Sosiaalpargo konsultaatio",
+                    "Sosiaaltuâj konsultaatio",
+                ],
+                roles: &["social-worker"],
+                locations: &["satama"],
+            },
+        ],
+    },
+    Main {
+        module: Module::Tasks,
+        key: "shared",
+        icon: "messages-square",
+        matter: Matter::Health,
+        name: ["Yhteiset viestit", "Gemensamma meddelanden", "Shared messages", "Oktasaš dieđáhusat", "Ohtsâš viestâh", "Õhttsaž saaǥǥ"],
+        description: [
+            "Ammattilaisten aloittamat viestit",
+            "Meddelanden som yrkespersoner har inlett",
+            "Messages that professionals have begun",
+            "Dieđáhusat maid fágaolbmot leat álggahan",
+            "Viestâh moid áámmátulmuuh láá alguttâm",
+            "Saaǥǥ koid ämmatoummu lie altteeʹl",
+        ],
+        queues: &[Queue {
+            key: "station",
+            kind: QueueKind::SharedMessage,
+            service: "",
+            name: [
+                "Terveysaseman yhteiset",
+                "Hälsostationens gemensamma",
+                "Shared by the health station",
+                "Dearvvašvuođaguovddáža oktasaččat",
+                "Tiervâsvuođâkuávdáá ohtsiih",
+                "Tiõrvâsvuõttkõõskõõzz õhttsa",
+            ],
+            roles: &["nurse", "doctor"],
+            locations: STATIONS,
+        }],
+    },
+    Main {
+        module: Module::Tasks,
+        key: "patient-tasks",
+        icon: "clipboard-check",
+        matter: Matter::Health,
+        name: ["Potilaan tehtävät", "Patientens uppgifter", "Patient tasks", "Pasieantta barggut", "Potilâs pargoh", "Potilaaž tuâj"],
+        description: [
+            "Mitä potilas tekee kotona ennen vastaanottoa ja sen jälkeen",
+            "Vad patienten gör hemma före och efter mottagningen",
+            "What a patient does at home before and after an appointment",
+            "Maid pasieanta bargá ruovttus",
+            "Maid potilâs parga pääihist",
+            "Mâid potilas tuejjad dommjen",
+        ],
+        queues: &[Queue {
+            key: "home-measurements",
+            kind: QueueKind::PatientTask,
+            service: "nurse-appointment",
+            name: ["Kotimittaukset", "Hemmätningar", "Home measurements", "Ruovttumihtideamit", "Päikkimittediimeh", "Dommimittõõzz"],
+            roles: &["nurse"],
+            locations: &["lehtola", "niittyranta"],
         }],
     },
 ];
@@ -187,24 +326,42 @@ pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
     let meta = || CommandMeta::system(kernel.ids.v7(kernel.clock.now()));
     for (place, main) in (0..).zip(&MAINS) {
         let id = category(main.key);
-        let define = Command::Define {
+        let areas = AREAS.iter().filter(|_| main.module == Module::Inbox);
+        let define = CategoryDetails {
             name: texts(&main.name),
             description: texts(&main.description),
             icon: main.icon.to_owned(),
-            service_areas: AREAS.iter().map(|(key, name)| (area(key), (*name).to_owned())).collect(),
+            service_areas: areas.map(|(key, name)| (area(key), (*name).to_owned())).collect(),
             place,
             matter: main.matter,
+            module: main.module,
         };
-        kernel.store.execute::<Category>(id, define, meta()).await?;
+        // What somebody has made of it stays.
+        if kernel.store.load::<Category>(id).await?.version == 0 {
+            kernel.store.execute::<Category>(id, Command::Define(Box::new(define)), meta()).await?;
+        }
+        let known = kernel.store.load::<Category>(id).await?.state;
         for (place, queued) in (0..).zip(main.queues) {
-            let add = Command::AddSubcategory {
-                subcategory: queue(main.key, queued.key),
+            let subcategory = queue(main.key, queued.key);
+            if known.archived || known.subcategories.contains_key(&subcategory) {
+                continue;
+            }
+            let is_task = queued.kind == QueueKind::PatientTask;
+            let details = QueueDetails {
                 name: texts(&queued.name),
-                description: BTreeMap::new(),
                 roles: ids("role", queued.roles),
                 locations: ids("location", queued.locations),
                 place,
+                kind: queued.kind,
+                service: (!queued.service.is_empty()).then(|| demo_id("service", queued.service)),
+                content: is_task.then(|| demo_id("service-content", queued.key)),
+                due: is_task.then_some(Due { unit: TaskDueUnit::Days, amount: 3 }),
+                patient_marks_done: is_task,
+                sends_expired: is_task,
+                ..QueueDetails::default()
             };
+            let links = Links { service: LinkState::Open, content: LinkState::Open };
+            let add = Command::AddSubcategory { subcategory, details: Box::new(details), tail_taken: false, links };
             kernel.store.execute::<Category>(id, add, meta()).await?;
         }
     }

@@ -1,18 +1,17 @@
 //! Conversations of the demo: invented people, harmless matters, every state.
 
 use chassis::{Kernel, store::CommandMeta};
-use chassis_domain::{Actor, Id, PersonId, demo_id};
+use chassis_domain::{Actor, Id, Matter, PersonId, demo_id};
 
 use super::categories::{area, category, queue};
 use crate::{
     conversation::{Command, Conversation, ConversationId, Place, Visibility, Who, value::Draft},
     professional::{self, Professional, ProfessionalId},
     projections::categories::queues_of,
-    representation::Matter,
 };
 
 /// Login hint and name of the demo's residents who write.
-const RESIDENTS: [(&str, &str); 6] = [
+pub(super) const RESIDENTS: [(&str, &str); 6] = [
     ("aino", "Aino Lehtonen"),
     ("eino", "Eino Saarinen"),
     ("maja", "Maja Lindqvist"),
@@ -149,16 +148,16 @@ async fn execute(kernel: &Kernel, id: ConversationId, actor: Actor, command: Com
     Ok(())
 }
 
-async fn practitioner(kernel: &Kernel, key: &str) -> anyhow::Result<(Who, Actor)> {
+pub(super) async fn practitioner(kernel: &Kernel, key: &str) -> anyhow::Result<(Who, Actor)> {
     let known = PROFESSIONALS.iter().find(|(known, ..)| *known == key);
     let (_, name, role, location) = known.ok_or_else(|| anyhow::anyhow!("{key} is no demo professional"))?;
     let (role, location) = (demo_id("role", role), demo_id("location", location));
     let queues = queues_of(&kernel.pool, role, location).await?;
-    let who = Who::Practitioner { person: person(key), name: (*name).to_owned(), queues };
+    let who = Who::Practitioner { person: person(key), name: (*name).to_owned(), queues, consulted_in: [].into() };
     Ok((who, Actor::practitioner(person(key), role, location)))
 }
 
-fn person(key: &str) -> PersonId {
+pub(super) fn person(key: &str) -> PersonId {
     Id::from_uuid(demo_id("person", key))
 }
 

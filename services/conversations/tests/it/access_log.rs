@@ -6,15 +6,15 @@ use jiff::SignedDuration;
 use kajo_proto::{
     common::v1::{PageRequest, WithheldEntry, WithholdingGround},
     conversations::v1::{
-        ListConversationAccessRequest, ListMyMessageAccessRequest, ListMyMessageAccessResponse, MessageAccess, MessageAccessEntry,
-        MessageAccessGround, ProveMyMessageAccessRequest, ShowMessageAccessRequest, WithholdMessageAccessRequest,
-        message_access_service_client::MessageAccessServiceClient,
+        ForwardConversationRequest, ListConversationAccessRequest, ListMyMessageAccessRequest, ListMyMessageAccessResponse, ListTasksRequest,
+        MessageAccess, MessageAccessEntry, MessageAccessGround, ProveMyMessageAccessRequest, RequestConsultationRequest, ShowMessageAccessRequest,
+        Tab, TakeOverConversationRequest, WithholdMessageAccessRequest, message_access_service_client::MessageAccessServiceClient,
     },
     options::v1::{Caller, Domain},
 };
 use tonic::Code;
 
-use crate::world::{Person, World, reason};
+use crate::world::{Person, World, queue, reason};
 
 const A_SECOND: SignedDuration = SignedDuration::from_secs(1);
 
@@ -58,6 +58,7 @@ async fn a_resident_sees_who_opened_their_conversations_in_pages_and_nobody_else
     world.later();
     nurse.see(&others).await.unwrap();
     nurse.take(&id).await.unwrap();
+    world.later();
     nurse.see(&id).await.unwrap();
     world.later();
     let eino = world.for_resident(&aino, &[Domain::Health], false);
@@ -81,6 +82,7 @@ async fn a_resident_sees_who_opened_their_conversations_in_pages_and_nobody_else
             (MessageAccess::Opened, MessageAccessGround::Mandate),
             (MessageAccess::Written, MessageAccessGround::Mandate),
             (MessageAccess::Opened, MessageAccessGround::Participant),
+            (MessageAccess::Handled, MessageAccessGround::Queue),
             (MessageAccess::Opened, MessageAccessGround::Queue),
         ]
     );
@@ -95,6 +97,96 @@ async fn a_resident_sees_who_opened_their_conversations_in_pages_and_nobody_else
     // Who acts for her does not see who looked.
     let refused = eino.log().list_my_message_access(ListMyMessageAccessRequest { page: None }).await.unwrap_err();
     assert_eq!(reason(&refused), "mandate_missing");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s_09_who_saw_a_resident_in_a_list_of_tasks_is_told_to_them_once_an_hour() {
+    let world = World::start().await;
+    let (aino, other, nurse) = (world.resident("Aino Lehtonen"), world.resident("Zacharias Wolff"), world.nurse());
+    aino.ask("Ear").await;
+    aino.ask("Knee").await;
+    let browse = async || nurse.list(ListTasksRequest { tab: Tab::New.into(), ..ListTasksRequest::default() }).await.len();
+    let search = async |words: &str| {
+        let request = ListTasksRequest { tab: Tab::New.into(), search: words.to_owned(), ..ListTasksRequest::default() };
+        nurse.list(request).await.len()
+    };
+    assert!(browse().await > 0);
+    other.ask("Elbow").await;
+    assert_eq!(search("zach wol").await, 1, "a search by name");
+    for _ in 0..3 {
+        browse().await;
+    }
+    for (person, name) in [(&aino, "two of hers in one list are one"), (&other, "found by name")] {
+        let entries = person.shown().await.entries;
+        assert_eq!(entries.iter().map(facts).collect::<Vec<_>>(), [(MessageAccess::Seen, MessageAccessGround::Queue)], "{name}");
+        assert_eq!((entries[0].professional_id.as_str(), entries[0].object_id.as_str()), (nurse.id.to_string().as_str(), ""));
+    }
+    // Another professional is another matter, and so is another hour.
+    let colleague = world.practitioner("pekka", "Pekka Rantala", "nurse");
+    colleague.list(ListTasksRequest { tab: Tab::New.into(), ..ListTasksRequest::default() }).await;
+    assert_eq!(aino.shown().await.entries.len(), 2);
+    world.environment().clock().advance(SignedDuration::from_mins(59));
+    browse().await;
+    assert_eq!(aino.shown().await.entries.len(), 2);
+    world.environment().clock().advance(SignedDuration::from_mins(1));
+    browse().await;
+    assert_eq!(aino.shown().await.entries.len(), 3);
+    // Twenty pages at once are one as well.
+    world.environment().clock().advance(SignedDuration::from_hours(1));
+    let pages = (0..20).map(|_| nurse.list(ListTasksRequest { tab: Tab::New.into(), ..ListTasksRequest::default() }));
+    futures::future::join_all(pages).await;
+    assert_eq!(aino.shown().await.entries.len(), 4);
+    // Who is in no list is not told.
+    assert!(world.resident("Nobody").shown().await.entries.is_empty());
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s_09_what_professionals_do_with_a_conversation_stands_in_the_log_of_its_resident() {
+    let world = World::start().await;
+    let (aino, nurse, pekka) = (world.resident("Aino Lehtonen"), world.nurse(), world.practitioner("pekka", "Pekka Rantala", "nurse"));
+    let id = aino.ask("Ear").await;
+    let conversation_id = || id.clone();
+    nurse.take(&id).await.unwrap();
+    world.later();
+    pekka.tasks().take_over_conversation(TakeOverConversationRequest { conversation_id: conversation_id() }).await.unwrap();
+    world.later();
+    pekka.write(&id, "Come at nine").await.unwrap();
+    world.later();
+    let consult = RequestConsultationRequest {
+        attachment_ids: Vec::new(),
+        conversation_id: conversation_id(),
+        subcategory_id: queue("consultations/doctors"),
+        text: "What do you think?".to_owned(),
+    };
+    pekka.tasks().request_consultation(consult).await.unwrap();
+    world.later();
+    let forward = ForwardConversationRequest { conversation_id: conversation_id(), subcategory_id: queue("health-station/doctor") };
+    pekka.tasks().forward_conversation(forward).await.unwrap();
+    // What is refused leaves nothing behind, also where it is no secret that there is something.
+    nurse.take(&id).await.unwrap_err();
+    let handled = |ground| (MessageAccess::Handled, ground);
+    let shown = aino.shown().await.entries;
+    assert_eq!(
+        shown.iter().map(facts).collect::<Vec<_>>(),
+        [
+            handled(MessageAccessGround::Participant),
+            handled(MessageAccessGround::Participant),
+            handled(MessageAccessGround::Participant),
+            handled(MessageAccessGround::Queue),
+            handled(MessageAccessGround::Queue),
+        ]
+    );
+    assert!(shown.iter().all(|entry| entry.object_id == id));
+    assert_eq!(shown.iter().filter(|entry| entry.professional_id == pekka.id.to_string()).count(), 4);
+    let pool = &world.running.kernel().pool;
+    let without: Vec<String> =
+        sqlx::query_scalar("select method from access_log where ground in ('command', 'participant', 'queue access') and subject_id is null")
+            .fetch_all(pool)
+            .await
+            .unwrap();
+    assert!(without.is_empty(), "{without:?}");
     world.end().await;
 }
 

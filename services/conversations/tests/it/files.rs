@@ -2,30 +2,29 @@
 
 use chassis::testkit::eventually;
 use futures::stream;
+use image::{GenericImageView, ImageFormat};
 use kajo_proto::conversations::v1::{
-    Attachment, DiscardAttachmentRequest, DownloadAttachmentRequest, GetAttachmentsRequest, ScanState, StartConversationRequest,
-    UploadAttachmentRequest, UploadHead, download_attachment_response, upload_attachment_request::Part,
+    Attachment, DiscardAttachmentRequest, DownloadAttachmentRequest, GetAttachmentsRequest, GetThumbnailRequest, ScanState, StartConversationRequest,
+    UploadAttachmentRequest, UploadHead, download_attachment_response, thread_entry::Entry, upload_attachment_request::Part,
 };
 use simulators::Fault;
 use tonic::{Code, Status};
 
-use crate::world::{Person, World, fields, param, question, reason};
+use crate::{
+    hostile_files::{eicar, encoded, gif, jpeg, picture, png},
+    world::{Person, World, fields, param, question, reason},
+};
 
-const PDF: &[u8] = b"%PDF-1.4\n%%EOF\n";
+pub(crate) const PDF: &[u8] = b"%PDF-1.4\n%%EOF\n";
 
-fn eicar() -> Vec<u8> {
-    // In two halves, so that this very file is no finding.
-    [PDF, b"X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-", b"ANTIVIRUS-TEST-FILE!$H+H*"].concat()
-}
-
-async fn upload(person: &Person, name: &str, content: &[u8]) -> Result<Attachment, Status> {
+pub(crate) async fn upload(person: &Person, name: &str, content: &[u8]) -> Result<Attachment, Status> {
     let head = UploadHead { file_name: name.to_owned(), size_bytes: 0 };
-    let parts = std::iter::once(Part::Head(head)).chain(content.chunks(1_000).map(|chunk| Part::Chunk(chunk.to_vec().into())));
+    let parts = std::iter::once(Part::Head(head)).chain(content.chunks(64 * 1024).map(|chunk| Part::Chunk(chunk.to_vec().into())));
     let messages: Vec<_> = parts.map(|part| UploadAttachmentRequest { part: Some(part) }).collect();
     Ok(person.attachments().upload_attachment(stream::iter(messages)).await?.into_inner().attachment.unwrap())
 }
 
-async fn scanned(person: &Person, id: &str) -> ScanState {
+pub(crate) async fn scanned(person: &Person, id: &str) -> ScanState {
     eventually(|| async {
         let request = GetAttachmentsRequest { attachment_ids: vec![id.to_owned()] };
         let state = person.attachments().get_attachments(request).await.unwrap().into_inner().attachments[0].scan_state();
@@ -34,7 +33,7 @@ async fn scanned(person: &Person, id: &str) -> ScanState {
     .await
 }
 
-async fn download(person: &Person, id: &str) -> Result<Vec<u8>, Status> {
+pub(crate) async fn download(person: &Person, id: &str) -> Result<Vec<u8>, Status> {
     let mut parts = person.attachments().download_attachment(DownloadAttachmentRequest { attachment_id: id.to_owned() }).await?.into_inner();
     let mut content = Vec::new();
     while let Some(part) = parts.message().await? {
@@ -45,7 +44,7 @@ async fn download(person: &Person, id: &str) -> Result<Vec<u8>, Status> {
     Ok(content)
 }
 
-fn with_files(ids: &[&str]) -> StartConversationRequest {
+pub(crate) fn with_files(ids: &[&str]) -> StartConversationRequest {
     StartConversationRequest { attachment_ids: ids.iter().map(|id| (*id).to_owned()).collect(), ..question("Files", "See the file") }
 }
 
@@ -71,7 +70,11 @@ async fn a_clean_file_is_read_by_those_who_read_its_message_and_by_nobody_else()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn con_13_each_limit_of_files_is_a_runtime_setting_and_refuses_with_its_number_or_list() {
-    let world = World::with(|settings| settings.with("attachment_max_megabytes", "1").with("attachment_max_count", "2")).await;
+    let world = World::with(|settings| {
+        let settings = settings.with("attachment_max_megabytes", "1").with("attachment_max_count", "2");
+        settings.with("resident_attachment_extensions", ".jpg, .JPEG, .png, .pdf")
+    })
+    .await;
     let (resident, nurse) = (world.resident("Aino Lehtonen"), world.nurse());
     let large = [PDF, &vec![0; 1 << 20]].concat();
     let refused = upload(&resident, "a.pdf", &large).await.unwrap_err();
@@ -93,10 +96,12 @@ async fn con_13_each_limit_of_files_is_a_runtime_setting_and_refuses_with_its_nu
         assert_eq!(fields(&refused), [("file".to_owned(), why.to_owned())]);
     }
     // Professionals may send .jpg, residents .jpeg as well.
-    let picture = b"\xff\xd8\xff\xe0 picture";
+    let picture = &jpeg();
     assert!(upload(&resident, "a.jpeg", picture).await.is_ok());
     assert!(upload(&nurse, "a.jpg", picture).await.is_ok());
     assert_eq!(param(&upload(&nurse, "a.jpeg", picture).await.unwrap_err(), "allowed"), ".jpg, .png, .gif, .pdf");
+    assert_eq!(param(&upload(&resident, "a.gif", &gif()).await.unwrap_err(), "allowed"), ".jpg, .jpeg, .png, .pdf");
+    assert!(upload(&nurse, "a.gif", &gif()).await.is_ok());
 
     let mut ids = Vec::new();
     for name in ["1.pdf", "2.pdf", "3.pdf"] {
@@ -111,7 +116,7 @@ async fn con_13_each_limit_of_files_is_a_runtime_setting_and_refuses_with_its_nu
 async fn con_13_an_infected_file_is_removed_and_one_that_cannot_be_scanned_is_blocked() {
     let world = World::start().await;
     let resident = world.resident("Aino Lehtonen");
-    let infected = upload(&resident, "a.pdf", &eicar()).await.unwrap().attachment_id;
+    let infected = upload(&resident, "a.pdf", &[PDF, &eicar(), b"\n%%EOF\n"].concat()).await.unwrap().attachment_id;
     assert_eq!(scanned(&resident, &infected).await, ScanState::Infected);
     assert_eq!(reason(&resident.start(with_files(&[&infected])).await.unwrap_err()), "attachment_infected");
     assert_eq!(download(&resident, &infected).await.unwrap_err().code(), Code::NotFound);
@@ -131,7 +136,7 @@ async fn con_13_an_infected_file_is_removed_and_one_that_cannot_be_scanned_is_bl
 async fn nothing_of_a_file_lies_readable_on_the_disk_or_in_the_database() {
     let world = World::start().await;
     let resident = world.resident("Aino Lehtonen");
-    let content = [PDF, b"canary-in-the-file"].concat();
+    let content = [PDF, b"canary-in-the-file\n%%EOF\n"].concat();
     let id = upload(&resident, "canary-name.pdf", &content).await.unwrap().attachment_id;
     scanned(&resident, &id).await;
     let row: String = sqlx::query_scalar("select to_jsonb(a)::text from attachments a where attachment_id = $1::uuid")
@@ -148,12 +153,48 @@ async fn nothing_of_a_file_lies_readable_on_the_disk_or_in_the_database() {
 }
 
 #[derive(serde::Deserialize)]
-struct Folder {
-    files_dir: String,
+pub(crate) struct Folder {
+    pub(crate) files_dir: String,
 }
 
 fn hex(text: &str) -> String {
     text.bytes().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thumbnail_is_for_those_who_read_the_message_and_goes_with_its_file() {
+    let world = World::start().await;
+    let (resident, stranger, nurse) = (world.resident("Aino Lehtonen"), world.resident("Eino Saarinen"), world.nurse());
+    let small = async |person: &Person, id: &str| -> Result<(u32, u32), Code> {
+        let request = GetThumbnailRequest { attachment_id: id.to_owned() };
+        let answer = person.attachments().get_thumbnail(request).await.map_err(|status| status.code())?;
+        Ok(image::load_from_memory_with_format(&answer.into_inner().jpeg, ImageFormat::Jpeg).unwrap().dimensions())
+    };
+    let wide = encoded(&picture(1_200, 600), ImageFormat::Jpeg);
+    let id = upload(&resident, "kuva.jpg", &wide).await.unwrap().attachment_id;
+    let document = upload(&resident, "a.pdf", PDF).await.unwrap().attachment_id;
+    assert_eq!((scanned(&resident, &id).await, scanned(&resident, &document).await), (ScanState::Clean, ScanState::Clean));
+    assert_eq!(small(&nurse, &id).await, Err(Code::NotFound), "not sent yet");
+    let begun = resident.start(with_files(&[&id, &document])).await.unwrap().conversation_id;
+    for reader in [&resident, &nurse] {
+        assert_eq!(small(reader, &id).await, Ok((320, 160)));
+        assert_eq!(small(reader, &document).await, Err(Code::NotFound));
+        let thread = reader.see(&begun).await.unwrap().thread;
+        let files = thread.iter().find_map(|entry| match &entry.entry {
+            Some(Entry::Message(message)) => Some(message.attachments.iter().map(|file| file.has_thumbnail).collect::<Vec<_>>()),
+            _ => None,
+        });
+        assert_eq!(files, Some(vec![true, false]));
+    }
+    assert_eq!(small(&stranger, &id).await, Err(Code::NotFound));
+
+    let back = upload(&resident, "kuva.png", &png()).await.unwrap().attachment_id;
+    let folder: String = world.running.kernel().settings.part::<Folder>().unwrap().files_dir;
+    let count = || std::fs::read_dir(&folder).unwrap().count();
+    assert_eq!(count(), 5);
+    resident.attachments().discard_attachment(DiscardAttachmentRequest { attachment_id: back }).await.unwrap();
+    assert_eq!(count(), 3);
+    world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -165,11 +206,36 @@ async fn what_was_scanned_cannot_be_exchanged_by_a_retry_with_another_content() 
     assert_eq!(upload(&again, "a.pdf", PDF).await.unwrap().attachment_id, first, "a retry is the same upload");
     assert_eq!(scanned(&resident, &first).await, ScanState::Clean);
     let mut other = PDF.to_vec();
-    *other.last_mut().unwrap() = b'!';
+    *other.last_mut().unwrap() = b' ';
     assert_eq!(reason(&upload(&again, "a.pdf", &other).await.unwrap_err()), "idempotency_key_reused");
     resident.start(with_files(&[&first])).await.unwrap();
     assert_eq!(download(&resident, &first).await.unwrap(), PDF);
     let folder: String = world.running.kernel().settings.part::<Folder>().unwrap().files_dir;
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 1, "nothing is left of the other tries");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn k_15_a_file_that_cannot_be_read_keeps_no_other_from_being_scanned() {
+    let world = World::start().await;
+    let resident = world.resident("Aino Lehtonen");
+    world.simulators.fail(Fault::ScannerFails);
+    let mut ids = Vec::new();
+    for name in ["a.pdf", "b.pdf"] {
+        let id = upload(&resident, name, PDF).await.unwrap().attachment_id;
+        assert_eq!(scanned(&resident, &id).await, ScanState::Error);
+        ids.push(id);
+    }
+    ids.sort();
+    let pool = &world.running.kernel().pool;
+    for statement in
+        ["update events set payload = '\\xff' where stream_id = $1", "update event_streams set version = version + 1 where stream_id = $1"]
+    {
+        sqlx::query(statement).bind(format!("attachment-{}", ids[0])).execute(pool).await.unwrap();
+    }
+    world.simulators.fail(Fault::None);
+    world.environment().clock().advance(jiff::SignedDuration::from_mins(2));
+    eventually(|| async { (scanned(&resident, &ids[1]).await == ScanState::Clean).then_some(()) }).await;
+    assert_eq!(scanned(&resident, &ids[0]).await, ScanState::Error);
     world.end().await;
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use chassis::testkit::tries;
 use kajo_proto::{
     common::v1::PageRequest,
     conversations::v1::{
@@ -12,9 +13,6 @@ use tokio::{sync::Barrier, task::JoinSet};
 use tonic::Code;
 
 use crate::world::{Person, World, fields, param, question, queue, reason};
-
-/// How often ten hands reach for one task.
-const ROUNDS: usize = 1_000;
 
 async fn counts(person: &Person) -> CountTasksResponse {
     person.tasks().count_tasks(CountTasksRequest {}).await.unwrap().into_inner()
@@ -160,7 +158,7 @@ async fn con_04_of_ten_who_take_one_task_at_once_one_wins_and_nine_are_told_who(
         .iter()
         .map(|hint| world.practitioner(hint, hint, "nurse"))
         .collect();
-    for round in 0..ROUNDS {
+    for round in 0..tries(200, 1_000) {
         let id = resident.start(question("Race", "How?")).await.unwrap().conversation_id;
         let start = Arc::new(Barrier::new(hands.len()));
         let mut racing = JoinSet::new();

@@ -3,11 +3,25 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
 mod access_log;
+mod archived;
 mod cancelled;
+mod customer_tasks;
 mod drafts;
 mod files;
+mod handing;
+mod hostile;
+mod hostile_files;
 mod inbox;
+mod links;
 mod on_behalf;
+mod phrases;
+mod queue_services;
+mod queues;
+mod races;
+mod real_scanner;
 mod records;
+mod team;
 mod thread;
+mod unsent;
+mod visibility;
 mod world;

@@ -226,8 +226,9 @@ async fn con_25_all_twelve_system_events_stand_in_the_thread_with_actor_and_time
     let assign = AssignConversationRequest { conversation_id: conversation_id(), colleague_id: nurse.id.to_string() };
     anna.tasks().assign_conversation(assign).await.unwrap();
     let consult = RequestConsultationRequest {
+        attachment_ids: Vec::new(),
         conversation_id: conversation_id(),
-        subcategory_id: queue("health-station/doctor"),
+        subcategory_id: queue("consultations/doctors"),
         text: "What do you think?".to_owned(),
     };
     let consultation = nurse.tasks().request_consultation(consult).await.unwrap().into_inner().consultation_id;
@@ -251,7 +252,7 @@ async fn con_25_all_twelve_system_events_stand_in_the_thread_with_actor_and_time
     nurse.tasks().end_conversation(EndConversationRequest { conversation_id: other.clone(), mark_done: true }).await.unwrap();
 
     let mut kinds = BTreeSet::new();
-    for (reader, id) in [(&resident, &id), (&doctor, &consultation), (&nurse, &other)] {
+    for (reader, id) in [(&doctor, &id), (&doctor, &consultation), (&nurse, &other)] {
         for entry in reader.see(id).await.unwrap().thread {
             let Some(Entry::SystemEvent(event)) = entry.entry else { continue };
             assert!(entry.at.is_some() && !event.actor_id.is_empty(), "{event:?}");
@@ -262,6 +263,69 @@ async fn con_25_all_twelve_system_events_stand_in_the_thread_with_actor_and_time
     }
     assert_eq!(kinds.len(), 12, "{kinds:?}");
     assert!(resident.see(&consultation).await.is_err(), "a resident does not see a consultation");
+    // Nor that there is one: no line, no gap where it would stand, no live update.
+    let seen = resident.see(&id).await.unwrap();
+    let told =
+        |entry: &ThreadEntry| matches!(&entry.entry, Some(Entry::SystemEvent(event)) if event.kind() == SystemEventKind::ConsultationRequested);
+    assert!(!seen.thread.iter().any(told));
+    let numbers: Vec<_> = seen.thread.iter().map(|entry| entry.number).collect();
+    assert_eq!(numbers, (1..=seen.version).collect::<Vec<_>>());
+    let audience: Vec<String> = sqlx::query_scalar("select audience from outbox where fact_type like '%ConsultationRequested'")
+        .fetch_one(&world.running.kernel().pool)
+        .await
+        .unwrap();
+    assert!(!audience.is_empty() && audience.iter().all(|key| !key.contains(&resident.id.to_string())), "{audience:?}");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s_23_notes_among_professionals_leave_no_gap_in_what_a_resident_counts() {
+    let world = World::start().await;
+    let (resident, nurse) = (world.resident("Aino Lehtonen"), world.nurse());
+    let id = resident.ask("Ear").await;
+    nurse.take(&id).await.unwrap();
+    let note = |text: &str| WriteMessageRequest {
+        conversation_id: id.clone(),
+        text: text.to_owned(),
+        visibility: Visibility::Practitioners.into(),
+        ..WriteMessageRequest::default()
+    };
+    nurse.conversations().write_message(note("Among us")).await.unwrap();
+    let answer = nurse.write(&id, "Come at nine").await.unwrap();
+    nurse.conversations().write_message(note("Still among us")).await.unwrap();
+    let seen = resident.see(&id).await.unwrap();
+    assert_eq!(seen.thread.iter().map(|entry| entry.number).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!((seen.version, answer.version), (3, 4), "each counts what they are shown");
+    let unread = async || {
+        resident.conversations().list_my_conversations(ListMyConversationsRequest::default()).await.unwrap().into_inner().conversations[0].unread
+    };
+    assert_eq!(unread().await, 1);
+    let read = |up_to| MarkReadRequest { conversation_id: id.clone(), read_up_to: up_to };
+    resident.conversations().mark_read(read(3)).await.unwrap();
+    assert_eq!(unread().await, 0);
+    let own = async |person: &Person| {
+        let seen = person.see(&id).await.unwrap();
+        seen.participants.into_iter().find(|each| each.person_id == resident.id.to_string()).unwrap().read_up_to
+    };
+    assert_eq!((own(&resident).await, own(&nurse).await), (3, 4));
+    let refused = resident.conversations().mark_read(read(4)).await.unwrap_err();
+    assert_eq!((reason(&refused).as_str(), param(&refused, "max").as_str()), ("not_written_yet", "3"));
+    let reply = WriteMessageRequest { conversation_id: id.clone(), text: "Fine".to_owned(), expected_version: 3, ..WriteMessageRequest::default() };
+    assert_eq!(resident.conversations().write_message(reply).await.unwrap().into_inner().version, 4);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s_08_what_one_was_merely_done_with_is_gone_in_another_role() {
+    let world = World::start().await;
+    let (resident, nurse) = (world.resident("Aino Lehtonen"), world.nurse());
+    let (pekka, elsewhere) = (world.practitioner("pekka", "Pekka Rantala", "nurse"), world.practitioner("pekka", "Pekka Rantala", "doctor"));
+    let id = resident.ask("Passing by").await;
+    nurse.take(&id).await.unwrap();
+    pekka.conversations().mark_done(MarkDoneRequest { conversation_id: id.clone() }).await.unwrap();
+    assert!(pekka.has(Tab::Done, &id).await && pekka.see(&id).await.is_ok());
+    assert!(!elsewhere.has(Tab::Done, &id).await, "names and topics are not listed either");
+    assert_eq!(elsewhere.see(&id).await.unwrap_err().code(), Code::NotFound);
     world.end().await;
 }
 
@@ -284,8 +348,9 @@ async fn a_consultation_and_what_it_is_about_lead_to_each_other_for_who_may_read
     let id = resident.ask("Advice").await;
     nurse.take(&id).await.unwrap();
     let consult = RequestConsultationRequest {
+        attachment_ids: Vec::new(),
         conversation_id: id.clone(),
-        subcategory_id: queue("health-station/doctor"),
+        subcategory_id: queue("consultations/doctors"),
         text: "What do you think?".to_owned(),
     };
     let consultation = nurse.tasks().request_consultation(consult).await.unwrap().into_inner().consultation_id;

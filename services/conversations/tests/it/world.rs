@@ -1,9 +1,12 @@
 //! A service with the demo's categories, and the people who call it.
 
+use std::ops::Deref;
+
+pub(crate) use chassis::testkit::refusals::{fields, param, reason};
 use chassis::{
     service::Running,
     settings::Settings,
-    testkit::{Calls, TestEnvironment, caller},
+    testkit::{self, Calls, TestEnvironment, caller},
 };
 use chassis_domain::{Uuid, demo_id};
 use kajo_proto::{
@@ -17,13 +20,21 @@ use kajo_proto::{
 };
 use simulators::Config;
 use tonic::Status;
-use tonic_types::StatusExt;
 
 pub(crate) struct World {
-    pub(crate) running: Running,
     pub(crate) simulators: simulators::Running,
-    test: TestEnvironment,
+    service: testkit::World,
+    /// The service that knows services, where a test needs it.
+    pub(crate) content: Option<Running>,
     files: std::path::PathBuf,
+}
+
+impl Deref for World {
+    type Target = testkit::World;
+
+    fn deref(&self) -> &testkit::World {
+        &self.service
+    }
 }
 
 /// Somebody with all services at hand.
@@ -41,43 +52,57 @@ impl World {
     pub(crate) async fn with(change: impl FnOnce(Settings) -> Settings) -> Self {
         let simulators = simulators::start(Config::for_tests()).await.unwrap();
         let clamd = simulators.clamd.unwrap().to_string();
+        let web_risk = simulators.web_risk();
         let files = std::env::temp_dir().join(format!("kajo-conversations-{}", Uuid::now_v7()));
         let test = TestEnvironment::with(|mut settings| {
             settings.demo = true;
-            change(settings.with("files_dir", files.to_str().unwrap()).with("clamd_addr", &clamd))
+            let settings = settings.with("files_dir", files.to_str().unwrap()).with("clamd_addr", &clamd);
+            change(settings.with("web_risk_url", &web_risk).with("web_risk_key", simulators::web_risk::API_KEY))
         })
         .await
         .unwrap();
-        let running = test.service(conversations::service()).await.unwrap();
-        Self { running, simulators, test, files }
+        // Answers of the outside world hold for a while by its own clock.
+        simulators.advance(test.clock().now().duration_since(simulators.now()));
+        let service = testkit::World::start(test, conversations::service).await.unwrap();
+        Self { simulators, service, content: None, files }
+    }
+
+    /// With content beside it, which knows the services that queues are linked to.
+    pub(crate) async fn with_content() -> Self {
+        let mut world = Self::start().await;
+        world.content = Some(world.environment().service(content::service()).await.unwrap());
+        world
     }
 
     /// A resident whom no test knows yet, so that lists are empty.
     pub(crate) fn resident(&self, name: &str) -> Person {
         let id = Uuid::now_v7();
-        Person { id, calls: self.test.calls(&self.running).by(caller(Caller::Resident, id, name)) }
+        Person { id, calls: self.calls_by(caller(Caller::Resident, id, name)) }
     }
 
     /// A demo professional in a role at Lehtola.
     pub(crate) fn practitioner(&self, hint: &str, name: &str, role: &str) -> Person {
+        self.practitioner_at(hint, name, role, "lehtola")
+    }
+
+    /// The same at another location.
+    pub(crate) fn practitioner_at(&self, hint: &str, name: &str, role: &str, location: &str) -> Person {
         let id = demo_id("person", hint);
         let mut context = caller(Caller::Practitioner, id, name);
         context.role_id = demo_id("role", role).to_string();
-        context.location_id = demo_id("location", "lehtola").to_string();
-        Person { id, calls: self.test.calls(&self.running).by(context) }
+        context.location_id = demo_id("location", location).to_string();
+        Person { id, calls: self.calls_by(context) }
     }
 
     pub(crate) fn nurse(&self) -> Person {
         self.practitioner("liisa", "Liisa Virtanen", "nurse")
     }
 
-    pub(crate) fn environment(&self) -> &TestEnvironment {
-        &self.test
-    }
-
     pub(crate) async fn end(self) {
-        self.running.stop().await;
-        self.test.remove().await.unwrap();
+        if let Some(content) = self.content {
+            content.stop().await;
+        }
+        self.service.end().await.unwrap();
         let _ = std::fs::remove_dir_all(self.files);
     }
 }
@@ -139,7 +164,10 @@ impl Person {
     }
 
     pub(crate) async fn see(&self, id: &str) -> Result<Conversation, Status> {
-        let found = self.conversations().get_conversation(GetConversationRequest { conversation_id: id.to_owned() }).await?;
+        let found = self
+            .conversations()
+            .get_conversation(GetConversationRequest { conversation_id: id.to_owned(), confirmed: true, ..GetConversationRequest::default() })
+            .await?;
         Ok(found.into_inner().conversation.unwrap())
     }
 
@@ -152,20 +180,4 @@ impl Person {
         let request = ListTasksRequest { tab: tab.into(), ..ListTasksRequest::default() };
         self.list(request).await.iter().any(|task| task.conversation_id == id)
     }
-}
-
-/// The reason of a refusal.
-pub(crate) fn reason(status: &Status) -> String {
-    status.get_details_error_info().map(|info| info.reason).unwrap_or_default()
-}
-
-/// A value that goes with the reason.
-pub(crate) fn param(status: &Status, name: &str) -> String {
-    status.get_details_error_info().and_then(|info| info.metadata.get(name).cloned()).unwrap_or_default()
-}
-
-/// Fields at fault, each with its reason.
-pub(crate) fn fields(status: &Status) -> Vec<(String, String)> {
-    let violations = status.get_details_bad_request().map(|bad| bad.field_violations).unwrap_or_default();
-    violations.into_iter().map(|found| (found.field, found.reason)).collect()
 }

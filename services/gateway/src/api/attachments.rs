@@ -91,7 +91,7 @@ async fn allowed(site: &Site, headers: &HeaderMap, path: &str) -> Result<Arc<Res
     let secret = Cookie::Session.read(site.app, headers).ok_or_else(missing)?;
     let method = methods::find(path).ok_or_else(missing)?;
     let session = acting::session(&site.gateway.sessions, site.app, secret, method, headers, Cause::Person).await?;
-    if method.allows(session.kind) { Ok(session) } else { Err(Refusal::forbidden(session.kind)) }
+    if session.may_call(method) { Ok(session) } else { Err(Refusal::forbidden(session.kind)) }
 }
 
 /// The attachment in protobuf's JSON form: defaults left out, 64-bit numbers as text.

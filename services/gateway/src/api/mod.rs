@@ -2,6 +2,7 @@
 //! bodies without bound.
 
 pub(crate) mod attachments;
+pub(crate) mod leave;
 pub(crate) mod on_behalf;
 mod pieces;
 pub(crate) mod session;
@@ -16,6 +17,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use tonic::Code;
 
 use crate::{
+    limits::unread,
     refusal::Refusal,
     rpc::{drain, too_large},
 };
@@ -37,17 +39,23 @@ fn with_cookies(mut response: Response, cookies: impl IntoIterator<Item = Option
 
 /// Reads a JSON request. An empty body is an empty object.
 async fn read<T: DeserializeOwned>(body: Body) -> Result<T, Refusal> {
+    let text = read_small(body).await?;
+    serde_json::from_slice(if text.is_empty() { b"{}" } else { &text }).map_err(|_| malformed())
+}
+
+/// Reads a body that is small.
+async fn read_small(body: Body) -> Result<Vec<u8>, Refusal> {
     let mut body = body;
     let mut text = Vec::new();
     while let Some(frame) = http_body_util::BodyExt::frame(&mut body).await {
-        let Ok(data) = frame.map_err(|_| malformed())?.into_data() else { continue };
+        let Ok(data) = frame.map_err(|error| unread(&error))?.into_data() else { continue };
         if text.len() + data.len() > LARGEST_JSON {
             drain(body).await;
             return Err(too_large());
         }
         text.extend_from_slice(&data);
     }
-    serde_json::from_slice(if text.is_empty() { b"{}" } else { &text }).map_err(|_| malformed())
+    Ok(text)
 }
 
 fn malformed() -> Refusal {

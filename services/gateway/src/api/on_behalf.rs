@@ -1,5 +1,4 @@
-//! `/api/session/on-behalf`: the way to the national authorisation service, the way back, and stopping (spec sections 4 "Acting on
-//! behalf" and 7).
+//! `/api/session/on-behalf`: the way to the national authorisation service, the way back, and stopping (IDN-07).
 
 use axum::{body::Body, response::Response};
 use http::{StatusCode, request::Parts};
@@ -27,7 +26,7 @@ pub(crate) async fn begin(site: &Site, parts: &Parts, body: Body, trace: &Trace)
     };
     let answered = site.gateway.on_behalf.clone().begin_on_behalf(site.gateway.signer.as_gateway(begin, Some(trace))).await?.into_inner();
     let cookie = way.secret.set(site.app, &answered.callback_secret).ok_or_else(internal)?;
-    Ok(with_cookies(json(&Url::to(answered.url)), [Some(cookie)]))
+    Ok(with_cookies(json(&Url { url: answered.url }), [Some(cookie)]))
 }
 
 /// `GET /api/session/on-behalf/callback`: back from the service. Always ends in the app, acting or with a short reason.
@@ -86,7 +85,7 @@ pub(crate) async fn close(site: &Site, parts: &Parts, trace: &Trace) -> Result<R
     site.gateway.sessions.forget_secret(site.app, secret);
     let origin = site.origin(parts).unwrap_or_default();
     let page = if closed?.into_inner().denied { "/access-denied" } else { "" };
-    Ok(json(&Url::to(format!("{origin}/{}{page}", language(site, &parts.headers)))))
+    Ok(json(&Url { url: format!("{origin}/{}{page}", language(site, &parts.headers)) }))
 }
 
 /// Residents alone act on behalf of others.

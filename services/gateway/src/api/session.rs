@@ -1,45 +1,45 @@
 //! `/api/session`: signing in, the way back from the realm, who is signed in, signing out.
 
-use std::collections::HashMap;
+use std::time::Duration;
 
 use axum::{
     body::Body,
     response::{IntoResponse, Response},
 };
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
 use kajo_proto::identity::v1::{BeginSignInRequest, CompleteSignInRequest, CompleteSignInResponse, Entry, Session, SignOutRequest, SignOutResponse};
 use serde::{Deserialize, Serialize};
+use tokio::time::timeout;
 use tonic::Code;
 
 use super::{json, read, way::Way, with_cookies};
 use crate::{
-    cookies::{self, Cookie},
+    cookies::{self, Cookie, USED},
     device::device,
+    guard::LEAVE,
+    limits::overloaded,
     refusal::Refusal,
     site::Site,
     trace::Trace,
 };
+
+/// How long a sign-in waits for its turn.
+const SIGN_IN_WAITS: Duration = Duration::from_secs(5);
 
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct SignIn {
     pub(super) return_to: String,
     pub(super) language: String,
+    /// For what needs a fresh sign-in: the realm asks who is there, also in a session that lives.
+    fresh: bool,
 }
 
+/// A place to go to.
 #[derive(Serialize)]
 pub(super) struct Url {
-    url: String,
-    /// What the browser posts there, when it must not stand in the url.
-    #[serde(skip_serializing_if = "HashMap::is_empty")]
-    form: HashMap<String, String>,
-}
-
-impl Url {
-    /// A place to go to, with nothing to post.
-    pub(super) fn to(url: String) -> Self {
-        Self { url, form: HashMap::new() }
-    }
+    pub(super) url: String,
 }
 
 /// `POST /api/session/sign-in`: where the browser goes to sign in. Ties the way back to this browser.
@@ -51,10 +51,14 @@ pub(crate) async fn sign_in(site: &Site, parts: &Parts, body: Body, trace: &Trac
         return_to: own_path(&asked.return_to).to_owned(),
         redirect_uri: redirect_uri(site, parts, way)?,
         language: site.app.languages().iter().copied().find(|known| *known == asked.language).unwrap_or_default().to_owned(),
+        previous_secret: Cookie::Session.read(site.app, &parts.headers).unwrap_or_default().to_owned(),
+        ask_anew: asked.fresh || Cookie::Leaving.read(site.app, &parts.headers).is_some(),
     };
+    // Whoever begins many at once waits for their own.
+    let _permit = timeout(SIGN_IN_WAITS, site.gateway.sign_ins.acquire()).await.map_err(|_| overloaded())?;
     let answered = site.gateway.identity.clone().begin_sign_in(site.gateway.signer.as_gateway(begin, Some(trace))).await?.into_inner();
     let cookie = way.secret.set(site.app, &answered.callback_secret).ok_or_else(internal)?;
-    Ok(with_cookies(json(&Url::to(answered.url)), [Some(cookie)]))
+    Ok(with_cookies(json(&Url { url: answered.url }), [Some(cookie)]))
 }
 
 /// `GET /api/session/callback`: back from the realm. Always ends in the app, signed in or with a short reason; of a mobile shell in the
@@ -66,7 +70,11 @@ pub(crate) async fn callback(site: &Site, way: Way, parts: &Parts, trace: &Trace
     match complete(site, way, parts, trace).await {
         Ok(done) => {
             let cookie = Cookie::Session.set(site.app, &done.session_secret);
-            with_cookies(found(&goes_to(&done, language(site, &parts.headers))), [cookie, way.secret.clear(site.app), Cookie::Error.clear(site.app)])
+            if let Some(previous) = Cookie::Session.read(site.app, &parts.headers) {
+                site.gateway.sessions.forget_secret(site.app, previous);
+            }
+            let clear = [way.secret, Cookie::Error, Cookie::Leaving].map(|cookie| cookie.clear(site.app));
+            with_cookies(found(&goes_to(&done, language(site, &parts.headers))), [cookie].into_iter().chain(clear))
         }
         Err(refusal) => {
             let reason = refusal.reason();
@@ -99,6 +107,7 @@ async fn complete(site: &Site, way: Way, parts: &Parts, trace: &Trace) -> Result
         callback_secret: way.secret.read(site.app, &parts.headers).unwrap_or_default().to_owned(),
         redirect_uri: redirect_uri(site, parts, way)?,
         device: Some(device(&parts.headers)),
+        previous_secret: Cookie::Session.read(site.app, &parts.headers).unwrap_or_default().to_owned(),
         ..CompleteSignInRequest::default()
     };
     for (name, value) in url::form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()) {
@@ -136,12 +145,12 @@ struct SignOut {
     everywhere: bool,
 }
 
-/// `POST /api/session/sign-out`: ends the session here, and everywhere if asked; the browser goes on to end it at the realm. Signing
-/// out twice is fine.
+/// `POST /api/session/sign-out`: ends the session here, and everywhere if asked; the browser goes on to end it at the realm (`leave.rs`),
+/// also when it had run out. Signing out twice is fine.
 pub(crate) async fn sign_out(site: &Site, parts: &Parts, body: Body, trace: &Trace) -> Result<Response, Refusal> {
     let SignOut { everywhere } = read(body).await?;
     let home = site.origin(parts).map_or_else(|| "/".to_owned(), |origin| format!("{origin}/"));
-    let mut answer = Url::to(home.clone());
+    let (mut url, mut leaving) = (home.clone(), None);
     if let Some(secret) = Cookie::Session.read(site.app, &parts.headers) {
         let request =
             SignOutRequest { realm: site.app.realm().into(), session_secret: secret.to_owned(), post_logout_redirect_uri: home, everywhere };
@@ -149,14 +158,22 @@ pub(crate) async fn sign_out(site: &Site, parts: &Parts, body: Body, trace: &Tra
         site.gateway.sessions.forget_secret(site.app, secret);
         match ended {
             Ok(ended) => {
-                let SignOutResponse { url, form } = ended.into_inner();
-                answer = Url { url, form };
+                let SignOutResponse { ticket, .. } = ended.into_inner();
+                if !ticket.is_empty() {
+                    LEAVE.clone_into(&mut url);
+                }
+                leaving = Cookie::Leaving.set(site.app, if ticket.is_empty() { USED } else { &ticket });
             }
-            Err(status) if matches!(status.code(), Code::Unauthenticated | Code::NotFound | Code::InvalidArgument) => {}
+            // There is no such session, or none any more that the realm could be told of: it asks at the next sign-in.
+            Err(status) if matches!(status.code(), Code::Unauthenticated | Code::NotFound | Code::InvalidArgument) => {
+                leaving = Cookie::Leaving.set(site.app, USED);
+            }
             Err(status) => return Err(status.into()),
         }
     }
-    Ok(with_cookies(json(&answer), Cookie::ALL.map(|cookie| cookie.clear(site.app))))
+    let kept = leaving.is_some() || Cookie::Leaving.read(site.app, &parts.headers).is_some();
+    let clear = Cookie::ALL.into_iter().filter(|cookie| !(kept && *cookie == Cookie::Leaving)).map(|cookie| cookie.clear(site.app));
+    Ok(with_cookies(json(&Url { url }), clear.chain([leaving])))
 }
 
 /// How long the session lasts from now when nobody uses it, so that an app can warn in time.
@@ -164,6 +181,10 @@ const SECONDS: &str = "x-kajo-session-seconds";
 
 /// Where a tab begins to follow, so that it need not fetch anew what it fetches from now on.
 const LIVE_CURSOR: &str = "x-kajo-live-cursor";
+
+/// The key under which the tab keeps what this person types, in base64: when the session is over, nobody can read there what was typed, and
+/// when the same person signs in again, it is there again.
+const DRAFT_KEY: &str = "x-kajo-draft-key";
 
 /// `GET /api/session`: user and impersonator, nothing more. Asking keeps the session alive. A browser that brings none
 /// asks in good faith, as each visitor's does: it gets no content. One that brings a session that is over is refused.
@@ -174,10 +195,20 @@ pub(crate) async fn show(site: &Site, parts: &Parts) -> Result<Response, Refusal
     let found = site.gateway.sessions.prolong(site.app, secret).await?;
     let mut answer = json(&SessionView::of(&found.session)?);
     answer.headers_mut().insert(SECONDS, site.gateway.seconds_until(found.ends_at).into());
-    if let Some(cursor) = site.gateway.live_cursor().and_then(|cursor| HeaderValue::try_from(cursor).ok()) {
+    if let Ok(key) = HeaderValue::try_from(STANDARD.encode((site.gateway.draft_key)(&typist(site, &found.session)))) {
+        answer.headers_mut().insert(DRAFT_KEY, key);
+    }
+    if let Some(cursor) = site.gateway.live_cursor(&found.caller).and_then(|cursor| HeaderValue::try_from(cursor).ok()) {
         answer.headers_mut().insert(LIVE_CURSOR, cursor);
     }
     Ok(answer)
+}
+
+/// Who types, and for whom: what is written on behalf of somebody is neither's own.
+fn typist(site: &Site, session: &Session) -> String {
+    let person = session.user.as_ref().map(|user| user.person_id.as_str()).unwrap_or_default();
+    let impersonator = session.impersonator.as_ref().map(|impersonator| impersonator.id.as_str()).unwrap_or_default();
+    format!("{}/{person}/{impersonator}", site.app.name())
 }
 
 #[derive(Serialize)]

@@ -20,8 +20,9 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use super::{Heard, News};
 
-/// How often streams are looked for that were not there before: of a new service, or of a bus that was refilled.
-const LOOKED_FOR_EVERY: Duration = Duration::from_secs(2);
+/// How often streams are looked for that were not there before: of a service that started later, or of a bus that was refilled. Until one is
+/// found, nobody hears what is in it.
+const LOOKED_FOR_EVERY: Duration = Duration::from_millis(250);
 /// How often it is looked whether the connection is still the same one.
 const CONNECTION_LOOKED_AT_EVERY: Duration = Duration::from_millis(200);
 /// A pause before the bus is tried again.
@@ -96,7 +97,8 @@ async fn join_new(bus: &jetstream::Context, prefix: &str, known: &mut HashMap<St
     }
     let mut joined = false;
     for (service, (incarnation, name)) in newest {
-        if known.get(&service).is_some_and(|heard| *heard >= incarnation) {
+        // Not "a newer one": a store that was put back from a backup goes on with a lower number than the stream that was lost.
+        if known.get(&service).is_some_and(|heard| *heard == incarnation) {
             continue;
         }
         let stream = bus.get_stream(&name).await.with_context(|| format!("opening {name}"))?;

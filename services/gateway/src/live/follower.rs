@@ -2,15 +2,13 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use chassis::domain::AudienceKey;
 use futures::{StreamExt, stream::BoxStream};
 use kajo_proto::facts;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use super::{
-    ring::{Ring, Seen},
-    session_key,
-};
+use super::ring::{Ring, Seen};
 use crate::session::Sessions;
 
 /// What the gateway hears from the bus.
@@ -76,7 +74,7 @@ fn take(fact: Heard, last: &mut Last, ring: &Ring, sessions: &Sessions) {
     let mut audience = fact.audience;
     if known.package == "kajo.identity.v1" && known.aggregate == "session" {
         sessions.forget(&fact.aggregate_id);
-        audience.push(session_key(&fact.aggregate_id));
+        audience.push(AudienceKey::session(&fact.aggregate_id).into());
     }
     ring.push(Seen { message: known.message, name: known.name, aggregate: known.aggregate, id: fact.aggregate_id, fact_no: fact.fact_no, audience });
 }

@@ -6,12 +6,19 @@ mod follower;
 mod ring;
 mod subscription;
 
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
-use futures::stream::BoxStream;
+use chassis::domain::AudienceKey;
+use futures::{future::try_join_all, stream::BoxStream};
+use http::uri::PathAndQuery;
 use kajo_proto::{
-    conversations::v1::{GetAudienceRequest, category_service_client::CategoryServiceClient},
+    codec::CheckedCodec,
+    conversations::v1::{GetAudienceRequest, GetAudienceResponse},
     live::v1::{SubscribeRequest, Update, live_service_server},
+    methods::METHODS,
 };
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -21,7 +28,10 @@ pub use self::{
     bus::hear,
     follower::{Heard, News},
 };
-pub(crate) use self::{follower::follow, ring::KEPT, ring::Ring};
+pub(crate) use self::{
+    follower::follow,
+    ring::{Eyes, KEPT, Ring},
+};
 use crate::{
     app::App,
     refusal,
@@ -50,7 +60,7 @@ pub(crate) struct Live {
     /// Whether the follower stands. Before, nobody can be promised anything.
     pub(crate) following: watch::Receiver<bool>,
     pub(crate) sessions: Sessions,
-    pub(crate) conversations: CategoryServiceClient<Upstream>,
+    pub(crate) audiences: Audiences,
     pub(crate) stopping: CancellationToken,
     pub(crate) pace: Pace,
 }
@@ -86,22 +96,32 @@ impl Default for Pace {
 impl Live {
     /// The keys under which this person may be told of something.
     async fn audience(&self, session: &Resolved) -> Result<HashSet<String>, Status> {
-        let request = Signer::request(GetAudienceRequest {}, &session.signed, None);
-        let answered = self.conversations.clone().get_audience(request).await?;
-        let mut keys: HashSet<_> = answered.into_inner().keys.into_iter().collect();
-        keys.insert(format!("person:{}", session.caller.person_id));
-        keys.insert(session_key(&session.caller.session_id));
-        keys.insert(EVERYBODY.to_owned());
-        Ok(keys)
+        let caller = &session.caller;
+        let own = [AudienceKey::person(&caller.person_id), AudienceKey::session(&caller.session_id), AudienceKey::everybody()];
+        let told = try_join_all(self.audiences.0.iter().map(|(path, service)| ask(path, service, session))).await?;
+        Ok(told.into_iter().flatten().chain(own.into_iter().map(String::from)).collect())
     }
 }
 
-/// The key of what everybody may be told who follows at all.
-const EVERYBODY: &str = "everybody";
+/// Every service that says what a caller may be told of: it has a method `GetAudience`, and the answers all have one shape.
+#[derive(Clone)]
+pub(crate) struct Audiences(Vec<(PathAndQuery, Upstream)>);
 
-/// The key under which a session hears of itself.
-fn session_key(session_id: &str) -> String {
-    format!("session:{session_id}")
+impl Audiences {
+    /// Among the services behind these packages.
+    pub(crate) fn of(upstreams: &HashMap<&'static str, Upstream>) -> Self {
+        let asked = METHODS.iter().filter(|method| method.name == "GetAudience");
+        Self(asked.filter_map(|method| Some((PathAndQuery::from_static(method.path), upstreams.get(method.package)?.clone()))).collect())
+    }
+}
+
+/// The keys that one service names.
+async fn ask(path: &PathAndQuery, service: &Upstream, session: &Resolved) -> Result<Vec<String>, Status> {
+    let mut client = tonic::client::Grpc::new(service.clone());
+    client.ready().await?;
+    let request = Signer::request(GetAudienceRequest {}, &session.signed, None);
+    let codec = CheckedCodec::<GetAudienceRequest, GetAudienceResponse>::default();
+    Ok(client.unary(request, path.clone(), codec).await?.into_inner().keys)
 }
 
 #[tonic::async_trait]
@@ -115,7 +135,7 @@ impl live_service_server::LiveService for Live {
             return Err(crate::rpc::unavailable());
         }
         // The place is taken first: whatever happens while the audience is asked for still comes.
-        let place = subscription::Place::of(&self.ring, &request.get_ref().cursor);
+        let place = subscription::Place::of(&self.ring, &request.get_ref().cursor, &Eyes::of(&subscriber.session.caller));
         let audience = self.audience(&subscriber.session).await?;
         Ok(Response::new(Box::pin(subscription::stream(self.clone(), subscriber, place, audience))))
     }

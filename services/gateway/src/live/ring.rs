@@ -6,6 +6,9 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
+use aws_lc_rs::hmac;
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use kajo_proto::caller::v1::CallerContext;
 use tokio::sync::watch;
 
 /// How many facts are kept for those who come back.
@@ -25,6 +28,19 @@ pub(crate) struct Seen {
     pub(crate) audience: Vec<String>,
 }
 
+/// As whom somebody reads: another role, location or represented person sees other things, and what went by before belongs to nobody who
+/// has come into it since.
+#[derive(Clone, Debug)]
+pub(crate) struct Eyes(String);
+
+impl Eyes {
+    pub(crate) fn of(caller: &CallerContext) -> Self {
+        let CallerContext { kind, person_id, role_id, location_id, .. } = caller;
+        let represents = caller.impersonator.as_ref().map(|behind| (&behind.person_id, &behind.mandates));
+        Self(format!("{kind}/{person_id}/{role_id}/{location_id}/{represents:?}"))
+    }
+}
+
 /// What a reader finds behind its place.
 #[derive(Debug)]
 pub(crate) enum Found {
@@ -40,6 +56,8 @@ pub(crate) struct Ring {
     kept: usize,
     /// Names this process in cursors.
     life: String,
+    /// Signs them: nobody goes further back than they have been, or reads on as somebody else.
+    key: hmac::Key,
     facts: RwLock<Facts>,
     next: watch::Sender<u64>,
 }
@@ -58,8 +76,8 @@ impl Facts {
 }
 
 impl Ring {
-    pub(crate) fn new(life: String, kept: usize) -> Self {
-        Self { kept, life, facts: RwLock::default(), next: watch::Sender::new(0) }
+    pub(crate) fn new(life: String, secret: [u8; 32], kept: usize) -> Self {
+        Self { kept, life, key: hmac::Key::new(hmac::HMAC_SHA256, &secret), facts: RwLock::default(), next: watch::Sender::new(0) }
     }
 
     /// Adds a fact and wakes everybody.
@@ -115,16 +133,24 @@ impl Ring {
         self.next.subscribe()
     }
 
-    /// A place as a cursor for the outside.
-    pub(crate) fn cursor(&self, place: u64) -> String {
-        format!("{}.{place}", self.life)
+    /// A place as a cursor for the outside, for who reads with these eyes.
+    pub(crate) fn cursor(&self, place: u64, eyes: &Eyes) -> String {
+        let tag = hmac::sign(&self.key, signed(place, eyes).as_bytes());
+        format!("{}.{place}.{}", self.life, URL_SAFE_NO_PAD.encode(tag))
     }
 
-    /// The place of a cursor of this process; `None` for those of another life, which say nothing here.
-    pub(crate) fn place(&self, cursor: &str) -> Option<u64> {
-        let (life, place) = cursor.split_once('.')?;
-        if life == self.life { place.parse().ok() } else { None }
+    /// The place of a cursor of this process; `None` for those of another life, and for those that were given to other eyes.
+    pub(crate) fn place(&self, cursor: &str, eyes: &Eyes) -> Option<u64> {
+        let (life, behind) = cursor.split_once('.')?;
+        let (place, tag) = behind.split_once('.')?;
+        let (place, tag) = (place.parse().ok()?, URL_SAFE_NO_PAD.decode(tag).ok()?);
+        let is_theirs = hmac::verify(&self.key, signed(place, eyes).as_bytes(), &tag).is_ok();
+        (life == self.life && is_theirs).then_some(place)
     }
+}
+
+fn signed(place: u64, Eyes(eyes): &Eyes) -> String {
+    format!("{place} {eyes}")
 }
 
 #[cfg(test)]
@@ -144,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_reader_sees_its_own_facts_and_moves_past_the_others() {
-        let ring = Ring::new("a".to_owned(), 8);
+        let ring = Ring::new("a".to_owned(), [7; 32], 8);
         let mine = HashSet::from(["person:1".to_owned()]);
         for (number, key) in [(1, "person:1"), (2, "person:2"), (3, "person:1")] {
             ring.push(fact(number, key));
@@ -156,7 +182,7 @@ mod tests {
 
     #[test]
     fn who_falls_behind_or_comes_from_another_life_starts_anew() {
-        let ring = Ring::new("a".to_owned(), 2);
+        let ring = Ring::new("a".to_owned(), [7; 32], 2);
         let mine = HashSet::from(["k".to_owned()]);
         for number in 1..=3 {
             ring.push(fact(number, "k"));
@@ -166,8 +192,24 @@ mod tests {
         ring.lose();
         assert_eq!(numbers(ring.read(3, &mine, 100)), None);
         assert_eq!(numbers(ring.read(ring.next(), &mine, 100)), Some((vec![], ring.next())));
-        assert_eq!(ring.place("a.7"), Some(7));
-        assert_eq!(ring.place("b.7"), None);
-        assert_eq!(ring.place("nonsense"), None);
+        let eyes = Eyes::of(&CallerContext::default());
+        let cursor = ring.cursor(7, &eyes);
+        assert_eq!(ring.place(&cursor, &eyes), Some(7));
+        assert_eq!(ring.place(&cursor.replacen('a', "b", 1), &eyes), None);
+        assert_eq!(ring.place("nonsense", &eyes), None);
+    }
+
+    #[test]
+    fn s_22_a_cursor_holds_for_the_eyes_it_was_given_to_and_for_its_place_alone() {
+        let ring = Ring::new("a".to_owned(), [7; 32], 8);
+        let nurse = CallerContext { person_id: "p".to_owned(), role_id: "nurse".to_owned(), ..CallerContext::default() };
+        let doctor = CallerContext { role_id: "doctor".to_owned(), ..nurse.clone() };
+        let elsewhere = CallerContext { location_id: "l".to_owned(), ..nurse.clone() };
+        let cursor = ring.cursor(7, &Eyes::of(&nurse));
+        assert_eq!(ring.place(&cursor, &Eyes::of(&nurse)), Some(7));
+        for other in [doctor, elsewhere, CallerContext::default()] {
+            assert_eq!(ring.place(&cursor, &Eyes::of(&other)), None, "{other:?}");
+        }
+        assert_eq!(ring.place(&cursor.replace(".7.", ".3."), &Eyes::of(&nurse)), None);
     }
 }

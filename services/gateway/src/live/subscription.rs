@@ -13,7 +13,7 @@ use tonic::{Code, Status};
 
 use super::{
     Live, Subscriber,
-    ring::{Found, Ring, Seen},
+    ring::{Eyes, Found, Ring, Seen},
 };
 use crate::{refusal::Refusal, rpc, session::Cause};
 
@@ -36,12 +36,12 @@ pub(super) struct Place {
 }
 
 impl Place {
-    pub(super) fn of(ring: &Ring, cursor: &str) -> Self {
+    pub(super) fn of(ring: &Ring, cursor: &str, eyes: &Eyes) -> Self {
         let next = ring.next();
         if cursor.is_empty() {
             return Self { place: next, lost: false };
         }
-        let place = ring.place(cursor).filter(|place| matches!(ring.read(*place, &HashSet::new(), 0), Found::Facts(..)));
+        let place = ring.place(cursor, eyes).filter(|place| matches!(ring.read(*place, &HashSet::new(), 0), Found::Facts(..)));
         Self { place: place.unwrap_or(next), lost: place.is_none() }
     }
 }
@@ -92,7 +92,8 @@ struct Subscription {
 
 impl Subscription {
     fn update(&mut self, update: update::Update) -> Update {
-        let update = Update { cursor: self.live.ring.cursor(self.place), update: Some(update) };
+        let eyes = Eyes::of(&self.subscriber.session.caller);
+        let update = Update { cursor: self.live.ring.cursor(self.place, &eyes), update: Some(update) };
         self.sent += update.encoded_len() + FRAME;
         self.last_sent = Instant::now();
         update
@@ -119,7 +120,10 @@ impl Subscription {
                 Meaning::Elsewhere => {
                     // What follows is read with other eyes.
                     let over = matches!(self.look().await, Look::Over | Look::Forbidden);
-                    self.refresh().await;
+                    if self.refresh().await.is_none() {
+                        // What the person may see has changed, and into what is not known: nothing is told until it is.
+                        self.audience.clear();
+                    }
                     updates.push(self.update(if over { update::Update::SessionEnded(SessionEnded {}) } else { update::Update::Reset(Reset {}) }));
                     return (updates, over);
                 }
@@ -129,16 +133,17 @@ impl Subscription {
         (updates, false)
     }
 
-    /// Asks anew what the person may see; whether that has changed.
-    async fn refresh(&mut self) -> bool {
+    /// Asks anew what the person may see; whether that has changed. `None`: there is no answer.
+    async fn refresh(&mut self) -> Option<bool> {
         self.audience_asked = Instant::now();
         match self.live.audience(&self.subscriber.session).await {
             Ok(keys) if keys != self.audience => {
                 self.audience = keys;
-                true
+                Some(true)
             }
+            Ok(_) => Some(false),
             // Until there is an answer the old one holds; every fetch is decided by its service anyway.
-            Ok(_) | Err(_) => false,
+            Err(_) => None,
         }
     }
 
@@ -147,7 +152,7 @@ impl Subscription {
         match self.live.sessions.resolve(self.subscriber.app, &self.subscriber.secret, Cause::Stream).await {
             Ok(session) => {
                 self.unanswered = 0;
-                let allowed = methods::find(PATH).is_some_and(|method| method.allows(session.kind));
+                let allowed = methods::find(PATH).is_some_and(|method| session.may_call(method));
                 self.subscriber.session = session;
                 if allowed { Look::Fine } else { Look::Forbidden }
             }
@@ -208,7 +213,7 @@ pub(super) fn stream(
                         Look::Forbidden => { yield Err(Refusal::forbidden(my.subscriber.session.kind).status); return; }
                         Look::Unknown => { yield Err(rpc::unavailable()); return; }
                     }
-                    if my.audience_asked.elapsed() >= pace.audience && my.refresh().await {
+                    if my.audience_asked.elapsed() >= pace.audience && my.refresh().await == Some(true) {
                         yield Ok(my.update(update::Update::Reset(Reset {})));
                     } else if my.last_sent.elapsed() >= pace.heartbeat {
                         yield Ok(my.update(update::Update::Heartbeat(Heartbeat {})));

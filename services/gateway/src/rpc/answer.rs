@@ -16,7 +16,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use tonic::{Code, Status};
 
 use super::format::{BASE64, Format};
-use crate::{access_log::Line, refusal};
+use crate::{access_log::Line, limits::Running, refusal};
 
 /// The flag of a frame with trailers.
 const TRAILERS: u8 = 0x80;
@@ -34,12 +34,14 @@ pub(crate) struct Answer {
     deadline: Option<Pin<Box<Sleep>>>,
     ended: bool,
     line: Arc<Line>,
+    /// As long as the answer flows, something runs for its session.
+    _runs: Option<Running>,
 }
 
 impl Answer {
     /// Translates `inner` into `format`, and ends it with `DEADLINE_EXCEEDED` when it still flows at `deadline`.
-    pub(crate) fn new(inner: tonic::body::Body, format: Format, deadline: Option<Instant>, line: Arc<Line>) -> Self {
-        Self { inner, format, deadline: deadline.map(|at| Box::pin(sleep_until(at))), ended: false, line }
+    pub(crate) fn new(inner: tonic::body::Body, format: Format, deadline: Option<Instant>, line: Arc<Line>, runs: Option<Running>) -> Self {
+        Self { inner, format, deadline: deadline.map(|at| Box::pin(sleep_until(at))), ended: false, line, _runs: runs }
     }
 
     fn end(&mut self, into: &mut BytesMut, trailers: &HeaderMap) {

@@ -11,7 +11,7 @@ use http_body_util::BodyExt;
 use tokio::time::{Duration, Instant, timeout_at};
 use tonic::Code;
 
-use crate::refusal::Refusal;
+use crate::{limits::unread, refusal::Refusal};
 
 /// Standard base64; an encoder may leave out the padding.
 pub(crate) const BASE64: GeneralPurpose =
@@ -84,7 +84,7 @@ async fn collect(mut body: Body, limit: usize) -> Result<Bytes, Refusal> {
     let mut first: Option<Bytes> = None;
     let mut more = BytesMut::new();
     while let Some(frame) = body.frame().await {
-        let Ok(data) = frame.map_err(|_| malformed())?.into_data() else { continue };
+        let Ok(data) = frame.map_err(|error| unread(&error))?.into_data() else { continue };
         let have = first.as_ref().map_or(0, Bytes::len) + more.len();
         if have + data.len() > limit {
             drain(body).await;

@@ -33,6 +33,7 @@ use crate::{
     access_log::Line,
     acting,
     cookies::Cookie,
+    limits::Running,
     live::Subscriber,
     refusal::Refusal,
     session::{self, Cause, Resolved},
@@ -82,6 +83,8 @@ async fn forward(site: &Site, format: Format, parts: &Parts, body: Body, trace: 
     let method = route.method;
     let deadline = deadline::of(&parts.headers, method.server_streaming);
     let (session, signed) = who(site, method, &parts.headers).await?;
+    let limits = &site.gateway.limits;
+    let runs = session.as_ref().map(|session| site.gateway.busy.begin(&session.caller.session_id, limits.calls_per_session)).transpose()?;
     let message = read(body, format, LARGEST_MESSAGE).await?;
 
     let mut request = Request::new(tonic::body::Body::new(Full::new(message)));
@@ -116,7 +119,7 @@ async fn forward(site: &Site, format: Format, parts: &Parts, body: Body, trace: 
             site.gateway.sessions.forget(&session.caller.session_id);
         }
     }
-    Ok(translate(answered, format, deadline, line))
+    Ok(translate(answered, format, deadline, line, runs))
 }
 
 /// The caller, signed for the service. Refuses who is not signed in and kinds of caller that the method does not name.
@@ -128,7 +131,7 @@ async fn who(site: &Site, method: &Method, headers: &HeaderMap) -> Result<(Optio
         None => Err(session::missing()),
     };
     match found {
-        Ok(session) if method.allows(session.kind) => {
+        Ok(session) if session.may_call(method) => {
             let signed = session.signed.clone();
             Ok((Some(session), signed))
         }
@@ -154,7 +157,13 @@ async fn within<T>(deadline: Option<Instant>, answer: impl Future<Output = T>) -
     }
 }
 
-fn translate(answered: http::Response<tonic::body::Body>, format: Format, deadline: Option<Instant>, line: &Arc<Line>) -> Response {
+fn translate(
+    answered: http::Response<tonic::body::Body>,
+    format: Format,
+    deadline: Option<Instant>,
+    line: &Arc<Line>,
+    runs: Option<Running>,
+) -> Response {
     let (head, body) = answered.into_parts();
     // A service refuses in its headers alone: there is no body to translate then.
     let refused = head.headers.contains_key("grpc-status");
@@ -162,7 +171,7 @@ fn translate(answered: http::Response<tonic::body::Body>, format: Format, deadli
         line.grpc(&head.headers);
         Response::new(Body::empty())
     } else {
-        Response::new(Body::new(Answer::new(body, format, deadline, Arc::clone(line))))
+        Response::new(Body::new(Answer::new(body, format, deadline, Arc::clone(line), runs)))
     };
     let headers = response.headers_mut();
     if refused {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chassis::Clock;
+use chassis::{Clock, domain::timestamp};
 use http::HeaderValue;
 use kajo_proto::{caller::v1::CallerContext, options::v1::Caller};
 
@@ -27,7 +27,7 @@ impl Signer {
     /// Signs a whole caller.
     pub(crate) fn sign(&self, mut caller: CallerContext) -> HeaderValue {
         let now = self.clock.now();
-        caller.signed_at = Some(prost_types::Timestamp { seconds: now.as_second(), nanos: now.subsec_nanosecond() });
+        caller.signed_at = Some(timestamp(now));
         (self.sign)(&caller)
     }
 

@@ -174,3 +174,27 @@ async fn facts_are_heard_from_now_on_in_order_and_a_refill_is_noticed() {
     let News::Fact(fact) = next(&mut news).await else { panic!("a fact was expected") };
     assert_eq!((fact.fact_no, fact.incarnation), (51, 2));
 }
+
+#[tokio::test]
+async fn k_02_the_stream_that_took_the_place_of_another_is_heard_whatever_its_number() {
+    let bus = Bus::start().await;
+    bus.stream(2).await;
+    let mut news = gateway::hear(bus.nats.clone(), &bus.prefix);
+    assert!(matches!(next(&mut news).await, News::Standing));
+    bus.publish(2, 1).await;
+    assert!(matches!(next(&mut news).await, News::Fact(_)));
+    // The bus was lost, and the store, put back from a backup, knows of fewer lives of it.
+    jetstream::new(bus.nats.clone()).delete_stream(format!("{}_CONVERSATIONS_2", bus.prefix)).await.unwrap();
+    bus.stream(1).await;
+    let mut lost = false;
+    for tries in 0.. {
+        assert!(tries < 30, "the new stream is not heard");
+        bus.publish(1, 2).await;
+        match timeout(Duration::from_secs(1), news.next()).await {
+            Ok(Some(News::Fact(fact))) if fact.incarnation == 1 => break,
+            Ok(Some(News::Lost)) => lost = true,
+            _ => {}
+        }
+    }
+    assert!(lost, "whoever follows was not told to begin anew");
+}

@@ -2,11 +2,15 @@
 
 use gateway::{App, cookies::Cookie};
 use http::{StatusCode, header};
-use kajo_proto::options::v1::Caller;
+use kajo_proto::{
+    identity::v1::{BeginSignInRequest, CompleteSignInRequest},
+    options::v1::Caller,
+};
+use prost::Message;
 
 use crate::{
-    browser::Answer,
-    world::{PERSON, World},
+    browser::{Answer, Browser},
+    world::{PERSON, PRINCIPAL, World},
 };
 
 /// Name and value of every cookie that an answer sets, after a look at its attributes.
@@ -66,11 +70,11 @@ async fn idn_03_every_cookie_is_host_bound_and_closed_to_scripts() {
 
         world.session(Caller::Resident);
         let out = world.browser(app).signed_in(app, "secret-2").post_json("/api/session/sign-out", "{}").await;
-        assert!(out.json()["url"].as_str().unwrap().ends_with("/logout"));
-        assert_eq!(out.json()["form"]["id_token_hint"], "token");
+        assert_eq!(out.json(), serde_json::json!({"url": "/api/session/leave"}));
         let cookies = cookies_of(&out);
         for cookie in Cookie::ALL {
-            assert_eq!(value(&cookies, cookie.name(app)), Some(""), "{cookie:?} is taken away");
+            let left = if cookie == Cookie::Leaving { "ticket" } else { "" };
+            assert_eq!(value(&cookies, cookie.name(app)), Some(left), "{cookie:?}");
         }
     }
 }
@@ -123,6 +127,27 @@ async fn signing_out_holds_at_once() {
 }
 
 #[tokio::test]
+async fn s_06_a_tab_gets_the_key_of_what_somebody_types_in_each_session_of_theirs_and_of_nobody_else() {
+    async fn key(browser: Browser) -> String {
+        browser.get("/api/session").await.headers["x-kajo-draft-key"].to_str().unwrap().to_owned()
+    }
+    let (world, acting) = (World::start().await, World::start().await);
+    let resident = |world: &World, secret: &str| world.resident().signed_in(App::Resident, secret);
+    let first = key(resident(&world, &world.session(Caller::Resident))).await;
+    assert_eq!(first.len(), 44, "32 bytes in base64");
+    let elsewhere = World::start().await;
+    assert_eq!(first, key(resident(&elsewhere, &elsewhere.session(Caller::Resident))).await, "signed in again");
+    assert_ne!(first, key(world.browser(App::Practitioner).signed_in(App::Practitioner, &world.session(Caller::Practitioner))).await);
+    let on_behalf = key(resident(&acting, &acting.session_on_behalf())).await;
+    assert_ne!(first, on_behalf, "on behalf of somebody");
+    let principal = World::start().await;
+    assert_ne!(on_behalf, key(resident(&principal, &principal.session_of(PRINCIPAL))).await, "that somebody does not read what was typed for them");
+    assert!(!world.resident().get("/api/session").await.headers.contains_key("x-kajo-draft-key"));
+    let ended = world.resident().signed_in(App::Resident, "old").get("/api/session").await;
+    assert!(!ended.headers.contains_key("x-kajo-draft-key"));
+}
+
+#[tokio::test]
 async fn the_answer_about_the_session_says_how_long_it_lasts_in_its_head() {
     let world = World::start().await;
     let secret = world.session(Caller::Resident);
@@ -132,4 +157,104 @@ async fn the_answer_about_the_session_says_how_long_it_lasts_in_its_head() {
     let mut names: Vec<_> = answer.json().as_object().unwrap().keys().cloned().collect();
     names.sort();
     assert_eq!(names, ["user"], "the body shows user and impersonator alone");
+}
+
+#[tokio::test]
+async fn s_16_the_identity_token_goes_to_the_realm_by_a_page_that_no_script_of_the_app_can_read() {
+    let world = World::start().await;
+    let secret = world.session(Caller::Resident);
+    let out = world.resident().signed_in(App::Resident, &secret).post_json("/api/session/sign-out", "{}").await;
+    assert!(!String::from_utf8_lossy(&out.body).contains("token"), "{out:?}");
+    let leaving = value(&cookies_of(&out), Cookie::Leaving.name(App::Resident)).unwrap().to_owned();
+    let leaving = format!("{}={leaving}", Cookie::Leaving.name(App::Resident));
+    let going = || {
+        let browser = world.resident().without("x-digitalplatformauthorization").without("origin");
+        browser.with("sec-fetch-mode", "navigate").with("sec-fetch-dest", "document").with("cookie", &leaving)
+    };
+    let fetched = going().with("sec-fetch-mode", "cors").with("sec-fetch-dest", "empty").get("/api/session/leave").await;
+    assert_eq!((fetched.http, fetched.reason().as_str()), (StatusCode::FORBIDDEN, "cross_site"));
+
+    let page = going().get("/api/session/leave").await;
+    assert_eq!((page.http, &page.headers[header::CACHE_CONTROL]), (StatusCode::OK, &"no-store".parse().unwrap()));
+    let text = String::from_utf8(page.body.to_vec()).unwrap();
+    assert!(text.contains("action=\"http://127.0.0.1:9090/realms/resident/logout\""), "{text}");
+    assert!(text.contains("name=\"id_token_hint\" value=\"token&quot;&lt;\""), "{text}");
+    let policy = page.headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+    assert!(policy.contains("form-action http://127.0.0.1:9090 http://localhost:"), "{policy}");
+    assert!(policy.contains("sandbox allow-forms") && !policy.contains("allow-same-origin"), "whoever opened it cannot look into it: {policy}");
+    assert!(!policy.contains("unsafe-inline") && policy.contains("default-src 'none'"), "{policy}");
+    assert_eq!(page.headers["cross-origin-opener-policy"], "unsafe-none", "with a sandbox browsers would not show it");
+    // The ticket is good once.
+    assert_eq!(value(&cookies_of(&page), Cookie::Leaving.name(App::Resident)), Some("used"));
+    let again = going().with("cookie", &format!("{}=used", Cookie::Leaving.name(App::Resident))).get("/api/session/leave").await;
+    assert_eq!((again.http, &again.headers[header::LOCATION]), (StatusCode::FOUND, &"/".parse().unwrap()));
+}
+
+#[tokio::test]
+async fn s_03_whoever_signs_in_where_a_session_has_ended_is_asked_by_the_realm() {
+    let world = World::start().await;
+    let begun = async |cookie: &str| {
+        world.resident().with("cookie", cookie).post_json("/api/session/sign-in", "{}").await;
+        let seen = world.services.seen.lock().unwrap();
+        let last = seen.iter().rev().find(|seen| seen.path.ends_with("/BeginSignIn")).unwrap();
+        let asked = BeginSignInRequest::decode(&last.body[5..]).unwrap();
+        (asked.previous_secret, asked.ask_anew)
+    };
+    let (session, leaving) = (Cookie::Session.name(App::Resident), Cookie::Leaving.name(App::Resident));
+    assert_eq!(begun("lang=fi").await, (String::new(), false));
+    assert_eq!(begun(&format!("{session}=old")).await, ("old".to_owned(), false), "identity knows whether it is over");
+    assert_eq!(begun(&format!("{leaving}=ticket")).await, (String::new(), true), "the page that tells the realm was never opened");
+    assert_eq!(begun(&format!("{leaving}=used")).await, (String::new(), true));
+    // A session that ran out is told to the realm; one that identity does not know cannot be.
+    for (secret, url, left) in [("ran out", "/api/session/leave", "ticket"), ("unknown", "http://localhost", "used")] {
+        let out = world.resident().signed_in(App::Resident, secret).post_json("/api/session/sign-out", "{}").await;
+        assert!(out.json()["url"].as_str().unwrap().starts_with(url), "{secret}");
+        assert_eq!(value(&cookies_of(&out), leaving), Some(left), "{secret}");
+    }
+    // Signing out twice does not lose the ticket.
+    let twice = world.resident().with("cookie", &format!("{leaving}=ticket")).post_json("/api/session/sign-out", "{}").await;
+    assert_eq!(value(&cookies_of(&twice), leaving), None);
+}
+
+#[tokio::test]
+async fn s_24_whoever_asks_for_a_fresh_sign_in_is_asked_by_the_realm_in_a_session_that_lives() {
+    let world = World::start().await;
+    let secret = world.session(Caller::Resident);
+    for (body, anew) in [("{}", false), (r#"{"fresh":false}"#, false), (r#"{"fresh":true,"returnTo":"/fi/user/profile"}"#, true)] {
+        world.resident().signed_in(App::Resident, &secret).post_json("/api/session/sign-in", body).await;
+        let seen = world.services.seen.lock().unwrap();
+        let last = seen.iter().rev().find(|seen| seen.path.ends_with("/BeginSignIn")).unwrap();
+        let asked = BeginSignInRequest::decode(&last.body[5..]).unwrap();
+        assert_eq!((asked.ask_anew, asked.previous_secret), (anew, secret.clone()), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn s_19_a_sign_in_tells_which_session_the_browser_had_and_forgets_it() {
+    let world = World::start().await;
+    let secret = world.session(Caller::Resident);
+    let cookie = format!("{}={secret}; {}=callback-secret", Cookie::Session.name(App::Resident), Cookie::Callback.name(App::Resident));
+    let done = world.resident().with("cookie", &cookie).get("/api/session/callback?code=c&state=right").await;
+    assert_eq!(done.headers[header::LOCATION], "/fi/messages");
+    let seen = world.services.seen.lock().unwrap();
+    let last = seen.iter().rev().find(|seen| seen.path.ends_with("/CompleteSignIn")).unwrap();
+    assert_eq!(CompleteSignInRequest::decode(&last.body[5..]).unwrap().previous_secret, secret);
+    assert_eq!(value(&cookies_of(&done), Cookie::Leaving.name(App::Resident)), Some(""));
+}
+
+#[tokio::test]
+async fn s_05_a_realm_tells_of_a_sign_out_over_the_back_channel_and_is_answered_as_the_standard_says() {
+    let world = World::start().await;
+    let told = async |token: &str, content_type: &str| {
+        let realm = world.resident().without("x-digitalplatformauthorization").without("origin").without("sec-fetch-site");
+        let answer = realm.with("content-type", content_type).send(http::Method::POST, "/api/session/back-channel-logout", token.to_owned()).await;
+        assert_eq!(answer.headers[header::CACHE_CONTROL], "no-store");
+        answer.http
+    };
+    let form = "application/x-www-form-urlencoded";
+    assert_eq!(told("logout_token=signed+by+the+realm", form).await, StatusCode::OK);
+    for wrong in ["logout_token=forged", "token=signed+by+the+realm", ""] {
+        assert_eq!(told(wrong, form).await, StatusCode::BAD_REQUEST, "{wrong}");
+    }
+    assert_eq!(told("{}", "application/json").await, StatusCode::UNSUPPORTED_MEDIA_TYPE);
 }

@@ -1,6 +1,6 @@
 //! Live updates: what comes, what does not, and how a stream goes on after a break.
 
-use std::{collections::VecDeque, time::Duration};
+use std::{collections::VecDeque, sync::atomic::Ordering, time::Duration};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use chassis::testkit::eventually;
@@ -244,6 +244,26 @@ async fn another_work_context_is_seen_at_once_with_other_eyes() {
     world.facts.unbounded_send(session_fact("WorkContextChosen")).unwrap();
     world.facts.unbounded_send(fact(1, "queue:9")).unwrap();
     assert!(matches!(tab.kind().await, Some(Kind::Reset(_))));
+    assert!(matches!(tab.kind().await, Some(Kind::Changed(_))));
+}
+
+#[tokio::test]
+async fn s_22_while_it_is_not_known_what_another_work_context_may_see_nothing_is_told() {
+    let pace = Pace { session: Duration::from_millis(20), audience: Duration::from_millis(40), heartbeat: Duration::from_mins(1), ..Pace::default() };
+    let world = World::with(pace).await;
+    world.services.audience.lock().unwrap().push("queue:9".to_owned());
+    let mut tab = Tab::open(&world, "").await;
+    assert!(matches!(tab.kind().await, Some(Kind::Welcome(_))));
+    world.services.audience_away.store(true, Ordering::SeqCst);
+    world.facts.unbounded_send(session_fact("WorkContextChosen")).unwrap();
+    assert!(matches!(tab.kind().await, Some(Kind::Reset(_))));
+    world.facts.unbounded_send(fact(1, "queue:9")).unwrap();
+    world.facts.unbounded_send(fact(2, &mine())).unwrap();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    // As soon as it is known, everything is fetched again.
+    world.services.audience_away.store(false, Ordering::SeqCst);
+    assert!(matches!(tab.kind().await, Some(Kind::Reset(_))), "neither of the two was told");
+    world.facts.unbounded_send(fact(3, "queue:9")).unwrap();
     assert!(matches!(tab.kind().await, Some(Kind::Changed(_))));
 }
 

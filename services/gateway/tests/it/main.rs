@@ -13,5 +13,6 @@ mod live;
 mod mobile;
 mod on_behalf;
 mod shell;
+mod slow;
 mod tls;
 mod world;

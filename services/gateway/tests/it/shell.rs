@@ -44,13 +44,34 @@ async fn nav_03_the_page_knows_the_language_of_its_path() {
 }
 
 #[tokio::test]
+async fn s_26_what_the_app_was_made_from_is_told_to_nobody() {
+    let world = World::start().await;
+    build(&world);
+    let dist = world.folder.join("apps/resident/dist");
+    for name in ["assets/app-1a2b.js.map", "assets/app-1a2b.js.map.br", "sw.js.map"] {
+        fs::write(dist.join(name), "{\"sourcesContent\":[\"source\"]}").unwrap();
+    }
+    for path in ["/assets/app-1a2b.js.map", "/assets/app-1a2b.js%2Emap", "/assets/app-1a2b.js.map.br", "/assets/./app-1a2b.js.map", "/sw.js.map"] {
+        let answer = world.resident().get(path).await;
+        assert!(answer.http == StatusCode::NOT_FOUND && !String::from_utf8_lossy(&answer.body).contains("source"), "{path}: {answer:?}");
+    }
+    assert_eq!(world.resident().get("/assets/app-1a2b.js").await.http, StatusCode::OK);
+}
+
+#[tokio::test]
 async fn a_page_may_run_its_own_scripts_and_nothing_else() {
     let world = World::start().await;
     build(&world);
     let policy = |answer: &crate::browser::Answer| answer.headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
     let (one, two) = (world.resident().get("/fi/").await, world.resident().get("/fi/").await);
-    for part in ["default-src 'self'", "script-src 'self';", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self' http://127.0.0.1:9090"]
-    {
+    for part in [
+        "default-src 'self'",
+        "script-src 'self';",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'self';",
+        "require-trusted-types-for 'script'",
+    ] {
         assert!(policy(&one).contains(part), "{part}: {}", policy(&one));
     }
     assert!(!policy(&one).contains("unsafe"));

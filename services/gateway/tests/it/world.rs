@@ -12,7 +12,7 @@ use std::{
 use bytes::Bytes;
 use chassis::{Clock, clock::Ids};
 use futures::{FutureExt, channel::mpsc, future::BoxFuture};
-use gateway::{App, LocalService, News, Pace, Running, Settings, SiteSettings, Surroundings, Upstream};
+use gateway::{App, Limits, LocalService, News, Pace, Running, Settings, SiteSettings, Surroundings, Upstream};
 use http::{HeaderMap, Request};
 use http_body_util::{BodyExt, StreamBody};
 use kajo_proto::{
@@ -23,8 +23,9 @@ use kajo_proto::{
     },
     identity::v1::{
         BeginOnBehalfResponse, BeginSignInResponse, ChooseWorkContextResponse, CloseOnBehalfRequest, CloseOnBehalfResponse, CompleteOnBehalfRequest,
-        CompleteOnBehalfResponse, CompleteSignInRequest, CompleteSignInResponse, HumanName, Identifier, Impersonator, ResolveSessionRequest,
-        ResolveSessionResponse, Session, SignOutRequest, SignOutResponse, User,
+        CompleteOnBehalfResponse, CompleteSignInRequest, CompleteSignInResponse, HumanName, Identifier, Impersonator, LeaveRealmRequest,
+        LeaveRealmResponse, ResolveSessionRequest, ResolveSessionResponse, Session, SignOutRequest, SignOutResponse, SignedOutAtRealmRequest,
+        SignedOutAtRealmResponse, User,
     },
     options::v1::Caller,
 };
@@ -52,6 +53,8 @@ pub(crate) struct Services {
     pub(crate) sessions: Mutex<HashMap<String, CallerContext>>,
     /// The audience keys that conversations answers with.
     pub(crate) audience: Mutex<Vec<String>>,
+    /// While it is true, it gives no answer to that.
+    pub(crate) audience_away: AtomicBool,
     /// How often sessions were asked for, and how often with touch.
     pub(crate) resolved: AtomicU32,
     pub(crate) touched: AtomicU32,
@@ -102,17 +105,24 @@ impl World {
         Self::of(Pace::default(), clock.clone()).await
     }
 
+    /// A world whose gateway has limits of the test's own, and of which TLS ends in front.
+    pub(crate) async fn limited(limits: Limits) -> Self {
+        let services = Arc::new(Services::default());
+        let folder = new_folder();
+        let (running, facts) = gateway(&services, &folder, Pace::default(), Clock::system(), limits, true).await;
+        Self { services, running: Some(running), facts, folder }
+    }
+
     async fn of(pace: Pace, clock: Clock) -> Self {
         let services = Arc::new(Services::default());
-        let folder = std::env::temp_dir().join(format!("kajo-gateway-{}", Ids::system().v7(Clock::system().now())));
-        std::fs::create_dir_all(&folder).unwrap();
-        let (running, facts) = gateway(&services, &folder, pace, clock).await;
+        let folder = new_folder();
+        let (running, facts) = gateway(&services, &folder, pace, clock, Limits::default(), false).await;
         Self { services, running: Some(running), facts, folder }
     }
 
     /// Another gateway in front of the same services, with a bus of its own.
     pub(crate) async fn beside(&self) -> (Running, mpsc::UnboundedSender<News>) {
-        gateway(&self.services, &self.folder, Pace::default(), Clock::system()).await
+        gateway(&self.services, &self.folder, Pace::default(), Clock::system(), Limits::default(), false).await
     }
 
     pub(crate) fn browser(&self, app: App) -> Browser {
@@ -135,6 +145,13 @@ impl World {
         secret
     }
 
+    /// Opens a session of this resident and answers with its secret.
+    pub(crate) fn session_of(&self, person_id: &str) -> String {
+        let secret = self.session(Caller::Resident);
+        person_id.clone_into(&mut self.services.sessions.lock().unwrap().get_mut(&secret).unwrap().person_id);
+        secret
+    }
+
     /// Opens a session that acts for [`PRINCIPAL`] and answers with its secret.
     pub(crate) fn session_on_behalf(&self) -> String {
         let secret = self.session(Caller::Resident);
@@ -153,7 +170,20 @@ impl World {
     }
 }
 
-async fn gateway(services: &Arc<Services>, folder: &Path, pace: Pace, clock: Clock) -> (Running, mpsc::UnboundedSender<News>) {
+fn new_folder() -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("kajo-gateway-{}", Ids::system().v7(Clock::system().now())));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+async fn gateway(
+    services: &Arc<Services>,
+    folder: &Path,
+    pace: Pace,
+    clock: Clock,
+    limits: Limits,
+    behind_tls: bool,
+) -> (Running, mpsc::UnboundedSender<News>) {
     let (facts, heard) = mpsc::unbounded();
     let upstream = |answer: fn(Arc<Services>, Seen) -> BoxFuture<'static, http::Response<Body>>| Upstream::Local(recording(services, answer));
     let upstreams = HashMap::from([("kajo.identity.v1", upstream(identity)), ("kajo.conversations.v1", upstream(conversations))]);
@@ -165,17 +195,21 @@ async fn gateway(services: &Arc<Services>, folder: &Path, pace: Pace, clock: Clo
         origins: vec!["https://kajo.example.org".to_owned()],
         app_link: (app == App::Resident).then(|| "kajo-resident://open".to_owned()),
     });
-    let settings = Settings {
-        sites: sites.to_vec(),
-        apps_dir: folder.join("apps"),
-        tls_dir: folder.join("tls"),
-        issuers: vec!["http://127.0.0.1:9090/realms/resident".to_owned()],
-        pace,
-    };
+    let settings =
+        Settings { sites: sites.to_vec(), apps_dir: folder.join("apps"), tls_dir: folder.join("tls"), behind_tls, undo_ms: None, pace, limits };
     let sign = Arc::new(|caller: &CallerContext| format!("signed-{}", caller.kind).parse().unwrap());
-    let surroundings = Surroundings { upstreams, clock, ids: Ids::system(), sign, news: Box::pin(heard) };
+    let surroundings = Surroundings { upstreams, clock, ids: Ids::system(), sign, draft_key: Arc::new(draft_key), news: Box::pin(heard) };
     facts.unbounded_send(News::Standing).unwrap();
     (gateway::start(settings, surroundings).await.unwrap(), facts)
+}
+
+/// Another one for each whose it is.
+fn draft_key(of: &str) -> [u8; 32] {
+    let mut key = [0; 32];
+    for (at, byte) in of.bytes().enumerate() {
+        key[at % 32] ^= byte.rotate_left(u32::try_from(at / 32).unwrap());
+    }
+    key
 }
 
 impl Drop for World {
@@ -281,9 +315,26 @@ fn identity(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Res
             }
             "SignOut" => {
                 let asked: SignOutRequest = decoded(&seen.body);
-                services.sessions.lock().unwrap().remove(&asked.session_secret);
-                let form = [("id_token_hint".to_owned(), "token".to_owned())].into();
-                reply(&SignOutResponse { url: "http://127.0.0.1:9090/realms/resident/logout".to_owned(), form })
+                if services.sessions.lock().unwrap().remove(&asked.session_secret).is_none() && asked.session_secret != "ran out" {
+                    return refused(Code::Unauthenticated, "session_missing");
+                }
+                reply(&SignOutResponse { url: "/".to_owned(), ticket: "ticket".to_owned(), ..SignOutResponse::default() })
+            }
+            "SignedOutAtRealm" => {
+                let asked: SignedOutAtRealmRequest = decoded(&seen.body);
+                if asked.logout_token == "signed by the realm" {
+                    reply(&SignedOutAtRealmResponse {})
+                } else {
+                    refused(Code::InvalidArgument, "logout_token_refused")
+                }
+            }
+            "LeaveRealm" => {
+                let asked: LeaveRealmRequest = decoded(&seen.body);
+                if asked.ticket != "ticket" {
+                    return refused(Code::Unauthenticated, "session_missing");
+                }
+                let form = [("id_token_hint".to_owned(), "token\"<".to_owned())].into();
+                reply(&LeaveRealmResponse { url: "http://127.0.0.1:9090/realms/resident/logout".to_owned(), form })
             }
             _ => reply(&ChooseWorkContextResponse {}),
         }
@@ -335,6 +386,7 @@ fn conversations(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http
                 reply(&CountTasksResponse::default())
             }
             "TakeConversation" => refused(Code::NotFound, "not_found"),
+            "GetAudience" if services.audience_away.load(Ordering::SeqCst) => refused(Code::Unavailable, "unavailable"),
             "GetAudience" => reply(&GetAudienceResponse { keys: services.audience.lock().unwrap().clone() }),
             "UploadAttachment" => reply(&stored(&seen.body)),
             "DownloadAttachment" => {

@@ -1,8 +1,8 @@
 //! What happens to an account, as it is stored and as it is published.
 
 use chassis_domain::{
-    DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PublishedFact, Sealer, Stored, Timestamp, Uuid,
-    stored::{Reader, encoded},
+    AudienceKey, DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PublishedFact, Sealer, Stored, Timestamp, Uuid,
+    stored::{Reader, encoded, timestamp},
 };
 use kajo_proto::identity::{store::v1 as store, v1 as facts};
 use prost::Message;
@@ -69,7 +69,7 @@ impl DomainEvent for Event {
 
     fn publish(&self, meta: &EventMeta) -> Option<PublishedFact> {
         let account_id = meta.aggregate_id.to_string();
-        let audience = vec![format!("person:{account_id}")];
+        let audience = vec![AudienceKey::person(&account_id)];
         let (message, payload) = match self {
             Self::Asked { .. } => ("kajo.identity.v1.AccountDeletionAsked", facts::AccountDeletionAsked { account_id }.encode_to_vec()),
             Self::Withdrawn => ("kajo.identity.v1.AccountDeletionWithdrawn", facts::AccountDeletionWithdrawn { account_id }.encode_to_vec()),
@@ -78,8 +78,4 @@ impl DomainEvent for Event {
         };
         Some(PublishedFact { message, payload, audience })
     }
-}
-
-fn timestamp(at: Timestamp) -> prost_types::Timestamp {
-    prost_types::Timestamp { seconds: at.as_second(), nanos: at.subsec_nanosecond() }
 }

@@ -1,4 +1,4 @@
-//! The account of a resident, as far as its deletion goes (spec section 4, Account deletion). The id is the person's own.
+//! The account of a resident, as far as its deletion goes (PRO-04). The id is the person's own.
 //!
 //! ```text
 //!   Living --Ask--> Asked --Withdraw--> Living
@@ -12,7 +12,7 @@ mod event;
 #[cfg(test)]
 mod tests;
 
-use chassis_domain::{Aggregate, DecideContext, Id, Refusal, RefusalKind, Timestamp, Uuid};
+use chassis_domain::{Aggregate, DecideContext, Id, Timestamp, Uuid};
 
 pub use event::Event;
 
@@ -41,6 +41,8 @@ pub enum Command {
     Ask {
         /// What happens was read and confirmed.
         confirmed: bool,
+        /// The person has identified themselves just now.
+        fresh: bool,
         /// Until when the request can be taken back.
         due_at: Timestamp,
         /// How much has to come to its end first.
@@ -57,7 +59,7 @@ pub enum Command {
     },
 }
 
-/// A business no of an account.
+/// A refusal of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// What happens was not confirmed.
@@ -72,41 +74,21 @@ pub enum Refused {
         /// How much.
         count: u32,
     },
+    /// Whoever sits there may be somebody else than who signed in.
+    #[error("the person has to sign in anew first")]
+    NotFresh,
     /// The account is no more.
     #[error("the account is deleted")]
     Deleted,
 }
 
-impl Refusal for Refused {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotConfirmed => "deletion_not_confirmed",
-            Self::OnBehalf => "deletion_on_behalf",
-            Self::Open { .. } => "deletion_conversations_open",
-            Self::Deleted => "not_found",
-        }
-    }
-
-    fn field(&self) -> Option<&'static str> {
-        (*self == Self::NotConfirmed).then_some("confirmed")
-    }
-
-    fn params(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::Open { count } => vec![("count", count.to_string())],
-            Self::NotConfirmed | Self::OnBehalf | Self::Deleted => Vec::new(),
-        }
-    }
-
-    fn kind(&self) -> RefusalKind {
-        match self {
-            Self::NotConfirmed => RefusalKind::Input,
-            Self::OnBehalf => RefusalKind::Forbidden,
-            Self::Open { .. } => RefusalKind::State,
-            Self::Deleted => RefusalKind::Hidden,
-        }
-    }
-}
+chassis_domain::refusals! { Refused {
+    Self::NotConfirmed => "deletion_not_confirmed", Input, field "confirmed";
+    Self::OnBehalf => "deletion_on_behalf", Forbidden;
+    Self::Open { count } => "deletion_conversations_open", State, params [("count", count.to_string())];
+    Self::NotFresh => "fresh_sign_in_needed", State;
+    Self::Deleted => "not_found", Hidden;
+} }
 
 impl Aggregate for Account {
     const CATEGORY: &'static str = "account";
@@ -124,6 +106,7 @@ impl Aggregate for Account {
             (Self::Living | Self::Asked { .. }, Command::Ask { confirmed: false, .. }) => Err(Refused::NotConfirmed),
             // Asked for already: the first request counts, and its day.
             (Self::Asked { .. }, Command::Ask { .. }) => Ok(vec![]),
+            (Self::Living, Command::Ask { open: 0, fresh: false, .. }) => Err(Refused::NotFresh),
             (Self::Living, Command::Ask { open: 0, due_at, .. }) => {
                 Ok(vec![Event::Asked { due_at: *due_at, receipt: cx.new_id::<Uuid>("receipt").uuid() }])
             }

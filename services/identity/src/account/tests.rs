@@ -17,7 +17,7 @@ fn due() -> Timestamp {
 }
 
 fn ask(confirmed: bool, open: u32) -> Command {
-    Command::Ask { confirmed, due_at: due(), open }
+    Command::Ask { confirmed, fresh: true, due_at: due(), open }
 }
 
 /// What is asked with the command id of `given`.
@@ -36,6 +36,15 @@ fn it_is_due_when_the_days_of_regret_are_over() {
 fn it_needs_the_confirmation_and_nothing_open() {
     given::<Account>([]).when(&ask(false, 0)).then_refused("deletion_not_confirmed");
     given::<Account>([]).when(&ask(true, 2)).then_refused("deletion_conversations_open");
+}
+
+#[test]
+fn s_24_it_needs_a_fresh_sign_in_as_the_last_thing() {
+    let stale = |confirmed, open| Command::Ask { confirmed, fresh: false, due_at: due(), open };
+    given::<Account>([]).when(&stale(true, 0)).then_refused("fresh_sign_in_needed");
+    given::<Account>([]).when(&stale(false, 0)).then_refused("deletion_not_confirmed");
+    given::<Account>([]).when(&stale(true, 2)).then_refused("deletion_conversations_open");
+    given::<Account>([asked()]).when(&stale(true, 0)).then_nothing();
 }
 
 #[test]

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use aws_lc_rs::hmac;
 use base64::{Engine, engine::general_purpose::STANDARD};
-use chassis_domain::{Timestamp, Uuid};
+use chassis_domain::{Mandates, Timestamp, Uuid};
 use reqwest::{RequestBuilder, StatusCode};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, de::DeserializeOwned};
 use url::Url;
 
-use crate::{session::Matters, settings::IdentitySettings, ssn::Ssn};
+use crate::{settings::IdentitySettings, ssn::Ssn};
 
 /// The header that carries the signature.
 const SIGNATURE: &str = "X-AsiointivaltuudetAuthorization";
@@ -139,14 +139,14 @@ impl Authorizations {
     ///
     /// # Errors
     /// When the service does not answer: then nothing is allowed.
-    pub async fn allowed(&self, session: &str, picked: &Picked, request_id: Uuid, now: Timestamp) -> Result<Matters, AuthorizationsError> {
+    pub async fn allowed(&self, session: &str, picked: &Picked, request_id: Uuid, now: Timestamp) -> Result<Mandates, AuthorizationsError> {
         let ask = |mandate: &str| {
             let path = ["service", "hpa", "api", "authorization", session, picked.ssn.as_str()];
             let url = self.at(&path, &[("requestId", &request_id.to_string()), ("issues", mandate)]);
             self.signed(url, now).bearer_auth(picked.access_token.expose_secret())
         };
         let (health, social) = tokio::try_join!(answered(Some(&self.health), &ask), answered(Some(&self.social), &ask))?;
-        Ok(Matters { health, social })
+        Ok(Mandates { health, social })
     }
 
     /// In which of these matters the person may still act, asked without their doing.
@@ -157,10 +157,10 @@ impl Authorizations {
         &self,
         who: &Ssn,
         principal: &Ssn,
-        matters: Matters,
+        matters: Mandates,
         user: Uuid,
         now: Timestamp,
-    ) -> Result<Matters, AuthorizationsError> {
+    ) -> Result<Mandates, AuthorizationsError> {
         let ask = |mandate: &str| {
             let path = ["service", "rest", "hpa", "authorization", &self.client_id, who.as_str(), principal.as_str()];
             let url = self.at(&path, &[("issue", mandate)]);
@@ -168,7 +168,7 @@ impl Authorizations {
         };
         let (health, social) = (matters.health.then_some(self.health.as_str()), matters.social.then_some(self.social.as_str()));
         let (health, social) = tokio::try_join!(answered(health, &ask), answered(social, &ask))?;
-        Ok(Matters { health, social })
+        Ok(Mandates { health, social })
     }
 
     /// The person acts no more.

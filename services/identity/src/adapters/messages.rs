@@ -11,6 +11,8 @@ use reqwest::redirect::Policy;
 use secrecy::{ExposeSecret, SecretString};
 use serde::Serialize;
 
+use crate::{resident::Point, settings::IdentitySettings};
+
 /// How long a system may take while a person waits.
 const PATIENCE: Duration = Duration::from_secs(8);
 
@@ -49,22 +51,34 @@ struct Sms<'a> {
 }
 
 impl Messages {
-    /// A mail server by url (`smtps://name:password@host`, `smtp://host:port` on this machine alone), who the mails are from, and
-    /// the SMS gateway with its bearer token.
+    /// The mail server (`smtps://name:password@host`, `smtp://host:port` on this machine alone), who the mails are from, and the SMS
+    /// gateway with its bearer token.
     ///
     /// # Errors
     /// When a url or the sender is none.
-    pub fn try_new(smtp_url: &SecretString, from: &str, sms_url: &str, sms_token: SecretString) -> anyhow::Result<Self> {
-        let mail = AsyncSmtpTransport::<Tokio1Executor>::from_url(smtp_url.expose_secret())?.timeout(Some(PATIENCE)).build();
+    pub fn of(settings: &IdentitySettings) -> anyhow::Result<Self> {
+        let mail = AsyncSmtpTransport::<Tokio1Executor>::from_url(settings.smtp_url.expose_secret())?.timeout(Some(PATIENCE)).build();
         let http = reqwest::Client::builder().redirect(Policy::none()).timeout(PATIENCE).build()?;
-        Ok(Self { mail, from: from.parse()?, sms_url: sms_url.to_owned(), sms_token, http })
+        let (sms_url, sms_token) = (settings.sms_url.clone(), settings.sms_token.clone());
+        Ok(Self { mail, from: settings.mail_from.parse()?, sms_url, sms_token, http })
+    }
+
+    /// Sends by e-mail or as a text message, which has no subject.
+    ///
+    /// # Errors
+    /// When the mail server or the SMS gateway does not take it.
+    pub async fn send(&self, point: Point, to: &str, subject: &str, text: &str) -> Result<(), NotSent> {
+        match point {
+            Point::Email => self.email(to, subject, text).await,
+            Point::Phone => self.sms(to, text).await,
+        }
     }
 
     /// Sends an e-mail of plain text.
     ///
     /// # Errors
     /// When the mail server does not take it.
-    pub async fn email(&self, to: &str, subject: &str, text: &str) -> Result<(), NotSent> {
+    async fn email(&self, to: &str, subject: &str, text: &str) -> Result<(), NotSent> {
         let to = to.parse().map_err(|_| NotSent::Address)?;
         let mail = Message::builder()
             .from(self.from.clone())
@@ -82,7 +96,7 @@ impl Messages {
     ///
     /// # Errors
     /// When the SMS gateway does not take it.
-    pub async fn sms(&self, to: &str, text: &str) -> Result<(), NotSent> {
+    async fn sms(&self, to: &str, text: &str) -> Result<(), NotSent> {
         let request = self.http.post(&self.sms_url).bearer_auth(self.sms_token.expose_secret()).json(&Sms { to, text });
         let answer = request.send().await.map_err(|error| NotSent::Sms(error.without_url().to_string()))?;
         if answer.status().is_success() { Ok(()) } else { Err(NotSent::Sms(answer.status().to_string())) }

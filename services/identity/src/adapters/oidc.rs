@@ -1,5 +1,5 @@
 //! The two realms, by OpenID Connect: code flow with PKCE, state and nonce. A realm is known by the ending of its issuer;
-//! any other issuer is an error (spec section 3, Session).
+//! any other issuer is an error (IDN-01, IDN-02).
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -11,8 +11,8 @@ use chassis::Clock;
 use chassis_domain::PersonId;
 use jiff::{SignedDuration, Timestamp};
 use openidconnect::{
-    AdditionalClaims, AuthorizationCode, ClaimsVerificationError, Client, ClientId, CsrfToken, EmptyExtraTokenFields, EndpointMaybeSet,
-    EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IdToken, IdTokenClaims, IdTokenFields, IssuerUrl, LanguageTag, Nonce,
+    AdditionalClaims, AuthenticationContextClass, AuthorizationCode, ClaimsVerificationError, Client, ClientId, CsrfToken, EmptyExtraTokenFields,
+    EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IdToken, IdTokenClaims, IdTokenFields, IssuerUrl, LanguageTag, Nonce,
     OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, ProviderMetadataWithLogout, RedirectUrl, Scope, SignatureVerificationError,
     StandardErrorResponse, StandardTokenResponse, TokenResponse,
     core::{
@@ -25,8 +25,10 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::Mutex;
 use url::Url;
 
+use super::logout_token::{self, SignedOut};
 use crate::{
     session::{Identified, Realm},
+    session_record::SessionData,
     ssn::Ssn,
 };
 
@@ -34,6 +36,8 @@ use crate::{
 const BELIEVED: SignedDuration = SignedDuration::from_mins(10);
 /// How long a realm may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// By how much the clocks of a realm and of ours may differ.
+const SKEW: SignedDuration = SignedDuration::from_secs(60);
 /// What tokens may be signed with. `none` and shared secrets are not among them.
 const ALGORITHMS: [CoreJwsSigningAlgorithm; 3] =
     [CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256, CoreJwsSigningAlgorithm::RsaSsaPssSha256, CoreJwsSigningAlgorithm::EcdsaP256Sha256];
@@ -58,6 +62,15 @@ pub enum OidcError {
     Incomplete,
 }
 
+/// What a realm must have done before it vouches for somebody.
+#[derive(Clone, Debug)]
+pub struct Demands {
+    /// For so long it may let somebody pass who has identified themselves there before.
+    pub max_age: SignedDuration,
+    /// Accepted values of the claim `acr`; empty: all.
+    pub acr: Vec<String>,
+}
+
 /// One realm. Cheap to clone.
 #[derive(Clone)]
 pub struct OidcRealm {
@@ -65,6 +78,7 @@ pub struct OidcRealm {
     issuer: IssuerUrl,
     client_id: ClientId,
     http: reqwest::Client,
+    demands: Demands,
     clock: Clock,
     known: Arc<Mutex<Option<(ProviderMetadataWithLogout, Timestamp)>>>,
 }
@@ -97,6 +111,12 @@ struct RealmClaims {
     /// Groups of the directory that a professional belongs to; not told by a realm that does not map them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     groups: Option<BTreeSet<String>>,
+    /// What the realm calls its session.
+    #[serde(default)]
+    sid: String,
+    /// A record that the session keeps and nobody is shown, for realms that have something to give along.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    session_data: Option<SessionData>,
 }
 
 impl AdditionalClaims for RealmClaims {}
@@ -134,8 +154,16 @@ pub struct SignedIn {
     pub family: String,
     /// How a resident was identified; `None`: it is a professional.
     pub identified: Option<Identified>,
-    /// Groups of the directory that a professional belongs to; `None`: the realm does not say.
+    /// Groups of the directory that a professional belongs to; `None`: the token has no such claim.
     pub groups: Option<BTreeSet<String>>,
+    /// When the person identified themselves at the realm.
+    pub identified_at: Timestamp,
+    /// What the realm calls the person and its session; the latter empty when it does not say.
+    pub subject: String,
+    /// See there.
+    pub sid: String,
+    /// What the realm gives the session along.
+    pub data: Option<SessionData>,
     /// For calls in the person's name.
     pub access_token: String,
     /// Names the session at the realm when signing out.
@@ -147,7 +175,7 @@ impl OidcRealm {
     ///
     /// # Errors
     /// When the issuer does not end in `/realms/<realm>`.
-    pub fn try_new(realm: Realm, issuer: &str, client_id: &str, clock: Clock) -> Result<Self, OidcError> {
+    pub fn try_new(realm: Realm, issuer: &str, client_id: &str, demands: Demands, clock: Clock) -> Result<Self, OidcError> {
         if !issuer.ends_with(&format!("/realms/{}", realm.name())) {
             return Err(OidcError::UnknownIssuer);
         }
@@ -158,19 +186,24 @@ impl OidcRealm {
             issuer: IssuerUrl::new(issuer.to_owned()).map_err(|_| OidcError::UnknownIssuer)?,
             client_id: ClientId::new(client_id.to_owned()),
             http: http.map_err(|_| OidcError::Unavailable)?,
+            demands,
             clock,
             known: Arc::default(),
         })
     }
 
-    /// The first half: where to go.
-    pub async fn begin(&self, redirect_uri: &str, language: &str) -> Result<Begun, OidcError> {
+    /// The first half: where to go. Asked `anew`, the realm lets nobody pass who has identified themselves there before.
+    pub async fn begin(&self, redirect_uri: &str, language: &str, anew: bool) -> Result<Begun, OidcError> {
         let client = self.client(self.metadata().await?, redirect_uri)?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let mut request = client
             .authorize_url(CoreAuthenticationFlow::AuthorizationCode, CsrfToken::new_random, Nonce::new_random)
             .add_scope(Scope::new("profile".to_owned()))
-            .set_pkce_challenge(challenge);
+            .set_pkce_challenge(challenge)
+            .set_max_age(if anew { Duration::ZERO } else { self.demands.max_age.unsigned_abs() });
+        for acr in &self.demands.acr {
+            request = request.add_auth_context_value(AuthenticationContextClass::new(acr.clone()));
+        }
         if !language.is_empty() {
             request = request.add_ui_locale(LanguageTag::new(language.to_owned()));
         }
@@ -178,8 +211,16 @@ impl OidcRealm {
         Ok(Begun { url, state: state.into_secret(), nonce: nonce.secret().clone(), pkce_verifier: verifier.into_secret() })
     }
 
-    /// The second half: the code for tokens, and the tokens for a person.
-    pub async fn complete(&self, code: &str, redirect_uri: &str, nonce: &str, pkce_verifier: &str) -> Result<SignedIn, OidcError> {
+    /// The second half: the code for tokens, and the tokens for a person, who has identified themselves at `asked_anew` or later when it
+    /// is told.
+    pub async fn complete(
+        &self,
+        code: &str,
+        redirect_uri: &str,
+        nonce: &str,
+        pkce_verifier: &str,
+        asked_anew: Option<Timestamp>,
+    ) -> Result<SignedIn, OidcError> {
         let metadata = self.metadata().await?;
         let client = self.client(metadata.clone(), redirect_uri)?;
         let http = |request| send(self.http.clone(), request);
@@ -194,12 +235,16 @@ impl OidcRealm {
                 _ => OidcError::Unavailable,
             })?;
         let id_token = tokens.id_token().ok_or(OidcError::Incomplete)?;
-        let claims = self.claims(id_token, metadata, &Nonce::new(nonce.to_owned())).await?;
+        let claims = self.claims(id_token, metadata, &Nonce::new(nonce.to_owned()), asked_anew).await?;
         let name = |name: Option<&str>| name.map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).ok_or(OidcError::Incomplete);
         Ok(SignedIn {
             identified: self.identified(claims.additional_claims())?,
             groups: claims.additional_claims().groups.clone().filter(|_| self.realm == Realm::Practitioner),
+            data: claims.additional_claims().session_data.clone(),
+            subject: claims.subject().to_string(),
+            sid: claims.additional_claims().sid.clone(),
             person: PersonId::parse(claims.subject()).ok_or(OidcError::Incomplete)?,
+            identified_at: self.identified_at(&claims)?,
             given: name(claims.given_name().and_then(|names| names.get(None)).map(|name| name.as_str()))?,
             family: name(claims.family_name().and_then(|names| names.get(None)).map(|name| name.as_str()))?,
             access_token: tokens.access_token().secret().clone(),
@@ -228,14 +273,26 @@ impl OidcRealm {
         Ok(Some(Identified::Here { ssn, non_disclosure: claims.non_disclosure }))
     }
 
+    /// A realm whose clock goes before ours makes nobody fresher than now.
+    fn identified_at(&self, claims: &Claims) -> Result<Timestamp, OidcError> {
+        let told = claims.auth_time().and_then(|at| Timestamp::from_second(at.timestamp()).ok()).ok_or(OidcError::Incomplete)?;
+        Ok(told.min(self.clock.now()))
+    }
+
     /// What a token says, when it is from this realm, for us, for now and for this sign-in.
-    async fn claims(&self, token: &Token, metadata: ProviderMetadataWithLogout, nonce: &Nonce) -> Result<Claims, OidcError> {
-        let mut checked = token.claims(&self.verifier(&metadata), nonce).cloned();
+    async fn claims(
+        &self,
+        token: &Token,
+        metadata: ProviderMetadataWithLogout,
+        nonce: &Nonce,
+        asked_anew: Option<Timestamp>,
+    ) -> Result<Claims, OidcError> {
+        let mut checked = token.claims(&self.verifier(&metadata, asked_anew), nonce).cloned();
         if matches!(checked, Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey))) {
             // The realm may have changed its keys since we asked. Asking once more is no lever for strangers: the realm
             // itself has just accepted the code.
             *self.known.lock().await = None;
-            checked = token.claims(&self.verifier(&self.metadata().await?), nonce).cloned();
+            checked = token.claims(&self.verifier(&self.metadata().await?, asked_anew), nonce).cloned();
         }
         checked.map_err(|error| {
             tracing::warn!(realm = self.realm.name(), error = &error as &dyn std::error::Error, "oidc.token_refused");
@@ -243,11 +300,25 @@ impl OidcRealm {
         })
     }
 
-    fn verifier(&self, metadata: &ProviderMetadataWithLogout) -> CoreIdTokenVerifier<'static> {
+    fn verifier(&self, metadata: &ProviderMetadataWithLogout, asked_anew: Option<Timestamp>) -> CoreIdTokenVerifier<'static> {
         let clock = self.clock.clone();
+        let now = clock.now();
+        let from = asked_anew.unwrap_or_else(|| now.saturating_sub(self.demands.max_age).unwrap_or(now));
+        let from = from.saturating_sub(SKEW).unwrap_or(from).as_second();
+        let accepted = self.demands.acr.clone();
         CoreIdTokenVerifier::new_public_client(self.client_id.clone(), self.issuer.clone(), metadata.jwks().clone())
             .set_allowed_algs(ALGORITHMS)
             .set_time_fn(move || SystemTime::from(clock.now()).into())
+            // A realm that was asked for a greatest age says when the person identified themselves (OpenID Connect Core, section 2).
+            .set_auth_time_verifier_fn(move |at| match at {
+                Some(at) if at.timestamp() >= from => Ok(()),
+                Some(_) => Err("the person was not asked again".to_owned()),
+                None => Err("when the person was asked is not told".to_owned()),
+            })
+            .set_auth_context_verifier_fn(move |acr| {
+                let accepts = accepted.is_empty() || acr.is_some_and(|acr| accepted.contains(acr));
+                if accepts { Ok(()) } else { Err("the person was not identified strongly enough".to_owned()) }
+            })
     }
 
     /// Where the browser goes to end the session at the realm as well, and what it posts there (OpenID Connect RP-Initiated
@@ -257,6 +328,13 @@ impl OidcRealm {
         let endpoint = metadata.additional_metadata().end_session_endpoint.as_ref().ok_or(OidcError::Unavailable)?;
         let form = [("id_token_hint", id_token), ("client_id", self.client_id.as_str()), ("post_logout_redirect_uri", back_to)];
         Ok((endpoint.url().clone(), form.map(|(name, value)| (name.to_owned(), value.to_owned())).into()))
+    }
+
+    /// Who signed out at the realm, by a token that it sends over the back channel (OpenID Connect Back-Channel Logout, section 2.6).
+    pub async fn signed_out(&self, token: &str) -> Result<SignedOut, OidcError> {
+        let metadata = self.metadata().await?;
+        let claims = logout_token::verified(token, metadata.jwks().keys(), &ALGORITHMS).ok_or(OidcError::TokenRefused)?;
+        claims.checked(self.issuer.as_str(), self.client_id.as_str(), self.clock.now()).ok_or(OidcError::TokenRefused)
     }
 
     /// What the realm says of itself. The library holds the issuer in it against ours, letter by letter.

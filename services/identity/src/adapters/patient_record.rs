@@ -43,6 +43,12 @@ pub struct PatientRecord {
 }
 
 #[derive(Deserialize)]
+#[serde(tag = "resourceType")]
+enum Answer {
+    Bundle(Bundle),
+}
+
+#[derive(Deserialize)]
 struct Bundle {
     #[serde(default)]
     entry: Vec<Entry>,
@@ -50,7 +56,16 @@ struct Bundle {
 
 #[derive(Deserialize)]
 struct Entry {
-    resource: Patient,
+    resource: Resource,
+}
+
+/// What an entry holds. A search may also answer with notes about itself.
+#[derive(Deserialize)]
+#[serde(tag = "resourceType")]
+enum Resource {
+    Patient(Patient),
+    #[serde(other)]
+    Other,
 }
 
 #[derive(Default, Deserialize)]
@@ -58,9 +73,17 @@ struct Entry {
 struct Patient {
     id: String,
     meta: Meta,
+    identifier: Vec<Identifier>,
     name: Vec<HumanName>,
     telecom: Vec<Telecom>,
     address: Vec<Address>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Identifier {
+    system: String,
+    value: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -129,38 +152,64 @@ impl PatientRecord {
     /// When the system does not answer.
     pub async fn customer(&self, ssn: &Ssn) -> Result<Option<Customer>, Unavailable> {
         let found = self.search(ssn).await?;
-        let non_disclosure = found.iter().any(Patient::is_protected);
-        Ok(found.first().map(|patient| {
+        Ok(found.map(|patient| {
             let (given, family) = patient.official_name();
-            Customer { non_disclosure, given, family }
+            Customer { non_disclosure: patient.is_protected(), given, family }
         }))
     }
 
-    /// What the system has of a person; `None` when it has nobody of that code, or a restriction says that nothing may be told.
+    /// What the system has of a person, and whether a non-disclosure restriction stands there; `None` when it has nobody of that code.
     ///
     /// # Errors
     /// When the system does not answer.
-    pub async fn basic_info(&self, ssn: &Ssn) -> Result<Option<Info>, Unavailable> {
-        let found = self.search(ssn).await?;
-        if found.iter().any(Patient::is_protected) {
-            return Ok(None);
-        }
-        Ok(found.into_iter().next().map(Patient::into_info))
+    pub async fn basic_info(&self, ssn: &Ssn) -> Result<Option<(Info, bool)>, Unavailable> {
+        Ok(self.search(ssn).await?.map(|patient| {
+            let non_disclosure = patient.is_protected();
+            (patient.into_info(), non_disclosure)
+        }))
     }
 
-    async fn search(&self, ssn: &Ssn) -> Result<Vec<Patient>, Unavailable> {
+    /// The patient of a code. A server may leave out a search parameter that it does not know (FHIR R4, section 3.1.1.2), and put other
+    /// resources into its answer: what is not a patient with this code is nobody's answer, and of two nobody knows which.
+    async fn search(&self, ssn: &Ssn) -> Result<Option<Patient>, Unavailable> {
         let question = [("identifier", format!("{SSN_SYSTEM}|{}", ssn.as_str()))];
-        let request = self.http.post(&self.url).bearer_auth(self.token.expose_secret()).header(header::ACCEPT, "application/fhir+json");
+        let request = self.http.post(&self.url).bearer_auth(self.token.expose_secret());
+        let request = request.header(header::ACCEPT, "application/fhir+json").header("prefer", "handling=strict");
         let answer = request.form(&question).send().await.map_err(told)?;
         if answer.status() != StatusCode::OK {
             return Err(Unavailable(answer.status().to_string()));
         }
-        let found: Bundle = answer.json().await.map_err(told)?;
-        Ok(found.entry.into_iter().map(|entry| entry.resource).collect())
+        let Answer::Bundle(bundle) = answer.json().await.map_err(told)?;
+        let patients = bundle.entry.into_iter().filter_map(|entry| entry.resource.patient());
+        let (mut found, others): (Vec<_>, Vec<_>) = patients.partition(|patient| patient.has(ssn));
+        match (found.pop(), found.is_empty(), others.is_empty()) {
+            (Some(patient), true, true) => Ok(Some(patient)),
+            (Some(patient), true, false) => {
+                tracing::warn!(others = others.len(), "patient_record.others_answered");
+                Ok(Some(patient))
+            }
+            (Some(_), false, _) => Err(Unavailable("more than one patient has the code".to_owned())),
+            (None, _, true) => Ok(None),
+            // The code was not searched for: that nobody is here with it says nothing.
+            (None, _, false) => Err(Unavailable("none of the patients has the code".to_owned())),
+        }
+    }
+}
+
+impl Resource {
+    fn patient(self) -> Option<Patient> {
+        match self {
+            Self::Patient(patient) => Some(patient),
+            Self::Other => None,
+        }
     }
 }
 
 impl Patient {
+    fn has(&self, ssn: &Ssn) -> bool {
+        self.identifier.iter().any(|identifier| identifier.system == SSN_SYSTEM && Ssn::parse(&identifier.value).as_ref() == Some(ssn))
+    }
+
     fn is_protected(&self) -> bool {
         self.meta.security.iter().any(|mark| (mark.system.as_str(), mark.code.as_str()) == NON_DISCLOSURE)
     }

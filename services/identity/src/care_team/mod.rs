@@ -1,30 +1,29 @@
-//! A care team: the professionals to whom a patient belongs in one service area (spec section 3, Care team).
+//! A care team: the professionals to whom a patient belongs in one service area (PRO-10).
 //!
 //! Its toggle says whether it takes patients in. Switched off it is offered to nobody, and whoever belongs to it stays. Its name is
-//! unique within its service area. It is not removed while patients belong to it (spec section 5, Deleting).
+//! unique within its service area. It is not removed while patients belong to it (PRO-10).
 
 #[cfg(test)]
 mod tests;
 
-use chassis_domain::{DecodeError, EventType, Id, Refusal, RefusalKind, Refusals, stored::Reader};
+use chassis_domain::{
+    AdminCommand, AdminDetails, AdminEvent, AdminEvents, AdminRecord, DecodeError, Id, Refusals, Taken, Uses, admin_events, stored::Reader,
+};
 use kajo_proto::identity::store::v1 as store;
 
-use crate::{
-    kept::{self, Keeping},
-    resident::{self, ServiceAreaId},
-};
+use crate::resident::{self, ServiceAreaId};
 
 /// A care team.
-pub type CareTeam = Keeping<Details>;
+pub type CareTeam = AdminRecord<Details>;
 
 /// The id of a care team.
 pub type CareTeamId = Id<CareTeam>;
 
 /// A request to a care team.
-pub type Command = kept::Command<Details>;
+pub type Command = AdminCommand<Details>;
 
 /// Something that happened to a care team.
-pub type Event = kept::Event<Details>;
+pub type Event = AdminEvent<Details>;
 
 /// What is kept of a care team.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,8 +47,8 @@ pub struct Around {
     pub area_known: bool,
 }
 
-/// A business no of a care team.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+/// A refusal of a care team.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// There is no such care team any more.
     #[error("there is no such care team")]
@@ -68,49 +67,26 @@ pub enum Refused {
     AreaUnknown,
     /// Patients belong to it.
     #[error("the care team is in use")]
-    InUse,
+    InUse(Uses),
 }
 
-impl Refusal for Refused {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotFound => "not_found",
-            Self::NameMissing => "care_team_name_missing",
-            Self::NameTaken => "care_team_name_taken",
-            Self::AreaMissing => "service_area_missing",
-            Self::AreaUnknown => "service_area_unknown",
-            Self::InUse => "care_team_in_use",
-        }
-    }
+chassis_domain::refusals! { Refused {
+    Self::NotFound => "not_found", Hidden;
+    Self::NameMissing => "care_team_name_missing", Input, field "details.name";
+    Self::NameTaken => "care_team_name_taken", Input, field "details.name";
+    Self::AreaMissing => "service_area_missing", Input, field "details.service_area_id";
+    Self::AreaUnknown => "service_area_unknown", Input, field "details.service_area_id";
+    Self::InUse(uses) => "care_team_in_use", State, uses uses;
+} }
 
-    fn field(&self) -> Option<&'static str> {
-        match self {
-            Self::NameMissing | Self::NameTaken => Some("details.name"),
-            Self::AreaMissing | Self::AreaUnknown => Some("details.service_area_id"),
-            Self::NotFound | Self::InUse => None,
-        }
-    }
-
-    fn kind(&self) -> RefusalKind {
-        match self {
-            Self::NotFound => RefusalKind::Hidden,
-            Self::InUse => RefusalKind::State,
-            _ => RefusalKind::Input,
-        }
-    }
-}
-
-impl kept::Details for Details {
+impl AdminDetails for Details {
     const CATEGORY: &'static str = "care_team";
-    const DEFINED: EventType = EventType("care_team.defined");
-    const REMOVED: EventType = EventType("care_team.removed");
+    const EVENTS: AdminEvents = admin_events!("care_team");
     const SCHEMA: u16 = 2;
     const NOT_FOUND: Refused = Refused::NotFound;
-    const IN_USE: Option<Refused> = Some(Refused::InUse);
     type Around = Around;
     type Refused = Refused;
     type Stored = store::CareTeamDefined;
-    type StoredRemoval = store::CareTeamRemoved;
 
     fn name(&self) -> &str {
         &self.name
@@ -121,7 +97,7 @@ impl kept::Details for Details {
         Self { name: trimmed(&self.name), description: trimmed(&self.description), ..*self }
     }
 
-    fn check(&self, kept: Option<&Self>, around: &Around) -> Result<(), Refusals<Refused>> {
+    fn check(&self, kept: Option<&Self>, _: &Taken, around: &Around) -> Result<(), Refusals<Refused>> {
         // The county may have taken an area off its list since: what was saved once can be saved again.
         let area_known = around.area_known || kept.is_some_and(|kept| kept.service_area == self.service_area);
         Refusals::of_broken([
@@ -130,6 +106,10 @@ impl kept::Details for Details {
             (!area_known, Refused::AreaUnknown),
             (around.name_taken, Refused::NameTaken),
         ])
+    }
+
+    fn in_use(uses: &Uses) -> Option<Refused> {
+        Some(Refused::InUse(uses.clone()))
     }
 
     fn to_stored(&self) -> store::CareTeamDefined {

@@ -1,16 +1,13 @@
 //! What happens to a feature flag, as it is stored and as everybody is told.
 
 use chassis_domain::{
-    DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PublishedFact, Sealer, Stored,
+    AudienceKey, DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PublishedFact, Sealer, Stored,
     stored::{Reader, encoded},
 };
 use kajo_proto::identity::{store::v1 as store, v1 as facts};
 use prost::Message;
 
 use super::Setting;
-
-/// Whoever follows live updates is told.
-const EVERYBODY: &str = "everybody";
 
 /// Something that happened to a flag.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +43,10 @@ impl DomainEvent for Event {
     fn publish(&self, meta: &EventMeta) -> Option<PublishedFact> {
         let Self::Switched { name, .. } = self;
         let fact = facts::FeatureFlagSwitched { feature_flag_id: meta.aggregate_id.to_string(), name: name.clone() };
-        Some(PublishedFact { message: "kajo.identity.v1.FeatureFlagSwitched", payload: fact.encode_to_vec(), audience: vec![EVERYBODY.to_owned()] })
+        Some(PublishedFact {
+            message: "kajo.identity.v1.FeatureFlagSwitched",
+            payload: fact.encode_to_vec(),
+            audience: vec![AudienceKey::everybody()],
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! Feature flags: what is switched on and off without a release (spec section 3, Feature flag).
+//! Feature flags: what is switched on and off without a release (IDN-14).
 //!
 //! Every flag stands in [`Flag`], with its documentation and what holds as long as nobody has switched it. What was switched is an
 //! event, so that it is known since when, and no bus or process that is lost forgets it.
@@ -148,24 +148,7 @@ impl Aggregate for FeatureFlag {
 }
 
 impl Setting {
-    /// Number in the store.
-    pub const fn number(self) -> i32 {
-        match self {
-            Self::Default => 1,
-            Self::On => 2,
-            Self::Off => 3,
-        }
-    }
-
-    /// From its number.
-    pub const fn from_number(number: i32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Default),
-            2 => Some(Self::On),
-            3 => Some(Self::Off),
-            _ => None,
-        }
-    }
+    chassis_domain::numbers!(pub i32: Default = 1, On = 2, Off = 3);
 
     /// What it says, unless it leaves that to the code.
     pub const fn says(self) -> Option<bool> {

@@ -4,13 +4,12 @@ use std::collections::HashMap;
 
 use chassis::{
     Kernel,
-    access::{self, Rpc, WithholdingGround},
+    access::{self, AccessTable, OwnPage, ReadRecord, ReviewedRow, Rpc, ShownLog, ShownRow, Shows},
     grpc,
-    page::{self, TimeCursor},
 };
 use chassis_domain::PersonId;
 use kajo_proto::{
-    common::v1::{LocalizedString, PageRequest},
+    common::v1::LocalizedString,
     identity::v1::{
         AccessLogEntry, ListMyAccessLogRequest, ListMyAccessLogResponse, ListPatientAccessLogRequest, ListPatientAccessLogResponse,
         NameAccessorsRequest, NameAccessorsResponse, NameRepresentativesRequest, NameRepresentativesResponse, PatientAccessLogEntry,
@@ -18,87 +17,75 @@ use kajo_proto::{
         WithholdAccessEntryResponse, access_log_service_server::AccessLogService,
     },
 };
-use prost::Message;
-use tonic::{Code, Request, Response, Status};
+use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 use super::{opened, patient, signed_in_names, timestamp};
 use crate::{
-    projections::{
-        locations,
-        own_access_log::{self, Looked, Shown},
-        practitioners, roles,
-    },
+    projections::{locations, practitioners, roles},
     session::Ground,
 };
 
 const LOG: &str = "access_log";
 
-pub(super) struct AccessLogs(pub(super) Kernel);
+/// What the log of identity shows: what professionals did who confirmed a ground, and that somebody began to act on the person's behalf.
+static SHOWN: AccessTable<Viewing> = AccessTable {
+    professionals: Shows {
+        grounds: &Ground::NAMES,
+        methods: &[
+            ("LookUpPatient", Viewing::Lookup),
+            ("OpenPatient", Viewing::Lookup),
+            ("AdmitMessage", Viewing::Messaged),
+            ("AddPatient", Viewing::Changed),
+            ("SavePatientInfo", Viewing::Changed),
+            ("RefreshPatient", Viewing::Changed),
+            ("ChooseCareTeam", Viewing::Changed),
+            ("ListPatientAccessLog", Viewing::AccessLog),
+            ("WithholdAccessEntry", Viewing::AccessLog),
+            ("ShowAccessEntry", Viewing::AccessLog),
+        ],
+        others: Some(Viewing::BasicInfo),
+    },
+    on_behalf: Shows { grounds: &["mandate"], methods: &[], others: Some(Viewing::OnBehalf) },
+};
 
-impl AccessLogs {
-    /// A page of what is shown of a person's log, and the token of the next one.
-    async fn page(&self, person: PersonId, withheld: bool, page: Option<PageRequest>) -> Result<(Vec<Looked>, String), Status> {
-        let page = page.unwrap_or_default();
-        let after = TimeCursor::parse(&page.token).map_err(|refusal| grpc::refused(&refusal))?;
-        let size = page::size(page.size);
-        let shown = Shown { person: person.uuid(), since: access::shown_since(self.0.clock.now()), withheld };
-        let mut rows = own_access_log::page(&self.0.pool, shown, after.as_ref(), size + 1).await.map_err(grpc::fault)?;
-        let next = page::cut(&mut rows, size, |row| TimeCursor { at: row.at, id: row.entry_id }.token());
-        Ok((rows, next))
-    }
-
-    /// Withholds an entry of a patient whom the session has opened, or shows it again.
-    async fn decide(
-        &self,
-        rpc: &Rpc,
-        request: &impl Message,
-        (patient_id, entry_id): (&str, &str),
-        ground: Option<WithholdingGround>,
-        reason: &str,
-    ) -> Result<(), Status> {
-        let (patient, right) = patient::opened(&self.0, &rpc.caller, patient_id).await?;
-        let subject = PersonId::from_uuid(patient.uuid());
-        let entry = Uuid::try_parse(entry_id).map_err(|_| grpc::not_found())?;
-        let found = own_access_log::find(&self.0.pool, subject.uuid(), entry).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
-        access::decide(&self.0, rpc, request, (row(subject, &found), right.name()), ground, reason).await
-    }
+pub(super) struct AccessLogs {
+    kernel: Kernel,
+    log: ShownLog<Viewing>,
 }
 
-/// As those decide about it who may withhold it.
-const fn row(subject: PersonId, found: &Looked) -> access::Shown {
-    access::Shown { entry: found.entry_id, subject, doers: [found.professional, found.representative] }
+impl AccessLogs {
+    pub(super) fn new(kernel: Kernel) -> Self {
+        Self { log: ShownLog::new(kernel.clone(), &SHOWN), kernel }
+    }
+
+    /// What is known of a patient whom the session has opened.
+    async fn read(&self, rpc: &Rpc, patient_id: &str) -> Result<ReadRecord, Status> {
+        let (patient, right) = patient::opened(&self.kernel, &rpc.caller, patient_id).await?;
+        Ok(ReadRecord { subject: PersonId::from_uuid(patient.uuid()), id: patient.uuid(), right: right.name(), objects: None })
+    }
 }
 
 #[tonic::async_trait]
 impl AccessLogService for AccessLogs {
     async fn list_my_access_log(&self, request: Request<ListMyAccessLogRequest>) -> Result<Response<ListMyAccessLogResponse>, Status> {
         let rpc = Rpc::of(&request)?;
-        let person = own(&rpc)?;
-        let page = request.into_inner().page;
-        let is_first = page.as_ref().is_none_or(|page| page.token.is_empty());
-        let (rows, next_page_token) = self.page(person, false, page).await?;
-        let withheld = if is_first { access::withheld_from(&self.0, person).await.map_err(grpc::fault)? } else { Vec::new() };
-        rpc.log_access(&self.0, Some(person), (LOG, None), "own").await?;
-        let names = Names::of_rows(&self.0, &rows).await?;
-        Ok(Response::new(ListMyAccessLogResponse {
-            entries: rows.iter().map(|row| names.entry(row)).collect(),
-            next_page_token,
-            withheld,
-            represented_name: rpc.caller.display_name().to_owned(),
-        }))
+        let OwnPage { rows, next_page_token, withheld } = self.log.own(&rpc, request.into_inner().page).await?;
+        let names = Names::of_rows(&self.kernel, rows.iter().collect()).await?;
+        let entries = rows.iter().map(|row| names.entry(row)).collect();
+        Ok(Response::new(ListMyAccessLogResponse { entries, next_page_token, withheld, represented_name: rpc.caller.display_name().to_owned() }))
     }
 
     async fn name_accessors(&self, request: Request<NameAccessorsRequest>) -> Result<Response<NameAccessorsResponse>, Status> {
         let rpc = Rpc::of(&request)?;
-        let person = if rpc.caller.is_resident() { own(&rpc)? } else { rpc.person()? };
+        let person = if rpc.caller.is_resident() { access::in_own_name(&rpc)? } else { rpc.person()? };
         let request = request.into_inner();
         let representatives = ids(&request.representative_ids);
         // Whoever has not acted for the caller is nobody here.
-        let representatives = own_access_log::have_acted(&self.0.pool, person.uuid(), &representatives).await.map_err(grpc::fault)?;
-        rpc.log_access(&self.0, Some(person).filter(|_| rpc.caller.is_resident()), (LOG, None), "own").await?;
+        let representatives = self.log.have_acted(person.uuid(), &representatives).await.map_err(grpc::fault)?;
+        rpc.log_access(&self.kernel, Some(person).filter(|_| rpc.caller.is_resident()), (LOG, None), "own").await?;
         let (professionals, roles, locations) = (ids(&request.professional_ids), ids(&request.role_ids), ids(&request.location_ids));
-        let names = Names::of(&self.0, &professionals, &representatives, &roles, &locations).await?;
+        let names = Names::of(&self.kernel, &professionals, &representatives, &roles, &locations).await?;
         Ok(Response::new(NameAccessorsResponse {
             professionals: by_text(names.professionals),
             representatives: by_text(names.representatives),
@@ -111,33 +98,27 @@ impl AccessLogService for AccessLogs {
         let request = request.into_inner();
         let represented = Uuid::try_parse(&request.represented_id).map_err(|_| grpc::not_found())?;
         let asked = ids(&request.representative_ids);
-        let acted = own_access_log::have_acted(&self.0.pool, represented, &asked).await.map_err(grpc::fault)?;
-        let names = Names::of(&self.0, &[], &acted, &[], &[]).await?;
+        let acted = self.log.have_acted(represented, &asked).await.map_err(grpc::fault)?;
+        let names = Names::of(&self.kernel, &[], &acted, &[], &[]).await?;
         Ok(Response::new(NameRepresentativesResponse { representatives: by_text(names.representatives) }))
     }
 
     async fn prove_my_access_log(&self, request: Request<ProveMyAccessLogRequest>) -> Result<Response<ProveMyAccessLogResponse>, Status> {
-        let rpc = Rpc::of(&request)?;
-        let person = own(&rpc)?;
-        rpc.log_access(&self.0, Some(person), (LOG, None), "own").await?;
-        let proof = access::prove(&self.0, person, &request.into_inner().page_token).await?;
+        let proof = self.log.prove(&Rpc::of(&request)?, &request.into_inner().page_token).await?;
         Ok(Response::new(ProveMyAccessLogResponse { proof: Some(proof) }))
     }
 
     async fn list_patient_access_log(&self, request: Request<ListPatientAccessLogRequest>) -> Result<Response<ListPatientAccessLogResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
-        let (patient, right) = patient::opened(&self.0, &rpc.caller, &request.patient_id).await?;
-        let (person, reader) = (PersonId::from_uuid(patient.uuid()), rpc.person()?);
-        let (rows, next_page_token) = self.page(person, true, request.page).await?;
-        rpc.log_access(&self.0, Some(person), (LOG, Some(patient.uuid())), right.name()).await?;
-        let names = Names::of_rows(&self.0, &rows).await?;
-        let mut withheld = access::withheld_among(&self.0, &rows.iter().map(|row| row.entry_id).collect::<Vec<_>>()).await?;
-        let entries = rows.iter().map(|found| {
-            let decided = withheld.remove(&found.entry_id);
-            let (told, reason) = decided.map(|found| (Some(found.told), found.reason)).unwrap_or_default();
-            let may_withhold = row(person, found).may_be_withheld_by(reader);
-            PatientAccessLogEntry { entry: Some(names.entry(found)), withheld: told, reason, may_withhold }
+        let record = self.read(&rpc, &request.patient_id).await?;
+        let (rows, next_page_token) = self.log.of_record(&rpc, record, request.page).await?;
+        let names = Names::of_rows(&self.kernel, rows.iter().map(|found| &found.row).collect()).await?;
+        let entries = rows.into_iter().map(|ReviewedRow { row, withheld, reason, may_withhold }| PatientAccessLogEntry {
+            entry: Some(names.entry(&row)),
+            withheld,
+            reason,
+            may_withhold,
         });
         Ok(Response::new(ListPatientAccessLogResponse { entries: entries.collect(), next_page_token }))
     }
@@ -145,22 +126,18 @@ impl AccessLogService for AccessLogs {
     async fn withhold_access_entry(&self, request: Request<WithholdAccessEntryRequest>) -> Result<Response<WithholdAccessEntryResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
-        let ground = WithholdingGround::from_view(request.ground()).ok_or_else(|| grpc::invalid_field("ground", "undefined"))?;
-        self.decide(&rpc, &request, (&request.patient_id, &request.entry_id), Some(ground), &request.reason).await?;
+        let record = self.read(&rpc, &request.patient_id).await?;
+        self.log.withhold(&rpc, &request, (record, &request.entry_id), request.ground(), &request.reason).await?;
         Ok(Response::new(WithholdAccessEntryResponse {}))
     }
 
     async fn show_access_entry(&self, request: Request<ShowAccessEntryRequest>) -> Result<Response<ShowAccessEntryResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
-        self.decide(&rpc, &request, (&request.patient_id, &request.entry_id), None, "").await?;
+        let record = self.read(&rpc, &request.patient_id).await?;
+        self.log.show(&rpc, &request, (record, &request.entry_id)).await?;
         Ok(Response::new(ShowAccessEntryResponse {}))
     }
-}
-
-/// The caller in their own name. Who looked at a represented person concerns health and social matters alike, and that person alone.
-fn own(rpc: &Rpc) -> Result<PersonId, Status> {
-    if rpc.caller.impersonator().is_some() { Err(grpc::status(Code::PermissionDenied, "mandate_missing", &[])) } else { rpc.person() }
 }
 
 fn ids(texts: &[String]) -> Vec<Uuid> {
@@ -180,9 +157,11 @@ struct Names {
 }
 
 impl Names {
-    async fn of_rows(kernel: &Kernel, rows: &[Looked]) -> Result<Self, Status> {
-        let ids = |of: fn(&Looked) -> Option<Uuid>| rows.iter().filter_map(of).collect::<Vec<_>>();
-        Self::of(kernel, &ids(|row| row.professional), &ids(|row| row.representative), &ids(|row| row.role), &ids(|row| row.location)).await
+    async fn of_rows(kernel: &Kernel, rows: Vec<&ShownRow<Viewing>>) -> Result<Self, Status> {
+        let ids = |of: fn(&ShownRow<Viewing>) -> Option<Uuid>| rows.iter().filter_map(|row| of(row)).collect::<Vec<_>>();
+        let (professionals, representatives) = (ids(|row| row.professional), ids(|row| row.representative));
+        let (roles, locations) = (ids(|row| row.role), ids(|row| row.location));
+        Self::of(kernel, &professionals, &representatives, &roles, &locations).await
     }
 
     async fn of(kernel: &Kernel, professionals: &[Uuid], representatives: &[Uuid], roles: &[Uuid], locations: &[Uuid]) -> Result<Self, Status> {
@@ -197,15 +176,7 @@ impl Names {
         })
     }
 
-    fn entry(&self, row: &Looked) -> AccessLogEntry {
-        let viewing = match row.method.rsplit('/').next() {
-            _ if row.representative.is_some() => Viewing::OnBehalf,
-            Some("LookUpPatient") => Viewing::Lookup,
-            Some("AdmitMessage") => Viewing::Messaged,
-            Some("AddPatient" | "SavePatientInfo" | "RefreshPatient" | "ChooseCareTeam") => Viewing::Changed,
-            Some("ListPatientAccessLog" | "WithholdAccessEntry" | "ShowAccessEntry") => Viewing::AccessLog,
-            _ => Viewing::BasicInfo,
-        };
+    fn entry(&self, row: &ShownRow<Viewing>) -> AccessLogEntry {
         let role = row.role.and_then(|role| self.roles.get(&role));
         AccessLogEntry {
             entry_id: row.entry_id.to_string(),
@@ -213,8 +184,8 @@ impl Names {
             professional_name: row.professional.and_then(|id| self.professionals.get(&id)).cloned().unwrap_or_default(),
             role_name: role.map(|texts| LocalizedString { texts: texts.clone() }),
             location_name: row.location.and_then(|id| self.locations.get(&id)).cloned().unwrap_or_default(),
-            ground: row.ground.map(Ground::number).unwrap_or_default(),
-            viewing: viewing.into(),
+            ground: Ground::from_name(&row.ground).map(Ground::number).unwrap_or_default(),
+            viewing: row.category.into(),
             representative_name: row.representative.and_then(|id| self.representatives.get(&id)).cloned().unwrap_or_default(),
         }
     }

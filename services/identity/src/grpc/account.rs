@@ -1,28 +1,30 @@
 //! The account of a resident: what its deletion would do, asking for it and taking that back.
 
-use chassis::{Kernel, access::Rpc, grpc};
+use chassis::{Kernel, access::Rpc, grpc, personal_data, store::WorkError};
 use chassis_domain::PersonId;
 use jiff::SignedDuration;
-use kajo_proto::{
-    common::v1::{DeletionItem, DeletionPreview, DeletionSubject, DeletionVeto, DeletionVetoReason},
-    identity::v1::{
-        AskDeletionRequest, AskDeletionResponse, GetAccountRequest, GetAccountResponse, PendingDeletion, PreviewAccountDeletionRequest,
-        PreviewAccountDeletionResponse, WithdrawDeletionRequest, WithdrawDeletionResponse, account_service_server::AccountService,
-    },
+use kajo_proto::identity::v1::{
+    AskDeletionRequest, AskDeletionResponse, GetAccountRequest, GetAccountResponse, PendingDeletion, PreviewAccountDeletionRequest,
+    PreviewAccountDeletionResponse, WithdrawDeletionRequest, WithdrawDeletionResponse, account_service_server::AccountService,
 };
 use tonic::{Request, Response, Status};
 
-use super::timestamp;
+use super::{fresh::FreshSignIn, timestamp};
 use crate::{
-    account::{Account, AccountId, Command},
-    holds,
-    projections::{accounts, patient_care_teams},
+    account::{Account, AccountId, Command, Refused},
+    deletion, deletion_vetoes,
+    notice::Notice,
+    notices,
+    personal_data::AccountData,
+    projections::accounts,
+    resident::ResidentId,
 };
 
 pub(super) struct Accounts {
     pub(super) kernel: Kernel,
     /// How long a request can be taken back.
     pub(super) regret_days: u32,
+    pub(super) fresh: FreshSignIn,
 }
 
 #[tonic::async_trait]
@@ -37,16 +39,7 @@ impl AccountService for Accounts {
         request: Request<PreviewAccountDeletionRequest>,
     ) -> Result<Response<PreviewAccountDeletionResponse>, Status> {
         let person = Rpc::of(&request)?.in_own_name()?;
-        let item = |subject: DeletionSubject| DeletionItem { subject: subject.into(), count: 0 };
-        let mut erased = vec![item(DeletionSubject::Account)];
-        let patient = person.uuid();
-        if patient_care_teams::of(&self.kernel.pool, chassis_domain::Id::from_uuid(patient)).await.map_err(grpc::fault)?.is_some() {
-            erased.push(item(DeletionSubject::CareTeam));
-        }
-        let kept = vec![item(DeletionSubject::ClientRegister), item(DeletionSubject::AccessLog)];
-        let open = holds::of(&self.kernel.pool, person).await.map_err(grpc::fault)?;
-        let veto = |id: uuid::Uuid| DeletionVeto { reason: DeletionVetoReason::OpenConversation.into(), object_id: id.to_string() };
-        let preview = DeletionPreview { erased, kept, vetoes: open.into_iter().map(veto).collect() };
+        let preview = personal_data::preview::<AccountData>(&self.kernel, person).await?;
         Ok(Response::new(PreviewAccountDeletionResponse { preview: Some(preview), regret_days: self.regret_days }))
     }
 
@@ -55,14 +48,30 @@ impl AccountService for Accounts {
         let request = request.into_inner();
         let person = rpc.in_own_name()?;
         let meta = rpc.command(&request)?;
-        let open = holds::of(&self.kernel.pool, person).await.map_err(grpc::fault)?.len();
+        let open = deletion_vetoes::of(&self.kernel.pool, person).await.map_err(grpc::fault)?.len();
         let now = self.kernel.clock.now();
         let command = Command::Ask {
             confirmed: request.confirmed,
+            fresh: self.fresh.holds(&rpc).await?,
             due_at: now.saturating_add(SignedDuration::from_hours(24 * i64::from(self.regret_days))).unwrap_or(now),
             open: u32::try_from(open).unwrap_or(u32::MAX),
         };
-        self.kernel.store.execute::<Account>(AccountId::from_uuid(person.uuid()), command, meta).await?;
+        let (account, resident, language) = (AccountId::from_uuid(person.uuid()), ResidentId::from_uuid(person.uuid()), request.language);
+        let asked = self.kernel.store.transact(meta, move |unit| {
+            let (command, language) = (command.clone(), language.clone());
+            Box::pin(async move {
+                let asked = unit.execute(account, &command).await?;
+                if !asked.events.is_empty() {
+                    let reached_at = unit.load(resident).await?.state;
+                    notices::tell_in_tx(unit, Notice::DeletionAsked, &reached_at, person, &language).await?;
+                }
+                Ok::<_, WorkError<Refused>>(AskDeletionResponse::default())
+            })
+        });
+        asked.await?;
+        notices::soon(&self.kernel).await;
+        // Where there are no days of regret.
+        self.kernel.due.soon(deletion::JOB).await.map_err(grpc::fault)?;
         Ok(Response::new(AskDeletionResponse { deletion: self.pending(person).await? }))
     }
 

@@ -1,4 +1,4 @@
-//! Care teams, as administrators keep them and as everybody chooses among them.
+//! Care teams, as responsible users and administrators keep them and as everybody chooses among them.
 
 use chassis::{Kernel, access::Rpc, grpc};
 use kajo_proto::identity::v1::{

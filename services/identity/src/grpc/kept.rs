@@ -7,15 +7,12 @@ use chassis::{
     page::{self, NameCursor},
     store::{CommandMeta, ExecuteError, StoreError, WorkError},
 };
-use chassis_domain::{Actor, Aggregate, DecideContext, Id, Refusals};
+use chassis_domain::{Actor, AdminCommand, AdminDetails, AdminRecord, Aggregate, DecideContext, Id, Refusals, Taken};
 use kajo_proto::common::v1::PageRequest;
 use tonic::Status;
 use uuid::Uuid;
 
-use crate::{
-    kept::{Command, Details, Keeping},
-    projections::kept::{self, KeptRows, RowOf},
-};
+use crate::projections::kept::{self, KeptRows, RowOf};
 
 /// A page of those that match a search, and the token of the next one. `named` are words by id that stand for ids in a row.
 pub(super) async fn page<K: KeptRows>(
@@ -34,7 +31,7 @@ pub(super) async fn page<K: KeptRows>(
 
 /// The one of an id, and its version. What is saved between the two makes the version one that is refused, never one that overwrites.
 pub(super) async fn one<K: KeptRows>(kernel: &Kernel, id: &str) -> Result<(RowOf<K>, u64), Status> {
-    let id = Id::<Keeping<K::Details>>::parse(id).ok_or_else(grpc::not_found)?;
+    let id = Id::<AdminRecord<K::Details>>::parse(id).ok_or_else(grpc::not_found)?;
     let version = kernel.store.load(id).await?.version;
     let found = kept::find::<K>(&kernel.pool, id.uuid()).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
     Ok((found, version))
@@ -55,11 +52,11 @@ pub(super) async fn save<K: KeptRows>(
     let saved = kernel.store.transact(meta, move |unit| {
         let details = details.clone();
         Box::pin(async move {
-            if old.is_some() && unit.load::<Keeping<K::Details>>(id).await?.version == 0 {
+            if old.is_some() && unit.load::<AdminRecord<K::Details>>(id).await?.version == 0 {
                 return Err(WorkError::Refused(K::Details::NOT_FOUND.into()));
             }
             let around = K::around_in_tx(unit.tx(), id, &details, known).await.map_err(StoreError::from)?;
-            unit.execute_expecting(id, &Command::Save { details, around }, old.map(|_| version)).await?;
+            unit.execute_expecting(id, &AdminCommand::Save { details, taken: Taken::default(), around }, old.map(|_| version)).await?;
             Ok(id.to_string())
         })
     });
@@ -74,21 +71,21 @@ pub(super) async fn save<K: KeptRows>(
 
 /// Refuses what saving these details would refuse, or removing when there are none, and changes nothing: the same decision, without its
 /// events. Answers with the id; of a new one, with one that nothing has.
-pub(super) async fn foresee<K: KeptRows>(kernel: &Kernel, id: &str, details: Option<K::Details>, known: K::Known) -> Result<Uuid, Status> {
-    let old = Id::<Keeping<K::Details>>::parse(id);
+pub(super) async fn preview<K: KeptRows>(kernel: &Kernel, id: &str, details: Option<K::Details>, known: K::Known) -> Result<Uuid, Status> {
+    let old = Id::<AdminRecord<K::Details>>::parse(id);
     let now = kernel.clock.now();
     let id = old.unwrap_or_else(|| Id::from_uuid(kernel.ids.v7(now)));
-    let kept = kernel.store.load::<Keeping<K::Details>>(id).await?.state;
-    if old.is_some() && kept == Keeping::Unknown {
+    let kept = kernel.store.load::<AdminRecord<K::Details>>(id).await?.state;
+    if old.is_some() && kept == AdminRecord::Unknown {
         return Err(grpc::not_found());
     }
     let mut tx = database::begin(&kernel.pool).await.map_err(grpc::fault)?;
     let command = match details {
         Some(details) => {
             let around = K::around_in_tx(&mut tx, id, &details, known).await.map_err(grpc::fault)?;
-            Command::Save { details, around }
+            AdminCommand::Save { details, taken: Taken::default(), around }
         }
-        None => Command::Remove { in_use: K::in_use_in_tx(&mut tx, id).await.map_err(grpc::fault)? },
+        None => AdminCommand::Remove { uses: K::uses_in_tx(&mut tx, id).await.map_err(grpc::fault)? },
     };
     tx.rollback().await.map_err(grpc::fault)?;
     let context = DecideContext { now, actor: Actor::system(), on_behalf_of: None, command_id: id.uuid() };
@@ -98,12 +95,12 @@ pub(super) async fn foresee<K: KeptRows>(kernel: &Kernel, id: &str, details: Opt
 
 /// Removes one.
 pub(super) async fn remove<K: KeptRows>(kernel: &Kernel, meta: CommandMeta, id: &str) -> Result<(), Status> {
-    let id = Id::<Keeping<K::Details>>::parse(id).ok_or_else(grpc::not_found)?;
+    let id = Id::<AdminRecord<K::Details>>::parse(id).ok_or_else(grpc::not_found)?;
     let removed = kernel.store.transact(meta, move |unit| {
         Box::pin(async move {
-            let in_use = K::in_use_in_tx(unit.tx(), id).await.map_err(StoreError::from)?;
-            unit.execute(id, &Command::<K::Details>::Remove { in_use }).await?;
-            Ok::<(), WorkError<Refusals<<K::Details as Details>::Refused>>>(())
+            let uses = K::uses_in_tx(unit.tx(), id).await.map_err(StoreError::from)?;
+            unit.execute(id, &AdminCommand::<K::Details>::Remove { uses }).await?;
+            Ok::<(), WorkError<Refusals<<K::Details as AdminDetails>::Refused>>>(())
         })
     });
     Ok(removed.await?)

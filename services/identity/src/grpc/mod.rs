@@ -3,8 +3,10 @@
 mod access_log;
 mod account;
 mod admission;
+mod booking;
 mod care_team;
 mod feature_flag;
+mod fresh;
 mod kept;
 mod location;
 mod lookup_alert;
@@ -17,9 +19,11 @@ mod professional;
 mod profile;
 mod role_group;
 mod session;
+mod sign_out;
 mod standing;
 mod terms;
 mod work_context;
+mod workplace;
 
 use std::collections::HashMap;
 
@@ -27,19 +31,20 @@ use chassis::{
     Kernel,
     sealing::{Needs, from_column},
 };
-use chassis_domain::{Opener, Timestamp};
+use chassis_domain::{Opener, timestamp};
 use kajo_proto::{
     common::v1::LocalizedString,
     identity::v1::{
         ProfessionalRole, WorkLocation, access_log_service_server::AccessLogServiceServer, account_service_server::AccountServiceServer,
-        admission_service_server::AdmissionServiceServer, care_team_service_server::CareTeamServiceServer,
-        feature_flag_service_server::FeatureFlagServiceServer, location_service_server::LocationServiceServer,
-        lookup_alert_service_server::LookupAlertServiceServer, on_behalf_service_server::OnBehalfServiceServer,
-        own_session_service_server::OwnSessionServiceServer, patient_reach_service_server::PatientReachServiceServer,
-        patient_service_server::PatientServiceServer, professional_service_server::ProfessionalServiceServer,
+        admission_service_server::AdmissionServiceServer, booking_directory_service_server::BookingDirectoryServiceServer,
+        care_team_service_server::CareTeamServiceServer, feature_flag_service_server::FeatureFlagServiceServer,
+        location_service_server::LocationServiceServer, lookup_alert_service_server::LookupAlertServiceServer,
+        on_behalf_service_server::OnBehalfServiceServer, own_session_service_server::OwnSessionServiceServer,
+        patient_reach_service_server::PatientReachServiceServer, patient_service_server::PatientServiceServer,
+        professional_access_service_server::ProfessionalAccessServiceServer, professional_service_server::ProfessionalServiceServer,
         profile_service_server::ProfileServiceServer, role_group_service_server::RoleGroupServiceServer,
         session_service_server::SessionServiceServer, standing_service_server::StandingServiceServer, terms_service_server::TermsServiceServer,
-        work_context_service_server::WorkContextServiceServer,
+        work_context_service_server::WorkContextServiceServer, workplace_service_server::WorkplaceServiceServer,
     },
 };
 use tonic::{Status, service::Routes};
@@ -56,22 +61,29 @@ use crate::{
 /// The RPCs of identity.
 ///
 /// # Errors
-/// When the settings name an issuer that is none of the two realms, or something else that is not what it should be.
+/// When the settings name an issuer that is none of the two realms, an address to which everything would go in clear, or something else
+/// that is not what it should be.
 pub fn routes(kernel: &Kernel, settings: &IdentitySettings) -> anyhow::Result<Routes> {
+    if !kernel.settings.demo {
+        settings.refuse_cleartext()?;
+    }
     let sessions = session::Sessions::try_new(kernel.clone(), settings.clone())?;
     let areas = ServiceAreas::read(settings.service_areas_file.as_deref())?;
     let patients = patient::Patients::try_new(kernel.clone(), settings, areas.clone())?;
-    let profiles = profile::Profiles {
-        kernel: kernel.clone(),
-        areas: areas.clone(),
-        messages: Messages::try_new(&settings.smtp_url, &settings.mail_from, &settings.sms_url, settings.sms_token.clone())?,
-    };
+    let fresh = fresh::FreshSignIn { kernel: kernel.clone(), minutes: settings.fresh_sign_in_minutes };
+    let profiles = profile::Profiles { kernel: kernel.clone(), areas: areas.clone(), messages: Messages::of(settings)?, fresh: fresh.clone() };
     Ok(Routes::new(SessionServiceServer::new(sessions.clone()))
         .add_service(OnBehalfServiceServer::new(on_behalf::OnBehalf(sessions)))
+        .add_service(WorkplaceServiceServer::new(workplace::Workplaces(kernel.clone())))
         .add_service(OwnSessionServiceServer::new(own_session::OwnSessions(kernel.clone())))
-        .add_service(AccessLogServiceServer::new(access_log::AccessLogs(kernel.clone())))
-        .add_service(AccountServiceServer::new(account::Accounts { kernel: kernel.clone(), regret_days: settings.account_regret_days }))
+        .add_service(AccessLogServiceServer::new(access_log::AccessLogs::new(kernel.clone())))
+        .add_service(AccountServiceServer::new(account::Accounts { kernel: kernel.clone(), regret_days: settings.account_regret_days, fresh }))
         .add_service(AdmissionServiceServer::new(admission::Admissions(kernel.clone())))
+        .add_service(BookingDirectoryServiceServer::new(booking::BookingDirectory {
+            kernel: kernel.clone(),
+            patients: patients.clone(),
+            areas: areas.clone(),
+        }))
         .add_service(CareTeamServiceServer::new(care_team::CareTeams { kernel: kernel.clone(), areas: areas.clone() }))
         .add_service(FeatureFlagServiceServer::new(feature_flag::FeatureFlags(kernel.clone())))
         .add_service(LocationServiceServer::new(location::Locations { kernel: kernel.clone(), areas: areas.clone() }))
@@ -79,15 +91,12 @@ pub fn routes(kernel: &Kernel, settings: &IdentitySettings) -> anyhow::Result<Ro
         .add_service(PatientReachServiceServer::new(patient_reach::PatientReach { kernel: kernel.clone(), patients: patients.clone() }))
         .add_service(PatientServiceServer::new(patients))
         .add_service(ProfessionalServiceServer::new(professional::Professionals(kernel.clone())))
+        .add_service(ProfessionalAccessServiceServer::new(professional::ProfessionalAccess(kernel.clone())))
         .add_service(ProfileServiceServer::new(profiles))
         .add_service(RoleGroupServiceServer::new(role_group::RoleGroups(kernel.clone())))
         .add_service(StandingServiceServer::new(standing::Standings(kernel.clone())))
         .add_service(TermsServiceServer::new(terms::Terms(kernel.clone())))
         .add_service(WorkContextServiceServer::new(work_context::WorkContexts { kernel: kernel.clone(), areas })))
-}
-
-fn timestamp(at: Timestamp) -> prost_types::Timestamp {
-    prost_types::Timestamp { seconds: at.as_second(), nanos: at.subsec_nanosecond() }
 }
 
 fn localized(names: Option<HashMap<String, String>>) -> Option<LocalizedString> {

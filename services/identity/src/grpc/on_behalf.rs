@@ -7,7 +7,7 @@ use chassis::{
     sealing::{Needs, Sealing},
     store::{CommandMeta, StoreError, WorkError},
 };
-use chassis_domain::{Actor, Aggregate, OnBehalfOf, PersonId, RetentionClass, Sealer};
+use chassis_domain::{Actor, Aggregate, Mandates, OnBehalfOf, PersonId, RetentionClass, Sealer, age};
 use kajo_proto::identity::v1::{
     BeginOnBehalfRequest, BeginOnBehalfResponse, CloseOnBehalfRequest, CloseOnBehalfResponse, CompleteOnBehalfRequest, CompleteOnBehalfResponse,
     on_behalf_service_server::OnBehalfService,
@@ -20,13 +20,12 @@ use crate::{
         authorizations::{Authorizations, AuthorizationsError, Picked},
         patient_record::Customer,
     },
-    age,
     mandates::{self, Pending},
-    patient::{Register, Standing},
-    projections::sessions::Resolved,
-    registration,
+    patient::{PatientId, Register, Standing},
+    projections::{patients, sessions::Resolved},
+    protection, registration,
     representation::request_id,
-    session::{Basis, Command, Matters, Principal, Realm, Refused, Session, SessionId},
+    session::{Basis, Command, Principal, Realm, Refused, Session, SessionId},
 };
 
 #[derive(Clone)]
@@ -38,7 +37,7 @@ impl OnBehalf {
     }
 
     /// Whom the person picked and in which matters they may act; refused when there is nothing.
-    async fn picked(&self, pending: &Pending, code: &str) -> Result<(Picked, Matters), Status> {
+    async fn picked(&self, pending: &Pending, code: &str) -> Result<(Picked, Mandates), Status> {
         let (service, kernel) = (self.service()?, &self.0.kernel);
         let now = kernel.clock.now();
         let session = &pending.authorization_session;
@@ -48,13 +47,20 @@ impl OnBehalf {
     }
 
     /// The represented person, who must be a customer that nothing protects. Why somebody is not, is told to nobody.
-    async fn principal(&self, picked: &Picked, matters: Matters) -> Result<Principal, Status> {
+    async fn principal(&self, picked: &Picked, matters: Mandates) -> Result<Principal, Status> {
         let kernel = &self.0.kernel;
         let customer = self.0.register.customer(&picked.ssn).await.map_err(|error| {
             tracing::warn!(error = &error as &dyn std::error::Error, "register.unavailable");
             grpc::status(Code::Unavailable, "register_unavailable", &[])
         })?;
-        let Customer { given, family, .. } = customer.filter(|customer| !customer.non_disclosure).ok_or_else(mandate_missing)?;
+        let Customer { given, family, non_disclosure } = customer.ok_or_else(mandate_missing)?;
+        if non_disclosure {
+            let patient = patients::by_ssn(&kernel.pool, &kernel.keyring.blind_index(), &picked.ssn).await.map_err(grpc::fault)?;
+            if let Some(patient) = patient {
+                protection::learn(kernel, patient, true).await?;
+            }
+            return Err(mandate_missing());
+        }
         let now = kernel.clock.now();
         let register = Register {
             person: PersonId::from_uuid(kernel.ids.v7(now)),
@@ -64,6 +70,7 @@ impl OnBehalf {
             standing: Standing::NoConsent,
         };
         let person = registration::register(kernel, register).await?;
+        protection::learn(kernel, PatientId::from_uuid(person.uuid()), false).await?;
         let is_minor = picked.ssn.born().is_none_or(|born| age::is_minor(born, age::today(now)));
         let basis = if is_minor { Basis::Guardian } else { Basis::Mandate };
         Ok(Principal { person, given, family, matters, basis, checked_at: now })

@@ -12,8 +12,8 @@ use chassis::{
 use chassis_domain::{Aggregate, PersonId, Refusals, Sealable};
 use kajo_proto::identity::v1::{
     AddPatientRequest, AddPatientResponse, ChooseCareTeamRequest, ChooseCareTeamResponse, GetPatientRequest, GetPatientResponse,
-    LookUpPatientRequest, LookUpPatientResponse, Messaging, Patient as PatientView, PatientInfo, RefreshPatientRequest, RefreshPatientResponse,
-    SavePatientInfoRequest, SavePatientInfoResponse, patient_service_server::PatientService,
+    LookUpPatientRequest, LookUpPatientResponse, Messaging, OpenPatientRequest, OpenPatientResponse, Patient as PatientView, PatientInfo,
+    RefreshPatientRequest, RefreshPatientResponse, SavePatientInfoRequest, SavePatientInfoResponse, patient_service_server::PatientService,
 };
 use tonic::{Code, Request, Response, Status};
 
@@ -29,7 +29,7 @@ use crate::{
         care_teams, opened_patients, patient_care_teams,
         patients::{self, Kept},
     },
-    registration,
+    protection, registration,
     resident::ServiceAreaId,
     service_areas::ServiceAreas,
     session::{Command, Ground, Session, SessionId},
@@ -65,6 +65,7 @@ impl PatientService for Patients {
             rpc.log_access(kernel, None, (Patient::CATEGORY, None), ground.name()).await?;
             return Err(grpc::status(Code::NotFound, "patient_not_found", &[]));
         };
+        protection::ask(kernel, &self.record, patient, &ssn).await?;
         let meta = self.without_key(&rpc).with_access(entry(&rpc, patient, ground));
         let opening = Command::OpenPatient { patient, ground };
         kernel.store.execute::<Session>(SessionId::from_uuid(session), opening, meta).await?;
@@ -72,15 +73,33 @@ impl PatientService for Patients {
         Ok(Response::new(LookUpPatientResponse { patient_id: patient.to_string() }))
     }
 
+    async fn open_patient(&self, request: Request<OpenPatientRequest>) -> Result<Response<OpenPatientResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let session = rpc.caller.session().ok_or_else(grpc::access_denied)?;
+        let ground = Ground::from_number(request.ground).ok_or_else(|| grpc::invalid_field("ground", "undefined"))?;
+        let patient = PatientId::parse(&request.patient_id).ok_or_else(grpc::not_found)?;
+        let kernel = &self.kernel;
+        // A lookup in all but the code: it counts as one, the patient reads it so, and administrators are told of one under non-disclosure.
+        let Some(patient) = lookups::find(kernel, self.limits, &rpc, patient).await? else {
+            rpc.log_access(kernel, None, (Patient::CATEGORY, None), ground.name()).await?;
+            return Err(grpc::not_found());
+        };
+        self.as_of_now(patient).await?;
+        let meta = self.without_key(&rpc).with_access(entry(&rpc, patient, ground));
+        kernel.store.execute::<Session>(SessionId::from_uuid(session), Command::OpenPatient { patient, ground }, meta).await?;
+        rpc.is_logged_by_its_command();
+        Ok(Response::new(OpenPatientResponse {}))
+    }
+
     async fn get_patient(&self, request: Request<GetPatientRequest>) -> Result<Response<GetPatientResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let kernel = &self.kernel;
         let (patient, ground) = opened(&self.kernel, &rpc.caller, &request.into_inner().patient_id).await?;
-        let kept = patients::find(&kernel.pool, patient).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
         rpc.log_access(kernel, Some(PersonId::from_uuid(patient.uuid())), (Patient::CATEGORY, Some(patient.uuid())), ground.name()).await?;
-        let care_team = patient_care_teams::of(&kernel.pool, patient).await.map_err(grpc::fault)?;
+        let (kept, ssn, info, non_disclosure) = self.as_of_now(patient).await?;
+        let care_team = if non_disclosure { None } else { patient_care_teams::of(&kernel.pool, patient).await.map_err(grpc::fault)? };
         let (care_team_id, care_team_name) = care_team.map(|(id, name, _area)| (id.to_string(), name)).unwrap_or_default();
-        let (ssn, info) = self.open(&kept).await?;
         // Whom the record system has not told of yet is called as the national identification says.
         let identified = if info.official_name.is_empty() { signed_in_names(kernel, &[patient.uuid()]).await? } else { HashMap::new() };
         let official_name = identified.into_values().next().unwrap_or_else(|| info.official_name.clone());
@@ -95,8 +114,9 @@ impl PatientService for Patients {
             official_name,
             messaging: messaging(kept.standing).into(),
             record_url: self.record_url(&info),
-            info: Some(view(info)),
+            info: Some(view(if non_disclosure { info.without_hidden() } else { info })),
             version: kept.version,
+            non_disclosure,
         };
         Ok(Response::new(GetPatientResponse { patient: Some(view) }))
     }
@@ -117,10 +137,12 @@ impl PatientService for Patients {
             return Err(grpc::refused(&Refused::Exists));
         }
         let patient = PatientId::from_uuid(kernel.ids.v7(kernel.clock.now()));
+        let code = ssn.clone();
         let (first_name, last_name) = (info.first_name.clone(), info.last_name.clone());
         let register = Register { person: PersonId::from_uuid(patient.uuid()), ssn, first_name, last_name, standing: Standing::ManuallyAdded };
         registration::add(kernel, self.without_key(&rpc).with_access(entry(&rpc, patient, ground)), register, info, area_known).await?;
         rpc.is_logged_by_its_command();
+        protection::ask(kernel, &self.record, patient, &code).await?;
         let opening = Command::OpenPatient { patient, ground };
         kernel.store.execute::<Session>(SessionId::from_uuid(session), opening, self.without_key(&rpc)).await?;
         Ok(Response::new(AddPatientResponse { patient_id: patient.to_string() }))
@@ -155,7 +177,8 @@ impl PatientService for Patients {
             tracing::warn!(error = &error as &dyn std::error::Error, "patient_record.unavailable");
             grpc::status(Code::Unavailable, "patient_record_unavailable", &[])
         })?;
-        let record = record.ok_or_else(|| grpc::status(Code::FailedPrecondition, "patient_not_in_record", &[]))?;
+        let (record, non_disclosure) = record.ok_or_else(|| grpc::status(Code::FailedPrecondition, "patient_not_in_record", &[]))?;
+        protection::learn(&self.kernel, patient, non_disclosure).await?;
         self.kernel.store.execute(patient, patient::Command::Refresh { record }, meta).await?;
         Ok(Response::new(RefreshPatientResponse {}))
     }
@@ -193,6 +216,23 @@ impl Patients {
         let limits = settings.lookup_limits();
         anyhow::ensure!(limits.are_sound(), "the limits of lookups make no sense together: {limits:?}");
         Ok(Self { kernel, record, record_link, limits, areas })
+    }
+
+    /// A patient as kept, with code and basic info in the clear, and whether a non-disclosure restriction protects them now.
+    async fn as_of_now(&self, patient: PatientId) -> Result<(Kept, String, Info, bool), Status> {
+        let find = async || patients::find(&self.kernel.pool, patient).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found);
+        let mut kept = find().await?;
+        let (ssn, info) = self.open(&kept).await?;
+        let before = protection::known(&self.kernel, patient).await?;
+        let protected = match Ssn::parse(&ssn) {
+            Some(ssn) => protection::ask(&self.kernel, &self.record, patient, &ssn).await?,
+            None => before,
+        };
+        if protected != before {
+            // What is learned is a version of its own.
+            kept = find().await?;
+        }
+        Ok((kept, ssn, info, protected))
     }
 
     /// Whether the county has the area that somebody is said to live in.

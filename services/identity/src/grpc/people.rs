@@ -1,7 +1,7 @@
 //! Who stands behind a session: the person at the screen, whoever they represent, and what of them a caller and a browser are told.
 
 use chassis::Kernel;
-use chassis_domain::{PersonId, Timestamp};
+use chassis_domain::{PersonId, Timestamp, age};
 use kajo_proto::{
     caller::v1::{CallerContext, Impersonator as ImpersonatorContext},
     identity::v1::{HumanName, Identifier, Impersonator, Session as SessionView, User},
@@ -12,7 +12,6 @@ use uuid::Uuid;
 
 use super::opened;
 use crate::{
-    age,
     projections::sessions::{Represented, Resolved},
     representation::{Look, usable},
     session::{Entry, Realm},
@@ -87,7 +86,7 @@ impl People {
     }
 }
 
-fn is_teenager(ssn: Option<&Ssn>, now: Timestamp) -> bool {
+pub(super) fn is_teenager(ssn: Option<&Ssn>, now: Timestamp) -> bool {
     ssn.and_then(Ssn::born).is_some_and(|born| age::is_teenager(born, age::today(now)))
 }
 
@@ -105,7 +104,7 @@ pub(super) fn entry(found: &Resolved) -> Option<Entry> {
     found.entry.filter(|_| found.realm == Realm::Resident && found.denial.is_none())
 }
 
-/// What kind of caller a living session makes (spec section 6, Login levels).
+/// What kind of caller a living session makes (IDN-04).
 fn kind(found: &Resolved) -> Caller {
     if found.realm == Realm::Resident {
         return match (found.denial, entry(found)) {
@@ -121,7 +120,7 @@ fn kind(found: &Resolved) -> Caller {
 pub(super) const fn professional(level: Option<i16>, works: bool) -> Caller {
     match (level, works) {
         (Some(3), _) => Caller::Administrator,
-        (Some(2), true) => Caller::ResponsibleUser,
+        (Some(2), _) => Caller::ResponsibleUser,
         (Some(1), true) => Caller::Practitioner,
         _ => Caller::PractitionerChoosing,
     }

@@ -2,17 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use chassis::{Kernel, grpc};
+use chassis::{Kernel, access::Rpc, grpc};
 use kajo_proto::identity::v1::{
-    GetProfessionalRequest, GetProfessionalResponse, HeldRole, Level, ListProfessionalsRequest, ListProfessionalsResponse, Professional,
-    ProfessionalSummary, professional_service_server::ProfessionalService,
+    DisableProfessionalRequest, DisableProfessionalResponse, EnableProfessionalRequest, EnableProfessionalResponse, EndProfessionalSessionsRequest,
+    EndProfessionalSessionsResponse, GetProfessionalRequest, GetProfessionalResponse, HeldRole, Level, ListProfessionalsRequest,
+    ListProfessionalsResponse, Professional, ProfessionalSummary, professional_access_service_server::ProfessionalAccessService,
+    professional_service_server::ProfessionalService,
 };
+use prost::Message;
 use tonic::{Request, Response, Status};
 
 use super::{localized, opened, work_location};
 use crate::{
-    practitioner::PractitionerId,
+    own_sessions,
+    practitioner::{Command, PractitionerId},
     projections::{locations, practitioners, roles},
+    refusal::Never,
+    session::{End, Realm, Refused},
 };
 
 pub(super) struct Professionals(pub(super) Kernel);
@@ -66,6 +72,57 @@ impl ProfessionalService for Professionals {
             locations: places.into_iter().map(work_location).collect(),
         };
         Ok(Response::new(GetProfessionalResponse { professional: Some(professional) }))
+    }
+}
+
+/// Ends what professionals may do.
+pub(super) struct ProfessionalAccess(pub(super) Kernel);
+
+impl ProfessionalAccess {
+    /// Ends all sessions of a professional, and does with the record what is asked.
+    async fn end(&self, rpc: &Rpc, asked: &impl Message, practitioner_id: &str, and: Option<Command>) -> Result<u32, Status> {
+        let id = PractitionerId::parse(practitioner_id).ok_or_else(grpc::not_found)?;
+        practitioners::find(&self.0.pool, id.uuid()).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
+        let done = self.0.store.transact(rpc.command(asked)?, move |unit| {
+            let and = and.clone();
+            Box::pin(async move {
+                if let Some(command) = &and {
+                    unit.execute(id, command).await.map_err(|error| error.map(|never: Never| -> Refused { match never {} }))?;
+                }
+                if matches!(and, Some(Command::Enable)) {
+                    return Ok(0);
+                }
+                own_sessions::end_all_in_tx(unit, id.uuid(), Realm::Practitioner, End::ByAdministrator).await
+            })
+        });
+        Ok(done.await?)
+    }
+}
+
+#[tonic::async_trait]
+impl ProfessionalAccessService for ProfessionalAccess {
+    async fn end_professional_sessions(
+        &self,
+        request: Request<EndProfessionalSessionsRequest>,
+    ) -> Result<Response<EndProfessionalSessionsResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let asked = request.into_inner();
+        let ended = self.end(&rpc, &asked, &asked.practitioner_id, None).await?;
+        Ok(Response::new(EndProfessionalSessionsResponse { ended }))
+    }
+
+    async fn disable_professional(&self, request: Request<DisableProfessionalRequest>) -> Result<Response<DisableProfessionalResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let asked = request.into_inner();
+        let ended = self.end(&rpc, &asked, &asked.practitioner_id, Some(Command::Disable)).await?;
+        Ok(Response::new(DisableProfessionalResponse { ended }))
+    }
+
+    async fn enable_professional(&self, request: Request<EnableProfessionalRequest>) -> Result<Response<EnableProfessionalResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let asked = request.into_inner();
+        self.end(&rpc, &asked, &asked.practitioner_id, Some(Command::Enable)).await?;
+        Ok(Response::new(EnableProfessionalResponse {}))
     }
 }
 

@@ -19,12 +19,14 @@ use kajo_proto::{
 use prost::Message;
 use tonic::{Code, Request, Response, Status};
 
-use super::{opened, timestamp};
+use super::{fresh::FreshSignIn, opened, timestamp};
 use crate::{
     adapters::messages::Messages,
     care_team::CareTeamId,
     contact::USUAL_NAME_MAX,
     contact_code,
+    notice::Notice,
+    notices,
     patient::{self, PatientId},
     projections::{
         care_teams, patient_care_teams,
@@ -39,6 +41,7 @@ pub(super) struct Profiles {
     pub(super) kernel: Kernel,
     pub(super) areas: ServiceAreas,
     pub(super) messages: Messages,
+    pub(super) fresh: FreshSignIn,
 }
 
 impl Profiles {
@@ -72,10 +75,7 @@ impl Profiles {
 
     async fn send(&self, point: Point, address: &str, language: &str, code: &str) -> Result<(), crate::adapters::messages::NotSent> {
         let message = contact_code::message(language, code);
-        match point {
-            Point::Email => self.messages.email(address, message.subject, &message.text).await,
-            Point::Phone => self.messages.sms(address, &message.text).await,
-        }
+        self.messages.send(point, address, message.subject, &message.text).await
     }
 }
 
@@ -135,7 +135,23 @@ impl ProfileService for Profiles {
         let meta = rpc.command(&request)?;
         let ContactInfoView { usual_name, home_address, email, phone } = request.contact_info.unwrap_or_default();
         let contact_info = ContactInfo { usual_name, home_address, email, phone };
-        self.save(meta, person, Command::SaveContactInfo { person, contact_info, revision: request.revision }).await
+        let fresh = self.fresh.holds(&rpc).await?;
+        let command = Command::SaveContactInfo { person, contact_info, revision: request.revision, fresh };
+        let (id, language) = (ResidentId::from_uuid(person.uuid()), request.language);
+        let saved = self.kernel.store.transact(meta, move |unit| {
+            let (command, language) = (command.clone(), language.clone());
+            Box::pin(async move {
+                let before = unit.load(id).await?.state;
+                let saved = unit.execute(id, &command).await?;
+                if saved.events.iter().any(|saved| saved.event.changes_an_address()) {
+                    notices::tell_in_tx(unit, Notice::ContactChanged, &before, person, &language).await?;
+                }
+                Ok::<_, WorkError<Refusals<Refused>>>(SaveContactInfoResponse {})
+            })
+        });
+        let saved = Response::new(saved.await?);
+        notices::soon(&self.kernel).await;
+        Ok(saved)
     }
 
     async fn save_notifications(&self, request: Request<SaveNotificationsRequest>) -> Result<Response<SaveNotificationsResponse>, Status> {

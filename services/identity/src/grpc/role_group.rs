@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use chassis::{Kernel, access::Rpc, grpc};
+use chassis_domain::AdminDetails as _;
 use kajo_proto::identity::v1::{
     GetRoleGroupRequest, GetRoleGroupResponse, ListRoleGroupsRequest, ListRoleGroupsResponse, ListRolesRequest, ListRolesResponse,
     PreviewRoleGroupRequest, PreviewRoleGroupResponse, RemoveRoleGroupRequest, RemoveRoleGroupResponse, RoleChange, RoleGroup as RoleGroupView,
@@ -12,7 +13,6 @@ use tonic::{Request, Response, Status};
 
 use super::{kept, localized, opened, professional_role, timestamp};
 use crate::{
-    kept::Details as _,
     projections::{
         kept::RowOf,
         practitioners::{self, Shift},
@@ -57,7 +57,7 @@ impl RoleGroupService for RoleGroups {
     async fn preview_role_group(&self, request: Request<PreviewRoleGroupRequest>) -> Result<Response<PreviewRoleGroupResponse>, Status> {
         let PreviewRoleGroupRequest { role_group_id, details } = request.into_inner();
         let details = details.map(read).transpose()?;
-        let id = kept::foresee::<role_groups::RoleGroups>(&self.0, &role_group_id, details.clone(), ()).await?;
+        let id = kept::preview::<role_groups::RoleGroups>(&self.0, &role_group_id, details.clone(), ()).await?;
         let shifts = practitioners::shifts(&self.0.pool, id, details.as_ref(), self.0.clock.now()).await.map_err(grpc::fault)?;
         Ok(Response::new(PreviewRoleGroupResponse { changes: self.changes(&shifts).await? }))
     }

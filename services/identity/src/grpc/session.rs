@@ -4,15 +4,15 @@ use aws_lc_rs::digest::{SHA256, digest};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chassis::{
     Kernel, grpc,
-    sealing::{Needs, Sealing, from_column, to_column},
+    sealing::{Needs, Sealing, to_column},
     store::{CommandMeta, StoreError, WorkError},
 };
-use chassis_domain::{Opener, PersonId, Sealer, Timestamp};
+use chassis_domain::{PersonId, Sealer, Timestamp};
 use jiff::SignedDuration;
-use jiff_sqlx::ToSqlx;
 use kajo_proto::identity::v1::{
-    BeginSignInRequest, BeginSignInResponse, CompleteSignInRequest, CompleteSignInResponse, Device, ResolveSessionRequest, ResolveSessionResponse,
-    SignOutRequest, SignOutResponse, session_service_server::SessionService,
+    BeginSignInRequest, BeginSignInResponse, CompleteSignInRequest, CompleteSignInResponse, Device, LeaveRealmRequest, LeaveRealmResponse,
+    ResolveSessionRequest, ResolveSessionResponse, SignOutRequest, SignOutResponse, SignedOutAtRealmRequest, SignedOutAtRealmResponse,
+    session_service_server::SessionService,
 };
 use tonic::{Code, Request, Response, Status};
 
@@ -35,9 +35,11 @@ use crate::{
         accounts, patients,
         sessions::{self, Resolved},
     },
-    registration,
+    protection, registration,
     representation::{Checker, Codes, Look},
     session::{self, Command, Denial, End, Identified, Realm, Refused, Registered, Session, SessionId},
+    session_record,
+    session_secrets::{self, SessionSecrets},
     settings::IdentitySettings,
     ssn::Ssn,
 };
@@ -58,13 +60,18 @@ pub(super) struct Sessions {
 impl Sessions {
     pub(super) fn try_new(kernel: Kernel, settings: IdentitySettings) -> anyhow::Result<Self> {
         let register = PatientRecord::try_new(&settings.patient_record_url, settings.patient_record_token.clone())?;
-        let realm = |realm| OidcRealm::try_new(realm, settings.issuer(realm), &settings.oidc_client_id, kernel.clock.clone());
+        let realm =
+            |realm| OidcRealm::try_new(realm, settings.issuer(realm), &settings.oidc_client_id, settings.demands(realm), kernel.clock.clone());
         let (resident, practitioner) = (realm(Realm::Resident)?, realm(Realm::Practitioner)?);
-        let checker = Checker { service: Authorizations::try_new(&settings)?, holds: SignedDuration::from_mins(settings.mandate_check_minutes) };
+        let checker = Checker {
+            service: Authorizations::try_new(&settings)?,
+            register: register.clone(),
+            holds: SignedDuration::from_mins(settings.mandate_check_minutes),
+        };
         Ok(Self { kernel, settings, register, checker, resident, practitioner })
     }
 
-    fn oidc(&self, realm: Realm) -> &OidcRealm {
+    pub(super) fn oidc(&self, realm: Realm) -> &OidcRealm {
         match realm {
             Realm::Resident => &self.resident,
             Realm::Practitioner => &self.practitioner,
@@ -77,13 +84,25 @@ impl Sessions {
         let Some(identified) = &person.identified else { return Ok(None) };
         let Identified::Here { ssn, non_disclosure } = identified else { return Ok(session::denial(identified, Registered::Unknown)) };
         match self.register.registered(ssn).await {
-            Ok(registered) => Ok(session::denial(identified, registered)),
+            Ok(registered) => {
+                if let Registered::Known { non_disclosure } = registered {
+                    let patient = patients::by_ssn(&self.kernel.pool, &self.kernel.keyring.blind_index(), ssn).await.map_err(grpc::fault)?;
+                    if let Some(patient) = patient {
+                        protection::learn(&self.kernel, patient, non_disclosure).await?;
+                    }
+                }
+                Ok(session::denial(identified, registered))
+            }
             Err(error) => {
                 tracing::warn!(error = &error as &dyn std::error::Error, "register.unavailable");
-                if *non_disclosure {
+                let known = patients::account_by_ssn(&self.kernel.pool, &self.kernel.keyring.blind_index(), ssn).await.map_err(grpc::fault)?;
+                let protected = match known {
+                    Some(patient) => protection::known(&self.kernel, patient).await?,
+                    None => false,
+                };
+                if *non_disclosure || protected {
                     return Ok(Some(Denial::NonDisclosure));
                 }
-                let known = patients::account_by_ssn(&self.kernel.pool, &self.kernel.keyring.blind_index(), ssn).await.map_err(grpc::fault)?;
                 let known_as = known.map_or(person.person.uuid(), PatientId::uuid);
                 let last = sessions::last_denial(&self.kernel.pool, known_as).await.map_err(grpc::fault)?;
                 last.ok_or_else(|| grpc::status(Code::Unavailable, "register_unavailable", &[]))
@@ -114,8 +133,16 @@ impl Sessions {
         Ok(SignedIn { person: known_as, ..person })
     }
 
-    /// Opens a session for somebody the realm has vouched for; answers with its secret.
-    async fn start(&self, realm: Realm, person: SignedIn, denial: Option<Denial>, device: Device) -> Result<String, Status> {
+    /// Opens a session for somebody the realm has vouched for; answers with its secret. The one that the browser had before ends, whosever
+    /// it was: nobody holds its secret any more.
+    async fn start(
+        &self,
+        realm: Realm,
+        person: SignedIn,
+        denial: Option<Denial>,
+        device: Device,
+        before: Option<uuid::Uuid>,
+    ) -> Result<String, Status> {
         let now = self.kernel.clock.now();
         let secret = URL_SAFE_NO_PAD.encode(self.kernel.ids.secret());
         let session_id = SessionId::from_uuid(self.kernel.ids.v7(now));
@@ -128,35 +155,34 @@ impl Sessions {
             Some(Identified::Here { ssn, .. }) => sealed(ssn.as_str()),
             Some(Identified::Abroad) | None => Vec::new(),
         };
-        let secret_hash = hash(&secret);
+        let data = session_record::written(person.data.as_ref()).map(|data| sealed(&data)).unwrap_or_default();
         let absolute_ends_at = later(now, self.settings.age(realm));
-        let idle_ends_at = later(now, self.settings.idle(realm)).min(absolute_ends_at);
+        let secrets = SessionSecrets {
+            session_id: session_id.uuid(),
+            secret_hash: hash(&secret),
+            access_token,
+            id_token,
+            ssn,
+            data,
+            idle_ends_at: later(now, self.settings.idle(realm)).min(absolute_ends_at),
+            absolute_ends_at,
+            device,
+            begun_at: now,
+            identified_at: person.identified_at,
+            realm_session: Some(&person.sid).filter(|sid| !sid.is_empty()).map(|sid| hash(sid)).unwrap_or_default(),
+            realm_subject: hash(&person.subject),
+        };
         let command = Command::Start { person: person.person, realm, given: person.given, family: person.family, absolute_ends_at, denial };
         self.kernel
             .store
             .transact(CommandMeta::system(self.kernel.ids.v7(now)), move |unit| {
-                let (command, secret_hash) = (command.clone(), secret_hash.clone());
-                let (access_token, id_token, ssn) = (access_token.clone(), id_token.clone(), ssn.clone());
+                let (command, secrets) = (command.clone(), secrets.clone());
                 Box::pin(async move {
                     unit.execute(session_id, &command).await?;
-                    sqlx::query(
-                        "insert into session_secrets
-                             (session_id, secret_hash, access_token, id_token, idle_ends_at, absolute_ends_at, ssn, browser, system, used_at)
-                         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-                    )
-                    .bind(session_id.uuid())
-                    .bind(secret_hash)
-                    .bind(access_token)
-                    .bind(id_token)
-                    .bind(idle_ends_at.to_sqlx())
-                    .bind(absolute_ends_at.to_sqlx())
-                    .bind(ssn)
-                    .bind(small(device.browser))
-                    .bind(small(device.system))
-                    .bind(now.to_sqlx())
-                    .execute(&mut **unit.tx())
-                    .await
-                    .map_err(StoreError::from)?;
+                    secrets.insert_in_tx(unit.tx()).await.map_err(StoreError::from)?;
+                    if let Some(before) = before {
+                        own_sessions::end_in_tx(unit, before, End::SignedOut).await?;
+                    }
                     Ok::<(), WorkError<Refused>>(())
                 })
             })
@@ -188,36 +214,37 @@ impl Sessions {
         Ok(opened(&self.kernel, &[sealed]).await?.first().and_then(|code| Ssn::parse(code)))
     }
 
+    /// Whether a browser that brings this secret had a session that is over; whoever is there now may be somebody else.
+    async fn has_run_out(&self, realm: Realm, secret: &str) -> Result<bool, Status> {
+        if secret.is_empty() {
+            return Ok(false);
+        }
+        match self.living(realm, secret).await {
+            Ok(_) => Ok(false),
+            Err(status) if status.code() == Code::Unauthenticated => Ok(true),
+            Err(status) => Err(status),
+        }
+    }
+
     async fn end(&self, session_id: uuid::Uuid, why: End) -> Result<(), Status> {
         let meta = CommandMeta::system(self.kernel.ids.v7(self.kernel.clock.now()));
         self.kernel.store.execute::<Session>(SessionId::from_uuid(session_id), Command::End { why }, meta).await?;
         Ok(())
     }
 
-    /// What the directory says of a professional's groups now.
-    async fn belong(&self, signed_in: &SignedIn) -> Result<(), Status> {
-        let Some(groups) = &signed_in.groups else { return Ok(()) };
-        let (id, belong) = (PractitionerId::from_uuid(signed_in.person.uuid()), practitioner::Command::BelongTo(groups.clone()));
+    /// What the directory says of a professional's groups now. A realm leaves the claim out for whoever is in no group any more, so that
+    /// a missing one must take the roles away, unless the realm never maps groups.
+    async fn belong(&self, realm: Realm, signed_in: &SignedIn) -> Result<(), Status> {
+        if realm != Realm::Practitioner || (signed_in.groups.is_none() && !self.settings.oidc_practitioner_maps_groups) {
+            return Ok(());
+        }
+        if signed_in.groups.is_none() {
+            tracing::warn!("sign_in.no_groups");
+        }
+        let groups = signed_in.groups.clone().unwrap_or_default();
+        let (id, belong) = (PractitionerId::from_uuid(signed_in.person.uuid()), practitioner::Command::BelongTo(groups));
         let meta = CommandMeta::system(self.kernel.ids.v7(self.kernel.clock.now()));
         self.kernel.store.execute::<Practitioner>(id, belong, meta).await?;
-        Ok(())
-    }
-
-    /// Signs out, everywhere if asked: the sessions are over and their secrets are forgotten, all or none.
-    async fn leave(&self, found: &Resolved, everywhere: bool) -> Result<(), Status> {
-        let meta = CommandMeta::system(self.kernel.ids.v7(self.kernel.clock.now()));
-        let (this, person, realm) = (found.session_id, found.person_id, found.realm);
-        self.kernel
-            .store
-            .transact(meta, move |unit| {
-                Box::pin(async move {
-                    if everywhere {
-                        own_sessions::end_others_in_tx(unit, this, person, realm).await?;
-                    }
-                    own_sessions::end_in_tx(unit, this, End::SignedOut).await
-                })
-            })
-            .await?;
         Ok(())
     }
 
@@ -228,13 +255,7 @@ impl Sessions {
         if idle_ends_at.duration_since(found.idle_ends_at) < TOUCH_EVERY {
             return Ok(());
         }
-        sqlx::query("update session_secrets set idle_ends_at = $2, used_at = $3 where session_id = $1 and idle_ends_at < $2")
-            .bind(found.session_id)
-            .bind(idle_ends_at.to_sqlx())
-            .bind(now.to_sqlx())
-            .execute(&self.kernel.pool)
-            .await
-            .map_err(grpc::fault)?;
+        session_secrets::prolong(&self.kernel.pool, found.session_id, idle_ends_at, now).await.map_err(grpc::fault)?;
         found.idle_ends_at = idle_ends_at;
         Ok(())
     }
@@ -245,7 +266,8 @@ impl SessionService for Sessions {
     async fn begin_sign_in(&self, request: Request<BeginSignInRequest>) -> Result<Response<BeginSignInResponse>, Status> {
         let request = request.into_inner();
         let realm = realm(request.realm)?;
-        let begun = self.oidc(realm).begin(&request.redirect_uri, &request.language).await.map_err(sign_in_failed)?;
+        let asked_anew = request.ask_anew || self.has_run_out(realm, &request.previous_secret).await?;
+        let begun = self.oidc(realm).begin(&request.redirect_uri, &request.language, asked_anew).await.map_err(sign_in_failed)?;
         let callback_secret = URL_SAFE_NO_PAD.encode(self.kernel.ids.secret());
         let row = pending::Pending {
             realm,
@@ -254,8 +276,10 @@ impl SessionService for Sessions {
             callback_hash: hash(&callback_secret),
             return_to: request.return_to,
             redirect_uri: request.redirect_uri,
+            begun_at: self.kernel.clock.now(),
+            asked_anew,
         };
-        pending::keep(&self.kernel.pool, &hash(&begun.state), &row, self.kernel.clock.now()).await.map_err(grpc::fault)?;
+        pending::keep(&self.kernel.pool, &hash(&begun.state), &row).await.map_err(grpc::fault)?;
         Ok(Response::new(BeginSignInResponse { url: begun.url.into(), callback_secret }))
     }
 
@@ -269,13 +293,16 @@ impl SessionService for Sessions {
             .filter(|pending| pending.callback_hash == hash(&request.callback_secret))
             .ok_or_else(|| grpc::status(Code::FailedPrecondition, "sign_in_unknown", &[]))?;
         let pkce_verifier = pending::open(pending.sealed_verifier, &request.callback_secret).map_err(grpc::fault)?;
-        let signed_in =
-            self.oidc(realm).complete(&request.code, &request.redirect_uri, &pending.nonce, &pkce_verifier).await.map_err(sign_in_failed)?;
+        let asked_anew = Some(pending.begun_at).filter(|_| pending.asked_anew);
+        let completed = self.oidc(realm).complete(&request.code, &request.redirect_uri, &pending.nonce, &pkce_verifier, asked_anew).await;
+        let signed_in = completed.map_err(sign_in_failed)?;
         let signed_in = self.as_person(signed_in).await?;
-        self.belong(&signed_in).await?;
+        self.belong(realm, &signed_in).await?;
         let denial = self.denial(&signed_in).await?;
         let signed_in = if denial.is_none() { self.as_patient(signed_in).await? } else { signed_in };
-        let session_secret = self.start(realm, signed_in, denial, request.device.unwrap_or_default()).await?;
+        let before = sessions::resolve(&self.kernel.pool, &hash(&request.previous_secret)).await.map_err(grpc::fault)?;
+        let before = before.filter(|before| before.realm == realm).map(|before| before.session_id);
+        let session_secret = self.start(realm, signed_in, denial, request.device.unwrap_or_default(), before).await?;
         let begun = sessions::resolve(&self.kernel.pool, &hash(&session_secret)).await.map_err(grpc::fault)?;
         let entry = begun.as_ref().and_then(entry).map(|entry| entry.public().into()).unwrap_or_default();
         Ok(Response::new(CompleteSignInResponse { session_secret, return_to: pending.return_to, denied: denial.is_some(), entry }))
@@ -303,40 +330,20 @@ impl SessionService for Sessions {
     }
 
     async fn sign_out(&self, request: Request<SignOutRequest>) -> Result<Response<SignOutResponse>, Status> {
-        let request = request.into_inner();
-        let realm = realm(request.realm)?;
-        let found = self.living(realm, &request.session_secret).await?;
-        let sealed = sessions::id_token(&self.kernel.pool, found.session_id).await.map_err(grpc::fault)?;
-        // Whoever signs out twice at once is signed out.
-        let sealed = sealed.ok_or_else(|| unauthenticated("session_missing"))?;
-        let id_token = id_token(&self.kernel, &sealed).await?;
-        self.leave(&found, request.everywhere).await?;
-        self.checker.leave(&self.kernel, &found).await;
-        // Signed out here in any case; a realm that is away only keeps its own session.
-        let answer = match self.oidc(realm).sign_out(&id_token, &request.post_logout_redirect_uri).await {
-            Ok((url, form)) => SignOutResponse { url: url.into(), form },
-            Err(error) => {
-                tracing::warn!(error = &error as &dyn std::error::Error, "oidc.no_sign_out_url");
-                SignOutResponse { url: request.post_logout_redirect_uri, ..SignOutResponse::default() }
-            }
-        };
-        Ok(Response::new(answer))
+        self.sign_out_here(request.into_inner()).await.map(Response::new)
+    }
+
+    async fn signed_out_at_realm(&self, request: Request<SignedOutAtRealmRequest>) -> Result<Response<SignedOutAtRealmResponse>, Status> {
+        self.end_at_realm(&request.into_inner()).await.map(Response::new)
+    }
+
+    async fn leave_realm(&self, request: Request<LeaveRealmRequest>) -> Result<Response<LeaveRealmResponse>, Status> {
+        self.hand_on(&request.into_inner()).await.map(Response::new)
     }
 }
 
-async fn id_token(kernel: &Kernel, sealed: &[u8]) -> Result<String, Status> {
-    let Some(blob) = from_column(sealed) else { return Ok(String::new()) };
-    let keys = kernel.keyring.open(&Needs::from([(blob.subject, blob.class)])).await.map_err(grpc::fault)?;
-    Ok(keys.open(&blob).and_then(|token| String::from_utf8(token).ok()).unwrap_or_default())
-}
-
-fn realm(number: i32) -> Result<Realm, Status> {
+pub(super) fn realm(number: i32) -> Result<Realm, Status> {
     Realm::from_number(number).ok_or_else(|| grpc::invalid_field("realm", "undefined"))
-}
-
-/// A number of the contract in its column.
-fn small(number: i32) -> i16 {
-    i16::try_from(number).unwrap_or_default()
 }
 
 pub(super) fn hash(secret: &str) -> Vec<u8> {
@@ -347,11 +354,11 @@ fn later(now: Timestamp, by: SignedDuration) -> Timestamp {
     now.saturating_add(by).unwrap_or(now)
 }
 
-fn unauthenticated(reason: &str) -> Status {
+pub(super) fn unauthenticated(reason: &str) -> Status {
     grpc::status(Code::Unauthenticated, reason, &[])
 }
 
-fn sign_in_failed(error: OidcError) -> Status {
+pub(super) fn sign_in_failed(error: OidcError) -> Status {
     tracing::warn!(error = &error as &dyn std::error::Error, "sign_in.failed");
     match error {
         OidcError::Unavailable => grpc::status(Code::Unavailable, "realm_unavailable", &[]),

@@ -6,9 +6,9 @@ use chassis::{
     Kernel,
     access::Rpc,
     grpc,
-    store::{StoreError, WorkError},
+    store::{CommandMeta, Outcome, StoreError, WorkError},
 };
-use chassis_domain::Refusals;
+use chassis_domain::{PublicationBody, PublicationCommand, Refusals};
 use kajo_proto::{
     common::v1::LocalizedString,
     identity::v1::{
@@ -25,7 +25,7 @@ use crate::{
     consent,
     projections::{practitioners, terms},
     resident::{self, ResidentId},
-    terms::{Command, Refused, TERMS, Texts},
+    terms::{self as domain, Body, Refused, TERMS, Texts},
 };
 
 /// Publications that administrators see.
@@ -79,34 +79,53 @@ impl TermsService for Terms {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
-        let command = Command::SaveDraft { texts: texts(request.texts.unwrap_or_default()), revision: request.revision };
-        let saved = self.0.store.transact(meta, move |unit| {
-            let command = command.clone();
-            Box::pin(async move {
-                unit.execute(TERMS, &command).await?;
-                Ok::<_, WorkError<Refused>>(SaveTermsDraftResponse {})
-            })
-        });
-        Ok(Response::new(saved.await?))
+        let command = PublicationCommand::SaveDraft { body: body(request.texts.unwrap_or_default()) };
+        self.write(meta, command, request.revision, |_| SaveTermsDraftResponse {}).await
     }
 
     async fn publish_terms(&self, request: Request<PublishTermsRequest>) -> Result<Response<PublishTermsResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
-        let command = Command::Publish { texts: texts(request.texts.unwrap_or_default()), revision: request.revision };
-        let published = self.0.store.transact(meta, move |unit| {
-            let command = command.clone();
-            Box::pin(async move {
-                let terms = unit.execute(TERMS, &command).await?;
-                Ok::<_, WorkError<Refused>>(PublishTermsResponse { version: terms.state.version() })
-            })
-        });
-        Ok(Response::new(published.await?))
+        let command = PublicationCommand::Publish { body: body(request.texts.unwrap_or_default()) };
+        self.write(meta, command, request.revision, |terms| PublishTermsResponse { version: terms.version() }).await
     }
 }
 
 impl Terms {
+    /// Held against what the writer had before their eyes; a draft that is kept already is nobody's overwritten.
+    async fn write<R: Outcome>(
+        &self,
+        meta: CommandMeta,
+        command: PublicationCommand<Body>,
+        revision: u32,
+        answer: fn(&domain::Terms) -> R,
+    ) -> Result<Response<R>, Status> {
+        let written = self.0.store.transact(meta, move |unit| {
+            let command = command.clone();
+            Box::pin(async move {
+                let before = unit.load::<domain::Terms>(TERMS).await?;
+                let is_kept = match &command {
+                    PublicationCommand::SaveDraft { body } => {
+                        let kept = before.state.body();
+                        kept == Some(&body.kept_after(kept))
+                    }
+                    _ => false,
+                };
+                if !is_kept && before.version != u64::from(revision) {
+                    return Err(WorkError::Refused(Refusals::from(Refused::ChangedMeanwhile)));
+                }
+                match unit.execute_expecting(TERMS, &command, Some(before.version)).await {
+                    Ok(after) => Ok(answer(&after.state)),
+                    // Somebody was faster since it was read here: it is read again, and held against what they have made of it.
+                    Err(WorkError::Stale { .. }) => Err(WorkError::Conflict),
+                    Err(error) => Err(error),
+                }
+            })
+        });
+        Ok(Response::new(written.await?))
+    }
+
     /// What administrators are called.
     async fn names(&self, ids: &[Uuid]) -> Result<HashMap<Uuid, String>, Status> {
         let known = practitioners::names(&self.0.pool, ids).await.map_err(grpc::fault)?;
@@ -119,9 +138,10 @@ fn version(number: i32) -> u32 {
     u32::try_from(number).unwrap_or_default()
 }
 
-fn texts(asked: LegalTexts) -> Texts {
+fn body(asked: LegalTexts) -> Body {
     let LegalTexts { fi, sv, en, sme, smn, sms } = asked;
-    [("fi", fi), ("sv", sv), ("en", en), ("sme", sme), ("smn", smn), ("sms", sms)].map(|(language, text)| (language.to_owned(), text)).into()
+    let texts = [("fi", fi), ("sv", sv), ("en", en), ("sme", sme), ("smn", smn), ("sms", sms)];
+    Body { texts: texts.map(|(language, text)| (language.to_owned(), text)).into() }
 }
 
 fn view(mut texts: Texts) -> LegalTexts {

@@ -1,9 +1,13 @@
 //! Role and work location of a professional.
 
 use chassis::{Kernel, access::Rpc, grpc};
-use kajo_proto::identity::v1::{
-    ChooseWorkContextRequest, ChooseWorkContextResponse, Colleague, Level, ListColleaguesRequest, ListColleaguesResponse, ListWorkContextsRequest,
-    ListWorkContextsResponse, WorkLocation, work_context_service_server::WorkContextService,
+use kajo_proto::{
+    identity::v1::{
+        ChooseWorkContextRequest, ChooseWorkContextResponse, Colleague, Level, ListColleaguesRequest, ListColleaguesResponse,
+        ListWorkContextsRequest, ListWorkContextsResponse, PanelRight, WorkLocation, work_context_service_server::WorkContextService,
+    },
+    options::v1::Caller,
+    panels::PANELS,
 };
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
@@ -33,6 +37,12 @@ impl WorkContexts {
     }
 }
 
+/// What this kind of caller may do in the admin panel.
+fn panels(caller: Caller) -> Vec<PanelRight> {
+    let opened = PANELS.iter().filter(|rights| rights.opens(caller));
+    opened.map(|rights| PanelRight { panel: rights.panel().into(), edit: rights.edits(caller) }).collect()
+}
+
 #[tonic::async_trait]
 impl WorkContextService for WorkContexts {
     async fn list_work_contexts(&self, request: Request<ListWorkContextsRequest>) -> Result<Response<ListWorkContextsResponse>, Status> {
@@ -52,6 +62,7 @@ impl WorkContextService for WorkContexts {
             locations: choosable.into_iter().map(|(place, recent)| self.choice(place, recent)).collect(),
             role_id: shown(actor.role),
             location_id: shown(actor.location),
+            panels: panels(rpc.caller.kind()),
         }))
     }
 
@@ -79,9 +90,8 @@ impl WorkContextService for WorkContexts {
         let own = rpc.person()?.uuid();
         let location = rpc.actor().location.ok_or_else(grpc::access_denied)?;
         let mut known = practitioners::at_location(&self.kernel.pool, location).await.map_err(grpc::fault)?;
-        // Who has no role works no queue, and who keeps the system works with no patients: neither can be handed anything.
-        let works = |level: i16| matches!(Level::try_from(i32::from(level)), Ok(Level::Practitioner | Level::ResponsibleUser));
-        known.retain(|colleague| colleague.person_id != own && !colleague.role_ids.is_empty() && works(colleague.level));
+        // Who has no role works no queue, and cannot be handed anything.
+        known.retain(|colleague| colleague.person_id != own && !colleague.role_ids.is_empty());
         let sealed: Vec<&[u8]> = known.iter().map(|colleague| colleague.name.as_slice()).collect();
         let names = opened(&self.kernel, &sealed).await?;
         let role_ids: Vec<_> = known.iter().filter_map(|colleague| colleague.role_ids.first().copied()).collect();

@@ -1,30 +1,29 @@
-//! A work location, as administrators keep it and as it can be chosen after sign-in (spec section 3, Location).
+//! A work location, as administrators keep it and as it can be chosen after sign-in (IDN-11).
 //!
 //! External id and OID are unique among locations; whether another has them is looked up under a lock and handed in. An OID
-//! never changes once it is saved (spec section 5, Location). Its municipality is a service area of the county.
+//! never changes once it is saved (IDN-11). Its municipality is a service area of the county.
 
 #[cfg(test)]
 mod tests;
 
-use chassis_domain::{DecodeError, EventType, Id, Refusal, RefusalKind, Refusals, stored::Reader};
+use chassis_domain::{
+    AdminCommand, AdminDetails, AdminEvent, AdminEvents, AdminRecord, DecodeError, Id, Refusals, Taken, Uses, admin_events, stored::Reader,
+};
 use kajo_proto::identity::store::v1 as store;
 
-use crate::{
-    kept::{self, Keeping},
-    resident::{self, ServiceAreaId},
-};
+use crate::resident::{self, ServiceAreaId};
 
 /// A location.
-pub type Location = Keeping<Details>;
+pub type Location = AdminRecord<Details>;
 
 /// The id of a location.
 pub type LocationId = Id<Location>;
 
 /// A request to a location.
-pub type Command = kept::Command<Details>;
+pub type Command = AdminCommand<Details>;
 
 /// Something that happened to a location.
-pub type Event = kept::Event<Details>;
+pub type Event = AdminEvent<Details>;
 
 /// What is kept of a location.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,8 +55,8 @@ pub struct Around {
     pub area_known: bool,
 }
 
-/// A business no of a location.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+/// A refusal of a location.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// There is no such location any more.
     #[error("there is no such location")]
@@ -85,54 +84,29 @@ pub enum Refused {
     ExternalIdTaken,
     /// Professionals may choose it.
     #[error("the location is in use")]
-    InUse,
+    InUse(Uses),
 }
 
-impl Refusal for Refused {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotFound => "not_found",
-            Self::NameMissing => "location_name_missing",
-            Self::MunicipalityMissing => "location_municipality_missing",
-            Self::AreaUnknown => "service_area_unknown",
-            Self::OidMalformed => "oid_malformed",
-            Self::OidTaken => "oid_taken",
-            Self::OidImmutable => "oid_immutable",
-            Self::ExternalIdTaken => "external_id_taken",
-            Self::InUse => "location_in_use",
-        }
-    }
+chassis_domain::refusals! { Refused {
+    Self::NotFound => "not_found", Hidden;
+    Self::NameMissing => "location_name_missing", Input, field "details.name";
+    Self::MunicipalityMissing => "location_municipality_missing", Input, field "details.municipality";
+    Self::AreaUnknown => "service_area_unknown", Input, field "details.municipality";
+    Self::OidMalformed => "oid_malformed", Input, field "details.oid";
+    Self::OidTaken => "oid_taken", Input, field "details.oid";
+    Self::OidImmutable => "oid_immutable", Input, field "details.oid";
+    Self::ExternalIdTaken => "external_id_taken", Input, field "details.external_id";
+    Self::InUse(uses) => "location_in_use", State, uses uses;
+} }
 
-    fn field(&self) -> Option<&'static str> {
-        match self {
-            Self::NameMissing => Some("details.name"),
-            Self::MunicipalityMissing | Self::AreaUnknown => Some("details.municipality"),
-            Self::OidMalformed | Self::OidTaken | Self::OidImmutable => Some("details.oid"),
-            Self::ExternalIdTaken => Some("details.external_id"),
-            Self::NotFound | Self::InUse => None,
-        }
-    }
-
-    fn kind(&self) -> RefusalKind {
-        match self {
-            Self::NotFound => RefusalKind::Hidden,
-            Self::InUse => RefusalKind::State,
-            _ => RefusalKind::Input,
-        }
-    }
-}
-
-impl kept::Details for Details {
+impl AdminDetails for Details {
     const CATEGORY: &'static str = "location";
-    const DEFINED: EventType = EventType("location.defined");
-    const REMOVED: EventType = EventType("location.removed");
+    const EVENTS: AdminEvents = admin_events!("location");
     const SCHEMA: u16 = 3;
     const NOT_FOUND: Refused = Refused::NotFound;
-    const IN_USE: Option<Refused> = Some(Refused::InUse);
     type Around = Around;
     type Refused = Refused;
     type Stored = store::LocationDefined;
-    type StoredRemoval = store::LocationRemoved;
 
     fn name(&self) -> &str {
         &self.name
@@ -151,7 +125,7 @@ impl kept::Details for Details {
         }
     }
 
-    fn check(&self, kept: Option<&Self>, around: &Around) -> Result<(), Refusals<Refused>> {
+    fn check(&self, kept: Option<&Self>, _: &Taken, around: &Around) -> Result<(), Refusals<Refused>> {
         let known = kept.map(|kept| kept.oid.as_str()).unwrap_or_default();
         // The county may have taken an area off its list since: what was saved once can be saved again.
         let area_known = around.area_known || kept.is_some_and(|kept| kept.municipality == self.municipality);
@@ -164,6 +138,10 @@ impl kept::Details for Details {
             (!self.oid.is_empty() && around.oid_taken, Refused::OidTaken),
             (!self.external_id.is_empty() && around.external_id_taken, Refused::ExternalIdTaken),
         ])
+    }
+
+    fn in_use(uses: &Uses) -> Option<Refused> {
+        Some(Refused::InUse(uses.clone()))
     }
 
     fn to_stored(&self) -> store::LocationDefined {

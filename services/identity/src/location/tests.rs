@@ -1,6 +1,6 @@
 //! Rules of locations.
 
-use chassis_domain::{Actor, Aggregate, DecideContext, Refusal, Timestamp, Uuid, testing::given};
+use chassis_domain::{Actor, Aggregate, DecideContext, Refusal, Taken, Timestamp, Uses, Uuid, testing::given};
 
 use super::{Around, Command, Details, Event, Location};
 use crate::resident::service_area_of;
@@ -16,7 +16,7 @@ fn known() -> Around {
 }
 
 fn save(details: Details) -> Command {
-    Command::Save { details, around: known() }
+    Command::Save { details, taken: Taken::default(), around: known() }
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn name_and_municipality_are_needed() {
 
 #[test]
 fn the_municipality_is_a_service_area_of_the_county_or_one_that_it_had() {
-    let unknown = |details| Command::Save { details, around: Around::default() };
+    let unknown = |details| Command::Save { details, taken: Taken::default(), around: Around::default() };
     given::<Location>([]).when(&unknown(details())).then_refused("service_area_unknown");
     let renamed = Details { name: "Lehtola".to_owned(), ..details() };
     given::<Location>([Event::Defined(details())]).when(&unknown(renamed.clone())).then([Event::Defined(renamed)]);
@@ -44,13 +44,13 @@ fn the_municipality_is_a_service_area_of_the_county_or_one_that_it_had() {
 
 #[test]
 fn what_another_location_has_is_refused() {
-    let command = |around| Command::Save { details: Details { external_id: "77".to_owned(), ..details() }, around };
+    let command = |around| Command::Save { details: Details { external_id: "77".to_owned(), ..details() }, taken: Taken::default(), around };
     given::<Location>([]).when(&command(Around { oid_taken: true, ..known() })).then_refused("oid_taken");
     given::<Location>([]).when(&command(Around { external_id_taken: true, ..known() })).then_refused("external_id_taken");
     // Nothing is taken by being empty.
     let empty = Details { oid: String::new(), external_id: String::new(), ..details() };
     let around = Around { oid_taken: true, external_id_taken: true, ..known() };
-    given::<Location>([]).when(&Command::Save { details: empty.clone(), around }).then([Event::Defined(empty)]);
+    given::<Location>([]).when(&Command::Save { details: empty.clone(), taken: Taken::default(), around }).then([Event::Defined(empty)]);
 }
 
 #[test]
@@ -74,12 +74,12 @@ fn an_oid_lies_below_the_finnish_arc() {
 #[test]
 fn a_location_that_can_be_chosen_is_not_removed_and_a_removed_one_is_gone() {
     let known = [Event::Defined(details())];
-    given::<Location>(known.clone()).when(&Command::Remove { in_use: true }).then_refused("location_in_use");
-    given::<Location>(known.clone()).when(&Command::Remove { in_use: false }).then([Event::Removed]);
+    given::<Location>(known.clone()).when(&Command::Remove { uses: Uses::default().and("professionals", 2) }).then_refused("location_in_use");
+    given::<Location>(known.clone()).when(&Command::Remove { uses: Uses::default() }).then([Event::Removed]);
     let [known] = known;
-    given::<Location>([known.clone(), Event::Removed]).when(&Command::Remove { in_use: false }).then_refused("not_found");
+    given::<Location>([known.clone(), Event::Removed]).when(&Command::Remove { uses: Uses::default() }).then_refused("not_found");
     given::<Location>([known, Event::Removed]).when(&save(details())).then_refused("not_found");
-    given::<Location>([]).when(&Command::Remove { in_use: false }).then_refused("not_found");
+    given::<Location>([]).when(&Command::Remove { uses: Uses::default() }).then_refused("not_found");
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn all_that_is_wrong_is_told_at_once_of_a_field_the_first() {
     let around = Around { external_id_taken: true, area_known: false, ..known() };
     let nothing = Details { name: String::new(), municipality: None, oid: "1.2".to_owned(), external_id: "17".to_owned(), ..details() };
     let context = DecideContext { now: Timestamp::UNIX_EPOCH, actor: Actor::system(), on_behalf_of: None, command_id: Uuid::nil() };
-    let refused = Location::default().decide(&Command::Save { details: nothing, around }, &context).expect_err("refused");
+    let refused = Location::default().decide(&Command::Save { details: nothing, taken: Taken::default(), around }, &context).expect_err("refused");
     assert_eq!(refused.code(), "fields_wrong");
     let told: Vec<_> = refused.violations().into_iter().map(|each| (each.field, each.code)).collect();
     let expected = [

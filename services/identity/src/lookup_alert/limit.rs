@@ -74,41 +74,11 @@ impl Period {
         }
     }
 
-    /// Number in the store and the contract.
-    pub const fn number(self) -> i32 {
-        match self {
-            Self::Hour => 1,
-            Self::Day => 2,
-        }
-    }
-
-    /// From its number.
-    pub const fn from_number(number: i32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Hour),
-            2 => Some(Self::Day),
-            _ => None,
-        }
-    }
+    chassis_domain::numbers!(pub i32: Hour = 1, Day = 2);
 }
 
 impl Kind {
-    /// Number in the store and the contract.
-    pub const fn number(self) -> i32 {
-        match self {
-            Self::Near => 1,
-            Self::Refused => 2,
-        }
-    }
-
-    /// From its number.
-    pub const fn from_number(number: i32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Near),
-            2 => Some(Self::Refused),
-            _ => None,
-        }
-    }
+    chassis_domain::numbers!(pub i32: Near = 1, Refused = 2);
 
     /// For logs and metrics.
     pub const fn name(self) -> &'static str {

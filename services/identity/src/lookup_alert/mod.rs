@@ -1,4 +1,4 @@
-//! An alert about a professional who looks up more patients than the work asks for (spec section 4, Patient search: a personal
+//! An alert about a professional who looks up more patients than the work asks for (PRO-05: a personal
 //! identity code must not be guessed).
 //!
 //! ```text
@@ -12,7 +12,7 @@ pub mod limit;
 #[cfg(test)]
 mod tests;
 
-use chassis_domain::{Aggregate, DecideContext, Id, PersonId, Refusal, RefusalKind};
+use chassis_domain::{Aggregate, DecideContext, Id, PersonId};
 
 pub use event::Event;
 pub(crate) use event::stored;
@@ -53,7 +53,7 @@ pub enum Command {
     },
 }
 
-/// A business no of an alert.
+/// A refusal of an alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// There is no such alert.
@@ -64,25 +64,10 @@ pub enum Refused {
     Own,
 }
 
-impl Refusal for Refused {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotFound => "not_found",
-            Self::Own => "lookup_alert_own",
-        }
-    }
-
-    fn field(&self) -> Option<&'static str> {
-        None
-    }
-
-    fn kind(&self) -> RefusalKind {
-        match self {
-            Self::NotFound => RefusalKind::Hidden,
-            Self::Own => RefusalKind::Forbidden,
-        }
-    }
-}
+chassis_domain::refusals! { Refused {
+    Self::NotFound => "not_found", Hidden;
+    Self::Own => "lookup_alert_own", Forbidden;
+} }
 
 impl Aggregate for LookupAlert {
     const CATEGORY: &'static str = "lookup_alert";

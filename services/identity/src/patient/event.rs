@@ -4,7 +4,8 @@ use chassis_domain::{
     DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PublishedFact, Sealed, Sealer, Stored,
     stored::{Reader, encoded, seal},
 };
-use kajo_proto::identity::store::v1 as store;
+use kajo_proto::identity::{store::v1 as store, v1 as facts};
+use prost::Message;
 
 use super::{Info, Standing};
 use crate::care_team::CareTeamId;
@@ -42,6 +43,11 @@ pub enum Event {
     },
     /// Consents no more.
     ConsentWithdrawn,
+    /// The patient record system says otherwise than before whether a non-disclosure restriction protects the patient.
+    ProtectionChanged {
+        /// Whether it does.
+        protected: bool,
+    },
 }
 
 /// Who says what a patient's basic info is.
@@ -54,20 +60,7 @@ pub enum Source {
 }
 
 impl Source {
-    const fn number(self) -> i32 {
-        match self {
-            Self::Professional => 1,
-            Self::Record => 2,
-        }
-    }
-
-    const fn from_number(number: i32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Professional),
-            2 => Some(Self::Record),
-            _ => None,
-        }
-    }
+    chassis_domain::numbers!(i32: Professional = 1, Record = 2);
 }
 
 impl DomainEvent for Event {
@@ -78,6 +71,7 @@ impl DomainEvent for Event {
             Self::CareTeamChosen { .. } => "patient.care_team_chosen",
             Self::ConsentGiven { .. } => "patient.consent_given",
             Self::ConsentWithdrawn => "patient.consent_withdrawn",
+            Self::ProtectionChanged { .. } => "patient.protection_changed",
         })
     }
 
@@ -95,6 +89,7 @@ impl DomainEvent for Event {
             }
             Self::ConsentGiven { terms } => encoded(&store::PatientConsentGiven { terms: *terms }),
             Self::ConsentWithdrawn => encoded(&store::PatientConsentWithdrawn {}),
+            Self::ProtectionChanged { protected } => encoded(&store::PatientProtectionChanged { protected: *protected }),
         }
     }
 
@@ -127,11 +122,17 @@ impl DomainEvent for Event {
                 let store::PatientConsentWithdrawn {} = reader.payload()?;
                 Ok(Self::ConsentWithdrawn)
             }
+            "patient.protection_changed" => {
+                let store::PatientProtectionChanged { protected } = reader.payload()?;
+                Ok(Self::ProtectionChanged { protected })
+            }
             _ => Err(reader.unknown()),
         }
     }
 
-    fn publish(&self, _: &EventMeta) -> Option<PublishedFact> {
-        None
+    fn publish(&self, meta: &EventMeta) -> Option<PublishedFact> {
+        let Self::ProtectionChanged { protected } = self else { return None };
+        let fact = facts::PatientProtectionChanged { patient_id: meta.aggregate_id.to_string(), protected: *protected };
+        Some(PublishedFact { message: "kajo.identity.v1.PatientProtectionChanged", payload: fact.encode_to_vec(), audience: Vec::new() })
     }
 }

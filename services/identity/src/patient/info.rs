@@ -1,4 +1,4 @@
-//! The basic info of a patient (spec section 3, Patient), and what may be wrong with it (section 5).
+//! The basic info of a patient (PRO-07), and what may be wrong with it (PRO-07).
 
 use chassis_domain::{Refusals, Sealable};
 use kajo_proto::identity::store::v1 as store;
@@ -89,6 +89,22 @@ impl Info {
             service_area: self.service_area,
             record_id: newer(&record.record_id, &self.record_id),
         }
+    }
+}
+
+/// What is hidden of who is under a non-disclosure restriction: by which they could be found.
+impl Info {
+    /// What may be shown.
+    #[must_use]
+    pub fn without_hidden(self) -> Self {
+        self.with_hidden_of(&Self::default())
+    }
+
+    /// With the hidden fields of another.
+    #[must_use]
+    pub fn with_hidden_of(self, other: &Self) -> Self {
+        let Self { email, phone, address, service_area, .. } = other.clone();
+        Self { email, phone, address, service_area, ..self }
     }
 }
 

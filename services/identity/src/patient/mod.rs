@@ -1,11 +1,14 @@
-//! A patient, as professionals find them (spec section 3, Patient). The id is the person's own.
+//! A patient, as professionals find them (PRO-07). The id is the person's own.
 //!
 //! ```text
 //!   (new) --Register--> Known --SaveInfo, Refresh, ChooseCareTeam--> Known
 //!   no consent, manually added --GiveConsent--> consent given --WithdrawConsent--> no consent
 //! ```
 //!
-//! The personal identity code never changes (spec section 5, SSN). That nobody else has it is the
+//! Whether a non-disclosure restriction protects somebody, the patient record system says whenever it is asked. Then contact info, area and
+//! care team are hidden from professionals, and stay as they were.
+//!
+//! The personal identity code never changes (PRO-07). That nobody else has it is the
 //! reservation's to say (`registration.rs`).
 
 mod event;
@@ -41,13 +44,15 @@ pub struct Known {
     person: PersonId,
     standing: Standing,
     care_team: Option<CareTeamId>,
+    /// A non-disclosure restriction protects the patient.
+    protected: bool,
     /// First and last name, as registered.
     registered: [Sealed<String>; 2],
     /// Since somebody changed it.
     info: Option<Sealed<Info>>,
 }
 
-/// What of a patient restricts what can be done (spec section 4, Patient state).
+/// What of a patient restricts what can be done (PRO-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Consent is given.
@@ -89,6 +94,11 @@ pub enum Command {
     },
     /// The account on which the consent stood is no more.
     WithdrawConsent,
+    /// The patient record system says whether a non-disclosure restriction protects the patient.
+    LearnProtection {
+        /// Whether it does.
+        protected: bool,
+    },
 }
 
 /// Makes a patient known.
@@ -106,7 +116,7 @@ pub struct Register {
     pub standing: Standing,
 }
 
-/// Why a patient cannot be sent messages (spec section 4: the last two states restrict actions; no messages without consent).
+/// Why a patient cannot be sent messages (PRO-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreachable {
     /// The patient has not given consent.
@@ -127,12 +137,15 @@ impl Aggregate for Patient {
             (Self::Unknown, Command::Register(register)) => Ok(vec![register.event()]),
             (Self::Unknown, _) => Err(Refused::NotFound.into()),
             (Self::Known(known), Command::SaveInfo { info, area_known }) => known.save(info, *area_known),
-            (Self::Known(known), Command::Refresh { record }) => Ok(known.change(known.info().refreshed(record), Source::Record)),
+            (Self::Known(known), Command::Refresh { record }) => Ok(known.refresh(record)),
             (Self::Known(known), Command::ChooseCareTeam { care_team, can_be_chosen }) => Ok(known.choose(*care_team, *can_be_chosen)?),
             (Self::Known(known), Command::GiveConsent { terms }) => {
                 Ok(if known.consents() { vec![] } else { vec![Event::ConsentGiven { terms: *terms }] })
             }
             (Self::Known(known), Command::WithdrawConsent) => Ok(if known.consents() { vec![Event::ConsentWithdrawn] } else { vec![] }),
+            (Self::Known(known), Command::LearnProtection { protected }) => {
+                Ok(if known.protected == *protected { vec![] } else { vec![Event::ProtectionChanged { protected: *protected }] })
+            }
         }
     }
 
@@ -140,12 +153,14 @@ impl Aggregate for Patient {
         match (&mut *self, event) {
             (_, Event::Registered { first_name, last_name, standing, .. }) => {
                 let registered = [first_name.clone(), last_name.clone()];
-                *self = Self::Known(Known { person: first_name.subject(), standing: *standing, care_team: None, registered, info: None });
+                let person = first_name.subject();
+                *self = Self::Known(Known { person, standing: *standing, care_team: None, protected: false, registered, info: None });
             }
             (Self::Known(known), Event::InfoChanged { info, .. }) => known.info = Some(info.clone()),
             (Self::Known(known), Event::CareTeamChosen { care_team }) => known.care_team = *care_team,
             (Self::Known(known), Event::ConsentGiven { .. }) => known.standing = Standing::ConsentGiven,
             (Self::Known(known), Event::ConsentWithdrawn) => known.standing = Standing::NoConsent,
+            (Self::Known(known), Event::ProtectionChanged { protected }) => known.protected = *protected,
             // Nothing happens to who was never registered.
             (Self::Unknown, _) => {}
         }
@@ -171,8 +186,16 @@ impl Known {
         let (official_name, record_id) = (known.official_name.clone(), known.record_id.clone());
         // The county may have taken the area off its list since: what was saved once can be saved again.
         let area_known = area_known || info.service_area == known.service_area;
-        let info = Info { official_name, record_id, ..info.clone() }.checked(area_known)?;
-        Ok(self.change(info, Source::Professional))
+        let info = Info { official_name, record_id, ..info.clone() };
+        // Nobody changes what they are not shown.
+        let info = if self.protected { info.with_hidden_of(&known) } else { info };
+        Ok(self.change(info.checked(area_known || self.protected)?, Source::Professional))
+    }
+
+    fn refresh(&self, record: &Info) -> Vec<Event> {
+        let known = self.info();
+        let refreshed = known.refreshed(record);
+        self.change(if self.protected { refreshed.with_hidden_of(&known) } else { refreshed }, Source::Record)
     }
 
     fn change(&self, info: Info, source: Source) -> Vec<Event> {
@@ -183,6 +206,10 @@ impl Known {
     }
 
     fn choose(&self, care_team: Option<CareTeamId>, can_be_chosen: bool) -> Result<Vec<Event>, Refused> {
+        // Before anything else, so that no answer tells which it is.
+        if self.protected {
+            return Err(Refused::UnderNonDisclosure);
+        }
         // Staying where one is needs no leave, also when nobody else is taken in any more.
         if self.care_team == care_team {
             return Ok(vec![]);
@@ -215,22 +242,5 @@ impl Standing {
         }
     }
 
-    /// Number in the store, in read models and in the contract.
-    pub const fn number(self) -> i32 {
-        match self {
-            Self::ConsentGiven => 1,
-            Self::NoConsent => 2,
-            Self::ManuallyAdded => 3,
-        }
-    }
-
-    /// From its number.
-    pub const fn from_number(number: i32) -> Option<Self> {
-        match number {
-            1 => Some(Self::ConsentGiven),
-            2 => Some(Self::NoConsent),
-            3 => Some(Self::ManuallyAdded),
-            _ => None,
-        }
-    }
+    chassis_domain::numbers!(pub i32: ConsentGiven = 1, NoConsent = 2, ManuallyAdded = 3);
 }

@@ -1,8 +1,8 @@
-//! Business nos of patients.
+//! Refusals of patients.
 
-use chassis_domain::{Refusal, RefusalKind};
+use crate::contact::USUAL_NAME_MAX;
 
-/// A business no of a patient.
+/// A refusal of a patient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// There is no such patient.
@@ -14,6 +14,9 @@ pub enum Refused {
     /// There is no such care team, or it takes nobody in.
     #[error("the care team cannot be chosen")]
     CareTeamUnknown,
+    /// Where somebody under non-disclosure belongs is nobody's to say.
+    #[error("the patient is under a non-disclosure restriction")]
+    UnderNonDisclosure,
     /// There is no first name.
     #[error("the first name is missing")]
     FirstNameMissing,
@@ -34,39 +37,15 @@ pub enum Refused {
     AreaUnknown,
 }
 
-impl Refusal for Refused {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotFound => "not_found",
-            Self::Exists => "patient_exists",
-            Self::CareTeamUnknown => "care_team_unknown",
-            Self::FirstNameMissing => "first_name_missing",
-            Self::LastNameMissing => "last_name_missing",
-            Self::UsualNameTooLong => "input_too_long",
-            Self::EmailMalformed => "email_malformed",
-            Self::PhoneMalformed => "phone_malformed",
-            Self::AreaUnknown => "service_area_unknown",
-        }
-    }
-
-    fn field(&self) -> Option<&'static str> {
-        match self {
-            Self::NotFound => None,
-            Self::Exists => Some("ssn"),
-            Self::CareTeamUnknown => Some("care_team_id"),
-            Self::FirstNameMissing => Some("info.first_name"),
-            Self::LastNameMissing => Some("info.last_name"),
-            Self::UsualNameTooLong => Some("info.usual_name"),
-            Self::EmailMalformed => Some("info.email"),
-            Self::PhoneMalformed => Some("info.phone"),
-            Self::AreaUnknown => Some("info.service_area_id"),
-        }
-    }
-
-    fn kind(&self) -> RefusalKind {
-        match self {
-            Self::NotFound => RefusalKind::Hidden,
-            _ => RefusalKind::Input,
-        }
-    }
-}
+chassis_domain::refusals! { Refused {
+    Self::NotFound => "not_found", Hidden;
+    Self::Exists => "patient_exists", Input, field "ssn";
+    Self::CareTeamUnknown => "care_team_unknown", Input, field "care_team_id";
+    Self::UnderNonDisclosure => "patient_under_non_disclosure", State;
+    Self::FirstNameMissing => "first_name_missing", Input, field "info.first_name";
+    Self::LastNameMissing => "last_name_missing", Input, field "info.last_name";
+    Self::UsualNameTooLong => "input_too_long", Input, field "info.usual_name", params [("max", USUAL_NAME_MAX.to_string())];
+    Self::EmailMalformed => "email_malformed", Input, field "info.email";
+    Self::PhoneMalformed => "phone_malformed", Input, field "info.phone";
+    Self::AreaUnknown => "service_area_unknown", Input, field "info.service_area_id";
+} }

@@ -124,6 +124,40 @@ fn who_has_given_no_consent_or_was_added_by_hand_cannot_be_messaged() {
 }
 
 #[test]
+fn pro_07_who_comes_under_non_disclosure_keeps_what_is_hidden_until_it_is_shown_again() {
+    let learn = |protected| Command::LearnProtection { protected };
+    let learned = |protected| Event::ProtectionChanged { protected };
+    given::<Patient>([]).when(&learn(true)).then_refused("not_found");
+    given::<Patient>([registered()]).when(&learn(false)).then_nothing();
+    given::<Patient>([registered()]).when(&learn(true)).then([learned(true)]);
+    given::<Patient>([registered(), learned(true)]).when(&learn(true)).then_nothing();
+    given::<Patient>([registered(), learned(true)]).when(&learn(false)).then([learned(false)]);
+
+    let known = Info {
+        email: "aino@example.fi".to_owned(),
+        phone: "+358401234567".to_owned(),
+        address: "Koivukuja 3".to_owned(),
+        service_area: service_area_of("Lehtola"),
+        ..info()
+    };
+    let team = CareTeamId::from_uuid(Uuid::from_u128(7));
+    let history = [registered(), changed(known.clone(), Source::Professional), Event::CareTeamChosen { care_team: Some(team) }, learned(true)];
+    // Names are edited; what is sent of the rest is neither taken nor looked at.
+    let sent = Info { usual_name: "Aikku".to_owned(), phone: "no number".to_owned(), ..info() };
+    let command = Command::SaveInfo { info: sent, area_known: false };
+    let kept = Info { usual_name: "Aikku".to_owned(), ..known.clone() };
+    given::<Patient>(history.clone()).when(&command).then([changed(kept, Source::Professional)]);
+    let record = Info { first_name: "Aino Maria".to_owned(), address: "Elsewhere 1".to_owned(), phone: "+358409999999".to_owned(), ..info() };
+    let refreshed = Info { first_name: "Aino Maria".to_owned(), ..known.clone() };
+    given::<Patient>(history.clone()).when(&Command::Refresh { record }).then([changed(refreshed, Source::Record)]);
+    for care_team in [Some(team), None] {
+        let choose = Command::ChooseCareTeam { care_team, can_be_chosen: true };
+        given::<Patient>(history.clone()).when(&choose).then_refused("patient_under_non_disclosure");
+    }
+    assert_eq!(known.clone().without_hidden(), info());
+}
+
+#[test]
 fn who_accepts_the_terms_consents_until_the_account_is_gone() {
     let given_now = || Event::ConsentGiven { terms: 3 };
     let give = Command::GiveConsent { terms: 3 };

@@ -1,5 +1,5 @@
-//! A professional as the directory knows them: level, locations, and the groups that give roles (spec section 6, Login levels;
-//! section 3, AD role group). Registering again replaces what was known; each sign-in brings the groups up to date.
+//! A professional as the directory knows them: level, locations, and the groups that give roles (IDN-04;
+//! IDN-10). Registering again replaces what was known; each sign-in brings the groups up to date.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ use kajo_proto::identity::store::v1 as store;
 
 use crate::{location::LocationId, refusal::Never, role::RoleId};
 
-/// Since 2 the payload names groups of the directory; before, roles alone.
-const SCHEMA: u16 = 2;
+/// Since 2 the payload names groups of the directory; before, roles alone. Since 3 it says whether any of it holds.
+const SCHEMA: u16 = 3;
 
 /// The id of a professional's record: the person's own.
 pub type PractitionerId = Id<Practitioner>;
@@ -48,6 +48,8 @@ pub struct Registered {
     pub locations: BTreeSet<LocationId>,
     /// Groups of the directory. The roles of their role groups may be chosen.
     pub groups: BTreeSet<String>,
+    /// Nothing of this holds: no level, no role, no location.
+    pub disabled: bool,
 }
 
 /// Makes the professional known.
@@ -72,6 +74,10 @@ pub enum Command {
     Register(Register),
     /// The directory says now to which groups the professional belongs. Of who is not known, nothing is kept.
     BelongTo(BTreeSet<String>),
+    /// Takes level, roles and locations away, whatever the directory and the register say from now on.
+    Disable,
+    /// Gives them back, as they are known by then.
+    Enable,
 }
 
 impl Aggregate for Practitioner {
@@ -86,9 +92,12 @@ impl Aggregate for Practitioner {
             Command::Register(Register { person, name, level, locations, groups }) => {
                 let same_name = known.map(|known| &known.name).filter(|known| known.open() == Some(&name)).cloned();
                 let name = same_name.unwrap_or_else(|| Sealed::new(person, RetentionClass::Professional, name));
-                Some(Registered { name, level, roles: BTreeSet::new(), locations, groups })
+                let disabled = known.is_some_and(|known| known.disabled);
+                Some(Registered { name, level, roles: BTreeSet::new(), locations, groups, disabled })
             }
             Command::BelongTo(groups) => known.map(|known| Registered { groups, ..known.clone() }),
+            Command::Disable => known.map(|known| Registered { disabled: true, ..known.clone() }),
+            Command::Enable => known.map(|known| Registered { disabled: false, ..known.clone() }),
         };
         Ok(becomes.into_iter().filter(|becomes| Some(becomes) != known).collect())
     }
@@ -99,24 +108,7 @@ impl Aggregate for Practitioner {
 }
 
 impl Level {
-    /// Number in the store and the contract.
-    pub const fn number(self) -> i32 {
-        match self {
-            Self::Practitioner => 1,
-            Self::ResponsibleUser => 2,
-            Self::Administrator => 3,
-        }
-    }
-
-    /// From its number.
-    pub const fn from_number(number: i32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Practitioner),
-            2 => Some(Self::ResponsibleUser),
-            3 => Some(Self::Administrator),
-            _ => None,
-        }
-    }
+    chassis_domain::numbers!(pub i32: Practitioner = 1, ResponsibleUser = 2, Administrator = 3);
 }
 
 impl DomainEvent for Registered {
@@ -131,6 +123,7 @@ impl DomainEvent for Registered {
             role_ids: self.roles.iter().map(ToString::to_string).collect(),
             location_ids: self.locations.iter().map(ToString::to_string).collect(),
             directory_groups: self.groups.iter().cloned().collect(),
+            disabled: self.disabled,
         };
         Encoded { schema: SCHEMA, ..encoded(&payload) }
     }
@@ -147,10 +140,49 @@ impl DomainEvent for Registered {
             roles: reader.ids(&payload.role_ids)?,
             locations: reader.ids(&payload.location_ids)?,
             groups: payload.directory_groups.into_iter().collect(),
+            disabled: payload.disabled,
         })
     }
 
     fn publish(&self, _: &EventMeta) -> Option<PublishedFact> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chassis_domain::testing::given;
+
+    use super::*;
+
+    fn registered(groups: &[&str], disabled: bool) -> Registered {
+        let person = PersonId::from_uuid(chassis_domain::Uuid::from_u128(1));
+        Registered {
+            name: Sealed::new(person, RetentionClass::Professional, "Liisa Virtanen".to_owned()),
+            level: Level::Practitioner,
+            roles: BTreeSet::new(),
+            locations: BTreeSet::new(),
+            groups: groups.iter().map(|group| (*group).to_owned()).collect(),
+            disabled,
+        }
+    }
+
+    #[test]
+    fn s_05_who_is_disabled_stays_so_whatever_directory_and_register_say_until_enabled() {
+        let known = || given::<Practitioner>([registered(&["nurses"], false)]);
+        known().when(&Command::Disable).then([registered(&["nurses"], true)]);
+        let disabled = || given::<Practitioner>([registered(&["nurses"], false), registered(&["nurses"], true)]);
+        disabled().when(&Command::Disable).then([]);
+        disabled().when(&Command::BelongTo(["doctors".to_owned()].into())).then([registered(&["doctors"], true)]);
+        let again = Register {
+            person: PersonId::from_uuid(chassis_domain::Uuid::from_u128(1)),
+            name: "Liisa Virtanen".to_owned(),
+            level: Level::Practitioner,
+            locations: BTreeSet::new(),
+            groups: ["nurses".to_owned()].into(),
+        };
+        disabled().when(&Command::Register(again)).then([]);
+        disabled().when(&Command::Enable).then([registered(&["nurses"], false)]);
+        given::<Practitioner>([]).when(&Command::Disable).then([]);
     }
 }

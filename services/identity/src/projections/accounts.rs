@@ -76,19 +76,14 @@ pub async fn pending(pool: &Pool, person: PersonId) -> Result<Option<Pending>, s
 
 /// Whose days of regret are over.
 pub async fn due(pool: &Pool, now: Timestamp) -> Result<Vec<Uuid>, sqlx::Error> {
-    sqlx::query_scalar("select person_id from accounts where state = 1 and due_at <= $1 order by due_at limit 100")
-        .bind(now.to_sqlx())
-        .fetch_all(pool)
-        .await
+    sqlx::query_scalar("select person_id from accounts where state = 1 and due_at <= $1 order by due_at").bind(now.to_sqlx()).fetch_all(pool).await
 }
 
 /// Deleted accounts of which something is left here.
 pub async fn to_erase(pool: &Pool) -> Result<Vec<Uuid>, sqlx::Error> {
-    sqlx::query_scalar(
-        "select a.person_id from accounts a left join account_erasures e using (person_id) where a.state = 2 and e.person_id is null limit 100",
-    )
-    .fetch_all(pool)
-    .await
+    sqlx::query_scalar("select a.person_id from accounts a left join account_erasures e using (person_id) where a.state = 2 and e.person_id is null")
+        .fetch_all(pool)
+        .await
 }
 
 /// Whether the account of a person is no more. Where its deletion was asked for, that waits until the transaction is over.

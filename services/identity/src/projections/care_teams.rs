@@ -5,7 +5,7 @@ use chassis::{
     projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
-use chassis_domain::Aggregate;
+use chassis_domain::{Aggregate, Uses};
 use jiff_sqlx::ToSqlx;
 use sqlx::{Row, postgres::PgRow};
 use uuid::Uuid;
@@ -42,6 +42,8 @@ impl Projection for CareTeams {
             .bind(details.enabled)
             .bind(event.meta.recorded_at.to_sqlx()),
             Event::Removed => sqlx::query("delete from care_teams where care_team_id = $1").bind(event.meta.aggregate_id),
+            // Nobody archives one: none can be archived in the panel.
+            Event::Archived | Event::Restored => return Ok(()),
         };
         statement.execute(&mut **tx).await?;
         Ok(())
@@ -114,10 +116,12 @@ impl KeptRows for CareTeams {
         Ok(Around { name_taken: row.try_get("name_taken")?, area_known })
     }
 
-    async fn in_use_in_tx(tx: &mut Tx<'_>, id: CareTeamId) -> Result<bool, sqlx::Error> {
+    async fn uses_in_tx(tx: &mut Tx<'_>, id: CareTeamId) -> Result<Uses, sqlx::Error> {
         // Whoever puts a patient into it has the row, or waits for it and finds it gone.
         sqlx::query("select from care_teams where care_team_id = $1 for update").bind(id.uuid()).execute(&mut **tx).await?;
-        sqlx::query_scalar("select exists (select from patient_care_teams where care_team_id = $1)").bind(id.uuid()).fetch_one(&mut **tx).await
+        let patients: i64 =
+            sqlx::query_scalar("select count(*) from patient_care_teams where care_team_id = $1").bind(id.uuid()).fetch_one(&mut **tx).await?;
+        Ok(Uses::default().and("patients", patients.unsigned_abs()))
     }
 }
 

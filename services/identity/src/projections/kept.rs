@@ -3,17 +3,15 @@
 use std::collections::BTreeMap;
 
 use chassis::{Pool, Tx, page::NameCursor, search};
-use chassis_domain::Id;
+use chassis_domain::{AdminDetails, AdminRecord, Id, Uses};
 use jiff_sqlx::Timestamp as SqlTimestamp;
 use sqlx::{Row as _, postgres::PgRow, types::Json};
 use uuid::Uuid;
 
-use crate::kept::{Details, Keeping};
-
 /// The read model of one kind of thing.
 pub trait KeptRows: 'static {
     /// What is kept.
-    type Details: Details;
+    type Details: AdminDetails;
     /// What is known of it besides.
     type More: Send;
     /// What is known around it without the database.
@@ -33,14 +31,14 @@ pub trait KeptRows: 'static {
     /// What is known around these details. Holds until the transaction ends: whoever saves such a thing at the same time waits.
     fn around_in_tx(
         tx: &mut Tx<'_>,
-        id: Id<Keeping<Self::Details>>,
+        id: Id<AdminRecord<Self::Details>>,
         details: &Self::Details,
         known: Self::Known,
-    ) -> impl Future<Output = Result<<Self::Details as Details>::Around, sqlx::Error>> + Send;
+    ) -> impl Future<Output = Result<<Self::Details as AdminDetails>::Around, sqlx::Error>> + Send;
 
-    /// Whether something uses it. Holds until the transaction ends.
-    fn in_use_in_tx(_: &mut Tx<'_>, _: Id<Keeping<Self::Details>>) -> impl Future<Output = Result<bool, sqlx::Error>> + Send {
-        std::future::ready(Ok(false))
+    /// What uses it. Holds until the transaction ends.
+    fn uses_in_tx(_: &mut Tx<'_>, _: Id<AdminRecord<Self::Details>>) -> impl Future<Output = Result<Uses, sqlx::Error>> + Send {
+        std::future::ready(Ok(Uses::default()))
     }
 }
 
@@ -91,7 +89,7 @@ fn read<K: KeptRows>(row: &PgRow) -> Result<RowOf<K>, sqlx::Error> {
     Ok(Row { id: row.try_get("id")?, details, more, updated_at: row.try_get::<SqlTimestamp, _>("updated_at")?.to_jiff() })
 }
 
-impl<D: Details, More> Row<D, More> {
+impl<D: AdminDetails, More> Row<D, More> {
     /// Behind it the next page goes on.
     pub fn cursor(&self) -> NameCursor {
         NameCursor { name: self.details.name().to_owned(), id: self.id }

@@ -7,7 +7,7 @@ use chassis::{
     projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
-use chassis_domain::Aggregate;
+use chassis_domain::{Aggregate, Uses};
 use jiff_sqlx::ToSqlx;
 use sqlx::{Row, postgres::PgRow};
 use uuid::Uuid;
@@ -59,6 +59,8 @@ impl Projection for Locations {
             .bind(details.source_system)
             .bind(event.meta.recorded_at.to_sqlx()),
             Event::Removed => sqlx::query("delete from locations where location_id = $1").bind(event.meta.aggregate_id),
+            // Nobody archives one: none can be archived in the panel.
+            Event::Archived | Event::Restored => return Ok(()),
         };
         statement.execute(&mut **tx).await?;
         Ok(())
@@ -85,6 +87,18 @@ fn place(row: &PgRow) -> Result<Place, sqlx::Error> {
 
 fn municipality(row: &PgRow) -> Result<Option<ServiceAreaId>, sqlx::Error> {
     Ok(row.try_get::<Option<Uuid>, _>("municipality")?.map(ServiceAreaId::from_uuid))
+}
+
+/// All locations, by name.
+pub async fn all(pool: &Pool) -> Result<Vec<Place>, sqlx::Error> {
+    let rows = sqlx::query("select location_id, name, municipality from locations order by name, location_id").fetch_all(pool).await?;
+    rows.iter().map(place).collect()
+}
+
+/// All locations, by name, with their addresses.
+pub async fn with_addresses(pool: &Pool) -> Result<Vec<(Place, String)>, sqlx::Error> {
+    let rows = sqlx::query("select location_id, name, municipality, address from locations order by name, location_id").fetch_all(pool).await?;
+    rows.iter().map(|row| Ok((place(row)?, row.try_get("address")?))).collect()
 }
 
 /// Locations by id.
@@ -144,7 +158,9 @@ impl KeptRows for Locations {
         Ok(Around { external_id_taken: row.try_get("external_id")?, oid_taken: row.try_get("oid")?, area_known })
     }
 
-    async fn in_use_in_tx(tx: &mut Tx<'_>, id: LocationId) -> Result<bool, sqlx::Error> {
-        sqlx::query_scalar("select exists (select from practitioners where location_ids @> array[$1])").bind(id.uuid()).fetch_one(&mut **tx).await
+    async fn uses_in_tx(tx: &mut Tx<'_>, id: LocationId) -> Result<Uses, sqlx::Error> {
+        let count = sqlx::query_scalar("select count(*) from practitioners where location_ids @> array[$1]").bind(id.uuid());
+        let professionals: i64 = count.fetch_one(&mut **tx).await?;
+        Ok(Uses::default().and("professionals", professionals.unsigned_abs()))
     }
 }

@@ -31,7 +31,11 @@ impl Projection for PatientCareTeams {
             .bind(patient_id)
             .bind(care_team.uuid()),
             Event::CareTeamChosen { care_team: None } => sqlx::query("delete from patient_care_teams where patient_id = $1").bind(patient_id),
-            Event::Registered { .. } | Event::InfoChanged { .. } | Event::ConsentGiven { .. } | Event::ConsentWithdrawn => return Ok(()),
+            Event::Registered { .. }
+            | Event::InfoChanged { .. }
+            | Event::ConsentGiven { .. }
+            | Event::ConsentWithdrawn
+            | Event::ProtectionChanged { .. } => return Ok(()),
         };
         statement.execute(&mut **tx).await?;
         Ok(())

@@ -71,7 +71,7 @@ impl Projection for Patients {
                 .bind(event.meta.aggregate_id)
                 .bind(version)
                 .bind(column(info.blob())),
-            Event::CareTeamChosen { .. } => {
+            Event::CareTeamChosen { .. } | Event::ProtectionChanged { .. } => {
                 sqlx::query("update patients set version = $2 where patient_id = $1").bind(event.meta.aggregate_id).bind(version)
             }
             Event::ConsentGiven { .. } => stands(Standing::ConsentGiven),

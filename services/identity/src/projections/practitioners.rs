@@ -21,6 +21,9 @@ use crate::{
 /// The read model.
 pub struct Practitioners;
 
+/// The number in the place of the level of whoever is disabled: none is linked to them.
+const DISABLED: i16 = 0;
+
 /// A professional.
 #[derive(Debug)]
 pub struct Known {
@@ -38,7 +41,7 @@ pub struct Known {
 
 impl ReadModel for Practitioners {
     const NAME: &'static str = "practitioners";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const TABLES: &'static [&'static str] = &["practitioners"];
     const CATEGORIES: &'static [&'static str] = &[Practitioner::CATEGORY];
 }
@@ -46,6 +49,7 @@ impl ReadModel for Practitioners {
 impl Projection for Practitioners {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let registered: Registered = event.decode()?;
+        let holds = !registered.disabled;
         sqlx::query(
             "insert into practitioners (person_id, name, level, role_ids, location_ids, directory_groups) values ($1, $2, $3, $4, $5, $6)
              on conflict (person_id) do update set name = excluded.name, level = excluded.level, role_ids = excluded.role_ids,
@@ -53,11 +57,11 @@ impl Projection for Practitioners {
         )
         .bind(event.meta.aggregate_id)
         .bind(registered.name.blob().map(to_column).unwrap_or_default())
-        .bind(i16::try_from(registered.level.number()).unwrap_or_default())
-        .bind(registered.roles.iter().map(|role| role.uuid()).collect::<Vec<_>>())
-        .bind(registered.locations.iter().map(|location| location.uuid()).collect::<Vec<_>>())
+        .bind(if holds { i16::try_from(registered.level.number()).unwrap_or_default() } else { DISABLED })
+        .bind(registered.roles.iter().filter(|_| holds).map(|role| role.uuid()).collect::<Vec<_>>())
+        .bind(registered.locations.iter().filter(|_| holds).map(|location| location.uuid()).collect::<Vec<_>>())
         // A directory knows no capital letters.
-        .bind(registered.groups.iter().map(|group| group.to_lowercase()).collect::<Vec<_>>())
+        .bind(registered.groups.iter().filter(|_| holds).map(|group| group.to_lowercase()).collect::<Vec<_>>())
         .execute(&mut **tx)
         .await?;
         Ok(())
@@ -159,6 +163,16 @@ pub async fn shifts(pool: &Pool, role_group_id: Uuid, details: Option<&Details>,
 /// What professionals are called, sealed.
 pub async fn names(pool: &Pool, person_ids: &[Uuid]) -> Result<Vec<(Uuid, Vec<u8>)>, sqlx::Error> {
     sqlx::query_as("select person_id, name from practitioners where person_id = any ($1)").bind(person_ids).fetch_all(pool).await
+}
+
+/// The sealed names of everybody who holds one of these roles and may work at one of these locations.
+pub async fn working(pool: &Pool, role_ids: &[Uuid], location_ids: &[Uuid]) -> Result<Vec<Vec<u8>>, sqlx::Error> {
+    let statement = format!(
+        "select p.name from practitioners p where p.location_ids && $2
+             and exists (select from ({}) as held where held.role_id = any ($1))",
+        held_roles("role_groups")
+    );
+    sqlx::query_scalar(sqlx::AssertSqlSafe(statement)).bind(role_ids).bind(location_ids).fetch_all(pool).await
 }
 
 /// Everybody who may work at a location.

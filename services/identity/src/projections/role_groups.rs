@@ -41,6 +41,8 @@ impl Projection for RoleGroups {
             .bind(details.role.uuid())
             .bind(event.meta.recorded_at.to_sqlx()),
             Event::Removed => sqlx::query("delete from role_groups where role_group_id = $1").bind(event.meta.aggregate_id),
+            // Nobody archives one: none can be archived in the panel.
+            Event::Archived | Event::Restored => return Ok(()),
         };
         statement.execute(&mut **tx).await?;
         Ok(())

@@ -8,13 +8,13 @@ use chassis::{
     sealing::to_column,
     store::RawRecorded,
 };
-use chassis_domain::{Aggregate, PersonId};
+use chassis_domain::{Aggregate, Mandates, PersonId};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::Row;
 use uuid::Uuid;
 
 use super::practitioners::held_roles;
-use crate::session::{self, Acting, Denial, Entry, Event, Matters, Realm, Session, Stop};
+use crate::session::{self, Acting, AuthProvider, Denial, Entry, Event, Realm, Session, Stop};
 
 /// The read model.
 pub struct Sessions;
@@ -69,6 +69,8 @@ pub struct Represented {
     pub family_name: Vec<u8>,
     /// What the authorisation is checked with; `None`: it cannot be.
     pub check: Option<Check>,
+    /// Came under a non-disclosure restriction, and is represented by nobody any more.
+    pub protected: bool,
 }
 
 /// What an authorisation in use is checked with.
@@ -143,20 +145,25 @@ impl OneStatement for Sessions {
     }
 }
 
+/// A session of a resident who was let in, and is not let in any more when a non-disclosure restriction protects them.
+pub(crate) const SHUT_OUT: &str = "s.realm = 1 and s.denial = 0";
+
 /// A chosen role counts while the professional holds it, by the one rule of that.
 static RESOLVE: LazyLock<String> = LazyLock::new(|| {
     format!(
-        "select s.session_id, s.person_id, s.realm, s.given_name, s.family_name, s.denial, s.ended or a.person_id is not null as ended,
+        "select s.session_id, s.person_id, s.realm, s.given_name, s.family_name, s.denial,
+                s.ended or a.person_id is not null or (n.patient_id is not null and {SHUT_OUT}) as ended,
                 k.ended_elsewhere, k.idle_ends_at, k.absolute_ends_at, p.level,
                 s.principal_id, s.principal_given_name, s.principal_family_name, s.health, s.social, s.revoked_principal_id, k.ssn,
                 m.principal_ssn, m.authorization_session, m.checked_at,
+                exists (select from protected_patients n where n.patient_id = s.principal_id and n.until is null) as principal_protected,
                 r.usual_name, coalesce(r.accepted_terms, 0) as accepted_terms,
                 coalesce(r.contact_info_revision > 0 and r.channel > 0 and r.service_area_id is not null, false) as told_all,
                 (select coalesce(max(t.version), 0) from terms_publications t where t.published_at <= s.started_at) as required_terms,
                 case when s.role_id in (select held.role_id from ({}) as held) and s.location_id = any (p.location_ids) then s.role_id end as role_id, s.location_id
          from session_secrets k join sessions s using (session_id) left join practitioners p using (person_id)
               left join mandates_in_use m using (session_id) left join residents r using (person_id)
-              left join accounts a on a.person_id = s.person_id and a.state = 2
+              left join accounts a on a.person_id = s.person_id and a.state = 2 left join protected_patients n on n.patient_id = s.person_id and n.until is null
          where k.secret_hash = $1",
         held_roles("role_groups")
     )
@@ -204,11 +211,12 @@ fn represented(row: &sqlx::postgres::PgRow) -> Result<Option<Represented>, sqlx:
     Ok(Some(Represented {
         acting: Acting {
             principal: PersonId::from_uuid(principal),
-            matters: Matters { health: row.try_get("health")?, social: row.try_get("social")? },
+            matters: Mandates { health: row.try_get("health")?, social: row.try_get("social")? },
         },
         given_name: row.try_get("principal_given_name")?,
         family_name: row.try_get("principal_family_name")?,
         check,
+        protected: row.try_get("principal_protected")?,
     }))
 }
 
@@ -240,6 +248,16 @@ pub async fn last_denial(pool: &Pool, person: Uuid) -> Result<Option<Option<Deni
         .fetch_optional(pool)
         .await?;
     last.map(denial_of).transpose()
+}
+
+/// By which provider a session acts, and what the realm gave it along, sealed; `None` when it has no secret any more.
+pub async fn record(pool: &Pool, session_id: Uuid) -> Result<Option<(AuthProvider, Vec<u8>)>, sqlx::Error> {
+    let found: Option<(bool, Vec<u8>)> =
+        sqlx::query_as("select s.principal_id is not null, k.data from sessions s join session_secrets k using (session_id) where session_id = $1")
+            .bind(session_id)
+            .fetch_optional(pool)
+            .await?;
+    Ok(found.map(|(acts_on_behalf, data)| (AuthProvider::of(acts_on_behalf), data)))
 }
 
 /// The identity token of a session, sealed; `None` when the session has no secret any more.

@@ -7,12 +7,12 @@ use chassis::{
     projection::{Projection, ProjectionError, ReadModel},
     store::RawRecorded,
 };
-use chassis_domain::{Aggregate, PersonId};
+use chassis_domain::{Aggregate, PersonId, PublicationEvent};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{Row, types::Json};
 use uuid::Uuid;
 
-use crate::terms::{self, TERMS, Texts};
+use crate::terms::{self, Body, TERMS, Texts};
 
 /// The read model.
 pub struct Terms;
@@ -39,9 +39,12 @@ impl ReadModel for Terms {
 
 impl Projection for Terms {
     async fn apply_in_tx(&self, tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), ProjectionError> {
-        let (texts, published): (Texts, _) = match event.decode()? {
-            terms::Event::Drafted { texts } => (texts, None),
-            terms::Event::Published { version, texts } => (texts, Some(version)),
+        let (texts, published) = match event.decode::<PublicationEvent<Body>>()? {
+            PublicationEvent::Drafted(body) => (body.texts, None),
+            PublicationEvent::Published { version, body } => (body.texts, Some(version)),
+            // The words in force are what is being written again.
+            PublicationEvent::DraftDropped => (in_force_words(tx).await?, None),
+            PublicationEvent::Archived | PublicationEvent::Restored => return Ok(move_on(tx, event).await?),
         };
         sqlx::query(
             "insert into terms_drafts (terms_id, texts, revision) values ($1, $2, 1)
@@ -61,6 +64,18 @@ impl Projection for Terms {
             .await?;
         Ok(())
     }
+}
+
+/// Nothing but the revision is another.
+async fn move_on(tx: &mut Tx<'_>, event: &RawRecorded) -> Result<(), sqlx::Error> {
+    let next = "update terms_drafts set revision = revision + 1 where terms_id = $1";
+    sqlx::query(next).bind(event.meta.aggregate_id).execute(&mut **tx).await?;
+    Ok(())
+}
+
+async fn in_force_words(tx: &mut Tx<'_>) -> Result<Texts, sqlx::Error> {
+    let newest = "select texts from terms_publications order by version desc limit 1";
+    Ok(sqlx::query_scalar::<_, Json<Texts>>(newest).fetch_optional(&mut **tx).await?.map(|texts| texts.0).unwrap_or_default())
 }
 
 /// The draft with its revision.

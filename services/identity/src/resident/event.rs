@@ -2,7 +2,7 @@
 
 use chassis_domain::{
     DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PublishedFact, Sealer, Stored, Timestamp,
-    stored::{Reader, encoded, seal},
+    stored::{Reader, encoded, seal, timestamp},
 };
 use kajo_proto::identity::store::v1 as store;
 
@@ -61,6 +61,13 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// Whether the person is reached elsewhere than before from now on.
+    pub fn changes_an_address(&self) -> bool {
+        matches!(self, Self::ContactInfoSaved { email_is_new, phone_is_new, .. } if *email_is_new || *phone_is_new)
+    }
+}
+
 impl DomainEvent for Event {
     fn event_type(&self) -> EventType {
         EventType(match self {
@@ -87,11 +94,9 @@ impl DomainEvent for Event {
             }),
             Self::NotificationsSaved { channel } => encoded(&store::NotificationsSaved { channel: channel.number() }),
             Self::ServiceAreaSaved { service_area } => encoded(&store::ServiceAreaSaved { service_area_id: service_area.to_string() }),
-            Self::CodeMade { point, hash, made_at } => encoded(&store::ContactCodeMade {
-                contact_point: point.number(),
-                code_hash: hash.clone().into(),
-                made_at: Some(prost_types::Timestamp { seconds: made_at.as_second(), nanos: made_at.subsec_nanosecond() }),
-            }),
+            Self::CodeMade { point, hash, made_at } => {
+                encoded(&store::ContactCodeMade { contact_point: point.number(), code_hash: hash.clone().into(), made_at: Some(timestamp(*made_at)) })
+            }
             Self::CodeUnmade { point } => encoded(&store::ContactCodeUnmade { contact_point: point.number() }),
             Self::CodeMissed { point } => encoded(&store::ContactCodeMissed { contact_point: point.number() }),
             Self::Verified { point } => encoded(&store::ContactVerified { contact_point: point.number() }),

@@ -1,4 +1,4 @@
-//! A resident's own profile (spec section 3, User profile) and the way into the app (section 4, Onboarding and Terms). The id is the
+//! A resident's own profile (PRO-02) and the way into the app (PRO-01 and PRO-03). The id is the
 //! person's own.
 //!
 //! ```text
@@ -16,7 +16,7 @@ mod refusal;
 mod tests;
 mod value;
 
-use chassis_domain::{Aggregate, DecideContext, Id, PersonId, Refusals, RetentionClass, Sealed, Timestamp};
+use chassis_domain::{Aggregate, Blob, DecideContext, Id, PersonId, Refusals, RetentionClass, Sealed, Timestamp};
 
 pub use code::{GOOD_FOR, MOST_TRIES};
 pub use event::Event;
@@ -75,6 +75,8 @@ pub enum Command {
         contact_info: ContactInfo,
         /// What the person had before their eyes.
         revision: u32,
+        /// The person has identified themselves just now.
+        fresh: bool,
     },
     /// Keeps where notifications go.
     SaveNotifications {
@@ -128,7 +130,7 @@ impl Aggregate for Resident {
 
     fn decide(&self, command: &Command, context: &DecideContext) -> Result<Vec<Event>, Refusals<Refused>> {
         match command {
-            Command::SaveContactInfo { person, contact_info, revision } => self.save_contact_info(*person, contact_info, *revision),
+            Command::SaveContactInfo { person, contact_info, revision, fresh } => self.save_contact_info(*person, contact_info, *revision, *fresh),
             Command::SaveNotifications { channel, revision } => Ok(self.save_notifications(*channel, *revision)?),
             Command::SaveServiceArea { service_area, is_known, revision } => Ok(self.save_service_area(*service_area, *is_known, *revision)?),
             Command::MakeCode { point, hash } => {
@@ -184,12 +186,21 @@ impl Aggregate for Resident {
 impl Resident {
     /// Where the person can be reached there; `None`: no such address was given.
     pub fn address(&self, point: Point) -> Option<&str> {
+        self.sealed(point)?.open().map(String::as_str).filter(|address| !address.is_empty())
+    }
+
+    fn sealed(&self, point: Point) -> Option<&Sealed<String>> {
         let kept = self.contact_info.as_ref()?;
-        let sealed = match point {
+        Some(match point {
             Point::Email => &kept.email,
             Point::Phone => &kept.phone,
-        };
-        sealed.open().map(String::as_str).filter(|address| !address.is_empty())
+        })
+    }
+
+    /// Everywhere the person can be reached, as it is kept.
+    pub fn addresses(&self) -> impl Iterator<Item = (Point, &Blob)> {
+        let there = [Point::Email, Point::Phone].into_iter().filter(|point| self.address(*point).is_some());
+        there.filter_map(|point| Some((point, self.sealed(point)?.blob()?)))
     }
 
     /// Whether the address there is proven to be the person's.
@@ -211,8 +222,9 @@ impl Resident {
         }
     }
 
-    /// The same once more changes nothing, whatever was saved meanwhile.
-    fn save_contact_info(&self, person: PersonId, typed: &ContactInfo, revision: u32) -> Result<Vec<Event>, Refusals<Refused>> {
+    /// The same once more changes nothing, whatever was saved meanwhile. Addresses that were told once are changed by nobody but who has
+    /// identified themselves just now: what the person is told of, and proves, goes there.
+    fn save_contact_info(&self, person: PersonId, typed: &ContactInfo, revision: u32, fresh: bool) -> Result<Vec<Event>, Refusals<Refused>> {
         let (asked, mut rules) = typed.checked();
         let opened = |sealed: &Sealed<String>| sealed.open().cloned().unwrap_or_default();
         let before = self.contact_info.as_ref().map(|kept| ContactInfo {
@@ -231,7 +243,12 @@ impl Resident {
         let missing = notified.into_iter().flatten().filter(|point| asked.at(*point).is_empty());
         rules.extend(missing.map(|point| (true, Refused::ContactInUse { point })));
         Refusals::of_broken(rules)?;
+        let is_first = before.is_none();
         let before = before.unwrap_or_default();
+        let (email_is_new, phone_is_new) = (before.email != asked.email, before.phone != asked.phone);
+        if !is_first && !fresh && (email_is_new || phone_is_new) {
+            return Err(Refused::NotFresh.into());
+        }
         let sealed = |text: &str| Sealed::new(person, RetentionClass::Account, text.to_owned());
         Ok(vec![Event::ContactInfoSaved {
             kept: Kept {
@@ -240,8 +257,8 @@ impl Resident {
                 email: sealed(&asked.email),
                 phone: sealed(&asked.phone),
             },
-            email_is_new: before.email != asked.email,
-            phone_is_new: before.phone != asked.phone,
+            email_is_new,
+            phone_is_new,
         }])
     }
 

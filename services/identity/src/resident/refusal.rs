@@ -1,11 +1,9 @@
 //! Why a resident's profile says no.
 
-use chassis_domain::{Refusal, RefusalKind};
-
 use super::{HOME_ADDRESS_MAX, Point};
 use crate::contact::USUAL_NAME_MAX;
 
-/// A business no of a resident's profile.
+/// A refusal of a resident's profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// The same part was saved elsewhere since it was read.
@@ -62,75 +60,33 @@ pub enum Refused {
     /// It was told wrongly too often.
     #[error("the code was told wrongly too often")]
     TooManyTries,
+    /// Whoever sits there may be somebody else than who signed in.
+    #[error("the person has to sign in anew first")]
+    NotFresh,
     /// Other terms are in force by now.
     #[error("other terms are in force")]
     TermsOutdated,
 }
 
-impl Refusal for Refused {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::ChangedMeanwhile => "profile_changed",
-            Self::UsualNameTooLong | Self::HomeAddressTooLong => "input_too_long",
-            Self::EmailMalformed => "email_malformed",
-            Self::PhoneMalformed => "phone_malformed",
-            Self::Unreachable => "email_or_phone_missing",
-            Self::ContactInUse { point: Point::Email } => "email_in_use",
-            Self::ContactInUse { point: Point::Phone } => "phone_in_use",
-            Self::ChannelWithoutContact { point: Point::Email } | Self::ContactMissing { point: Point::Email } => "email_missing",
-            Self::ChannelWithoutContact { point: Point::Phone } | Self::ContactMissing { point: Point::Phone } => "phone_missing",
-            Self::ServiceAreaUnknown => "service_area_unknown",
-            Self::AlreadyVerified => "already_verified",
-            Self::CodeTooSoon => "code_too_soon",
-            Self::TooManyCodes => "too_many_codes",
-            Self::CodeExpired => "code_expired",
-            Self::TooManyTries => "too_many_tries",
-            Self::TermsOutdated => "terms_outdated",
-        }
-    }
-
-    fn field(&self) -> Option<&'static str> {
-        match self {
-            Self::UsualNameTooLong => Some("contact_info.usual_name"),
-            Self::HomeAddressTooLong => Some("contact_info.home_address"),
-            Self::EmailMalformed | Self::Unreachable => Some(Point::Email.field()),
-            Self::PhoneMalformed => Some(Point::Phone.field()),
-            Self::ContactInUse { point } => Some(point.field()),
-            Self::ChannelWithoutContact { .. } => Some("channel"),
-            Self::ServiceAreaUnknown => Some("service_area_id"),
-            Self::ChangedMeanwhile
-            | Self::ContactMissing { .. }
-            | Self::AlreadyVerified
-            | Self::CodeTooSoon
-            | Self::TooManyCodes
-            | Self::CodeExpired
-            | Self::TooManyTries
-            | Self::TermsOutdated => None,
-        }
-    }
-
-    fn kind(&self) -> RefusalKind {
-        match self {
-            Self::ChangedMeanwhile | Self::TermsOutdated => RefusalKind::Stale,
-            Self::ContactMissing { .. } | Self::AlreadyVerified | Self::CodeTooSoon | Self::TooManyCodes | Self::CodeExpired | Self::TooManyTries => {
-                RefusalKind::State
-            }
-            Self::UsualNameTooLong
-            | Self::HomeAddressTooLong
-            | Self::EmailMalformed
-            | Self::PhoneMalformed
-            | Self::Unreachable
-            | Self::ContactInUse { .. }
-            | Self::ChannelWithoutContact { .. }
-            | Self::ServiceAreaUnknown => RefusalKind::Input,
-        }
-    }
-
-    fn params(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::UsualNameTooLong => vec![("max", USUAL_NAME_MAX.to_string())],
-            Self::HomeAddressTooLong => vec![("max", HOME_ADDRESS_MAX.to_string())],
-            _ => Vec::new(),
-        }
-    }
-}
+chassis_domain::refusals! { Refused {
+    Self::ChangedMeanwhile => "profile_changed", Stale;
+    Self::UsualNameTooLong => "input_too_long", Input, field "contact_info.usual_name", params [("max", USUAL_NAME_MAX.to_string())];
+    Self::HomeAddressTooLong => "input_too_long", Input, field "contact_info.home_address", params [("max", HOME_ADDRESS_MAX.to_string())];
+    Self::EmailMalformed => "email_malformed", Input, field Point::Email.field();
+    Self::PhoneMalformed => "phone_malformed", Input, field Point::Phone.field();
+    Self::Unreachable => "email_or_phone_missing", Input, field Point::Email.field();
+    Self::ContactInUse { point: Point::Email } => "email_in_use", Input, field Point::Email.field();
+    Self::ContactInUse { point: Point::Phone } => "phone_in_use", Input, field Point::Phone.field();
+    Self::ChannelWithoutContact { point: Point::Email } => "email_missing", Input, field "channel";
+    Self::ContactMissing { point: Point::Email } => "email_missing", State;
+    Self::ChannelWithoutContact { point: Point::Phone } => "phone_missing", Input, field "channel";
+    Self::ContactMissing { point: Point::Phone } => "phone_missing", State;
+    Self::ServiceAreaUnknown => "service_area_unknown", Input, field "service_area_id";
+    Self::AlreadyVerified => "already_verified", State;
+    Self::CodeTooSoon => "code_too_soon", State;
+    Self::TooManyCodes => "too_many_codes", State;
+    Self::CodeExpired => "code_expired", State;
+    Self::TooManyTries => "too_many_tries", State;
+    Self::NotFresh => "fresh_sign_in_needed", State;
+    Self::TermsOutdated => "terms_outdated", Stale;
+} }

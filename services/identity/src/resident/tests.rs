@@ -23,12 +23,16 @@ fn typed() -> ContactInfo {
 }
 
 fn save(contact_info: ContactInfo, revision: u32) -> Command {
-    Command::SaveContactInfo { person: AINO, contact_info, revision }
+    Command::SaveContactInfo { person: AINO, contact_info, revision, fresh: true }
 }
 
 fn saved(email: &str, phone: &str, is_new: (bool, bool)) -> Event {
+    saved_at("Lehtotie 1, 87100 Lehtola", email, phone, is_new)
+}
+
+fn saved_at(home: &str, email: &str, phone: &str, is_new: (bool, bool)) -> Event {
     let sealed = |text: &str| Sealed::new(AINO, RetentionClass::Account, text.to_owned());
-    let kept = Kept { usual_name: sealed("Ainu"), home_address: sealed("Lehtotie 1, 87100 Lehtola"), email: sealed(email), phone: sealed(phone) };
+    let kept = Kept { usual_name: sealed("Ainu"), home_address: sealed(home), email: sealed(email), phone: sealed(phone) };
     Event::ContactInfoSaved { kept, email_is_new: is_new.0, phone_is_new: is_new.1 }
 }
 
@@ -54,6 +58,25 @@ fn contact_info_is_kept_without_blanks_and_as_e164_and_again_only_when_it_change
     given::<Resident>([both()]).when(&save(typed(), 0)).then_nothing();
     let other = ContactInfo { email: "other@example.org".to_owned(), ..typed() };
     given::<Resident>([both()]).when(&save(other, 1)).then([saved("other@example.org", "+358401234567", (true, false))]);
+}
+
+#[test]
+fn s_24_an_address_that_was_told_is_changed_by_nobody_but_who_has_identified_themselves_just_now() {
+    let stale = |contact_info, revision| Command::SaveContactInfo { person: AINO, contact_info, revision, fresh: false };
+    given::<Resident>([]).when(&stale(typed(), 0)).then([both()]);
+    for changed in [
+        ContactInfo { email: "other@example.org".to_owned(), ..typed() },
+        ContactInfo { phone: "+358401234568".to_owned(), ..typed() },
+        ContactInfo { phone: String::new(), ..typed() },
+    ] {
+        given::<Resident>([both()]).when(&stale(changed, 1)).then_refused("fresh_sign_in_needed");
+    }
+    // What is wrong is told first: nobody identifies themselves for nothing.
+    given::<Resident>([both()]).when(&stale(ContactInfo { email: "none".to_owned(), ..typed() }, 1)).then_refused("email_malformed");
+    given::<Resident>([both()]).when(&stale(typed(), 1)).then_nothing();
+    let elsewhere = ContactInfo { home_address: "Lehtotie 2, 87100 Lehtola".to_owned(), ..typed() };
+    let moved = saved_at("Lehtotie 2, 87100 Lehtola", "aino@example.org", "+358401234567", (false, false));
+    given::<Resident>([both()]).when(&stale(elsewhere, 1)).then([moved]);
 }
 
 #[test]

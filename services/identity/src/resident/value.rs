@@ -1,4 +1,4 @@
-//! What a resident may say of themselves (spec section 5: e-mail, phone, usual name).
+//! What a resident may say of themselves (PRO-02).
 
 use chassis_domain::{Id, demo_id};
 
@@ -69,7 +69,7 @@ pub struct Done {
 }
 
 impl Done {
-    /// What is missing before the person may enter, in the order of the steps (spec section 4, Onboarding). `in_force`: the version of
+    /// What is missing before the person may enter, in the order of the steps (PRO-01). `in_force`: the version of
     /// the terms; 0 when there are none.
     pub fn missing(self, in_force: u32) -> Vec<Step> {
         let steps = [
@@ -127,22 +127,7 @@ impl ContactInfo {
 }
 
 impl Point {
-    /// Number in the store and in the contract.
-    pub const fn number(self) -> i32 {
-        match self {
-            Self::Email => 1,
-            Self::Phone => 2,
-        }
-    }
-
-    /// From its number.
-    pub const fn from_number(number: i32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Email),
-            2 => Some(Self::Phone),
-            _ => None,
-        }
-    }
+    chassis_domain::numbers!(pub i32: Email = 1, Phone = 2);
 
     /// Name of its field in the contract.
     pub(super) const fn field(self) -> &'static str {
@@ -154,24 +139,7 @@ impl Point {
 }
 
 impl Channel {
-    /// Number in the store, in read models and in the contract.
-    pub const fn number(self) -> i32 {
-        match self {
-            Self::Email => 1,
-            Self::Sms => 2,
-            Self::Both => 3,
-        }
-    }
-
-    /// From its number.
-    pub const fn from_number(number: i32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Email),
-            2 => Some(Self::Sms),
-            3 => Some(Self::Both),
-            _ => None,
-        }
-    }
+    chassis_domain::numbers!(pub i32: Email = 1, Sms = 2, Both = 3);
 
     /// The addresses that it needs.
     pub(super) const fn points(self) -> [Option<Point>; 2] {

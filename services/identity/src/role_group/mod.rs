@@ -1,30 +1,29 @@
-//! An AD role group: the professional role that the members of a directory group hold (spec section 3, AD role group).
+//! An AD role group: the professional role that the members of a directory group hold (IDN-10).
 //!
-//! Name and directory group are unique among role groups (spec section 5, AD group); whether another has them, and whether there
+//! Name and directory group are unique among role groups (IDN-10); whether another has them, and whether there
 //! is such a role, is looked up under a lock and handed in.
 
 #[cfg(test)]
 mod tests;
 
-use chassis_domain::{DecodeError, EventType, Id, Refusal, RefusalKind, Refusals, stored::Reader};
+use chassis_domain::{
+    AdminCommand, AdminDetails, AdminEvent, AdminEvents, AdminRecord, DecodeError, Id, Refusals, Taken, admin_events, stored::Reader,
+};
 use kajo_proto::identity::store::v1 as store;
 
-use crate::{
-    kept::{self, Keeping},
-    role::RoleId,
-};
+use crate::role::RoleId;
 
 /// A role group.
-pub type RoleGroup = Keeping<Details>;
+pub type RoleGroup = AdminRecord<Details>;
 
 /// The id of a role group.
 pub type RoleGroupId = Id<RoleGroup>;
 
 /// A request to a role group.
-pub type Command = kept::Command<Details>;
+pub type Command = AdminCommand<Details>;
 
 /// Something that happened to a role group.
-pub type Event = kept::Event<Details>;
+pub type Event = AdminEvent<Details>;
 
 /// What is kept of a role group.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +47,7 @@ pub struct Around {
     pub role_known: bool,
 }
 
-/// A business no of a role group.
+/// A refusal of a role group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// There is no such role group any more.
@@ -71,44 +70,22 @@ pub enum Refused {
     RoleUnknown,
 }
 
-impl Refusal for Refused {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotFound => "not_found",
-            Self::NameMissing => "role_group_name_missing",
-            Self::DirectoryGroupMissing => "directory_group_missing",
-            Self::NameTaken => "role_group_name_taken",
-            Self::DirectoryGroupTaken => "directory_group_taken",
-            Self::RoleUnknown => "role_unknown",
-        }
-    }
+chassis_domain::refusals! { Refused {
+    Self::NotFound => "not_found", Hidden;
+    Self::NameMissing => "role_group_name_missing", Input, field "details.name";
+    Self::DirectoryGroupMissing => "directory_group_missing", Input, field "details.directory_group";
+    Self::NameTaken => "role_group_name_taken", Input, field "details.name";
+    Self::DirectoryGroupTaken => "directory_group_taken", Input, field "details.directory_group";
+    Self::RoleUnknown => "role_unknown", Input, field "details.role_id";
+} }
 
-    fn field(&self) -> Option<&'static str> {
-        match self {
-            Self::NameMissing | Self::NameTaken => Some("details.name"),
-            Self::DirectoryGroupMissing | Self::DirectoryGroupTaken => Some("details.directory_group"),
-            Self::RoleUnknown => Some("details.role_id"),
-            Self::NotFound => None,
-        }
-    }
-
-    fn kind(&self) -> RefusalKind {
-        match self {
-            Self::NotFound => RefusalKind::Hidden,
-            _ => RefusalKind::Input,
-        }
-    }
-}
-
-impl kept::Details for Details {
+impl AdminDetails for Details {
     const CATEGORY: &'static str = "role_group";
-    const DEFINED: EventType = EventType("role_group.defined");
-    const REMOVED: EventType = EventType("role_group.removed");
+    const EVENTS: AdminEvents = admin_events!("role_group");
     const NOT_FOUND: Refused = Refused::NotFound;
     type Around = Around;
     type Refused = Refused;
     type Stored = store::RoleGroupDefined;
-    type StoredRemoval = store::RoleGroupRemoved;
 
     fn name(&self) -> &str {
         &self.name
@@ -118,7 +95,7 @@ impl kept::Details for Details {
         Self { name: self.name.trim().to_owned(), directory_group: self.directory_group.trim().to_owned(), role: self.role }
     }
 
-    fn check(&self, _: Option<&Self>, around: &Around) -> Result<(), Refusals<Refused>> {
+    fn check(&self, _: Option<&Self>, _: &Taken, around: &Around) -> Result<(), Refusals<Refused>> {
         Refusals::of_broken([
             (self.name.is_empty(), Refused::NameMissing),
             (self.directory_group.is_empty(), Refused::DirectoryGroupMissing),

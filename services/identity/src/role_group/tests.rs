@@ -1,6 +1,6 @@
 //! Rules of role groups.
 
-use chassis_domain::{Uuid, testing::given};
+use chassis_domain::{Taken, Uses, Uuid, testing::given};
 
 use super::{Around, Command, Details, Event, RoleGroup};
 use crate::role::RoleId;
@@ -12,7 +12,7 @@ fn details() -> Details {
 }
 
 fn save(details: Details) -> Command {
-    Command::Save { details, around: FREE }
+    Command::Save { details, taken: Taken::default(), around: FREE }
 }
 
 #[test]
@@ -29,12 +29,12 @@ fn name_directory_group_and_a_known_role_are_needed() {
     given::<RoleGroup>([]).when(&save(Details { name: " ".to_owned(), ..details() })).then_refused("role_group_name_missing");
     given::<RoleGroup>([]).when(&save(Details { directory_group: " ".to_owned(), ..details() })).then_refused("directory_group_missing");
     let around = Around { role_known: false, ..FREE };
-    given::<RoleGroup>([]).when(&Command::Save { details: details(), around }).then_refused("role_unknown");
+    given::<RoleGroup>([]).when(&Command::Save { details: details(), taken: Taken::default(), around }).then_refused("role_unknown");
 }
 
 #[test]
 fn what_another_role_group_has_is_refused() {
-    let command = |around| Command::Save { details: details(), around };
+    let command = |around| Command::Save { details: details(), taken: Taken::default(), around };
     given::<RoleGroup>([]).when(&command(Around { name_taken: true, ..FREE })).then_refused("role_group_name_taken");
     given::<RoleGroup>([]).when(&command(Around { directory_group_taken: true, ..FREE })).then_refused("directory_group_taken");
 }
@@ -42,8 +42,8 @@ fn what_another_role_group_has_is_refused() {
 #[test]
 fn a_removed_role_group_is_gone() {
     let known = Event::Defined(details());
-    given::<RoleGroup>([known.clone()]).when(&Command::Remove { in_use: false }).then([Event::Removed]);
-    given::<RoleGroup>([known.clone(), Event::Removed]).when(&Command::Remove { in_use: false }).then_refused("not_found");
+    given::<RoleGroup>([known.clone()]).when(&Command::Remove { uses: Uses::default() }).then([Event::Removed]);
+    given::<RoleGroup>([known.clone(), Event::Removed]).when(&Command::Remove { uses: Uses::default() }).then_refused("not_found");
     given::<RoleGroup>([known, Event::Removed]).when(&save(details())).then_refused("not_found");
-    given::<RoleGroup>([]).when(&Command::Remove { in_use: false }).then_refused("not_found");
+    given::<RoleGroup>([]).when(&Command::Remove { uses: Uses::default() }).then_refused("not_found");
 }

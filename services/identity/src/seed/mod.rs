@@ -5,7 +5,7 @@ use chassis::{
     Kernel,
     store::{CommandMeta, Versioned},
 };
-use chassis_domain::Uuid;
+use chassis_domain::{Taken, Uuid};
 
 mod residents;
 
@@ -43,7 +43,7 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
         let role = RoleId::from_uuid(demo::role_id(role));
         let details = role_group::Details { name: name.to_owned(), directory_group: directory_group.to_owned(), role };
         let around = Around { role_known: true, ..Around::default() };
-        kernel.store.execute(id, role_group::Command::Save { details, around }, meta()).await?;
+        kernel.store.execute(id, role_group::Command::Save { details, taken: Taken::default(), around }, meta()).await?;
     }
     for (key, name, municipality, oid) in demo::LOCATIONS {
         let id = LocationId::from_uuid(demo::location_id(key));
@@ -55,7 +55,7 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
         let municipality = Some(ServiceAreaId::from_uuid(demo::service_area_id(municipality)));
         let details = Details { name: name.to_owned(), municipality, oid: oid.to_owned(), ..Details::default() };
         let around = location::Around { area_known: true, ..location::Around::default() };
-        kernel.store.execute(id, location::Command::Save { details, around }, meta()).await?;
+        kernel.store.execute(id, location::Command::Save { details, taken: Taken::default(), around }, meta()).await?;
     }
     for (key, name, description, service_area, enabled) in demo::CARE_TEAMS {
         let id = CareTeamId::from_uuid(demo::care_team_id(key));
@@ -68,7 +68,7 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
         let (name, description) = (name.to_owned(), description.to_owned());
         let details = care_team::Details { name, description, service_area, enabled };
         let around = care_team::Around { name_taken: false, area_known: true };
-        kernel.store.execute(id, care_team::Command::Save { details, around }, meta()).await?;
+        kernel.store.execute(id, care_team::Command::Save { details, taken: Taken::default(), around }, meta()).await?;
     }
     for resident in demo::RESIDENTS {
         let (InRegister::Yes, Some(ssn)) = (resident.register, Ssn::parse(resident.ssn)) else { continue };

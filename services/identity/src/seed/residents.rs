@@ -4,11 +4,12 @@ use chassis::{
     Kernel,
     store::{CommandMeta, Versioned},
 };
+use chassis_domain::PublicationCommand;
 
 use crate::{
     demo::{self, DemoResident, InRegister},
     resident::{Channel, Command, ContactInfo, Resident, ResidentId, ServiceAreaId},
-    terms::{self, TERMS, Terms, Texts},
+    terms::{Body, TERMS, Terms},
 };
 
 /// Seeds. What somebody has made of it since stays.
@@ -16,8 +17,8 @@ pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
     let meta = || CommandMeta::system(kernel.ids.v7(kernel.clock.now()));
     let Versioned { version, .. } = kernel.store.load::<Terms>(TERMS).await?;
     if version == 0 {
-        let texts: Texts = demo::TERMS.map(|(language, text)| (language.to_owned(), text.to_owned())).into();
-        kernel.store.execute(TERMS, terms::Command::Publish { texts, revision: 0 }, meta()).await?;
+        let body = Body { texts: demo::TERMS.map(|(language, text)| (language.to_owned(), text.to_owned())).into() };
+        kernel.store.execute(TERMS, PublicationCommand::Publish { body }, meta()).await?;
     }
     for resident in demo::RESIDENTS {
         let id = ResidentId::from_uuid(resident.person.person_id().uuid());
@@ -44,7 +45,7 @@ fn told(resident: &DemoResident) -> [Command; 4] {
     };
     let service_area = ServiceAreaId::from_uuid(demo::service_area_id("lehtola"));
     [
-        Command::SaveContactInfo { person, contact_info, revision: 0 },
+        Command::SaveContactInfo { person, contact_info, revision: 0, fresh: true },
         Command::SaveNotifications { channel: Channel::Email, revision: 0 },
         Command::SaveServiceArea { service_area, is_known: true, revision: 0 },
         Command::AcceptTerms { version: 1, in_force: 1 },

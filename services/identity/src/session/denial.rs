@@ -1,4 +1,4 @@
-//! Whether somebody who has identified themselves as a resident may enter in their own name (spec section 2, Access denied).
+//! Whether somebody who has identified themselves as a resident may enter in their own name (NAV-12).
 
 use kajo_proto::identity::v1 as public;
 

@@ -1,4 +1,4 @@
-//! What stands between a resident and the app (spec section 4: Onboarding; Terms: customers accept them at the next login).
+//! What stands between a resident and the app (PRO-01, PRO-03).
 
 use kajo_proto::identity::v1 as public;
 

@@ -1,13 +1,13 @@
 //! What happens to a session, as it is stored and as it is published.
 
 use chassis_domain::{
-    DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PersonId, PublishedFact, Sealed, Sealer, Stored, Timestamp,
-    stored::{Reader, encoded, seal},
+    DecodeError, DomainEvent, Encoded, EventMeta, EventType, Mandates, Opener, PersonId, PublishedFact, Sealed, Sealer, Stored, Timestamp,
+    stored::{Reader, encoded, seal, timestamp},
 };
 use kajo_proto::identity::{store::v1 as store, v1 as facts};
 use prost::Message;
 
-use super::{Basis, Denial, End, Ground, Matters, Realm, Stop, WorkContext};
+use super::{Basis, Denial, End, Ground, Realm, Stop, WorkContext};
 use crate::patient::PatientId;
 
 /// Something that happened to a session.
@@ -55,7 +55,7 @@ pub enum Event {
         /// Family name of the represented person.
         family: Sealed<String>,
         /// In which matters.
-        matters: Matters,
+        matters: Mandates,
         /// On what it rests.
         basis: Basis,
         /// When the national service said so.
@@ -68,7 +68,7 @@ pub enum Event {
         /// Represented.
         principal: PersonId,
         /// What is left.
-        matters: Matters,
+        matters: Mandates,
     },
     /// It is the person's own again.
     OnBehalfEnded {
@@ -109,7 +109,7 @@ impl DomainEvent for Event {
                     realm: realm.number(),
                     given_name: seal(given, sealer),
                     family_name: seal(family, sealer),
-                    absolute_ends_at: Some(at(*absolute_ends_at)),
+                    absolute_ends_at: Some(timestamp(*absolute_ends_at)),
                     denial: denial.map_or(0, Denial::number).into(),
                 };
                 Encoded { schema: 2, ..encoded(&payload) }
@@ -130,7 +130,7 @@ impl DomainEvent for Event {
                 health: matters.health,
                 social: matters.social,
                 basis: basis.number(),
-                checked_at: Some(at(*checked_at)),
+                checked_at: Some(timestamp(*checked_at)),
             }),
             Self::MandateNarrowed { person, principal, matters } => encoded(&store::MandateNarrowed {
                 person_id: person.to_string(),
@@ -181,7 +181,7 @@ impl DomainEvent for Event {
                     principal: reader.id(&payload.principal_id)?,
                     given: reader.sealed(payload.given_name)?,
                     family: reader.sealed(payload.family_name)?,
-                    matters: Matters { health: payload.health, social: payload.social },
+                    matters: Mandates { health: payload.health, social: payload.social },
                     basis: reader.known(Basis::from_number(payload.basis))?,
                     checked_at: reader.known(Timestamp::new(checked.seconds, checked.nanos).ok())?,
                 })
@@ -191,7 +191,7 @@ impl DomainEvent for Event {
                 Ok(Self::MandateNarrowed {
                     person: reader.id(&payload.person_id)?,
                     principal: reader.id(&payload.principal_id)?,
-                    matters: Matters { health: payload.health, social: payload.social },
+                    matters: Mandates { health: payload.health, social: payload.social },
                 })
             }
             "session.on_behalf_ended" => {
@@ -241,29 +241,6 @@ impl DomainEvent for Event {
     }
 }
 
-fn at(moment: Timestamp) -> prost_types::Timestamp {
-    prost_types::Timestamp { seconds: moment.as_second(), nanos: moment.subsec_nanosecond() }
-}
-
 impl End {
-    pub(super) const fn number(self) -> i32 {
-        match self {
-            Self::SignedOut => 1,
-            Self::Idle => 2,
-            Self::Age => 3,
-            Self::AccountDeleted => 4,
-            Self::FromElsewhere => 5,
-        }
-    }
-
-    pub(super) const fn from_number(number: i32) -> Option<Self> {
-        match number {
-            1 => Some(Self::SignedOut),
-            2 => Some(Self::Idle),
-            3 => Some(Self::Age),
-            4 => Some(Self::AccountDeleted),
-            5 => Some(Self::FromElsewhere),
-            _ => None,
-        }
-    }
+    chassis_domain::numbers!(pub(super) i32: SignedOut = 1, Idle = 2, Age = 3, AccountDeleted = 4, FromElsewhere = 5, NonDisclosure = 6, ByAdministrator = 7, AtRealm = 8);
 }

@@ -1,4 +1,4 @@
-//! The legitimate right on which a professional views a patient (spec section 6, Patient viewing; Act 703/2023).
+//! The legitimate right on which a professional views a patient (PRO-06; Act 703/2023).
 
 /// Why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,26 +17,10 @@ impl Ground {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Care, Self::ClientWork, Self::Call, Self::Consultation];
 
-    /// Number in the store, in read models and in the contract.
-    pub const fn number(self) -> i32 {
-        match self {
-            Self::Care => 1,
-            Self::ClientWork => 2,
-            Self::Call => 3,
-            Self::Consultation => 4,
-        }
-    }
+    /// As the access log keeps them.
+    pub const NAMES: [&'static str; 4] = [Self::Care.name(), Self::ClientWork.name(), Self::Call.name(), Self::Consultation.name()];
 
-    /// From its number.
-    pub const fn from_number(number: i32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Care),
-            2 => Some(Self::ClientWork),
-            3 => Some(Self::Call),
-            4 => Some(Self::Consultation),
-            _ => None,
-        }
-    }
+    chassis_domain::numbers!(pub i32: Care = 1, ClientWork = 2, Call = 3, Consultation = 4);
 
     /// From the access log.
     pub fn from_name(name: &str) -> Option<Self> {

@@ -1,4 +1,4 @@
-//! A session: from signing in until it is over (spec sections 3 "Session" and 4 "Login").
+//! A session: from signing in until it is over (IDN-01, IDN-13).
 //!
 //! Started -> work context chosen, and chosen again -> Ended. Who may choose what is decided here from what the practitioner's
 //! record allows; when it ends by time is decided by whoever resolves it. A resident's session may act on behalf of another person
@@ -14,13 +14,13 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use chassis_domain::{Aggregate, DecideContext, Id, PersonId, Refusal, RefusalKind, RetentionClass, Sealed, Timestamp};
+use chassis_domain::{Aggregate, DecideContext, Id, Mandates, PersonId, RetentionClass, Sealed, Timestamp};
 
 pub use denial::{Denial, Identified, Registered, denial};
 pub use entry::{Entry, entry};
 pub use event::Event;
 pub use ground::Ground;
-pub use on_behalf::{Acting, Basis, Matters, Principal, Stop};
+pub use on_behalf::{Acting, Basis, Principal, Stop};
 
 use crate::{location::LocationId, patient::PatientId, role::RoleId};
 
@@ -49,6 +49,21 @@ pub enum End {
     AccountDeleted,
     /// The person ended it from another one.
     FromElsewhere,
+    /// The person came under a non-disclosure restriction.
+    NonDisclosure,
+    /// An administrator or those who run the platform ended it.
+    ByAdministrator,
+    /// The realm told that the person signed out there.
+    AtRealm,
+}
+
+/// By whose word a session may do what it does (IDN-01, IDN-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AuthProvider {
+    /// The realm's, in one's own name.
+    Default,
+    /// The national authorisation service's as well, for somebody else.
+    OnBehalf,
 }
 
 /// The state of a session.
@@ -122,7 +137,7 @@ pub enum Command {
         /// Whose matters.
         principal: PersonId,
         /// In which of them there is an authorisation.
-        allowed: Matters,
+        allowed: Mandates,
     },
     /// Back to one's own matters.
     StopOnBehalf,
@@ -133,7 +148,7 @@ pub enum Command {
     },
 }
 
-/// A business no of a session.
+/// A refusal of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// The id is taken.
@@ -159,35 +174,15 @@ pub enum Refused {
     LocationNotAllowed,
 }
 
-impl Refusal for Refused {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::AlreadyStarted => "session_already_started",
-            Self::Over => "session_over",
-            Self::NotAPractitioner => "not_a_practitioner",
-            Self::NotAResident => "not_a_resident",
-            Self::MandateMissing => "mandate_missing",
-            Self::RoleNotAllowed => "role_not_allowed",
-            Self::LocationNotAllowed => "location_not_allowed",
-        }
-    }
-
-    fn field(&self) -> Option<&'static str> {
-        match self {
-            Self::RoleNotAllowed => Some("role_id"),
-            Self::LocationNotAllowed => Some("location_id"),
-            Self::AlreadyStarted | Self::Over | Self::NotAPractitioner | Self::NotAResident | Self::MandateMissing => None,
-        }
-    }
-
-    fn kind(&self) -> RefusalKind {
-        match self {
-            Self::AlreadyStarted | Self::Over => RefusalKind::State,
-            Self::NotAPractitioner | Self::NotAResident | Self::MandateMissing => RefusalKind::Forbidden,
-            Self::RoleNotAllowed | Self::LocationNotAllowed => RefusalKind::Input,
-        }
-    }
-}
+chassis_domain::refusals! { Refused {
+    Self::AlreadyStarted => "session_already_started", State;
+    Self::Over => "session_over", State;
+    Self::NotAPractitioner => "not_a_practitioner", Forbidden;
+    Self::NotAResident => "not_a_resident", Forbidden;
+    Self::MandateMissing => "mandate_missing", Forbidden;
+    Self::RoleNotAllowed => "role_not_allowed", Input, field "role_id";
+    Self::LocationNotAllowed => "location_not_allowed", Input, field "location_id";
+} }
 
 impl Aggregate for Session {
     const CATEGORY: &'static str = "session";
@@ -254,6 +249,21 @@ impl Aggregate for Session {
     }
 }
 
+impl AuthProvider {
+    /// Of a session that acts for somebody, or for nobody else.
+    pub const fn of(acts_on_behalf: bool) -> Self {
+        if acts_on_behalf { Self::OnBehalf } else { Self::Default }
+    }
+
+    /// As the specification spells it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Default => "default",
+            Self::OnBehalf => "onbehalf",
+        }
+    }
+}
+
 impl Session {
     /// Both are required and both must be allowed; the same choice again changes nothing.
     fn choose(&self, choice: WorkContext, roles: &BTreeSet<RoleId>, locations: &BTreeSet<LocationId>) -> Result<Vec<Event>, Refused> {
@@ -275,22 +285,7 @@ impl Session {
 }
 
 impl Realm {
-    /// Number in the store and the contract.
-    pub const fn number(self) -> i32 {
-        match self {
-            Self::Resident => 1,
-            Self::Practitioner => 2,
-        }
-    }
-
-    /// From its number.
-    pub const fn from_number(number: i32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Resident),
-            2 => Some(Self::Practitioner),
-            _ => None,
-        }
-    }
+    chassis_domain::numbers!(pub i32: Resident = 1, Practitioner = 2);
 
     /// The name that a browser may know, and the ending of the issuer.
     pub const fn name(self) -> &'static str {

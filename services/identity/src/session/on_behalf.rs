@@ -1,22 +1,12 @@
-//! Acting on behalf of another person within a session (spec sections 3 "Session", 4 "Acting on behalf" and 6).
+//! Acting on behalf of another person within a session (IDN-07).
 //!
 //! ```text
 //!   own --StartOnBehalf--> acting --narrowed--> acting --stopped, revoked, session over--> own
 //! ```
 
-use chassis_domain::{PersonId, RetentionClass, Sealed, Timestamp};
-use kajo_proto::options::v1::Domain;
+use chassis_domain::{Mandates, PersonId, RetentionClass, Sealed, Timestamp};
 
 use super::{Event, Refused, Session};
-
-/// Which matters an authorisation covers; health and social are separate mandates.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Matters {
-    /// Matters of health.
-    pub health: bool,
-    /// Social matters.
-    pub social: bool,
-}
 
 /// On what the right to act rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +36,7 @@ pub struct Acting {
     /// The represented person.
     pub principal: PersonId,
     /// In which matters.
-    pub matters: Matters,
+    pub matters: Mandates,
 }
 
 /// Somebody to act for, as the national service and the register tell.
@@ -59,71 +49,19 @@ pub struct Principal {
     /// Family name.
     pub family: String,
     /// In which matters.
-    pub matters: Matters,
+    pub matters: Mandates,
     /// On what it rests.
     pub basis: Basis,
     /// When the national service said so.
     pub checked_at: Timestamp,
 }
 
-impl Matters {
-    /// Whether nothing is covered.
-    pub const fn is_none(self) -> bool {
-        !self.health && !self.social
-    }
-
-    /// What both cover.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self { health: self.health && other.health, social: self.social && other.social }
-    }
-
-    /// As the contract names them.
-    pub fn domains(self) -> Vec<Domain> {
-        [(self.health, Domain::Health), (self.social, Domain::Social)].into_iter().filter_map(|(covered, domain)| covered.then_some(domain)).collect()
-    }
-}
-
 impl Basis {
-    /// Number in the store.
-    pub(super) const fn number(self) -> i32 {
-        match self {
-            Self::Mandate => 1,
-            Self::Guardian => 2,
-        }
-    }
-
-    /// From its number.
-    pub(super) const fn from_number(number: i32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Mandate),
-            2 => Some(Self::Guardian),
-            _ => None,
-        }
-    }
+    chassis_domain::numbers!(pub(super) i32: Mandate = 1, Guardian = 2);
 }
 
 impl Stop {
-    /// Number in the store.
-    pub(super) const fn number(self) -> i32 {
-        match self {
-            Self::Stopped => 1,
-            Self::Revoked => 2,
-            Self::SessionOver => 3,
-            Self::Replaced => 4,
-        }
-    }
-
-    /// From its number.
-    pub(super) const fn from_number(number: i32) -> Option<Self> {
-        match number {
-            1 => Some(Self::Stopped),
-            2 => Some(Self::Revoked),
-            3 => Some(Self::SessionOver),
-            4 => Some(Self::Replaced),
-            _ => None,
-        }
-    }
+    chassis_domain::numbers!(pub(super) i32: Stopped = 1, Revoked = 2, SessionOver = 3, Replaced = 4);
 }
 
 impl Session {
@@ -151,7 +89,7 @@ impl Session {
     }
 
     /// An authorisation never grows while it is in use: for more matters the person begins anew.
-    pub(super) fn narrow(&self, principal: PersonId, allowed: Matters) -> Vec<Event> {
+    pub(super) fn narrow(&self, principal: PersonId, allowed: Mandates) -> Vec<Event> {
         let Self::Open { person, acting: Some(acting), .. } = self else { return vec![] };
         let left = acting.matters.and(allowed);
         if acting.principal != principal || left == acting.matters {

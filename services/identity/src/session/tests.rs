@@ -1,9 +1,9 @@
 //! Rules of sessions.
 
-use chassis_domain::{Actor, Aggregate, DecideContext, PersonId, Timestamp, Uuid, testing::given};
+use chassis_domain::{Actor, Aggregate, DecideContext, Mandates, PersonId, Timestamp, Uuid, testing::given};
 use proptest::{collection::vec, prelude::*};
 
-use super::{Basis, Command, End, Event, Ground, Matters, Principal, Realm, Refused, Session, Stop, WorkContext};
+use super::{Basis, Command, End, Event, Ground, Principal, Realm, Refused, Session, Stop, WorkContext};
 use crate::{location::LocationId, role::RoleId};
 
 const PERSON: PersonId = PersonId::from_uuid(Uuid::from_u128(1));
@@ -61,15 +61,15 @@ fn a_session_ends_once() {
 
 const MAIJA: PersonId = PersonId::from_uuid(Uuid::from_u128(5));
 const ONNI: PersonId = PersonId::from_uuid(Uuid::from_u128(6));
-const BOTH: Matters = Matters { health: true, social: true };
-const HEALTH: Matters = Matters { health: true, social: false };
+const BOTH: Mandates = Mandates { health: true, social: true };
+const HEALTH: Mandates = Mandates { health: true, social: false };
 
-fn act(person: PersonId, matters: Matters) -> Command {
+fn act(person: PersonId, matters: Mandates) -> Command {
     let (given, family) = ("Maija".to_owned(), "Virtanen".to_owned());
     Command::StartOnBehalf(Box::new(Principal { person, given, family, matters, basis: Basis::Mandate, checked_at: Timestamp::UNIX_EPOCH }))
 }
 
-fn acts(person: PersonId, matters: Matters) -> Event {
+fn acts(person: PersonId, matters: Mandates) -> Event {
     use chassis_domain::{RetentionClass, Sealed};
     let name = |name: &str| Sealed::new(person, RetentionClass::Account, name.to_owned());
     Event::OnBehalfStarted {
@@ -97,7 +97,7 @@ fn idn_07_a_resident_acts_for_one_person_at_a_time() {
 
 #[test]
 fn idn_08_nobody_acts_without_a_mandate_for_themselves_or_as_a_professional() {
-    given::<Session>([started(Realm::Resident)]).when(&act(MAIJA, Matters::default())).then_refused("mandate_missing");
+    given::<Session>([started(Realm::Resident)]).when(&act(MAIJA, Mandates::default())).then_refused("mandate_missing");
     given::<Session>([started(Realm::Resident)]).when(&act(PERSON, BOTH)).then_refused("mandate_missing");
     given::<Session>([started(Realm::Practitioner)]).when(&act(MAIJA, BOTH)).then_refused("not_a_resident");
     given::<Session>([]).when(&act(MAIJA, BOTH)).then_refused("session_over");
@@ -109,11 +109,11 @@ fn idn_08_an_authorisation_narrows_ends_and_never_grows() {
     let history = || [started(Realm::Resident), acts(MAIJA, BOTH)];
     given::<Session>(history()).when(&narrow(MAIJA, BOTH)).then_nothing();
     given::<Session>(history()).when(&narrow(MAIJA, HEALTH)).then([Event::MandateNarrowed { person: PERSON, principal: MAIJA, matters: HEALTH }]);
-    given::<Session>(history()).when(&narrow(MAIJA, Matters::default())).then([stopped(MAIJA, Stop::Revoked)]);
+    given::<Session>(history()).when(&narrow(MAIJA, Mandates::default())).then([stopped(MAIJA, Stop::Revoked)]);
     given::<Session>([started(Realm::Resident), acts(MAIJA, HEALTH)]).when(&narrow(MAIJA, BOTH)).then_nothing();
     // An answer that comes late, about somebody whom the session acts for no more.
-    given::<Session>(history()).when(&narrow(ONNI, Matters::default())).then_nothing();
-    given::<Session>([started(Realm::Resident)]).when(&narrow(MAIJA, Matters::default())).then_nothing();
+    given::<Session>(history()).when(&narrow(ONNI, Mandates::default())).then_nothing();
+    given::<Session>([started(Realm::Resident)]).when(&narrow(MAIJA, Mandates::default())).then_nothing();
 }
 
 #[test]
@@ -197,17 +197,17 @@ fn each_number_in_the_store_is_of_one_word() {
     assert_eq!([1, 2, 3, 4].map(Stop::from_number), stops.map(Some));
     assert_eq!([0, 5].map(Stop::from_number), [None; 2]);
 
-    let ends = [End::SignedOut, End::Idle, End::Age, End::AccountDeleted, End::FromElsewhere];
-    assert_eq!(ends.map(End::number), [1, 2, 3, 4, 5]);
-    assert_eq!([1, 2, 3, 4, 5].map(End::from_number), ends.map(Some));
-    assert_eq!([0, 6].map(End::from_number), [None; 2]);
+    let ends = [End::SignedOut, End::Idle, End::Age, End::AccountDeleted, End::FromElsewhere, End::NonDisclosure, End::ByAdministrator, End::AtRealm];
+    assert_eq!(ends.map(End::number), [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!([1, 2, 3, 4, 5, 6, 7, 8].map(End::from_number), ends.map(Some));
+    assert_eq!([0, 9].map(End::from_number), [None; 2]);
 
     assert_eq!(Ground::ALL.map(Ground::number), [1, 2, 3, 4]);
     assert_eq!([1, 2, 3, 4].map(Ground::from_number), Ground::ALL.map(Some));
     assert_eq!([0, 5].map(Ground::from_number), [None; 2]);
 }
 
-/// An issuer ends in its realm's name (spec section 3), and a ground stands by its name in the access log.
+/// An issuer ends in its realm's name (IDN-01), and a ground stands by its name in the access log.
 #[test]
 fn realms_and_grounds_keep_their_names() {
     assert_eq!([Realm::Resident, Realm::Practitioner].map(Realm::name), ["resident", "practitioner"]);
@@ -221,7 +221,7 @@ fn realms_and_grounds_keep_their_names() {
 #[test]
 fn matters_are_told_as_domains() {
     use kajo_proto::options::v1::Domain;
-    let social = Matters { health: false, social: true };
+    let social = Mandates { health: false, social: true };
     assert_eq!(BOTH.domains(), [Domain::Health, Domain::Social]);
     assert_eq!(HEALTH.domains(), [Domain::Health]);
     assert_eq!(social.domains(), [Domain::Social]);

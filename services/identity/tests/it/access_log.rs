@@ -106,7 +106,7 @@ async fn an_entry_is_withheld_on_a_ground_for_a_reason_and_the_resident_is_told_
     assert!(told_to_ritva.withheld.is_some());
 
     // The decision stands in the log with who made it, about what and on what right; its reason nowhere in the clear.
-    let pool = &world.identity.kernel().pool;
+    let pool = &world.running.kernel().pool;
     let row = sqlx::query(
         "select actor_id, l.subject_id, object_kind, l.ground from access_log l join access_withholdings w on decision_id = object_id
              where method like '%/WithholdAccessEntry' and w.entry_id = $1::uuid",
@@ -143,7 +143,7 @@ async fn only_a_responsible_user_who_has_opened_the_patient_withholds_and_nobody
     assert_eq!(told(&of_patient(&mut ritva).await.unwrap_err()), hidden, "not opened");
     let rows: Vec<(Uuid, Uuid)> =
         sqlx::query_as("select entry_id, subject_id from access_log where method like '%/LookUpPatient' and subject_id is not null")
-            .fetch_all(&world.identity.kernel().pool)
+            .fetch_all(&world.running.kernel().pool)
             .await
             .unwrap();
     let of = |person: String| rows.iter().find(|(_, subject)| subject.to_string() == person).unwrap().0.to_string();
@@ -184,7 +184,7 @@ async fn the_page_goes_back_two_years_and_the_file_of_a_resident_holds() {
     let mut own = world.own_log("aino").await;
     assert_eq!(shown(&mut own).await.entries.len(), 1);
     // The realms do not sign anybody in so much later: the row is made old.
-    let pool = &world.identity.kernel().pool;
+    let pool = &world.running.kernel().pool;
     sqlx::query("update access_log set at = at - interval '732 days' where subject_id is not null").execute(pool).await.unwrap();
     world.clock().advance(A_SECOND);
     look_up(&mut liisa, AINO, Ground::Care).await.unwrap();
@@ -200,7 +200,7 @@ async fn the_page_goes_back_two_years_and_the_file_of_a_resident_holds() {
     .await;
     let proof = own.prove_my_access_log(ProveMyAccessLogRequest::default()).await.unwrap().into_inner().proof.unwrap();
     let file = format!(r#"{{"format": "kajo-access-log/1", "logs": [{}]}}"#, proof.document);
-    let checked = verify_access_log::check(&file, &[world.identity.kernel().settings.access_log_key.public()].into()).unwrap();
+    let checked = verify_access_log::check(&file, &[world.running.kernel().settings.access_log_key.public()].into()).unwrap();
     assert_eq!(checked.person, aino());
     assert!(checked.logs["identity"].rows.first_key_value().unwrap().0 > &1, "what is older than two years is counted, and not in the file");
     assert!(entries.iter().all(|entry| file.contains(&entry.entry_id)));

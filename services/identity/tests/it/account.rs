@@ -9,9 +9,13 @@ use kajo_proto::identity::v1::{
 };
 use tonic::Code;
 
-use crate::world::{World, field, told};
+use crate::world::{World, field, spoil, told};
 
 type Accounts = AccountServiceClient<chassis::testkit::Calls>;
+
+fn ask(confirmed: bool) -> AskDeletionRequest {
+    AskDeletionRequest { confirmed, language: "sv".to_owned() }
+}
 
 async fn pending(accounts: &mut Accounts) -> Option<PendingDeletion> {
     accounts.get_account(GetAccountRequest {}).await.unwrap().into_inner().deletion
@@ -29,21 +33,21 @@ async fn pro_04_a_deletion_is_confirmed_taken_back_and_carried_out_when_the_days
     assert_eq!((dry.regret_days, dry.preview.unwrap().vetoes.len()), (14, 0));
     assert!(pending(&mut accounts).await.is_none(), "asking what would be changes nothing");
 
-    let no = accounts.ask_deletion(AskDeletionRequest { confirmed: false }).await.unwrap_err();
+    let no = accounts.ask_deletion(ask(false)).await.unwrap_err();
     assert_eq!((told(&no), field(&no)), ((Code::InvalidArgument, "deletion_not_confirmed".to_owned()), "confirmed".to_owned()));
 
-    let asked = accounts.ask_deletion(AskDeletionRequest { confirmed: true }).await.unwrap().into_inner().deletion.unwrap();
+    let asked = accounts.ask_deletion(ask(true)).await.unwrap().into_inner().deletion.unwrap();
     let days = asked.due_at.unwrap().seconds - asked.asked_at.unwrap().seconds;
     assert_eq!(days, 14 * 24 * 3600);
     world.clock().advance(SignedDuration::from_mins(1));
-    let twice = accounts.ask_deletion(AskDeletionRequest { confirmed: true }).await.unwrap().into_inner().deletion;
+    let twice = accounts.ask_deletion(ask(true)).await.unwrap().into_inner().deletion;
     assert_eq!(twice.as_ref(), Some(&asked), "the first request counts");
 
     accounts.withdraw_deletion(WithdrawDeletionRequest {}).await.unwrap();
     assert!(pending(&mut accounts).await.is_none());
-    accounts.ask_deletion(AskDeletionRequest { confirmed: true }).await.unwrap();
+    accounts.ask_deletion(ask(true)).await.unwrap();
 
-    let kernel = world.identity.kernel();
+    let kernel = world.running.kernel();
     let state = || async {
         let found: Option<i16> =
             sqlx::query_scalar("select state from accounts where person_id = $1").bind(person.uuid()).fetch_optional(&kernel.pool).await.unwrap();
@@ -71,7 +75,28 @@ async fn pro_04_a_deletion_is_confirmed_taken_back_and_carried_out_when_the_days
         .await
         .unwrap();
     assert_eq!(secrets, 0);
-    let over = accounts.ask_deletion(AskDeletionRequest { confirmed: true }).await.unwrap_err();
+    let over = accounts.ask_deletion(ask(true)).await.unwrap_err();
     assert_eq!(over.code(), Code::NotFound);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn k_15_an_account_that_cannot_be_read_costs_itself_alone() {
+    let world = World::start().await;
+    let mut people = Vec::new();
+    for hint in ["aino", "eino"] {
+        let secret = world.sign_in(Realm::Resident, hint).await;
+        let caller = world.resolve(Realm::Resident, &secret, false).await.unwrap().caller.unwrap();
+        let mut accounts = AccountServiceClient::new(world.calls(Realm::Resident, &secret).await);
+        accounts.ask_deletion(ask(true)).await.unwrap();
+        people.push(PersonId::parse(&caller.person_id).unwrap());
+        world.clock().advance(SignedDuration::from_secs(1));
+    }
+    let pool = &world.running.kernel().pool;
+    spoil(pool, &format!("account-{}", people[0])).await;
+    world.clock().advance(SignedDuration::from_hours(14 * 24));
+    let erased = || sqlx::query_scalar::<_, chassis_domain::Uuid>("select person_id from account_erasures").fetch_all(pool);
+    let erased = eventually(|| async { Some(erased().await.unwrap()).filter(|erased| !erased.is_empty()) }).await;
+    assert_eq!(erased, [people[1].uuid()]);
     world.end().await;
 }

@@ -58,3 +58,20 @@ async fn while_the_register_is_away_what_it_said_last_holds_and_strangers_wait()
     assert_eq!(world.admitted("aino").await, (Caller::Resident, Denial::Unspecified));
     world.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s_04_whom_the_register_did_not_answer_of_is_not_known_to_it() {
+    let world = World::start().await;
+    let unavailable = said(Code::Unavailable, "register_unavailable");
+    // Everybody stands in the answer: whoever was asked for is found there, and of who is not there nothing was said.
+    world.realms.fail(Fault::PatientRecordIgnoresSearch);
+    assert_eq!(world.admitted("eino").await, (Caller::Resident, Denial::Unspecified));
+    assert_eq!(told(&world.try_sign_in(Realm::Resident, "tuuli").await.unwrap_err()), unavailable);
+    // A note in the answer is nobody.
+    world.realms.fail(Fault::PatientRecordAnswersOutcome);
+    assert_eq!(world.admitted("tuuli").await, (Caller::Identified, Denial::NotAdmitted));
+    // Which of two it is, nobody can say.
+    world.realms.fail(Fault::PatientRecordAnswersTwo);
+    assert_eq!(told(&world.try_sign_in(Realm::Resident, "aino").await.unwrap_err()), unavailable);
+    world.end().await;
+}

@@ -1,4 +1,4 @@
-//! Care teams, as administrators keep them and as everybody chooses among them.
+//! Care teams, as responsible users and administrators keep them and as everybody chooses among them.
 
 use chassis::testkit::Calls;
 use identity::demo::{RESIDENTS, care_team_id, service_area_id};
@@ -15,7 +15,7 @@ use tonic::{Code, Status};
 
 use crate::{
     patient::look_up,
-    world::{World, field, said, told},
+    world::{World, field, param, said, told},
 };
 
 type Client = CareTeamServiceClient<Calls>;
@@ -169,7 +169,8 @@ async fn pro_10_a_team_is_chosen_by_area_when_it_is_on_and_stays_with_its_patien
 
     // In use by a patient: it stays, until the patient is somewhere else.
     assert_eq!(get(&mut paula, &kuusi).await.unwrap().patients, 1);
-    assert_eq!(told(&remove(&mut paula, &kuusi).await.unwrap_err()), said(Code::FailedPrecondition, "care_team_in_use"));
+    let refused = remove(&mut paula, &kuusi).await.unwrap_err();
+    assert_eq!((told(&refused), param(&refused, "patients")), (said(Code::FailedPrecondition, "care_team_in_use"), "1".to_owned()));
     pekka.choose_care_team(choose(care_team_id("koivu").to_string())).await.unwrap();
     remove(&mut paula, &kuusi).await.unwrap();
     pekka.choose_care_team(choose(String::new())).await.unwrap();
@@ -196,10 +197,14 @@ async fn pro_10_nobody_is_put_into_a_team_that_is_removed_at_the_same_moment() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_administrators_keep_care_teams_and_only_who_has_opened_a_patient_chooses_for_them() {
+async fn responsible_users_keep_care_teams_practitioners_do_not_and_only_who_has_opened_a_patient_chooses_for_them() {
     let world = World::start().await;
     let koivu = care_team_id("koivu").to_string();
-    for who in ["liisa", "ritva", "tauno"] {
+    let mut ritva = world.care_teams_by("ritva").await;
+    let made = save(&mut ritva, "", pihlaja()).await.unwrap();
+    assert!(get(&mut ritva, &made).await.is_ok());
+    remove(&mut ritva, &made).await.unwrap();
+    for who in ["liisa", "raija", "tauno"] {
         let mut client = world.care_teams_by(who).await;
         assert_eq!(told(&get(&mut client, &koivu).await.unwrap_err()), said(Code::PermissionDenied, "access_denied"), "{who}");
         assert_eq!(save(&mut client, "", pihlaja()).await.unwrap_err().code(), Code::PermissionDenied, "{who}");
@@ -213,7 +218,7 @@ async fn only_administrators_keep_care_teams_and_only_who_has_opened_a_patient_c
     pekka.choose_care_team(asked).await.unwrap();
     // What was done to the patient stands in the log, with its ground.
     let row: (Option<uuid::Uuid>, String) = sqlx::query_as("select subject_id, ground from access_log where method like '%ChooseCareTeam'")
-        .fetch_one(&world.identity.kernel().pool)
+        .fetch_one(&world.running.kernel().pool)
         .await
         .unwrap();
     assert_eq!((row.0.unwrap().to_string(), row.1.as_str()), (aino, "client_work"));

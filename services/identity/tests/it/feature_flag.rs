@@ -25,7 +25,7 @@ impl World {
     }
 
     async fn switch(&self, flag: Flag, setting: Setting) {
-        identity::switch_feature(self.identity.kernel(), flag, setting).await.unwrap();
+        identity::switch_feature(self.running.kernel(), flag, setting).await.unwrap();
     }
 }
 
@@ -77,7 +77,7 @@ async fn idn_14_a_flag_switches_a_feature_of_the_running_service_off_and_on_agai
     world.switch(Flag::CareTeamChoice, Setting::Default).await;
     assert_eq!(enabled(&mut resident).await, ["care_team_choice", "keyboard_shortcuts"]);
     // Back to the code is no row any more.
-    let rows: i64 = sqlx::query_scalar("select count(*) from feature_flags").fetch_one(&world.identity.kernel().pool).await.unwrap();
+    let rows: i64 = sqlx::query_scalar("select count(*) from feature_flags").fetch_one(&world.running.kernel().pool).await.unwrap();
     assert_eq!(rows, 0);
     world.end().await;
 }

@@ -62,7 +62,7 @@ async fn beyond_the_limit_nobody_is_looked_up_whether_there_is_such_a_patient_or
 
     let logged = async || {
         let count = sqlx::query_scalar::<_, i64>("select count(*) from access_log where method like '%PatientService/%'");
-        count.fetch_one(&world.identity.kernel().pool).await.unwrap()
+        count.fetch_one(&world.running.kernel().pool).await.unwrap()
     };
     let before = logged().await;
     let too_many = said(Code::ResourceExhausted, "too_many_lookups");
@@ -104,7 +104,7 @@ async fn administrators_are_told_near_the_limit_and_beyond_it_once_in_its_time_a
 
     // The facts say who and what, and nothing of anybody who was looked up.
     let published: Vec<Vec<u8>> = sqlx::query_scalar("select fact from outbox where fact_type = 'kajo.identity.v1.LookupAlertRaised'")
-        .fetch_all(&world.identity.kernel().pool)
+        .fetch_all(&world.running.kernel().pool)
         .await
         .unwrap();
     assert_eq!(published.len(), 2);
@@ -160,7 +160,7 @@ async fn only_administrators_see_alerts_and_see_to_them() {
 #[tokio::test(flavor = "multi_thread")]
 async fn many_lookups_at_once_in_two_processes_never_pass_the_limit_and_a_restart_forgets_none() {
     let world = limited().await;
-    let other = world.another().await;
+    let other = world.another().await.unwrap();
     let secret = world.nurses_session("liisa").await;
     let here = PatientServiceClient::new(world.calls(Realm::Practitioner, &secret).await);
     let there = PatientServiceClient::new(world.calls_to(&other, Realm::Practitioner, &secret).await);
@@ -175,7 +175,7 @@ async fn many_lookups_at_once_in_two_processes_never_pass_the_limit_and_a_restar
     assert_eq!(raised.len(), 2, "told once near it and once beyond it: {raised:?}");
 
     other.stop().await;
-    let again = world.another().await;
+    let again = world.another().await.unwrap();
     let mut after = PatientServiceClient::new(world.calls_to(&again, Realm::Practitioner, &secret).await);
     assert_eq!(look_up(&mut after, NOBODY, Ground::Care).await.unwrap_err().code(), Code::ResourceExhausted);
     again.stop().await;

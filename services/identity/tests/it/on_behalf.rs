@@ -57,7 +57,7 @@ impl World {
     }
 
     /// The whole way, from the click to acting.
-    async fn act(&self, secret: &str, whom: &str) -> Result<(), Status> {
+    pub(crate) async fn act(&self, secret: &str, whom: &str) -> Result<(), Status> {
         let begun = self.begin_on_behalf(secret).await?;
         let (code, _) = self.pick(&begun.url, whom).await;
         self.complete_on_behalf(secret, &begun.callback_secret, &code).await.map(|_| ())
@@ -74,7 +74,7 @@ impl World {
         self.gateway().resolve_session(asked).await.unwrap().into_inner()
     }
 
-    async fn close(&self, secret: &str) -> bool {
+    pub(crate) async fn close(&self, secret: &str) -> bool {
         self.on_behalf().close_on_behalf(CloseOnBehalfRequest { session_secret: secret.to_owned() }).await.unwrap().into_inner().denied
     }
 
@@ -82,6 +82,12 @@ impl World {
     fn later(&self, by: SignedDuration) {
         self.clock().advance(by);
         self.realms.advance(by);
+    }
+
+    /// It is this time.
+    fn until(&self, time: &str) {
+        let time: jiff::Timestamp = time.parse().unwrap();
+        self.later(time.duration_since(self.running.kernel().clock.now()));
     }
 }
 
@@ -140,7 +146,7 @@ async fn idn_07_both_people_stand_in_the_access_log_and_the_represented_person_s
     let world = World::start().await;
     let secret = world.acting("aino", "maija").await;
     let rows = sqlx::query("select actor_kind, actor_id, impersonator_id, subject_id, ground from access_log where method like '%/CompleteOnBehalf'");
-    let rows = rows.fetch_all(&world.identity.kernel().pool).await.unwrap();
+    let rows = rows.fetch_all(&world.running.kernel().pool).await.unwrap();
     assert_eq!(rows.len(), 1);
     let uuid = |name: &str| rows[0].get::<Uuid, _>(name).to_string();
     assert_eq!((uuid("actor_id"), uuid("impersonator_id"), uuid("subject_id")), (id("maija"), id("aino"), id("maija")));
@@ -311,10 +317,47 @@ async fn idn_09_a_caller_is_a_teenager_when_whose_data_it_is_is_twelve_to_sevent
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn s_01_a_guardian_stops_at_eighteen_also_while_acting() {
+    let world = World::start().await;
+    // Venla was born on 20 May 2012. In summer, Helsinki is three hours ahead.
+    world.until("2030-05-19T20:59:00Z");
+    let (reads, changes, alone) = (world.acting("eino", "venla").await, world.acting("eino", "venla").await, world.acting("eino", "venla").await);
+    world.until("2030-05-19T20:59:59Z");
+    for secret in [&reads, &changes, &alone] {
+        let before = world.resolve(Realm::Resident, secret, true).await.unwrap();
+        assert_eq!(who(&before), (id("venla"), id("eino"), vec![Domain::Health, Domain::Social]));
+        assert!(before.caller.unwrap().teenager);
+    }
+    world.until("2030-05-19T21:00:00Z");
+    // The national service still says yes, and need not be there: whose guardian somebody was, they are no more.
+    let ended = |after: ResolveSessionResponse| (who(&after), after.revoked_principal_id) == ((id("eino"), String::new(), vec![]), id("venla"));
+    assert!(ended(world.resolve(Realm::Resident, &reads, true).await.unwrap()));
+    assert!(ended(world.check(&changes).await));
+    world.realms.fail(Fault::AuthorizationsFail);
+    assert!(ended(world.resolve(Realm::Resident, &alone, true).await.unwrap()));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s_01_an_answer_about_a_mandate_is_of_its_day_in_helsinki() {
+    let world = World::start().await;
+    // In winter, Helsinki is two hours ahead.
+    world.until("2030-01-14T21:58:00Z");
+    let secret = world.acting("aino", "maija").await;
+    world.realms.authorize("aino", "maija", false, false);
+    world.until("2030-01-14T21:59:59Z");
+    assert_eq!(who(&world.resolve(Realm::Resident, &secret, true).await.unwrap()).0, id("maija"), "held for a while for reading");
+    world.until("2030-01-14T22:00:00Z");
+    let gone = world.resolve(Realm::Resident, &secret, true).await.unwrap();
+    assert_eq!((who(&gone).0, gone.revoked_principal_id), (id("aino"), id("maija")));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn idn_07_no_code_and_no_name_of_the_represented_person_stands_in_a_table() {
     let world = World::start().await;
     let secret = world.acting("aino", "maija").await;
-    let pool = &world.identity.kernel().pool;
+    let pool = &world.running.kernel().pool;
     let rows: Vec<String> =
         sqlx::query_scalar("select row_to_json(m)::text from mandates_in_use m union all select row_to_json(s)::text from sessions s")
             .fetch_all(pool)

@@ -40,7 +40,7 @@ impl World {
     /// Rows of the access log about lookups and views: method, subject, ground.
     async fn logged(&self) -> Vec<(String, Option<uuid::Uuid>, String)> {
         let rows = sqlx::query("select method, subject_id, ground from access_log where method like '%Patient%' order by at, entry_id")
-            .fetch_all(&self.identity.kernel().pool)
+            .fetch_all(&self.running.kernel().pool)
             .await
             .unwrap();
         let method = |row: &sqlx::postgres::PgRow| row.get::<String, _>("method").rsplit('/').next().unwrap().to_owned();
@@ -110,7 +110,7 @@ async fn each_lookup_and_view_is_logged_with_its_ground_and_opens_the_patient_to
     // The code itself stands nowhere in the clear.
     for table in ["patients", "patient_ssns", "access_log", "events", "command_log"] {
         let text: Option<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("select string_agg(t::text, ' ') from {table} t")))
-            .fetch_one(&world.identity.kernel().pool)
+            .fetch_one(&world.running.kernel().pool)
             .await
             .unwrap();
         let text = text.unwrap_or_default();
@@ -143,7 +143,7 @@ async fn who_signs_in_for_the_first_time_is_a_patient_from_then_on_and_keeps_the
     sqlx::query("update patient_ssns set patient_id = $1 where patient_id = $2")
         .bind(other)
         .bind(RESIDENTS[0].person.person_id().uuid())
-        .execute(&world.identity.kernel().pool)
+        .execute(&world.running.kernel().pool)
         .await
         .unwrap();
     let secret = world.sign_in(Realm::Resident, "aino").await;
@@ -152,7 +152,7 @@ async fn who_signs_in_for_the_first_time_is_a_patient_from_then_on_and_keeps_the
     // While the register is away, it is remembered of whoever has the code, not of whom the realm names.
     sqlx::query("delete from sessions where person_id = $1")
         .bind(RESIDENTS[0].person.person_id().uuid())
-        .execute(&world.identity.kernel().pool)
+        .execute(&world.running.kernel().pool)
         .await
         .unwrap();
     world.realms.fail(simulators::Fault::PatientRecordFails);
@@ -307,7 +307,7 @@ async fn pro_07_basic_info_is_edited_by_who_opened_the_patient_over_what_they_sa
     // Nothing of it stands anywhere in the clear.
     for table in ["patients", "access_log", "events", "command_log"] {
         let text: Option<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("select string_agg(t::text, ' ') from {table} t")))
-            .fetch_one(&world.identity.kernel().pool)
+            .fetch_one(&world.running.kernel().pool)
             .await
             .unwrap();
         let text = text.unwrap_or_default();
@@ -351,14 +351,35 @@ async fn pro_07_pro_09_the_record_refreshes_the_info_and_gives_the_link_and_its_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn s_04_nothing_of_anybody_else_in_the_answer_gets_into_a_patient() {
+    let world = World::start().await;
+    let mut liisa = world.nurse("liisa").await;
+    let aino = look_up(&mut liisa, AINO, Ground::Care).await.unwrap();
+    let refresh = RefreshPatientRequest { patient_id: aino.clone() };
+    let before = get(&mut liisa, &aino).await;
+    world.realms.fail(Fault::PatientRecordAnswersOutcome);
+    assert_eq!(told(&liisa.refresh_patient(refresh.clone()).await.unwrap_err()), said(Code::FailedPrecondition, "patient_not_in_record"));
+    world.realms.fail(Fault::PatientRecordAnswersTwo);
+    assert_eq!(told(&liisa.refresh_patient(refresh.clone()).await.unwrap_err()), said(Code::Unavailable, "patient_record_unavailable"));
+    assert_eq!(get(&mut liisa, &aino).await, before);
+    // Among everybody, whom it was asked of is found.
+    world.realms.fail(Fault::PatientRecordIgnoresSearch);
+    liisa.refresh_patient(refresh).await.unwrap();
+    let read = get(&mut liisa, &aino).await;
+    assert_eq!((read.official_name.as_str(), read.info.unwrap().email.as_str()), ("Aino Maria Lehtonen", "aino@example.fi"));
+    assert!(read.record_url.ends_with(&format!("/patient-record/patient/{aino}")), "{}", read.record_url);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn while_the_database_is_away_reads_and_changes_say_that_a_moment_later_they_may_succeed() {
     let world = World::start().await;
     let mut liisa = world.nurse("liisa").await;
     let aino = look_up(&mut liisa, AINO, Ground::Care).await.unwrap();
-    let pool = world.identity.kernel().pool.clone();
+    let pool = world.running.kernel().pool.clone();
     // Those who hold a connection keep it: nobody gets another one.
     let closing = tokio::spawn(async move { pool.close().await });
-    world.identity.kernel().pool.closing().await;
+    world.running.kernel().pool.closing().await;
     let away = said(Code::Unavailable, "unavailable");
     assert_eq!(told(&look_up(&mut liisa, AINO, Ground::Care).await.unwrap_err()), away);
     assert_eq!(told(&liisa.get_patient(GetPatientRequest { patient_id: aino.clone() }).await.unwrap_err()), away);

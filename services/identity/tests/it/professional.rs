@@ -5,11 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use chassis::testkit::Calls;
 use identity::demo::{PRACTITIONERS, location_id, role_group_id, role_id};
 use kajo_proto::identity::v1::{
-    GetProfessionalRequest, GetRoleGroupRequest, Level, ListProfessionalsRequest, PreviewRoleGroupRequest, Professional, Realm,
-    RemoveRoleGroupRequest, RoleChange, RoleGroup, RoleGroupDetails, SaveRoleGroupRequest, professional_service_client::ProfessionalServiceClient,
-    role_group_service_client::RoleGroupServiceClient,
+    DisableProfessionalRequest, EnableProfessionalRequest, EndProfessionalSessionsRequest, GetProfessionalRequest, GetRoleGroupRequest, Level,
+    ListProfessionalsRequest, PreviewRoleGroupRequest, Professional, Realm, RemoveRoleGroupRequest, RoleChange, RoleGroup, RoleGroupDetails,
+    SaveRoleGroupRequest, professional_access_service_client::ProfessionalAccessServiceClient,
+    professional_service_client::ProfessionalServiceClient, role_group_service_client::RoleGroupServiceClient,
 };
+use kajo_proto::options::v1::Caller;
 use tonic::{Code, Status};
+use uuid::Uuid;
 
 use crate::world::{World, field, said, told};
 
@@ -182,5 +185,61 @@ async fn a_preview_refuses_what_saving_and_removing_would_refuse() {
     assert_eq!(told(&paula.preview("", None).await.unwrap_err()), said(Code::NotFound, "not_found"));
     paula.groups.remove_role_group(RemoveRoleGroupRequest { role_group_id: nurses.clone() }).await.unwrap();
     assert_eq!(told(&paula.preview(&nurses, None).await.unwrap_err()), said(Code::NotFound, "not_found"));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s_05_an_administrator_ends_all_sessions_of_a_professional_and_takes_away_what_they_may() {
+    let world = World::start().await;
+    let secret = world.sign_in(Realm::Practitioner, "paula").await;
+    let mut paula = ProfessionalAccessServiceClient::new(world.calls(Realm::Practitioner, &secret).await);
+    let [here, there, pekka] = [world.nurses_session("liisa").await, world.nurses_session("liisa").await, world.nurses_session("pekka").await];
+    let liisa = demo("liisa");
+    let ended = EndProfessionalSessionsRequest { practitioner_id: liisa.clone() };
+    assert_eq!(paula.end_professional_sessions(ended.clone()).await.unwrap().into_inner().ended, 2);
+    let over = said(Code::Unauthenticated, "session_expired");
+    for session in [&here, &there] {
+        assert_eq!(told(&world.resolve(Realm::Practitioner, session, true).await.unwrap_err()), over);
+    }
+    assert_eq!(world.kind(&pekka).await.0, Caller::Practitioner);
+    let row = "select count(*) from access_log where method like '%EndProfessionalSessions' and object_id = $1::uuid";
+    assert_eq!(sqlx::query_scalar::<_, i64>(row).bind(&liisa).fetch_one(&world.running.kernel().pool).await.unwrap(), 1, "it is logged");
+    assert_eq!(paula.end_professional_sessions(ended).await.unwrap().into_inner().ended, 0);
+
+    // Signing in again gives nothing, and neither does what the directory says.
+    let working = world.nurses_session("liisa").await;
+    let disable = DisableProfessionalRequest { practitioner_id: liisa.clone() };
+    assert_eq!(paula.disable_professional(disable).await.unwrap().into_inner().ended, 1);
+    assert_eq!(told(&world.resolve(Realm::Practitioner, &working, true).await.unwrap_err()), over);
+    let again = world.sign_in(Realm::Practitioner, "liisa").await;
+    assert_eq!(world.kind(&again).await.0, Caller::PractitionerChoosing);
+    let choices = world.choices(&again).await;
+    assert!(choices.roles.is_empty() && choices.locations.is_empty() && choices.level() == Level::Unspecified, "{choices:?}");
+    let enable = EnableProfessionalRequest { practitioner_id: liisa };
+    paula.enable_professional(enable).await.unwrap();
+    assert_eq!(world.kind(&world.nurses_session("liisa").await).await.0, Caller::Practitioner);
+
+    // Nobody else may, and whom nobody knows there is not.
+    let unknown = EndProfessionalSessionsRequest { practitioner_id: Uuid::from_u128(9).to_string() };
+    assert_eq!(told(&paula.end_professional_sessions(unknown.clone()).await.unwrap_err()), said(Code::NotFound, "not_found"));
+    for who in ["pekka", "ritva"] {
+        let secret = world.sign_in(Realm::Practitioner, who).await;
+        let mut client = ProfessionalAccessServiceClient::new(world.calls(Realm::Practitioner, &secret).await);
+        assert_eq!(client.end_professional_sessions(unknown.clone()).await.unwrap_err().code(), Code::PermissionDenied, "{who}");
+    }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s_05_operators_end_all_sessions_of_a_person() {
+    let world = World::start().await;
+    let [aino, liisa] = [world.sign_in(Realm::Resident, "aino").await, world.nurses_session("liisa").await];
+    let person = |hint: &str| chassis_domain::PersonId::parse(&demo(hint)).unwrap();
+    let kernel = world.running.kernel();
+    let aino_person = identity::demo::RESIDENTS[0].person.person_id();
+    assert_eq!(identity::end_sessions(kernel, aino_person, false).await.unwrap(), 1);
+    assert_eq!(identity::end_sessions(kernel, person("liisa"), true).await.unwrap(), 1);
+    assert!(world.resolve(Realm::Resident, &aino, true).await.is_err() && world.resolve(Realm::Practitioner, &liisa, true).await.is_err());
+    assert!(world.choices(&world.sign_in(Realm::Practitioner, "liisa").await).await.roles.is_empty());
     world.end().await;
 }

@@ -34,7 +34,7 @@ impl Own {
     async fn contact(&mut self, email: &str, phone: &str, revision: u32) -> Result<(), Status> {
         let contact_info =
             ContactInfo { usual_name: "Oonu".to_owned(), home_address: "Kotitie 1".to_owned(), email: email.to_owned(), phone: phone.to_owned() };
-        self.0.save_contact_info(SaveContactInfoRequest { contact_info: Some(contact_info), revision }).await.map(|_| ())
+        self.0.save_contact_info(SaveContactInfoRequest { contact_info: Some(contact_info), revision, language: "sv".to_owned() }).await.map(|_| ())
     }
 
     async fn send(&mut self, point: ContactPoint) -> Result<(), Status> {
@@ -118,7 +118,7 @@ async fn pro_02_a_profile_says_what_is_wrong_and_what_was_saved_elsewhere_and_is
     assert_eq!(aino.profile().await.contact_info, kept.contact_info);
     assert_ne!(eino.profile().await.contact_info, kept.contact_info);
     // All that is personal is sealed, in the events and in the read model.
-    let pool = &world.identity.kernel().pool;
+    let pool = &world.running.kernel().pool;
     let found: i64 = sqlx::query_scalar(
         "select (select count(*) from events where position('oona.uusitalo'::bytea in payload) > 0)
               + (select count(*) from residents where position('oona.uusitalo'::bytea in email) > 0)",
@@ -148,7 +148,7 @@ async fn an_address_is_proven_by_a_code_that_comes_there_and_stands_nowhere_else
         assert_eq!((told(&refused).0, field(&refused).as_str()), (Code::InvalidArgument, "code"));
         let clear: i64 = sqlx::query_scalar("select count(*) from events where position(convert_to($1, 'UTF8') in payload) > 0")
             .bind(&right)
-            .fetch_one(&world.identity.kernel().pool)
+            .fetch_one(&world.running.kernel().pool)
             .await
             .unwrap();
         assert_eq!(clear, 0, "stored hashed");

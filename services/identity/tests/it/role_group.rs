@@ -10,6 +10,7 @@ use kajo_proto::{
     },
     options::v1::Caller,
 };
+use simulators::Fault;
 use tonic::{Code, Status};
 
 use crate::world::{World, field, fields, said, told};
@@ -191,10 +192,32 @@ async fn idn_10_a_sign_in_brings_along_to_which_groups_of_the_directory_somebody
         roles(&world.choices(&secret).await)
     };
     assert_eq!(signed_in_with(Some(serde_json::json!(["kajo-laakarit", "Muut"]))).await, std::slice::from_ref(&doctor));
-    // A realm that does not tell the groups changes nothing; one that tells of none takes all roles away.
-    assert_eq!(signed_in_with(None).await, [doctor]);
-    assert!(signed_in_with(Some(serde_json::json!([]))).await.is_empty());
-    assert_eq!(signed_in_with(Some(serde_json::json!(["KAJO-Sairaanhoitajat"]))).await, [nurse]);
+    // A realm that does not tell the groups says what one says that tells of none.
+    for none in [None, Some(serde_json::json!([]))] {
+        assert!(signed_in_with(none).await.is_empty());
+        assert_eq!(signed_in_with(Some(serde_json::json!(["KAJO-Sairaanhoitajat"]))).await, std::slice::from_ref(&nurse));
+    }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s_02_who_was_taken_out_of_all_directory_groups_has_no_role_left_in_any_session() {
+    let world = World::start().await;
+    let before = world.nurses_session("liisa").await;
+    assert_eq!(world.kind(&before).await.0, Caller::Practitioner);
+    world.realms.fail(Fault::NoGroups);
+    let after = world.sign_in(Realm::Practitioner, "liisa").await;
+    assert!(roles(&world.choices(&after).await).is_empty());
+    assert_eq!(world.kind(&before).await.0, Caller::PractitionerChoosing, "the session before has lost the role as well");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s_02_of_a_realm_that_maps_no_groups_the_known_ones_stay() {
+    let world = World::with(|settings| settings.with("oidc_practitioner_maps_groups", "false")).await;
+    world.realms.fail(Fault::NoGroups);
+    let liisa = world.sign_in(Realm::Practitioner, "liisa").await;
+    assert_eq!(roles(&world.choices(&liisa).await), [role_id("nurse").to_string()]);
     world.end().await;
 }
 

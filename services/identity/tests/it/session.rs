@@ -2,8 +2,14 @@
 
 use aws_lc_rs::digest::{SHA256, digest};
 use chassis_domain::Uuid;
-use identity::demo::{PRACTITIONERS, RESIDENTS};
+use identity::{
+    demo::{PRACTITIONERS, RESIDENTS},
+    session::{AuthProvider, SessionId},
+    session_record::session_record,
+};
 use kajo_proto::{identity::v1::Realm, options::v1::Caller};
+use prost::Message;
+use serde_json::json;
 use sqlx::{AssertSqlSafe, Row};
 
 use crate::world::{World, somebody};
@@ -11,7 +17,7 @@ use crate::world::{World, somebody};
 #[tokio::test(flavor = "multi_thread")]
 async fn idn_02_a_session_holds_id_access_token_and_user_and_exposes_only_user_and_impersonator() {
     let world = World::start().await;
-    let pool = &world.identity.kernel().pool;
+    let pool = &world.running.kernel().pool;
     for (realm, person) in [(Realm::Resident, RESIDENTS[0].person), (Realm::Practitioner, PRACTITIONERS[0].person)] {
         let secret = world.sign_in(realm, somebody(realm)).await;
         let resolved = world.resolve(realm, &secret, false).await.unwrap();
@@ -44,10 +50,16 @@ async fn idn_02_a_session_holds_id_access_token_and_user_and_exposes_only_user_a
 #[tokio::test(flavor = "multi_thread")]
 async fn idn_02_secrets_tokens_and_names_stand_in_no_table() {
     let world = World::start().await;
-    let pool = &world.identity.kernel().pool;
+    let pool = &world.running.kernel().pool;
     let secret = world.sign_in(Realm::Resident, "aino").await;
     let person = RESIDENTS[0].person;
-    let tables: Vec<String> = sqlx::query_scalar("select tablename::text from pg_tables where schemaname = 'public'").fetch_all(pool).await.unwrap();
+    let tables: Vec<String> = sqlx::query_scalar(
+        "select format('%I.%I', schemaname, tablename) from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+    )
+    .fetch_all(pool)
+    .await
+    .unwrap();
+    assert!(tables.iter().any(|table| table.ends_with(".sessions") && table.starts_with("rm_")), "{tables:?}");
     assert!(tables.len() > 10, "{tables:?}");
     let mut found = 0;
     for table in &tables {
@@ -70,4 +82,64 @@ async fn idn_02_secrets_tokens_and_names_stand_in_no_table() {
 
 fn realm_name(realm: Realm) -> &'static str {
     if realm == Realm::Resident { "resident" } else { "practitioner" }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idn_02_idn_16_a_session_knows_its_auth_provider_and_may_carry_a_data_record_and_neither_is_exposed() {
+    let world = World::start().await;
+    let kernel = world.running.kernel();
+    let record = async |secret: &str| {
+        let resolved = world.resolve(Realm::Resident, secret, false).await.unwrap();
+        let session_id = SessionId::parse(&resolved.caller.as_ref().unwrap().session_id).unwrap();
+        let known = session_record(kernel, session_id).await.unwrap().unwrap();
+        (known, resolved.encode_to_vec())
+    };
+
+    // Nothing is given along, as a rule.
+    let plain = world.sign_in(Realm::Resident, "eino").await;
+    let (known, _) = record(&plain).await;
+    assert_eq!((known.provider.name(), known.data.is_none()), ("default", true));
+
+    // A realm that gives a record along; what it is made of is the realm's to say.
+    let data = json!({"shell": "android", "kiosk": {"floor": 3, "language": "sv"}});
+    let given = data.clone();
+    world.realms.forge(move |good| {
+        let mut claims = good.claims.clone();
+        claims["session_data"] = given.clone();
+        good.sign(&good.header(), &claims)
+    });
+    let secret = world.sign_in(Realm::Resident, "eino").await;
+    world.realms.forge_no_more();
+    let (known, answered) = record(&secret).await;
+    assert_eq!((known.provider, known.data), (AuthProvider::Default, data.as_object().cloned()));
+    for hidden in ["kiosk", "android", "default"] {
+        assert!(!contains(&answered, hidden), "the answer tells {hidden}");
+    }
+    // Kept like the tokens: sealed.
+    let column = sqlx::query_scalar::<_, Vec<u8>>("select data from session_secrets where data <> ''").fetch_all(&kernel.pool).await.unwrap();
+    assert!(column.len() == 1 && !contains(&column[0], "kiosk"), "sealed, not as it came");
+
+    // Acting on behalf it is the other provider, and the record stays; back again it is the first.
+    world.act(&secret, "onni").await.unwrap();
+    let (known, answered) = record(&secret).await;
+    assert_eq!((known.provider.name(), known.data), ("onbehalf", data.as_object().cloned()));
+    assert!(!contains(&answered, "onbehalf") && !contains(&answered, "kiosk"));
+    world.close(&secret).await;
+    assert_eq!(record(&secret).await.0.provider, AuthProvider::Default);
+
+    // A record that is none, or no end of it, keeps nobody out.
+    for (given, kept) in [(json!({"long": "x".repeat(9_000)}), None), (json!({}), Some(serde_json::Map::new()))] {
+        world.realms.forge(move |good| {
+            let mut claims = good.claims.clone();
+            claims["session_data"] = given.clone();
+            good.sign(&good.header(), &claims)
+        });
+        let secret = world.sign_in(Realm::Resident, "eino").await;
+        assert_eq!(record(&secret).await.0.data, kept);
+    }
+    world.end().await;
+}
+
+fn contains(bytes: &[u8], words: &str) -> bool {
+    bytes.windows(words.len()).any(|part| part == words.as_bytes())
 }

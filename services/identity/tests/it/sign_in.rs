@@ -1,6 +1,10 @@
 //! The code flow: who gets in, and every way in that is none.
 
-use identity::{adapters::oidc::OidcRealm, session};
+use chassis::testkit::TestEnvironment;
+use identity::{
+    adapters::oidc::{Demands, OidcRealm},
+    session,
+};
 use jiff::SignedDuration;
 use kajo_proto::identity::v1::{BeginSignInRequest, Realm};
 use reqwest::{Client, redirect::Policy};
@@ -8,7 +12,7 @@ use simulators::{Config, Fault};
 use tonic::Code;
 use url::Url;
 
-use crate::world::{BOTH, Back, CALLBACK, World, environment, issuers, said, simulated, somebody, told};
+use crate::world::{BOTH, Back, CALLBACK, World, issuers, said, simulated, somebody, told};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn idn_01_sign_in_and_sign_out_answer_with_a_url_of_the_realm_with_pkce_state_and_nonce() {
@@ -33,7 +37,8 @@ async fn idn_01_sign_in_and_sign_out_answer_with_a_url_of_the_realm_with_pkce_st
         assert_eq!(done.session_secret.len(), 43, "256 bits");
         world.resolve(realm, &done.session_secret, false).await.unwrap();
 
-        let out = world.sign_out(realm, &done.session_secret).await.unwrap();
+        let ticket = world.sign_out(realm, &done.session_secret).await.unwrap().ticket;
+        let out = world.leave_realm(realm, &ticket).await.unwrap();
         assert!(out.url.starts_with(&format!("{issuer}/")), "the realm's own end of session");
         assert!(!out.url.contains('?'), "the hint names the person: it is posted, and stands in no url");
         let mut posted: Vec<_> = out.form.keys().collect();
@@ -58,21 +63,44 @@ async fn idn_01_an_issuer_that_is_none_of_the_two_realms_is_an_error_at_the_star
         (format!("{resident}?realm=1"), practitioner.clone()),
         (resident.clone(), "nowhere".to_owned()),
     ] {
-        let test = environment(|settings| issuers(settings, &resident, &practitioner)).await;
+        let test = TestEnvironment::today(|settings| issuers(settings, &resident, &practitioner)).await.unwrap();
         assert!(test.service(identity::service()).await.is_err(), "{resident} {practitioner}");
         test.remove().await.unwrap();
     }
     let clock = chassis::Clock::system();
     let missing_slash = resident.replace("/realms/", "/my-realms/");
-    assert!(OidcRealm::try_new(session::Realm::Resident, &missing_slash, "kajo", clock).is_err());
+    let demands = Demands { max_age: jiff::SignedDuration::from_hours(1), acr: Vec::new() };
+    assert!(OidcRealm::try_new(session::Realm::Resident, &missing_slash, "kajo", demands, clock).is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s_12_identity_does_not_start_where_it_would_send_anything_in_clear() {
+    let realms = simulators::start(Config::for_tests()).await.unwrap();
+    let (resident, practitioner) = BOTH.map(simulated).map(|realm| realms.issuer(realm)).into();
+    for (name, address) in [
+        ("oidc_practitioner_issuer", "http://login.example/realms/practitioner"),
+        ("patient_record_url", "http://record.example/fhir/r4"),
+        ("authorizations_url", "http://authorizations.example"),
+        ("smtp_url", "smtp://mail.example:25"),
+        ("sms_url", "http://sms.example"),
+    ] {
+        let change = |settings| {
+            let mut settings = issuers(settings, &resident, &practitioner).with(name, address);
+            settings.demo = false;
+            settings
+        };
+        let test = TestEnvironment::today(change).await.unwrap();
+        let refused = test.service(identity::service()).await.err().map(|error| format!("{error:#}")).unwrap();
+        assert!(refused.contains(&format!("KAJO_{}: leaves this machine", name.to_uppercase())), "{refused}");
+        test.remove().await.unwrap();
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn idn_01_a_realm_that_describes_itself_under_another_issuer_signs_nobody_in() {
     let world = World::start().await;
     world.realms.fail(Fault::ForeignDiscovery);
-    let return_to = String::new();
-    let asked = BeginSignInRequest { realm: Realm::Resident.into(), return_to, redirect_uri: CALLBACK.to_owned(), language: String::new() };
+    let asked = BeginSignInRequest { realm: Realm::Resident.into(), redirect_uri: CALLBACK.to_owned(), ..BeginSignInRequest::default() };
     let refused = world.gateway().begin_sign_in(asked).await.unwrap_err();
     assert_eq!(told(&refused), said(Code::Unavailable, "realm_unavailable"));
     world.end().await;
@@ -166,7 +194,8 @@ async fn a_realm_that_has_changed_its_keys_signs_people_in_at_once() {
     world.sign_in(Realm::Resident, "aino").await;
     let address = world.realms.address;
     drop(world.realms);
-    world.realms = chassis::testkit::eventually(|| async { simulators::start(Config { http: address, ..Config::for_tests() }).await.ok() }).await;
+    let changed = || Config { http: address, fresh_keys: true, ..Config::for_tests() };
+    world.realms = chassis::testkit::eventually(|| async { simulators::start(changed()).await.ok() }).await;
     world.sign_in(Realm::Resident, "aino").await;
     world.end().await;
 }

@@ -67,7 +67,7 @@ async fn pro_03_a_publication_is_accepted_at_the_next_sign_in_and_holds_nobody_u
     assert_eq!(world.entry("aino").await.0, Entry::Unspecified);
     let accepted: i64 = sqlx::query_scalar("select count(*) from events where event_type = 'resident.terms_accepted' and stream_id like '%' || $1")
         .bind(identity::demo::RESIDENTS[0].person.person_id().to_string())
-        .fetch_one(&world.identity.kernel().pool)
+        .fetch_one(&world.running.kernel().pool)
         .await
         .unwrap();
     assert_eq!(accepted, 2, "each acceptance once");
@@ -104,7 +104,7 @@ async fn accepting_the_terms_is_the_consent_once_however_often_and_never_after_t
     let (_, secret) = world.entry("oona").await;
     let caller = world.resolve(Realm::Resident, &secret, false).await.unwrap().caller.unwrap();
     let person = uuid::Uuid::parse_str(&caller.person_id).unwrap();
-    let pool = &world.identity.kernel().pool;
+    let pool = &world.running.kernel().pool;
     let standing = || async {
         let number: i16 = sqlx::query_scalar("select standing from patients where patient_id = $1").bind(person).fetch_one(pool).await.unwrap();
         number
@@ -141,7 +141,7 @@ async fn accepting_the_terms_is_the_consent_once_however_often_and_never_after_t
 
     // The account goes. Whoever accepts in a session that somebody still takes for one gives nothing any more.
     let mut accounts = AccountServiceClient::new(world.calls_by(CallerContext { kind: Caller::Resident.into(), ..caller.clone() }));
-    accounts.ask_deletion(AskDeletionRequest { confirmed: true }).await.unwrap();
+    accounts.ask_deletion(AskDeletionRequest { confirmed: true, ..AskDeletionRequest::default() }).await.unwrap();
     assert_eq!(standing().await, 1, "it can be taken back yet");
     world.clock().advance(SignedDuration::from_hours(14 * 24));
     eventually(|| async { (standing().await == 2).then_some(()) }).await;
@@ -157,7 +157,7 @@ async fn who_accepted_before_that_was_a_consent_gives_it_by_coming_back() {
     let secret = world.sign_in(Realm::Resident, "eino").await;
     let caller = world.resolve(Realm::Resident, &secret, false).await.unwrap().caller.unwrap();
     let person = identity::patient::PatientId::parse(&caller.person_id).unwrap();
-    let kernel = world.identity.kernel();
+    let kernel = world.running.kernel();
     let standing = || async {
         let number: i16 =
             sqlx::query_scalar("select standing from patients where patient_id = $1").bind(person.uuid()).fetch_one(&kernel.pool).await.unwrap();

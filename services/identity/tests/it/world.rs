@@ -1,24 +1,25 @@
 //! An identity of the test's own, the realms around it, and what a gateway and a browser do between them.
 
+use std::ops::Deref;
+
+pub(crate) use chassis::testkit::refusals::{field, fields, param, said, told};
 use chassis::{
-    Clock,
     service::Running,
     settings::Settings,
-    testkit::{Calls, TestEnvironment},
+    testkit::{self, Calls, TestEnvironment},
 };
 use kajo_proto::{
     caller::v1::CallerContext,
     identity::v1::{
-        BeginSignInRequest, BeginSignInResponse, CompleteSignInRequest, CompleteSignInResponse, Realm, ResolveSessionRequest, ResolveSessionResponse,
-        SignOutRequest, SignOutResponse, on_behalf_service_client::OnBehalfServiceClient, session_service_client::SessionServiceClient,
-        work_context_service_client::WorkContextServiceClient,
+        BeginSignInRequest, BeginSignInResponse, CompleteSignInRequest, CompleteSignInResponse, LeaveRealmRequest, LeaveRealmResponse, Realm,
+        ResolveSessionRequest, ResolveSessionResponse, SignOutRequest, SignOutResponse, on_behalf_service_client::OnBehalfServiceClient,
+        session_service_client::SessionServiceClient, work_context_service_client::WorkContextServiceClient,
     },
     options::v1::Caller,
 };
 use reqwest::{Client, redirect::Policy};
 use simulators::{Config, authorizations, patient_record::TOKEN, people};
-use tonic::{Code, Status};
-use tonic_types::StatusExt;
+use tonic::Status;
 use url::Url;
 
 pub(crate) const BOTH: [Realm; 2] = [Realm::Resident, Realm::Practitioner];
@@ -33,8 +34,15 @@ pub(crate) struct Back {
 
 pub(crate) struct World {
     pub(crate) realms: simulators::Running,
-    pub(crate) identity: Running,
-    test: TestEnvironment,
+    service: testkit::World,
+}
+
+impl Deref for World {
+    type Target = testkit::World;
+
+    fn deref(&self) -> &testkit::World {
+        &self.service
+    }
 }
 
 pub(crate) fn simulated(realm: Realm) -> people::Realm {
@@ -50,25 +58,6 @@ pub(crate) fn somebody(realm: Realm) -> &'static str {
         Realm::Practitioner => "liisa",
         Realm::Resident | Realm::Unspecified => "aino",
     }
-}
-
-/// Code and reason of a refusal.
-pub(crate) fn told(status: &Status) -> (Code, String) {
-    (status.code(), status.get_details_error_info().map(|info| info.reason).unwrap_or_default())
-}
-
-pub(crate) fn fields(status: &Status) -> Vec<(String, String)> {
-    let violations = status.get_details_bad_request().map(|bad| bad.field_violations).unwrap_or_default();
-    violations.into_iter().map(|found| (found.field, found.reason)).collect()
-}
-
-/// The field that a refusal names.
-pub(crate) fn field(status: &Status) -> String {
-    status.get_details_bad_request().and_then(|bad| bad.field_violations.into_iter().next()).map(|found| found.field).unwrap_or_default()
-}
-
-pub(crate) fn said(code: Code, reason: &str) -> (Code, String) {
-    (code, reason.to_owned())
 }
 
 /// Settings with the issuers of these realms.
@@ -93,13 +82,6 @@ pub(crate) fn issuers(settings: Settings, resident: &str, practitioner: &str) ->
     settings
 }
 
-/// An environment whose clock begins at the machine's time, as the tokens of the realms carry that.
-pub(crate) async fn environment(change: impl FnOnce(Settings) -> Settings) -> TestEnvironment {
-    let test = TestEnvironment::with(change).await.unwrap();
-    test.clock().advance(Clock::system().now().duration_since(test.clock().now()));
-    test
-}
-
 impl World {
     pub(crate) async fn start() -> Self {
         Self::with(|settings| settings).await
@@ -108,32 +90,40 @@ impl World {
     /// With settings of the test's own.
     pub(crate) async fn with(change: impl FnOnce(Settings) -> Settings) -> Self {
         let realms = simulators::start(Config::for_tests()).await.unwrap();
-        let test = environment(|settings| {
+        let test = TestEnvironment::today(|settings| {
             let settings = issuers(settings, &realms.issuer(people::Realm::Resident), &realms.issuer(people::Realm::Practitioner));
             change(settings.with("smtp_url", &realms.smtp_url()))
         })
-        .await;
-        let identity = test.service(identity::service()).await.unwrap();
-        Self { realms, identity, test }
-    }
-
-    pub(crate) fn clock(&self) -> &Clock {
-        self.test.clock()
+        .await
+        .unwrap();
+        let service = testkit::World::start(test, identity::service).await.unwrap();
+        Self { realms, service }
     }
 
     pub(crate) fn gateway(&self) -> SessionServiceClient<Calls> {
         let gateway = CallerContext { kind: Caller::Gateway.into(), ..CallerContext::default() };
-        SessionServiceClient::new(self.test.calls(&self.identity).by(gateway))
+        SessionServiceClient::new(self.calls_by(gateway))
     }
 
     pub(crate) fn on_behalf(&self) -> OnBehalfServiceClient<Calls> {
         let gateway = CallerContext { kind: Caller::Gateway.into(), ..CallerContext::default() };
-        OnBehalfServiceClient::new(self.test.calls(&self.identity).by(gateway))
+        OnBehalfServiceClient::new(self.calls_by(gateway))
     }
 
     pub(crate) async fn begin(&self, realm: Realm) -> BeginSignInResponse {
-        let return_to = "/fi/messages".to_owned();
-        let asked = BeginSignInRequest { realm: realm.into(), return_to, redirect_uri: CALLBACK.to_owned(), language: "fi".to_owned() };
+        self.begin_after(realm, "").await
+    }
+
+    /// In a browser that had a session before.
+    pub(crate) async fn begin_after(&self, realm: Realm, previous_secret: &str) -> BeginSignInResponse {
+        let asked = BeginSignInRequest {
+            realm: realm.into(),
+            return_to: "/fi/messages".to_owned(),
+            redirect_uri: CALLBACK.to_owned(),
+            language: "fi".to_owned(),
+            previous_secret: previous_secret.to_owned(),
+            ask_anew: false,
+        };
         self.gateway().begin_sign_in(asked).await.unwrap().into_inner()
     }
 
@@ -160,7 +150,7 @@ impl World {
         let Back { code, state } = back.clone();
         let redirect_uri = redirect_uri.to_owned();
         let callback_secret = callback_secret.to_owned();
-        let asked = CompleteSignInRequest { realm: realm.into(), code, state, callback_secret, redirect_uri, device: None };
+        let asked = CompleteSignInRequest { realm: realm.into(), code, state, callback_secret, redirect_uri, ..CompleteSignInRequest::default() };
         self.gateway().complete_sign_in(asked).await.map(tonic::Response::into_inner)
     }
 
@@ -186,26 +176,22 @@ impl World {
         self.gateway().sign_out(asked).await.map(tonic::Response::into_inner)
     }
 
+    /// What the browser that has signed out posts to the realm.
+    pub(crate) async fn leave_realm(&self, realm: Realm, ticket: &str) -> Result<LeaveRealmResponse, Status> {
+        let asked = LeaveRealmRequest { realm: realm.into(), ticket: ticket.to_owned() };
+        self.gateway().leave_realm(asked).await.map(tonic::Response::into_inner)
+    }
+
     /// Calls as whoever holds the secret is seen now.
     pub(crate) async fn calls(&self, realm: Realm, secret: &str) -> Calls {
         let caller = self.resolve(realm, secret, false).await.unwrap().caller.unwrap();
-        self.test.calls(&self.identity).by(caller)
-    }
-
-    /// Calls as somebody the gateway would name so.
-    pub(crate) fn calls_by(&self, caller: CallerContext) -> Calls {
-        self.test.calls(&self.identity).by(caller)
-    }
-
-    /// Another identity beside the first, on the same database and bus.
-    pub(crate) async fn another(&self) -> Running {
-        self.test.service(identity::service()).await.unwrap()
+        self.calls_by(caller)
     }
 
     /// Calls to another identity, as whoever holds the secret is seen now.
     pub(crate) async fn calls_to(&self, identity: &Running, realm: Realm, secret: &str) -> Calls {
         let caller = self.resolve(realm, secret, false).await.unwrap().caller.unwrap();
-        self.test.calls(identity).by(caller)
+        self.environment().calls(identity).by(caller)
     }
 
     /// Work contexts, as whoever holds the secret is seen now.
@@ -215,11 +201,20 @@ impl World {
 
     /// How many sessions have begun.
     pub(crate) async fn sessions(&self) -> i64 {
-        sqlx::query_scalar("select count(*) from sessions").fetch_one(&self.identity.kernel().pool).await.unwrap()
+        sqlx::query_scalar("select count(*) from sessions").fetch_one(&self.running.kernel().pool).await.unwrap()
     }
 
     pub(crate) async fn end(self) {
-        self.identity.stop().await;
-        self.test.remove().await.unwrap();
+        self.service.end().await.unwrap();
+    }
+}
+
+/// Makes a stream one that nobody can read, and that nobody has in memory as it is.
+pub(crate) async fn spoil(pool: &chassis::Pool, stream: &str) {
+    for statement in
+        ["update events set payload = '\\xff' where stream_id = $1", "update event_streams set version = version + 1 where stream_id = $1"]
+    {
+        let spoilt = sqlx::query(statement).bind(stream).execute(pool).await.unwrap();
+        assert!(spoilt.rows_affected() > 0, "there is no {stream}");
     }
 }

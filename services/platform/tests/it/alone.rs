@@ -86,9 +86,13 @@ async fn every_service_and_the_gateway_run_on_their_own_and_find_one_another() {
     let identity = Process::start("identity", &of_service);
     let beside_identity = [of_service.as_slice(), &[("KAJO_IDENTITY_URL", identity.url("grpc"))]].concat();
     let conversations = Process::start("conversations", &beside_identity);
+    let content = Process::start("content", &of_service);
+    let scheduling = Process::start("scheduling", &of_service);
     let of_gateway = [
         ("KAJO_IDENTITY_URL", identity.url("grpc")),
         ("KAJO_CONVERSATIONS_URL", conversations.url("grpc")),
+        ("KAJO_CONTENT_URL", content.url("grpc")),
+        ("KAJO_SCHEDULING_URL", scheduling.url("grpc")),
         ("KAJO_RESIDENT_ADDR", any()),
         ("KAJO_APPS_DIR", file("apps")),
         ("KAJO_TLS_DIR", file("tls")),
@@ -96,9 +100,13 @@ async fn every_service_and_the_gateway_run_on_their_own_and_find_one_another() {
     let gateway = Process::start("gateway", &[bus.as_slice(), &of_gateway].concat());
 
     let browser = reqwest::Client::new();
-    for process in [&identity, &conversations, &gateway] {
-        let ready = browser.get(format!("{}/readyz", process.url("operations"))).send().await.unwrap();
-        assert_eq!(ready.status(), 200);
+    for process in [&identity, &conversations, &content, &scheduling, &gateway] {
+        // Its loops may look for a bus that another one is just making.
+        chassis::testkit::eventually(|| async {
+            let ready = browser.get(format!("{}/readyz", process.url("operations"))).send().await.unwrap();
+            (ready.status() == 200).then_some(())
+        })
+        .await;
     }
     // Through the gateway to identity and back: a secret that nobody was given stands for nobody.
     let session = browser
@@ -126,7 +134,7 @@ async fn every_service_and_the_gateway_run_on_their_own_and_find_one_another() {
     assert_eq!(begins().await, Code::NotFound);
     assert!(identity.end());
     assert_eq!(begins().await, Code::Unavailable);
-    assert!(gateway.end() && conversations.end());
+    assert!(gateway.end() && conversations.end() && content.end() && scheduling.end());
     std::fs::remove_dir_all(home).unwrap();
     environment.remove().await.unwrap();
 }

@@ -21,7 +21,7 @@ async fn ops_02_the_bus_carries_no_personal_data_and_no_free_text() {
     let (mut resident, practitioner) = (world.resident("aino").await, world.practitioner("liisa").await);
     let upload = resident.request(reqwest::Method::POST, "/api/attachments").header("content-type", "application/octet-stream");
     let upload = upload.header("x-kajo-file-name", "canary-file.pdf").header("idempotency-key", "0198c0de-0000-7000-8000-00000000abcd");
-    upload.body("%PDF-1.4\ncanary-text\n").send().await.unwrap();
+    upload.body("%PDF-1.4\ncanary-text\n%%EOF\n").send().await.unwrap();
     let place = place(&resident, &practitioner).await;
     let started = start(&resident, &place, "canary-topic", "canary-text").await;
     resident.post_json("/api/session/sign-out", "{}").await;

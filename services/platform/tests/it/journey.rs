@@ -70,7 +70,7 @@ async fn tasks(practitioner: &Browser, tab: Tab) -> Vec<String> {
 }
 
 async fn conversation(reader: &Browser, id: &str) -> Result<Conversation, tonic::Status> {
-    let request = GetConversationRequest { conversation_id: id.to_owned() };
+    let request = GetConversationRequest { conversation_id: id.to_owned(), confirmed: true, ..GetConversationRequest::default() };
     let found: GetConversationResponse = reader.call("/kajo.conversations.v1.ConversationService/GetConversation", &request).await?;
     Ok(found.conversation.unwrap())
 }

@@ -5,11 +5,14 @@
 
 mod access;
 mod alone;
+mod birthday;
 mod browser;
 mod bus;
+mod customer_tasks;
 mod deletion;
 mod disk;
 mod journey;
+mod patient_context;
 mod to_patient;
 mod trace;
 mod world;

@@ -1,13 +1,15 @@
 //! A professional writes to a patient: identity says whom they may write to, conversations asks it each time.
 
 use chassis::{store::CommandMeta, testkit::eventually};
+use chassis_domain::demo_id;
 use identity::{patient::Command, projections::patients, ssn::Ssn};
 use kajo_proto::{
     conversations::v1::{
-        Conversation, EndConversationRequest, EndConversationResponse, GetConversationRequest, GetConversationResponse, GetDraftRequest,
-        GetDraftResponse, ListMyConversationsRequest, ListMyConversationsResponse, ListQueuesRequest, ListQueuesResponse, MarkDoneRequest,
-        MarkDoneResponse, ParticipantKind, SaveDraftRequest, SaveDraftResponse, StartPatientConversationRequest, StartPatientConversationResponse,
-        Visibility, WriteMessageRequest, WriteMessageResponse, thread_entry::Entry,
+        ActivateCustomerTaskRequest, ActivateCustomerTaskResponse, Conversation, EndConversationRequest, EndConversationResponse,
+        GetConversationRequest, GetConversationResponse, GetDraftRequest, GetDraftResponse, ListMyConversationsRequest, ListMyConversationsResponse,
+        ListQueuesRequest, ListQueuesResponse, ListTasksRequest, ListTasksResponse, MarkDoneRequest, MarkDoneResponse, ParticipantKind,
+        RequestPatientConsultationRequest, RequestPatientConsultationResponse, SaveDraftRequest, SaveDraftResponse, StartPatientConversationRequest,
+        StartPatientConversationResponse, Tab, TaskDue, TaskDueUnit, Visibility, WriteMessageRequest, WriteMessageResponse, thread_entry::Entry,
     },
     identity::v1::{
         AddPatientRequest, AddPatientResponse, AskDeletionRequest, AskDeletionResponse, GetPatientRequest, GetPatientResponse, Ground,
@@ -24,12 +26,12 @@ use crate::{
     world::World,
 };
 
-const AINO: &str = "290288-922S";
-const OONA: &str = "150392-977B";
-const CONVERSATIONS: &str = "/kajo.conversations.v1.ConversationService";
-const PATIENTS: &str = "/kajo.identity.v1.PatientService";
+pub(crate) const AINO: &str = "290288-922S";
+pub(crate) const OONA: &str = "150392-977B";
+pub(crate) const CONVERSATIONS: &str = "/kajo.conversations.v1.ConversationService";
+pub(crate) const PATIENTS: &str = "/kajo.identity.v1.PatientService";
 
-async fn look_up(nurse: &Browser, ssn: &str) -> String {
+pub(crate) async fn look_up(nurse: &Browser, ssn: &str) -> String {
     let asked = LookUpPatientRequest { ssn: ssn.to_owned(), ground: Ground::ClientWork.into() };
     nurse.call::<LookUpPatientResponse>(&format!("{PATIENTS}/LookUpPatient"), &asked).await.unwrap().patient_id
 }
@@ -41,9 +43,10 @@ async fn state(nurse: &Browser, patient_id: &str) -> (PatientState, Messaging) {
 }
 
 /// A message to a patient, in the first of the professional's own queues.
-async fn message(nurse: &Browser, patient_id: &str) -> StartPatientConversationRequest {
+pub(crate) async fn message(nurse: &Browser, patient_id: &str) -> StartPatientConversationRequest {
     let queues: ListQueuesResponse = nurse.call("/kajo.conversations.v1.CategoryService/ListQueues", &ListQueuesRequest {}).await.unwrap();
     StartPatientConversationRequest {
+        visibility: Visibility::Everyone.into(),
         patient_id: patient_id.to_owned(),
         subcategory_id: queues.queues.into_iter().find(|queue| queue.own).unwrap().subcategory_id,
         topic: "Your results".to_owned(),
@@ -52,11 +55,11 @@ async fn message(nurse: &Browser, patient_id: &str) -> StartPatientConversationR
     }
 }
 
-async fn begin(nurse: &Browser, request: &StartPatientConversationRequest) -> Result<StartPatientConversationResponse, Status> {
+pub(crate) async fn begin(nurse: &Browser, request: &StartPatientConversationRequest) -> Result<StartPatientConversationResponse, Status> {
     nurse.call(&format!("{CONVERSATIONS}/StartPatientConversation"), request).await
 }
 
-async fn write(writer: &Browser, conversation_id: &str, visibility: Visibility) -> Result<WriteMessageResponse, Status> {
+pub(crate) async fn write(writer: &Browser, conversation_id: &str, visibility: Visibility) -> Result<WriteMessageResponse, Status> {
     let request = WriteMessageRequest {
         conversation_id: conversation_id.to_owned(),
         text: "More".to_owned(),
@@ -66,18 +69,50 @@ async fn write(writer: &Browser, conversation_id: &str, visibility: Visibility) 
     writer.call(&format!("{CONVERSATIONS}/WriteMessage"), &request).await
 }
 
-async fn see(reader: &Browser, conversation_id: &str) -> Result<Conversation, Status> {
-    let request = GetConversationRequest { conversation_id: conversation_id.to_owned() };
+pub(crate) async fn see(reader: &Browser, conversation_id: &str) -> Result<Conversation, Status> {
+    let request = GetConversationRequest { conversation_id: conversation_id.to_owned(), confirmed: true, ..GetConversationRequest::default() };
     let found: GetConversationResponse = reader.call(&format!("{CONVERSATIONS}/GetConversation"), &request).await?;
     Ok(found.conversation.unwrap())
 }
 
-async fn mine(resident: &Browser) -> ListMyConversationsResponse {
+pub(crate) async fn mine(resident: &Browser) -> ListMyConversationsResponse {
     resident.call(&format!("{CONVERSATIONS}/ListMyConversations"), &ListMyConversationsRequest::default()).await.unwrap()
 }
 
-fn no<T: std::fmt::Debug>(answer: Result<T, Status>) -> String {
+pub(crate) fn no<T: std::fmt::Debug>(answer: Result<T, Status>) -> String {
     code_and_reason(&answer.unwrap_err())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn con_16_a_link_that_leads_to_harm_is_refused_in_what_a_professional_begins_or_gives_to_do() {
+    let world = World::start().await;
+    let nurse = world.practitioner("liisa").await;
+    world.lists_of_links().await;
+    let patient = look_up(&nurse, AINO).await;
+    let link = || "https://voitto.example".to_owned();
+    let begun = StartPatientConversationRequest { text: link(), ..message(&nurse, &patient).await };
+    assert_eq!(no(begin(&nurse, &begun).await), "InvalidArgument/risky_link");
+    let consultation = RequestPatientConsultationRequest {
+        patient_id: patient.clone(),
+        subcategory_id: demo_id("queue", "consultations/doctors").to_string(),
+        topic: "Advice".to_owned(),
+        text: link(),
+        attachment_ids: Vec::new(),
+    };
+    let asked =
+        nurse.call::<RequestPatientConsultationResponse>("/kajo.conversations.v1.TaskService/RequestPatientConsultation", &consultation).await;
+    assert_eq!(no(asked), "InvalidArgument/risky_link");
+    let task = ActivateCustomerTaskRequest {
+        patient_id: patient.clone(),
+        subcategory_id: demo_id("queue", "patient-tasks/home-measurements").to_string(),
+        title: "Measure".to_owned(),
+        instruction: link(),
+        due: Some(TaskDue { unit: TaskDueUnit::AsSoonAsPossible.into(), amount: 0 }),
+    };
+    let given = nurse.call::<ActivateCustomerTaskResponse>("/kajo.conversations.v1.CustomerTaskService/ActivateCustomerTask", &task).await;
+    assert_eq!(no(given), "InvalidArgument/risky_link");
+    begin(&nurse, &message(&nurse, &patient).await).await.unwrap();
+    world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -146,6 +181,44 @@ async fn pro_08_a_professional_writes_to_a_patient_who_consents_and_owns_what_th
     world.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pro_07_the_mark_of_non_disclosure_stands_on_task_and_conversation_and_messages_go_on() {
+    let world = World::start().await;
+    let (nurse, aino) = (world.practitioner("liisa").await, world.resident("aino").await);
+    let patient = look_up(&nurse, AINO).await;
+    let begun = begin(&nurse, &message(&nurse, &patient).await).await.unwrap().conversation_id;
+    let task = async || {
+        let own = ListTasksRequest { tab: Tab::Own.into(), ..ListTasksRequest::default() };
+        let listed: ListTasksResponse = nurse.call("/kajo.conversations.v1.TaskService/ListTasks", &own).await.unwrap();
+        listed.tasks.into_iter().find(|task| task.conversation_id == begun).unwrap()
+    };
+    let before = see(&nurse, &begun).await.unwrap();
+    assert!(!before.resident_non_disclosure && !before.service_area_id.is_empty() && !task().await.resident_non_disclosure);
+    assert!(mine(&aino).await.conversations.iter().any(|mine| mine.conversation_id == begun));
+
+    world.simulators.protect("aino", true);
+    look_up(&nurse, AINO).await;
+    eventually(|| async { task().await.resident_non_disclosure.then_some(()) }).await;
+    let marked = see(&nurse, &begun).await.unwrap();
+    assert_eq!((marked.resident_non_disclosure, marked.service_area_id.as_str(), marked.resident_name.as_str()), (true, "", "Aino Lehtonen"));
+    // Messages work as before; a new one tells nobody where she lives.
+    write(&nurse, &begun, Visibility::Everyone).await.unwrap();
+    let another = begin(&nurse, &message(&nurse, &patient).await).await.unwrap().conversation_id;
+    assert!(see(&nurse, &another).await.unwrap().resident_non_disclosure);
+    // Her own session is over, as soon as the gateway asks about it anew.
+    let refused = eventually(|| async {
+        let list = ListMyConversationsRequest::default();
+        aino.call::<ListMyConversationsResponse>(&format!("{CONVERSATIONS}/ListMyConversations"), &list).await.err()
+    });
+    assert_eq!(code_and_reason(&refused.await), "Unauthenticated/session_expired");
+
+    world.simulators.protect("aino", false);
+    look_up(&nurse, AINO).await;
+    eventually(|| async { (!task().await.resident_non_disclosure).then_some(()) }).await;
+    assert_eq!(see(&nurse, &begun).await.unwrap().service_area_id, before.service_area_id);
+    world.end().await;
+}
+
 struct PatientOf;
 
 impl PatientOf {
@@ -192,7 +265,12 @@ async fn pro_08_who_has_not_consented_cannot_be_written_to_until_the_terms_are_a
     let done = MarkDoneRequest { conversation_id: begun.conversation_id.clone() };
     let _: MarkDoneResponse = oona.call(&format!("{CONVERSATIONS}/MarkDone"), &done).await.unwrap();
     eventually(|| async {
-        oona.call::<AskDeletionResponse>("/kajo.identity.v1.AccountService/AskDeletion", &AskDeletionRequest { confirmed: true }).await.ok()
+        oona.call::<AskDeletionResponse>(
+            "/kajo.identity.v1.AccountService/AskDeletion",
+            &AskDeletionRequest { confirmed: true, ..AskDeletionRequest::default() },
+        )
+        .await
+        .ok()
     })
     .await;
     eventually(|| async { (state(&nurse, &patient).await == (PatientState::NoConsent, Messaging::NoConsent)).then_some(()) }).await;

@@ -1,8 +1,14 @@
 //! A platform of the test's own.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
-use chassis::{Clock, service::Environment, settings::Settings, testkit::TestEnvironment};
+use chassis::{
+    Clock,
+    service::Environment,
+    settings::Settings,
+    testkit::{TestEnvironment, eventually},
+};
+use chassis_domain::Timestamp;
 use gateway::App;
 use identity::demo::{location_id, role_id};
 use platform::serve::Platform;
@@ -24,8 +30,32 @@ impl World {
     }
 
     pub(crate) async fn with(change: impl FnOnce(Settings) -> Settings) -> Self {
+        Self::by(Some(Clock::system()), change).await
+    }
+
+    /// With a clock that stands still, and that of the outside world with it, until the test says another time.
+    pub(crate) async fn with_still_clock() -> Self {
+        Self::by(None, |settings| settings).await
+    }
+
+    /// It is this time.
+    pub(crate) fn until(&self, time: &str) {
+        let clock = &self.environment.clock;
+        let by = time.parse::<Timestamp>().unwrap().duration_since(clock.now());
+        clock.advance(by);
+        self.simulators.advance(by);
+    }
+
+    /// A millisecond passes, for a clock that stands still.
+    pub(crate) fn moment(&self) {
+        let by = Duration::from_millis(1).try_into().unwrap();
+        self.environment.clock.advance(by);
+        self.simulators.advance(by);
+    }
+
+    async fn by(clock: Option<Clock>, change: impl FnOnce(Settings) -> Settings) -> Self {
         let simulators = simulators::start(Config::for_tests()).await.unwrap();
-        let test = TestEnvironment::with(|mut settings| {
+        let test = TestEnvironment::today(|mut settings| {
             settings.demo = true;
             change(settings)
         })
@@ -47,6 +77,9 @@ impl World {
             .with("smtp_url", &simulators.smtp_url())
             .with("sms_url", &simulators.sms_url())
             .with("sms_token", simulators::sms::TOKEN)
+            .with("web_risk_url", &simulators.web_risk())
+            .with("service_register_url", &simulators.service_register())
+            .with("web_risk_key", simulators::web_risk::API_KEY)
             .with("resident_addr", "127.0.0.1:0")
             .with("practitioner_addr", "127.0.0.1:0")
             .with("apps_dir", &path("apps"))
@@ -54,10 +87,25 @@ impl World {
             .with("files_dir", &path("files"))
             .with("clamd_addr", &simulators.clamd.unwrap().to_string());
         environment.settings = Arc::new(settings);
-        // Tokens of the realms carry the real time.
-        environment.clock = Clock::system();
+        // Tokens of the realms carry the real time, unless a test sets the clocks of both.
+        if let Some(clock) = clock {
+            environment.clock = clock;
+        }
+        for service in platform::services::all() {
+            test.database(&service).await.unwrap();
+        }
         let platform = Platform::start(&environment).await.unwrap();
         Self { platform, environment, simulators, test, folder }
+    }
+
+    /// Waits for the lists by which links are judged.
+    pub(crate) async fn lists_of_links(&self) {
+        let conversations = self.platform.service("conversations").unwrap().kernel();
+        eventually(|| async {
+            let lists: i64 = sqlx::query_scalar("select count(*) from link_lists").fetch_one(&conversations.pool).await.unwrap();
+            (lists > 2).then_some(())
+        })
+        .await;
     }
 
     pub(crate) fn browser(&self, app: App) -> Browser {

@@ -61,7 +61,9 @@ pub(crate) async fn check_whole_log(stack: &Stack) -> Result<()> {
 
 /// Effects by state: a refill must not make new ones.
 pub(crate) async fn effects(stack: &Stack) -> Result<Vec<(String, i64)>> {
-    let rows = sqlx::query("select state, count(*) from effects group by state order by state").fetch_all(&pool(stack).await?).await?;
+    let rows = sqlx::query("select state, count(*) from due where target like 'effect %' group by state order by state")
+        .fetch_all(&pool(stack).await?)
+        .await?;
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 

@@ -33,12 +33,12 @@ use crate::{
 pub(crate) const MESSAGES: usize = 1_000;
 const CONVERSATIONS: usize = 8;
 
-/// How many messages are acknowledged so far.
+/// How many commands are acknowledged so far.
 #[derive(Clone, Default)]
 pub(crate) struct Acknowledged(Arc<(AtomicUsize, Notify)>);
 
 impl Acknowledged {
-    fn one_more(&self) {
+    pub(crate) fn one_more(&self) {
         self.0.0.fetch_add(1, Ordering::SeqCst);
         self.0.1.notify_waiters();
     }
@@ -160,7 +160,7 @@ impl Load {
     /// Every message is in its thread exactly once and in order, and nothing else is.
     pub(crate) async fn check_threads(&self, sent: &[Sent]) -> Result<()> {
         for conversation in sent {
-            let request = GetConversationRequest { conversation_id: conversation.conversation_id.clone() };
+            let request = GetConversationRequest { conversation_id: conversation.conversation_id.clone(), ..GetConversationRequest::default() };
             let mut client = ConversationServiceClient::new(self.channel.clone());
             let answer = client.get_conversation(self.by(conversation.resident, request, None)?).await?.into_inner();
             let thread = answer.conversation.context("no conversation")?.thread;

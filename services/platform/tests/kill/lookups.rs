@@ -181,7 +181,7 @@ impl Desk {
         let redirect_uri = format!("{app}/api/session/callback");
         let gateway = || CallerContext { kind: Caller::Gateway.into(), ..CallerContext::default() };
         let mut sessions = SessionServiceClient::new(self.channel.clone());
-        let request = BeginSignInRequest { realm, return_to: "/fi".to_owned(), redirect_uri: redirect_uri.clone(), language: "fi".to_owned() };
+        let request = BeginSignInRequest { realm, return_to: "/fi".to_owned(), redirect_uri: redirect_uri.clone(), ..BeginSignInRequest::default() };
         let begun = sessions.begin_sign_in(self.signed(gateway(), request)?).await?.into_inner();
         let browser = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build()?;
         let answer = browser.get(format!("{}&login_hint={}", begun.url, professional.person.login_hint)).send().await?;
@@ -189,7 +189,7 @@ impl Desk {
         let said =
             |name: &str| back.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned()).with_context(|| format!("no {name}"));
         let (code, state) = (said("code")?, said("state")?);
-        let request = CompleteSignInRequest { realm, code, state, callback_secret: begun.callback_secret, redirect_uri, device: None };
+        let request = CompleteSignInRequest { realm, code, state, callback_secret: begun.callback_secret, redirect_uri, ..Default::default() };
         let session_secret = sessions.complete_sign_in(self.signed(gateway(), request)?).await?.into_inner().session_secret;
         let resolve = async || {
             let request = ResolveSessionRequest { realm, session_secret: session_secret.clone(), touch: true, check: false };

@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
+mod bookings;
 mod bus;
 mod load;
 mod lookups;
@@ -21,6 +22,8 @@ fn main() -> ExitCode {
         trial("kill::platform_loses_and_doubles_nothing", || kill("platform")),
         trial("kill::nats_server_loses_and_doubles_nothing", || kill("nats")),
         trial("kill::postgres_loses_and_doubles_nothing", || kill("postgres")),
+        trial("kill::sch_02_every_time_is_had_by_one_though_the_platform_dies", || bookings("platform")),
+        trial("kill::sch_02_every_time_is_had_by_one_though_postgres_dies", || bookings("postgres")),
         trial("kill::every_lookup_that_was_answered_is_logged_though_the_platform_dies", || lookups("platform")),
         trial("kill::every_lookup_that_was_answered_is_logged_though_postgres_dies", || lookups("postgres")),
         trial("kill::a_wiped_bus_is_refilled_by_one_command", wipe),
@@ -55,6 +58,22 @@ async fn kill(part: &'static str) -> anyhow::Result<()> {
     load.check_threads(&sent).await?;
     load.check_inbox(&sent).await?;
     bus::check(&stack, &sent).await
+}
+
+/// Residents who all want the same times; `part` dies after a third of these are booked and comes back. Each time has one who was told that
+/// it is theirs and has it, and claims equal events.
+async fn bookings(part: &'static str) -> anyhow::Result<()> {
+    let stack = stack::Stack::from_environment()?;
+    let rivals = bookings::Rivals::open(&stack).await?;
+    let booked = rivals.booked();
+    let killer = tokio::spawn(async move {
+        booked.reaches(bookings::TIMES / 3).await;
+        tokio::task::spawn_blocking(move || stack::kill_and_restart(part)).await?
+    });
+    let winners = rivals.book_all().await?;
+    killer.await??;
+    rivals.check(&winners).await?;
+    platform(&stack, &["verify-claims"])
 }
 
 /// Hundreds of lookups of patients; `part` dies after a third of them and comes back. The access log has a row for every answer that

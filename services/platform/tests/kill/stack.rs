@@ -18,7 +18,10 @@ pub(crate) fn running() -> bool {
 pub(crate) fn run_inside_one() -> ExitCode {
     let tool = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tools/stack.py");
     let Ok(own) = env::current_exe() else { return ExitCode::FAILURE };
-    let status = Command::new("python3").arg(tool).args(["e2e", "--"]).arg(own).args(env::args().skip(1)).status();
+    let mut stack = Command::new("python3");
+    // Whoever built this program built the platform along.
+    stack.arg(tool).env("KAJO_E2E_BUILT", "1").args(["e2e", "--"]).arg(own).args(env::args().skip(1));
+    let status = stack.status();
     match status {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
@@ -70,9 +73,8 @@ pub(crate) fn kill_and_restart(part: &str) -> Result<()> {
     let pid = pids.get(part).with_context(|| format!("{part} does not run"))?;
     let killed = Command::new("kill").args(["-9", &pid.to_string()]).status()?;
     ensure!(killed.success(), "kill -9 of {part} ended with {killed}");
-    let restart = env::var("KAJO_E2E_RESTART")?;
-    let mut words = restart.split(' ');
-    let program = words.next().context("KAJO_E2E_RESTART is empty")?;
+    let restart: Vec<String> = serde_json::from_str(&env::var("KAJO_E2E_RESTART")?)?;
+    let (program, words) = restart.split_first().context("KAJO_E2E_RESTART is empty")?;
     let restarted = Command::new(program).args(words).arg(part).output()?;
     ensure!(restarted.status.success(), "the restart of {part}: {}", String::from_utf8_lossy(&restarted.stderr));
     Ok(())

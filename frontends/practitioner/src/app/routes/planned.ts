@@ -1,49 +1,47 @@
-/** Routes of the specification (section 2) whose screens say what will be there. */
+/** Routes (NAV-01) whose screens say what will be there. */
+import type { RoutePolicy } from "@kajo/shared/app";
+import type { PanelJson } from "@kajo/shared/rpc";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { ClipboardList, MessagesSquare, Route } from "lucide-react";
 import type { PlannedScreen } from "../../features/planned/screens";
-import { admin, care } from "./root";
+import { admin, ready } from "./root";
 
 const component = lazyRouteComponent(
   () => import("../../features/planned/PractitionerPlannedPage"),
   "PractitionerPlannedPage",
 );
 
-function forWork<const Path extends string>(path: Path, planned: PlannedScreen) {
-  return createRoute({ getParentRoute: () => care, path, component, staticData: { planned } });
+function forWork<const Path extends string>(path: Path, planned: PlannedScreen, policy: RoutePolicy = {}) {
+  return createRoute({ getParentRoute: () => ready, path, component, staticData: { planned, ...policy } });
 }
 
-function forAdmin<const Path extends string>(path: Path, planned: PlannedScreen) {
-  return createRoute({ getParentRoute: () => admin, path, component, staticData: { planned } });
+function forAdmin<const Path extends string>(
+  path: Path,
+  planned: PlannedScreen,
+  panel: PanelJson,
+  policy: RoutePolicy = { within: "/admin" },
+) {
+  return createRoute({ getParentRoute: () => admin, path, component, staticData: { planned, panel, ...policy } });
 }
 
 export const plannedWorkRoutes = [
-  forWork("/chat", "chat"),
-  forWork("/appointments", "appointments"),
-  forWork("/appointments/new", "appointmentNew"),
-  forWork("/appointments/$appointmentId", "appointment"),
+  forWork("/chat", "chat", { menu: { at: 4, label: "menu.chat", icon: MessagesSquare } }),
   forWork("/surveys/$patientId/responses/$surveyId/$responseId", "surveyResponse"),
 ] as const;
 
 export const plannedAdminRoutes = [
-  forAdmin("/admin/chat", "chatQueues"),
-  forAdmin("/admin/chat/new", "chatQueueNew"),
-  forAdmin("/admin/chat/schedule", "chatSchedule"),
-  forAdmin("/admin/chat/$chatQueueId", "chatQueue"),
-  forAdmin("/admin/digipaths", "digipaths"),
-  forAdmin("/admin/digipaths/v2", "digipathsV2"),
-  forAdmin("/admin/landing-page", "landingPage"),
-  forAdmin("/admin/markdown", "markdown"),
-  forAdmin("/admin/service-information", "serviceInformation"),
-  forAdmin("/admin/surveys", "surveys"),
-  forAdmin("/admin/surveys/access", "surveyAccess"),
-  forAdmin("/admin/inbox/categories", "inboxCategories"),
-  forAdmin("/admin/inbox/categories/new", "inboxCategoryNew"),
-  forAdmin("/admin/inbox/categories/$categoryId/edit", "inboxCategory"),
-  forAdmin("/admin/inbox/categories/$categoryId/subcategories/new", "inboxSubcategoryNew"),
-  forAdmin("/admin/inbox/categories/$categoryId/subcategories/$subcategoryId/edit", "inboxSubcategory"),
-  forAdmin("/admin/tasks/service-categories", "taskCategories"),
-  forAdmin("/admin/tasks/service-categories/new", "taskCategoryNew"),
-  forAdmin("/admin/tasks/service-categories/$categoryId/edit", "taskCategory"),
-  forAdmin("/admin/tasks/service-categories/$categoryId/task-queues/new", "taskQueueNew"),
-  forAdmin("/admin/tasks/service-categories/$categoryId/task-queues/$taskQueueId/edit", "taskQueue"),
+  forAdmin("/admin/chat", "chatQueues", "PANEL_CHAT_QUEUES"),
+  forAdmin("/admin/chat/new", "chatQueueNew", "PANEL_CHAT_QUEUES"),
+  forAdmin("/admin/chat/schedule", "chatSchedule", "PANEL_CHAT_QUEUES"),
+  forAdmin("/admin/chat/$chatQueueId", "chatQueue", "PANEL_CHAT_QUEUES"),
+  forAdmin("/admin/digipaths", "digipaths", "PANEL_DIGITAL_PATHS", { within: "/admin/digipaths/v2" }),
+  forAdmin("/admin/digipaths/v2", "digipathsV2", "PANEL_DIGITAL_PATHS", {
+    menu: { at: 6, label: "menu.carePaths", icon: Route },
+  }),
+  forAdmin("/admin/landing-page", "landingPage", "PANEL_CONTENT_MANAGEMENT"),
+  forAdmin("/admin/markdown", "markdown", "PANEL_CONTENT_MANAGEMENT"),
+  forAdmin("/admin/surveys", "surveys", "PANEL_SURVEYS", {
+    menu: { at: 7, label: "menu.surveys", icon: ClipboardList },
+  }),
+  forAdmin("/admin/surveys/access", "surveyAccess", "PANEL_SURVEY_ACCESS", {}),
 ] as const;

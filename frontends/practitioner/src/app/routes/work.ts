@@ -1,8 +1,11 @@
 /** Sign-in, choice of role and location, desktop, inbox, settings. */
+import { asksAhead } from "@kajo/shared/app";
 import { returnToSearch } from "@kajo/shared/session";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { CalendarDays, Inbox, KeyRound, MonitorSmartphone, Settings, UserSearch } from "lucide-react";
+import { calendarSearch } from "../../features/calendar/search";
 import { inboxSearch } from "../../features/inbox/search";
-import { care, ready, root, signedIn } from "./root";
+import { ready, root, signedIn } from "./root";
 
 const authentication = createRoute({
   getParentRoute: () => root,
@@ -21,12 +24,17 @@ const workContext = createRoute({
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings",
+  staticData: {
+    menu: { at: 11, label: "menu.settings", icon: Settings },
+    userMenu: { at: 2, label: "menu.settings", icon: Settings },
+  },
   component: lazyRouteComponent(() => import("../../features/settings/SettingsPage"), "SettingsPage"),
 });
 
 const sessions = createRoute({
   getParentRoute: () => signedIn,
   path: "/sessions",
+  staticData: { within: "/settings", userMenu: { at: 1, label: "sessions.title", icon: KeyRound } },
   component: lazyRouteComponent(() => import("@kajo/shared/sessions"), "SessionsPage"),
 });
 
@@ -39,31 +47,71 @@ const home = createRoute({
 const desktop = createRoute({
   getParentRoute: () => ready,
   path: "/desktop",
+  staticData: { menu: { at: 1, label: "menu.desktop", icon: MonitorSmartphone } },
   component: lazyRouteComponent(() => import("../../features/desktop/DesktopPage"), "DesktopPage"),
 });
 
 const inbox = createRoute({
-  getParentRoute: () => care,
+  getParentRoute: () => ready,
   path: "/inbox",
+  ...asksAhead(() => import("../../features/inbox/ahead")),
+  staticData: { menu: { at: 2, label: "nav.inbox", icon: Inbox } },
   validateSearch: inboxSearch,
   component: lazyRouteComponent(() => import("../../features/inbox/InboxPage"), "InboxPage"),
 });
 
 const patient = createRoute({
-  getParentRoute: () => care,
+  getParentRoute: () => ready,
   path: "/patient",
+  ...asksAhead(() => import("../../features/patient/ahead")),
+  staticData: { menu: { at: 5, label: "menu.patient", icon: UserSearch } },
   validateSearch: (search: Record<string, unknown>): { patient?: string } =>
     typeof search.patient === "string" ? { patient: search.patient } : {},
   component: lazyRouteComponent(() => import("../../features/patient/PatientPage"), "PatientPage"),
 });
 
 const patientNew = createRoute({
-  getParentRoute: () => care,
+  getParentRoute: () => ready,
   path: "/patient/new",
   component: lazyRouteComponent(() => import("../../features/patient/info/NewPatientPage"), "NewPatientPage"),
 });
 
+const appointments = createRoute({
+  getParentRoute: () => ready,
+  path: "/appointments",
+  staticData: { menu: { at: 3, label: "menu.calendar", icon: CalendarDays } },
+  validateSearch: calendarSearch,
+  component: lazyRouteComponent(() => import("../../features/calendar/CalendarPage"), "CalendarPage"),
+});
+
+const newAppointment = createRoute({
+  getParentRoute: () => ready,
+  path: "/appointments/new",
+  staticData: { within: "/appointments" },
+  validateSearch: (search: Record<string, unknown>): { patient?: string } =>
+    typeof search.patient === "string" ? { patient: search.patient } : {},
+  component: lazyRouteComponent(
+    () => import("../../features/patient-booking/NewAppointmentPage"),
+    "NewAppointmentPage",
+  ),
+});
+
+const appointment = createRoute({
+  getParentRoute: () => ready,
+  path: "/appointments/$appointmentId",
+  staticData: { within: "/appointments" },
+  component: lazyRouteComponent(() => import("../../features/calendar/AppointmentPage"), "AppointmentPage"),
+});
+
 export const publicRoutes = [authentication] as const;
 export const signedInRoutes = [workContext, settings, sessions] as const;
-export const readyRoutes = [home, desktop] as const;
-export const careRoutes = [inbox, patient, patientNew] as const;
+export const readyRoutes = [
+  home,
+  desktop,
+  inbox,
+  patient,
+  patientNew,
+  appointments,
+  newAppointment,
+  appointment,
+] as const;

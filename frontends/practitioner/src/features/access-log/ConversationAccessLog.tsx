@@ -1,7 +1,7 @@
 import { useText } from "@kajo/shared/i18n";
 import { fromPages } from "@kajo/shared/patterns";
 import { useIntent } from "@kajo/shared/rpc";
-import { Button, Dialog } from "@kajo/shared/ui";
+import { Dialog } from "@kajo/shared/ui";
 import { AccessLog } from "./AccessLog";
 import {
   useListConversationAccessInfiniteQuery,
@@ -24,17 +24,7 @@ export function ConversationAccessLog({ conversationId, residentName, onClose }:
   const [withhold] = useWithholdMessageAccessMutation();
   const [show] = useShowMessageAccessMutation();
   return (
-    <Dialog
-      actions={
-        <Button kind="secondary" onPress={onClose}>
-          {t("ui.close")}
-        </Button>
-      }
-      isOpen
-      onClose={onClose}
-      title={t("accessLog.title")}
-      wide
-    >
+    <Dialog isOpen onClose={onClose} title={t("accessLog.title")} wide>
       <p>{t("accessLog.text")}</p>
       <AccessLog
         {...fromPages(query, (page) => page.entries)}

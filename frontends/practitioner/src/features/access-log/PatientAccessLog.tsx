@@ -3,7 +3,7 @@ import { fromPages } from "@kajo/shared/patterns";
 import { useIntent } from "@kajo/shared/rpc";
 import { Button, Card } from "@kajo/shared/ui";
 import { useRef, useState } from "react";
-import { useLevel } from "../work-context/use-level";
+import { useStanding } from "../work-context/standing";
 import { AccessLog } from "./AccessLog";
 import {
   useListPatientAccessLogInfiniteQuery,
@@ -22,7 +22,7 @@ export function PatientAccessLog({ patientId, name }: PatientAccessLogProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  if (useLevel() !== "LEVEL_RESPONSIBLE_USER") return null;
+  if (useStanding()?.level !== "LEVEL_RESPONSIBLE_USER") return null;
   return (
     <Card>
       <h3 ref={heading} tabIndex={-1}>

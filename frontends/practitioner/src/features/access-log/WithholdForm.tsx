@@ -3,7 +3,7 @@ import { useText } from "@kajo/shared/i18n";
 import { Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import type { WithholdingGroundJson } from "@kajo/shared/rpc";
 import { Button, RadioGroup, TextArea } from "@kajo/shared/ui";
-import { FoundEdit } from "../editing/FoundEdit";
+import { RestoredDraftNotice } from "../editing/RestoredDraftNotice";
 
 export const groundTexts = {
   WITHHOLDING_GROUND_UNSPECIFIED: "accessLog.withhold.ground",
@@ -57,7 +57,7 @@ export function WithholdForm({ entryId, failure, onCancel, onChange, onSubmit, o
   };
   return (
     <>
-      <FoundEdit edit={edit} />
+      <RestoredDraftNotice edit={edit} />
       <Form
         actions={
           <Button kind="secondary" onPress={cancel}>

@@ -36,6 +36,10 @@ const accesses = {
   MESSAGE_ACCESS_LISTED: "accessLog.message.opened",
   MESSAGE_ACCESS_WRITTEN: "accessLog.message.written",
   MESSAGE_ACCESS_LOG: "accessLog.log",
+  MESSAGE_ACCESS_SEEN: "accessLog.message.seen",
+  MESSAGE_ACCESS_HANDLED: "accessLog.message.handled",
+  MESSAGE_ACCESS_TASK_SEEN: "accessLog.message.taskSeen",
+  MESSAGE_ACCESS_TASK_HANDLED: "accessLog.message.taskHandled",
 } as const satisfies Record<MessageAccessJson, string>;
 
 const messageGrounds = {
@@ -44,6 +48,7 @@ const messageGrounds = {
   MESSAGE_ACCESS_GROUND_QUEUE: "accessLog.ground.queue",
   MESSAGE_ACCESS_GROUND_MESSAGE: "accessLog.ground.message",
   MESSAGE_ACCESS_GROUND_MANDATE: "accessLog.ground.mandate",
+  MESSAGE_ACCESS_GROUND_PATIENT: "accessLog.ground.patient",
 } as const satisfies Record<MessageAccessGroundJson, string | undefined>;
 
 export interface Entry extends AccessFacts {

@@ -1,4 +1,5 @@
 import { type MessageId, useText } from "@kajo/shared/i18n";
+import type { PanelJson } from "@kajo/shared/rpc";
 import { LinkTile, LinkTiles, PageHeading, Stack, StatusTag } from "@kajo/shared/ui";
 import type { LinkProps } from "@tanstack/react-router";
 import {
@@ -20,29 +21,30 @@ import {
   ShieldAlert,
   UserCog,
   Users,
+  UserX,
 } from "lucide-react";
 import { type PlannedScreen, plannedScreens } from "../planned/screens";
-import { useLevel } from "../work-context/use-level";
+import { useStanding } from "../work-context/standing";
 
 interface Module {
   readonly to: NonNullable<LinkProps["to"]>;
   readonly title: MessageId;
   readonly text: MessageId;
   readonly icon: LucideIcon;
+  /** Which right opens it. */
+  readonly panel: PanelJson;
   /** Its service does not exist yet. */
   readonly isPlanned?: true;
-  /** The server lets responsible users do nothing there. */
-  readonly forAdministrators?: true;
 }
 
-function planned(to: Module["to"], screen: PlannedScreen, icon: LucideIcon): Module {
+function planned(to: Module["to"], screen: PlannedScreen, icon: LucideIcon, panel: PanelJson): Module {
   const [title, text] = plannedScreens[screen];
-  return { to, title, text, icon, isPlanned: true };
+  return { to, title, text, icon, panel, isPlanned: true };
 }
 
 type GroupTitle = Extract<MessageId, `admin.group.${string}`>;
 
-/** The modules of the admin panel (spec section 1), by what they are about. */
+/** The modules of the admin panel (NAV-21), by what they are about. */
 const groups: readonly (readonly [GroupTitle, readonly Module[]])[] = [
   [
     "admin.group.people",
@@ -52,57 +54,82 @@ const groups: readonly (readonly [GroupTitle, readonly Module[]])[] = [
         title: "careTeams.title",
         text: "careTeams.text",
         icon: Users,
-        forAdministrators: true,
+        panel: "PANEL_CARE_TEAMS",
       },
       {
         to: "/admin/iam/role-management",
         title: "roleGroups.title",
         text: "roleGroups.text",
         icon: UserCog,
-        forAdministrators: true,
+        panel: "PANEL_ROLE_GROUPS",
+      },
+      {
+        to: "/admin/iam/professionals",
+        title: "professionals.title",
+        text: "professionals.text",
+        icon: UserX,
+        panel: "PANEL_ROLE_GROUPS",
       },
       {
         to: "/admin/iam/location-management",
         title: "locations.title",
         text: "locations.text",
         icon: MapPin,
-        forAdministrators: true,
+        panel: "PANEL_LOCATIONS",
       },
       {
         to: "/admin/iam/access-explanation",
         title: "explain.title",
         text: "explain.text",
         icon: CircleHelp,
-        forAdministrators: true,
+        panel: "PANEL_ACCESS_EXPLANATION",
       },
     ],
   ],
   [
     "admin.group.services",
     [
-      planned("/admin/service-information", "serviceInformation", Hospital),
-      planned("/admin/chat", "chatQueues", MessagesSquare),
-      planned("/admin/inbox/categories", "inboxCategories", Inbox),
-      planned("/admin/tasks/service-categories", "taskCategories", ListChecks),
-      planned("/admin/digipaths", "digipaths", Route),
-      planned("/admin/digipaths/v2", "digipathsV2", Route),
-      planned("/admin/surveys", "surveys", ClipboardList),
-      planned("/admin/surveys/access", "surveyAccess", KeyRound),
+      {
+        to: "/admin/service-information",
+        title: "serviceInformation.title",
+        text: "serviceCategories.text",
+        icon: Hospital,
+        panel: "PANEL_SERVICE_INFORMATION",
+      },
+      planned("/admin/chat", "chatQueues", MessagesSquare, "PANEL_CHAT_QUEUES"),
+      {
+        to: "/admin/inbox/categories",
+        title: "inboxCategories.title",
+        text: "inboxCategories.text",
+        icon: Inbox,
+        panel: "PANEL_INBOX_CATEGORIES",
+      },
+      {
+        to: "/admin/tasks/service-categories",
+        title: "taskCategories.title",
+        text: "taskCategories.text",
+        icon: ListChecks,
+        panel: "PANEL_TASKS",
+      },
+      planned("/admin/digipaths", "digipaths", Route, "PANEL_DIGITAL_PATHS"),
+      planned("/admin/digipaths/v2", "digipathsV2", Route, "PANEL_DIGITAL_PATHS"),
+      planned("/admin/surveys", "surveys", ClipboardList, "PANEL_SURVEYS"),
+      planned("/admin/surveys/access", "surveyAccess", KeyRound, "PANEL_SURVEY_ACCESS"),
     ],
   ],
   [
     "admin.group.content",
     [
-      { to: "/admin/icons", title: "iconsPage.title", text: "iconsPage.text", icon: Shapes },
+      { to: "/admin/icons", title: "iconsPage.title", text: "iconsPage.text", icon: Shapes, panel: "PANEL_ICONS" },
       {
         to: "/admin/content-management",
         title: "content.title",
         text: "content.text",
         icon: Newspaper,
-        forAdministrators: true,
+        panel: "PANEL_CONTENT_MANAGEMENT",
       },
-      planned("/admin/landing-page", "landingPage", LayoutDashboard),
-      planned("/admin/markdown", "markdown", BookOpen),
+      planned("/admin/landing-page", "landingPage", LayoutDashboard, "PANEL_CONTENT_MANAGEMENT"),
+      planned("/admin/markdown", "markdown", BookOpen, "PANEL_CONTENT_MANAGEMENT"),
     ],
   ],
   [
@@ -113,19 +140,24 @@ const groups: readonly (readonly [GroupTitle, readonly Module[]])[] = [
         title: "lookupAlerts.title",
         text: "lookupAlerts.text",
         icon: ShieldAlert,
-        forAdministrators: true,
+        panel: "PANEL_LOOKUP_ALERTS",
       },
-      { to: "/admin/feature-flags", title: "flags.title", text: "flags.text", icon: Flag },
+      {
+        to: "/admin/feature-flags",
+        title: "flags.title",
+        text: "flags.text",
+        icon: Flag,
+        panel: "PANEL_FEATURE_FLAGS",
+      },
     ],
   ],
 ];
 
 export function AdminLandingPage() {
   const t = useText();
-  const level = useLevel();
-  const isFor = ({ forAdministrators }: Module) => !forAdministrators || level === "LEVEL_ADMINISTRATOR";
+  const panels = useStanding()?.panels;
   const shown = groups
-    .map(([group, modules]) => [group, modules.filter(isFor)] as const)
+    .map(([group, modules]) => [group, modules.filter(({ panel }) => panels?.has(panel))] as const)
     .filter(([, modules]) => modules.length > 0);
   const soon = <StatusTag>{t("planned.soon")}</StatusTag>;
   return (

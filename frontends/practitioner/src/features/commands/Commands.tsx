@@ -1,14 +1,14 @@
 import { useText } from "@kajo/shared/i18n";
 import { useSignOut } from "@kajo/shared/session";
 import { type Command, CommandPalette } from "@kajo/shared/ui";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { mainMenu } from "../../app/main-menu";
 import { tabs } from "../inbox/search";
 import { tabTexts } from "../inbox/tab-texts";
 import { useOfferedActions } from "../shortcuts/actions";
 import { useShortcutsEnabled } from "../shortcuts/enabled";
 import { keysText, type ShortcutId, shortcuts } from "../shortcuts/shortcuts";
-import { keepsSystem, useLevel } from "../work-context/use-level";
+import { useStanding } from "../work-context/standing";
 
 /** What can be done with a task, in the palette as by a key. */
 const taskActions = [
@@ -25,8 +25,9 @@ const taskActions = [
 export function Commands() {
   const t = useText();
   const navigate = useNavigate();
+  const router = useRouter();
   const { signOut } = useSignOut();
-  const level = useLevel();
+  const standing = useStanding();
   const offered = useOfferedActions();
   const enabled = useShortcutsEnabled();
   const keys = (id: ShortcutId) => (enabled ? { shortcut: keysText(id) } : {});
@@ -37,14 +38,14 @@ export function Commands() {
   });
   const commands: readonly Command[] = [
     ...tasks,
-    ...(keepsSystem(level) ? [] : tabs).map((tab) => ({
+    ...tabs.map((tab) => ({
       id: `tab-${tab}`,
       label: t(tabTexts[tab]),
       group: t("inbox.title"),
       onAction: () => void navigate({ to: "/inbox", search: { tab } }),
       ...keys(tab === "done" ? "doneTab" : tab),
     })),
-    ...mainMenu(t, level).map(({ to, label }) => ({
+    ...(standing ? mainMenu(router, t, standing) : []).map(({ to, label }) => ({
       id: to,
       label,
       group: t("commands.go"),

@@ -1,4 +1,4 @@
-import { usePart } from "@kajo/shared/errors";
+import { useLazyPart } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { Button, VisuallyHidden } from "@kajo/shared/ui";
 import { Search } from "lucide-react";
@@ -8,7 +8,7 @@ import styles from "./CommandsButton.module.css";
 /** Opens the command palette, as Ctrl+K does; its code is fetched when it is asked for the first time. */
 export function CommandsButton() {
   const t = useText();
-  const { part, ask } = usePart(() => import("./Commands"));
+  const { part, ask } = useLazyPart(() => import("./Commands"));
   /** How often it was opened from here; once it is there it listens for its keys itself. */
   const [asked, setAsked] = useState(0);
   const open = () => {

@@ -1,26 +1,25 @@
-import { usePart } from "@kajo/shared/errors";
+import { useLazyPart } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
-import { useSettle } from "@kajo/shared/thread";
-import { Button, ConfirmDialog, DisclosureMenu, keepInPane, useNarrow } from "@kajo/shared/ui";
+import { useFlushPending } from "@kajo/shared/thread";
+import { Button, DisclosureMenu, keepInPane, useNarrow } from "@kajo/shared/ui";
 import { useState } from "react";
 import { useShortcuts } from "../shortcuts/actions";
 import { KeyHint, useAriaKeys } from "../shortcuts/KeyHint";
 import type { ShortcutId } from "../shortcuts/shortcuts";
-import { useLevel } from "../work-context/use-level";
+import { useStanding } from "../work-context/standing";
 import {
+  useAskToShowToGuardiansMutation,
   useEndConversationMutation,
   useParticipateMutation,
   useReturnConversationMutation,
   useTakeConversationMutation,
   useTakeOverConversationMutation,
 } from "./api";
-import { AssignDialog, ConsultationDialog, ForwardDialog } from "./ChoiceDialogs";
+import type { Confirmed } from "./Confirmation";
 import styles from "./ConversationPane.module.css";
-import { holdMark } from "./done/held";
+import { markUndoably } from "./done/undoable-marks";
 import { useAction, useAfter } from "./use-action";
-
-type Asked = "end" | "endAndDone" | "return" | "takeOver" | "assign" | "forward" | "consultation";
 
 /** Narrower than this, two buttons stand beside each other and no more. */
 const twoBelowRem = 30;
@@ -29,7 +28,7 @@ export interface ActionsProps {
   readonly conversation: ConversationJson;
   readonly personId: string;
   /** Marked done, and not yet told to the server. */
-  readonly isHeld: boolean;
+  readonly isMarked: boolean;
   readonly onOpen: (conversationId: string) => void;
   /** Goes to where the answer is written. */
   readonly onReply: () => void;
@@ -44,44 +43,62 @@ interface Entry {
 }
 
 /** What this professional may do now; the server says what that is and guards it. */
-export function Actions({ conversation, personId, isHeld, onOpen, onReply }: ActionsProps) {
+export function Actions({ conversation, personId, isMarked, onOpen, onReply }: ActionsProps) {
   const t = useText();
   const [box, narrow] = useNarrow(twoBelowRem);
-  const [asked, setAsked] = useState<Asked | undefined>();
+  const [asked, setAsked] = useState<Confirmed | undefined>();
   const nameOf = (id: string) =>
     conversation.participants?.find((each) => each.personId === id)?.displayName || undefined;
   const take = useAction(useTakeConversationMutation()[0], nameOf);
   const takeOver = useAction(useTakeOverConversationMutation()[0], nameOf);
+  const askGuardians = useAction(useAskToShowToGuardiansMutation()[0], nameOf);
   const participate = useAction(useParticipateMutation()[0], nameOf);
   // Neither takes an answer away that could still be taken back when it was asked for.
-  const settle = useSettle(conversation.conversationId ?? "");
-  const giveBack = useAction(useReturnConversationMutation()[0], nameOf, settle);
-  const end = useAction(useEndConversationMutation()[0], nameOf, settle);
-  const level = useLevel();
-  const log = usePart(() => import("../access-log/ConversationAccessLog"));
+  const flushPending = useFlushPending(conversation.conversationId ?? "");
+  const giveBack = useAction(useReturnConversationMutation()[0], nameOf, flushPending);
+  const end = useAction(useEndConversationMutation()[0], nameOf, flushPending);
+  const level = useStanding()?.level;
+  const log = useLazyPart(() => import("../access-log/ConversationAccessLog"));
+  const assign = useLazyPart(() => import("./ChoiceDialogs"));
+  const forward = useLazyPart(() => import("./ChoiceDialogs"));
+  const consultation = useLazyPart(() => import("./consultation/ConsultationDialog"));
+  const patient = useLazyPart(() => import("../ground/OpenPatientDialog"));
   const may = conversation.permissions ?? {};
   const request = { conversationId: conversation.conversationId ?? "" };
-  const close = () => setAsked(undefined);
+  const confirmation = useLazyPart(() => import("./Confirmation"));
+  const confirm = (what: Confirmed) => {
+    setAsked(what);
+    confirmation.ask();
+  };
+  const close = () => {
+    setAsked(undefined);
+    confirmation.close();
+  };
   const [isPending, setPending] = useState(false);
   const untilDone = (action: Promise<boolean>) => {
     setPending(true);
     void action.then(close).finally(() => setPending(false));
   };
+  const confirmed: Record<Confirmed, () => Promise<boolean>> = {
+    takeOver: () => takeOver(request, t("action.takeOver.done")),
+    return: () => giveBack(request, t("action.return.done")),
+    end: () => end({ ...request, markDone: false }, t("action.end.done")),
+    endAndDone: () => end({ ...request, markDone: true }, t("action.end.done")),
+  };
   const toTake = () => void take(request, t("action.take.done"));
   // What was answered goes first: a mark before it would be undone by it.
-  const toMarkDone = useAfter(settle, () => holdMark(conversation, personId));
-  const toForward = () => setAsked("forward");
-  const mayMarkDone = may.markDone && !isHeld;
+  const toMarkDone = useAfter(flushPending, () => markUndoably(conversation, personId));
+  const mayMarkDone = may.markDone && !isMarked;
   useShortcuts({
     reply: may.write ? onReply : undefined,
     take: may.take ? toTake : undefined,
     done: mayMarkDone ? toMarkDone : undefined,
-    forward: may.forward ? toForward : undefined,
+    forward: may.forward ? forward.ask : undefined,
   });
   const main = present([
     may.take && { id: "take", label: t("action.take"), onAction: toTake, keys: "take", kind: "primary" },
     may.write && { id: "reply", label: t("action.reply"), onAction: onReply, keys: "reply", kind: "primary" },
-    may.takeOver && { id: "takeOver", label: t("action.takeOver"), onAction: () => setAsked("takeOver") },
+    may.takeOver && { id: "takeOver", label: t("action.takeOver"), onAction: () => confirm("takeOver") },
     may.participate && {
       id: "participate",
       label: t("action.participate"),
@@ -90,16 +107,22 @@ export function Actions({ conversation, personId, isHeld, onOpen, onReply }: Act
     mayMarkDone && { id: "done", label: t("action.done"), onAction: toMarkDone, keys: "done" },
   ]);
   const rare = present([
-    may.assign && { id: "assign", label: t("action.assign"), onAction: () => setAsked("assign") },
-    may.forward && { id: "forward", label: t("action.forward"), onAction: toForward, keys: "forward" },
+    may.assign && { id: "assign", label: t("action.assign"), onAction: assign.ask },
+    may.forward && { id: "forward", label: t("action.forward"), onAction: forward.ask, keys: "forward" },
     may.requestConsultation && {
       id: "consultation",
       label: t("action.consultation"),
-      onAction: () => setAsked("consultation"),
+      onAction: consultation.ask,
     },
-    may.returnToQueue && { id: "return", label: t("action.return"), onAction: () => setAsked("return") },
-    may.end && { id: "end", label: t("action.end"), onAction: () => setAsked("end") },
-    may.end && { id: "endAndDone", label: t("action.endAndDone"), onAction: () => setAsked("endAndDone") },
+    may.returnToQueue && { id: "return", label: t("action.return"), onAction: () => confirm("return") },
+    may.end && { id: "end", label: t("action.end"), onAction: () => confirm("end") },
+    may.end && { id: "endAndDone", label: t("action.endAndDone"), onAction: () => confirm("endAndDone") },
+    may.askToShowToGuardians && {
+      id: "askGuardians",
+      label: t("action.askGuardians"),
+      onAction: () => void askGuardians(request, t("action.askGuardians.done")),
+    },
+    conversation.residentId && { id: "patient", label: t("action.openPatient"), onAction: patient.ask },
     level === "LEVEL_RESPONSIBLE_USER" && {
       id: "accessLog",
       label: t("accessLog.title"),
@@ -132,37 +155,17 @@ export function Actions({ conversation, personId, isHeld, onOpen, onReply }: Act
           ))}
         </DisclosureMenu>
       ) : null}
-      <ConfirmDialog
-        confirm={t("action.takeOver")}
-        isOpen={asked === "takeOver"}
-        isPending={isPending}
-        onClose={close}
-        onConfirm={() => untilDone(takeOver(request, t("action.takeOver.done")))}
-        title={t("action.takeOver")}
-      >
-        <p>{t("action.takeOver.text")}</p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        confirm={t("action.return")}
-        isOpen={asked === "return"}
-        isPending={isPending}
-        onClose={close}
-        onConfirm={() => untilDone(giveBack(request, t("action.return.done")))}
-        title={t("action.return")}
-      >
-        <p>{t("action.return.text")}</p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        confirm={t(asked === "endAndDone" ? "action.endAndDone" : "action.end")}
-        danger
-        isOpen={asked === "end" || asked === "endAndDone"}
-        isPending={isPending}
-        onClose={close}
-        onConfirm={() => untilDone(end({ ...request, markDone: asked === "endAndDone" }, t("action.end.done")))}
-        title={t(asked === "endAndDone" ? "action.endAndDone" : "action.end")}
-      >
-        <p>{t("action.end.text")}</p>
-      </ConfirmDialog>
+      {asked && confirmation.part ? (
+        <confirmation.part.Confirmation
+          asked={asked}
+          isPending={isPending}
+          onClose={close}
+          onConfirm={() => untilDone(confirmed[asked]())}
+        />
+      ) : null}
+      {patient.part ? (
+        <patient.part.OpenPatientDialog onClose={patient.close} patientId={conversation.residentId ?? ""} />
+      ) : null}
       {log.part ? (
         <log.part.ConversationAccessLog
           conversationId={request.conversationId}
@@ -170,15 +173,17 @@ export function Actions({ conversation, personId, isHeld, onOpen, onReply }: Act
           residentName={conversation.residentName ?? ""}
         />
       ) : null}
-      {asked === "assign" ? <AssignDialog conversation={conversation} onClose={close} /> : null}
-      {asked === "forward" ? <ForwardDialog conversation={conversation} onClose={close} /> : null}
-      {asked === "consultation" ? <ConsultationDialog conversation={conversation} onClose={close} /> : null}
+      {assign.part ? <assign.part.AssignDialog conversation={conversation} onClose={assign.close} /> : null}
+      {forward.part ? <forward.part.ForwardDialog conversation={conversation} onClose={forward.close} /> : null}
+      {consultation.part ? (
+        <consultation.part.ConsultationDialog conversation={conversation} onClose={consultation.close} />
+      ) : null}
     </div>
   );
 }
 
-const present = (entries: readonly (Entry | false | undefined)[]): readonly Entry[] =>
-  entries.filter((entry) => entry !== undefined && entry !== false);
+const present = (entries: readonly (Entry | false | "" | undefined)[]): readonly Entry[] =>
+  entries.filter((entry) => entry !== undefined && entry !== false && entry !== "");
 
 type Groups = Readonly<Record<"main" | "rare" | "related", readonly Entry[]>>;
 

@@ -1,14 +1,12 @@
-import { useEdit } from "@kajo/shared/drafts";
 import { LoadFailed } from "@kajo/shared/errors";
-import { localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { useText } from "@kajo/shared/i18n";
 import { type FieldOf, Form } from "@kajo/shared/patterns";
 import type { ConversationJson } from "@kajo/shared/rpc";
-import { useGetMessageLimitsQuery, useSettle } from "@kajo/shared/thread";
-import { Button, Dialog, graphemes, Select, TextArea } from "@kajo/shared/ui";
+import { useFlushPending } from "@kajo/shared/thread";
+import { Button, Dialog, Select } from "@kajo/shared/ui";
 import { type ReactNode, useState } from "react";
-import { FoundEdit } from "../editing/FoundEdit";
-import { useAssignConversationMutation, useForwardConversationMutation, useRequestConsultationMutation } from "./api";
-import { type Choices, useColleagues, useQueueOptions } from "./options";
+import { useAssignConversationMutation, useForwardConversationMutation } from "./api";
+import { type Choices, useColleagues, useForwardQueueOptions } from "./options";
 import { useFormAction } from "./use-action";
 
 export interface ChoiceDialogProps {
@@ -18,8 +16,8 @@ export interface ChoiceDialogProps {
 
 export function AssignDialog({ conversation, onClose }: ChoiceDialogProps) {
   const t = useText();
-  const settle = useSettle(conversation.conversationId ?? "");
-  const { act, failure } = useFormAction(useAssignConversationMutation()[0], namesIn(conversation), settle);
+  const flushPending = useFlushPending(conversation.conversationId ?? "");
+  const { act, failure } = useFormAction(useAssignConversationMutation()[0], namesIn(conversation), flushPending);
   const colleagues = useColleagues();
   const [colleagueId, setColleague] = useState<string | null>(null);
   const request = { conversationId: conversation.conversationId ?? "", colleagueId: colleagueId ?? "" };
@@ -41,9 +39,9 @@ export function AssignDialog({ conversation, onClose }: ChoiceDialogProps) {
 
 export function ForwardDialog({ conversation, onClose }: ChoiceDialogProps) {
   const t = useText();
-  const settle = useSettle(conversation.conversationId ?? "");
-  const { act, failure } = useFormAction(useForwardConversationMutation()[0], namesIn(conversation), settle);
-  const queues = useQueueOptions(conversation.subcategoryId);
+  const flushPending = useFlushPending(conversation.conversationId ?? "");
+  const { act, failure } = useFormAction(useForwardConversationMutation()[0], namesIn(conversation), flushPending);
+  const queues = useForwardQueueOptions(conversation);
   const [subcategoryId, setQueue] = useState<string | null>(null);
   const request = { conversationId: conversation.conversationId ?? "", subcategoryId: subcategoryId ?? "" };
   return (
@@ -60,71 +58,7 @@ export function ForwardDialog({ conversation, onClose }: ChoiceDialogProps) {
   );
 }
 
-interface Question {
-  readonly subcategoryId: string | null;
-  readonly text: string;
-}
-
-const nothingAsked: Question = { subcategoryId: null, text: "" };
-
-export function ConsultationDialog({ conversation, onClose }: ChoiceDialogProps) {
-  const t = useText();
-  const language = useLanguage();
-  const { act, failure } = useFormAction(useRequestConsultationMutation()[0], namesIn(conversation));
-  const { data: limits } = useGetMessageLimitsQuery({});
-  const queues = useQueueOptions(undefined);
-  const conversationId = conversation.conversationId ?? "";
-  // Who closes it to read on finds the question again.
-  const edit = useEdit<Question, undefined>(`consultation.${conversationId}`, nothingAsked, undefined);
-  const { subcategoryId, text } = edit.value;
-  const request = { conversationId, subcategoryId: subcategoryId ?? "", text };
-  const ask = async () => {
-    const isAsked = await act(request, t("action.consultation.done"));
-    if (isAsked) edit.forget();
-    return isAsked;
-  };
-  const max = limits?.maxMessageCharacters;
-  const tooLong = max && graphemes(text) > max ? t("error.reason.too_long", { max }) : undefined;
-  return (
-    <ChoiceDialog
-      failure={failure}
-      fields={{ subcategory_id: t("action.consultation.to"), text: t("action.consultation.question") }}
-      onClose={onClose}
-      onSend={ask}
-      problems={{
-        subcategory_id: subcategoryId === null ? t("field.required") : undefined,
-        text: text.trim() === "" ? t("field.required") : tooLong,
-      }}
-      title={t("action.consultation")}
-    >
-      {(field) => (
-        <>
-          <FoundEdit edit={edit} />
-          <p>
-            {t("action.consultation.text", {
-              topic: conversation.topic ?? localized(language, conversation.subcategoryName),
-            })}
-          </p>
-          <Choice
-            {...field("subcategory_id")}
-            choices={queues}
-            onChange={(id) => edit.change({ subcategoryId: id })}
-            value={subcategoryId}
-          />
-          <TextArea
-            {...field("text")}
-            max={max}
-            onChange={(words) => edit.change({ text: words })}
-            rows={5}
-            value={text}
-          />
-        </>
-      )}
-    </ChoiceDialog>
-  );
-}
-
-const namesIn = (conversation: ConversationJson) => (id: string) =>
+export const namesIn = (conversation: ConversationJson) => (id: string) =>
   conversation.participants?.find((each) => each.personId === id)?.displayName || undefined;
 
 interface ChoiceProps extends ReturnType<FieldOf<string>> {
@@ -134,7 +68,7 @@ interface ChoiceProps extends ReturnType<FieldOf<string>> {
 }
 
 /** What can be chosen, or why it could not be fetched. */
-function Choice({ choices: { options, error, refetch }, ...select }: ChoiceProps) {
+export function Choice({ choices: { options, error, refetch }, ...select }: ChoiceProps) {
   if (error) return <LoadFailed error={error} onRetry={refetch} />;
   return <Select {...select} options={options} />;
 }
@@ -145,13 +79,15 @@ interface ChoiceDialogFrameProps<Field extends string> {
   readonly fields: Readonly<Record<Field, string>>;
   readonly problems: Readonly<Partial<Record<Field, string | undefined>>>;
   readonly failure: unknown;
+  /** What is wrong with no field. */
+  readonly others?: readonly string[];
   /** Whether it went well: then the dialog closes, else all that was chosen stays. */
   readonly onSend: () => Promise<boolean>;
   readonly onClose: () => void;
   readonly children: (field: FieldOf<Field>) => ReactNode;
 }
 
-function ChoiceDialog<Field extends string>({ title, onSend, onClose, ...form }: ChoiceDialogFrameProps<Field>) {
+export function ChoiceDialog<Field extends string>({ title, onSend, onClose, ...form }: ChoiceDialogFrameProps<Field>) {
   const t = useText();
   const send = async () => {
     if (await onSend()) onClose();

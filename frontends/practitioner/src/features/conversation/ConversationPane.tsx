@@ -1,15 +1,25 @@
 import { useWritten } from "@kajo/shared/drafts";
 import { asFailure, LoadFailed } from "@kajo/shared/errors";
-import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { LocalizedLine, useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { useGetSessionQuery } from "@kajo/shared/session";
-import { ReplyBox, Thread, Unsent, useGetConversationQuery, useReadMarker } from "@kajo/shared/thread";
+import { ReplyBox, Thread, Unsent, useReadMarker } from "@kajo/shared/thread";
 import { Banner, Card, Spinner, Stack } from "@kajo/shared/ui";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
+import { NonDisclosure } from "../non-disclosure/NonDisclosure";
+import { Phrases } from "../phrases/Phrases";
 import { Actions } from "./Actions";
+import { ColleaguesTask } from "./ColleaguesTask";
 import styles from "./ConversationPane.module.css";
-import { useHeldMarks } from "./done/held";
+import { useUndoableMarks } from "./done/undoable-marks";
+import { useConfirmedConversation } from "./use-confirmed-conversation";
 import { usePaneFocus } from "./use-pane-focus";
+import { VisibilityLine } from "./visibility/VisibilityLine";
+import { VisibilitySelect } from "./visibility/VisibilitySelect";
+
+const TaskOfConversation = lazy(async () => ({
+  default: (await import("../customer-task/TaskOfConversation")).TaskOfConversation,
+}));
 
 export interface ConversationPaneProps {
   readonly conversationId: string;
@@ -19,7 +29,7 @@ export interface ConversationPaneProps {
 /** One conversation beside the list. */
 export function ConversationPane({ conversationId, onOpen }: ConversationPaneProps) {
   const { data: session } = useGetSessionQuery();
-  const { data, error, refetch } = useGetConversationQuery({ conversationId });
+  const { ownerId, confirm, data, error, refetch } = useConfirmedConversation(conversationId);
   const personId = session?.user.personId ?? "";
   const conversation = data?.conversation;
   useReadMarker(conversation, personId);
@@ -34,6 +44,7 @@ export function ConversationPane({ conversationId, onOpen }: ConversationPanePro
       </div>
     );
   }
+  if (ownerId !== undefined) return <ColleaguesTask onConfirm={confirm} ownerId={ownerId} />;
   if (!conversation) {
     return (
       <div className={styles.waiting}>
@@ -51,11 +62,12 @@ interface ConversationProps extends Pick<ConversationPaneProps, "onOpen"> {
 
 /** What it is about and what can be done, the thread, and the answer of whoever owns it. */
 function Conversation({ conversation, personId, onOpen }: ConversationProps) {
-  const language = useLanguage();
+  const t = useText();
   const pane = useRef<HTMLElement>(null);
-  const isHeld = useHeldMarks().some((mark) => mark.conversationId === conversation.conversationId);
-  const isDone = isHeld || conversation.participants?.some((each) => each.personId === personId && each.done) === true;
-  const heading = usePaneFocus(pane, conversation, isHeld);
+  const isMarked = useUndoableMarks().some((mark) => mark.conversationId === conversation.conversationId);
+  const isDone =
+    isMarked || conversation.participants?.some((each) => each.personId === personId && each.done) === true;
+  const heading = usePaneFocus(pane, conversation, isMarked);
   const reply = () => {
     const area = pane.current?.querySelector<HTMLTextAreaElement>("textarea[name=reply]");
     area?.form?.scrollIntoView({ block: "nearest" });
@@ -69,21 +81,31 @@ function Conversation({ conversation, personId, onOpen }: ConversationProps) {
             {conversation.topic}
           </h2>
           <p className={styles.over}>
-            {dotted(
-              conversation.residentName,
-              localized(language, conversation.categoryName),
-              localized(language, conversation.subcategoryName),
-            )}
+            <LocalizedLine
+              first={conversation.residentName}
+              texts={[conversation.categoryName, conversation.subcategoryName]}
+            />
           </p>
+          {conversation.residentNonDisclosure ? <NonDisclosure /> : null}
         </header>
-        <Actions conversation={conversation} isHeld={isHeld} onOpen={onOpen} onReply={reply} personId={personId} />
+        <Actions conversation={conversation} isMarked={isMarked} onOpen={onOpen} onReply={reply} personId={personId} />
       </div>
       <Stack gap="m">
         <State conversation={conversation} isDone={isDone} personId={personId} />
-        <Thread conversation={conversation} personId={personId} />
+        {conversation.customerTaskId ? (
+          <Suspense fallback={<Spinner />}>
+            <TaskOfConversation customerTaskId={conversation.customerTaskId} />
+          </Suspense>
+        ) : null}
+        {conversation.guardiansAskedFor ? <Banner tone="info">{t("conversation.guardiansAsked")}</Banner> : null}
+        <Thread conversation={conversation} personId={personId} visibility={VisibilityLine} />
         {conversation.permissions?.write ? (
           <Card>
-            <ReplyBox conversationId={conversation.conversationId ?? ""} />
+            <ReplyBox
+              beside={Phrases}
+              conversationId={conversation.conversationId ?? ""}
+              visibility={VisibilitySelect}
+            />
           </Card>
         ) : (
           <Kept conversationId={conversation.conversationId ?? ""} />
@@ -106,7 +128,7 @@ interface StateProps {
   readonly isDone: boolean;
 }
 
-/** Who has it; whether it is done or has ended (spec section 4); why one cannot write. */
+/** Who has it; whether it is done or has ended (CON-08); why one cannot write. */
 function State({ conversation, personId, isDone }: StateProps) {
   const t = useText();
   const owner = conversation.participants?.find((each) => each.owner);

@@ -1,6 +1,7 @@
-import { api, type Command, command, type In, type Out, TaskService } from "@kajo/shared/rpc";
+import { api, type Command, ConversationService, command, type In, type Out, TaskService } from "@kajo/shared/rpc";
 
 const task = TaskService.method;
+const conversation = ConversationService.method;
 
 /** Whatever came of it: somebody else may have been faster, and the thread shows who. */
 const stale = (
@@ -57,6 +58,14 @@ const actionsApi = api.injectEndpoints({
       ...command(task.requestConsultation),
       invalidatesTags: stale,
     }),
+    requestPatientConsultation: build.mutation<
+      Out<typeof task.requestPatientConsultation>,
+      Command<In<typeof task.requestPatientConsultation>>
+    >({ ...command(task.requestPatientConsultation), invalidatesTags: ["TaskList"] }),
+    askToShowToGuardians: build.mutation<
+      Out<typeof conversation.askToShowToGuardians>,
+      Command<In<typeof conversation.askToShowToGuardians>>
+    >({ ...command(conversation.askToShowToGuardians), invalidatesTags: stale }),
     endConversation: build.mutation<Out<typeof task.endConversation>, Command<In<typeof task.endConversation>>>({
       ...command(task.endConversation),
       invalidatesTags: stale,
@@ -72,5 +81,7 @@ export const {
   useForwardConversationMutation,
   useAssignConversationMutation,
   useRequestConsultationMutation,
+  useRequestPatientConsultationMutation,
+  useAskToShowToGuardiansMutation,
   useEndConversationMutation,
 } = actionsApi;

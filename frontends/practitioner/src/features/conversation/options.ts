@@ -1,6 +1,15 @@
 /** What a conversation can be handed to: colleagues and queues, as choices. */
 import { localized, useLanguage } from "@kajo/shared/i18n";
-import { api, CategoryService, type In, type Out, type QueueJson, rpc, WorkContextService } from "@kajo/shared/rpc";
+import {
+  api,
+  CategoryService,
+  type ConversationJson,
+  type In,
+  type Out,
+  type QueueJson,
+  rpc,
+  WorkContextService,
+} from "@kajo/shared/rpc";
 import type { SelectOption } from "@kajo/shared/ui";
 
 const { listColleagues } = WorkContextService.method;
@@ -37,13 +46,23 @@ export function useColleagues(): Choices {
   return { options, error: data ? undefined : error, refetch: () => void refetch() };
 }
 
-/** Every queue but the one it stands in. */
-export const useQueueOptions = (without: string | undefined): Choices =>
-  useQueues((queue) => queue.subcategoryId !== without);
+/** Queues of professionals who can be asked for advice. */
+export const useConsultationQueueOptions = (): Choices => useQueues(isConsultation);
 
-/** The queues that one's role and location give. */
+/** The queues that a conversation can be handed on to: consultations have their own, and nothing else goes there. */
+export const useForwardQueueOptions = ({ kind, subcategoryId }: ConversationJson): Choices =>
+  useQueues(
+    (queue) =>
+      queue.subcategoryId !== subcategoryId &&
+      queue.kind !== "QUEUE_KIND_UNKNOWN" &&
+      isConsultation(queue) === (kind === "CONVERSATION_KIND_CONSULTATION"),
+  );
+
+/** The queues that one's role and location give, and in which a conversation with a patient can begin. */
 export const useOwnQueueOptions = (): Choices & { readonly isLoading: boolean } =>
-  useQueues((queue) => queue.own === true);
+  useQueues(({ own, kind }) => own === true && (kind === "QUEUE_KIND_MESSAGE" || kind === "QUEUE_KIND_SHARED_MESSAGE"));
+
+const isConsultation = ({ kind }: QueueJson) => kind === "QUEUE_KIND_CONSULTATION";
 
 function useQueues(offers: (queue: QueueJson) => boolean) {
   const language = useLanguage();

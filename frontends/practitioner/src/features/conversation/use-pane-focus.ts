@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from "react";
  * Focus of a conversation. The heading takes the focus when the conversation comes, and again when a button that
  * was pressed has gone with what it did. Where the thread opens is the thread's own. Answers with the ref of the heading.
  */
-export function usePaneFocus(pane: RefObject<HTMLElement | null>, conversation: ConversationJson, isHeld: boolean) {
+export function usePaneFocus(pane: RefObject<HTMLElement | null>, conversation: ConversationJson, isMarked: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef<Element>(null);
   useEffect(() => {
@@ -30,6 +30,6 @@ export function usePaneFocus(pane: RefObject<HTMLElement | null>, conversation: 
   useEffect(() => {
     const gone = last.current !== null && !last.current.isConnected;
     if (gone && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [conversation, isHeld]);
+  }, [conversation, isMarked]);
   return heading;
 }

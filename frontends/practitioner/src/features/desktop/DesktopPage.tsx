@@ -1,38 +1,18 @@
 import { LoadFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { LinkTile, LinkTiles, PageHeading, Stack, StatusTag } from "@kajo/shared/ui";
-import { CalendarDays, Inbox, LayoutDashboard, MessagesSquare, UserCheck, UserSearch, Users } from "lucide-react";
+import { CalendarDays, Inbox, MessagesSquare, PenLine, Stethoscope, UserCheck, UserSearch, Users } from "lucide-react";
 import { useCountTasksQuery } from "../inbox/api";
-import { keepsSystem, useLevel } from "../work-context/use-level";
 
-/** Where a working day starts: what waits, and the tools; for who has no patients, the way to the admin panel. */
+/** Where a working day starts: what waits, and the tools. */
 export function DesktopPage() {
-  const t = useText();
-  const level = useLevel();
-  return (
-    <Stack gap="l">
-      <PageHeading>{t("desktop.title")}</PageHeading>
-      {keepsSystem(level) ? (
-        <>
-          <p>{t("desktop.keeper")}</p>
-          <LinkTiles title={t("desktop.tools")}>
-            <LinkTile icon={LayoutDashboard} text={t("admin.text")} title={t("menu.admin")} to="/admin" />
-          </LinkTiles>
-        </>
-      ) : (
-        <CareDesktop />
-      )}
-    </Stack>
-  );
-}
-
-function CareDesktop() {
   const t = useText();
   const { data: counts, error, refetch } = useCountTasksQuery({});
   const count = (n: number | undefined) => (counts ? String(n ?? 0) : "–");
   const soon = <StatusTag>{t("planned.soon")}</StatusTag>;
   return (
-    <>
+    <Stack gap="l">
+      <PageHeading>{t("desktop.title")}</PageHeading>
       {error && !counts ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
       <LinkTiles title={t("desktop.load")}>
         <LinkTile icon={Inbox} isCount text={count(counts?.new)} title={t("desktop.tasks")} to="/inbox" />
@@ -54,16 +34,24 @@ function CareDesktop() {
         />
       </LinkTiles>
       <LinkTiles title={t("desktop.tools")}>
-        <LinkTile
-          icon={CalendarDays}
-          tag={soon}
-          text={t("planned.appointments.text")}
-          title={t("menu.calendar")}
-          to="/appointments"
-        />
+        <LinkTile icon={CalendarDays} text={t("calendar.tile")} title={t("menu.calendar")} to="/appointments" />
         <LinkTile icon={MessagesSquare} tag={soon} text={t("planned.chat.text")} title={t("menu.chat")} to="/chat" />
+        <LinkTile
+          icon={PenLine}
+          search={{ compose: "message" }}
+          text={t("compose.message.tile")}
+          title={t("compose.message")}
+          to="/inbox"
+        />
+        <LinkTile
+          icon={Stethoscope}
+          search={{ compose: "consultation" }}
+          text={t("compose.consultation.tile")}
+          title={t("action.consultation")}
+          to="/inbox"
+        />
         <LinkTile icon={UserSearch} text={t("patient.tile")} title={t("menu.patient")} to="/patient" />
       </LinkTiles>
-    </>
+    </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { isStale } from "./stale";
  */
 export function useOverNewer<Value extends object>(
   edit: EditState<Value, string>,
-  { kept, version }: { readonly kept: Value; readonly version: string },
+  { current, version }: { readonly current: Value; readonly version: string },
   failure: unknown,
   onTaken: () => void,
 ): ReactNode {
@@ -18,7 +18,7 @@ export function useOverNewer<Value extends object>(
   const isRefused = failure !== undefined && isStale(failure);
   const isOld = edit.version !== version;
   useEffect(() => {
-    if (isRefused && isOld) edit.rebase(kept, version);
+    if (isRefused && isOld) edit.rebase(current, version);
   });
   if (!isRefused || isOld) return undefined;
   const take = () => {

@@ -1,6 +1,6 @@
 import { useGetFeaturesQuery } from "./api";
 
-/** Features that can be switched without a release; the server lists them (spec section 3, Feature flag). */
+/** Features that can be switched without a release; the server lists them (IDN-14). */
 type Feature = "care_team_choice" | "keyboard_shortcuts";
 
 /**

@@ -1,25 +1,30 @@
 import { useText } from "@kajo/shared/i18n";
 import { MasterDetail } from "@kajo/shared/patterns";
-import { PageHeading, Tabs } from "@kajo/shared/ui";
+import { PageHeading, Spinner, Tabs } from "@kajo/shared/ui";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { ConversationPane } from "../conversation/ConversationPane";
 import { ShortcutsButton } from "../shortcuts/ShortcutsButton";
 import { useCountTasksQuery } from "./api";
+import { BeginButtons } from "./BeginButtons";
 import { Filters } from "./Filters";
 import styles from "./InboxPage.module.css";
 import { type InboxSearch, type InboxTab, inboxSearch, tabs } from "./search";
 import { TaskList } from "./TaskList";
 import { tabTexts } from "./tab-texts";
 
+const ComposePane = lazy(async () => ({ default: (await import("../compose/ComposePane")).ComposePane }));
+
+const nothingBegun = { compose: undefined, patient: undefined };
+
 /** The task inbox: the list, and beside it the conversation that is open. */
 export function InboxPage() {
   const t = useText();
   const navigate = useNavigate();
-  const search = useSearch({ from: "/signed-in/care/inbox" });
+  const search = useSearch({ from: "/signed-in/ready/inbox" });
   const { data: counts } = useCountTasksQuery({});
   const filters = useRef<HTMLElement>(null);
-  const { tab = "new", conversation, ...question } = search;
+  const { tab = "new", conversation, compose, patient, ...question } = search;
   const go = (change: InboxSearch) => void navigate({ to: "/inbox", search: inboxSearch({ ...search, ...change }) });
   const clear = () => {
     go({ search: "", queue: "", unread: false });
@@ -31,6 +36,7 @@ export function InboxPage() {
   const list = (
     <div className={styles.side}>
       <PageHeading actions={<ShortcutsButton />}>{t("inbox.title")}</PageHeading>
+      <BeginButtons search={search} />
       <Tabs
         fill
         label={t("inbox.tabs")}
@@ -45,7 +51,7 @@ export function InboxPage() {
         <Filters onChange={go} onClear={clear} ref={filters} search={search} />
         <TaskList
           onClear={clear}
-          onOpen={(id) => go({ conversation: id })}
+          onOpen={(id) => go({ conversation: id, ...nothingBegun })}
           open={conversation}
           question={{ ...question, tab }}
         />
@@ -55,7 +61,11 @@ export function InboxPage() {
   return (
     <MasterDetail
       detail={
-        conversation ? (
+        compose ? (
+          <Suspense fallback={<Spinner />}>
+            <ComposePane compose={compose} onPatient={(id) => go({ patient: id })} patientId={patient} />
+          </Suspense>
+        ) : conversation ? (
           <ConversationPane
             conversationId={conversation}
             key={conversation}
@@ -63,14 +73,18 @@ export function InboxPage() {
           />
         ) : undefined
       }
-      detailKey={conversation}
+      detailKey={compose ?? conversation}
       detailLabel={t("inbox.detail")}
       fill
       list={list}
       listLabel={t("inbox.title")}
       // The place in the list is found again by the focus that returns to it.
       onBack={() =>
-        void navigate({ to: "/inbox", search: inboxSearch({ ...search, conversation: "" }), resetScroll: false })
+        void navigate({
+          to: "/inbox",
+          search: inboxSearch({ ...search, conversation: "", ...nothingBegun }),
+          resetScroll: false,
+        })
       }
       placeholder={<p className={styles.none}>{t("inbox.choose")}</p>}
     />

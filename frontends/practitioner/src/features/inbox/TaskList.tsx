@@ -3,11 +3,12 @@ import { useText } from "@kajo/shared/i18n";
 import type { TaskJson } from "@kajo/shared/rpc";
 import { Button, EmptyState, Skeleton, VisuallyHidden } from "@kajo/shared/ui";
 import type { ReactNode } from "react";
-import { useHeldMarks } from "../conversation/done/held";
+import { useUndoableMarks } from "../conversation/done/undoable-marks";
 import { type TaskQuestion, useListTasksInfiniteQuery } from "./api";
 import { type InboxTab, isFiltered } from "./search";
 import styles from "./TaskList.module.css";
 import { TaskRow } from "./TaskRow";
+import { useReadInPlace } from "./use-read-in-place";
 import { moveByArrows, useTaskKeys } from "./use-task-keys";
 
 export interface TaskListProps {
@@ -23,11 +24,12 @@ export function TaskList({ question, onClear, ...list }: TaskListProps) {
   const t = useText();
   const { data, currentData, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     useListTasksInfiniteQuery(question);
-  const held = useHeldMarks();
+  const held = useUndoableMarks();
   // What was marked done a moment ago has left the own tasks, though the server learns of it a little later.
   const isLeft = ({ conversationId }: TaskJson) =>
     question.tab === "own" && held.some((mark) => mark.conversationId === conversationId);
-  const tasks = data?.pages.flatMap((page) => page.tasks ?? []).filter((task) => !isLeft(task));
+  const answered = data?.pages.flatMap((page) => page.tasks ?? []);
+  const tasks = useReadInPlace(answered, list.open, question)?.filter((task) => !isLeft(task));
   const filtered = isFiltered(question);
   const more = hasNextPage ? () => void fetchNextPage() : undefined;
   return (

@@ -1,8 +1,9 @@
-import { dateTimeText, dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { dateTimeText, LocalizedLine, useLanguage, useText } from "@kajo/shared/i18n";
 import type { TaskJson } from "@kajo/shared/rpc";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { StatusTag } from "@kajo/shared/ui";
 import { Paperclip } from "lucide-react";
+import { NonDisclosure } from "../non-disclosure/NonDisclosure";
 import type { InboxTab } from "./search";
 import { shortTime } from "./short-time";
 import styles from "./TaskList.module.css";
@@ -25,6 +26,7 @@ export function TaskRow({ task, tab, isOpen, onOpen }: TaskRowProps) {
   // Both lie in Done: what one has marked oneself goes on for others, what has ended does not.
   const isOwnMark = tab === "done" && !hasEnded;
   const isConsultation = task.kind === "CONVERSATION_KIND_CONSULTATION";
+  const isCustomerTask = task.kind === "CONVERSATION_KIND_CUSTOMER_TASK";
   return (
     <button
       aria-current={isOpen || undefined}
@@ -43,13 +45,23 @@ export function TaskRow({ task, tab, isOpen, onOpen }: TaskRowProps) {
           </time>
         ) : null}
       </span>
-      <span className={styles.about}>{dotted(task.residentName, localized(language, task.subcategoryName))}</span>
-      {isConsultation || unread > 0 || colleague || hasEnded || isOwnMark ? (
+      <span className={styles.about}>
+        <LocalizedLine first={task.residentName} texts={[task.subcategoryName]} />
+      </span>
+      {task.residentNonDisclosure ||
+      isConsultation ||
+      isCustomerTask ||
+      unread > 0 ||
+      colleague ||
+      hasEnded ||
+      isOwnMark ? (
         <span className={styles.tags}>
+          {task.residentNonDisclosure ? <NonDisclosure /> : null}
           {unread > 0 ? <StatusTag tone="info">{t("inbox.unread", { n: unread })}</StatusTag> : null}
           {hasEnded ? <StatusTag>{t("inbox.ended")}</StatusTag> : null}
           {isOwnMark ? <StatusTag tone="success">{t("inbox.ownDone")}</StatusTag> : null}
           {isConsultation ? <StatusTag tone="warning">{t("inbox.consultation")}</StatusTag> : null}
+          {isCustomerTask ? <StatusTag tone="warning">{t("inbox.customerTask")}</StatusTag> : null}
           {colleague ? <StatusTag>{colleague}</StatusTag> : null}
         </span>
       ) : null}

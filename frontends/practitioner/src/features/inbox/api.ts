@@ -12,9 +12,9 @@ const tabNames: Readonly<Record<InboxTab, TabJson>> = {
 };
 
 /** What a list is asked for; the open conversation does not change it. */
-export type TaskQuestion = Omit<InboxSearch, "conversation">;
+export type TaskQuestion = Omit<InboxSearch, "conversation" | "compose" | "patient">;
 
-const inboxApi = api.injectEndpoints({
+export const inboxApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Page by page; what changes fetches the pages that are shown anew. */
     listTasks: build.infiniteQuery<Out<typeof listTasks>, TaskQuestion, string>({

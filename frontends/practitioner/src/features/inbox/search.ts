@@ -1,4 +1,6 @@
 /** What the address of the inbox says: the tab, the filters, and the conversation that is open beside the list. */
+import { type Composing, composings } from "../compose/composing";
+
 export const tabs = ["new", "own", "team", "done"] as const;
 
 export type InboxTab = (typeof tabs)[number];
@@ -10,6 +12,9 @@ export interface InboxSearch {
   readonly queue?: string | undefined;
   readonly unread?: boolean | undefined;
   readonly oldest?: boolean | undefined;
+  readonly compose?: Composing | undefined;
+  /** Whom it is about; the id says nothing of the person, and opens nothing in another session. */
+  readonly patient?: string | undefined;
 }
 
 /** Whether the list leaves tasks out. */
@@ -28,5 +33,7 @@ export function inboxSearch(search: Record<string, unknown>): InboxSearch {
     queue: id("queue"),
     unread: search.unread === true || undefined,
     oldest: search.oldest === true || undefined,
+    compose: composings.find((each) => each === search.compose),
+    patient: id("patient"),
   };
 }

@@ -2,12 +2,17 @@ import { asFailure, LoadFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import type { PatientStateJson } from "@kajo/shared/rpc";
 import { Banner, Button, Card, LinkButton, Row, Spinner, StatusTag, useToast } from "@kajo/shared/ui";
-import { Copy, Search } from "lucide-react";
+import { CalendarPlus, Copy, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { PatientTasks } from "../customer-task/PatientTasks";
+import { NonDisclosure } from "../non-disclosure/NonDisclosure";
+import { PatientRecommendations } from "../recommendation/PatientRecommendations";
 import { useGetPatientQuery } from "./api";
+import { PatientConsultation } from "./consultation/PatientConsultation";
 import { PatientDetails } from "./info/PatientDetails";
 import { PatientMessage } from "./message/PatientMessage";
 import styles from "./Patient.module.css";
+import { PatientConversations } from "./PatientConversations";
 
 const states = {
   PATIENT_STATE_UNSPECIFIED: ["patient.consent.none", "warning"],
@@ -53,6 +58,14 @@ export function PatientInfo({ patientId, onNext, search }: PatientInfoProps) {
         <h2 className={styles.name} ref={heading} tabIndex={-1}>
           {patient.firstName} {patient.lastName}
         </h2>
+        {patient.nonDisclosure ? (
+          <>
+            <div>
+              <NonDisclosure />
+            </div>
+            <p>{t("patient.nonDisclosure.text")}</p>
+          </>
+        ) : null}
         <dl className={styles.facts}>
           <div>
             <dt>{t("patient.ssn")}</dt>
@@ -69,11 +82,21 @@ export function PatientInfo({ patientId, onNext, search }: PatientInfoProps) {
         </dl>
       </Card>
       <PatientMessage patient={patient} />
+      <PatientTasks mayBeGiven={patient.messaging === "MESSAGING_ALLOWED"} patientId={patientId} />
+      <PatientRecommendations patientId={patientId} />
+      <PatientConsultation patientId={patientId} />
+      <PatientConversations patientId={patientId} />
       <PatientDetails patientId={patientId} />
       <Row>
         <Button kind="secondary" onPress={onNext}>
           <Search aria-hidden="true" size={18} /> {t("patient.next")}
         </Button>
+        <LinkButton kind="secondary" search={{ patient: patientId }} to="/appointments/new">
+          <CalendarPlus aria-hidden="true" size={18} /> {t("newAppointment.forPatient")}
+        </LinkButton>
+        <LinkButton kind="quiet" search={{ patient: patientId }} to="/appointments">
+          {t("calendar.withPatient")}
+        </LinkButton>
         <LinkButton kind="quiet" to="/inbox">
           {t("patient.toTasks")}
         </LinkButton>

@@ -6,13 +6,13 @@ import { PatientInfo } from "./PatientInfo";
 import { PatientSearch } from "./PatientSearch";
 
 /**
- * Patient context: found by personal identity code, opened with a legitimate right (spec section 6, Patient viewing). The
+ * Patient context: found by personal identity code, opened with a legitimate right (PRO-06). The
  * search or the one who was found, never both: nobody should wonder whose data they look at.
  */
 export function PatientPage() {
   const t = useText();
   const navigate = useNavigate();
-  const { patient } = useSearch({ from: "/signed-in/care/patient" });
+  const { patient } = useSearch({ from: "/signed-in/ready/patient" });
   /** Asked for from a patient: then the code can be typed at once. */
   const [isNext, setNext] = useState(false);
   // The id says nothing of the person, and opens nothing in another session.

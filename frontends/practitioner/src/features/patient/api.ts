@@ -1,11 +1,25 @@
-import { api, type In, type Out, PatientService, rpc } from "@kajo/shared/rpc";
+import { api, type In, type Out, PatientService, rpc, TaskService } from "@kajo/shared/rpc";
 
 const { lookUpPatient, getPatient } = PatientService.method;
+const { listPatientConversations } = TaskService.method;
 
-const patientApi = api.injectEndpoints({
+export const patientApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Asked each time anew: a lookup is logged. */
     lookUpPatient: build.mutation<Out<typeof lookUpPatient>, In<typeof lookUpPatient>>(rpc(lookUpPatient)),
+    /** Page by page; what happens in one of them fetches the list anew. */
+    listPatientConversations: build.infiniteQuery<Out<typeof listPatientConversations>, string, string>({
+      query: ({ queryArg: patientId, pageParam }) =>
+        rpc(listPatientConversations).query({ patientId, page: { size: 10, token: pageParam } } satisfies In<
+          typeof listPatientConversations
+        >),
+      infiniteQueryOptions: {
+        initialPageParam: "",
+        getNextPageParam: (last) => last.nextPageToken || undefined,
+      },
+      providesTags: ["TaskList"],
+      keepUnusedDataFor: 0,
+    }),
     getPatient: build.query<Out<typeof getPatient>, In<typeof getPatient>>({
       ...rpc(getPatient),
       providesTags: ["Patient"],
@@ -15,4 +29,4 @@ const patientApi = api.injectEndpoints({
   }),
 });
 
-export const { useLookUpPatientMutation, useGetPatientQuery } = patientApi;
+export const { useLookUpPatientMutation, useGetPatientQuery, useListPatientConversationsInfiniteQuery } = patientApi;

@@ -1,10 +1,7 @@
-/** Screens of the specification (section 2) whose service does not exist yet. When it does, its line here goes. */
+/** Screens whose service does not exist yet. When it does, its line here goes. */
 import type { MessageId } from "@kajo/shared/i18n";
 
 export const plannedScreens = {
-  appointments: ["planned.appointments.title", "planned.appointments.text"],
-  appointmentNew: ["planned.appointmentNew.title", "planned.appointmentNew.text"],
-  appointment: ["planned.appointment.title", "planned.appointment.text"],
   chat: ["planned.chat.title", "planned.chat.text"],
   surveyResponse: ["planned.surveyResponse.title", "planned.surveyResponse.text"],
   chatQueues: ["planned.chatQueues.title", "planned.chatQueues.text"],
@@ -15,19 +12,8 @@ export const plannedScreens = {
   digipathsV2: ["planned.digipathsV2.title", "planned.digipathsV2.text"],
   landingPage: ["planned.landingPage.title", "planned.landingPage.text"],
   markdown: ["planned.markdown.title", "planned.markdown.text"],
-  serviceInformation: ["planned.serviceInformation.title", "planned.serviceInformation.text"],
   surveys: ["planned.surveys.title", "planned.surveys.text"],
   surveyAccess: ["planned.surveyAccess.title", "planned.surveyAccess.text"],
-  inboxCategories: ["planned.inboxCategories.title", "planned.inboxCategories.text"],
-  inboxCategoryNew: ["planned.inboxCategoryNew.title", "planned.inboxCategoryNew.text"],
-  inboxCategory: ["planned.inboxCategory.title", "planned.inboxCategory.text"],
-  inboxSubcategoryNew: ["planned.inboxSubcategoryNew.title", "planned.inboxSubcategoryNew.text"],
-  inboxSubcategory: ["planned.inboxSubcategory.title", "planned.inboxSubcategory.text"],
-  taskCategories: ["planned.taskCategories.title", "planned.taskCategories.text"],
-  taskCategoryNew: ["planned.taskCategoryNew.title", "planned.taskCategoryNew.text"],
-  taskCategory: ["planned.taskCategory.title", "planned.taskCategory.text"],
-  taskQueueNew: ["planned.taskQueueNew.title", "planned.taskQueueNew.text"],
-  taskQueue: ["planned.taskQueue.title", "planned.taskQueue.text"],
 } as const satisfies Record<string, readonly [title: MessageId, text: MessageId]>;
 
 export type PlannedScreen = keyof typeof plannedScreens;

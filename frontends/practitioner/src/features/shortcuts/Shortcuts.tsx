@@ -1,4 +1,4 @@
-import { usePart } from "@kajo/shared/errors";
+import { useLazyPart } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { useToast } from "@kajo/shared/ui";
 import { useNavigate } from "@tanstack/react-router";
@@ -13,7 +13,7 @@ export function Shortcuts() {
   const toast = useToast();
   const navigate = useNavigate();
   const enabled = useShortcutsEnabled();
-  const { part, ask, close } = usePart(() => import("./ShortcutsDialog"));
+  const { part, ask, close } = useLazyPart(() => import("./ShortcutsDialog"));
   const unopened = useRef(() => {});
   useEffect(() => {
     unopened.current = () => toast("info", t("shortcuts.openFirst"));

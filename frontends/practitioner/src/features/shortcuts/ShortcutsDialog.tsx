@@ -1,5 +1,5 @@
 import { type MessageId, useText } from "@kajo/shared/i18n";
-import { Banner, Button, Dialog } from "@kajo/shared/ui";
+import { Banner, Dialog } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
 import { useShortcutsEnabled } from "./enabled";
 import styles from "./ShortcutsDialog.module.css";
@@ -36,12 +36,9 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       actions={
-        <>
-          <Link className={styles.settings} onClick={onClose} to="/settings">
-            {t("shortcuts.settings")}
-          </Link>
-          <Button onPress={onClose}>{t("ui.close")}</Button>
-        </>
+        <Link className={styles.settings} onClick={onClose} to="/settings">
+          {t("shortcuts.settings")}
+        </Link>
       }
       isOpen
       onClose={onClose}

@@ -1,8 +1,8 @@
 import { Navigate } from "@tanstack/react-router";
-import { ByLevel } from "../work-context/ByLevel";
+import { ByStanding } from "../work-context/ByStanding";
 import { startPage } from "../work-context/start-page";
 
 /** The app's own address leads to where the day starts. */
 export function Home() {
-  return <ByLevel>{(level) => <Navigate replace to={startPage(level)} />}</ByLevel>;
+  return <ByStanding>{({ level }) => <Navigate replace to={startPage(level)} />}</ByStanding>;
 }

@@ -3,27 +3,28 @@ import { addressIn, dotted, localized, useLanguage, useText } from "@kajo/shared
 import { Form } from "@kajo/shared/patterns";
 import { type ListWorkContextsResponseJson, useIntent } from "@kajo/shared/rpc";
 import { Card, LinkButton, PageHeading, PageLoading, Select, Stack } from "@kajo/shared/ui";
-import { useRouter, useSearch } from "@tanstack/react-router";
+import { useLocation, useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChooseWorkContextMutation, useWorkContexts } from "./api";
-import { type Missing, NoAccess } from "./NoAccess";
+import { LostNotice } from "./LostNotice";
+import type { Lost } from "./lost";
+import { missingIn, NoAccess, NoDesk } from "./NoAccess";
+import { isKeeper, standingOf } from "./standing";
 import { startPage } from "./start-page";
-import { isAdmin } from "./use-level";
 
 export function WorkContextPage() {
   const { data, error, refetch } = useWorkContexts();
+  const lost = useLocation({ select: ({ state }) => state.lost });
   if (error && !data) return <PageFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageLoading />;
   const missing = missingIn(data);
   // The inbox lets in who has chosen, so it must know of the choice first.
-  return missing ? <NoAccess missing={missing} /> : <Choice contexts={data} onChosen={() => refetch()} />;
-}
-
-function missingIn({ level, roles = [], locations = [] }: ListWorkContextsResponseJson): Missing | undefined {
-  if (level === undefined || level === "LEVEL_UNSPECIFIED") return "level";
-  if (roles.length === 0 && locations.length === 0) return "roleAndLocation";
-  if (roles.length === 0) return "role";
-  return locations.length === 0 ? "location" : undefined;
+  if (!missing) return <Choice contexts={data} lost={lost} onChosen={() => refetch()} />;
+  return isKeeper(standingOf(data)) ? (
+    <NoDesk lost={lost} missing={missing} />
+  ) : (
+    <NoAccess lost={lost} missing={missing} />
+  );
 }
 
 const only = <T,>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
@@ -31,9 +32,11 @@ const only = <T,>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0
 /** Role and location, both required; the last location is offered first. */
 function Choice({
   contexts,
+  lost,
   onChosen,
 }: {
   readonly contexts: ListWorkContextsResponseJson;
+  readonly lost: Lost | undefined;
   readonly onChosen: () => PromiseLike<unknown>;
 }) {
   const t = useText();
@@ -61,6 +64,7 @@ function Choice({
   return (
     <Stack gap="l" width="text">
       <PageHeading>{t("workContext.title")}</PageHeading>
+      <LostNotice lost={lost} />
       <Card>
         <p>{t("workContext.text")}</p>
         <Form
@@ -102,7 +106,7 @@ function Choice({
           )}
         </Form>
       </Card>
-      {isAdmin(contexts.level) ? (
+      {isKeeper(standingOf(contexts)) ? (
         <div>
           <LinkButton kind="quiet" to="/admin">
             {t("menu.toAdmin")}

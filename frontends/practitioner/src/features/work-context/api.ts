@@ -3,7 +3,7 @@ import { useDispatch } from "react-redux";
 
 const { listWorkContexts, chooseWorkContext } = WorkContextService.method;
 
-const workContextApi = api.injectEndpoints({
+export const workContextApi = api.injectEndpoints({
   endpoints: (build) => ({
     listWorkContexts: build.query<Out<typeof listWorkContexts>, In<typeof listWorkContexts>>({
       ...rpc(listWorkContexts),

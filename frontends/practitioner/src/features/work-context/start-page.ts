@@ -1,5 +1,4 @@
 import type { LevelJson } from "@kajo/shared/rpc";
-import { keepsSystem } from "./use-level";
 
-/** Where a day starts: with the tasks, and for who keeps the system in the admin panel (spec section 2, Login). */
-export const startPage = (level: LevelJson | undefined) => (keepsSystem(level) ? "/admin" : "/inbox");
+/** Where a day starts: with the tasks, and for administrators in the admin panel (IDN-05). */
+export const startPage = (level: LevelJson | undefined) => (level === "LEVEL_ADMINISTRATOR" ? "/admin" : "/inbox");

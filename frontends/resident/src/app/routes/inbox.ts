@@ -1,24 +1,36 @@
 /** Messages: the list, a new one in steps, one conversation. */
+import { asksAhead } from "@kajo/shared/app";
 import { createRoute, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import { Mail } from "lucide-react";
 import { signedIn } from "./root";
 
-const inbox = createRoute({ getParentRoute: () => signedIn, path: "/inbox", component: Outlet });
+const newMessageAhead = asksAhead(() => import("../../features/new-message/ahead"));
+
+const inbox = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/inbox",
+  component: Outlet,
+  staticData: { menu: { at: 2, label: "nav.inbox", icon: Mail } },
+});
 
 const list = createRoute({
   getParentRoute: () => inbox,
   path: "/",
+  ...asksAhead(() => import("../../features/inbox/ahead")),
   component: lazyRouteComponent(() => import("../../features/inbox/InboxPage"), "InboxPage"),
 });
 
 const chooseCategory = createRoute({
   getParentRoute: () => inbox,
   path: "/new",
+  ...newMessageAhead,
   component: lazyRouteComponent(() => import("../../features/new-message/ChooseCategoryPage"), "ChooseCategoryPage"),
 });
 
 const chooseSubcategory = createRoute({
   getParentRoute: () => inbox,
   path: "/category/$categoryId/none/messages",
+  ...newMessageAhead,
   component: lazyRouteComponent(
     () => import("../../features/new-message/ChooseSubcategoryPage"),
     "ChooseSubcategoryPage",
@@ -28,13 +40,24 @@ const chooseSubcategory = createRoute({
 const write = createRoute({
   getParentRoute: () => inbox,
   path: "/category/$categoryId/$subCategoryId/messages",
+  ...newMessageAhead,
   component: lazyRouteComponent(() => import("../../features/new-message/WritePage"), "WritePage"),
 });
 
 const conversation = createRoute({
   getParentRoute: () => inbox,
   path: "/conversation/$conversationId/messages",
+  ...asksAhead(() => import("../../features/conversation/ahead")),
   component: lazyRouteComponent(() => import("../../features/conversation/ConversationPage"), "ConversationPage"),
+});
+
+/** What a professional has given the person to do. */
+export const taskRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/task/$taskId",
+  staticData: { within: "/" },
+  ...asksAhead(() => import("../../features/task/ahead")),
+  component: lazyRouteComponent(() => import("../../features/task/TaskPage"), "TaskPage"),
 });
 
 const messageSent = createRoute({

@@ -1,16 +1,18 @@
-/** Routes of the specification (section 2) whose screens say what will be there. */
+/** Routes (NAV-01) whose screens say what will be there. */
+import type { RoutePolicy } from "@kajo/shared/app";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { Bell, CalendarDays } from "lucide-react";
 import type { PlannedScreen } from "../../features/planned/screens";
 import { root, signedIn } from "./root";
 
 const component = lazyRouteComponent(() => import("../../features/planned/ResidentPlannedPage"), "ResidentPlannedPage");
 
 function forEverybody<const Path extends string>(path: Path, planned: PlannedScreen) {
-  return createRoute({ getParentRoute: () => root, path, component, staticData: { planned } });
+  return createRoute({ getParentRoute: () => root, path, component, staticData: { planned, access: "everybody" } });
 }
 
-function forSignedIn<const Path extends string>(path: Path, planned: PlannedScreen) {
-  return createRoute({ getParentRoute: () => signedIn, path, component, staticData: { planned } });
+function forSignedIn<const Path extends string>(path: Path, planned: PlannedScreen, policy: RoutePolicy = {}) {
+  return createRoute({ getParentRoute: () => signedIn, path, component, staticData: { planned, ...policy } });
 }
 
 export const publicPlannedRoutes = [
@@ -25,19 +27,18 @@ export const publicPlannedRoutes = [
 export const plannedRoutes = [
   forSignedIn("/applications", "applications"),
   forSignedIn("/applications/$categoryId", "applications"),
-  forSignedIn("/book-appointment", "booking"),
-  forSignedIn("/appointment/$appointmentId/cancel", "cancelAppointment"),
-  forSignedIn("/appointment/$appointmentId/preparation-instructions", "preparation"),
   forSignedIn("/triage/$chatQueueId", "triage"),
-  forSignedIn("/events", "events"),
+  forSignedIn("/events", "events", { menu: { at: 3, label: "nav.events", icon: CalendarDays } }),
   forSignedIn("/events/labresults/$labResultId", "labResult"),
   forSignedIn("/events/prescriptions/$prescriptionId", "prescription"),
   forSignedIn("/events/transcript/$chatEventId", "transcript"),
-  forSignedIn("/task/$taskId", "task"),
   forSignedIn("/content/$contentId", "content"),
   forSignedIn("/surveys", "surveys"),
   forSignedIn("/surveys/omavointi", "selfCare"),
   forSignedIn("/surveys/omavointi/$surveyId", "selfCare"),
   forSignedIn("/online-encounter", "onlineEncounter"),
-  forSignedIn("/settings/notifications", "notifications"),
+  forSignedIn("/settings/notifications", "notifications", {
+    within: "/mobile-profile",
+    userMenu: { at: 6, label: "menu.push", icon: Bell },
+  }),
 ] as const;

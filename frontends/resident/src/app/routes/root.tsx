@@ -1,8 +1,9 @@
 /** The trunk of the route tree: everybody's, and what needs somebody signed in. */
-import { createRootRoute, createRoute } from "@tanstack/react-router";
+import type { RouterContext } from "@kajo/shared/app";
+import { createRootRouteWithContext, createRoute } from "@tanstack/react-router";
 import { Root } from "../Root";
 import { SignedIn } from "../SignedIn";
 
-export const root = createRootRoute({ component: Root });
+export const root = createRootRouteWithContext<RouterContext>()({ component: Root });
 
 export const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: SignedIn });

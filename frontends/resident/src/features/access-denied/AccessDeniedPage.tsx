@@ -9,7 +9,7 @@ const texts = {
   DENIAL_FOREIGN_IDENTITY: "denied.foreign",
 } as const satisfies Record<Denial, MessageId>;
 
-/** Who has identified themselves and still may not enter (spec section 2, Access denied). The server says why; no address does. */
+/** Who has identified themselves and still may not enter (NAV-12). The server says why; no address does. */
 export function AccessDeniedPage() {
   const t = useText();
   const { data: session } = useGetSessionQuery();

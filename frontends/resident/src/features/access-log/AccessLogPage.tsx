@@ -1,4 +1,4 @@
-import { dateTimeText, defaultLanguage, localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
+import { dateTimeText, defaultLanguage, Localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { fromPages, List } from "@kajo/shared/patterns";
 import { EmptyState, PageHeading, Stack } from "@kajo/shared/ui";
 import styles from "./AccessLogPage.module.css";
@@ -47,17 +47,12 @@ interface EntryProps {
 
 function Entry({ group, representedName }: EntryProps) {
   const t = useText();
-  const language = useLanguage();
   const [{ at, name, isRepresentative, role, location, what, ground }] = group;
   return (
     <article className={styles.entry}>
       <p className={styles.who}>{name || t(isRepresentative ? "accessLog.representative" : "accessLog.unknown")}</p>
       <p className={styles.where}>
-        {isRepresentative ? (
-          t("accessLog.representative.of", { name: representedName })
-        ) : (
-          <span lang={localizedLang(language, role)}>{localized(language, role)}</span>
-        )}
+        {isRepresentative ? t("accessLog.representative.of", { name: representedName }) : <Localized text={role} />}
         {location ? (
           <>
             {separator}

@@ -35,6 +35,10 @@ const accesses = {
   MESSAGE_ACCESS_LISTED: "accessLog.message.listed",
   MESSAGE_ACCESS_WRITTEN: "accessLog.message.written",
   MESSAGE_ACCESS_LOG: "accessLog.log",
+  MESSAGE_ACCESS_SEEN: "accessLog.message.seen",
+  MESSAGE_ACCESS_HANDLED: "accessLog.message.handled",
+  MESSAGE_ACCESS_TASK_SEEN: "accessLog.message.taskSeen",
+  MESSAGE_ACCESS_TASK_HANDLED: "accessLog.message.taskHandled",
 } as const satisfies Record<MessageAccessJson, string>;
 
 const messageGrounds = {
@@ -43,6 +47,7 @@ const messageGrounds = {
   MESSAGE_ACCESS_GROUND_QUEUE: "accessLog.ground.queue",
   MESSAGE_ACCESS_GROUND_MESSAGE: "accessLog.ground.message",
   MESSAGE_ACCESS_GROUND_MANDATE: "accessLog.ground.mandate",
+  MESSAGE_ACCESS_GROUND_PATIENT: "accessLog.ground.patient",
 } as const satisfies Record<MessageAccessGroundJson, string>;
 
 export interface Seen extends AccessFacts {
@@ -53,7 +58,7 @@ export interface Seen extends AccessFacts {
 }
 
 /** What is opened, and may be opened again and again. Whatever changes or sends something is a deed of its own. */
-const openings: readonly Seen["what"][] = ["accessLog.viewed", "accessLog.message.listed"];
+const openings: readonly Seen["what"][] = ["accessLog.viewed", "accessLog.message.listed", "accessLog.message.seen"];
 const openingsOfOne: readonly Seen["what"][] = ["accessLog.message.opened", "accessLog.message.file"];
 
 /** Of messages and files only where it is known which one it was. */

@@ -1,19 +1,21 @@
-import { useText } from "@kajo/shared/i18n";
+import { useLanguage, useText } from "@kajo/shared/i18n";
 import { Form } from "@kajo/shared/patterns";
 import { useIntent } from "@kajo/shared/rpc";
 import { Checkbox, useToast } from "@kajo/shared/ui";
 import { useState } from "react";
-import { useAskDeletionMutation } from "./api";
+import { FreshSignIn } from "../fresh/FreshSignIn";
+import { useAskDeletionMutation } from "./deletion-api";
 
-/** The confirmation (spec section 4, Account deletion), and what follows it. */
+/** The confirmation (PRO-04), and what follows it. */
 export function AskForm() {
   const t = useText();
+  const language = useLanguage();
   const toast = useToast();
   const intent = useIntent();
   const [confirmed, setConfirmed] = useState(false);
   const [ask, { error }] = useAskDeletionMutation();
   const send = async () => {
-    const request = { confirmed };
+    const request = { confirmed, language };
     const answer = await ask({ request, idempotencyKey: intent.keyFor(request) });
     if ("error" in answer) return;
     intent.settle();
@@ -25,6 +27,7 @@ export function AskForm() {
     <Form
       danger
       failure={error}
+      failureHelp={<FreshSignIn after={error} text={t("fresh.confirm")} />}
       fields={{ confirmed: t("account.confirm") }}
       onSubmit={send}
       problems={{ confirmed: confirmed ? undefined : t("error.reason.deletion_not_confirmed") }}

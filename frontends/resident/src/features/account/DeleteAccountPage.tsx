@@ -1,14 +1,16 @@
 import { useText } from "@kajo/shared/i18n";
-import { Fetched } from "@kajo/shared/patterns";
+import { QueryView } from "@kajo/shared/patterns";
 import { Banner, LinkButton, PageHeading, Stack } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
 import { AskForm } from "./AskForm";
-import { useGetAccountQuery, usePreviewAccountDeletionQuery, usePreviewDeletionQuery } from "./api";
+import { useGetAccountQuery } from "./api";
 import { DeletionItems } from "./DeletionItems";
 import { DeletionReceipt } from "./DeletionReceipt";
+import { usePreviewAccountDeletionQuery } from "./deletion-api";
 import { summed } from "./items";
+import { usePreviewDeletionQuery } from "./preview-api";
 
-/** Deleting the account: first what would happen, then the confirmation, then the receipt (spec section 4). */
+/** Deleting the account: first what would happen, then the confirmation, then the receipt (PRO-04). */
 export function DeleteAccountPage() {
   const t = useText();
   const always = { refetchOnMountOrArgChange: true };
@@ -23,11 +25,11 @@ export function DeleteAccountPage() {
       >
         {t(account.data?.deletion ? "account.receipt" : "account.title")}
       </PageHeading>
-      <Fetched query={account}>
+      <QueryView query={account}>
         {({ deletion }) => (
-          <Fetched query={identity}>
+          <QueryView query={identity}>
             {({ preview: ofIdentity, regretDays = 0 }) => (
-              <Fetched query={conversations}>
+              <QueryView query={conversations}>
                 {({ preview: ofConversations }) => {
                   const items = summed(t, [ofIdentity, ofConversations]);
                   if (deletion) return <DeletionReceipt deletion={deletion} items={items} />;
@@ -45,11 +47,11 @@ export function DeleteAccountPage() {
                     </Stack>
                   );
                 }}
-              </Fetched>
+              </QueryView>
             )}
-          </Fetched>
+          </QueryView>
         )}
-      </Fetched>
+      </QueryView>
     </Stack>
   );
 }

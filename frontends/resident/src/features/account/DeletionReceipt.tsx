@@ -2,7 +2,7 @@ import { dateTimeText, dayText, useLanguage, useText } from "@kajo/shared/i18n";
 import { PrintButton, PrintView } from "@kajo/shared/patterns";
 import type { PendingDeletionJson } from "@kajo/shared/rpc";
 import { useGetSessionQuery } from "@kajo/shared/session";
-import { Button, Card, Row, Stack } from "@kajo/shared/ui";
+import { Button, Card, Codes, Row, Stack } from "@kajo/shared/ui";
 import { DeletionItems } from "./DeletionItems";
 import styles from "./DeletionItems.module.css";
 import type { Summed } from "./items";
@@ -47,7 +47,9 @@ export function DeletionReceipt({
           <Card>
             <div className={styles.facts}>
               {facts.map((fact) => (
-                <p key={fact}>{fact}</p>
+                <p key={fact}>
+                  <Codes>{fact}</Codes>
+                </p>
               ))}
             </div>
           </Card>

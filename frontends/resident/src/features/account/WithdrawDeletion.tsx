@@ -2,7 +2,7 @@ import { useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { useIntent } from "@kajo/shared/rpc";
 import { Button, useToast } from "@kajo/shared/ui";
-import { useWithdrawDeletionMutation } from "./api";
+import { useWithdrawDeletionMutation } from "./deletion-api";
 
 export function WithdrawDeletion() {
   const t = useText();

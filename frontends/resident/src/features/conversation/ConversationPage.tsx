@@ -1,10 +1,11 @@
 import { asFailure, PageFailed } from "@kajo/shared/errors";
-import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { LocalizedLine, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { ReplyBox, Thread, useGetConversationQuery, useReadMarker } from "@kajo/shared/thread";
 import { Banner, Card, LinkButton, PageHeading, PageLoading, Stack } from "@kajo/shared/ui";
 import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { TrailDisclosure } from "../trail/TrailDisclosure";
 import { MarkDone } from "./MarkDone";
 
 const UnmarkDone = lazy(async () => ({ default: (await import("./UnmarkDone")).UnmarkDone }));
@@ -15,7 +16,6 @@ const GuardiansSetting = lazy(async () => ({ default: (await import("./Guardians
 
 export function ConversationPage() {
   const t = useText();
-  const language = useLanguage();
   const { conversationId = "" } = useParams({ strict: false });
   const { data: session } = useGetSessionQuery();
   const { data, error, refetch } = useGetConversationQuery({ conversationId });
@@ -35,9 +35,6 @@ export function ConversationPage() {
   // What was fetched once stays on the screen when a later fetch fails: a reply may be half written.
   if (error && !conversation) return <PageFailed error={error} onRetry={() => void refetch()} />;
   if (!conversation) return <PageLoading />;
-  const where = dotted(
-    ...[conversation.categoryName, conversation.subcategoryName].map((name) => localized(language, name)),
-  );
   const done = conversation.participants?.find((each) => each.personId === personId)?.done === true;
   const ended = conversation.state === "CONVERSATION_STATE_ENDED";
   return (
@@ -50,7 +47,8 @@ export function ConversationPage() {
           }
           over={
             <>
-              <Link to="/inbox">{t("inbox.title")}</Link> {`· ${where}`}
+              <Link to="/inbox">{t("inbox.title")}</Link> {"· "}
+              <LocalizedLine texts={[conversation.categoryName, conversation.subcategoryName]} />
             </>
           }
         >
@@ -68,8 +66,24 @@ export function ConversationPage() {
             {t("conversation.done.state")}
           </Banner>
         ) : null}
+        {conversation.customerTaskId ? (
+          <Banner
+            action={
+              <LinkButton kind="secondary" params={{ taskId: conversation.customerTaskId }} to="/task/$taskId">
+                {t("conversation.task.open")}
+              </LinkButton>
+            }
+            tone="info"
+          >
+            {t("conversation.task")}
+          </Banner>
+        ) : null}
         {conversation.permissions?.showToGuardians ? (
-          <GuardiansSetting conversationId={conversationId} isShown={conversation.visibleToGuardians === true} />
+          <GuardiansSetting
+            conversationId={conversationId}
+            isAskedFor={conversation.guardiansAskedFor === true}
+            isShown={conversation.visibleToGuardians === true}
+          />
         ) : null}
         <Thread conversation={conversation} personId={personId} />
         {ended || !conversation.permissions?.write ? (
@@ -89,6 +103,7 @@ export function ConversationPage() {
             <ReplyBox conversationId={conversationId} key={conversationId} />
           </Card>
         )}
+        <TrailDisclosure conversation={conversation} />
       </Stack>
     </Suspense>
   );

@@ -9,10 +9,12 @@ export interface GuardiansSettingProps {
   readonly conversationId: string;
   /** Guardians see it now. */
   readonly isShown: boolean;
+  /** A professional asks the teenager to let them see it. */
+  readonly isAskedFor: boolean;
 }
 
-/** Whether guardians see a teenager's conversation: the teenager says so, at any time (spec section 6, Teenagers). */
-export function GuardiansSetting({ conversationId, isShown }: GuardiansSettingProps) {
+/** Whether guardians see a teenager's conversation: the teenager says so, at any time (IDN-09). */
+export function GuardiansSetting({ conversationId, isShown, isAskedFor }: GuardiansSettingProps) {
   const t = useText();
   const toast = useToast();
   const failureLine = useFailureLine();
@@ -41,7 +43,8 @@ export function GuardiansSetting({ conversationId, isShown }: GuardiansSettingPr
         }
         tone="info"
       >
-        {t(isShown ? "conversation.guardians.see" : "conversation.guardians.seeNot")}
+        {isAskedFor ? <p>{t("conversation.guardians.asked")}</p> : null}
+        <p>{t(isShown ? "conversation.guardians.see" : "conversation.guardians.seeNot")}</p>
       </Banner>
       <ConfirmDialog
         confirm={action}

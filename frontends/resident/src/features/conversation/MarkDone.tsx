@@ -1,10 +1,10 @@
-import { usePart } from "@kajo/shared/errors";
+import { useLazyPart } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { Button } from "@kajo/shared/ui";
 
 export function MarkDone({ conversationId }: { readonly conversationId: string }) {
   const t = useText();
-  const { part, ask, close } = usePart(() => import("./MarkDoneDialog"));
+  const { part, ask, close } = useLazyPart(() => import("./MarkDoneDialog"));
   return (
     <>
       <Button kind="secondary" onPress={ask}>

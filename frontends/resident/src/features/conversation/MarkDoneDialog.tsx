@@ -1,7 +1,7 @@
 import { useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { useIntent } from "@kajo/shared/rpc";
-import { useMarkDoneMutation, useSettle } from "@kajo/shared/thread";
+import { useFlushPending, useMarkDoneMutation } from "@kajo/shared/thread";
 import { ConfirmDialog, useToast } from "@kajo/shared/ui";
 import { useEffect, useRef, useState } from "react";
 
@@ -16,7 +16,7 @@ export function MarkDoneDialog({ conversationId, onClose }: MarkDoneDialogProps)
   const toast = useToast();
   const failureLine = useFailureLine();
   const intent = useIntent();
-  const settle = useSettle(conversationId);
+  const flushPending = useFlushPending(conversationId);
   const [isSettling, setSettling] = useState(false);
   const [markDone, { isLoading }] = useMarkDoneMutation();
   const isMarked = useRef(false);
@@ -30,7 +30,7 @@ export function MarkDoneDialog({ conversationId, onClose }: MarkDoneDialogProps)
   const confirm = async () => {
     // What is written later opens the conversation again: what was written before goes before.
     setSettling(true);
-    const isSettled = await settle();
+    const isSettled = await flushPending();
     setSettling(false);
     if (!isSettled) {
       onClose();

@@ -1,4 +1,4 @@
-import { dateTimeText, dotted, localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
+import { dateTimeText, LocalizedLine, useLanguage, useText } from "@kajo/shared/i18n";
 import type { ConversationStateJson, ConversationSummaryJson } from "@kajo/shared/rpc";
 import { StatusTag } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
@@ -25,8 +25,8 @@ export function ConversationRow({ conversation }: ConversationRowProps) {
           {unread > 0 ? <StatusTag tone="info">{t("inbox.unread", { n: unread })}</StatusTag> : null}
           <StateTag done={conversation.done === true} state={conversation.state} />
         </span>
-        <span className={styles.where} lang={localizedLang(language, conversation.subcategoryName)}>
-          {dotted(localized(language, conversation.categoryName), localized(language, conversation.subcategoryName))}
+        <span className={styles.where}>
+          <LocalizedLine texts={[conversation.categoryName, conversation.subcategoryName]} />
         </span>
         <time className={styles.time} dateTime={conversation.lastActivityAt}>
           {conversation.lastActivityAt ? dateTimeText(language, new Date(conversation.lastActivityAt)) : ""}

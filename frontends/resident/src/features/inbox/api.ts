@@ -2,7 +2,7 @@ import { api, ConversationService, type In, type Out, rpc } from "@kajo/shared/r
 
 const { listMyConversations } = ConversationService.method;
 
-const inboxApi = api.injectEndpoints({
+export const inboxApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Page by page; what changes fetches the pages that are shown anew. */
     listMyConversations: build.infiniteQuery<Out<typeof listMyConversations>, void, string>({

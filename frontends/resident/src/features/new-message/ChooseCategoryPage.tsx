@@ -1,5 +1,5 @@
 import { LoadFailed, PageFailed } from "@kajo/shared/errors";
-import { localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
+import { Localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
 import { Banner, Card, EmptyState, PageHeading, PageLoading, Phones, Skeleton, Stack } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
 import { AreaSelect } from "./AreaSelect";
@@ -40,8 +40,12 @@ export function ChooseCategoryPage() {
                   params={{ categoryId: category.categoryId ?? "" }}
                   to="/inbox/category/$categoryId/none/messages"
                 >
-                  <span className={styles.name}>{localized(language, category.name)}</span>
-                  <span className={styles.description}>{localized(language, category.description)}</span>
+                  <span className={styles.name}>
+                    <Localized text={category.name} />
+                  </span>
+                  <span className={styles.description}>
+                    <Localized text={category.description} />
+                  </span>
                 </Link>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { NotFoundPage, PageFailed } from "@kajo/shared/errors";
-import { localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
+import { Localized, localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
 import { Banner, Card, EmptyState, LinkButton, PageHeading, PageLoading, Phones, Stack } from "@kajo/shared/ui";
 import { Link, useParams } from "@tanstack/react-router";
 import { AreaSelect } from "./AreaSelect";
@@ -49,8 +49,12 @@ export function ChooseSubcategoryPage() {
                 }}
                 to="/inbox/category/$categoryId/$subCategoryId/messages"
               >
-                <span className={styles.name}>{localized(language, subcategory.name)}</span>
-                <span className={styles.description}>{localized(language, subcategory.description)}</span>
+                <span className={styles.name}>
+                  <Localized text={subcategory.name} />
+                </span>
+                <span className={styles.description}>
+                  <Localized text={subcategory.description} />
+                </span>
               </Link>
             </li>
           ))}

@@ -6,7 +6,7 @@ export interface GuardiansChoiceProps {
   readonly onChange: (isAllowed: boolean) => void;
 }
 
-/** Whether guardians see what a teenager writes (spec section 5, Booking and service choice). */
+/** Whether guardians see what a teenager writes (IDN-09). */
 export function GuardiansChoice({ isAllowed, onChange }: GuardiansChoiceProps) {
   const t = useText();
   return (

@@ -1,13 +1,13 @@
 import { FileDrop, useUploads } from "@kajo/shared/attachments";
-import { intentStorage, useFound, useWritten } from "@kajo/shared/drafts";
+import { useFound, useWritten } from "@kajo/shared/drafts";
 import { useText } from "@kajo/shared/i18n";
 import { Form } from "@kajo/shared/patterns";
 import type { GetMessageLimitsResponseJson } from "@kajo/shared/rpc";
+import { UndoableMessage, useSending } from "@kajo/shared/thread";
 import { Banner, Card, graphemes, TextArea, TextField } from "@kajo/shared/ui";
-import { lazy, useEffect, useRef, useState } from "react";
-import { HeldMessage } from "./HeldMessage";
-import { restPointer } from "./rest-pointer";
-import { useSending } from "./use-sending";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, useState } from "react";
+import { useStartConversationMutation } from "./api";
 
 /** Teenagers alone are asked. */
 const GuardiansChoice = lazy(async () => ({ default: (await import("./GuardiansChoice")).GuardiansChoice }));
@@ -23,10 +23,22 @@ export interface MessageFormProps {
 export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }: MessageFormProps) {
   const t = useText();
   const { written, change, adopt, arrived } = useWritten("");
-  const { held, isSending, failure, isUnsent, forgetUnsent } = useSending(intentStorage("new.message"), arrived);
+  const navigate = useNavigate();
+  const [start, { error, isLoading, reset }] = useStartConversationMutation();
+  const sending = useSending({
+    draft: "new.message",
+    send: start,
+    isSending: isLoading,
+    onSent: ({ conversationId = "" }, here) => {
+      arrived();
+      if (!here) return;
+      const to = "/inbox/conversation/$conversationId/message-sent";
+      return navigate({ to, params: { conversationId }, replace: true });
+    },
+  });
   const type: typeof change = (part) => {
     change(part);
-    forgetUnsent();
+    sending.forgetUnsent();
   };
   const [guardians, setGuardians] = useState(false);
   const uploads = useUploads(limits, written.attachments, (attachments) => change({ attachments }));
@@ -46,51 +58,29 @@ export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }
     ...(uploads.busy ? [t("reply.uploadsRunning")] : []),
     ...(uploads.left > 0 ? [t("attachments.left", { n: uploads.left })] : []),
   ];
-  const hold = () => {
-    restPointer();
+  const send = () => {
+    // What failed before, was said of another try.
+    reset();
     const { topic, text } = written;
     const attachmentIds = uploads.sendable.flatMap((each) => each.attachmentId ?? []);
     const visibleToGuardians = limits.teenager === true && guardians;
-    held.hold({ serviceAreaId, categoryId, subcategoryId, topic, text, visibleToGuardians, attachmentIds });
+    sending.start({ serviceAreaId, categoryId, subcategoryId, topic, text, visibleToGuardians, attachmentIds });
   };
-
-  const away = held.value !== undefined || isSending;
-  const area = useRef<HTMLTextAreaElement>(null);
-  const returned = useRef(false);
-  const takeBack = () => {
-    restPointer();
-    held.takeBack();
-    returned.current = true;
-  };
-  // Back in the field as soon as it shows again.
-  useEffect(() => {
-    if (away || !returned.current) return;
-    returned.current = false;
-    area.current?.focus();
-  }, [away]);
 
   return (
     <>
-      {away ? (
-        <HeldMessage
-          attachments={uploads.sendable}
-          isSending={isSending}
-          message={held.value}
-          onSendNow={held.sendNow}
-          onTakeBack={takeBack}
-        />
-      ) : null}
-      {isUnsent && written.topic + written.text !== "" ? (
+      {sending.isAway ? <UndoableMessage attachments={uploads.sendable} sending={sending} /> : null}
+      {sending.isUnsent && written.topic + written.text !== "" ? (
         <Banner announce="alert" tone="warning">
           {t("failed.StartConversation")}
         </Banner>
       ) : null}
-      <div hidden={away}>
+      <div hidden={sending.isAway}>
         <Card>
           <Form
-            failure={failure}
+            failure={error}
             fields={{ topic: t("new.topic"), text: t("new.text") }}
-            onSubmit={hold}
+            onSubmit={send}
             others={others}
             problems={{
               topic: problem(written.topic, limits.maxTopicCharacters),
@@ -111,7 +101,7 @@ export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }
                   hint={t("new.text.hint")}
                   max={limits.maxMessageCharacters}
                   onChange={(text) => type({ text })}
-                  ref={area}
+                  ref={sending.field}
                   rows={8}
                   value={written.text}
                 />

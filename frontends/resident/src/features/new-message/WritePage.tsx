@@ -1,13 +1,15 @@
 import { NotFoundPage, PageFailed } from "@kajo/shared/errors";
-import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { LocalizedLine, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetMessageLimitsQuery } from "@kajo/shared/thread";
 import { Banner, Card, PageHeading, PageLoading, Phones, Stack } from "@kajo/shared/ui";
 import { Link, useParams } from "@tanstack/react-router";
-import { Suspense } from "react";
-import { AreaSelect } from "./AreaSelect";
+import { lazy, Suspense } from "react";
 import { MessageForm } from "./MessageForm";
 import { useArea } from "./use-area";
 import styles from "./WritePage.module.css";
+
+/** Who comes through the steps has chosen an area. */
+const AreaSelect = lazy(async () => ({ default: (await import("./AreaSelect")).AreaSelect }));
 
 /** Third step: topic, text and attachments. */
 export function WritePage() {
@@ -22,12 +24,14 @@ export function WritePage() {
   if (!options || categories.isLoading || !limits.data) return <PageLoading />;
   if (areaId === "") {
     return (
-      <Stack gap="l">
-        <PageHeading>{t("new.title")}</PageHeading>
-        <Card>
-          <AreaSelect areaId={areaId} choose={choose} options={options} />
-        </Card>
-      </Stack>
+      <Suspense fallback={<PageLoading />}>
+        <Stack gap="l">
+          <PageHeading>{t("new.title")}</PageHeading>
+          <Card>
+            <AreaSelect areaId={areaId} choose={choose} options={options} />
+          </Card>
+        </Stack>
+      </Suspense>
     );
   }
   const category = categories.data?.categories?.find((each) => each.categoryId === categoryId);
@@ -40,7 +44,9 @@ export function WritePage() {
         <PageHeading
           lead={
             <>
-              <span className={styles.where}>{dotted(area?.label, localized(language, category.name))}</span>{" "}
+              <span className={styles.where}>
+                <LocalizedLine first={area?.label} texts={[category.name]} />
+              </span>{" "}
               <Link to="/inbox/new">{t("new.change")}</Link>
             </>
           }
@@ -51,7 +57,7 @@ export function WritePage() {
         <Banner tone="info">
           <Phones>{t("new.notUrgent")}</Phones>
         </Banner>
-        {/* Before anything is written, and not beside the choice below it (spec section 6, Teenagers). */}
+        {/* Before anything is written, and not beside the choice below it (IDN-09). */}
         {limits.data.teenager ? <Banner tone="info">{t("new.teenager")}</Banner> : null}
         <MessageForm
           categoryId={category.categoryId ?? ""}

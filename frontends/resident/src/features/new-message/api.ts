@@ -12,7 +12,7 @@ import {
 const { listCategories } = CategoryService.method;
 const { startConversation } = ConversationService.method;
 
-const newMessageApi = api.injectEndpoints({
+export const newMessageApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCategories: build.query<Out<typeof listCategories>, In<typeof listCategories>>({
       ...rpc(listCategories),
@@ -24,7 +24,5 @@ const newMessageApi = api.injectEndpoints({
     }),
   }),
 });
-
-export type StartConversation = typeof startConversation;
 
 export const { useListCategoriesQuery, useStartConversationMutation } = newMessageApi;

@@ -2,17 +2,17 @@ import { useDraft } from "@kajo/shared/drafts";
 import { localized, useLanguage } from "@kajo/shared/i18n";
 import { useListServiceAreasQuery } from "../profile/api";
 import { useListCategoriesQuery } from "./api";
+import { areaDraft, areaOf } from "./area";
 
 /**
  * The service area of the new message, kept from step to step. Where there is only one area nobody has to choose it.
  */
 export function useArea() {
   const areas = useListCategoriesQuery({});
-  const [kept, change] = useDraft("new.area", { areaId: "" });
+  const [kept, change] = useDraft(areaDraft.name, areaDraft.empty);
   const options = useOptions(areas.data?.serviceAreas);
-  const only = options?.length === 1 ? options[0]?.id : undefined;
-  const area = options?.find(({ id }) => id === (only ?? kept.areaId));
-  const areaId = area?.id ?? "";
+  const areaId = areaOf(options?.map(({ id }) => id) ?? [], kept.areaId);
+  const area = options?.find(({ id }) => id === areaId);
   const categories = useListCategoriesQuery({ serviceAreaId: areaId }, { skip: areaId === "" });
   const broken = [areas, categories].find((each) => each.error && !each.currentData);
   return {

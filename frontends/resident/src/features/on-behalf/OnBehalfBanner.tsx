@@ -5,7 +5,7 @@ import { Button } from "@kajo/shared/ui";
 import { Users } from "lucide-react";
 import styles from "./OnBehalfBanner.module.css";
 
-/** On every screen while somebody acts on behalf of another person (spec section 2): for whom, and the way back. */
+/** On every screen while somebody acts on behalf of another person (IDN-07): for whom, and the way back. */
 export function OnBehalfBanner({ name }: { readonly name: string }) {
   const t = useText();
   const failureLine = useFailureLine();

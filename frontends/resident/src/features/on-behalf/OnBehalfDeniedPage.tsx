@@ -5,7 +5,7 @@ import { Banner, Button, Card, LinkButton, PageHeading, Row, Spinner, Stack } fr
 import type { ReactNode } from "react";
 import { useAuthorizations } from "../start/authorizations";
 
-/** There is no authorisation, or none any more (spec section 6). Why there is none, is told to nobody. */
+/** There is no authorisation, or none any more (IDN-08). Why there is none, is told to nobody. */
 export function OnBehalfDeniedPage() {
   const t = useText();
   const about = useAuthorizations();
@@ -22,7 +22,7 @@ export function OnBehalfDeniedPage() {
   );
 }
 
-/** It did not work for another reason, which is told as far as it is known (spec section 8). */
+/** It did not work for another reason, which is told as far as it is known (IDN-08). */
 export function OnBehalfFailedPage() {
   const t = useText();
   const failureText = useFailureText();

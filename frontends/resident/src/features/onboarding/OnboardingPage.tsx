@@ -1,17 +1,17 @@
 import { useText } from "@kajo/shared/i18n";
-import { Fetched } from "@kajo/shared/patterns";
+import { QueryView } from "@kajo/shared/patterns";
 import { PageHeading, Spinner, Stack } from "@kajo/shared/ui";
 import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEnter } from "../entry/use-enter";
 import { type Profile, useGetMyProfileQuery } from "../profile/api";
 import { type Terms, useGetTermsQuery } from "../terms/api";
 import { firstMissing, type Step, shownStep } from "./steps";
-import { useEnter } from "./use-enter";
 
 /** Not for who has done all of it, and only passes here. */
 const OnboardingSteps = lazy(async () => ({ default: (await import("./OnboardingSteps")).OnboardingSteps }));
 
-/** The way into the app: what it needs to know, step by step, each saved as it is done (spec section 4). */
+/** The way into the app: what it needs to know, step by step, each saved as it is done (PRO-01). */
 export function OnboardingPage() {
   const t = useText();
   const profile = useFreshProfile();
@@ -19,9 +19,11 @@ export function OnboardingPage() {
   return (
     <Stack gap="l">
       <PageHeading>{t("onboarding.title")}</PageHeading>
-      <Fetched query={profile}>
-        {(mine) => <Fetched query={terms}>{(inForce) => <Way profile={mine} terms={inForce} />}</Fetched>}
-      </Fetched>
+      <QueryView query={profile}>
+        {(mine) => (
+          <QueryView query={terms}>{(inForce) => <OnboardingFlow profile={mine} terms={inForce} />}</QueryView>
+        )}
+      </QueryView>
     </Stack>
   );
 }
@@ -34,7 +36,7 @@ function useFreshProfile() {
   return { ...profile, data: isFresh ? profile.data : undefined };
 }
 
-function Way({ profile, terms }: { readonly profile: Profile; readonly terms: Terms }) {
+function OnboardingFlow({ profile, terms }: { readonly profile: Profile; readonly terms: Terms }) {
   const { step: asked } = useParams({ from: "/signed-in/onboarding/$step" });
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -45,12 +47,12 @@ function Way({ profile, terms }: { readonly profile: Profile; readonly terms: Te
   const reloaded = asked === "care-team" && first === "terms-and-conditions" ? asked : undefined;
   const [walkedTo, setWalkedTo] = useState<Step | undefined>(reloaded);
   const step = first && (walkedTo ? shownStep(asked, [first, walkedTo]) : began);
-  if (!began) return <GoOn />;
+  if (!began) return <LeaveOnboarding />;
   if (began === "terms-and-conditions" && profile.acceptedTerms) {
     return <Navigate replace search={search} to="/terms-and-conditions/review" />;
   }
   // The last step is done, and what follows is on its way; or all was done elsewhere, as in another tab.
-  if (!step) return (walkedTo ?? began) === "terms-and-conditions" ? <Spinner /> : <GoOn />;
+  if (!step) return (walkedTo ?? began) === "terms-and-conditions" ? <Spinner /> : <LeaveOnboarding />;
   if (step !== asked) return <Navigate params={{ step }} replace search={search} to="/onboarding/$step" />;
   const walk = (next: Step) => {
     // The step before it is saved, which the profile may come to know a moment later.
@@ -65,7 +67,7 @@ function Way({ profile, terms }: { readonly profile: Profile; readonly terms: Te
 }
 
 /** Who has done all of it is led on, by whatever way they came back. */
-function GoOn() {
+function LeaveOnboarding() {
   const enter = useEnter();
   const led = useRef(false);
   useEffect(() => {

@@ -4,7 +4,9 @@ import { Wizard, type WizardStep } from "@kajo/shared/patterns";
 import { Card, Checkbox, Spinner, Stack } from "@kajo/shared/ui";
 import { Navigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { type Profile, useLazyListCareTeamsQuery, useListCareTeamsQuery } from "../profile/api";
+import { useEnter } from "../entry/use-enter";
+import type { Profile } from "../profile/api";
+import { useLazyListCareTeamsQuery, useListCareTeamsQuery } from "../profile/care-team-api";
 import { CareTeamField, ChannelField, ContactFields, ServiceAreaField } from "../profile/Fields";
 import styles from "../profile/Profile.module.css";
 import {
@@ -15,11 +17,10 @@ import {
   useMissing,
   useNotifications,
   useServiceArea,
-} from "../profile/parts";
+} from "../profile/sections";
 import type { Terms } from "../terms/api";
 import { useAccept } from "../terms/use-accept";
 import type { Step } from "./steps";
-import { useEnter } from "./use-enter";
 
 const codes = () => import("../profile/VerifyContacts");
 const words = () => import("../terms/TermsText");

@@ -1,4 +1,4 @@
-/** The steps of the onboarding, in their order (spec section 4), as the address names them. */
+/** The steps of the onboarding, in their order (PRO-01), as the address names them. */
 import type { OnboardingStepJson } from "@kajo/shared/rpc";
 
 const steps = ["contact-info", "notifications", "service-area", "care-team", "terms-and-conditions"] as const;

@@ -1,19 +1,15 @@
-/** Screens of the specification (section 2) whose service does not exist yet. When it does, its line here goes. */
+/** Screens whose service does not exist yet. When it does, its line here goes. */
 import type { MessageId } from "@kajo/shared/i18n";
 
 export const plannedScreens = {
   applications: ["planned.applications.title", "planned.applications.text"],
   forms: ["planned.forms.title", "planned.forms.text"],
-  booking: ["planned.booking.title", "planned.booking.text"],
-  cancelAppointment: ["planned.cancelAppointment.title", "planned.cancelAppointment.text"],
-  preparation: ["planned.preparation.title", "planned.preparation.text"],
   chat: ["planned.chat.title", "planned.chat.text"],
   triage: ["planned.triage.title", "planned.triage.text"],
   events: ["planned.events.title", "planned.events.text"],
   labResult: ["planned.labResult.title", "planned.labResult.text"],
   prescription: ["planned.prescription.title", "planned.prescription.text"],
   transcript: ["planned.transcript.title", "planned.transcript.text"],
-  task: ["planned.task.title", "planned.task.text"],
   content: ["planned.content.title", "planned.content.text"],
   surveys: ["planned.surveys.title", "planned.surveys.text"],
   selfCare: ["planned.selfCare.title", "planned.selfCare.text"],

@@ -1,15 +1,16 @@
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
-import { Fetched } from "@kajo/shared/patterns";
+import { QueryView } from "@kajo/shared/patterns";
 import type { CareTeamChoiceJson, NotificationChannelJson } from "@kajo/shared/rpc";
 import { PhoneField, RadioGroup, Select, TextField } from "@kajo/shared/ui";
+import { FreshSignIn } from "../fresh/FreshSignIn";
 import { type Profile, useListServiceAreasQuery } from "./api";
 import styles from "./Profile.module.css";
-import type { ContactField } from "./parts";
-import type { Part } from "./use-part";
+import type { ContactField } from "./sections";
+import type { ProfileSection } from "./use-profile-section";
 
 interface Props<Value, Field extends string> {
   readonly profile: Profile;
-  readonly part: Part<Value>;
+  readonly part: ProfileSection<Value>;
   /** Of a form with these fields, and perhaps others. */
   readonly field: (name: Field) => {
     readonly name: string;
@@ -31,6 +32,7 @@ export function ContactFields({ profile, part, field }: Props<Contact, ContactFi
   const { value, change } = part;
   return (
     <>
+      <FreshSignIn after={part.failure} text={t("fresh.kept")} />
       <dl className={styles.official}>
         <dt>{t("profile.officialName")}</dt>
         <dd>{profile.officialName}</dd>
@@ -108,7 +110,7 @@ export function ServiceAreaField({
   const t = useText();
   const language = useLanguage();
   return (
-    <Fetched query={useListServiceAreasQuery({})}>
+    <QueryView query={useListServiceAreasQuery({})}>
       {({ serviceAreas = [] }) => (
         <Select
           {...field("service_area_id")}
@@ -121,7 +123,7 @@ export function ServiceAreaField({
           value={part.value.serviceAreaId || null}
         />
       )}
-    </Fetched>
+    </QueryView>
   );
 }
 

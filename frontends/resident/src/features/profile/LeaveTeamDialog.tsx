@@ -2,7 +2,7 @@ import { dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { ConfirmDialog } from "@kajo/shared/ui";
 import { useRef, useState } from "react";
 import { type Profile, useListServiceAreasQuery } from "./api";
-import type { Part } from "./use-part";
+import type { ProfileSection } from "./use-profile-section";
 
 interface Moving {
   readonly isAsking: boolean;
@@ -12,7 +12,7 @@ interface Moving {
 }
 
 /** Moving to another service area ends belonging to a care team that does not work there: that is asked about before. */
-export function useMoving(profile: Profile, area: Part<{ readonly serviceAreaId: string }>): Moving {
+export function useMoving(profile: Profile, area: ProfileSection<{ readonly serviceAreaId: string }>): Moving {
   const [isAsking, setAsking] = useState(false);
   const settle = useRef<(mayMove: boolean) => void>(undefined);
   const leaves = (profile.careTeamId ?? "") !== "" && profile.careTeamServiceAreaId !== area.value.serviceAreaId;

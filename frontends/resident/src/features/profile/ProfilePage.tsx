@@ -1,13 +1,14 @@
 import { dateTimeText, useLanguage, useText } from "@kajo/shared/i18n";
-import { Fetched, Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
-import { Banner, Button, Card, PageHeading, Stack, useToast } from "@kajo/shared/ui";
+import { Form, QueryView, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
+import { Banner, Button, Card, LinkButton, PageHeading, Stack, useToast } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
-import { type Profile, useGetMyProfileQuery, useListCareTeamsQuery } from "./api";
+import { type Profile, useGetMyProfileQuery } from "./api";
+import { useListCareTeamsQuery } from "./care-team-api";
 import { CareTeamField, ChannelField, ContactFields, ServiceAreaField } from "./Fields";
 import { LeaveTeamDialog, useMoving } from "./LeaveTeamDialog";
 import styles from "./Profile.module.css";
-import { useCareTeam, useContactInfo, useLabels, useMissing, useNotifications, useServiceArea } from "./parts";
-import type { Part } from "./use-part";
+import { useCareTeam, useContactInfo, useLabels, useMissing, useNotifications, useServiceArea } from "./sections";
+import type { ProfileSection } from "./use-profile-section";
 import { VerifyContacts } from "./VerifyContacts";
 
 /** One's own profile: each part is saved by itself. */
@@ -16,7 +17,7 @@ export function ProfilePage() {
   return (
     <Stack gap="l">
       <PageHeading>{t("profile.title")}</PageHeading>
-      <Fetched query={useGetMyProfileQuery({})}>{(profile) => <Parts profile={profile} />}</Fetched>
+      <QueryView query={useGetMyProfileQuery({})}>{(profile) => <Parts profile={profile} />}</QueryView>
     </Stack>
   );
 }
@@ -110,6 +111,8 @@ function Parts({ profile }: { readonly profile: Profile }) {
           </Card>
         ) : null}
         <TermsAndPrivacy profile={profile} />
+        <ActOnBehalf />
+        <DeleteAccount />
       </div>
       <UnsavedDialog guard={guard} />
     </>
@@ -117,10 +120,10 @@ function Parts({ profile }: { readonly profile: Profile }) {
 }
 
 /** What failed, unless SavedElsewhere tells it. */
-const told = <Value,>({ failure, takeKept }: Part<Value>) => (takeKept ? undefined : failure);
+const told = <Value,>({ failure, takeKept }: ProfileSection<Value>) => (takeKept ? undefined : failure);
 
 /** What was typed stays; what was saved elsewhere can be taken instead. */
-function SavedElsewhere<Value>({ part }: { readonly part: Part<Value> }) {
+function SavedElsewhere<Value>({ part }: { readonly part: ProfileSection<Value> }) {
   const t = useText();
   if (!part.takeKept) return null;
   return (
@@ -135,6 +138,36 @@ function SavedElsewhere<Value>({ part }: { readonly part: Part<Value> }) {
     >
       {t("profile.changedElsewhere")}
     </Banner>
+  );
+}
+
+function ActOnBehalf() {
+  const t = useText();
+  return (
+    <Card>
+      <h2>{t("onBehalf.title")}</h2>
+      <div>
+        <LinkButton kind="secondary" to="/on-behalf">
+          {t("onBehalf.title")}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+/** What it means and the confirmation stand on a page of their own. */
+function DeleteAccount() {
+  const t = useText();
+  return (
+    <Card>
+      <h2>{t("account.title")}</h2>
+      <p>{t("account.intro")}</p>
+      <div>
+        <LinkButton kind="secondary" to="/user/delete-account">
+          {t("account.title")}
+        </LinkButton>
+      </div>
+    </Card>
   );
 }
 

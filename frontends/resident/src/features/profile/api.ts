@@ -1,4 +1,4 @@
-import { api, CareTeamService, type Command, command, type In, type Out, ProfileService, rpc } from "@kajo/shared/rpc";
+import { api, type Command, command, type In, type Out, ProfileService, rpc } from "@kajo/shared/rpc";
 
 const {
   getMyProfile,
@@ -10,9 +10,8 @@ const {
   sendContactCode,
   confirmContactCode,
 } = ProfileService.method;
-const { listCareTeams } = CareTeamService.method;
 
-const profileApi = api.injectEndpoints({
+export const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMyProfile: build.query<Out<typeof getMyProfile>, In<typeof getMyProfile>>({
       ...rpc(getMyProfile),
@@ -33,10 +32,6 @@ const profileApi = api.injectEndpoints({
     chooseMyCareTeam: build.mutation<Out<typeof chooseMyCareTeam>, Command<In<typeof chooseMyCareTeam>>>(
       command(chooseMyCareTeam),
     ),
-    listCareTeams: build.query<Out<typeof listCareTeams>, In<typeof listCareTeams>>({
-      ...rpc(listCareTeams),
-      providesTags: ["CareTeam"],
-    }),
     sendContactCode: build.mutation<Out<typeof sendContactCode>, In<typeof sendContactCode>>({
       ...rpc(sendContactCode),
       invalidatesTags: ["Profile"],
@@ -55,8 +50,6 @@ export const {
   useSaveNotificationsMutation,
   useSaveServiceAreaMutation,
   useChooseMyCareTeamMutation,
-  useListCareTeamsQuery,
-  useLazyListCareTeamsQuery,
   useSendContactCodeMutation,
   useConfirmContactCodeMutation,
 } = profileApi;

@@ -1,7 +1,7 @@
 import { LanguageChanged, LanguageLinks } from "@kajo/shared/app";
-import { pathIn, useText } from "@kajo/shared/i18n";
+import { languages, pathIn, useText } from "@kajo/shared/i18n";
 import { Card, PageHeading, Stack } from "@kajo/shared/ui";
-import { residentLanguages } from "../../app/languages";
+
 import styles from "./LanguagePage.module.css";
 
 const place = "page";
@@ -17,7 +17,7 @@ export function LanguagePage() {
           <LanguageLinks
             className={styles.language}
             currentId={current}
-            languages={residentLanguages}
+            languages={languages}
             page={(language) => pathIn(language, "/language")}
             place={place}
           />

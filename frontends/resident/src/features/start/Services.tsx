@@ -11,9 +11,8 @@ export function Services() {
       <LinkTile icon={SquarePen} text={t("landing.new.text")} title={t("landing.new.title")} to="/inbox/new" />
       <LinkTile
         icon={CalendarPlus}
-        tag={soon}
         text={t("landing.tile.booking")}
-        title={t("planned.booking.title")}
+        title={t("booking.title")}
         to="/book-appointment"
       />
       <LinkTile

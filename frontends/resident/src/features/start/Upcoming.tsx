@@ -1,11 +1,15 @@
 import { LoadFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import type { ConversationSummaryJson } from "@kajo/shared/rpc";
-import { Skeleton } from "@kajo/shared/ui";
+import { Button, Skeleton } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useState } from "react";
+import { useListMyAppointmentsInfiniteQuery, useListMyRecommendationsQuery } from "../appointments/api";
+import { Coming } from "../appointments/Coming";
 import { useListMyConversationsInfiniteQuery } from "../inbox/api";
 import { ConversationRow } from "../inbox/ConversationRow";
+import { useListMyCustomerTasksInfiniteQuery } from "../task/api";
+import { Tasks } from "../task/Tasks";
 import styles from "./Upcoming.module.css";
 
 const shown = 3;
@@ -15,22 +19,37 @@ export interface UpcomingProps {
   readonly onSettled: () => void;
 }
 
-/** What waits for the person: unread answers first, then what is still open. */
+/** What waits for the person: appointments; tasks; unread answers, then what is still open. */
 export function Upcoming({ onSettled }: UpcomingProps) {
   const t = useText();
   const { data, error, refetch } = useListMyConversationsInfiniteQuery();
-  const isSettled = data !== undefined || error !== undefined;
+  // Asked for here as well, so that all lists come at once.
+  const tasks = useListMyCustomerTasksInfiniteQuery({ finished: false });
+  const appointments = useListMyAppointmentsInfiniteQuery({ past: false });
+  const recommendations = useListMyRecommendationsQuery({});
+  const areOthersKnown = [tasks, appointments, recommendations].every(
+    (query) => query.data !== undefined || query.error !== undefined,
+  );
+  const [isFinishedShown, setFinishedShown] = useState(false);
+  const isSettled = (data !== undefined || error !== undefined) && areOthersKnown;
   useLayoutEffect(() => {
     if (isSettled) onSettled();
   }, [isSettled, onSettled]);
   if (error && !data) {
     return <LoadFailed error={error} failed={t("landing.upcoming.failed")} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Skeleton rows={shown} />;
+  if (!data || !areOthersKnown) return <Skeleton rows={shown} />;
   const open = waiting(data.pages.flatMap((page) => page.conversations ?? []));
+  const isNothing =
+    open.length === 0 &&
+    !tasks.data?.pages.some((page) => page.tasks?.length) &&
+    !appointments.data?.pages.some((page) => page.appointments?.length) &&
+    !recommendations.data?.recommendations?.length;
   return (
     <>
-      {open.length === 0 ? <p className={styles.none}>{t("landing.upcoming.none")}</p> : null}
+      <Coming />
+      <Tasks finished={false} />
+      {isNothing ? <p className={styles.none}>{t("landing.upcoming.none")}</p> : null}
       {open.length > 0 ? (
         <ul aria-labelledby="own-title" className={styles.list}>
           {open.slice(0, shown).map((conversation) => (
@@ -41,6 +60,15 @@ export function Upcoming({ onSettled }: UpcomingProps) {
       <p>
         <Link to="/inbox">{t("landing.upcoming.all")}</Link>
       </p>
+      {isFinishedShown ? (
+        <Tasks finished />
+      ) : (
+        <div>
+          <Button kind="quiet" onPress={() => setFinishedShown(true)} small>
+            {t("task.finished.show")}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
-import { Fetched, Form } from "@kajo/shared/patterns";
+import { Form, QueryView } from "@kajo/shared/patterns";
 import { useSignOut } from "@kajo/shared/session";
 import { Banner, Button, Card, Checkbox, LinkButton, PageHeading, Stack } from "@kajo/shared/ui";
-import { useEnter } from "../onboarding/use-enter";
+import { useEnter } from "../entry/use-enter";
 import { type Profile, useGetMyProfileQuery } from "../profile/api";
 import { type Terms, useGetTermsQuery } from "./api";
 import { TermsText } from "./TermsText";
@@ -18,9 +18,9 @@ export function ReviewPage() {
   return (
     <Stack gap="l">
       <PageHeading>{t(isNew ? "terms.review.title" : "terms.title")}</PageHeading>
-      <Fetched query={profile}>
-        {(mine) => <Fetched query={query}>{(terms) => <Review profile={mine} terms={terms} />}</Fetched>}
-      </Fetched>
+      <QueryView query={profile}>
+        {(mine) => <QueryView query={query}>{(terms) => <Review profile={mine} terms={terms} />}</QueryView>}
+      </QueryView>
     </Stack>
   );
 }

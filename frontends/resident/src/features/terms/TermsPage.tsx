@@ -1,5 +1,5 @@
 import { dateTimeText, useLanguage, useText } from "@kajo/shared/i18n";
-import { Fetched } from "@kajo/shared/patterns";
+import { QueryView } from "@kajo/shared/patterns";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { Banner, Card, PageHeading, Stack } from "@kajo/shared/ui";
 import { useGetMyProfileQuery } from "../profile/api";
@@ -12,14 +12,14 @@ export function TermsPage() {
   return (
     <Stack gap="l">
       <PageHeading>{t("terms.title")}</PageHeading>
-      <Fetched query={useGetTermsQuery({})}>
+      <QueryView query={useGetTermsQuery({})}>
         {(terms) => (
           <>
             <Accepted version={terms.version ?? 0} />
             <Card>{terms.version ? <TermsText terms={terms} /> : <p>{t("terms.none")}</p>}</Card>
           </>
         )}
-      </Fetched>
+      </QueryView>
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { type Language, useText } from "../../i18n";
-import { useChanged } from "../../session";
+import { useChanged, useSessionHeld } from "../../session";
 import { IdleWarning } from "../../session/idle";
 import { ToastRegion } from "../../ui";
+import { useRoutePolicy } from "../route-policy";
 import styles from "./Frame.module.css";
 import { Head } from "./Head";
 import { MainNavigation, type NavigationItem } from "./MainNavigation";
@@ -33,6 +34,7 @@ export interface FrameProps {
 export function Frame({ navigation = [], layout, notices, footer, children, ...head }: FrameProps) {
   const t = useText();
   useChanged();
+  useSessionHeld(useRoutePolicy().idle === "held");
   const menu = navigation.length > 0 ? <MainNavigation items={navigation} layout={layout} /> : null;
   return (
     <div className={styles.frame} data-layout={layout} data-menu={menu ? "" : undefined}>

@@ -1,6 +1,7 @@
-import { Link, type LinkProps, useLocation } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
 import { useText } from "../../i18n";
+import { useRoutePolicy } from "../route-policy";
 import styles from "./MainNavigation.module.css";
 
 export interface NavigationItem {
@@ -9,8 +10,6 @@ export interface NavigationItem {
   readonly icon: LucideIcon;
   /** Current only on the page itself, not on those below it. */
   readonly exact?: boolean;
-  /** Begins of other addresses whose pages belong to it. */
-  readonly also?: readonly string[];
 }
 
 export interface MainNavigationProps {
@@ -33,9 +32,8 @@ export function MainNavigation({ items, layout }: MainNavigationProps) {
   );
 }
 
-export function NavigationLink({ to, label, icon: Icon, exact = false, also = [] }: NavigationItem) {
-  const { pathname } = useLocation();
-  const within = also.some((begin) => pathname.startsWith(begin)) ? ({ "aria-current": "true" } as const) : {};
+export function NavigationLink({ to, label, icon: Icon, exact = false }: NavigationItem) {
+  const within = useRoutePolicy().within === to ? ({ "aria-current": "true" } as const) : {};
   return (
     <Link activeOptions={{ exact }} className={styles.link} to={to} {...within}>
       <Icon aria-hidden="true" size={20} strokeWidth={1.75} />

@@ -10,8 +10,9 @@ export function EndNotice() {
   const t = useText();
   // Rendered ahead there is no session that could have ended.
   const [idle] = useState(() => typeof window !== "undefined" && takeIdleEnd());
-  const elsewhere = useSelector((state: { readonly session: SessionState }) => state.session.endedElsewhere);
-  if (!idle && !elsewhere) return null;
+  const { lost, endedElsewhere: elsewhere } = useSelector((state: { readonly session: SessionState }) => state.session);
+  // Of a session that ends while the page is open it is told above the page.
+  if (lost || (!idle && !elsewhere)) return null;
   return (
     <Banner announce="polite" tone="info">
       {t(elsewhere ? "session.ended.elsewhere" : "idle.ended")}

@@ -1,13 +1,16 @@
 /** Watches whether the person is there: keeps the session alive while they are, and counts down when they are not. */
 import { useCallback, useEffect, useRef, useState } from "react";
+import { isHeld, keepAliveEvent } from "../activity";
 import { secondsUntil, warnSeconds } from "./clock";
 import { keepAlive } from "./keep-alive";
 import { endsAt, tabClock } from "./lasting";
 
-/** What a person does, as the browser tells it. */
-const signs = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
+/** What a person does, as the browser tells it, or a shell around the page. */
+const signs = ["pointerdown", "keydown", "wheel", "touchstart", keepAliveEvent] as const;
 /** The gateway is told of activity at most this often. */
 const tellEveryMs = 60_000;
+/** With the end near it is told again soon: one answer may get lost. */
+const retellEveryMs = 5_000;
 const tickMs = 1_000;
 
 export interface Idle {
@@ -42,6 +45,7 @@ export function useIdle(onEnd: (why: End) => void): Idle {
 
   useEffect(() => {
     let told = Date.now();
+    let retold = 0;
     const tick = () => {
       const now = Date.now();
       const at = endsAt();
@@ -54,6 +58,16 @@ export function useIdle(onEnd: (why: End) => void): Idle {
         return;
       }
       const left = secondsUntil(at, now);
+      if (isHeld()) active.current = true;
+      // A page that slept through a call, or one that a call comes to just now: nobody is asked whether they are there.
+      if (left <= warnSeconds && left > 0 && isHeld()) {
+        if (now - retold >= retellEveryMs) {
+          retold = now;
+          told = now;
+          void tell();
+        }
+        return;
+      }
       warned.current = left <= warnSeconds;
       setSecondsLeft(warned.current ? left : undefined);
       if (left === 0) end("idle");

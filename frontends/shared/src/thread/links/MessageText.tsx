@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import styles from "../Thread.module.css";
+import type { LinkedProps } from "./Linked";
 
 /** What is worth fetching the code for. */
 const hint = /https?:\/\/|www\.|\d{3}/i;
@@ -11,20 +12,20 @@ const Linked = lazy(async () => {
 });
 
 /** The words of a message. Addresses and telephone numbers are links; the words stand there before it is known which are. */
-export function MessageText({ text }: { readonly text: string }) {
+export function MessageText(props: LinkedProps) {
   return (
     <p className={styles.text}>
-      {hint.test(text) ? (
-        <Suspense fallback={text}>
-          <Linked text={text} />
+      {hint.test(props.text) ? (
+        <Suspense fallback={props.text}>
+          <Linked {...props} />
         </Suspense>
       ) : (
-        text
+        props.text
       )}
     </p>
   );
 }
 
-function Plain({ text }: { readonly text: string }) {
+function Plain({ text }: LinkedProps) {
   return text;
 }

@@ -3,19 +3,21 @@ import { useEffect, useRef, useState } from "react";
 import { AttachmentList } from "../../attachments/AttachmentList";
 import { useFailureText } from "../../errors";
 import { useText } from "../../i18n";
-import { Button, ConfirmDialog, Row } from "../../ui";
+import { Button, Codes, ConfirmDialog, Row } from "../../ui";
 import styles from "../Thread.module.css";
-import { send, takeBack, takenOver } from "./hold";
+import { isInside, type VisibilityLine } from "../visibility";
 import type { PendingMessage } from "./slice";
+import { send, takeBack, takenOver } from "./undoable-message";
 import { usePendingDispatch } from "./use-pending";
 
 export interface PendingProps {
   readonly message: PendingMessage;
   readonly canWrite: boolean;
+  readonly visibility: VisibilityLine | undefined;
 }
 
 /** A message on its way, and what can be done with it; fetched with the first one. */
-export function Pending({ message, canWrite }: PendingProps) {
+export function Pending({ message, canWrite, visibility: Visibility }: PendingProps) {
   const t = useText();
   const failureText = useFailureText();
   const dispatch = usePendingDispatch();
@@ -48,7 +50,8 @@ export function Pending({ message, canWrite }: PendingProps) {
       ref={article}
     >
       <span aria-hidden="true" className={styles.noAvatar} />
-      <div className={styles.bubble} data-pending={state}>
+      <div className={styles.bubble} data-inside={isInside(message.visibility) || undefined} data-pending={state}>
+        {Visibility ? <Visibility visibility={message.visibility} /> : null}
         <p className={styles.text}>{text}</p>
         {attachments.length > 0 ? <AttachmentList attachments={attachments} /> : null}
         {hasFailed ? (
@@ -57,7 +60,11 @@ export function Pending({ message, canWrite }: PendingProps) {
               <TriangleAlert aria-hidden="true" size={16} />
               <span>{failureText(failure)}</span>
             </p>
-            {failure?.traceId ? <p className={styles.time}>{t("errors.code", { code: failure.traceId })}</p> : null}
+            {failure?.traceId ? (
+              <p className={styles.time}>
+                <Codes>{t("errors.code", { code: failure.traceId })}</Codes>
+              </p>
+            ) : null}
             <Row>
               <Button onPress={retry} small>
                 {t("pending.retry")}
@@ -86,8 +93,8 @@ export function Pending({ message, canWrite }: PendingProps) {
         ) : (
           <div className={styles.seen} role="status">
             <Clock aria-hidden="true" size={16} />
-            {t(state === "held" ? "pending.held" : "pending.sending")}
-            {state === "held" ? (
+            {t(state === "undoable" ? "pending.held" : "pending.sending")}
+            {state === "undoable" ? (
               <Button kind="quiet" onPress={() => dispatch(takeBack(key))} small>
                 {t("pending.undo")}
               </Button>

@@ -3,9 +3,10 @@ import { rest } from "../../app/rest";
 import { useFailureText } from "../../errors";
 import { useText } from "../../i18n";
 import styles from "../Thread.module.css";
-import { prepare, sendOff } from "./hold";
+import type { VisibilityLine } from "../visibility";
 import { show } from "./shown";
 import type { PendingMessage } from "./slice";
+import { prepare, sendOff } from "./undoable-message";
 import { usePending, usePendingDispatch } from "./use-pending";
 
 const fetchPending = () => import("./Pending");
@@ -21,10 +22,11 @@ export interface PendingMessagesProps {
   readonly conversationId: string;
   /** Whether there is a reply box that takes a message back. */
   readonly canWrite: boolean;
+  readonly visibility: VisibilityLine | undefined;
 }
 
 /** Below the thread: what was written and is not at the server yet. */
-export function PendingMessages({ conversationId, canWrite }: PendingMessagesProps) {
+export function PendingMessages({ conversationId, canWrite, visibility }: PendingMessagesProps) {
   const t = useText();
   const dispatch = usePendingDispatch();
   useEffect(() => show(conversationId, () => dispatch(sendOff(conversationId))), [conversationId, dispatch]);
@@ -37,7 +39,7 @@ export function PendingMessages({ conversationId, canWrite }: PendingMessagesPro
     <section aria-label={t("pending.label")} className={styles.entries} hidden={messages.length === 0}>
       {messages.map((message) => (
         <Suspense fallback={<Words message={message} />} key={message.key}>
-          <Pending canWrite={canWrite} message={message} />
+          <Pending canWrite={canWrite} message={message} visibility={visibility} />
         </Suspense>
       ))}
     </section>

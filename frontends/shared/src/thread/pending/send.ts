@@ -1,12 +1,12 @@
-/** What happens to a message between its moment of being held (hold.ts) and the server's answer. Each change is kept. */
+/** What happens to a message between its moment of being taken back (undoable-message.ts) and the server's answer. Each change is kept. */
 import { loadDraft, pendingDraft } from "../../drafts/draft";
-import { loadLocal, saveLocal } from "../../drafts/local";
+import { loadLocal, narrower, saveLocal } from "../../drafts/local";
 import { asFailure } from "../../errors/message";
 import { threadApi } from "../api";
-import { keep, type Step, send, takeBack, takenOver } from "./hold";
 import { type PendingMessage, pendingSlice } from "./slice";
+import { type Step, savePending, send, takeBack, takenOver } from "./undoable-message";
 
-const { held, sending, failed, gone } = pendingSlice.actions;
+const { added, sending, failed, gone } = pendingSlice.actions;
 
 export const deliver =
   (key: string): Step<Promise<void>> =>
@@ -31,14 +31,14 @@ export const deliver =
     } else {
       dispatch(failed({ key, failure: asFailure(answer.error) }));
     }
-    dispatch(keep());
+    dispatch(savePending());
   };
 
 /** Everything that has not failed yet, before the session ends; answers when it is there. */
 export const sendAll = (): Step<Promise<unknown>> => (dispatch, getState) =>
   Promise.all(
     getState().pending.flatMap(({ key, state }) =>
-      state === "held" || state === "sending" ? dispatch(send(key)) : [],
+      state === "undoable" || state === "sending" ? dispatch(send(key)) : [],
     ),
   );
 
@@ -52,10 +52,10 @@ export const resume = (): Step => (dispatch, getState) => {
     const { key, failure } = message;
     if (message.state === "failed" && failure) {
       // As one that fails now, so that it is told where the thread is not on the screen.
-      dispatch(held({ ...message, state: "sending" }));
+      dispatch(added({ ...message, state: "sending" }));
       setTimeout(() => dispatch(failed({ key, failure })));
     } else {
-      dispatch(held({ ...message, state: "held" }));
+      dispatch(added({ ...message, state: "undoable" }));
       void dispatch(send(key));
     }
   }
@@ -66,13 +66,14 @@ export const toDrafts = (): Step<Promise<void>> => async (dispatch, getState) =>
   for (const { key, state } of getState().pending) if (state === "failed") dispatch(takeBack(key));
   // A reply box that is on the screen takes its own.
   await new Promise((done) => setTimeout(done));
-  for (const { key, conversationId, text, attachments } of getState().pending) {
+  for (const { key, conversationId, text, attachments, visibility } of getState().pending) {
     const local = loadLocal(conversationId);
     saveLocal(conversationId, {
       ...local,
       text: [text, local.text].filter((each) => each !== "").join("\n\n"),
       attachments: [...attachments, ...local.attachments],
-      kept: false,
+      visibility: local.text === "" ? visibility : narrower({ visibility }, local),
+      saved: false,
     });
     dispatch(takenOver(key));
   }

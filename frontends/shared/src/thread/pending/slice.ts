@@ -1,7 +1,8 @@
-/** Messages on their way: shown in the thread at once, held for a moment in which they can be taken back, then sent. */
+/** Messages on their way: shown in the thread at once, sent when the time to take them back is over. */
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { RpcFailure } from "../../rpc/failure";
 import type { AttachmentJson, VisibilityJson } from "../../rpc/gen/kajo/conversations/v1/conversation_pb";
+import { sessionSlice } from "../../session/slice";
 
 export interface PendingMessage {
   /** Idempotency key: the same however often it is tried, also after a reload. */
@@ -11,7 +12,7 @@ export interface PendingMessage {
   readonly attachments: readonly AttachmentJson[];
   readonly visibility?: VisibilityJson;
   /** `returned`: taken back, waiting for the reply box to take it over. */
-  readonly state: "held" | "sending" | "failed" | "returned";
+  readonly state: "undoable" | "sending" | "failed" | "returned";
   readonly failure?: RpcFailure;
 }
 
@@ -19,7 +20,7 @@ export const pendingSlice = createSlice({
   name: "pending",
   initialState: [] as readonly PendingMessage[],
   reducers: {
-    held: (state, { payload }: PayloadAction<PendingMessage>) => [
+    added: (state, { payload }: PayloadAction<PendingMessage>) => [
       ...state.filter(({ key }) => key !== payload.key),
       payload,
     ],
@@ -33,6 +34,8 @@ export const pendingSlice = createSlice({
       state.map((each) => (each.key === payload ? without(each, "returned") : each)),
     gone: (state, { payload }: PayloadAction<string>) => state.filter(({ key }) => key !== payload),
   },
+  // They lie in the tab, sealed, and are sent when their writer is back.
+  extraReducers: (build) => build.addCase(sessionSlice.actions.lost, () => []),
 });
 
 function without({ failure: _old, ...message }: PendingMessage, state: PendingMessage["state"]): PendingMessage {

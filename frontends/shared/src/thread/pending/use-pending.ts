@@ -1,7 +1,8 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useDispatch, useSelector } from "react-redux";
-import { settle } from "./hold";
+
 import type { PendingMessage } from "./slice";
+import { flushPending } from "./undoable-message";
 
 /** The messages of a conversation that are on their way. */
 export function usePending(conversationId: string): readonly PendingMessage[] {
@@ -14,8 +15,8 @@ export function usePendingDispatch() {
   return useDispatch<ThunkDispatch<{ readonly pending: readonly PendingMessage[] }, unknown, UnknownAction>>();
 }
 
-/** Sends what a conversation still holds; whether nothing is left unsent. */
-export function useSettle(conversationId: string): () => Promise<boolean> {
+/** Sends what is on its way into a conversation; whether nothing is left unsent. */
+export function useFlushPending(conversationId: string): () => Promise<boolean> {
   const dispatch = usePendingDispatch();
-  return () => dispatch(settle(conversationId));
+  return () => dispatch(flushPending(conversationId));
 }

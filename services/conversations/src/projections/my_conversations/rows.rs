@@ -3,32 +3,32 @@
 use std::collections::HashMap;
 
 use chassis::projection::Statement;
-use chassis_domain::Uuid;
+use chassis_domain::{Mandates, Uuid};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{Row, postgres::PgRow};
 
 use super::Line;
-use crate::{projections::arrays, representation::Mandates};
+use crate::projections::arrays;
 
 pub(super) const LOAD: &str = "
     select conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread, done,
-           needs_health, needs_social, visible_to_guardians
+           needs_health, needs_social, visible_to_guardians, reached
     from my_conversations where conversation_id = any($1)";
 
 const SAVE: &str = "
     insert into my_conversations (conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread,
-                                  done, needs_health, needs_social, visible_to_guardians)
+                                  done, needs_health, needs_social, visible_to_guardians, reached)
     select conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread::bigint[],
-           done, needs_health, needs_social, visible_to_guardians
+           done, needs_health, needs_social, visible_to_guardians, reached
     from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::uuid[], $5::uuid[], $6::smallint[], $7::timestamptz[], $8::bigint[], $9::text[],
-                $10::boolean[], $11::boolean[], $12::boolean[], $13::boolean[])
+                $10::boolean[], $11::boolean[], $12::boolean[], $13::boolean[], $14::boolean[])
          as n (conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread,
-               done, needs_health, needs_social, visible_to_guardians)
+               done, needs_health, needs_social, visible_to_guardians, reached)
     on conflict (conversation_id) do update set
         category_id = excluded.category_id, subcategory_id = excluded.subcategory_id, state = excluded.state,
         last_activity_at = excluded.last_activity_at, entries = excluded.entries, unread = excluded.unread, done = excluded.done,
         needs_health = excluded.needs_health, needs_social = excluded.needs_social,
-        visible_to_guardians = excluded.visible_to_guardians";
+        visible_to_guardians = excluded.visible_to_guardians, reached = excluded.reached";
 
 pub(super) fn loaded(rows: &[PgRow]) -> Result<HashMap<Uuid, Line>, sqlx::Error> {
     rows.iter()
@@ -45,6 +45,7 @@ pub(super) fn loaded(rows: &[PgRow]) -> Result<HashMap<Uuid, Line>, sqlx::Error>
                 done: row.try_get("done")?,
                 needs: Mandates { health: row.try_get("needs_health")?, social: row.try_get("needs_social")? },
                 visible_to_guardians: row.try_get("visible_to_guardians")?,
+                reached: row.try_get("reached")?,
             };
             Ok((row.try_get("conversation_id")?, line))
         })
@@ -69,4 +70,5 @@ pub(super) fn save(lines: &[(Uuid, Line)]) -> Statement {
         .bind(flags(|line| line.needs.health))
         .bind(flags(|line| line.needs.social))
         .bind(flags(|line| line.visible_to_guardians))
+        .bind(flags(|line| line.reached))
 }

@@ -12,23 +12,24 @@ use crate::projections::arrays;
 
 pub(super) const LOAD: &str = "
     select t.conversation_id, t.kind, t.state, t.resident_id, t.resident_name, t.topic, t.category_id, t.subcategory_id, t.owner_id,
-           t.owner_name, t.arrived_at, t.last_activity_at, t.entries, t.messages, t.has_attachments,
-           p.person_id, p.standing, p.follows, p.folder, p.unread
+           t.owner_name, t.arrived_at, t.last_activity_at, t.consultation_of, t.asker_id, t.entries, t.messages, t.inner_messages, t.has_attachments,
+           p.person_id, p.standing, p.follows, p.folder, p.last_activity_at as moved_at, p.unread
     from tasks t left join task_participants p on p.conversation_id = t.conversation_id where t.conversation_id = any($1)";
 
 const SAVE_TASKS: &str = "
     insert into tasks (conversation_id, kind, state, resident_id, resident_name, topic, category_id, subcategory_id, owner_id, owner_name,
-                       arrived_at, last_activity_at, entries, messages, has_attachments)
+                       arrived_at, last_activity_at, consultation_of, asker_id, entries, messages, inner_messages, has_attachments)
     select conversation_id, kind, state, resident_id, resident_name, topic, category_id, subcategory_id, owner_id, owner_name,
-           arrived_at, last_activity_at, entries, messages::bigint[], has_attachments
+           arrived_at, last_activity_at, consultation_of, asker_id, entries, messages::bigint[], inner_messages::bigint[], has_attachments
     from unnest($1::uuid[], $2::smallint[], $3::smallint[], $4::uuid[], $5::bytea[], $6::bytea[], $7::uuid[], $8::uuid[], $9::uuid[],
-                $10::bytea[], $11::timestamptz[], $12::timestamptz[], $13::bigint[], $14::text[], $15::boolean[])
+                $10::bytea[], $11::timestamptz[], $12::timestamptz[], $13::uuid[],
+                $14::uuid[], $15::bigint[], $16::text[], $17::text[], $18::boolean[])
          as n (conversation_id, kind, state, resident_id, resident_name, topic, category_id, subcategory_id, owner_id, owner_name,
-               arrived_at, last_activity_at, entries, messages, has_attachments)
+               arrived_at, last_activity_at, consultation_of, asker_id, entries, messages, inner_messages, has_attachments)
     on conflict (conversation_id) do update set
         state = excluded.state, category_id = excluded.category_id, subcategory_id = excluded.subcategory_id, owner_id = excluded.owner_id,
         owner_name = excluded.owner_name, last_activity_at = excluded.last_activity_at, entries = excluded.entries,
-        messages = excluded.messages, has_attachments = excluded.has_attachments";
+        messages = excluded.messages, inner_messages = excluded.inner_messages, has_attachments = excluded.has_attachments";
 
 const SAVE_PARTICIPANTS: &str = "
     insert into task_participants (conversation_id, person_id, standing, follows, folder, last_activity_at, unread)
@@ -54,7 +55,9 @@ pub(super) fn loaded(rows: &[PgRow]) -> Result<HashMap<Uuid, Task>, sqlx::Error>
         };
         if let Some(person) = row.try_get::<Option<Uuid>, _>("person_id")? {
             let (standing, follows) = (row.try_get("standing")?, row.try_get("follows")?);
-            let participant = Participant { standing, follows, folder: row.try_get("folder")?, unread: row.try_get("unread")? };
+            let (folder, unread) = (row.try_get("folder")?, row.try_get("unread")?);
+            let last_activity_at = row.try_get::<SqlTimestamp, _>("moved_at")?.to_jiff();
+            let participant = Participant { standing, follows, folder, last_activity_at, unread };
             task.participants.insert(person, participant);
         }
     }
@@ -74,8 +77,11 @@ fn task(row: &PgRow) -> Result<Task, sqlx::Error> {
         owner_name: row.try_get("owner_name")?,
         arrived_at: row.try_get::<SqlTimestamp, _>("arrived_at")?.to_jiff(),
         last_activity_at: row.try_get::<SqlTimestamp, _>("last_activity_at")?.to_jiff(),
+        consultation_of: row.try_get("consultation_of")?,
+        asker_id: row.try_get("asker_id")?,
         entries: row.try_get("entries")?,
         messages: row.try_get("messages")?,
+        inner_messages: row.try_get("inner_messages")?,
         has_attachments: row.try_get("has_attachments")?,
         participants: BTreeMap::new(),
         tokens: Vec::new(),
@@ -109,22 +115,25 @@ fn save_tasks(tasks: &[(Uuid, Task)]) -> Statement {
         .bind(tasks.iter().map(|(_, task)| task.owner_name.clone()).collect::<Vec<_>>())
         .bind(tasks.iter().map(|(_, task)| task.arrived_at.to_sqlx()).collect::<Vec<_>>())
         .bind(tasks.iter().map(|(_, task)| task.last_activity_at.to_sqlx()).collect::<Vec<_>>())
+        .bind(tasks.iter().map(|(_, task)| task.consultation_of).collect::<Vec<_>>())
+        .bind(tasks.iter().map(|(_, task)| task.asker_id).collect::<Vec<_>>())
         .bind(tasks.iter().map(|(_, task)| task.entries).collect::<Vec<_>>())
         .bind(tasks.iter().map(|(_, task)| arrays::literal(&task.messages)).collect::<Vec<_>>())
+        .bind(tasks.iter().map(|(_, task)| arrays::literal(&task.inner_messages)).collect::<Vec<_>>())
         .bind(tasks.iter().map(|(_, task)| task.has_attachments).collect::<Vec<_>>())
 }
 
 /// The folder index carries the time of activity, so it moves along.
 fn save_participants(tasks: &[(Uuid, Task)]) -> Statement {
     let all: Vec<_> =
-        tasks.iter().flat_map(|(id, task)| task.participants.iter().map(move |(person, participant)| (*id, *person, task, participant))).collect();
+        tasks.iter().flat_map(|(id, task)| task.participants.iter().map(move |(person, participant)| (*id, *person, participant))).collect();
     Statement::new(SAVE_PARTICIPANTS)
         .bind(all.iter().map(|(id, ..)| *id).collect::<Vec<_>>())
-        .bind(all.iter().map(|(_, person, ..)| *person).collect::<Vec<_>>())
+        .bind(all.iter().map(|(_, person, _)| *person).collect::<Vec<_>>())
         .bind(all.iter().map(|(.., participant)| participant.standing).collect::<Vec<_>>())
         .bind(all.iter().map(|(.., participant)| participant.follows).collect::<Vec<_>>())
         .bind(all.iter().map(|(.., participant)| participant.folder).collect::<Vec<_>>())
-        .bind(all.iter().map(|(_, _, task, _)| task.last_activity_at.to_sqlx()).collect::<Vec<_>>())
+        .bind(all.iter().map(|(.., participant)| participant.last_activity_at.to_sqlx()).collect::<Vec<_>>())
         .bind(all.iter().map(|(.., participant)| arrays::literal(&participant.unread)).collect::<Vec<_>>())
 }
 

@@ -1,9 +1,16 @@
-//! The kinds of caller: the columns of the matrix.
+//! The kinds of caller: the columns of the matrix. What the contract alone says to each of them stands in `refused`.
 
-use chassis::access::InternalKey;
+use chassis::{access::InternalKey, testkit::eventually};
 use gateway::App;
 use identity::demo::{location_id, role_id};
-use kajo_proto::{caller::v1::CallerContext, methods::Method, options::v1::Caller as Kind};
+use kajo_proto::{
+    caller::v1::CallerContext,
+    identity::v1::{GetMyProfileRequest, ListColleaguesRequest},
+    methods::Method,
+    options::v1::Caller as Kind,
+};
+
+use simulators::Fault;
 
 use super::objects::{Objects, open_patient};
 use crate::{browser::Browser, world::World};
@@ -45,18 +52,36 @@ fn web(name: &'static str, kind: impl Into<Option<Kind>>, person: &'static str, 
 }
 
 /// Somebody who acts for `about`.
-async fn on_behalf(world: &World, name: &'static str, person: &'static str, about: &'static str, mandates: (bool, bool)) -> Caller {
+pub(super) async fn on_behalf(world: &World, name: &'static str, person: &'static str, about: &'static str, mandates: (bool, bool)) -> Caller {
     let mut browser = world.browser(App::Resident);
     browser.begin_session(person).await;
     browser.act_for(about).await;
     Caller { about, mandates: Some(mandates), ..web(name, Kind::Resident, person, browser) }
 }
 
-/// A professional who has signed in, and lacks what it takes to begin work.
-async fn unready(world: &World, name: &'static str, person: &'static str) -> Caller {
+/// A professional who has signed in, and has chosen no role and no location or has none.
+async fn away(world: &World, name: &'static str, kind: Kind, person: &'static str) -> Caller {
     let mut browser = world.browser(App::Practitioner);
     browser.begin_session(person).await;
-    web(name, Kind::PractitionerChoosing, person, browser)
+    web(name, kind, person, browser)
+}
+
+/// See [`without_groups`].
+const WITHOUT_GROUPS: &str = "practitioner: without groups";
+
+/// A professional at work whom the directory has taken out of every group since: their next sign-in says so, in another browser.
+async fn without_groups(world: &World) -> Caller {
+    let before = world.professional("karin", "nurse", "lehtola").await;
+    take_groups_away(world, &before).await;
+    web(WITHOUT_GROUPS, Kind::PractitionerChoosing, "karin", before)
+}
+
+/// Until the browser that was at work is shut out.
+async fn take_groups_away(world: &World, at_work: &Browser) {
+    world.simulators.fail(Fault::NoGroups);
+    world.browser(App::Practitioner).sign_in("karin").await;
+    world.simulators.fail(Fault::None);
+    eventually(|| async { at_work.ask("/kajo.identity.v1.WorkContextService/ListColleagues", &ListColleaguesRequest {}).await.err() }).await;
 }
 
 async fn residents(world: &World) -> Vec<Caller> {
@@ -94,20 +119,50 @@ async fn professionals(world: &World) -> Vec<Caller> {
     let responsible = works("responsible user: has opened the patient", Kind::ResponsibleUser, "ritva", "nurse", "lehtola").await;
     open_patient(responsible.web().unwrap(), ABOUT).await;
     vec![
-        unready(world, "practitioner: no role", "raija").await,
-        unready(world, "practitioner: no location", "paavo").await,
-        unready(world, "practitioner: neither", "kaisa").await,
+        away(world, "practitioner: no role", Kind::PractitionerChoosing, "raija").await,
+        away(world, "practitioner: no location", Kind::PractitionerChoosing, "paavo").await,
+        away(world, "practitioner: neither", Kind::PractitionerChoosing, "kaisa").await,
         web("practitioner: has not chosen", Kind::PractitionerChoosing, "tero", choosing),
+        without_groups(world).await,
         opener,
         nurse("practitioner: team", "pekka").await,
         nurse("practitioner: owner", "liisa").await,
         nurse("practitioner: participant", "jussi").await,
         works("practitioner: consulted", Kind::Practitioner, "mikko", "doctor", "lehtola").await,
-        works("practitioner: other location", Kind::Practitioner, "outi", "nurse", "tunturi").await,
+        works("practitioner: other location", Kind::Practitioner, "anna", "nurse", "tunturi").await,
+        // Has put aside what colleagues handle, in the role and at the location that work it.
+        works("practitioner: done with it", Kind::Practitioner, "outi", "nurse", "tunturi").await,
         works("practitioner: other queue", Kind::Practitioner, "risto", "social-worker", "satama").await,
         responsible,
-        works("administrator", Kind::Administrator, "paula", "nurse", "lehtola").await,
+        away(world, "responsible user: has not chosen", Kind::ResponsibleUser, "ritva").await,
+        away(world, "administrator", Kind::Administrator, "paula").await,
+        works("administrator: at work", Kind::Administrator, "paula", "nurse", "lehtola").await,
     ]
+}
+
+/// Signs in anew a caller who is also another column: what ends somebody's other sessions ends that column's, sooner or later.
+pub(crate) async fn begin_anew(world: &World, caller: &mut Caller) {
+    let browser = match caller.name {
+        "responsible user: has opened the patient" => {
+            let browser = world.professional(caller.person, "nurse", "lehtola").await;
+            open_patient(&browser, ABOUT).await;
+            browser
+        }
+        "practitioner: has opened the patient" => {
+            let browser = world.professional(caller.person, "nurse", "lehtola").await;
+            open_patient(&browser, ABOUT).await;
+            browser
+        }
+        "practitioner: other location" => world.professional(caller.person, "nurse", "tunturi").await,
+        "administrator: at work" => world.professional(caller.person, "nurse", "lehtola").await,
+        "responsible user: has not chosen" | "administrator" => {
+            let mut browser = world.browser(App::Practitioner);
+            browser.begin_session(caller.person).await;
+            browser
+        }
+        _ => return,
+    };
+    caller.way = Way::Web(browser);
 }
 
 /// Whom no gateway and no service may believe.
@@ -116,6 +171,10 @@ async fn impostors(world: &World) -> Vec<Caller> {
     let cookies = ended.cookies.clone();
     ended.post_json("/api/session/sign-out", "{}").await;
     ended.cookies = cookies;
+    let protected = world.resident("maija").await;
+    world.simulators.protect("maija", true);
+    open_patient(&world.professional("helmi", "nurse", "lehtola").await, "maija").await;
+    eventually(|| async { protected.ask("/kajo.identity.v1.ProfileService/GetMyProfile", &GetMyProfileRequest {}).await.err() }).await;
     let resident = world.resident(ABOUT).await;
     let mut other_realm = world.browser(App::Practitioner);
     other_realm.cookies.insert(other_realm.session_cookie(), resident.cookies[&resident.session_cookie()].clone());
@@ -126,6 +185,7 @@ async fn impostors(world: &World) -> Vec<Caller> {
     let foreign_origin = resident.with("origin", "https://elsewhere.example").with("sec-fetch-site", "cross-site");
     vec![
         web("session: ended", None, "", ended),
+        web("session: under non-disclosure since", None, "", protected),
         web("session: of the other realm", None, "", other_realm),
         web("session: made up", None, "", made_up),
         web("session: without the header", None, "", without_header),
@@ -161,20 +221,28 @@ pub(crate) async fn all(world: &World) -> Vec<Caller> {
 
 /// Somebody has become somebody else by what they were allowed to do: they begin again.
 pub(crate) async fn renew(world: &World, callers: &mut [Caller], method: &Method, objects: &Objects) {
-    let (name, app) = match method.name {
+    let (names, app): (&[&str], _) = match method.name {
         "ChooseWorkContext" => {
-            let elsewhere = callers.iter().find(|caller| caller.name == "practitioner: other location").unwrap();
-            elsewhere.web().unwrap().choose(&role_id("nurse").to_string(), &location_id("tunturi").to_string()).await;
-            ("practitioner: has not chosen", App::Practitioner)
+            for elsewhere in callers.iter().filter(|caller| matches!(caller.name, "practitioner: other location" | "practitioner: done with it")) {
+                elsewhere.web().unwrap().choose(&role_id("nurse").to_string(), &location_id("tunturi").to_string()).await;
+            }
+            (&["practitioner: has not chosen", "responsible user: has not chosen", "administrator"], App::Practitioner)
         }
         "AcceptTerms" => {
             objects.publish_terms().await;
-            ("resident: onboarding not finished", App::Resident)
+            (&["resident: onboarding not finished"], App::Resident)
+        }
+        // To have a session to end, they signed in elsewhere, and their groups came back with that.
+        "EndMySession" => {
+            let without = callers.iter().find(|caller| caller.name == WITHOUT_GROUPS);
+            take_groups_away(world, without.and_then(Caller::web).unwrap()).await;
+            return;
         }
         _ => return,
     };
-    let caller = callers.iter_mut().find(|caller| caller.name == name).unwrap();
-    let mut browser = world.browser(app);
-    browser.begin_session(caller.person).await;
-    caller.way = Way::Web(browser);
+    for caller in callers.iter_mut().filter(|caller| names.contains(&caller.name)) {
+        let mut browser = world.browser(app);
+        browser.begin_session(caller.person).await;
+        caller.way = Way::Web(browser);
+    }
 }

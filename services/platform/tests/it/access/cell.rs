@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chassis::{Clock, clock::Ids};
 use kajo_proto::methods::Method;
 use prost::Message;
-use prost_reflect::{DynamicMessage, MessageDescriptor, ReflectMessage, Value};
+use prost_reflect::{DynamicMessage, Kind, MessageDescriptor, ReflectMessage, Value};
 use tonic::{Code, Status, body::Body};
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -126,8 +126,36 @@ fn walk(path: &str, message: &DynamicMessage, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Times and texts in several languages are one field each.
+/// The fields that an answer of this type may hold. Of what stands inside itself, once.
+pub(crate) fn possible(descriptor: &MessageDescriptor) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    collect("", descriptor, &mut Vec::new(), &mut found);
+    found
+}
+
+fn collect(path: &str, descriptor: &MessageDescriptor, around: &mut Vec<String>, found: &mut BTreeSet<String>) {
+    around.push(descriptor.full_name().to_owned());
+    for field in descriptor.fields() {
+        let path = if path.is_empty() { field.name().to_owned() } else { format!("{path}.{}", field.name()) };
+        match field.kind() {
+            Kind::Message(inner) if is_taken_apart(&inner) && !field.is_map() => {
+                if !around.iter().any(|name| name == inner.full_name()) {
+                    collect(&path, &inner, around, found);
+                }
+            }
+            _ => {
+                found.insert(path);
+            }
+        }
+    }
+    around.pop();
+}
+
 fn is_walked(message: &DynamicMessage) -> bool {
-    let descriptor = message.descriptor();
+    is_taken_apart(&message.descriptor())
+}
+
+/// Times and texts in several languages are one field each.
+fn is_taken_apart(descriptor: &MessageDescriptor) -> bool {
     descriptor.full_name().starts_with("kajo.") && descriptor.name() != "LocalizedString"
 }

@@ -24,7 +24,7 @@ const EXPLANATIONS: &str = "/kajo.conversations.v1.AccessExplanationService";
 /// A professional, and what they have chosen: by their keys in the demo.
 type Somebody = (&'static str, Option<(&'static str, &'static str)>);
 
-const PEOPLE: [Somebody; 13] = [
+const PEOPLE: [Somebody; 15] = [
     ("pekka", Some(("nurse", "lehtola"))),
     ("liisa", Some(("nurse", "lehtola"))),
     ("liisa", Some(("nurse", "niittyranta"))),
@@ -36,6 +36,8 @@ const PEOPLE: [Somebody; 13] = [
     ("ritva", Some(("social-worker", "lehtola"))),
     ("ritva", Some(("doctor", "lehtola"))),
     ("paula", Some(("nurse", "lehtola"))),
+    ("paula", None),
+    ("ritva", None),
     ("helmi", None),
     ("raija", None),
 ];
@@ -71,7 +73,12 @@ async fn explain_queue(admin: &Browser, queue: &str, (hint, choice): Somebody) -
 }
 
 async fn read(browser: &Browser, id: &str) -> Result<GetConversationResponse, Status> {
-    browser.call("/kajo.conversations.v1.ConversationService/GetConversation", &GetConversationRequest { conversation_id: id.to_owned() }).await
+    browser
+        .call(
+            "/kajo.conversations.v1.ConversationService/GetConversation",
+            &GetConversationRequest { conversation_id: id.to_owned(), confirmed: true, ..GetConversationRequest::default() },
+        )
+        .await
 }
 
 /// Whether the conversation that waits in a queue is listed to somebody.
@@ -159,12 +166,12 @@ async fn an_explanation_names_each_condition_and_is_logged_under_the_resident() 
     assert_eq!(queue.name.unwrap().texts["fi"], "Lastenneuvola");
     assert_eq!(queue.roles.iter().map(|role| role.name.clone().unwrap().texts["sv"].clone()).collect::<Vec<_>>(), ["Sjukskötare"]);
     assert!(queue.locations.iter().any(|location| location.name == "Lehtolan terveysasema"));
-    // Nothing is chosen; an administrator has no patients, whatever is chosen.
+    // Nothing is chosen; an administrator works as every professional does, with a role and a location that are theirs.
     let nothing = explain(&admin, &handled, ("helmi", None)).await.unwrap().explanation.unwrap();
     assert_eq!(held(&nothing)[..3], [(Kind::Level, true), (Kind::Role, false), (Kind::Location, false)]);
-    let administrator = explain(&admin, &handled, ("paula", Some(("nurse", "lehtola")))).await.unwrap().explanation.unwrap();
-    assert_eq!(held(&administrator)[..3], [(Kind::Level, false), (Kind::Role, true), (Kind::Location, true)]);
-    assert!(administrator.choices.is_empty(), "no choice changes a level");
+    let administrator = explain(&admin, &handled, ("paula", None)).await.unwrap().explanation.unwrap();
+    assert_eq!(held(&administrator)[..3], [(Kind::Level, true), (Kind::Role, false), (Kind::Location, false)]);
+    assert!(!administrator.allowed && administrator.choices.len() == 1, "being an administrator opens nothing");
     // What is not theirs does not count, also when somebody asks for it.
     let foreign = explain(&admin, &handled, ("mikko", Some(("nurse", "lehtola")))).await.unwrap().explanation.unwrap();
     assert_eq!((foreign.allowed, held(&foreign)[1]), (false, (Kind::Role, false)));
@@ -202,6 +209,6 @@ async fn what_is_not_there_is_not_explained_and_who_is_not_known_is_told_apart()
     let asked = ListQueuesOfRoleRequest { role_id: role_id("doctor").to_string() };
     let doctors: ListQueuesOfRoleResponse = admin.call(&format!("{EXPLANATIONS}/ListQueuesOfRole"), &asked).await.unwrap();
     let names: Vec<_> = doctors.queues.into_iter().map(|queue| queue.name.unwrap().texts["en"].clone()).collect();
-    assert_eq!(names, ["Question to a doctor", "Renewing a prescription"]);
+    assert_eq!(names, ["Question to a doctor", "Renewing a prescription", "Doctor's consultation", "Shared by the health station"]);
     world.end().await;
 }

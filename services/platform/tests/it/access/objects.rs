@@ -1,5 +1,8 @@
 //! What the calls are about. Each thing is made the way people make it, kept while nobody has changed it, and made anew after.
 
+mod appointments;
+mod kept;
+
 use std::collections::HashMap;
 
 use chassis::testkit::eventually;
@@ -9,9 +12,10 @@ use identity::demo::service_area_id;
 use kajo_proto::{
     common::v1::PageRequest,
     conversations::v1::{
-        EndConversationRequest, EndConversationResponse, GetConversationRequest, ListMyMessageAccessRequest, ListMyMessageAccessResponse,
-        MarkDoneRequest, MarkDoneResponse, ParticipateInConversationRequest, ParticipateInConversationResponse, RequestConsultationRequest,
-        RequestConsultationResponse, StartConversationRequest, TakeConversationRequest, TakeConversationResponse,
+        ActivateCustomerTaskRequest, ActivateCustomerTaskResponse, EndConversationRequest, EndConversationResponse, GetConversationRequest,
+        ListMyMessageAccessRequest, ListMyMessageAccessResponse, MarkDoneRequest, MarkDoneResponse, ParticipateInConversationRequest,
+        ParticipateInConversationResponse, RequestConsultationRequest, RequestConsultationResponse, StartConversationRequest,
+        TakeConversationRequest, TakeConversationResponse, TaskDue, TaskDueUnit,
     },
     identity::v1::{
         AccessLogEntry, CareTeamDetails, GetTermsDraftRequest, GetTermsDraftResponse, Ground, LegalTexts, ListMyAccessLogRequest,
@@ -24,7 +28,7 @@ use uuid::Uuid;
 
 use crate::{
     browser::Browser,
-    deletion::upload,
+    deletion::upload_file,
     journey::{start, until_clean},
     world::World,
 };
@@ -97,6 +101,8 @@ pub(crate) struct Objects {
     residents: HashMap<&'static str, Browser>,
     nurse: Browser,
     colleague: Browser,
+    /// Puts aside what colleagues handle.
+    passer_by: Browser,
     administrator: Browser,
     kept: HashMap<(&'static str, &'static str, Relation), String>,
     made: u32,
@@ -104,16 +110,21 @@ pub(crate) struct Objects {
 
 impl Objects {
     pub(crate) async fn new(world: &World) -> Self {
+        // What is known of links depends on it.
+        world.lists_of_links().await;
         let mut residents = HashMap::new();
         for name in ["aino", "venla", "onni", "veikko", "ante", "astrid", OTHER] {
             residents.insert(name, world.resident(name).await);
         }
+        let administrator = world.practitioner("paula").await;
+        appointments::plan(&administrator).await;
         Self {
             apps: [App::Resident, App::Practitioner].map(|app| world.browser(app)),
             residents,
             nurse: world.professional("liisa", "nurse", "lehtola").await,
             colleague: world.professional("jussi", "nurse", "lehtola").await,
-            administrator: world.practitioner("paula").await,
+            passer_by: world.professional("outi", "nurse", "lehtola").await,
+            administrator,
             kept: HashMap::new(),
             made: 0,
         }
@@ -131,11 +142,23 @@ impl Objects {
         self.made += 1;
         let id = match kind {
             "conversation" => self.conversation(about, relation).await,
+            "customer_task" => self.customer_task(about, relation).await,
+            "appointment" => self.appointment(about, relation).await,
+            "party" => self.party(about, relation).await,
+            "recommendation" => self.recommendation(about, relation).await,
             "attachment" => self.attachment(about, relation).await,
             "patient" => open_patient(&self.nurse, about).await,
             "location" => self.location().await,
             "role_group" => self.role_group().await,
             "care_team" => self.care_team().await,
+            "service_category" => self.service_category().await,
+            "service_content" => self.service_content().await,
+            "service" => self.service().await,
+            "content_integration" => self.content_integration().await,
+            "booking_role" => self.booking_role().await,
+            "schedule" => self.schedule().await,
+            "appointment_search" => self.appointment_search().await,
+            "category" => self.category().await,
             "access_entry" => self.access_entry(about, relation).await,
             "session" => self.session(if relation == Relation::Others { OTHER } else { about }).await,
             _ => panic!("nobody makes a {kind}"),
@@ -169,7 +192,7 @@ impl Objects {
         let resident = &self.residents[whose];
         let mut place = place(relation);
         place.visible_to_guardians = relation != Relation::Hidden;
-        let id = start(resident, &place, &marker(whose), &marker(whose)).await.conversation_id;
+        let id = start(resident, &place, &marker(whose), &with_link(whose)).await.conversation_id;
         if matches!(relation, Relation::Handled | Relation::Ended | Relation::Consultation) {
             self.take(&id).await;
         }
@@ -182,15 +205,36 @@ impl Objects {
                 id
             }
             Relation::Consultation => {
-                let asked = RequestConsultationRequest { conversation_id: id, subcategory_id: queue_of_doctors(), text: marker(whose) };
+                let asked = RequestConsultationRequest {
+                    conversation_id: id,
+                    subcategory_id: queue_of_consultations(),
+                    text: with_link(whose),
+                    attachment_ids: Vec::new(),
+                };
                 let asked: RequestConsultationResponse = self.nurse.call(&format!("{TASKS}/RequestConsultation"), &asked).await.unwrap();
                 // It is made of what was asked, a moment later.
-                let made = GetConversationRequest { conversation_id: asked.consultation_id.clone() };
+                let made = GetConversationRequest { conversation_id: asked.consultation_id.clone(), ..GetConversationRequest::default() };
                 eventually(|| async { self.nurse.ask(&format!("{CONVERSATIONS}/GetConversation"), &made).await.ok() }).await;
                 asked.consultation_id
             }
             _ => id,
         }
+    }
+
+    /// A task that a nurse has given to a resident.
+    async fn customer_task(&mut self, about: &'static str, relation: Relation) -> String {
+        let whose = if relation == Relation::Others { OTHER } else { about };
+        let asked = ActivateCustomerTaskRequest {
+            // Looked up once: nobody is let look as often as things are made anew.
+            patient_id: Box::pin(self.id("patient", whose, Relation::There)).await,
+            subcategory_id: queue_of_tasks(),
+            title: marker(whose),
+            instruction: marker(whose),
+            due: Some(TaskDue { unit: TaskDueUnit::AsSoonAsPossible.into(), amount: 0 }),
+        };
+        let given: ActivateCustomerTaskResponse =
+            self.nurse.call("/kajo.conversations.v1.CustomerTaskService/ActivateCustomerTask", &asked).await.unwrap();
+        given.customer_task_id
     }
 
     /// The owner takes it, and a colleague joins.
@@ -199,12 +243,15 @@ impl Objects {
         let _: TakeConversationResponse = self.nurse.call(&format!("{TASKS}/TakeConversation"), &taken).await.unwrap();
         let joined = ParticipateInConversationRequest { conversation_id: id.to_owned() };
         let _: ParticipateInConversationResponse = self.colleague.call(&format!("{TASKS}/ParticipateInConversation"), &joined).await.unwrap();
+        let aside = MarkDoneRequest { conversation_id: id.to_owned() };
+        let _: MarkDoneResponse = self.passer_by.call(&format!("{CONVERSATIONS}/MarkDone"), &aside).await.unwrap();
     }
 
     async fn attachment(&mut self, about: &'static str, relation: Relation) -> String {
         let whose = if relation == Relation::Others { OTHER } else { about };
         let resident = &self.residents[whose];
-        let id = upload(resident, "a.pdf", &marker(whose)).await;
+        // A picture, so that there is a thumbnail of it.
+        let id = upload_file(resident, &format!("{}.png", marker(whose)), PIXEL.to_vec()).await;
         until_clean(resident, &id).await;
         if relation == Relation::Handled {
             let place = StartConversationRequest { attachment_ids: vec![id.clone()], visible_to_guardians: true, ..place(relation) };
@@ -217,7 +264,7 @@ impl Objects {
     /// A row of the access log: of the patient, or of the conversation in this relation.
     async fn access_entry(&mut self, about: &'static str, relation: Relation) -> String {
         let conversation = Box::pin(self.id("conversation", about, relation)).await;
-        let read = GetConversationRequest { conversation_id: conversation };
+        let read = GetConversationRequest { conversation_id: conversation, confirmed: true, ..GetConversationRequest::default() };
         let _ = self.nurse.ask(&format!("{CONVERSATIONS}/GetConversation"), &read).await;
         let whose = &self.residents[about];
         let listed: ListMyMessageAccessResponse =
@@ -289,6 +336,16 @@ pub(crate) fn place(relation: Relation) -> StartConversationRequest {
 }
 
 /// A queue where consultations are asked for.
+/// The queue that doctors are asked for advice in.
+pub(crate) fn queue_of_consultations() -> String {
+    demo_id("queue", "consultations/doctors").to_string()
+}
+
+/// Where nurses give tasks to patients.
+pub(crate) fn queue_of_tasks() -> String {
+    demo_id("queue", "patient-tasks/home-measurements").to_string()
+}
+
 pub(crate) fn queue_of_doctors() -> String {
     demo_id("queue", "health-station/doctor").to_string()
 }
@@ -300,9 +357,18 @@ pub(crate) async fn open_patient(practitioner: &Browser, hint: &str) -> String {
     found.patient_id
 }
 
+/// A PNG of one pixel.
+const PIXEL: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\
+    \0\0\0\x0dIDATx\xdacd\xf8\xcfP\x0f\0\x03\x86\x01\x80Z4}k\0\0\0\0IEND\xaeB`\x82";
+
 /// Stands in all that a resident writes, and in nothing of anybody else.
 pub(crate) fn marker(whose: &str) -> String {
     format!("canary-of-{whose}")
+}
+
+/// The same, with a link.
+fn with_link(whose: &str) -> String {
+    format!("{} https://ohje.example", marker(whose))
 }
 
 /// The personal identity code of a demo resident.

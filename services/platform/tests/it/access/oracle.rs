@@ -47,24 +47,51 @@ pub(crate) enum Who {
 }
 use Who::{Administrator, Choosing, Entering, Gateway, Identified, Nobody, Practitioner, Resident, Responsible};
 
-/// Who may call what at all. The first row that fits counts.
+/// Who may call what at all. The first row that fits counts. Whoever works at a level above that of practitioners may what these may.
 pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("conversations.v1.ConversationService/StartConversation", &[Resident]),
-    ("conversations.v1.ConversationService/StartPatientConversation", &[Practitioner, Responsible]),
+    ("conversations.v1.ConversationService/StartPatientConversation", &[Practitioner]),
     ("conversations.v1.ConversationService/ListMyConversations", &[Resident]),
     ("conversations.v1.ConversationService/ShowToGuardians", &[Resident]),
+    ("conversations.v1.ConversationService/AskToShowToGuardians", &[Practitioner]),
     ("conversations.v1.ConversationService/UnmarkDone", &[Resident]),
-    ("conversations.v1.ConversationService/", &[Resident, Practitioner, Responsible]),
+    ("conversations.v1.ConversationService/", &[Resident, Practitioner]),
     ("conversations.v1.AccessExplanationService/", &[Administrator]),
-    ("conversations.v1.AttachmentService/", &[Resident, Practitioner, Responsible]),
+    ("conversations.v1.AttachmentService/", &[Resident, Practitioner]),
+    ("conversations.v1.CategoryAdminService/", &[Responsible, Administrator]),
+    ("conversations.v1.QueueDirectoryService/", &[Who::Service]),
     ("conversations.v1.CategoryService/ListCategories", &[Resident]),
     ("conversations.v1.CategoryService/ListQueues", &[Practitioner, Responsible, Administrator]),
     ("conversations.v1.CategoryService/", &[Resident, Practitioner, Responsible, Administrator]),
+    ("conversations.v1.CustomerTaskService/ListMyCustomerTasks", &[Resident]),
+    ("conversations.v1.CustomerTaskService/GetMyCustomerTask", &[Resident]),
+    ("conversations.v1.CustomerTaskService/MarkMyCustomerTaskDone", &[Resident]),
+    ("conversations.v1.CustomerTaskService/", &[Practitioner]),
     ("conversations.v1.DeletionService/", &[Resident]),
-    ("conversations.v1.DraftService/", &[Resident, Practitioner, Responsible]),
-    ("conversations.v1.TaskService/", &[Practitioner, Responsible]),
-    ("identity.v1.PatientService/", &[Practitioner, Responsible]),
-    ("identity.v1.PatientReachService/AdmitMessage", &[Practitioner, Responsible]),
+    ("conversations.v1.DraftService/", &[Resident, Practitioner]),
+    ("conversations.v1.PhraseService/", &[Practitioner]),
+    ("conversations.v1.TaskService/", &[Practitioner]),
+    ("content.v1.ContentIntegrationService/", &[Administrator]),
+    ("content.v1.PublishedContentService/", &[Resident]),
+    ("content.v1.RichTextService/", &[Responsible, Administrator]),
+    ("content.v1.ServiceCategoryService/", &[Responsible, Administrator]),
+    ("content.v1.ServiceContentService/", &[Responsible, Administrator]),
+    ("content.v1.ServiceService/", &[Responsible, Administrator]),
+    ("content.v1.ServiceAdmissionService/", &[Who::Service]),
+    ("content.v1.NameService/", &[Practitioner, Responsible, Administrator, Who::Service]),
+    ("scheduling.v1.AppointmentSearchService/", &[Responsible, Administrator]),
+    ("scheduling.v1.BookingService/", &[Resident]),
+    ("scheduling.v1.CalendarService/", &[Practitioner]),
+    ("scheduling.v1.ParticipantService/", &[Practitioner]),
+    ("scheduling.v1.PatientBookingService/", &[Practitioner]),
+    ("scheduling.v1.RecommendationService/", &[Practitioner]),
+    ("scheduling.v1.DeletionService/", &[Resident]),
+    ("scheduling.v1.BookingRoleService/", &[Responsible, Administrator]),
+    ("scheduling.v1.RemoteAccessService/", &[Administrator]),
+    ("scheduling.v1.ScheduleService/", &[Responsible, Administrator]),
+    ("scheduling.v1.NameService/", &[Practitioner, Responsible, Administrator, Who::Service]),
+    ("identity.v1.PatientService/", &[Practitioner]),
+    ("identity.v1.PatientReachService/AdmitMessage", &[Practitioner]),
     ("identity.v1.PatientReachService/", &[Who::Service]),
     ("identity.v1.OwnSessionService/", &[Resident, Choosing, Practitioner, Responsible, Administrator]),
     ("conversations.v1.MessageAccessService/ListMy", &[Resident]),
@@ -79,16 +106,19 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("identity.v1.AccountService/", &[Resident]),
     ("identity.v1.AdmissionService/", &[Resident, Entering, Identified]),
     ("identity.v1.CareTeamService/ListCareTeams", &[Resident, Entering, Practitioner, Responsible, Administrator]),
-    ("identity.v1.CareTeamService/", &[Administrator]),
+    ("identity.v1.CareTeamService/", &[Responsible, Administrator]),
     ("identity.v1.FeatureFlagService/ListFeatureFlags", &[Responsible, Administrator]),
     ("identity.v1.FeatureFlagService/", &[Resident, Practitioner, Responsible, Administrator]),
     ("identity.v1.LocationService/", &[Administrator]),
     ("identity.v1.RoleGroupService/", &[Administrator]),
     ("identity.v1.ProfessionalService/", &[Administrator]),
+    ("identity.v1.ProfessionalAccessService/", &[Administrator]),
     ("identity.v1.StandingService/", &[Who::Service]),
+    ("identity.v1.BookingDirectoryService/", &[Who::Service]),
     ("identity.v1.ProfileService/ListServiceAreas", &[Resident, Entering, Practitioner, Responsible, Administrator]),
     ("identity.v1.ProfileService/", &[Resident, Entering]),
-    ("identity.v1.WorkContextService/ListColleagues", &[Practitioner, Responsible, Administrator]),
+    ("identity.v1.WorkplaceService/", &[Responsible, Administrator]),
+    ("identity.v1.WorkContextService/ListColleagues", &[Practitioner]),
     ("identity.v1.WorkContextService/", &[Choosing, Practitioner, Responsible, Administrator]),
     ("identity.v1.TermsService/GetTermsDraft", &[Administrator]),
     ("identity.v1.TermsService/GetTerms", &[Nobody, Resident, Entering, Identified]),
@@ -99,7 +129,7 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("live.v1.LiveService/", &[Resident, Practitioner, Responsible, Administrator]),
 ];
 
-/// What a person does in their own name alone (spec section 6: acting on behalf reaches the represented person's matters, and not
+/// What a person does in their own name alone (IDN-07: acting on behalf reaches the represented person's matters, and not
 /// their account).
 const IN_OWN_NAME: &[&str] = &[
     "AccessLogService/",
@@ -126,15 +156,25 @@ fn who(caller: &str) -> Option<Who> {
         "nobody" => Nobody,
         "resident: onboarding not finished" => Entering,
         "resident: identified abroad" | "resident: under non-disclosure" => Identified,
-        "practitioner: no role" | "practitioner: no location" | "practitioner: neither" | "practitioner: has not chosen" => Choosing,
-        "responsible user: has opened the patient" => Responsible,
-        "administrator" => Administrator,
+        "practitioner: no role"
+        | "practitioner: no location"
+        | "practitioner: neither"
+        | "practitioner: has not chosen"
+        | "practitioner: without groups" => Choosing,
+        "responsible user: has opened the patient" | "responsible user: has not chosen" => Responsible,
+        "administrator" | "administrator: at work" => Administrator,
         "service: the gateway" => Gateway,
         "service: another service" => Who::Service,
         other if other.starts_with("resident") => Resident,
         other if other.starts_with("practitioner") => Practitioner,
         _ => return None,
     })
+}
+
+/// Whether the column is a professional in a role at a location.
+pub(crate) fn works(caller: &str) -> bool {
+    let is_above = matches!(caller, "responsible user: has opened the patient" | "administrator: at work");
+    is_above || who(caller) == Some(Practitioner)
 }
 
 /// What ought to become of a call.
@@ -144,16 +184,26 @@ pub(crate) fn says(method: &str, caller: &str, relation: Relation) -> Say {
         "service: unsigned" | "service: signed by another key" => return Say::DenyAuth,
         _ => {}
     }
-    let no_door =
-        [".SessionService/", "OnBehalfService/", "UploadAttachment", "PatientReachService/GetReach", "NameRepresentatives", "StandingService/"]
-            .iter()
-            .any(|name| method.contains(name));
+    let no_door = [
+        ".SessionService/",
+        "OnBehalfService/",
+        "UploadAttachment",
+        "PatientReachService/GetReach",
+        "NameRepresentatives",
+        "StandingService/",
+        "QueueDirectoryService/",
+        "BookingDirectoryService/",
+        "ServiceAdmissionService/",
+    ]
+    .iter()
+    .any(|name| method.contains(name));
     if no_door && !caller.starts_with("service") {
         return Say::NoDoor;
     }
     // Whose session is none is nobody.
     let who = who(caller).unwrap_or(Nobody);
-    if !allowed(method).unwrap_or_default().contains(&who) {
+    let callers = allowed(method).unwrap_or_default();
+    if !(callers.contains(&who) || works(caller) && callers.contains(&Practitioner)) {
         return if who == Nobody { Say::DenyAuth } else { Say::DenyPerm };
     }
     // Whose mandate is gone acts for nobody from then on; a stream of their own is their own.
@@ -178,6 +228,7 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         ("PatientReachService", "GetReach") => shown(relation == Relation::There),
         ("PatientService", "LookUpPatient") => shown(relation == Relation::There),
         ("PatientService", "AddPatient") => Say::Open,
+        ("AccessLogService" | "MessageAccessService", _) if who == Responsible && !works(caller) => Say::DenyPerm,
         ("AccessLogService", "NameAccessors" | "NameRepresentatives") => Say::Open,
         ("AccessLogService" | "MessageAccessService", own) if own.contains("My") => Say::Open,
         // The entry that is named is one about somebody else.
@@ -187,9 +238,36 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         // Whoever administers sees who may see a conversation, and nothing of it.
         ("AccessExplanationService", "ExplainConversation") => shown(relation != Relation::Missing),
         ("LookupAlertService", "AcknowledgeLookupAlert") => Say::Hide,
-        ("PatientService" | "PatientReachService", _) | ("ConversationService", "StartPatientConversation") => {
+        // Whom one has come upon in one's work is opened by id, as by code.
+        ("PatientService", "OpenPatient") => shown(relation == Relation::There),
+        ("PatientService" | "PatientReachService", _)
+        | ("ConversationService", "StartPatientConversation")
+        | ("TaskService", "ListPatientConversations" | "RequestPatientConsultation") => {
             shown(relation == Relation::There && caller.ends_with("has opened the patient"))
         }
+        ("CustomerTaskService", "ListMyCustomerTasks" | "ListTaskQueues") => Say::Open,
+        ("CustomerTaskService", "ActivateCustomerTask" | "ListCustomerTasksOfPatient") => {
+            shown(relation == Relation::There && caller.ends_with("has opened the patient"))
+        }
+        // What guardians see is the young person's to say, for nobody else.
+        ("BookingService", "ShowAppointmentToGuardians") if sees_conversation(caller, relation) && caller != "resident: teenager" => Say::DenyPerm,
+        // An appointment is about health, and hidden from guardians unless it is shown.
+        ("BookingService", "GetMyAppointment" | "CancelAppointment" | "MoveAppointment" | "ShowAppointmentToGuardians") => {
+            shown(sees_conversation(caller, relation))
+        }
+        // Whom one has not opened is left out of a calendar.
+        ("CalendarService", "ListCalendarSchedules" | "ListCalendar") | ("PatientBookingService", "ListBookingChoices") => Say::Open,
+        ("RecommendationService" | "PatientBookingService", _) => shown(relation == Relation::There && caller.ends_with("has opened the patient")),
+        // Appointments are with the owner.
+        ("CalendarService" | "ParticipantService", _) if caller == "practitioner: owner" => shown(relation != Relation::Missing),
+        ("CalendarService" | "ParticipantService", _) => {
+            shown(matches!(relation, Relation::There | Relation::Hidden) && caller.ends_with("has opened the patient"))
+        }
+        ("BookingDirectoryService", "GetBooker") => shown(relation != Relation::Missing),
+        // Guardians see nothing of what a teenager was given to do, as of a conversation that is hidden from them.
+        ("CustomerTaskService", _) => shown(sees_conversation(caller, relation)),
+        // In a consultation there is nobody to ask.
+        ("ConversationService", "AskToShowToGuardians") if relation == Relation::Consultation => Say::Hide,
         // What guardians see is the young person's to say, for nobody else.
         ("ConversationService", "ShowToGuardians") if sees_conversation(caller, relation) && caller != "resident: teenager" => Say::DenyPerm,
         // Who asked for a consultation reads it, and it is for those to handle whom they asked.
@@ -199,16 +277,35 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
             Say::DenyPerm
         }
         ("ConversationService" | "TaskService" | "DraftService", _) => shown(sees_conversation(caller, relation)),
-        ("AttachmentService", "DownloadAttachment") => shown(relation == Relation::Handled && sees_conversation(caller, relation)),
+        ("AttachmentService", "DownloadAttachment" | "GetThumbnail") => shown(relation == Relation::Handled && sees_conversation(caller, relation)),
         // A file is its uploader's, and nobody's who is represented by or represents them.
         ("AttachmentService", "DiscardAttachment") => {
             shown(matches!(relation, Relation::There | Relation::Handled) && matches!(caller, "resident" | "resident: teenager"))
         }
+        // The address that is asked for is nobody's.
+        ("QueueDirectoryService", _) => Say::Hide,
+        // A phrase is its writer's, and the one that is named is nobody's.
+        ("PhraseService", "RemovePhrase") => Say::Hide,
         ("OwnSessionService", "EndMySession") => shown(relation == Relation::There),
         ("CareTeamService", "ListCareTeams") => Say::Open,
-        ("CareTeamService" | "LocationService" | "RoleGroupService", _) if who == Administrator => shown(relation != Relation::Missing),
+        // What is published is for everybody who is signed in, and an id of nothing that was published is one that is missing.
+        ("PublishedContentService", _) => shown(relation != Relation::Missing),
+        (
+            "AppointmentSearchService"
+            | "BookingRoleService"
+            | "CategoryAdminService"
+            | "CareTeamService"
+            | "ContentIntegrationService"
+            | "LocationService"
+            | "RoleGroupService"
+            | "ScheduleService"
+            | "ServiceCategoryService"
+            | "ServiceContentService"
+            | "ServiceService",
+            _,
+        ) => shown(relation != Relation::Missing),
         // The gateway asks with the secret of a session, and this one is nobody's.
-        ("SessionService", "ResolveSession" | "SignOut") | ("OnBehalfService", _) => Say::DenyAuth,
+        ("SessionService", "ResolveSession" | "SignOut" | "LeaveRealm") | ("OnBehalfService", _) => Say::DenyAuth,
         _ => Say::Open,
     }
 }
@@ -226,9 +323,11 @@ fn sees_conversation(caller: &str, relation: Relation) -> bool {
         "practitioner: consulted" => relation == Consultation,
         // Who asked for a consultation takes part in it.
         "practitioner: owner" => relation != Social,
-        "practitioner: has opened the patient" | "practitioner: team" | "practitioner: participant" | "responsible user: has opened the patient" => {
-            !matches!(relation, Social | Consultation)
-        }
+        "practitioner: has opened the patient"
+        | "practitioner: team"
+        | "practitioner: participant"
+        | "responsible user: has opened the patient"
+        | "administrator: at work" => !matches!(relation, Social | Consultation),
         _ => false,
     }
 }

@@ -1,11 +1,13 @@
 //! Requests that hold what the contract asks for, so that nothing but the right of the caller decides.
 
+use chassis::Clock;
+use chassis_domain::{Date, SignedDuration, demo_id, in_helsinki};
 use kajo_proto::{methods::Method, options::v1::Caller as Who};
 use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, ReflectMessage, Value};
 
 use super::{
     callers::Caller,
-    objects::{Objects, Relation, place, queue_of_doctors, ssn},
+    objects::{Objects, Relation, place, queue_of_consultations, queue_of_doctors, queue_of_tasks, ssn},
 };
 use crate::browser::Browser;
 
@@ -70,8 +72,26 @@ impl Contract {
         let first = input.fields().find_map(|field| self.id_of(&field));
         match first.as_deref() {
             Some("conversation") => &[There, Handled, Ended, Consultation, Hidden, Social, Others, Missing],
+            Some("customer_task") => &[Hidden, Others, Missing],
+            Some("recommendation") => &[There, Others, Missing],
+            Some("appointment") => &[There, Hidden, Others, Missing],
             Some("attachment") => &[There, Handled, Others, Missing],
-            Some("patient" | "location" | "role_group" | "care_team" | "service_area" | "role") => &[There, Missing],
+            Some(
+                "patient"
+                | "appointment_search"
+                | "booking_role"
+                | "content_integration"
+                | "location"
+                | "role_group"
+                | "care_team"
+                | "service_category"
+                | "service"
+                | "service_content"
+                | "category"
+                | "service_area"
+                | "role"
+                | "schedule",
+            ) => &[There, Missing],
             _ => &[None],
         }
     }
@@ -95,6 +115,12 @@ impl Contract {
                 }
                 Kind::Enum(_) if self.rule(&field, "defined") => Some(Value::EnumNumber(1)),
                 Kind::Bool if field.name() == "confirmed" => Some(Value::Bool(true)),
+                // Of what was published there is a first version.
+                Kind::Uint32 if field.name() == "published_version" => Some(Value::U32(1)),
+                // The only link of the first message.
+                Kind::Uint64 | Kind::Uint32 if method.name == "CheckLink" => {
+                    Some(if field.kind() == Kind::Uint64 { Value::U64(1) } else { Value::U32(1) })
+                }
                 Kind::String => self.text(&field, method, about, objects).await.map(Value::String),
                 _ => None,
             };
@@ -116,11 +142,27 @@ impl Contract {
                 _ => "131052-308T",
             },
             "first_name" | "last_name" => "Nimi",
-            "name" | "directory_group" | "topic" => return Some(objects.fresh_name()),
+            // A name in each language is nobody else's.
+            "fi" | "sv" | "en" if field.parent_message().full_name() == "kajo.common.v1.Translated" => return Some(objects.fresh_name()),
+            // Of what is kept in the admin panel everything has a name.
+            "fields" if method.name == "SaveAppointmentSearch" => "administrative_name",
+            "fields" if method.name == "SaveRemoteAccess" => "restricted",
+            "fields" => "name",
+            "name" | "administrative_name" | "directory_group" | "topic" => return Some(objects.fresh_name()),
+            "url_tail" => "palaute",
+            "source_id" => "6f1f1d5e-7c0b-4d0a-9d7e-2b5d9a3c0001",
+            // A month in the middle of what is planned, and a day of it.
+            "month" => return Some(in_five_weeks().strftime("%Y-%m").to_string()),
+            "date" if matches!(method.name, "ListTimes" | "ListTimesForPatient" | "ListCalendar") => return Some(in_five_weeks().to_string()),
+            "valid_from" => "2026-01-01",
+            "kind" if method.package == "kajo.scheduling.v1" => "booking_role",
+            "kind" => "service",
             "redirect_uri" => "http://localhost:1/api/session/callback",
             "email" => "aino@kajo.example",
             "fi" | "sv" | "en" | "sme" | "smn" | "sms" => "Ehdot",
-            "text" | "reason" | "code" | "state" | "callback_secret" | "session_secret" => "000000",
+            "title" | "instruction" | "text" | "reason" | "code" | "state" | "callback_secret" | "session_secret" | "ticket" | "logout_token" => {
+                "000000"
+            }
             _ => return None,
         };
         Some(text.to_owned())
@@ -134,20 +176,57 @@ impl Contract {
             _ if matches!(method.name, "NameAccessors" | "NameRepresentatives") && field.is_list() => None,
             "patient" if method.name.ends_with("Draft") => None,
             "person" if method.name == "NameRepresentatives" => Some(person("aino")),
+            "phrase" if method.name == "RemovePhrase" => Some(objects.id("phrase", whose, Relation::Missing).await),
             "lookup_alert" => Some(objects.id("lookup_alert", whose, Relation::Missing).await),
             "access_entry" if method.service.ends_with("AccessLogService") => Some(objects.patient_entry().await),
             "access_entry" => Some(objects.id("access_entry", whose, about.relation).await),
-            "service_area" if matches!(method.name, "SaveCareTeam" | "SaveLocation" | "SavePatientInfo" | "AddPatient") => {
+            "service_area" if matches!(method.name, "SaveCareTeam" | "SaveCategory" | "SaveLocation" | "SavePatientInfo" | "AddPatient") => {
                 Some(identity::demo::service_area_id("lehtola").to_string())
             }
+            "person" if method.name == "GetBooker" => Some(person("aino")),
+            "service" if method.service.ends_with("BookingService") => Some(demo_id("service", "nurse-appointment").to_string()),
+            "service" if matches!(method.name, "AdmitServices" | "ActivateRecommendation") => {
+                Some(demo_id("service", "nurse-appointment").to_string())
+            }
+            // Everything else of what is looked for may be any.
+            "booking_role" | "location" | "appointment" if field.parent_message().name() == "TimeFilter" => None,
+            "appointment" => Some(objects.id("appointment", whose, about.relation).await),
+            // A guest, who is new.
+            "party" | "practitioner" if method.name == "SaveParticipant" => None,
+            "party" => Some(objects.id("party", whose, about.relation).await),
+            "recommendation" if method.name == "WithdrawRecommendation" => Some(objects.id("recommendation", whose, about.relation).await),
+            "offer" => Some(objects.offer().await),
+            "hold" => Some(objects.id("hold", whose, Relation::Missing).await),
+            "subcategory" if method.name == "ActivateCustomerTask" => Some(queue_of_tasks()),
+            "customer_task" => Some(objects.id("customer_task", whose, about.relation).await),
             "conversation" => Some(objects.id("conversation", whose, about.relation).await),
             "attachment" if method.name == "GetAttachments" || !field.is_list() => Some(objects.id("attachment", whose, about.relation).await),
+            // As for a lookup: to open somebody is to open their data.
+            "patient" if method.name == "OpenPatient" => Some(objects.id("patient", "eino", about.relation).await),
             "patient" => Some(objects.id("patient", whose, about.relation).await),
             "location" if method.name == "ChooseWorkContext" => Some(identity::demo::location_id("lehtola").to_string()),
+            "location" if matches!(method.name, "SaveAppointmentSearch" | "SaveSchedule" | "SaveRemoteAccess") => {
+                Some(identity::demo::location_id("lehtola").to_string())
+            }
+            // Somebody works there.
+            "location" if !missing && method.name == "ListWorkersAt" => Some(identity::demo::location_id("lehtola").to_string()),
             "location" => Some(objects.id("location", whose, about.relation).await),
             "role_group" => Some(objects.id("role_group", whose, about.relation).await),
             "care_team" if method.name == "ChooseCareTeam" => Some(identity::demo::care_team_id("koivu").to_string()),
             "care_team" => Some(objects.id("care_team", whose, about.relation).await),
+            "service_category" => Some(objects.id("service_category", whose, about.relation).await),
+            "booking_role" if method.name == "SaveAppointmentSearch" => Some(demo_id("booking-role", "nurse").to_string()),
+            "schedule" if method.name == "SaveAppointmentSearch" => Some(demo_id("schedule", "liisa-lehtola").to_string()),
+            "service" if matches!(method.name, "SaveAppointmentSearch" | "SaveSchedule") => Some(demo_id("service", "nurse-appointment").to_string()),
+            "booking_role" => Some(objects.id("booking_role", whose, about.relation).await),
+            "schedule" => Some(objects.id("schedule", whose, about.relation).await),
+            // Of one that has times.
+            "appointment_search" if !missing && method.name == "TryAppointmentSearch" => {
+                Some(demo_id("appointment-search", "liisa-lehtola").to_string())
+            }
+            "appointment_search" => Some(objects.id("appointment_search", whose, about.relation).await),
+            "service_content" => Some(objects.id("service_content", whose, about.relation).await),
+            "content_integration" => Some(objects.id("content_integration", whose, about.relation).await),
             "role" if missing && method.name == "ChooseWorkContext" => Some(objects.id("role", whose, Relation::Missing).await),
             "role" => Some(identity::demo::role_id("nurse").to_string()),
             "session" if method.name == "EndMySession" => {
@@ -157,6 +236,12 @@ impl Contract {
                 Some(objects.id("session", if is_let_in { about.caller.person } else { whose }, about.relation).await)
             }
             "practitioner" => Some(person("helmi")),
+            // A new queue, or all of a category.
+            "subcategory" if method.service.ends_with("CategoryAdminService") => None,
+            "category" if method.service.ends_with("CategoryAdminService") => Some(objects.id("category", whose, about.relation).await),
+            "service" if method.name == "SaveQueue" => Some(demo_id("service", "nurse-appointment").to_string()),
+            "service" => Some(objects.id("service", whose, about.relation).await),
+            "subcategory" if matches!(method.name, "RequestConsultation" | "RequestPatientConsultation") => Some(queue_of_consultations()),
             "subcategory" if method.name.starts_with("Start") => Some(place(about.relation).subcategory_id),
             "subcategory" if !field.is_list() => Some(queue_of_doctors()),
             "category" => Some(place(about.relation).category_id),
@@ -179,6 +264,17 @@ impl Contract {
             "SavePatientInfo" => ("identity.v1.PatientService/GetPatient", "patient.version", "version"),
             "SaveLocation" => ("identity.v1.LocationService/GetLocation", "location.version", "version"),
             "SaveCareTeam" => ("identity.v1.CareTeamService/GetCareTeam", "care_team.version", "version"),
+            "SaveServiceCategory" => ("content.v1.ServiceCategoryService/GetServiceCategory", "service_category.version", "version"),
+            "SaveBookingRole" => ("scheduling.v1.BookingRoleService/GetBookingRole", "booking_role.version", "version"),
+            "SaveSchedule" => ("scheduling.v1.ScheduleService/GetSchedule", "schedule.version", "version"),
+            "SaveAppointmentSearch" => ("scheduling.v1.AppointmentSearchService/GetAppointmentSearch", "appointment_search.version", "version"),
+            "SaveRemoteAccess" => ("scheduling.v1.RemoteAccessService/GetRemoteAccess", "version", "version"),
+            "SaveServiceContentDraft" | "PublishServiceContent" | "RollBackServiceContent" => {
+                ("content.v1.ServiceContentService/GetServiceContent", "service_content.version", "version")
+            }
+            "SaveContentIntegration" => ("content.v1.ContentIntegrationService/GetContentIntegration", "content_integration.version", "version"),
+            "SaveService" => ("content.v1.ServiceService/GetService", "service.version", "version"),
+            "SaveCategory" => ("conversations.v1.CategoryAdminService/GetCategory", "category.version", "version"),
             "SaveRoleGroup" => ("identity.v1.RoleGroupService/GetRoleGroup", "role_group.version", "version"),
             _ => return,
         };
@@ -192,7 +288,20 @@ impl Contract {
     async fn number(&self, browser: &Browser, getter: &str, from: &str, message: &DynamicMessage) -> Option<u64> {
         let method = kajo_proto::methods::find(&format!("/kajo.{getter}")).unwrap();
         let mut asked = DynamicMessage::new(self.input(method));
-        for name in ["patient_id", "location_id", "care_team_id", "role_group_id"] {
+        for name in [
+            "patient_id",
+            "location_id",
+            "care_team_id",
+            "role_group_id",
+            "service_category_id",
+            "content_integration_id",
+            "service_content_id",
+            "service_id",
+            "category_id",
+            "booking_role_id",
+            "schedule_id",
+            "appointment_search_id",
+        ] {
             if let (Some(id), Some(field)) = (message.get_field_by_name(name), asked.descriptor().get_field_by_name(name)) {
                 asked.set_field(&field, id.into_owned());
             }
@@ -211,4 +320,10 @@ fn person(hint: &str) -> String {
     let professionals = identity::demo::PRACTITIONERS.iter().map(|found| &found.person);
     let mut people = professionals.chain(identity::demo::RESIDENTS.iter().map(|found| &found.person));
     people.find(|person| person.login_hint == hint).unwrap().person_id().to_string()
+}
+
+/// A Monday.
+fn in_five_weeks() -> Date {
+    let day = |day: i64| in_helsinki(Clock::system().now() + SignedDuration::from_hours(24 * day)).date();
+    (35..42).map(day).find(|date| date.weekday().to_monday_zero_offset() == 0).unwrap()
 }

@@ -16,6 +16,7 @@ const parts = {
   CONVERSATION_PART_PARTICIPANT: "explain.part.participant",
   CONVERSATION_PART_DONE: "explain.part.done",
   CONVERSATION_PART_LEFT: "explain.part.left",
+  CONVERSATION_PART_CONSULTED: "explain.part.consulted",
 } as const satisfies Record<string, MessageId>;
 
 /** A condition in words, with the names of what it is about. */

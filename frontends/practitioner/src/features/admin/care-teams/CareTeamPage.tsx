@@ -1,5 +1,5 @@
 import { useText } from "@kajo/shared/i18n";
-import { Fetched } from "@kajo/shared/patterns";
+import { QueryView } from "@kajo/shared/patterns";
 import type { CareTeamJson } from "@kajo/shared/rpc";
 import { Checkbox, Select, TextArea, TextField } from "@kajo/shared/ui";
 import { useParams } from "@tanstack/react-router";
@@ -17,19 +17,19 @@ export function NewCareTeamPage() {
 
 /** One that is kept already. */
 export function CareTeamPage() {
-  const { careTeamId } = useParams({ from: "/signed-in/admin/system/admin/careteam-management/$careTeamId" });
+  const { careTeamId } = useParams({ from: "/signed-in/admin/admin/careteam-management/$careTeamId" });
   return (
-    <Fetched key={careTeamId} page query={useGetCareTeamQuery({ careTeamId })}>
+    <QueryView key={careTeamId} page query={useGetCareTeamQuery({ careTeamId })}>
       {({ careTeam }) => <CareTeamEditor careTeam={careTeam} />}
-    </Fetched>
+    </QueryView>
   );
 }
 
 function CareTeamEditor({ careTeam }: { readonly careTeam: CareTeamJson | undefined }) {
   return (
-    <Fetched page query={useListServiceAreasQuery({})}>
+    <QueryView page query={useListServiceAreasQuery({})}>
       {() => <Fields careTeam={careTeam} />}
-    </Fetched>
+    </QueryView>
   );
 }
 
@@ -39,14 +39,14 @@ function Fields({ careTeam }: { readonly careTeam: CareTeamJson | undefined }) {
   const [save] = useSaveCareTeamMutation();
   const [remove] = useRemoveCareTeamMutation();
   const { careTeamId = "", details } = careTeam ?? {};
-  const kept = {
+  const current = {
     name: details?.name ?? "",
     description: details?.description ?? "",
     serviceAreaId: details?.serviceAreaId ?? "",
     // A new one takes patients in, unless it is said otherwise.
     enabled: careTeam === undefined || (details?.enabled ?? false),
   };
-  const areas = useAreaOptions(kept.serviceAreaId);
+  const areas = useAreaOptions(current.serviceAreaId);
   return (
     <Editor
       check={(value) => ({
@@ -58,12 +58,12 @@ function Fields({ careTeam }: { readonly careTeam: CareTeamJson | undefined }) {
         "details.description": t("careTeams.description"),
         "details.service_area_id": t("careTeams.area"),
       }}
-      kept={kept}
+      current={current}
       list={{ to: list, label: t("careTeams.title") }}
       removal={
         careTeam && {
           label: t("careTeams.remove"),
-          question: t("careTeams.remove.question", { name: kept.name }),
+          question: t("careTeams.remove.question", { name: current.name }),
           done: t("careTeams.removed"),
           request: { careTeamId },
           send: remove,

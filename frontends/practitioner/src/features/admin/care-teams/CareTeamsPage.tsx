@@ -7,11 +7,11 @@ import { useAreaNames } from "../../service-areas/use-area-names";
 import { KeptList } from "../editor/KeptList";
 import { useSearchCareTeamsInfiniteQuery } from "./api";
 
-/** Care teams: to whom the patients of a service area belong (spec section 3, Care team). */
+/** Care teams: to whom the patients of a service area belong (PRO-10). */
 export function CareTeamsPage() {
   const t = useText();
   const navigate = useNavigate();
-  const { search = "" } = useSearch({ from: "/signed-in/admin/system/admin/careteam-management" });
+  const { search = "" } = useSearch({ from: "/signed-in/admin/admin/careteam-management" });
   const query = useSearchCareTeamsInfiniteQuery(search);
   return (
     <KeptList

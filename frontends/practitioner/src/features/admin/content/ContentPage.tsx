@@ -6,10 +6,10 @@ import { PanelLink } from "../PanelLink";
 import { termsContent } from "./names";
 import { TermsEditorPage } from "./TermsEditorPage";
 
-/** Content that administrators write (spec section 1, Content management); which one stands in the address. */
+/** Content that administrators write (NAV-21); which one stands in the address. */
 export function ContentPage() {
   const t = useText();
-  const { contentName } = useSearch({ from: "/signed-in/admin/system/admin/content-management" });
+  const { contentName } = useSearch({ from: "/signed-in/admin/admin/content-management" });
   if (contentName === termsContent) return <TermsEditorPage />;
   return (
     <Stack gap="l">

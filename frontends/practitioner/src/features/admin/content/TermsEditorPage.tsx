@@ -1,6 +1,6 @@
 import { asFailure, useFailureLine } from "@kajo/shared/errors";
 import { dateTimeText, type Language, languageConfig, languages, useLanguage, useText } from "@kajo/shared/i18n";
-import { Fetched, Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
+import { Form, QueryView, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import { Prose } from "@kajo/shared/prose";
 import {
   Banner,
@@ -16,7 +16,7 @@ import {
 } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { FoundEdit } from "../../editing/FoundEdit";
+import { RestoredDraftNotice } from "../../editing/RestoredDraftNotice";
 import { useRequired } from "../editor/Editor";
 import styles from "../editor/Editor.module.css";
 import { type TermsDraft, useGetTermsDraftQuery } from "./api";
@@ -33,7 +33,7 @@ export function TermsEditorPage() {
       <PageHeading over={<Link to="/admin/content-management">{t("content.title")}</Link>}>
         {t("termsEditor.title")}
       </PageHeading>
-      <Fetched query={useGetTermsDraftQuery({})}>{(draft) => <TermsEditor draft={draft} />}</Fetched>
+      <QueryView query={useGetTermsDraftQuery({})}>{(draft) => <TermsEditor draft={draft} />}</QueryView>
     </Stack>
   );
 }
@@ -69,7 +69,7 @@ function TermsEditor({ draft }: { readonly draft: TermsDraft }) {
   return (
     <div className={styles.sheet}>
       <Stack gap="l">
-        <FoundEdit edit={edit} />
+        <RestoredDraftNotice edit={edit} />
         <Card>
           <p>{t("termsEditor.form")}</p>
           {failure !== undefined && asFailure(failure).reason === "terms_changed" ? (

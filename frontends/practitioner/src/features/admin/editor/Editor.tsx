@@ -3,10 +3,10 @@ import { useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { type FieldOf, Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import { useIntent } from "@kajo/shared/rpc";
-import { Button, Card, ConfirmDialog, LinkButton, PageHeading, Stack, useToast } from "@kajo/shared/ui";
+import { Button, Card, ConfirmDialog, Dialog, LinkButton, PageHeading, Stack, useToast } from "@kajo/shared/ui";
 import { Link, type LinkProps, useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { FoundEdit } from "../../editing/FoundEdit";
+import { RestoredDraftNotice } from "../../editing/RestoredDraftNotice";
 import { useOverNewer } from "../../editing/use-over-newer";
 import styles from "./Editor.module.css";
 
@@ -24,10 +24,17 @@ export interface Consequence {
   readonly text: ReactNode;
 }
 
-/** What a change would do. Neither: nobody is concerned. */
-export interface Foreseen {
+/** Why it cannot be, and what can be done about that. */
+interface Obstacle {
+  readonly title: string;
+  readonly text: ReactNode;
+}
+
+/** What a change would do. None of these: nobody is concerned. */
+export interface Preview {
   readonly error?: unknown;
   readonly consequence?: Consequence | undefined;
+  readonly obstacle?: Obstacle | undefined;
 }
 
 interface Removal<Request> {
@@ -37,8 +44,10 @@ interface Removal<Request> {
   readonly done: string;
   readonly request: Request;
   readonly send: Send<Request>;
+  /** It is put away and can be had again. */
+  readonly canBeUndone?: boolean;
   /** Said below the question. */
-  readonly foresee?: ((request: Request) => PromiseLike<Foreseen>) | undefined;
+  readonly preview?: ((request: Request) => PromiseLike<Preview>) | undefined;
 }
 
 /** Keys of what is text in a value. */
@@ -63,19 +72,23 @@ export interface EditorProps<Value, Field extends string, SaveRequest, RemoveReq
   /** The module that the thing belongs to: above the heading, and where one comes out. */
   readonly list: { readonly to: NonNullable<LinkProps["to"]>; readonly label: string };
   /** As it is kept now. */
-  readonly kept: Value;
+  readonly current: Value;
   /** The version that is kept now; "0" of a new one. */
   readonly version: string;
   /** Labels by the server's names of the fields, for example "details.name", in the order of the page. */
   readonly fields: Readonly<Record<Field, string>>;
   /** What can be seen to be wrong before it is sent. */
   readonly check: (value: Value) => Problems<Field>;
-  readonly request: (value: Value, version: string) => SaveRequest;
+  /** `isConfirmed`: a question about it was answered with yes. */
+  readonly request: (value: Value, version: string, isConfirmed: boolean) => SaveRequest;
   readonly save: Send<SaveRequest>;
   /** What saving would do to others; without it, or when nobody is concerned, nothing is asked. */
-  readonly foresee?: ((request: SaveRequest) => PromiseLike<Foreseen>) | undefined;
+  readonly preview?: ((request: SaveRequest) => PromiseLike<Preview>) | undefined;
+  /** A refusal that is a question; undefined: it is none. */
+  readonly question?: ((failure: unknown) => Consequence | undefined) | undefined;
   readonly saved: string;
-  readonly removal?: Removal<RemoveRequest> | undefined;
+  /** Ways to put it away. */
+  readonly removal?: Removal<RemoveRequest> | readonly Removal<RemoveRequest>[] | undefined;
   readonly children: (form: EditorForm<Value, Field>) => ReactNode;
 }
 
@@ -91,13 +104,14 @@ export function Editor<
 >({
   title,
   list,
-  kept,
+  current,
   version,
   fields,
   check,
   request,
   save,
-  foresee,
+  preview,
+  question,
   saved,
   removal,
   children,
@@ -107,7 +121,7 @@ export function Editor<
   const toast = useToast();
   const intent = useIntent();
   const [address] = useState(useLocation({ select: ({ pathname }) => pathname }));
-  const edit = useEdit(`editor.${address}`, kept, version);
+  const edit = useEdit(`editor.${address}`, current, version);
   const { value } = edit;
   const [failure, setFailure] = useState<unknown>();
   const guard = useUnsavedGuard(edit.isDirty, { onLeave: edit.forget });
@@ -116,7 +130,7 @@ export function Editor<
     // What the server said was said of what stood there.
     setFailure(undefined);
   };
-  const help = useOverNewer(edit, { kept, version }, failure, () => setFailure(undefined));
+  const help = useOverNewer(edit, { current, version }, failure, () => setFailure(undefined));
   const leave = async (told: string) => {
     edit.forget();
     guard.release();
@@ -125,23 +139,27 @@ export function Editor<
   };
   const [consequence, setConsequence] = useState<Consequence>();
   const [isPending, setPending] = useState(false);
+  const removals = removal ? [removal].flat() : [];
   const submit = async () => {
     setFailure(undefined);
-    const foreseen = await foresee?.(request(value, edit.version));
-    if (foreseen?.error !== undefined) return setFailure(foreseen.error);
-    if (foreseen?.consequence) return setConsequence(foreseen.consequence);
-    await send();
+    const previewed = await preview?.(request(value, edit.version, false));
+    if (previewed?.error !== undefined) return setFailure(previewed.error);
+    if (previewed?.consequence) return setConsequence(previewed.consequence);
+    await send(false);
   };
   const confirm = async () => {
     setPending(true);
-    await send();
+    await send(true);
     setPending(false);
     setConsequence(undefined);
   };
-  const send = async () => {
-    const asked = request(value, edit.version);
+  const send = async (isConfirmed: boolean) => {
+    const asked = request(value, edit.version, isConfirmed);
     const answer = await save({ request: asked, idempotencyKey: intent.keyFor(asked) });
-    if (answer.error !== undefined) return setFailure(answer.error);
+    if (answer.error !== undefined) {
+      const asking = isConfirmed ? undefined : question?.(answer.error);
+      return asking ? setConsequence(asking) : setFailure(answer.error);
+    }
     intent.settle();
     await leave(saved);
   };
@@ -149,7 +167,7 @@ export function Editor<
     <Stack gap="l">
       <PageHeading over={<Link to={list.to}>{list.label}</Link>}>{title}</PageHeading>
       <div className={styles.sheet}>
-        <FoundEdit edit={edit} />
+        <RestoredDraftNotice edit={edit} />
         <Card>
           <Form
             actions={
@@ -157,9 +175,11 @@ export function Editor<
                 <LinkButton kind="secondary" to={list.to}>
                   {t("ui.cancel")}
                 </LinkButton>
-                {removal ? (
+                {removals.length > 0 ? (
                   <div className={styles.removal}>
-                    <Remove {...removal} onRemoved={() => leave(removal.done)} />
+                    {removals.map((each) => (
+                      <Remove {...each} key={each.label} onRemoved={() => leave(each.done)} />
+                    ))}
                   </div>
                 ) : null}
               </>
@@ -208,22 +228,26 @@ function Remove<Request extends object>({
   question,
   request,
   send,
-  foresee,
+  preview,
+  canBeUndone = false,
   onRemoved,
 }: Removal<Request> & { readonly onRemoved: () => Promise<void> }) {
+  const t = useText();
   const intent = useIntent();
   const toast = useToast();
   const failureLine = useFailureLine();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
   const [consequence, setConsequence] = useState<Consequence>();
+  const [obstacle, setObstacle] = useState<Obstacle>();
   const [isForeseeing, setForeseeing] = useState(false);
   const ask = async () => {
     setForeseeing(true);
-    const foreseen = await foresee?.(request);
+    const previewed = await preview?.(request);
     setForeseeing(false);
-    if (foreseen?.error !== undefined) return toast("danger", failureLine(foreseen.error));
-    setConsequence(foreseen?.consequence);
+    if (previewed?.error !== undefined) return toast("danger", failureLine(previewed.error));
+    if (previewed?.obstacle) return setObstacle(previewed.obstacle);
+    setConsequence(previewed?.consequence);
     setAsking(true);
   };
   const remove = async () => {
@@ -242,7 +266,7 @@ function Remove<Request extends object>({
       </Button>
       <ConfirmDialog
         confirm={label}
-        danger
+        danger={!canBeUndone}
         isOpen={isAsking}
         isPending={isPending}
         onClose={() => setAsking(false)}
@@ -252,6 +276,20 @@ function Remove<Request extends object>({
         <p>{question}</p>
         {consequence?.text}
       </ConfirmDialog>
+      {obstacle ? (
+        <Dialog
+          actions={
+            <Button kind="secondary" onPress={() => setObstacle(undefined)}>
+              {t("ui.close")}
+            </Button>
+          }
+          isOpen
+          onClose={() => setObstacle(undefined)}
+          title={obstacle.title}
+        >
+          {obstacle.text}
+        </Dialog>
+      ) : null}
     </>
   );
 }

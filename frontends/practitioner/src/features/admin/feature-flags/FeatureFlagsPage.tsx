@@ -6,7 +6,7 @@ import { useListFeatureFlagsQuery } from "../../flags/api";
 import { PanelLink } from "../PanelLink";
 import styles from "./FeatureFlag.module.css";
 
-/** What can be switched without a release, read only: operators switch (spec section 1, Feature flags). */
+/** What can be switched without a release, read only: operators switch (IDN-14). */
 export function FeatureFlagsPage() {
   const t = useText();
   const query = useListFeatureFlagsQuery({});

@@ -1,5 +1,5 @@
 import { useText } from "@kajo/shared/i18n";
-import { Fetched } from "@kajo/shared/patterns";
+import { QueryView } from "@kajo/shared/patterns";
 import type { LocationJson } from "@kajo/shared/rpc";
 import { Select, TextArea, TextField } from "@kajo/shared/ui";
 import { useParams } from "@tanstack/react-router";
@@ -17,19 +17,19 @@ export function NewLocationPage() {
 
 /** One that is kept already. */
 export function LocationPage() {
-  const { locationId } = useParams({ from: "/signed-in/admin/system/admin/iam/location-management/$locationId" });
+  const { locationId } = useParams({ from: "/signed-in/admin/admin/iam/location-management/$locationId" });
   return (
-    <Fetched key={locationId} page query={useGetLocationQuery({ locationId })}>
+    <QueryView key={locationId} page query={useGetLocationQuery({ locationId })}>
       {({ location }) => <LocationEditor location={location} />}
-    </Fetched>
+    </QueryView>
   );
 }
 
 function LocationEditor({ location }: { readonly location: LocationJson | undefined }) {
   return (
-    <Fetched page query={useListServiceAreasQuery({})}>
+    <QueryView page query={useListServiceAreasQuery({})}>
       {() => <Fields location={location} />}
-    </Fetched>
+    </QueryView>
   );
 }
 
@@ -56,7 +56,7 @@ function Fields({ location }: { readonly location: LocationJson | undefined }) {
         "details.municipality": required(value.municipality),
       })}
       fields={labels}
-      kept={{
+      current={{
         name: details?.name ?? "",
         description: details?.description ?? "",
         address: details?.address ?? "",

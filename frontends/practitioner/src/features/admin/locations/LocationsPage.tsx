@@ -7,11 +7,11 @@ import { useAreaNames } from "../../service-areas/use-area-names";
 import { KeptList } from "../editor/KeptList";
 import { useListLocationsInfiniteQuery } from "./api";
 
-/** Work locations: found by what names them, each with its editor (spec section 3, Location). */
+/** Work locations: found by what names them, each with its editor (IDN-11). */
 export function LocationsPage() {
   const t = useText();
   const navigate = useNavigate();
-  const { search = "" } = useSearch({ from: "/signed-in/admin/system/admin/iam/location-management" });
+  const { search = "" } = useSearch({ from: "/signed-in/admin/admin/iam/location-management" });
   const query = useListLocationsInfiniteQuery(search);
   return (
     <KeptList

@@ -5,6 +5,7 @@ import { DataTable, EmptyState, PageHeading, StatusTag, type TableColumns } from
 import { PanelLink } from "../PanelLink";
 import { Acknowledge } from "./Acknowledge";
 import { useListLookupAlertsInfiniteQuery } from "./api";
+import { ProtectedOpenings } from "./ProtectedOpenings";
 
 /** Professionals who look up more patients than their work asks for, and who has seen to it. */
 export function LookupAlertsPage() {
@@ -12,25 +13,28 @@ export function LookupAlertsPage() {
   const query = useListLookupAlertsInfiniteQuery();
   const columns = useColumns();
   return (
-    <List
-      {...fromPages(query, (page) => page.alerts)}
-      counted={(n) => t("lookupAlerts.count", { n })}
-      empty={<EmptyState title={t("lookupAlerts.none")}>{t("lookupAlerts.none.text")}</EmptyState>}
-      heading={
-        <PageHeading lead={t("lookupAlerts.about")} over={<PanelLink />}>
-          {t("lookupAlerts.title")}
-        </PageHeading>
-      }
-      label={t("lookupAlerts.title")}
-      renderAll={(rows) => (
-        <DataTable
-          caption={t("lookupAlerts.title")}
-          columns={columns}
-          rowKey={({ lookupAlertId }) => lookupAlertId ?? ""}
-          rows={rows}
-        />
-      )}
-    />
+    <>
+      <List
+        {...fromPages(query, (page) => page.alerts)}
+        counted={(n) => t("lookupAlerts.count", { n })}
+        empty={<EmptyState title={t("lookupAlerts.none")}>{t("lookupAlerts.none.text")}</EmptyState>}
+        heading={
+          <PageHeading lead={t("lookupAlerts.about")} over={<PanelLink />}>
+            {t("lookupAlerts.title")}
+          </PageHeading>
+        }
+        label={t("lookupAlerts.title")}
+        renderAll={(rows) => (
+          <DataTable
+            caption={t("lookupAlerts.title")}
+            columns={columns}
+            rowKey={({ lookupAlertId }) => lookupAlertId ?? ""}
+            rows={rows}
+          />
+        )}
+      />
+      <ProtectedOpenings />
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { api, type Command, command, type In, LookupAlertService, type Out, rpc } from "@kajo/shared/rpc";
 
-const { listLookupAlerts, acknowledgeLookupAlert } = LookupAlertService.method;
+const { listLookupAlerts, listProtectedOpenings, acknowledgeLookupAlert } = LookupAlertService.method;
 
 const lookupAlertApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -10,6 +10,14 @@ const lookupAlertApi = api.injectEndpoints({
       infiniteQueryOptions: { initialPageParam: "", getNextPageParam: (last) => last.nextPageToken || undefined },
       providesTags: ["LookupAlert"],
       // What was raised since is seen on coming back.
+      keepUnusedDataFor: 0,
+    }),
+    listProtectedOpenings: build.infiniteQuery<Out<typeof listProtectedOpenings>, void, string>({
+      query: ({ pageParam }) =>
+        rpc(listProtectedOpenings).query({ page: { size: 50, token: pageParam } } satisfies In<
+          typeof listProtectedOpenings
+        >),
+      infiniteQueryOptions: { initialPageParam: "", getNextPageParam: (last) => last.nextPageToken || undefined },
       keepUnusedDataFor: 0,
     }),
     acknowledgeLookupAlert: build.mutation<
@@ -22,4 +30,8 @@ const lookupAlertApi = api.injectEndpoints({
   }),
 });
 
-export const { useListLookupAlertsInfiniteQuery, useAcknowledgeLookupAlertMutation } = lookupAlertApi;
+export const {
+  useListLookupAlertsInfiniteQuery,
+  useListProtectedOpeningsInfiniteQuery,
+  useAcknowledgeLookupAlertMutation,
+} = lookupAlertApi;

@@ -1,9 +1,9 @@
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
-import { Fetched } from "@kajo/shared/patterns";
+import { QueryView } from "@kajo/shared/patterns";
 import type { PreviewRoleGroupRequestJson, ProfessionalRoleJson, RoleGroupJson } from "@kajo/shared/rpc";
 import { Select, type SelectOption, TextField } from "@kajo/shared/ui";
 import { useParams } from "@tanstack/react-router";
-import { Editor, type Foreseen, useRequired } from "../editor/Editor";
+import { Editor, type Preview, useRequired } from "../editor/Editor";
 import {
   useGetRoleGroupQuery,
   useListRolesQuery,
@@ -22,19 +22,19 @@ export function NewRoleGroupPage() {
 
 /** One that is kept already. */
 export function RoleGroupPage() {
-  const { roleGroupId } = useParams({ from: "/signed-in/admin/system/admin/iam/role-management/$roleGroupId" });
+  const { roleGroupId } = useParams({ from: "/signed-in/admin/admin/iam/role-management/$roleGroupId" });
   return (
-    <Fetched key={roleGroupId} page query={useGetRoleGroupQuery({ roleGroupId })}>
+    <QueryView key={roleGroupId} page query={useGetRoleGroupQuery({ roleGroupId })}>
       {({ roleGroup }) => <RoleGroupEditor roleGroup={roleGroup} />}
-    </Fetched>
+    </QueryView>
   );
 }
 
 function RoleGroupEditor({ roleGroup }: { readonly roleGroup: RoleGroupJson | undefined }) {
   return (
-    <Fetched page query={useListRolesQuery({})}>
+    <QueryView page query={useListRolesQuery({})}>
       {({ roles = [] }) => <Fields roleGroup={roleGroup} roles={roles} />}
-    </Fetched>
+    </QueryView>
   );
 }
 
@@ -50,7 +50,7 @@ function Fields({
   const required = useRequired();
   const [save] = useSaveRoleGroupMutation();
   const [remove] = useRemoveRoleGroupMutation();
-  const foresee = useForesee();
+  const preview = usePreview();
   const { roleGroupId = "", details } = roleGroup ?? {};
   return (
     <Editor
@@ -64,12 +64,12 @@ function Fields({
         "details.directory_group": t("roleGroups.group"),
         "details.role_id": t("roleGroups.role"),
       }}
-      kept={{
+      current={{
         name: details?.name ?? "",
         directoryGroup: details?.directoryGroup ?? "",
         roleId: details?.roleId ?? "",
       }}
-      foresee={foresee}
+      preview={preview}
       list={{ to: list, label: t("roleGroups.title") }}
       removal={
         roleGroup && {
@@ -78,7 +78,7 @@ function Fields({
           done: t("roleGroups.removed"),
           request: { roleGroupId },
           send: remove,
-          foresee,
+          preview,
         }
       }
       request={(value, version) => ({ roleGroupId, details: value, version })}
@@ -99,10 +99,10 @@ function Fields({
 }
 
 /** Who would gain or lose a role by a change: asked about before it is made. */
-function useForesee() {
+function usePreview() {
   const t = useText();
   const [preview] = usePreviewRoleGroupMutation();
-  return async ({ roleGroupId, details }: PreviewRoleGroupRequestJson): Promise<Foreseen> => {
+  return async ({ roleGroupId, details }: PreviewRoleGroupRequestJson): Promise<Preview> => {
     const { data, error } = await preview({ ...(roleGroupId ? { roleGroupId } : {}), ...(details ? { details } : {}) });
     if (!data) return { error };
     const { changes = [] } = data;

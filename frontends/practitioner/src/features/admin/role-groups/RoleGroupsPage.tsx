@@ -1,4 +1,4 @@
-import { localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
+import { Localized, useText } from "@kajo/shared/i18n";
 import { fromPages } from "@kajo/shared/patterns";
 import type { RoleGroupJson } from "@kajo/shared/rpc";
 import type { TableColumns } from "@kajo/shared/ui";
@@ -6,11 +6,11 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { KeptList } from "../editor/KeptList";
 import { useListRoleGroupsInfiniteQuery } from "./api";
 
-/** Role groups: which professional role the members of a directory group hold (spec section 3, AD role group). */
+/** Role groups: which professional role the members of a directory group hold (IDN-10). */
 export function RoleGroupsPage() {
   const t = useText();
   const navigate = useNavigate();
-  const { search = "" } = useSearch({ from: "/signed-in/admin/system/admin/iam/role-management" });
+  const { search = "" } = useSearch({ from: "/signed-in/admin/admin/iam/role-management" });
   const query = useListRoleGroupsInfiniteQuery(search);
   return (
     <KeptList
@@ -29,7 +29,6 @@ export function RoleGroupsPage() {
 
 function useColumns(): TableColumns<RoleGroupJson> {
   const t = useText();
-  const language = useLanguage();
   return [
     {
       id: "name",
@@ -44,7 +43,7 @@ function useColumns(): TableColumns<RoleGroupJson> {
     {
       id: "role",
       label: t("roleGroups.role"),
-      cell: ({ roleName }) => <span lang={localizedLang(language, roleName)}>{localized(language, roleName)}</span>,
+      cell: ({ roleName }) => <Localized text={roleName} />,
     },
   ];
 }

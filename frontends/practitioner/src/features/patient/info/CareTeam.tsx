@@ -1,19 +1,19 @@
 import { useText } from "@kajo/shared/i18n";
-import { Fetched, Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
+import { Form, QueryView, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import { type PatientJson, useIntent } from "@kajo/shared/rpc";
 import { Button, Card, Select, useToast } from "@kajo/shared/ui";
 import { useState } from "react";
+import { InPlace } from "../../editing/InPlace";
+import { useInPlace } from "../../editing/use-in-place";
 import { useFeature } from "../../flags/use-feature";
 import { useAreaNames } from "../../service-areas/use-area-names";
 import { useGetPatientQuery } from "../api";
 import { useChooseCareTeamMutation, useListCareTeamsQuery } from "./api";
-import { InPlace } from "./InPlace";
-import { useInPlace } from "./use-in-place";
 
 /** Stands for no care team in the list: an empty choice is what nobody has made yet. */
 const none = "none";
 
-/** To which care team a patient belongs, and the change of it (spec section 2, Care team change). */
+/** To which care team a patient belongs, and the change of it (PRO-09). */
 export function CareTeam({ patient }: { readonly patient: PatientJson }) {
   const t = useText();
   const { isOpen, open, close, button } = useInPlace();
@@ -62,7 +62,7 @@ function ChooseCareTeam({ patient, onDone }: { readonly patient: PatientJson; re
     onDone();
   };
   return (
-    <Fetched query={query}>
+    <QueryView query={query}>
       {({ careTeams = [] }) => {
         const known = careTeams.map((team) => ({
           id: team.careTeamId ?? "",
@@ -102,6 +102,6 @@ function ChooseCareTeam({ patient, onDone }: { readonly patient: PatientJson; re
           </InPlace>
         );
       }}
-    </Fetched>
+    </QueryView>
   );
 }

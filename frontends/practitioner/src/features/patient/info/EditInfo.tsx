@@ -3,7 +3,7 @@ import { useText } from "@kajo/shared/i18n";
 import { Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import { type PatientJson, useIntent } from "@kajo/shared/rpc";
 import { Button, TextField, useToast } from "@kajo/shared/ui";
-import { FoundEdit } from "../../editing/FoundEdit";
+import { RestoredDraftNotice } from "../../editing/RestoredDraftNotice";
 import { useOverNewer } from "../../editing/use-over-newer";
 import { useGetPatientQuery } from "../api";
 import { useSavePatientInfoMutation } from "./api";
@@ -15,7 +15,7 @@ interface EditInfoProps {
   readonly onDone: () => void;
 }
 
-/** The basic info as a form; the personal identity code is shown and stays (spec section 5, SSN). */
+/** The basic info as a form; the personal identity code is shown and stays (PRO-07). */
 export function EditInfo({ patient, onDone }: EditInfoProps) {
   const t = useText();
   const toast = useToast();
@@ -23,8 +23,8 @@ export function EditInfo({ patient, onDone }: EditInfoProps) {
   const problems = useInfoProblems();
   const fields = useInfoLabels();
   const { patientId = "" } = patient;
-  const now = { kept: infoOf(patient.info), version: patient.version ?? "0" };
-  const edit = useEdit(editName(patientId), now.kept, now.version);
+  const now = { current: infoOf(patient.info), version: patient.version ?? "0" };
+  const edit = useEdit(editName(patientId), now.current, now.version);
   const [save, { error, reset }] = useSavePatientInfoMutation();
   const { refetch } = useGetPatientQuery({ patientId });
   const guard = useUnsavedGuard(edit.isDirty, { names: ["patient"], onLeave: edit.forget });
@@ -47,7 +47,7 @@ export function EditInfo({ patient, onDone }: EditInfoProps) {
   };
   return (
     <>
-      <FoundEdit edit={edit} />
+      <RestoredDraftNotice edit={edit} />
       <Form
         actions={
           <Button kind="secondary" onPress={cancel}>
@@ -78,6 +78,7 @@ export function EditInfo({ patient, onDone }: EditInfoProps) {
               }}
               field={field}
               info={edit.value}
+              nonDisclosure={patient.nonDisclosure === true}
             />
           </>
         )}

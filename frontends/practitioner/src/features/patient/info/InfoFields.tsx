@@ -1,5 +1,5 @@
 import { useText } from "@kajo/shared/i18n";
-import { Fetched } from "@kajo/shared/patterns";
+import { QueryView } from "@kajo/shared/patterns";
 import type { PatientInfoJson } from "@kajo/shared/rpc";
 import { PhoneField, Select, TextField } from "@kajo/shared/ui";
 import { useListServiceAreasQuery } from "../../service-areas/api";
@@ -40,12 +40,11 @@ export function useInfoLabels(): Readonly<Record<InfoField, string>> {
   };
 }
 
-/** Stands for no service area: an empty choice is what nobody has made yet. */
-const unknown = "-";
-
 interface InfoFieldsProps {
   readonly info: Info;
   readonly change: (part: Partial<Info>) => void;
+  /** Where the patient is is not shown, and stays as it is. */
+  readonly nonDisclosure?: boolean;
   /** Of a form that may have other fields as well. */
   readonly field: (name: InfoField) => {
     readonly name: string;
@@ -54,33 +53,49 @@ interface InfoFieldsProps {
   };
 }
 
-export function InfoFields({ info, change, field }: InfoFieldsProps) {
+export function InfoFields(props: InfoFieldsProps) {
   const t = useText();
-  const areas = useAreaOptions(info.serviceAreaId);
-  const text = (key: keyof Info, name: InfoField) => ({
-    ...field(name),
-    value: info[key],
-    onChange: (next: string) => change({ [key]: next }),
-  });
+  const text = textOf(props);
   return (
     <>
       <TextField {...text("firstName", "info.first_name")} />
       <TextField {...text("lastName", "info.last_name")} />
       <TextField {...text("usualName", "info.usual_name")} hint={t("patient.usualName.hint")} optional />
+      {props.nonDisclosure ? null : <ContactFields {...props} />}
+    </>
+  );
+}
+
+function textOf({ info, change, field }: InfoFieldsProps) {
+  return (key: keyof Info, name: InfoField) => ({
+    ...field(name),
+    value: info[key],
+    onChange: (next: string) => change({ [key]: next }),
+  });
+}
+
+/** Where the patient is. */
+function ContactFields(props: InfoFieldsProps) {
+  const t = useText();
+  const { info, change, field } = props;
+  const areas = useAreaOptions(info.serviceAreaId);
+  const text = textOf(props);
+  return (
+    <>
       <TextField {...text("email", "info.email")} optional />
       <PhoneField {...text("phone", "info.phone")} hint={t("patient.phone.hint")} optional />
       <TextField {...text("address", "info.address")} optional />
-      <Fetched query={useListServiceAreasQuery({})}>
+      <QueryView query={useListServiceAreasQuery({})}>
         {() => (
           <Select
             {...field("info.service_area_id")}
             optional
-            onChange={(area) => change({ serviceAreaId: area === unknown ? "" : area })}
-            options={[{ id: unknown, label: t("patient.unknown") }, ...areas]}
-            value={info.serviceAreaId || unknown}
+            onChange={(serviceAreaId) => change({ serviceAreaId })}
+            options={areas}
+            value={info.serviceAreaId}
           />
         )}
-      </Fetched>
+      </QueryView>
     </>
   );
 }

@@ -5,8 +5,8 @@ import type { GroundJson } from "@kajo/shared/rpc";
 import { Card, LinkButton, PageHeading, Stack, TextField } from "@kajo/shared/ui";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { FoundEdit } from "../../editing/FoundEdit";
-import { GroundDialog } from "../PatientSearch";
+import { RestoredDraftNotice } from "../../editing/RestoredDraftNotice";
+import { GroundDialog } from "../../ground/GroundDialog";
 import { isSsn } from "../ssn";
 import { useAddPatientMutation } from "./api";
 import { InfoFields, infoOf, useInfoLabels, useInfoProblems } from "./InfoFields";
@@ -14,7 +14,7 @@ import styles from "./PatientDetails.module.css";
 
 const untouched = infoOf(undefined);
 
-/** Adds somebody who is no patient yet; the right is confirmed before anything is sent (spec section 6, Patient viewing). */
+/** Adds somebody who is no patient yet; the right is confirmed before anything is sent (PRO-06). */
 export function NewPatientPage() {
   const t = useText();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function NewPatientPage() {
         {t("patient.new")}
       </PageHeading>
       <div className={styles.sheet}>
-        <FoundEdit edit={edit} />
+        <RestoredDraftNotice edit={edit} />
         <Card>
           <Form
             actions={

@@ -6,17 +6,17 @@ import { Banner, Button, Card, Row, Stack, useToast } from "@kajo/shared/ui";
 import { ExternalLink, Pencil, RefreshCw } from "lucide-react";
 import type { RefObject } from "react";
 import { PatientAccessLog } from "../../access-log/PatientAccessLog";
+import { InPlace } from "../../editing/InPlace";
+import { useInPlace } from "../../editing/use-in-place";
 import { useAreaNames } from "../../service-areas/use-area-names";
 import { useGetPatientQuery } from "../api";
 import { useRefreshPatientMutation } from "./api";
 import { CareTeam } from "./CareTeam";
 import { EditInfo } from "./EditInfo";
 import { editName } from "./edit-name";
-import { InPlace } from "./InPlace";
 import styles from "./PatientDetails.module.css";
-import { useInPlace } from "./use-in-place";
 
-/** What is kept of a patient who was opened in this session, and what can be done with it (spec section 3, Patient). */
+/** What is kept of a patient who was opened in this session, and what can be done with it (PRO-07). */
 export function PatientDetails({ patientId }: { readonly patientId: string }) {
   const { data } = useGetPatientQuery({ patientId });
   // Whether there is such a patient here is told above.
@@ -24,7 +24,7 @@ export function PatientDetails({ patientId }: { readonly patientId: string }) {
   return (
     <Stack gap="l">
       <BasicInfo patient={data.patient} />
-      <CareTeam patient={data.patient} />
+      {data.patient.nonDisclosure ? null : <CareTeam patient={data.patient} />}
       <PatientAccessLog name={`${data.patient.firstName} ${data.patient.lastName}`.trim()} patientId={patientId} />
     </Stack>
   );
@@ -53,16 +53,20 @@ function BasicInfo({ patient }: { readonly patient: PatientJson }) {
 function Facts({ patient }: { readonly patient: PatientJson }) {
   const t = useText();
   const areaName = useAreaNames();
-  const { officialName, info } = patient;
-  const facts = [
+  const { officialName, info, nonDisclosure } = patient;
+  const names = [
     [t("patient.officialName"), officialName],
     [t("patient.usualName"), info?.usualName],
+  ] as const;
+  const contact = [
     [t("patient.phone"), info?.phone],
     [t("patient.email"), info?.email],
     [t("patient.address"), info?.address],
     // Null: it is told, and what it is called is still on its way.
     [t("patient.area"), info?.serviceAreaId ? areaName(info.serviceAreaId) || null : ""],
   ] as const;
+  // Of somebody under non-disclosure nothing of these is told: not that they are unknown either.
+  const facts = nonDisclosure ? names : [...names, ...contact];
   return (
     <dl className={styles.facts}>
       {facts.map(([label, value]) => (

@@ -3,13 +3,13 @@ import type { PatientJson } from "@kajo/shared/rpc";
 import { Banner, Button, Card, Spinner } from "@kajo/shared/ui";
 import { PenLine } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { useInPlace } from "../../editing/use-in-place";
 import { messagingReasons } from "../info/messaging";
-import { useInPlace } from "../info/use-in-place";
 
 const WriteToPatient = lazy(async () => ({ default: (await import("./WriteToPatient")).WriteToPatient }));
 
 /**
- * Messaging in patient context (spec section 2): a form, or why the patient cannot be written to. Whoever writes already when the
+ * Messaging in patient context (CON-21): a form, or why the patient cannot be written to. Whoever writes already when the
  * consent ends keeps what they typed.
  */
 export function PatientMessage({ patient }: { readonly patient: PatientJson }) {

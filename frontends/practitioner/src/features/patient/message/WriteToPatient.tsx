@@ -1,15 +1,15 @@
-import { FileDrop, useUploads } from "@kajo/shared/attachments";
-import { intentStorage, toPatient, useDraft, useFound, useWritten } from "@kajo/shared/drafts";
 import { useText } from "@kajo/shared/i18n";
-import { Fetched, Form, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
-import { type GetMessageLimitsResponseJson, type PatientJson, useIntent } from "@kajo/shared/rpc";
-import { useGetMessageLimitsQuery } from "@kajo/shared/thread";
-import { Button, graphemes, Select, TextArea, TextField, useToast } from "@kajo/shared/ui";
-import { useNavigate } from "@tanstack/react-router";
+import { Form, QueryView, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
+import type { GetMessageLimitsResponseJson, PatientJson } from "@kajo/shared/rpc";
+import { UndoableMessage, useGetMessageLimitsQuery } from "@kajo/shared/thread";
+import { Button } from "@kajo/shared/ui";
 import { useOwnQueueOptions } from "../../conversation/options";
-import { InPlace } from "../info/InPlace";
-import { useStartPatientConversationMutation } from "./api";
+import { VisibilitySelect } from "../../conversation/visibility/VisibilitySelect";
+import { InPlace } from "../../editing/InPlace";
+import { Phrases } from "../../phrases/Phrases";
+import { MessageFields, WasUnsent } from "./MessageFields";
 import { Queues } from "./Queues";
+import { useFirstMessage } from "./use-first-message";
 
 interface WriteToPatientProps {
   readonly patient: PatientJson;
@@ -20,7 +20,7 @@ interface WriteToPatientProps {
 export function WriteToPatient(props: WriteToPatientProps) {
   const queues = useOwnQueueOptions();
   return (
-    <Fetched query={useGetMessageLimitsQuery({})}>
+    <QueryView query={useGetMessageLimitsQuery({})}>
       {(limits) => (
         <Queues onClose={props.onClose} queues={queues}>
           <InPlace>
@@ -28,7 +28,7 @@ export function WriteToPatient(props: WriteToPatientProps) {
           </InPlace>
         </Queues>
       )}
-    </Fetched>
+    </QueryView>
   );
 }
 
@@ -37,107 +37,39 @@ interface MessageFormProps extends WriteToPatientProps {
   readonly options: ReturnType<typeof useOwnQueueOptions>["options"];
 }
 
-/** What is typed is kept here and at the server, whatever becomes of sending; files on their way are asked about. */
+/** Files on their way are asked about when one leaves. */
 function MessageForm({ patient, onClose, limits, options }: MessageFormProps) {
   const t = useText();
-  const toast = useToast();
-  const navigate = useNavigate();
-  const where = toPatient(patient.patientId ?? "");
-  const intent = useIntent(intentStorage(where));
-  const { written, change, adopt, arrived } = useWritten(where);
-  const [place, choose, forget] = useDraft(`${where}.queue`, { subcategoryId: "" });
-  const uploads = useUploads(limits, written.attachments, (attachments) => change({ attachments }));
-  const [start, { error, isLoading, reset }] = useStartPatientConversationMutation();
-  const guard = useUnsavedGuard(uploads.busy || isLoading);
-  useFound(where, written, (found) => {
-    if (uploads.busy) return false;
-    adopt(found);
-    uploads.clear();
-    uploads.restore(found.attachments);
-    return true;
-  });
-
-  const only = options.length === 1 ? options[0]?.id : undefined;
-  const subcategoryId = options.find(({ id }) => id === place.subcategoryId)?.id ?? only ?? "";
-  const wrong = (text: string, max = 0) => {
-    if (text.trim() === "") return t("field.required");
-    return graphemes(text) > max ? t("error.reason.too_long", { max }) : undefined;
-  };
-  const others: string[] = [];
-  if (uploads.busy) others.push(t("reply.uploadsRunning"));
-  if (uploads.left > 0) others.push(t("attachments.left", { n: uploads.left }));
-  const edit = (part: { readonly topic?: string; readonly text?: string }) => {
-    change(part);
-    // What the server said was said of what stood there.
-    if (error) reset();
-  };
-
-  const submit = async () => {
-    const { topic, text } = written;
-    const attachmentIds = uploads.sendable.flatMap((each) => each.attachmentId ?? []);
-    const request = { patientId: patient.patientId ?? "", subcategoryId, topic, text, attachmentIds };
-    const answer = await start({ request, idempotencyKey: intent.keyFor(request) });
-    if (answer.error) return;
-    intent.settle();
-    arrived();
-    forget();
-    guard.release();
-    toast("success", t("patient.message.sent"));
-    await navigate({ to: "/inbox", search: { tab: "own", conversation: answer.data.conversationId ?? "" } });
-  };
-
+  const message = useFirstMessage({ patientId: patient.patientId ?? "", limits, options });
+  const { sending, uploads, written, edit } = message;
+  const guard = useUnsavedGuard(uploads.busy);
   return (
     <>
-      <Form
-        actions={
-          <Button kind="secondary" onPress={onClose}>
-            {t("patient.message.later")}
-          </Button>
-        }
-        failure={error}
-        fields={{
-          subcategory_id: t("patient.message.queue"),
-          topic: t("patient.message.topic"),
-          text: t("patient.message.text"),
-        }}
-        onSubmit={submit}
-        others={others}
-        problems={{
-          subcategory_id: subcategoryId === "" ? t("field.required") : undefined,
-          topic: wrong(written.topic, limits.maxTopicCharacters),
-          text: wrong(written.text, limits.maxMessageCharacters),
-        }}
-        submit={t("patient.message.send")}
-      >
-        {(field) => (
-          <>
-            <Select
-              {...field("subcategory_id")}
-              hint={t("patient.message.queue.hint")}
-              onChange={(next) => {
-                choose({ subcategoryId: next });
-                if (error) reset();
-              }}
-              options={options}
-              value={subcategoryId === "" ? null : subcategoryId}
-            />
-            <TextField
-              {...field("topic")}
-              max={limits.maxTopicCharacters}
-              onChange={(topic) => edit({ topic })}
-              value={written.topic}
-            />
-            <TextArea
-              {...field("text")}
-              max={limits.maxMessageCharacters}
-              onChange={(text) => edit({ text })}
-              rows={8}
-              value={written.text}
-            />
-            <FileDrop limits={limits} uploads={uploads} />
-          </>
-        )}
-      </Form>
+      {sending.isAway ? <UndoableMessage attachments={uploads.sendable} sending={sending} /> : null}
+      <WasUnsent message={message} />
+      <div hidden={sending.isAway}>
+        <Form
+          actions={
+            <Button kind="secondary" onPress={onClose}>
+              {t("patient.message.later")}
+            </Button>
+          }
+          failure={message.error}
+          fields={message.fields}
+          onSubmit={message.submit}
+          others={message.others}
+          problems={message.problems}
+          submit={t("patient.message.send")}
+        >
+          {(field) => (
+            <>
+              <MessageFields area={sending.field} field={field} message={message} />
+              <VisibilitySelect onChange={(visibility) => edit({ visibility })} value={written.visibility} />
+            </>
+          )}
+        </Form>
+        <Phrases area={sending.field} change={(text) => edit({ text })} text={written.text} />
+      </div>
       <UnsavedDialog guard={guard} />
     </>
   );

@@ -4,18 +4,18 @@
 // @generated from file kajo/common/v1/common.proto (package kajo.common.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file kajo/common/v1/common.proto.
  */
 export const file_kajo_common_v1_common: GenFile = /*@__PURE__*/
-  fileDesc("ChtrYWpvL2NvbW1vbi92MS9jb21tb24ucHJvdG8SDmtham8uY29tbW9uLnYxInoKD0xvY2FsaXplZFN0cmluZxI5CgV0ZXh0cxgBIAMoCzIqLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZy5UZXh0c0VudHJ5GiwKClRleHRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASIqCgtQYWdlUmVxdWVzdBIMCgRzaXplGAEgASgNEg0KBXRva2VuGAIgASgJYgZwcm90bzM");
+  fileDesc("ChtrYWpvL2NvbW1vbi92MS9jb21tb24ucHJvdG8SDmtham8uY29tbW9uLnYxInoKD0xvY2FsaXplZFN0cmluZxI5CgV0ZXh0cxgBIAMoCzIqLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZy5UZXh0c0VudHJ5GiwKClRleHRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASIqCgtQYWdlUmVxdWVzdBIMCgRzaXplGAEgASgNEg0KBXRva2VuGAIgASgJIjAKClRyYW5zbGF0ZWQSCgoCZmkYASABKAkSCgoCc3YYAiABKAkSCgoCZW4YAyABKAkqRgoGTWF0dGVyEhYKEk1BVFRFUl9VTlNQRUNJRklFRBAAEhEKDU1BVFRFUl9IRUFMVEgQARIRCg1NQVRURVJfU09DSUFMEAIqXwoLUmVjb3JkU3RhdGUSHAoYUkVDT1JEX1NUQVRFX1VOU1BFQ0lGSUVEEAASFwoTUkVDT1JEX1NUQVRFX0FDVElWRRABEhkKFVJFQ09SRF9TVEFURV9BUkNISVZFRBACYgZwcm90bzM");
 
 /**
- * A text in several languages: language code (fi, en, sv, sme, smn, sms) to text (spec section 3, Localised string).
+ * A text in several languages: language code (fi, en, sv, sme, smn, sms) to text (NAV-05).
  *
  * @generated from message kajo.common.v1.LocalizedString
  */
@@ -27,7 +27,7 @@ export type LocalizedString = Message<"kajo.common.v1.LocalizedString"> & {
 };
 
 /**
- * A text in several languages: language code (fi, en, sv, sme, smn, sms) to text (spec section 3, Localised string).
+ * A text in several languages: language code (fi, en, sv, sme, smn, sms) to text (NAV-05).
  *
  * @generated from message kajo.common.v1.LocalizedString
  */
@@ -89,4 +89,127 @@ export type PageRequestJson = {
  */
 export const PageRequestSchema: GenMessage<PageRequest, {jsonType: PageRequestJson}> = /*@__PURE__*/
   messageDesc(file_kajo_common_v1_common, 1);
+
+/**
+ * A text as it is written in the admin panel, in each language that it has to be written in.
+ *
+ * @generated from message kajo.common.v1.Translated
+ */
+export type Translated = Message<"kajo.common.v1.Translated"> & {
+  /**
+   * @generated from field: string fi = 1;
+   */
+  fi: string;
+
+  /**
+   * @generated from field: string sv = 2;
+   */
+  sv: string;
+
+  /**
+   * @generated from field: string en = 3;
+   */
+  en: string;
+};
+
+/**
+ * A text as it is written in the admin panel, in each language that it has to be written in.
+ *
+ * @generated from message kajo.common.v1.Translated
+ */
+export type TranslatedJson = {
+  /**
+   * @generated from field: string fi = 1;
+   */
+  fi?: string;
+
+  /**
+   * @generated from field: string sv = 2;
+   */
+  sv?: string;
+
+  /**
+   * @generated from field: string en = 3;
+   */
+  en?: string;
+};
+
+/**
+ * Describes the message kajo.common.v1.Translated.
+ * Use `create(TranslatedSchema)` to create a new message.
+ */
+export const TranslatedSchema: GenMessage<Translated, {jsonType: TranslatedJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_common_v1_common, 2);
+
+/**
+ * What something is about: which mandate somebody needs who acts for a resident in it (IDN-07).
+ *
+ * @generated from enum kajo.common.v1.Matter
+ */
+export enum Matter {
+  /**
+   * @generated from enum value: MATTER_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: MATTER_HEALTH = 1;
+   */
+  HEALTH = 1,
+
+  /**
+   * @generated from enum value: MATTER_SOCIAL = 2;
+   */
+  SOCIAL = 2,
+}
+
+/**
+ * What something is about: which mandate somebody needs who acts for a resident in it (IDN-07).
+ *
+ * @generated from enum kajo.common.v1.Matter
+ */
+export type MatterJson = "MATTER_UNSPECIFIED" | "MATTER_HEALTH" | "MATTER_SOCIAL";
+
+/**
+ * Describes the enum kajo.common.v1.Matter.
+ */
+export const MatterSchema: GenEnum<Matter, MatterJson> = /*@__PURE__*/
+  enumDesc(file_kajo_common_v1_common, 0);
+
+/**
+ * Which records of the admin panel a list shows.
+ *
+ * @generated from enum kajo.common.v1.RecordState
+ */
+export enum RecordState {
+  /**
+   * All of them.
+   *
+   * @generated from enum value: RECORD_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: RECORD_STATE_ACTIVE = 1;
+   */
+  ACTIVE = 1,
+
+  /**
+   * @generated from enum value: RECORD_STATE_ARCHIVED = 2;
+   */
+  ARCHIVED = 2,
+}
+
+/**
+ * Which records of the admin panel a list shows.
+ *
+ * @generated from enum kajo.common.v1.RecordState
+ */
+export type RecordStateJson = "RECORD_STATE_UNSPECIFIED" | "RECORD_STATE_ACTIVE" | "RECORD_STATE_ARCHIVED";
+
+/**
+ * Describes the enum kajo.common.v1.RecordState.
+ */
+export const RecordStateSchema: GenEnum<RecordState, RecordStateJson> = /*@__PURE__*/
+  enumDesc(file_kajo_common_v1_common, 1);
 

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/conversations/v1/attachment.proto.
  */
 export const file_kajo_conversations_v1_attachment: GenFile = /*@__PURE__*/
-  fileDesc("CiZrYWpvL2NvbnZlcnNhdGlvbnMvdjEvYXR0YWNobWVudC5wcm90bxIVa2Fqby5jb252ZXJzYXRpb25zLnYxImUKF1VwbG9hZEF0dGFjaG1lbnRSZXF1ZXN0EjEKBGhlYWQYASABKAsyIS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVXBsb2FkSGVhZEgAEg8KBWNodW5rGAIgASgMSABCBgoEcGFydCIzCgpVcGxvYWRIZWFkEhEKCWZpbGVfbmFtZRgBIAEoCRISCgpzaXplX2J5dGVzGAIgASgEIlEKGFVwbG9hZEF0dGFjaG1lbnRSZXNwb25zZRI1CgphdHRhY2htZW50GAEgASgLMiEua2Fqby5jb252ZXJzYXRpb25zLnYxLkF0dGFjaG1lbnQiLwoVR2V0QXR0YWNobWVudHNSZXF1ZXN0EhYKDmF0dGFjaG1lbnRfaWRzGAEgAygJIlAKFkdldEF0dGFjaG1lbnRzUmVzcG9uc2USNgoLYXR0YWNobWVudHMYASADKAsyIS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQXR0YWNobWVudCIyChlEb3dubG9hZEF0dGFjaG1lbnRSZXF1ZXN0EhUKDWF0dGFjaG1lbnRfaWQYASABKAkiaAoaRG93bmxvYWRBdHRhY2htZW50UmVzcG9uc2USMQoEaGVhZBgBIAEoCzIhLmtham8uY29udmVyc2F0aW9ucy52MS5BdHRhY2htZW50SAASDwoFY2h1bmsYAiABKAxIAEIGCgRwYXJ0IjEKGERpc2NhcmRBdHRhY2htZW50UmVxdWVzdBIVCg1hdHRhY2htZW50X2lkGAEgASgJIhsKGURpc2NhcmRBdHRhY2htZW50UmVzcG9uc2Uy7gMKEUF0dGFjaG1lbnRTZXJ2aWNlEnUKEFVwbG9hZEF0dGFjaG1lbnQSLi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVXBsb2FkQXR0YWNobWVudFJlcXVlc3QaLy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVXBsb2FkQXR0YWNobWVudFJlc3BvbnNlKAESbQoOR2V0QXR0YWNobWVudHMSLC5rYWpvLmNvbnZlcnNhdGlvbnMudjEuR2V0QXR0YWNobWVudHNSZXF1ZXN0Gi0ua2Fqby5jb252ZXJzYXRpb25zLnYxLkdldEF0dGFjaG1lbnRzUmVzcG9uc2USewoSRG93bmxvYWRBdHRhY2htZW50EjAua2Fqby5jb252ZXJzYXRpb25zLnYxLkRvd25sb2FkQXR0YWNobWVudFJlcXVlc3QaMS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuRG93bmxvYWRBdHRhY2htZW50UmVzcG9uc2UwARJ2ChFEaXNjYXJkQXR0YWNobWVudBIvLmtham8uY29udmVyc2F0aW9ucy52MS5EaXNjYXJkQXR0YWNobWVudFJlcXVlc3QaMC5rYWpvLmNvbnZlcnNhdGlvbnMudjEuRGlzY2FyZEF0dGFjaG1lbnRSZXNwb25zZWIGcHJvdG8z", [file_kajo_conversations_v1_conversation]);
+  fileDesc("CiZrYWpvL2NvbnZlcnNhdGlvbnMvdjEvYXR0YWNobWVudC5wcm90bxIVa2Fqby5jb252ZXJzYXRpb25zLnYxImUKF1VwbG9hZEF0dGFjaG1lbnRSZXF1ZXN0EjEKBGhlYWQYASABKAsyIS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVXBsb2FkSGVhZEgAEg8KBWNodW5rGAIgASgMSABCBgoEcGFydCIzCgpVcGxvYWRIZWFkEhEKCWZpbGVfbmFtZRgBIAEoCRISCgpzaXplX2J5dGVzGAIgASgEIlEKGFVwbG9hZEF0dGFjaG1lbnRSZXNwb25zZRI1CgphdHRhY2htZW50GAEgASgLMiEua2Fqby5jb252ZXJzYXRpb25zLnYxLkF0dGFjaG1lbnQiLwoVR2V0QXR0YWNobWVudHNSZXF1ZXN0EhYKDmF0dGFjaG1lbnRfaWRzGAEgAygJIlAKFkdldEF0dGFjaG1lbnRzUmVzcG9uc2USNgoLYXR0YWNobWVudHMYASADKAsyIS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQXR0YWNobWVudCIyChlEb3dubG9hZEF0dGFjaG1lbnRSZXF1ZXN0EhUKDWF0dGFjaG1lbnRfaWQYASABKAkiaAoaRG93bmxvYWRBdHRhY2htZW50UmVzcG9uc2USMQoEaGVhZBgBIAEoCzIhLmtham8uY29udmVyc2F0aW9ucy52MS5BdHRhY2htZW50SAASDwoFY2h1bmsYAiABKAxIAEIGCgRwYXJ0IiwKE0dldFRodW1ibmFpbFJlcXVlc3QSFQoNYXR0YWNobWVudF9pZBgBIAEoCSIkChRHZXRUaHVtYm5haWxSZXNwb25zZRIMCgRqcGVnGAEgASgMIjEKGERpc2NhcmRBdHRhY2htZW50UmVxdWVzdBIVCg1hdHRhY2htZW50X2lkGAEgASgJIhsKGURpc2NhcmRBdHRhY2htZW50UmVzcG9uc2Uy1wQKEUF0dGFjaG1lbnRTZXJ2aWNlEnUKEFVwbG9hZEF0dGFjaG1lbnQSLi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVXBsb2FkQXR0YWNobWVudFJlcXVlc3QaLy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVXBsb2FkQXR0YWNobWVudFJlc3BvbnNlKAESbQoOR2V0QXR0YWNobWVudHMSLC5rYWpvLmNvbnZlcnNhdGlvbnMudjEuR2V0QXR0YWNobWVudHNSZXF1ZXN0Gi0ua2Fqby5jb252ZXJzYXRpb25zLnYxLkdldEF0dGFjaG1lbnRzUmVzcG9uc2USewoSRG93bmxvYWRBdHRhY2htZW50EjAua2Fqby5jb252ZXJzYXRpb25zLnYxLkRvd25sb2FkQXR0YWNobWVudFJlcXVlc3QaMS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuRG93bmxvYWRBdHRhY2htZW50UmVzcG9uc2UwARJnCgxHZXRUaHVtYm5haWwSKi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuR2V0VGh1bWJuYWlsUmVxdWVzdBorLmtham8uY29udmVyc2F0aW9ucy52MS5HZXRUaHVtYm5haWxSZXNwb25zZRJ2ChFEaXNjYXJkQXR0YWNobWVudBIvLmtham8uY29udmVyc2F0aW9ucy52MS5EaXNjYXJkQXR0YWNobWVudFJlcXVlc3QaMC5rYWpvLmNvbnZlcnNhdGlvbnMudjEuRGlzY2FyZEF0dGFjaG1lbnRSZXNwb25zZWIGcHJvdG8z", [file_kajo_conversations_v1_conversation]);
 
 /**
  * @generated from message kajo.conversations.v1.UploadAttachmentRequest
@@ -254,6 +254,64 @@ export const DownloadAttachmentResponseSchema: GenMessage<DownloadAttachmentResp
   messageDesc(file_kajo_conversations_v1_attachment, 6);
 
 /**
+ * @generated from message kajo.conversations.v1.GetThumbnailRequest
+ */
+export type GetThumbnailRequest = Message<"kajo.conversations.v1.GetThumbnailRequest"> & {
+  /**
+   * @generated from field: string attachment_id = 1;
+   */
+  attachmentId: string;
+};
+
+/**
+ * @generated from message kajo.conversations.v1.GetThumbnailRequest
+ */
+export type GetThumbnailRequestJson = {
+  /**
+   * @generated from field: string attachment_id = 1;
+   */
+  attachmentId?: string;
+};
+
+/**
+ * Describes the message kajo.conversations.v1.GetThumbnailRequest.
+ * Use `create(GetThumbnailRequestSchema)` to create a new message.
+ */
+export const GetThumbnailRequestSchema: GenMessage<GetThumbnailRequest, {jsonType: GetThumbnailRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_conversations_v1_attachment, 7);
+
+/**
+ * @generated from message kajo.conversations.v1.GetThumbnailResponse
+ */
+export type GetThumbnailResponse = Message<"kajo.conversations.v1.GetThumbnailResponse"> & {
+  /**
+   * A JPEG of 320 pixels at the most on its longer side, upright.
+   *
+   * @generated from field: bytes jpeg = 1;
+   */
+  jpeg: Uint8Array;
+};
+
+/**
+ * @generated from message kajo.conversations.v1.GetThumbnailResponse
+ */
+export type GetThumbnailResponseJson = {
+  /**
+   * A JPEG of 320 pixels at the most on its longer side, upright.
+   *
+   * @generated from field: bytes jpeg = 1;
+   */
+  jpeg?: string;
+};
+
+/**
+ * Describes the message kajo.conversations.v1.GetThumbnailResponse.
+ * Use `create(GetThumbnailResponseSchema)` to create a new message.
+ */
+export const GetThumbnailResponseSchema: GenMessage<GetThumbnailResponse, {jsonType: GetThumbnailResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_conversations_v1_attachment, 8);
+
+/**
  * @generated from message kajo.conversations.v1.DiscardAttachmentRequest
  */
 export type DiscardAttachmentRequest = Message<"kajo.conversations.v1.DiscardAttachmentRequest"> & {
@@ -278,7 +336,7 @@ export type DiscardAttachmentRequestJson = {
  * Use `create(DiscardAttachmentRequestSchema)` to create a new message.
  */
 export const DiscardAttachmentRequestSchema: GenMessage<DiscardAttachmentRequest, {jsonType: DiscardAttachmentRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_attachment, 7);
+  messageDesc(file_kajo_conversations_v1_attachment, 9);
 
 /**
  * @generated from message kajo.conversations.v1.DiscardAttachmentResponse
@@ -297,7 +355,7 @@ export type DiscardAttachmentResponseJson = {
  * Use `create(DiscardAttachmentResponseSchema)` to create a new message.
  */
 export const DiscardAttachmentResponseSchema: GenMessage<DiscardAttachmentResponse, {jsonType: DiscardAttachmentResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_attachment, 8);
+  messageDesc(file_kajo_conversations_v1_attachment, 10);
 
 /**
  * @generated from service kajo.conversations.v1.AttachmentService
@@ -332,6 +390,17 @@ export const AttachmentService: GenService<{
     methodKind: "server_streaming";
     input: typeof DownloadAttachmentRequestSchema;
     output: typeof DownloadAttachmentResponseSchema;
+  },
+  /**
+   * A picture of a message that the caller may read, made small for the thread. A file that is no picture, or not clean, has none. What the
+   * resident is told of who read the thread says this as well.
+   *
+   * @generated from rpc kajo.conversations.v1.AttachmentService.GetThumbnail
+   */
+  getThumbnail: {
+    methodKind: "unary";
+    input: typeof GetThumbnailRequestSchema;
+    output: typeof GetThumbnailResponseSchema;
   },
   /**
    * Takes back an upload that was not sent.

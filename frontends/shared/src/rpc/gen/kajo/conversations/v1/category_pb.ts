@@ -4,8 +4,8 @@
 // @generated from file kajo/conversations/v1/category.proto (package kajo.conversations.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { LocalizedString, LocalizedStringJson } from "../../common/v1/common_pb";
 import { file_kajo_common_v1_common } from "../../common/v1/common_pb";
 import type { Message } from "@bufbuild/protobuf";
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/conversations/v1/category.proto.
  */
 export const file_kajo_conversations_v1_category: GenFile = /*@__PURE__*/
-  fileDesc("CiRrYWpvL2NvbnZlcnNhdGlvbnMvdjEvY2F0ZWdvcnkucHJvdG8SFWtham8uY29udmVyc2F0aW9ucy52MSI0CgtTZXJ2aWNlQXJlYRIXCg9zZXJ2aWNlX2FyZWFfaWQYASABKAkSDAoEbmFtZRgCIAEoCSLNAQoIQ2F0ZWdvcnkSEwoLY2F0ZWdvcnlfaWQYASABKAkSLQoEbmFtZRgCIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxI0CgtkZXNjcmlwdGlvbhgDIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxIMCgRpY29uGAQgASgJEjkKDXN1YmNhdGVnb3JpZXMYBSADKAsyIi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuU3ViY2F0ZWdvcnkiigEKC1N1YmNhdGVnb3J5EhYKDnN1YmNhdGVnb3J5X2lkGAEgASgJEi0KBG5hbWUYAiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSNAoLZGVzY3JpcHRpb24YAyABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmciMAoVTGlzdENhdGVnb3JpZXNSZXF1ZXN0EhcKD3NlcnZpY2VfYXJlYV9pZBgBIAEoCSKIAQoWTGlzdENhdGVnb3JpZXNSZXNwb25zZRI5Cg1zZXJ2aWNlX2FyZWFzGAEgAygLMiIua2Fqby5jb252ZXJzYXRpb25zLnYxLlNlcnZpY2VBcmVhEjMKCmNhdGVnb3JpZXMYAiADKAsyHy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQ2F0ZWdvcnkikwEKBVF1ZXVlEhYKDnN1YmNhdGVnb3J5X2lkGAEgASgJEjYKDWNhdGVnb3J5X25hbWUYAiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSLQoEbmFtZRgDIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxILCgNvd24YBCABKAgiEwoRTGlzdFF1ZXVlc1JlcXVlc3QiQgoSTGlzdFF1ZXVlc1Jlc3BvbnNlEiwKBnF1ZXVlcxgBIAMoCzIcLmtham8uY29udmVyc2F0aW9ucy52MS5RdWV1ZSIZChdHZXRNZXNzYWdlTGltaXRzUmVxdWVzdCLBAQoYR2V0TWVzc2FnZUxpbWl0c1Jlc3BvbnNlEh4KFm1heF9tZXNzYWdlX2NoYXJhY3RlcnMYASABKA0SHAoUbWF4X3RvcGljX2NoYXJhY3RlcnMYAiABKA0SIAoYbWF4X2F0dGFjaG1lbnRfbWVnYWJ5dGVzGAMgASgNEhcKD21heF9hdHRhY2htZW50cxgEIAEoDRIaChJhbGxvd2VkX2V4dGVuc2lvbnMYBSADKAkSEAoIdGVlbmFnZXIYBiABKAgiFAoSR2V0QXVkaWVuY2VSZXF1ZXN0IiMKE0dldEF1ZGllbmNlUmVzcG9uc2USDAoEa2V5cxgBIAMoCTK+AwoPQ2F0ZWdvcnlTZXJ2aWNlEm0KDkxpc3RDYXRlZ29yaWVzEiwua2Fqby5jb252ZXJzYXRpb25zLnYxLkxpc3RDYXRlZ29yaWVzUmVxdWVzdBotLmtham8uY29udmVyc2F0aW9ucy52MS5MaXN0Q2F0ZWdvcmllc1Jlc3BvbnNlEmEKCkxpc3RRdWV1ZXMSKC5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTGlzdFF1ZXVlc1JlcXVlc3QaKS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTGlzdFF1ZXVlc1Jlc3BvbnNlEnMKEEdldE1lc3NhZ2VMaW1pdHMSLi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuR2V0TWVzc2FnZUxpbWl0c1JlcXVlc3QaLy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuR2V0TWVzc2FnZUxpbWl0c1Jlc3BvbnNlEmQKC0dldEF1ZGllbmNlEikua2Fqby5jb252ZXJzYXRpb25zLnYxLkdldEF1ZGllbmNlUmVxdWVzdBoqLmtham8uY29udmVyc2F0aW9ucy52MS5HZXRBdWRpZW5jZVJlc3BvbnNlYgZwcm90bzM", [file_kajo_common_v1_common]);
+  fileDesc("CiRrYWpvL2NvbnZlcnNhdGlvbnMvdjEvY2F0ZWdvcnkucHJvdG8SFWtham8uY29udmVyc2F0aW9ucy52MSI0CgtTZXJ2aWNlQXJlYRIXCg9zZXJ2aWNlX2FyZWFfaWQYASABKAkSDAoEbmFtZRgCIAEoCSLNAQoIQ2F0ZWdvcnkSEwoLY2F0ZWdvcnlfaWQYASABKAkSLQoEbmFtZRgCIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxI0CgtkZXNjcmlwdGlvbhgDIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxIMCgRpY29uGAQgASgJEjkKDXN1YmNhdGVnb3JpZXMYBSADKAsyIi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuU3ViY2F0ZWdvcnkiigEKC1N1YmNhdGVnb3J5EhYKDnN1YmNhdGVnb3J5X2lkGAEgASgJEi0KBG5hbWUYAiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSNAoLZGVzY3JpcHRpb24YAyABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmciMAoVTGlzdENhdGVnb3JpZXNSZXF1ZXN0EhcKD3NlcnZpY2VfYXJlYV9pZBgBIAEoCSKIAQoWTGlzdENhdGVnb3JpZXNSZXNwb25zZRI5Cg1zZXJ2aWNlX2FyZWFzGAEgAygLMiIua2Fqby5jb252ZXJzYXRpb25zLnYxLlNlcnZpY2VBcmVhEjMKCmNhdGVnb3JpZXMYAiADKAsyHy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQ2F0ZWdvcnkiwwEKBVF1ZXVlEhYKDnN1YmNhdGVnb3J5X2lkGAEgASgJEjYKDWNhdGVnb3J5X25hbWUYAiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSLQoEbmFtZRgDIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxILCgNvd24YBCABKAgSLgoEa2luZBgFIAEoDjIgLmtham8uY29udmVyc2F0aW9ucy52MS5RdWV1ZUtpbmQiEwoRTGlzdFF1ZXVlc1JlcXVlc3QiQgoSTGlzdFF1ZXVlc1Jlc3BvbnNlEiwKBnF1ZXVlcxgBIAMoCzIcLmtham8uY29udmVyc2F0aW9ucy52MS5RdWV1ZSIZChdHZXRNZXNzYWdlTGltaXRzUmVxdWVzdCLdAQoYR2V0TWVzc2FnZUxpbWl0c1Jlc3BvbnNlEh4KFm1heF9tZXNzYWdlX2NoYXJhY3RlcnMYASABKA0SHAoUbWF4X3RvcGljX2NoYXJhY3RlcnMYAiABKA0SIAoYbWF4X2F0dGFjaG1lbnRfbWVnYWJ5dGVzGAMgASgNEhcKD21heF9hdHRhY2htZW50cxgEIAEoDRIaChJhbGxvd2VkX2V4dGVuc2lvbnMYBSADKAkSEAoIdGVlbmFnZXIYBiABKAgSGgoSbWF4X3BpY3R1cmVfcGl4ZWxzGAcgASgNIhQKEkdldEF1ZGllbmNlUmVxdWVzdCIjChNHZXRBdWRpZW5jZVJlc3BvbnNlEgwKBGtleXMYASADKAkqZwoOQ2F0ZWdvcnlNb2R1bGUSHwobQ0FURUdPUllfTU9EVUxFX1VOU1BFQ0lGSUVEEAASGQoVQ0FURUdPUllfTU9EVUxFX0lOQk9YEAESGQoVQ0FURUdPUllfTU9EVUxFX1RBU0tTEAIq5AEKCVF1ZXVlS2luZBIaChZRVUVVRV9LSU5EX1VOU1BFQ0lGSUVEEAASFgoSUVVFVUVfS0lORF9NRVNTQUdFEAESEwoPUVVFVUVfS0lORF9GT1JNEAISHQoZUVVFVUVfS0lORF9BTk9OWU1PVVNfRk9STRADEhsKF1FVRVVFX0tJTkRfQ09OU1VMVEFUSU9OEAQSGwoXUVVFVUVfS0lORF9QQVRJRU5UX1RBU0sQBRIdChlRVUVVRV9LSU5EX1NIQVJFRF9NRVNTQUdFEAYSFgoSUVVFVUVfS0lORF9VTktOT1dOEAcyvgMKD0NhdGVnb3J5U2VydmljZRJtCg5MaXN0Q2F0ZWdvcmllcxIsLmtham8uY29udmVyc2F0aW9ucy52MS5MaXN0Q2F0ZWdvcmllc1JlcXVlc3QaLS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTGlzdENhdGVnb3JpZXNSZXNwb25zZRJhCgpMaXN0UXVldWVzEigua2Fqby5jb252ZXJzYXRpb25zLnYxLkxpc3RRdWV1ZXNSZXF1ZXN0Gikua2Fqby5jb252ZXJzYXRpb25zLnYxLkxpc3RRdWV1ZXNSZXNwb25zZRJzChBHZXRNZXNzYWdlTGltaXRzEi4ua2Fqby5jb252ZXJzYXRpb25zLnYxLkdldE1lc3NhZ2VMaW1pdHNSZXF1ZXN0Gi8ua2Fqby5jb252ZXJzYXRpb25zLnYxLkdldE1lc3NhZ2VMaW1pdHNSZXNwb25zZRJkCgtHZXRBdWRpZW5jZRIpLmtham8uY29udmVyc2F0aW9ucy52MS5HZXRBdWRpZW5jZVJlcXVlc3QaKi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuR2V0QXVkaWVuY2VSZXNwb25zZWIGcHJvdG8z", [file_kajo_common_v1_common]);
 
 /**
  * @generated from message kajo.conversations.v1.ServiceArea
@@ -268,6 +268,11 @@ export type Queue = Message<"kajo.conversations.v1.Queue"> & {
    * @generated from field: bool own = 4;
    */
   own: boolean;
+
+  /**
+   * @generated from field: kajo.conversations.v1.QueueKind kind = 5;
+   */
+  kind: QueueKind;
 };
 
 /**
@@ -295,6 +300,11 @@ export type QueueJson = {
    * @generated from field: bool own = 4;
    */
   own?: boolean;
+
+  /**
+   * @generated from field: kajo.conversations.v1.QueueKind kind = 5;
+   */
+  kind?: QueueKindJson;
 };
 
 /**
@@ -403,11 +413,18 @@ export type GetMessageLimitsResponse = Message<"kajo.conversations.v1.GetMessage
   allowedExtensions: string[];
 
   /**
-   * The caller is 12 to 17 years old: guardians see what they start with their approval alone (spec section 6, Teenagers).
+   * The caller is 12 to 17 years old: guardians see what they start with their approval alone (IDN-09).
    *
    * @generated from field: bool teenager = 6;
    */
   teenager: boolean;
+
+  /**
+   * Pictures with more of them are made smaller before they are sent.
+   *
+   * @generated from field: uint32 max_picture_pixels = 7;
+   */
+  maxPicturePixels: number;
 };
 
 /**
@@ -444,11 +461,18 @@ export type GetMessageLimitsResponseJson = {
   allowedExtensions?: string[];
 
   /**
-   * The caller is 12 to 17 years old: guardians see what they start with their approval alone (spec section 6, Teenagers).
+   * The caller is 12 to 17 years old: guardians see what they start with their approval alone (IDN-09).
    *
    * @generated from field: bool teenager = 6;
    */
   teenager?: boolean;
+
+  /**
+   * Pictures with more of them are made smaller before they are sent.
+   *
+   * @generated from field: uint32 max_picture_pixels = 7;
+   */
+  maxPicturePixels?: number;
 };
 
 /**
@@ -509,6 +533,119 @@ export const GetAudienceResponseSchema: GenMessage<GetAudienceResponse, {jsonTyp
   messageDesc(file_kajo_conversations_v1_category, 11);
 
 /**
+ * In which panel a category is kept, and so who chooses it.
+ *
+ * @generated from enum kajo.conversations.v1.CategoryModule
+ */
+export enum CategoryModule {
+  /**
+   * @generated from enum value: CATEGORY_MODULE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Residents write to its subcategories.
+   *
+   * @generated from enum value: CATEGORY_MODULE_INBOX = 1;
+   */
+  INBOX = 1,
+
+  /**
+   * Its queues take in whatever their kind says.
+   *
+   * @generated from enum value: CATEGORY_MODULE_TASKS = 2;
+   */
+  TASKS = 2,
+}
+
+/**
+ * In which panel a category is kept, and so who chooses it.
+ *
+ * @generated from enum kajo.conversations.v1.CategoryModule
+ */
+export type CategoryModuleJson = "CATEGORY_MODULE_UNSPECIFIED" | "CATEGORY_MODULE_INBOX" | "CATEGORY_MODULE_TASKS";
+
+/**
+ * Describes the enum kajo.conversations.v1.CategoryModule.
+ */
+export const CategoryModuleSchema: GenEnum<CategoryModule, CategoryModuleJson> = /*@__PURE__*/
+  enumDesc(file_kajo_conversations_v1_category, 0);
+
+/**
+ * What a queue takes in.
+ *
+ * @generated from enum kajo.conversations.v1.QueueKind
+ */
+export enum QueueKind {
+  /**
+   * @generated from enum value: QUEUE_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * What residents write, and what colleagues forward.
+   *
+   * @generated from enum value: QUEUE_KIND_MESSAGE = 1;
+   */
+  MESSAGE = 1,
+
+  /**
+   * A form that a resident has filled in.
+   *
+   * @generated from enum value: QUEUE_KIND_FORM = 2;
+   */
+  FORM = 2,
+
+  /**
+   * A form that somebody has filled in who is not known.
+   *
+   * @generated from enum value: QUEUE_KIND_ANONYMOUS_FORM = 3;
+   */
+  ANONYMOUS_FORM = 3,
+
+  /**
+   * Questions among professionals.
+   *
+   * @generated from enum value: QUEUE_KIND_CONSULTATION = 4;
+   */
+  CONSULTATION = 4,
+
+  /**
+   * Tasks that patients have not done in time.
+   *
+   * @generated from enum value: QUEUE_KIND_PATIENT_TASK = 5;
+   */
+  PATIENT_TASK = 5,
+
+  /**
+   * What professionals have begun with patients and share.
+   *
+   * @generated from enum value: QUEUE_KIND_SHARED_MESSAGE = 6;
+   */
+  SHARED_MESSAGE = 6,
+
+  /**
+   * Old or foreign data: it is shown, and takes nothing in.
+   *
+   * @generated from enum value: QUEUE_KIND_UNKNOWN = 7;
+   */
+  UNKNOWN = 7,
+}
+
+/**
+ * What a queue takes in.
+ *
+ * @generated from enum kajo.conversations.v1.QueueKind
+ */
+export type QueueKindJson = "QUEUE_KIND_UNSPECIFIED" | "QUEUE_KIND_MESSAGE" | "QUEUE_KIND_FORM" | "QUEUE_KIND_ANONYMOUS_FORM" | "QUEUE_KIND_CONSULTATION" | "QUEUE_KIND_PATIENT_TASK" | "QUEUE_KIND_SHARED_MESSAGE" | "QUEUE_KIND_UNKNOWN";
+
+/**
+ * Describes the enum kajo.conversations.v1.QueueKind.
+ */
+export const QueueKindSchema: GenEnum<QueueKind, QueueKindJson> = /*@__PURE__*/
+  enumDesc(file_kajo_conversations_v1_category, 1);
+
+/**
  * @generated from service kajo.conversations.v1.CategoryService
  */
 export const CategoryService: GenService<{
@@ -533,7 +670,7 @@ export const CategoryService: GenService<{
     output: typeof ListQueuesResponseSchema;
   },
   /**
-   * Limits on messages and attachments for this caller's app; runtime settings (spec section 5, Message).
+   * Limits on messages and attachments for this caller's app; runtime settings (CON-13, CON-15).
    *
    * @generated from rpc kajo.conversations.v1.CategoryService.GetMessageLimits
    */

@@ -6,7 +6,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Attachment, AttachmentJson } from "./conversation_pb";
+import type { Attachment, AttachmentJson, Visibility, VisibilityJson } from "./conversation_pb";
 import { file_kajo_conversations_v1_conversation } from "./conversation_pb";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/conversations/v1/draft.proto.
  */
 export const file_kajo_conversations_v1_draft: GenFile = /*@__PURE__*/
-  fileDesc("CiFrYWpvL2NvbnZlcnNhdGlvbnMvdjEvZHJhZnQucHJvdG8SFWtham8uY29udmVyc2F0aW9ucy52MSKGAQoQU2F2ZURyYWZ0UmVxdWVzdBIXCg9jb252ZXJzYXRpb25faWQYASABKAkSDQoFdG9waWMYAiABKAkSDAoEdGV4dBgDIAEoCRIWCg5hdHRhY2htZW50X2lkcxgEIAMoCRISCgpwYXRpZW50X2lkGAUgASgJEhAKCHJldmlzaW9uGAYgASgEIiUKEVNhdmVEcmFmdFJlc3BvbnNlEhAKCHJldmlzaW9uGAEgASgEIj4KD0dldERyYWZ0UmVxdWVzdBIXCg9jb252ZXJzYXRpb25faWQYASABKAkSEgoKcGF0aWVudF9pZBgCIAEoCSJ5ChBHZXREcmFmdFJlc3BvbnNlEg0KBXRvcGljGAEgASgJEgwKBHRleHQYAiABKAkSNgoLYXR0YWNobWVudHMYAyADKAsyIS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQXR0YWNobWVudBIQCghyZXZpc2lvbhgEIAEoBDLLAQoMRHJhZnRTZXJ2aWNlEl4KCVNhdmVEcmFmdBInLmtham8uY29udmVyc2F0aW9ucy52MS5TYXZlRHJhZnRSZXF1ZXN0Gigua2Fqby5jb252ZXJzYXRpb25zLnYxLlNhdmVEcmFmdFJlc3BvbnNlElsKCEdldERyYWZ0EiYua2Fqby5jb252ZXJzYXRpb25zLnYxLkdldERyYWZ0UmVxdWVzdBonLmtham8uY29udmVyc2F0aW9ucy52MS5HZXREcmFmdFJlc3BvbnNlYgZwcm90bzM", [file_kajo_conversations_v1_conversation]);
+  fileDesc("CiFrYWpvL2NvbnZlcnNhdGlvbnMvdjEvZHJhZnQucHJvdG8SFWtham8uY29udmVyc2F0aW9ucy52MSK9AQoQU2F2ZURyYWZ0UmVxdWVzdBIXCg9jb252ZXJzYXRpb25faWQYASABKAkSDQoFdG9waWMYAiABKAkSDAoEdGV4dBgDIAEoCRIWCg5hdHRhY2htZW50X2lkcxgEIAMoCRISCgpwYXRpZW50X2lkGAUgASgJEhAKCHJldmlzaW9uGAYgASgEEjUKCnZpc2liaWxpdHkYByABKA4yIS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVmlzaWJpbGl0eSIlChFTYXZlRHJhZnRSZXNwb25zZRIQCghyZXZpc2lvbhgBIAEoBCI+Cg9HZXREcmFmdFJlcXVlc3QSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEhIKCnBhdGllbnRfaWQYAiABKAkisAEKEEdldERyYWZ0UmVzcG9uc2USDQoFdG9waWMYASABKAkSDAoEdGV4dBgCIAEoCRI2CgthdHRhY2htZW50cxgDIAMoCzIhLmtham8uY29udmVyc2F0aW9ucy52MS5BdHRhY2htZW50EhAKCHJldmlzaW9uGAQgASgEEjUKCnZpc2liaWxpdHkYBSABKA4yIS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVmlzaWJpbGl0eTLLAQoMRHJhZnRTZXJ2aWNlEl4KCVNhdmVEcmFmdBInLmtham8uY29udmVyc2F0aW9ucy52MS5TYXZlRHJhZnRSZXF1ZXN0Gigua2Fqby5jb252ZXJzYXRpb25zLnYxLlNhdmVEcmFmdFJlc3BvbnNlElsKCEdldERyYWZ0EiYua2Fqby5jb252ZXJzYXRpb25zLnYxLkdldERyYWZ0UmVxdWVzdBonLmtham8uY29udmVyc2F0aW9ucy52MS5HZXREcmFmdFJlc3BvbnNlYgZwcm90bzM", [file_kajo_conversations_v1_conversation]);
 
 /**
  * @generated from message kajo.conversations.v1.SaveDraftRequest
@@ -55,6 +55,13 @@ export type SaveDraftRequest = Message<"kajo.conversations.v1.SaveDraftRequest">
    * @generated from field: uint64 revision = 6;
    */
   revision: bigint;
+
+  /**
+   * Whom the writer has chosen to write to.
+   *
+   * @generated from field: kajo.conversations.v1.Visibility visibility = 7;
+   */
+  visibility: Visibility;
 };
 
 /**
@@ -96,6 +103,13 @@ export type SaveDraftRequestJson = {
    * @generated from field: uint64 revision = 6;
    */
   revision?: string;
+
+  /**
+   * Whom the writer has chosen to write to.
+   *
+   * @generated from field: kajo.conversations.v1.Visibility visibility = 7;
+   */
+  visibility?: VisibilityJson;
 };
 
 /**
@@ -204,6 +218,13 @@ export type GetDraftResponse = Message<"kajo.conversations.v1.GetDraftResponse">
    * @generated from field: uint64 revision = 4;
    */
   revision: bigint;
+
+  /**
+   * As it was saved.
+   *
+   * @generated from field: kajo.conversations.v1.Visibility visibility = 5;
+   */
+  visibility: Visibility;
 };
 
 /**
@@ -233,6 +254,13 @@ export type GetDraftResponseJson = {
    * @generated from field: uint64 revision = 4;
    */
   revision?: string;
+
+  /**
+   * As it was saved.
+   *
+   * @generated from field: kajo.conversations.v1.Visibility visibility = 5;
+   */
+  visibility?: VisibilityJson;
 };
 
 /**

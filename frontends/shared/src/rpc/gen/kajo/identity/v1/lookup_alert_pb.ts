@@ -10,13 +10,15 @@ import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { PageRequest, PageRequestJson } from "../../common/v1/common_pb";
 import { file_kajo_common_v1_common } from "../../common/v1/common_pb";
+import type { Ground, GroundJson } from "./patient_pb";
+import { file_kajo_identity_v1_patient } from "./patient_pb";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file kajo/identity/v1/lookup_alert.proto.
  */
 export const file_kajo_identity_v1_lookup_alert: GenFile = /*@__PURE__*/
-  fileDesc("CiNrYWpvL2lkZW50aXR5L3YxL2xvb2t1cF9hbGVydC5wcm90bxIQa2Fqby5pZGVudGl0eS52MSLpAgoLTG9va3VwQWxlcnQSFwoPbG9va3VwX2FsZXJ0X2lkGAEgASgJEi0KCXJhaXNlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPcHJhY3RpdGlvbmVyX2lkGAMgASgJEhkKEXByYWN0aXRpb25lcl9uYW1lGAQgASgJEi8KBGtpbmQYBSABKA4yIS5rYWpvLmlkZW50aXR5LnYxLkxvb2t1cEFsZXJ0S2luZBIuCgZwZXJpb2QYBiABKA4yHi5rYWpvLmlkZW50aXR5LnYxLkxvb2t1cFBlcmlvZBIMCgRtYWRlGAcgASgNEg8KB2FsbG93ZWQYCCABKA0SMwoPYWNrbm93bGVkZ2VkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIcChRhY2tub3dsZWRnZWRfYnlfbmFtZRgKIAEoCRILCgNvd24YCyABKAgiRAoXTGlzdExvb2t1cEFsZXJ0c1JlcXVlc3QSKQoEcGFnZRgBIAEoCzIbLmtham8uY29tbW9uLnYxLlBhZ2VSZXF1ZXN0ImIKGExpc3RMb29rdXBBbGVydHNSZXNwb25zZRItCgZhbGVydHMYASADKAsyHS5rYWpvLmlkZW50aXR5LnYxLkxvb2t1cEFsZXJ0EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI4Ch1BY2tub3dsZWRnZUxvb2t1cEFsZXJ0UmVxdWVzdBIXCg9sb29rdXBfYWxlcnRfaWQYASABKAkiIAoeQWNrbm93bGVkZ2VMb29rdXBBbGVydFJlc3BvbnNlKm8KD0xvb2t1cEFsZXJ0S2luZBIhCh1MT09LVVBfQUxFUlRfS0lORF9VTlNQRUNJRklFRBAAEhoKFkxPT0tVUF9BTEVSVF9LSU5EX05FQVIQARIdChlMT09LVVBfQUxFUlRfS0lORF9SRUZVU0VEEAIqXAoMTG9va3VwUGVyaW9kEh0KGUxPT0tVUF9QRVJJT0RfVU5TUEVDSUZJRUQQABIWChJMT09LVVBfUEVSSU9EX0hPVVIQARIVChFMT09LVVBfUEVSSU9EX0RBWRACMvwBChJMb29rdXBBbGVydFNlcnZpY2USaQoQTGlzdExvb2t1cEFsZXJ0cxIpLmtham8uaWRlbnRpdHkudjEuTGlzdExvb2t1cEFsZXJ0c1JlcXVlc3QaKi5rYWpvLmlkZW50aXR5LnYxLkxpc3RMb29rdXBBbGVydHNSZXNwb25zZRJ7ChZBY2tub3dsZWRnZUxvb2t1cEFsZXJ0Ei8ua2Fqby5pZGVudGl0eS52MS5BY2tub3dsZWRnZUxvb2t1cEFsZXJ0UmVxdWVzdBowLmtham8uaWRlbnRpdHkudjEuQWNrbm93bGVkZ2VMb29rdXBBbGVydFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
+  fileDesc("CiNrYWpvL2lkZW50aXR5L3YxL2xvb2t1cF9hbGVydC5wcm90bxIQa2Fqby5pZGVudGl0eS52MSLpAgoLTG9va3VwQWxlcnQSFwoPbG9va3VwX2FsZXJ0X2lkGAEgASgJEi0KCXJhaXNlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPcHJhY3RpdGlvbmVyX2lkGAMgASgJEhkKEXByYWN0aXRpb25lcl9uYW1lGAQgASgJEi8KBGtpbmQYBSABKA4yIS5rYWpvLmlkZW50aXR5LnYxLkxvb2t1cEFsZXJ0S2luZBIuCgZwZXJpb2QYBiABKA4yHi5rYWpvLmlkZW50aXR5LnYxLkxvb2t1cFBlcmlvZBIMCgRtYWRlGAcgASgNEg8KB2FsbG93ZWQYCCABKA0SMwoPYWNrbm93bGVkZ2VkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIcChRhY2tub3dsZWRnZWRfYnlfbmFtZRgKIAEoCRILCgNvd24YCyABKAgivgEKEFByb3RlY3RlZE9wZW5pbmcSEAoIZW50cnlfaWQYASABKAkSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3ByYWN0aXRpb25lcl9pZBgDIAEoCRIZChFwcmFjdGl0aW9uZXJfbmFtZRgEIAEoCRIoCgZncm91bmQYBSABKA4yGC5rYWpvLmlkZW50aXR5LnYxLkdyb3VuZBISCgpwYXRpZW50X2lkGAYgASgJIkkKHExpc3RQcm90ZWN0ZWRPcGVuaW5nc1JlcXVlc3QSKQoEcGFnZRgBIAEoCzIbLmtham8uY29tbW9uLnYxLlBhZ2VSZXF1ZXN0Im4KHUxpc3RQcm90ZWN0ZWRPcGVuaW5nc1Jlc3BvbnNlEjQKCG9wZW5pbmdzGAEgAygLMiIua2Fqby5pZGVudGl0eS52MS5Qcm90ZWN0ZWRPcGVuaW5nEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJEChdMaXN0TG9va3VwQWxlcnRzUmVxdWVzdBIpCgRwYWdlGAEgASgLMhsua2Fqby5jb21tb24udjEuUGFnZVJlcXVlc3QiYgoYTGlzdExvb2t1cEFsZXJ0c1Jlc3BvbnNlEi0KBmFsZXJ0cxgBIAMoCzIdLmtham8uaWRlbnRpdHkudjEuTG9va3VwQWxlcnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjgKHUFja25vd2xlZGdlTG9va3VwQWxlcnRSZXF1ZXN0EhcKD2xvb2t1cF9hbGVydF9pZBgBIAEoCSIgCh5BY2tub3dsZWRnZUxvb2t1cEFsZXJ0UmVzcG9uc2UqbwoPTG9va3VwQWxlcnRLaW5kEiEKHUxPT0tVUF9BTEVSVF9LSU5EX1VOU1BFQ0lGSUVEEAASGgoWTE9PS1VQX0FMRVJUX0tJTkRfTkVBUhABEh0KGUxPT0tVUF9BTEVSVF9LSU5EX1JFRlVTRUQQAipcCgxMb29rdXBQZXJpb2QSHQoZTE9PS1VQX1BFUklPRF9VTlNQRUNJRklFRBAAEhYKEkxPT0tVUF9QRVJJT0RfSE9VUhABEhUKEUxPT0tVUF9QRVJJT0RfREFZEAIy9gIKEkxvb2t1cEFsZXJ0U2VydmljZRJpChBMaXN0TG9va3VwQWxlcnRzEikua2Fqby5pZGVudGl0eS52MS5MaXN0TG9va3VwQWxlcnRzUmVxdWVzdBoqLmtham8uaWRlbnRpdHkudjEuTGlzdExvb2t1cEFsZXJ0c1Jlc3BvbnNlEngKFUxpc3RQcm90ZWN0ZWRPcGVuaW5ncxIuLmtham8uaWRlbnRpdHkudjEuTGlzdFByb3RlY3RlZE9wZW5pbmdzUmVxdWVzdBovLmtham8uaWRlbnRpdHkudjEuTGlzdFByb3RlY3RlZE9wZW5pbmdzUmVzcG9uc2USewoWQWNrbm93bGVkZ2VMb29rdXBBbGVydBIvLmtham8uaWRlbnRpdHkudjEuQWNrbm93bGVkZ2VMb29rdXBBbGVydFJlcXVlc3QaMC5rYWpvLmlkZW50aXR5LnYxLkFja25vd2xlZGdlTG9va3VwQWxlcnRSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_identity_v1_patient]);
 
 /**
  * @generated from message kajo.identity.v1.LookupAlert
@@ -158,6 +160,159 @@ export const LookupAlertSchema: GenMessage<LookupAlert, {jsonType: LookupAlertJs
   messageDesc(file_kajo_identity_v1_lookup_alert, 0);
 
 /**
+ * An opening of a patient under non-disclosure.
+ *
+ * @generated from message kajo.identity.v1.ProtectedOpening
+ */
+export type ProtectedOpening = Message<"kajo.identity.v1.ProtectedOpening"> & {
+  /**
+   * The row of the access log.
+   *
+   * @generated from field: string entry_id = 1;
+   */
+  entryId: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp at = 2;
+   */
+  at?: Timestamp | undefined;
+
+  /**
+   * @generated from field: string practitioner_id = 3;
+   */
+  practitionerId: string;
+
+  /**
+   * @generated from field: string practitioner_name = 4;
+   */
+  practitionerName: string;
+
+  /**
+   * @generated from field: kajo.identity.v1.Ground ground = 5;
+   */
+  ground: Ground;
+
+  /**
+   * Tells rows about one patient from those about another.
+   *
+   * @generated from field: string patient_id = 6;
+   */
+  patientId: string;
+};
+
+/**
+ * An opening of a patient under non-disclosure.
+ *
+ * @generated from message kajo.identity.v1.ProtectedOpening
+ */
+export type ProtectedOpeningJson = {
+  /**
+   * The row of the access log.
+   *
+   * @generated from field: string entry_id = 1;
+   */
+  entryId?: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp at = 2;
+   */
+  at?: TimestampJson;
+
+  /**
+   * @generated from field: string practitioner_id = 3;
+   */
+  practitionerId?: string;
+
+  /**
+   * @generated from field: string practitioner_name = 4;
+   */
+  practitionerName?: string;
+
+  /**
+   * @generated from field: kajo.identity.v1.Ground ground = 5;
+   */
+  ground?: GroundJson;
+
+  /**
+   * Tells rows about one patient from those about another.
+   *
+   * @generated from field: string patient_id = 6;
+   */
+  patientId?: string;
+};
+
+/**
+ * Describes the message kajo.identity.v1.ProtectedOpening.
+ * Use `create(ProtectedOpeningSchema)` to create a new message.
+ */
+export const ProtectedOpeningSchema: GenMessage<ProtectedOpening, {jsonType: ProtectedOpeningJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_lookup_alert, 1);
+
+/**
+ * @generated from message kajo.identity.v1.ListProtectedOpeningsRequest
+ */
+export type ListProtectedOpeningsRequest = Message<"kajo.identity.v1.ListProtectedOpeningsRequest"> & {
+  /**
+   * @generated from field: kajo.common.v1.PageRequest page = 1;
+   */
+  page?: PageRequest | undefined;
+};
+
+/**
+ * @generated from message kajo.identity.v1.ListProtectedOpeningsRequest
+ */
+export type ListProtectedOpeningsRequestJson = {
+  /**
+   * @generated from field: kajo.common.v1.PageRequest page = 1;
+   */
+  page?: PageRequestJson;
+};
+
+/**
+ * Describes the message kajo.identity.v1.ListProtectedOpeningsRequest.
+ * Use `create(ListProtectedOpeningsRequestSchema)` to create a new message.
+ */
+export const ListProtectedOpeningsRequestSchema: GenMessage<ListProtectedOpeningsRequest, {jsonType: ListProtectedOpeningsRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_lookup_alert, 2);
+
+/**
+ * @generated from message kajo.identity.v1.ListProtectedOpeningsResponse
+ */
+export type ListProtectedOpeningsResponse = Message<"kajo.identity.v1.ListProtectedOpeningsResponse"> & {
+  /**
+   * @generated from field: repeated kajo.identity.v1.ProtectedOpening openings = 1;
+   */
+  openings: ProtectedOpening[];
+
+  /**
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * @generated from message kajo.identity.v1.ListProtectedOpeningsResponse
+ */
+export type ListProtectedOpeningsResponseJson = {
+  /**
+   * @generated from field: repeated kajo.identity.v1.ProtectedOpening openings = 1;
+   */
+  openings?: ProtectedOpeningJson[];
+
+  /**
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken?: string;
+};
+
+/**
+ * Describes the message kajo.identity.v1.ListProtectedOpeningsResponse.
+ * Use `create(ListProtectedOpeningsResponseSchema)` to create a new message.
+ */
+export const ListProtectedOpeningsResponseSchema: GenMessage<ListProtectedOpeningsResponse, {jsonType: ListProtectedOpeningsResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_lookup_alert, 3);
+
+/**
  * @generated from message kajo.identity.v1.ListLookupAlertsRequest
  */
 export type ListLookupAlertsRequest = Message<"kajo.identity.v1.ListLookupAlertsRequest"> & {
@@ -182,7 +337,7 @@ export type ListLookupAlertsRequestJson = {
  * Use `create(ListLookupAlertsRequestSchema)` to create a new message.
  */
 export const ListLookupAlertsRequestSchema: GenMessage<ListLookupAlertsRequest, {jsonType: ListLookupAlertsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_identity_v1_lookup_alert, 1);
+  messageDesc(file_kajo_identity_v1_lookup_alert, 4);
 
 /**
  * @generated from message kajo.identity.v1.ListLookupAlertsResponse
@@ -219,7 +374,7 @@ export type ListLookupAlertsResponseJson = {
  * Use `create(ListLookupAlertsResponseSchema)` to create a new message.
  */
 export const ListLookupAlertsResponseSchema: GenMessage<ListLookupAlertsResponse, {jsonType: ListLookupAlertsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_identity_v1_lookup_alert, 2);
+  messageDesc(file_kajo_identity_v1_lookup_alert, 5);
 
 /**
  * @generated from message kajo.identity.v1.AcknowledgeLookupAlertRequest
@@ -246,7 +401,7 @@ export type AcknowledgeLookupAlertRequestJson = {
  * Use `create(AcknowledgeLookupAlertRequestSchema)` to create a new message.
  */
 export const AcknowledgeLookupAlertRequestSchema: GenMessage<AcknowledgeLookupAlertRequest, {jsonType: AcknowledgeLookupAlertRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_identity_v1_lookup_alert, 3);
+  messageDesc(file_kajo_identity_v1_lookup_alert, 6);
 
 /**
  * @generated from message kajo.identity.v1.AcknowledgeLookupAlertResponse
@@ -265,7 +420,7 @@ export type AcknowledgeLookupAlertResponseJson = {
  * Use `create(AcknowledgeLookupAlertResponseSchema)` to create a new message.
  */
 export const AcknowledgeLookupAlertResponseSchema: GenMessage<AcknowledgeLookupAlertResponse, {jsonType: AcknowledgeLookupAlertResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_identity_v1_lookup_alert, 4);
+  messageDesc(file_kajo_identity_v1_lookup_alert, 7);
 
 /**
  * @generated from enum kajo.identity.v1.LookupAlertKind
@@ -350,6 +505,16 @@ export const LookupAlertService: GenService<{
     methodKind: "unary";
     input: typeof ListLookupAlertsRequestSchema;
     output: typeof ListLookupAlertsResponseSchema;
+  },
+  /**
+   * Openings of patients who are under non-disclosure, the newest first: who opened one, when and on what ground. Names no patient.
+   *
+   * @generated from rpc kajo.identity.v1.LookupAlertService.ListProtectedOpenings
+   */
+  listProtectedOpenings: {
+    methodKind: "unary";
+    input: typeof ListProtectedOpeningsRequestSchema;
+    output: typeof ListProtectedOpeningsResponseSchema;
   },
   /**
    * Somebody has seen to an alert; nobody to one about themselves.

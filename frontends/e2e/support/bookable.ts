@@ -1,0 +1,85 @@
+/** Times that can be booked, of a test's own: nobody else takes them, and they lie as far ahead as the test needs. */
+import type { APIRequestContext } from "playwright-core";
+import { ServiceCategoryService } from "../../shared/src/rpc/gen/kajo/content/v1/service_category_pb";
+import { Availability, ServiceService, SexFilter } from "../../shared/src/rpc/gen/kajo/content/v1/service_pb";
+import { LocationService } from "../../shared/src/rpc/gen/kajo/identity/v1/location_pb";
+import {
+  AppointmentSearchService,
+  BookingSystem,
+  ChangeSource,
+} from "../../shared/src/rpc/gen/kajo/scheduling/v1/appointment_search_pb";
+import { BookingRoleService } from "../../shared/src/rpc/gen/kajo/scheduling/v1/booking_role_pb";
+import type { AppointmentType } from "../../shared/src/rpc/gen/kajo/scheduling/v1/common_pb";
+import { ScheduleService } from "../../shared/src/rpc/gen/kajo/scheduling/v1/schedule_pb";
+import { call, named } from "./rpc";
+import { practitionerUrl } from "./stack";
+
+const days = [1, 2, 3, 4, 5, 6, 7] as const;
+
+const same = (text: string) => ({ fi: text, sv: text, en: text });
+
+/** The day that comes so many days after today, as a calendar writes it. */
+export const dayAhead = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+
+export interface Bookable {
+  /** What residents call it. */
+  readonly service: string;
+  readonly instructions: string;
+  /** The first day with times. */
+  readonly from: string;
+  /** Where, each of one type; times of half an hour from eight to ten of each day. */
+  readonly at: readonly { readonly location: string; readonly type: AppointmentType }[];
+}
+
+/** By whoever keeps service information. What is booked is moved and cancelled until a day before. */
+export async function makeBookable(
+  http: APIRequestContext,
+  { service, instructions, from, at }: Bookable,
+): Promise<void> {
+  const [{ serviceCategories }, { locations }, { bookingRoles }] = await Promise.all([
+    call(http, practitionerUrl, ServiceCategoryService.method.listServiceCategories, {}),
+    call(http, practitionerUrl, LocationService.method.listLocations, {}),
+    call(http, practitionerUrl, BookingRoleService.method.listBookingRoles, {}),
+  ]);
+  const { serviceId } = await call(http, practitionerUrl, ServiceService.method.saveService, {
+    details: {
+      name: same(service),
+      preparationInstructions: same(instructions),
+      serviceCategoryId: serviceCategories.find(({ archived }) => !archived)?.serviceCategoryId ?? "",
+      sex: SexFilter.ALL,
+      availability: Availability.ALL,
+    },
+  });
+  const { bookingRoleId } = named(bookingRoles, ({ details }) => details?.name?.fi, "Sairaanhoitaja");
+  for (const { location, type } of at) {
+    const name = `${service}, ${location}`;
+    const { locationId } = named(locations, ({ details }) => details?.name, location);
+    const { scheduleId } = await call(http, practitionerUrl, ScheduleService.method.saveSchedule, {
+      details: {
+        name,
+        locationId,
+        serviceIds: [serviceId],
+        appointmentType: type,
+        weekly: days.map((weekday) => ({ weekday, hours: { from: "08:00", until: "10:00" } })),
+        slotMinutes: 30,
+        validFrom: from,
+      },
+    });
+    await call(http, practitionerUrl, AppointmentSearchService.method.saveAppointmentSearch, {
+      details: {
+        administrativeName: name,
+        system: BookingSystem.OWN,
+        bookingRoleId,
+        serviceId,
+        scheduleIds: [scheduleId],
+        cancelableSource: ChangeSource.SERVICE_INFORMATION,
+        cancelable: true,
+        reschedulableSource: ChangeSource.SERVICE_INFORMATION,
+        reschedulable: true,
+        lateCancelHours: 24,
+        allMunicipalities: true,
+        realAppointment: true,
+      },
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import { dayText, localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { QueryView } from "@kajo/shared/patterns";
+import type { AppointmentJson, GetCalendarAppointmentResponseJson } from "@kajo/shared/rpc";
+import { Card, LinkButton, PageHeading, Row, Stack, StatusTag } from "@kajo/shared/ui";
+import { useParams } from "@tanstack/react-router";
+import { Participants } from "../participants/Participants";
+import { AppointmentActions } from "./AppointmentActions";
+import { AppointmentFacts } from "./AppointmentFacts";
+import { useGetCalendarAppointmentQuery } from "./api";
+import { noonOf } from "./days";
+import { Happened } from "./Happened";
+import { states } from "./states";
+import { dayOf } from "./times";
+
+/** One appointment: what it is, who takes part, what became of it, and what can be done with it (SCH-06). */
+export function AppointmentPage() {
+  const { appointmentId } = useParams({ from: "/signed-in/ready/appointments/$appointmentId" });
+  return (
+    <QueryView key={appointmentId} page query={useGetCalendarAppointmentQuery({ appointmentId })}>
+      {(seen) => <Seen seen={seen} appointment={seen.appointment ?? {}} />}
+    </QueryView>
+  );
+}
+
+interface SeenProps {
+  readonly seen: GetCalendarAppointmentResponseJson;
+  readonly appointment: AppointmentJson;
+}
+
+function Seen({ seen, appointment }: SeenProps) {
+  const t = useText();
+  const language = useLanguage();
+  const [state, tone] = states[appointment.state ?? "APPOINTMENT_STATE_UNSPECIFIED"];
+  const day = dayOf(appointment.span);
+  const service = localized(language, appointment.service?.names) || t("calendar.one");
+  const heading = day ? t("calendar.heading", { service, day: dayText(language, noonOf(day)) }) : service;
+  return (
+    <Stack gap="l" width="text">
+      <PageHeading>{heading}</PageHeading>
+      <Card>
+        <div>
+          <StatusTag tone={tone}>{t(state)}</StatusTag>
+        </div>
+        <AppointmentFacts appointment={appointment} />
+      </Card>
+      <AppointmentActions appointment={appointment} seen={seen} />
+      <Card>
+        <h2>{t("calendar.parties")}</h2>
+        <Participants
+          appointmentId={appointment.appointmentId ?? ""}
+          mayChange={seen.mayChangeParticipants === true}
+          parties={appointment.parties ?? []}
+        />
+      </Card>
+      <Card>
+        <h2>{t("calendar.happened")}</h2>
+        <Happened steps={appointment.steps ?? []} />
+      </Card>
+      <Row>
+        <LinkButton kind="quiet" search={{ date: day || undefined }} to="/appointments">
+          {t("calendar.back")}
+        </LinkButton>
+      </Row>
+    </Stack>
+  );
+}

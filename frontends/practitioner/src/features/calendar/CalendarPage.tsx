@@ -1,0 +1,124 @@
+import { dayKey, dayText, useLanguage, useText } from "@kajo/shared/i18n";
+import { QueryView } from "@kajo/shared/patterns";
+import type { CalendarScheduleJson } from "@kajo/shared/rpc";
+import { Button, DateField, EmptyState, LinkButton, PageHeading, RadioGroup, Stack } from "@kajo/shared/ui";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { CalendarPlus, ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { Agenda } from "./Agenda";
+import { useListCalendarSchedulesQuery } from "./api";
+import styles from "./Calendar.module.css";
+import { daysFrom, mondayOf, noonOf, plus } from "./days";
+import { ScheduleChoice } from "./ScheduleChoice";
+import { type CalendarSearch, type CalendarView, views } from "./search";
+
+/** Appointments of the schedules that are chosen, of a day or a week (SCH-06). */
+export function CalendarPage() {
+  const t = useText();
+  const search = useSearch({ from: "/signed-in/ready/appointments" });
+  const query = useListCalendarSchedulesQuery({ scheduleIds: [...(search.schedules ?? [])] });
+  return (
+    <Stack gap="l">
+      <PageHeading
+        actions={
+          <LinkButton search={search.patient ? { patient: search.patient } : {}} to="/appointments/new">
+            <CalendarPlus aria-hidden="true" size={18} /> {t("newAppointment.title")}
+          </LinkButton>
+        }
+      >
+        {t("menu.calendar")}
+      </PageHeading>
+      <QueryView query={query}>{({ schedules = [] }) => <Chosen schedules={schedules} search={search} />}</QueryView>
+    </Stack>
+  );
+}
+
+interface ChosenProps {
+  readonly search: CalendarSearch;
+  readonly schedules: readonly CalendarScheduleJson[];
+}
+
+const idOf = ({ scheduleId = "" }: CalendarScheduleJson) => scheduleId;
+
+function Chosen({ search, schedules }: ChosenProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [today] = useState(() => dayKey(new Date()));
+  const { view = "day", date = today } = search;
+  const chosen = search.schedules ?? schedules.filter(({ own }) => own).map(idOf);
+  const go = (part: CalendarSearch) =>
+    void navigate({ to: "/appointments", search: { ...search, ...part }, replace: true, resetScroll: false });
+  const days = view === "week" ? daysFrom(mondayOf(date), 7) : [date];
+  return (
+    <>
+      <Toolbar date={date} onGo={go} view={view} />
+      <ScheduleChoice chosen={chosen} known={schedules} onChange={(ids) => go({ schedules: ids })} />
+      <Range days={days} />
+      {chosen.length > 0 ? (
+        <Agenda
+          days={days}
+          patientId={search.patient}
+          schedules={schedules.filter((schedule) => chosen.includes(idOf(schedule)))}
+          withDays={view === "week"}
+        />
+      ) : (
+        <EmptyState title={t("calendar.noSchedules")}>{t("calendar.noSchedules.text")}</EmptyState>
+      )}
+    </>
+  );
+}
+
+interface ToolbarProps {
+  readonly view: CalendarView;
+  readonly date: string;
+  readonly onGo: (part: CalendarSearch) => void;
+}
+
+const viewTexts = { day: "calendar.view.day", week: "calendar.view.week" } as const;
+
+function Toolbar({ view, date, onGo }: ToolbarProps) {
+  const t = useText();
+  const step = view === "week" ? 7 : 1;
+  const isWeek = view === "week";
+  return (
+    <div className={styles.toolbar}>
+      <RadioGroup
+        label={t("calendar.view")}
+        onChange={(next) => onGo({ view: next })}
+        optional={false}
+        options={views.map((id) => ({ id, label: t(viewTexts[id]) }))}
+        value={view}
+      />
+      <DateField
+        label={t("calendar.date")}
+        // A date that is half typed is none, and moves nothing.
+        onChange={(next) => next && onGo({ date: next })}
+        value={date}
+      />
+      <div className={styles.steps}>
+        <Button kind="secondary" onPress={() => onGo({ date: plus(date, -step) })}>
+          <ChevronLeft aria-hidden="true" size={18} /> {t(isWeek ? "calendar.previousWeek" : "calendar.previousDay")}
+        </Button>
+        <Button kind="secondary" onPress={() => onGo({ date: dayKey(new Date()) })}>
+          {t("calendar.today")}
+        </Button>
+        <Button kind="secondary" onPress={() => onGo({ date: plus(date, step) })}>
+          {t(isWeek ? "calendar.nextWeek" : "calendar.nextDay")} <ChevronRight aria-hidden="true" size={18} />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Which days are shown; said aloud when they change. */
+function Range({ days }: { readonly days: readonly string[] }) {
+  const t = useText();
+  const language = useLanguage();
+  const [first = "", last = ""] = [days[0], days.at(-1)];
+  const text = (day: string) => dayText(language, noonOf(day));
+  return (
+    <h2 aria-live="polite" className={styles.range}>
+      {first === last ? text(first) : t("calendar.range", { first: text(first), last: text(last) })}
+    </h2>
+  );
+}

@@ -1,0 +1,49 @@
+import { dayText, useLanguage, useText } from "@kajo/shared/i18n";
+import type { AppointmentSideJson, AppointmentStepJson, AppointmentStepKindJson } from "@kajo/shared/rpc";
+import { Timeline } from "@kajo/shared/ui";
+import { noonOf } from "./days";
+import { dayOf, timesOf } from "./times";
+
+const kinds = {
+  APPOINTMENT_STEP_KIND_UNSPECIFIED: ["calendar.step.booked", "neutral"],
+  APPOINTMENT_STEP_KIND_BOOKED: ["calendar.step.booked", "info"],
+  APPOINTMENT_STEP_KIND_MOVED: ["calendar.step.moved", "info"],
+  APPOINTMENT_STEP_KIND_CANCELLED: ["calendar.step.cancelled", "danger"],
+  APPOINTMENT_STEP_KIND_DONE: ["calendar.step.done", "success"],
+} as const satisfies Record<AppointmentStepKindJson, readonly [string, string]>;
+
+const sides = {
+  APPOINTMENT_SIDE_UNSPECIFIED: "calendar.side.system",
+  APPOINTMENT_SIDE_RESIDENT: "calendar.side.patient",
+  APPOINTMENT_SIDE_PRACTITIONER: "calendar.side.practitioner",
+  APPOINTMENT_SIDE_SYSTEM: "calendar.side.system",
+} as const satisfies Record<AppointmentSideJson, string>;
+
+/** What became of an appointment, and when. */
+export function Happened({ steps }: { readonly steps: readonly AppointmentStepJson[] }) {
+  const t = useText();
+  const language = useLanguage();
+  const entries = steps.map(({ kind, at = "", side, representativeName, before }, index) => {
+    const [title, tone] = kinds[kind ?? "APPOINTMENT_STEP_KIND_UNSPECIFIED"];
+    const by = t(sides[side ?? "APPOINTMENT_SIDE_UNSPECIFIED"]);
+    return {
+      id: String(index),
+      at: new Date(at),
+      title: t(title),
+      tone,
+      children: (
+        <>
+          <p>{representativeName ? t("calendar.byRepresentative", { name: representativeName }) : by}</p>
+          {before ? (
+            <p>
+              {t("calendar.before", {
+                when: `${dayText(language, noonOf(dayOf(before)))} ${timesOf(language, before)}`,
+              })}
+            </p>
+          ) : null}
+        </>
+      ),
+    };
+  });
+  return <Timeline entries={entries} label={t("calendar.happened")} />;
+}

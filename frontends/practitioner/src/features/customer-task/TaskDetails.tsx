@@ -1,0 +1,65 @@
+import { Due } from "@kajo/shared/customer-task";
+import { dateTimeText, LocalizedLine, useLanguage, useText } from "@kajo/shared/i18n";
+import type { CustomerTaskJson, CustomerTaskStateJson } from "@kajo/shared/rpc";
+import { StatusTag } from "@kajo/shared/ui";
+import { TaskActions } from "./TaskActions";
+import styles from "./TaskCard.module.css";
+
+const states = {
+  CUSTOMER_TASK_STATE_UNSPECIFIED: ["customerTask.state.activated", "info"],
+  CUSTOMER_TASK_STATE_ACTIVATED: ["customerTask.state.activated", "info"],
+  CUSTOMER_TASK_STATE_EXPIRED: ["customerTask.state.expired", "warning"],
+  CUSTOMER_TASK_STATE_DONE: ["customerTask.state.done", "success"],
+  CUSTOMER_TASK_STATE_WITHDRAWN: ["customerTask.state.withdrawn", "neutral"],
+} as const satisfies Record<CustomerTaskStateJson, readonly [string, string]>;
+
+/** A task of a patient: how it stands, until when, who gave it and who brought it to its end, and what can be done with it. */
+export function TaskDetails({ task }: { readonly task: CustomerTaskJson }) {
+  const t = useText();
+  const language = useLanguage();
+  const [state, tone] = states[task.state ?? "CUSTOMER_TASK_STATE_UNSPECIFIED"];
+  const at = (time: string | undefined) => (time ? dateTimeText(language, new Date(time)) : "");
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.title}>{task.title}</span>
+        <StatusTag tone={tone}>{t(state)}</StatusTag>
+      </div>
+      {task.instruction ? <p className={styles.instruction}>{task.instruction}</p> : null}
+      <dl className={styles.due}>
+        <dt>{t("customerTask.due")}</dt>
+        <dd>
+          <Due task={task} />
+        </dd>
+      </dl>
+      <p className={styles.line}>
+        <LocalizedLine
+          first={t("customerTask.given", { when: at(task.activatedAt), name: task.activatedByName ?? "" })}
+          texts={[task.queueName]}
+        />
+      </p>
+      {task.finishedAt ? (
+        <p className={styles.line}>
+          <Finished task={task} when={at(task.finishedAt)} />
+        </p>
+      ) : null}
+      <TaskActions task={task} />
+    </>
+  );
+}
+
+/** Who marked it done or took it back, and when. */
+function Finished({ task, when }: { readonly task: CustomerTaskJson; readonly when: string }) {
+  const t = useText();
+  const name = task.finishedByName ?? "";
+  if (task.state === "CUSTOMER_TASK_STATE_WITHDRAWN") {
+    return (
+      <>{name ? t("customerTask.withdrawnBy", { when, name }) : t("customerTask.withdrawnWithAccount", { when })}</>
+    );
+  }
+  if (task.representativeName) {
+    return <>{t("customerTask.doneOnBehalf", { when, name, representative: task.representativeName })}</>;
+  }
+  const byPatient = task.finishedBy === "PARTICIPANT_KIND_RESIDENT";
+  return <>{t(byPatient ? "customerTask.doneByPatient" : "customerTask.doneBy", { when, name })}</>;
+}

@@ -1,0 +1,84 @@
+import { useText } from "@kajo/shared/i18n";
+import type { AppointmentPartyJson } from "@kajo/shared/rpc";
+import { Button, Row } from "@kajo/shared/ui";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { AddColleague } from "./AddColleague";
+import { Deactivate } from "./Deactivate";
+import { Parties } from "./Parties";
+import { SaveGuest } from "./SaveGuest";
+
+interface ParticipantsProps {
+  readonly appointmentId: string;
+  readonly parties: readonly AppointmentPartyJson[];
+  readonly mayChange: boolean;
+}
+
+type Asked =
+  | { readonly what: "colleague" | "guest" }
+  | { readonly what: "change" | "remove"; readonly party: AppointmentPartyJson };
+
+/** Who takes part: shown, added, changed and removed (SCH-18). Whose appointment it is, and with whom, stays. */
+export function Participants({ appointmentId, parties, mayChange }: ParticipantsProps) {
+  const t = useText();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const actions = (party: AppointmentPartyJson) => {
+    const isGuest = party.kind === "APPOINTMENT_PARTY_KIND_GUEST";
+    const isOther = isGuest || (party.kind === "APPOINTMENT_PARTY_KIND_PRACTITIONER" && !party.assignee);
+    if (!(mayChange && isOther) || party.inactive) return null;
+    const name = party.name ?? "";
+    return (
+      <Row>
+        {isGuest ? (
+          <Button
+            aria-label={t("participants.change.of", { name })}
+            kind="quiet"
+            onPress={() => setAsked({ what: "change", party })}
+            small
+          >
+            {t("participants.change")}
+          </Button>
+        ) : null}
+        <Button
+          aria-label={t("participants.remove.of", { name })}
+          kind="quiet"
+          onPress={() => setAsked({ what: "remove", party })}
+          small
+        >
+          {t("participants.remove")}
+        </Button>
+      </Row>
+    );
+  };
+  return (
+    <>
+      <Parties actions={actions} parties={parties} />
+      {mayChange ? (
+        <Row>
+          <Button kind="secondary" onPress={() => setAsked({ what: "colleague" })}>
+            <UserPlus aria-hidden="true" size={18} /> {t("participants.colleague.add")}
+          </Button>
+          <Button kind="secondary" onPress={() => setAsked({ what: "guest" })}>
+            <UserPlus aria-hidden="true" size={18} /> {t("participants.guest.add")}
+          </Button>
+        </Row>
+      ) : null}
+      {asked?.what === "colleague" ? <AddColleague appointmentId={appointmentId} onClose={close} /> : null}
+      {asked?.what === "guest" ? <SaveGuest appointmentId={appointmentId} onClose={close} /> : null}
+      {asked?.what === "change" ? (
+        <SaveGuest
+          appointmentId={appointmentId}
+          known={{
+            partyId: asked.party.partyId ?? "",
+            guest: { name: asked.party.name ?? "", email: asked.party.email ?? "", phone: asked.party.phone ?? "" },
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {asked?.what === "remove" ? (
+        <Deactivate appointmentId={appointmentId} onClose={close} party={asked.party} />
+      ) : null}
+    </>
+  );
+}

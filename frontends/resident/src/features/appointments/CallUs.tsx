@@ -1,0 +1,12 @@
+import { useText } from "@kajo/shared/i18n";
+
+/** Whom to call about what cannot be done here; nothing where nobody is named. */
+export function CallUs({ phone }: { readonly phone: string | undefined }) {
+  const t = useText();
+  if (!phone) return null;
+  return (
+    <>
+      {t("appointment.call")} <a href={`tel:${phone.replaceAll(/\s/g, "")}`}>{phone}</a>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { Due } from "./Due";
+export { timeLeft } from "./time-left";

@@ -1,0 +1,46 @@
+/**
+ * Texts that come with the code that shows them. A page begins with the texts that its app needs from the start; those of an area
+ * are fetched beside the area's code, by `withTexts`, which the build puts around each `import()` (tools/i18n/text-parts.mjs).
+ * The development server and the tests have all texts at once.
+ */
+import type { IntlShape } from "react-intl";
+import { addTexts, type Catalogue, createPlatformIntl } from "./intl";
+import type { Language } from "./languages";
+
+/** What the catalogue of a language exports. */
+export interface CatalogueModule {
+  readonly default: unknown;
+  /** Where the build left the texts of areas out: what fetches them, by area. */
+  readonly parts?: Readonly<Record<string, () => Promise<{ readonly default: unknown }>>>;
+}
+
+interface Spoken {
+  readonly intl: IntlShape;
+  readonly parts: NonNullable<CatalogueModule["parts"]>;
+}
+
+/** A page keeps its language: another one is another page. */
+let spoken: Promise<Spoken> | undefined;
+
+/** Settles the language of the page. Before any code is asked for that brings texts along. */
+export async function speak(language: Language, catalogue: Promise<CatalogueModule>): Promise<IntlShape> {
+  spoken = catalogue.then(({ default: texts, parts = {} }) => ({
+    intl: createPlatformIntl(language, texts as Catalogue),
+    parts,
+  }));
+  return (await spoken).intl;
+}
+
+/** Fetches code together with the texts of areas; it is there when both are. */
+export async function withTexts<Module>(areas: readonly string[], code: () => Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([code(), ...areas.map(fetchTexts)]);
+  return module;
+}
+
+async function fetchTexts(area: string): Promise<void> {
+  if (!spoken) throw new Error(`texts of ${area} are asked for before the language is known`);
+  const { intl, parts } = await spoken;
+  const part = parts[area];
+  if (!part) throw new Error(`there are no texts of ${area}`);
+  addTexts(intl, (await part()).default as Catalogue);
+}

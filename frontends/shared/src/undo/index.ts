@@ -1,0 +1,3 @@
+export { undoMs } from "./times";
+export { type Undoable, undoable } from "./undoable";
+export { useUndoable } from "./use-undoable";

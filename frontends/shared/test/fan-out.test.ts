@@ -1,0 +1,20 @@
+// @vitest-environment node
+import { readFileSync } from "node:fs";
+import { create } from "@bufbuild/protobuf";
+import { expect, it } from "vitest";
+import { staleAfter } from "../src/live/fan-out";
+import { UpdateSchema } from "../src/rpc/gen/kajo/live/v1/live_pb";
+
+/** Aggregates whose facts no browser is told: they have no audience. */
+const untold: readonly string[] = ["lookup_alert", "patient"];
+
+it("makes something stale for every aggregate that services tell of, so that no new one is forgotten", () => {
+  const events = readFileSync(new URL("../../../docs/events.md", import.meta.url), "utf8");
+  const told = new Set([...events.matchAll(/Subject `kajo\.[\w-]+\.(\w+)\./g)].map(([, aggregate = ""]) => aggregate));
+  expect(told).toContain("service_category");
+  const forgotten = [...told].filter((aggregate) => {
+    const changed = { case: "changed", value: { aggregate, id: "1" } } as const;
+    return staleAfter(create(UpdateSchema, { update: changed }), false).length === 0;
+  });
+  expect(forgotten).toEqual(untold);
+});

@@ -1,0 +1,38 @@
+//! Publications, whatever they are (`Publication` of `chassis-domain`): the list that shows them, their versions, and what calls about them
+//! have in common. A kind of publication says how it stands in the contract ([`PublicationKind`]); the rest is here.
+//!
+//! | Room | What is in it |
+//! |---|---|
+//! | `records` | the read model of all kinds of a service: the newest words of each, and every version that was in force |
+//! | `reading` | its list (words, state, kind, pages, order by name), one publication, its versions |
+//! | `names` | what others are told that they are called, and which of them may be referred to |
+//! | `writing` | saving drafts, publishing, rolling back, archiving, restoring |
+
+mod names;
+mod reading;
+mod records;
+mod writing;
+
+use chassis_domain::PublicationBody;
+use kajo_proto::fields::NamedFields;
+
+pub use self::{
+    names::{Title, get_names, is_there_in_tx, list_names, published_in_tx},
+    reading::{Listing, Version, Written, get, list, some, version, versions},
+    records::{KindOfPublication, Publications},
+    writing::{RolledBack, archive, publish, restore, roll_back, save_draft},
+};
+
+/// One kind of publication, as its service writes it.
+pub trait PublicationKind: 'static {
+    /// What is written.
+    type Body: PublicationBody;
+    /// The same, as the contract has it.
+    type Message: NamedFields + Clone + Send + Sync + 'static;
+
+    /// To the contract.
+    fn message(body: Self::Body) -> Self::Message;
+
+    /// From the contract.
+    fn body(message: Self::Message) -> Self::Body;
+}

@@ -1,0 +1,5 @@
+//! content on its own.
+
+fn main() -> std::process::ExitCode {
+    chassis::process::run_service(content::service())
+}

@@ -1,0 +1,80 @@
+//! Every event that content ever released, read and folded as on the day it was released (`proto/golden`).
+
+use std::path::Path;
+
+use chassis::testkit::golden;
+use chassis_domain::{AdminEvent, Id, Matter, PublicationEvent, Translated, Uuid};
+use content::{
+    content_integration::{self, ContentIntegration, Mode, Source, Target},
+    service::{self, Availability, Service, SexFilter},
+    service_category::{Details, ServiceCategory},
+    service_content::{Body, ContentType, LanguageVersion, Languages, ServiceContent},
+};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proto/golden/content");
+
+fn texts(word: &str) -> Translated {
+    Translated { fi: format!("{word} fi"), sv: format!("{word} sv"), en: format!("{word} en") }
+}
+
+#[test]
+fn service_category() {
+    let details = Details { name: texts("Nimi"), description: texts("Kuvaus"), icon: "tooth".to_owned(), matter: Matter::Health };
+    let samples = [AdminEvent::Defined(details), AdminEvent::Archived, AdminEvent::Restored, AdminEvent::Removed];
+    golden::<ServiceCategory>(Path::new(FOLDER), include_str!("../src/service_category/mod.rs"), &samples).unwrap();
+}
+
+#[test]
+fn service_content() {
+    let version =
+        |language: &str| LanguageVersion { title: format!("Otsikko {language}"), text: format!("**Teksti** {language}"), stale: language != "fi" };
+    let languages =
+        Languages { fi: version("fi"), sv: version("sv"), en: version("en"), sme: version("sme"), smn: version("smn"), sms: version("sms") };
+    let body = Body { name: "Nimi".to_owned(), content_type: ContentType::SelfCareInstructions, languages };
+    let samples = [
+        PublicationEvent::Drafted(body.clone()),
+        PublicationEvent::Published { version: 1, body },
+        PublicationEvent::DraftDropped,
+        PublicationEvent::Archived,
+        PublicationEvent::Restored,
+    ];
+    golden::<ServiceContent>(Path::new(FOLDER), include_str!("../src/service_content/mod.rs"), &samples).unwrap();
+}
+
+#[test]
+fn content_integration() {
+    let details = content_integration::Details {
+        name: "Nimi".to_owned(),
+        target: Target::ServiceContent(Some(Id::from_uuid(Uuid::from_u128(1)))),
+        source: Source::ServiceRegister,
+        source_id: Uuid::from_u128(2).to_string(),
+        interval_hours: 24,
+        mode: Mode::Publish,
+    };
+    let samples = [AdminEvent::Defined(details), AdminEvent::Archived, AdminEvent::Restored, AdminEvent::Removed];
+    golden::<ContentIntegration>(Path::new(FOLDER), include_str!("../src/content_integration/mod.rs"), &samples).unwrap();
+}
+
+#[test]
+fn service() {
+    let id = Uuid::from_u128;
+    let details = service::Details {
+        name: texts("Nimi"),
+        description: texts("Kuvaus"),
+        preparation_instructions: texts("Valmistautuminen"),
+        administrative_name: "Hallinnollinen nimi".to_owned(),
+        category: Some(Id::from_uuid(id(1))),
+        area: Some(id(2)),
+        age_min: Some(12),
+        age_max: Some(17),
+        sex: SexFilter::Female,
+        availability: Availability::Professionals,
+        roles: [id(3), id(4)].into(),
+        contents: vec![id(6), id(5)],
+        default_appointment_name: texts("Aika"),
+        default_role_name: texts("Rooli"),
+        fetch_interval_minutes: Some(60),
+    };
+    let samples = [AdminEvent::Defined(details), AdminEvent::Archived, AdminEvent::Restored, AdminEvent::Removed];
+    golden::<Service>(Path::new(FOLDER), include_str!("../src/service/mod.rs"), &samples).unwrap();
+}

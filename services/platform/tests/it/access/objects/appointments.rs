@@ -1,0 +1,100 @@
+//! Appointments, times that can be booked, and recommendations to book.
+
+use chassis_domain::{demo_id, timestamp};
+use kajo_proto::scheduling::v1::{
+    ActivateRecommendationRequest, ActivateRecommendationResponse, AppointmentType, BookAppointmentRequest, BookAppointmentResponse,
+    GetScheduleRequest, GetScheduleResponse, HoldSlotRequest, HoldSlotResponse, ListRecommendationsOfPatientRequest,
+    ListRecommendationsOfPatientResponse, ListTimesRequest, ListTimesResponse, Recommendation, RecommendationState, SaveParticipantRequest,
+    SaveParticipantResponse, SaveScheduleRequest, SaveScheduleResponse, Schedule, ScheduleDetails, TimeFilter, TimesWanted,
+};
+
+use super::{OTHER, Objects, Relation};
+use crate::browser::Browser;
+
+const BOOKING: &str = "/kajo.scheduling.v1.BookingService";
+const RECOMMENDATIONS: &str = "/kajo.scheduling.v1.RecommendationService";
+
+impl Objects {
+    /// The guest of an appointment.
+    pub(super) async fn party(&mut self, about: &'static str, relation: Relation) -> String {
+        Box::pin(self.id("appointment", about, relation)).await;
+        self.kept[&("party", about, relation)].clone()
+    }
+
+    /// An appointment that a resident has booked, in weeks from now, and in which a guest takes part.
+    pub(super) async fn appointment(&mut self, about: &'static str, relation: Relation) -> String {
+        let resident = &self.residents[if relation == Relation::Others { OTHER } else { about }];
+        let held = HoldSlotRequest { offer_id: free(resident).await };
+        let held: HoldSlotResponse = resident.call(&format!("{BOOKING}/HoldSlot"), &held).await.unwrap();
+        let (hold, time) = (held.hold.unwrap(), held.time.unwrap());
+        let asked = BookAppointmentRequest {
+            hold_id: hold.hold_id,
+            fence: hold.fence,
+            offer_id: time.offer_id,
+            visible_to_guardians: relation != Relation::Hidden,
+            ..BookAppointmentRequest::default()
+        };
+        let booked: BookAppointmentResponse = resident.call(&format!("{BOOKING}/BookAppointment"), &asked).await.unwrap();
+        let guest = SaveParticipantRequest {
+            appointment_id: booked.appointment_id.clone(),
+            name: "Kaisa Koski".to_owned(),
+            email: "kaisa@kajo.example".to_owned(),
+            phone: "+358401234567".to_owned(),
+            ..SaveParticipantRequest::default()
+        };
+        let guest: SaveParticipantResponse = self.nurse.call("/kajo.scheduling.v1.ParticipantService/SaveParticipant", &guest).await.unwrap();
+        self.kept.insert(("party", about, relation), guest.party_id);
+        booked.appointment_id
+    }
+
+    /// A recommendation that a resident can book with: the one that waits, or a new one.
+    pub(super) async fn recommendation(&mut self, about: &'static str, relation: Relation) -> String {
+        let whose = if relation == Relation::Others { OTHER } else { about };
+        let patient_id = Box::pin(self.id("patient", whose, Relation::There)).await;
+        let listed = ListRecommendationsOfPatientRequest { patient_id: patient_id.clone() };
+        let listed: ListRecommendationsOfPatientResponse =
+            self.nurse.call(&format!("{RECOMMENDATIONS}/ListRecommendationsOfPatient"), &listed).await.unwrap();
+        let service_id = demo_id("service", "doctor-appointment").to_string();
+        let waits = |each: &Recommendation| {
+            each.state() == RecommendationState::Active && each.service.as_ref().is_some_and(|service| service.id == service_id)
+        };
+        if let Some(waiting) = listed.recommendations.into_iter().find(waits) {
+            return waiting.recommendation_id;
+        }
+        let asked = ActivateRecommendationRequest { patient_id, service_id };
+        let activated: ActivateRecommendationResponse = self.nurse.call(&format!("{RECOMMENDATIONS}/ActivateRecommendation"), &asked).await.unwrap();
+        activated.recommendation_id
+    }
+
+    /// A time that nobody has: asked for by somebody who holds none, since to its holder a time is free.
+    pub(crate) async fn offer(&self) -> String {
+        free(&self.residents[OTHER]).await
+    }
+}
+
+/// Plans the owner's times from today on, whatever day it is: a schedule that is changed is planned anew.
+pub(super) async fn plan(administrator: &Browser) {
+    let schedule_id = demo_id("schedule", "liisa-lehtola").to_string();
+    let asked = GetScheduleRequest { schedule_id: schedule_id.clone() };
+    let found: GetScheduleResponse = administrator.call("/kajo.scheduling.v1.ScheduleService/GetSchedule", &asked).await.unwrap();
+    let Schedule { details, version, .. } = found.schedule.unwrap();
+    let details = details.map(|details| ScheduleDetails { name: format!("{}, uusi", details.name), ..details });
+    let asked = SaveScheduleRequest { schedule_id, details, fields: vec!["name".to_owned()], version };
+    let _: SaveScheduleResponse = administrator.call("/kajo.scheduling.v1.ScheduleService/SaveSchedule", &asked).await.unwrap();
+}
+
+/// A free time of the owner's, in person: as late as times are planned, whatever day it is.
+async fn free(resident: &Browser) -> String {
+    let asked = ListTimesRequest {
+        filter: Some(TimeFilter {
+            service_id: demo_id("service", "nurse-appointment").to_string(),
+            types: vec![AppointmentType::InPerson.into()],
+            ..TimeFilter::default()
+        }),
+        wanted: TimesWanted::Nearest.into(),
+        near: Some(timestamp("2100-01-01T00:00:00Z".parse().unwrap())),
+        ..ListTimesRequest::default()
+    };
+    let found: ListTimesResponse = resident.call(&format!("{BOOKING}/ListTimes"), &asked).await.unwrap();
+    found.times.first().unwrap().offer_id.clone()
+}

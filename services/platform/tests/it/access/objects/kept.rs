@@ -1,0 +1,170 @@
+//! What the admin panels of content, conversations and scheduling keep, one of each.
+
+use chassis_domain::demo_id;
+use identity::demo::service_area_id;
+use kajo_proto::{
+    common::v1::Translated,
+    content::v1::{
+        ContentIntegrationDetails, GetServiceContentRequest, GetServiceContentResponse, LanguageVersion, PublishServiceContentRequest,
+        PublishServiceContentResponse, SaveContentIntegrationRequest, SaveContentIntegrationResponse, SaveServiceCategoryRequest,
+        SaveServiceCategoryResponse, SaveServiceRequest, SaveServiceResponse, ServiceCategoryDetails, ServiceContentDetails, ServiceDetails,
+    },
+    conversations::v1::{CategoryDetails, SaveCategoryRequest, SaveCategoryResponse},
+    scheduling::v1::{
+        AppointmentSearchDetails, BookingRoleDetails, CivilHours, ExceptionalDay, SaveAppointmentSearchRequest, SaveAppointmentSearchResponse,
+        SaveBookingRoleRequest, SaveBookingRoleResponse, SaveScheduleRequest, SaveScheduleResponse, ScheduleDetails, WeeklyHours,
+    },
+};
+
+use super::Objects;
+
+impl Objects {
+    pub(super) async fn service_category(&mut self) -> String {
+        let [fi, sv, en] = [self.fresh_name(), self.fresh_name(), self.fresh_name()];
+        let details = ServiceCategoryDetails { name: Some(Translated { fi, sv, en }), matter: 1, ..ServiceCategoryDetails::default() };
+        let asked = SaveServiceCategoryRequest { details: Some(details), ..SaveServiceCategoryRequest::default() };
+        let path = "/kajo.content.v1.ServiceCategoryService/SaveServiceCategory";
+        let saved: SaveServiceCategoryResponse = self.administrator.call(path, &asked).await.unwrap();
+        saved.service_category_id
+    }
+
+    /// A role of bookings that nothing names.
+    pub(super) async fn booking_role(&mut self) -> String {
+        let [fi, sv, en] = [self.fresh_name(), self.fresh_name(), self.fresh_name()];
+        let details = BookingRoleDetails { name: Some(Translated { fi, sv, en }) };
+        let asked = SaveBookingRoleRequest { details: Some(details), ..SaveBookingRoleRequest::default() };
+        let path = "/kajo.scheduling.v1.BookingRoleService/SaveBookingRole";
+        let saved: SaveBookingRoleResponse = self.administrator.call(path, &asked).await.unwrap();
+        saved.booking_role_id
+    }
+
+    /// A schedule with every field, that no search shows.
+    pub(super) async fn schedule(&mut self) -> String {
+        let hours = || CivilHours { from: "08:00".to_owned(), until: "11:00".to_owned() };
+        let details = ScheduleDetails {
+            name: self.fresh_name(),
+            practitioner_id: demo_id("person", "liisa").to_string(),
+            location_id: demo_id("location", "lehtola").to_string(),
+            service_ids: vec![demo_id("service", "nurse-appointment").to_string()],
+            appointment_type: 2,
+            weekly: vec![WeeklyHours { weekday: 1, hours: Some(hours()) }],
+            slot_minutes: 30,
+            valid_from: "2026-01-01".to_owned(),
+            valid_until: "2026-01-31".to_owned(),
+            exceptions: vec![ExceptionalDay { date: "2026-01-06".to_owned(), hours: vec![hours()] }],
+        };
+        let asked = SaveScheduleRequest { details: Some(details), ..SaveScheduleRequest::default() };
+        let saved: SaveScheduleResponse = self.administrator.call("/kajo.scheduling.v1.ScheduleService/SaveSchedule", &asked).await.unwrap();
+        saved.schedule_id
+    }
+
+    /// A search of another system, whose parameters nobody else has.
+    pub(super) async fn appointment_search(&mut self) -> String {
+        let details = AppointmentSearchDetails {
+            administrative_name: self.fresh_name(),
+            system: 5,
+            booking_role_id: demo_id("booking-role", "nurse").to_string(),
+            service_id: demo_id("service", "nurse-appointment").to_string(),
+            vihta_service_ids: vec![self.fresh_name()],
+            duration_minutes: Some(30),
+            cancelable_source: 1,
+            reschedulable_source: 2,
+            late_cancel_hours: Some(24),
+            real_appointment: true,
+            ..AppointmentSearchDetails::default()
+        };
+        let asked = SaveAppointmentSearchRequest { details: Some(details), ..SaveAppointmentSearchRequest::default() };
+        let path = "/kajo.scheduling.v1.AppointmentSearchService/SaveAppointmentSearch";
+        let saved: SaveAppointmentSearchResponse = self.administrator.call(path, &asked).await.unwrap();
+        saved.appointment_search_id
+    }
+
+    /// A content that was published twice.
+    pub(super) async fn service_content(&mut self) -> String {
+        let path = "/kajo.content.v1.ServiceContentService/PublishServiceContent";
+        let version = || Some(LanguageVersion { title: "Otsikko".to_owned(), text: "Teksti".to_owned(), stale: false });
+        let details = ServiceContentDetails {
+            name: self.fresh_name(),
+            r#type: 1,
+            fi: version(),
+            sv: version(),
+            en: version(),
+            sme: version(),
+            ..ServiceContentDetails::default()
+        };
+        let first = PublishServiceContentRequest { details: Some(details.clone()), ..PublishServiceContentRequest::default() };
+        let published: PublishServiceContentResponse = self.administrator.call(path, &first).await.unwrap();
+        let service_content_id = published.service_content_id;
+        let get = GetServiceContentRequest { service_content_id: service_content_id.clone() };
+        let kept: GetServiceContentResponse =
+            self.administrator.call("/kajo.content.v1.ServiceContentService/GetServiceContent", &get).await.unwrap();
+        let second = PublishServiceContentRequest {
+            service_content_id: service_content_id.clone(),
+            details: Some(ServiceContentDetails { name: self.fresh_name(), ..details }),
+            fields: vec!["name".to_owned()],
+            version: kept.service_content.unwrap().version,
+        };
+        let _: PublishServiceContentResponse = self.administrator.call(path, &second).await.unwrap();
+        service_content_id
+    }
+
+    /// A service with every field: who sees what of it is seen in the sets of fields.
+    pub(super) async fn service(&mut self) -> String {
+        let [fi, sv, en] = [self.fresh_name(), self.fresh_name(), self.fresh_name()];
+        let text = Some(Translated { fi, sv, en });
+        let content = demo_id("service-content", "blood-test").to_string();
+        let details = ServiceDetails {
+            name: text.clone(),
+            description: text.clone(),
+            preparation_instructions: text.clone(),
+            administrative_name: "Sisäinen".to_owned(),
+            service_category_id: demo_id("service-category", "dental-care").to_string(),
+            service_area_id: service_area_id("lehtola").to_string(),
+            age_min: Some(1),
+            age_max: Some(2),
+            sex: 2,
+            availability: 2,
+            role_ids: vec![identity::demo::role_id("nurse").to_string()],
+            content_ids: vec![content],
+            default_appointment_name: text.clone(),
+            default_role_name: text,
+            fetch_interval_minutes: Some(60),
+        };
+        let asked = SaveServiceRequest { details: Some(details), ..SaveServiceRequest::default() };
+        let saved: SaveServiceResponse = self.administrator.call("/kajo.content.v1.ServiceService/SaveService", &asked).await.unwrap();
+        saved.service_id
+    }
+
+    /// An integration that fills a service of its own, whose words wait.
+    pub(super) async fn content_integration(&mut self) -> String {
+        let details = ContentIntegrationDetails {
+            name: self.fresh_name(),
+            target: 1,
+            service_id: self.service().await,
+            source: 1,
+            source_id: simulators::service_register::WOUND_CARE.to_string(),
+            interval_hours: 24,
+            mode: 1,
+            ..ContentIntegrationDetails::default()
+        };
+        let asked = SaveContentIntegrationRequest { details: Some(details), ..SaveContentIntegrationRequest::default() };
+        let path = "/kajo.content.v1.ContentIntegrationService/SaveContentIntegration";
+        let saved: SaveContentIntegrationResponse = self.administrator.call(path, &asked).await.unwrap();
+        saved.content_integration_id
+    }
+
+    /// A category of the inbox that nobody writes to.
+    pub(super) async fn category(&mut self) -> String {
+        let [fi, sv, en] = [self.fresh_name(), self.fresh_name(), self.fresh_name()];
+        let details = CategoryDetails {
+            name: Some(Translated { fi, sv, en }),
+            matter: 1,
+            service_area_ids: vec![service_area_id("lehtola").to_string()],
+            ..CategoryDetails::default()
+        };
+        let asked = SaveCategoryRequest { module: 1, details: Some(details), ..SaveCategoryRequest::default() };
+        let path = "/kajo.conversations.v1.CategoryAdminService/SaveCategory";
+        let saved: SaveCategoryResponse = self.administrator.call(path, &asked).await.unwrap();
+        saved.category_id
+    }
+}

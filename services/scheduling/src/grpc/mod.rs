@@ -1,0 +1,73 @@
+//! Requests to commands and queries, and answers back. No rules.
+
+mod appointment_search;
+mod booking;
+mod booking_role;
+mod calendar;
+mod caller;
+mod deletion;
+mod finding;
+mod holding;
+mod looking;
+mod name;
+mod participant;
+mod patient_booking;
+mod recommendation;
+mod remote_access;
+mod roles;
+mod schedule;
+mod seen;
+mod times;
+
+use chassis::Kernel;
+use kajo_proto::scheduling::v1::{
+    appointment_search_service_server::AppointmentSearchServiceServer, booking_role_service_server::BookingRoleServiceServer,
+    booking_service_server::BookingServiceServer, calendar_service_server::CalendarServiceServer, deletion_service_server::DeletionServiceServer,
+    name_service_server::NameServiceServer, participant_service_server::ParticipantServiceServer,
+    patient_booking_service_server::PatientBookingServiceServer, recommendation_service_server::RecommendationServiceServer,
+    remote_access_service_server::RemoteAccessServiceServer, schedule_service_server::ScheduleServiceServer,
+};
+use tonic::service::Routes;
+
+use crate::{
+    adapters::{admission::Admissions, patients::Patients, people::People, services::Services},
+    settings::SchedulingSettings,
+};
+
+/// How many of those are named that use a record which is to be removed.
+const USES_NAMED: u16 = 50;
+
+/// The RPCs of scheduling.
+///
+/// # Errors
+/// When the settings cannot be read.
+pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
+    let settings: SchedulingSettings = kernel.settings.part()?;
+    let services = Services::try_new(kernel, settings.content_url.as_deref())?;
+    let asking = looking::Asking {
+        kernel: kernel.clone(),
+        people: People::try_new(kernel, settings.identity_url.as_deref())?,
+        admissions: Admissions::try_new(kernel, settings.content_url.as_deref())?,
+    };
+    let patients = Patients::try_new(kernel, settings.identity_url.as_deref())?;
+    let calendars = calendar::Calendars { asking: asking.clone(), patients: patients.clone(), settings: settings.clone() };
+    Ok(Routes::new(BookingRoleServiceServer::new(booking_role::BookingRoles(kernel.clone())))
+        .add_service(ScheduleServiceServer::new(schedule::Schedules(kernel.clone())))
+        .add_service(AppointmentSearchServiceServer::new(appointment_search::AppointmentSearches {
+            kernel: kernel.clone(),
+            services,
+            asking: asking.clone(),
+        }))
+        .add_service(RemoteAccessServiceServer::new(remote_access::RemoteAccess(kernel.clone())))
+        .add_service(NameServiceServer::new(name::Names(kernel.clone())))
+        .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
+        .add_service(ParticipantServiceServer::new(calendars.clone()))
+        .add_service(CalendarServiceServer::new(calendars))
+        .add_service(PatientBookingServiceServer::new(patient_booking::PatientBookings {
+            asking: asking.clone(),
+            patients: patients.clone(),
+            settings: settings.clone(),
+        }))
+        .add_service(RecommendationServiceServer::new(recommendation::Recommendations { asking: asking.clone(), patients }))
+        .add_service(BookingServiceServer::new(booking::Bookings { asking, settings })))
+}

@@ -1,0 +1,203 @@
+//! Appointments as their residents see them.
+
+use std::collections::HashMap;
+
+use chassis::{Kernel, access::Rpc, grpc, store::Recorded};
+use chassis_domain::{Aggregate, DecideContext, Sealed, Timestamp, Uuid, timestamp};
+use kajo_proto::scheduling::v1::{
+    Appointment as AppointmentView, AppointmentParty, AppointmentPartyKind, AppointmentStep, AppointmentStepKind, ChangeBar, Changeable,
+};
+use tonic::Status;
+
+use super::{
+    looking::Asking,
+    times::{self, Shown},
+};
+use crate::{
+    adapters::{admission::Admitted, people::Booker},
+    appointment::{
+        Appointment, AppointmentId, Booking, Command, Event, EventKind, Refusal, Standing,
+        changeable::{Bar, bar},
+        decides_for_guardians,
+        participant::Participant,
+        value::{BookedTime, By, Doer},
+    },
+};
+
+/// An appointment with what has happened to it.
+pub(super) struct Seen {
+    pub(super) id: AppointmentId,
+    pub(super) state: Appointment,
+    pub(super) standing: Standing,
+    happened: Vec<Recorded<Event>>,
+}
+
+impl Seen {
+    /// One that the caller may know of; others do not exist here.
+    pub(super) async fn of(kernel: &Kernel, id: AppointmentId, by: &By) -> Result<Self, Status> {
+        let happened = kernel.store.history::<Appointment>(id).await?;
+        let state = Appointment::replay(happened.iter().map(|recorded| &recorded.event));
+        let standing = state.open_to(by).ok_or_else(grpc::not_found)?.clone();
+        Ok(Self { id, state, standing, happened })
+    }
+
+    /// One that is not booked, as it would be.
+    pub(super) fn were_it_booked(id: AppointmentId, booking: Booking, cx: &DecideContext) -> Result<Self, Refusal> {
+        let mut state = Appointment::default();
+        for event in state.decide(&Command::Book(Box::new(booking)), cx)? {
+            state.evolve(&event);
+        }
+        let standing = state.standing.clone().ok_or(Refusal::NotFound)?;
+        Ok(Self { id, state, standing, happened: Vec::new() })
+    }
+
+    pub(super) fn version(&self) -> u64 {
+        self.happened.len() as u64
+    }
+
+    fn cancelled_at(&self) -> Option<Timestamp> {
+        let cancelled = self.happened.iter().find(|recorded| matches!(recorded.event.what, EventKind::Cancelled { .. }));
+        cancelled.map(|recorded| recorded.meta.recorded_at)
+    }
+
+    /// What became of it.
+    fn steps(&self) -> Vec<AppointmentStep> {
+        let mut before: Option<&BookedTime> = None;
+        let mut steps = Vec::new();
+        for recorded in &self.happened {
+            let moved_from = before.replace(&recorded.event.standing.time);
+            let (kind, by) = match &recorded.event.what {
+                EventKind::Booked { by, .. } => (AppointmentStepKind::Booked, by),
+                EventKind::Moved { by, .. } => (AppointmentStepKind::Moved, by),
+                EventKind::Cancelled { by, .. } => (AppointmentStepKind::Cancelled, by),
+                EventKind::Done { by } => (AppointmentStepKind::Done, by),
+                EventKind::ParticipantSaved { .. } | EventKind::ParticipantDeactivated { .. } | EventKind::ShownToGuardians => continue,
+            };
+            let before = moved_from.filter(|_| kind == AppointmentStepKind::Moved);
+            steps.push(AppointmentStep {
+                kind: kind.into(),
+                at: Some(timestamp(recorded.meta.recorded_at)),
+                side: by.side.public().into(),
+                representative_name: representative(by),
+                before: before.map(|time| times::span(time.starts_at, time.ends_at, &time.civil_start)),
+            });
+        }
+        steps
+    }
+}
+
+fn representative(by: &Doer) -> String {
+    by.representative.as_ref().and_then(|(_, name)| name.open().cloned()).unwrap_or_default()
+}
+
+/// How much of an appointment is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Depth {
+    /// In a list.
+    Listed,
+    /// With what became of it.
+    Whole,
+}
+
+impl Asking {
+    /// Appointments, as this caller sees them.
+    pub(super) async fn views(&self, (rpc, by): (&Rpc, &By), seen: &[Seen], depth: Depth, phone: &str) -> Result<Vec<AppointmentView>, Status> {
+        // Whoever is away who knows services leaves their names out.
+        let services = seen.iter().map(|seen| seen.standing.time.service);
+        let services = self.admissions.of(rpc, &Booker::default(), services).await.unwrap_or_else(|_| HashMap::new());
+        self.named_views((rpc, by), seen, services, depth, phone).await
+    }
+
+    /// The same, when the services are known already.
+    pub(super) async fn named_views(
+        &self,
+        (rpc, by): (&Rpc, &By),
+        seen: &[Seen],
+        services: Admitted,
+        depth: Depth,
+        phone: &str,
+    ) -> Result<Vec<AppointmentView>, Status> {
+        let shown = Shown::of(&self.kernel, (rpc, &self.people), services, seen.iter().map(|seen| &seen.standing.time)).await?;
+        let now = self.kernel.clock.now();
+        Ok(seen.iter().map(|seen| view(seen, (&shown, by), depth, (phone, now))).collect())
+    }
+}
+
+fn view(seen: &Seen, (shown, by): (&Shown, &By), depth: Depth, (phone, now): (&str, Timestamp)) -> AppointmentView {
+    let Standing { patient, matter, visible_to_guardians, time, booked_at, recommendation, .. } = &seen.standing;
+    let changeable = |allowed| changeable(bar(seen.state.phase, by, allowed, time, now), time);
+    let practitioner_name = shown.practitioner(time);
+    let patient_name = seen.state.patient_name.as_ref().and_then(|name| name.open().cloned()).unwrap_or_default();
+    let mut parties = vec![party(patient.uuid(), AppointmentPartyKind::Patient, patient_name)];
+    if let Some(practitioner) = time.practitioner.filter(|_| !practitioner_name.is_empty()) {
+        let assignee = party(practitioner.uuid(), AppointmentPartyKind::Practitioner, practitioner_name.clone());
+        parties.push(AppointmentParty { assignee: true, ..assignee });
+    }
+    parties.extend(participants(&seen.state.participants, by, time));
+    AppointmentView {
+        appointment_id: seen.id.to_string(),
+        state: seen.state.phase.public().into(),
+        r#type: time.kind.public().into(),
+        service: shown.service(time.service),
+        title: shown.title(time.service),
+        role: Some(shown.roles.name(time.role)),
+        place: shown.place(time.location),
+        span: Some(times::span(time.starts_at, time.ends_at, &time.civil_start)),
+        practitioner_name,
+        parties,
+        preparation_instructions: shown.preparation(time.service),
+        cancelling: Some(changeable(time.terms.cancelable)),
+        moving: Some(changeable(time.terms.reschedulable)),
+        phone: phone.to_owned(),
+        booked_at: Some(timestamp(*booked_at)),
+        cancelled_at: seen.cancelled_at().map(timestamp),
+        cancel_reason: seen.state.cancel_reason.as_ref().and_then(|reason| reason.open().cloned()).unwrap_or_default(),
+        moves: seen.state.moves,
+        recommendation_id: recommendation.map(|id| id.to_string()).unwrap_or_default(),
+        visible_to_guardians: *visible_to_guardians,
+        may_show_to_guardians: decides_for_guardians(by),
+        contact_time: time.contact_time,
+        matter: matter.public().into(),
+        steps: if depth == Depth::Whole { seen.steps() } else { Vec::new() },
+        version: seen.version(),
+    }
+}
+
+/// Who takes part beside those two. Residents are told who does so now, by name where it is told who appointments are with; how others are
+/// reached is for professionals.
+fn participants(participants: &[Participant], by: &By, time: &BookedTime) -> Vec<AppointmentParty> {
+    let is_professional = matches!(by, By::Practitioner { .. });
+    let text = |text: Option<&Sealed<String>>| text.and_then(|text| text.open().cloned()).unwrap_or_default();
+    let shown = participants.iter().filter(|participant| is_professional || participant.active);
+    let view = |participant: &Participant| {
+        let is_named = is_professional || participant.colleague.is_none() || time.names_practitioner;
+        let kind = if participant.colleague.is_some() { AppointmentPartyKind::Practitioner } else { AppointmentPartyKind::Guest };
+        let contact = |point: &Option<Sealed<String>>| text(point.as_ref().filter(|_| is_professional));
+        AppointmentParty {
+            email: contact(&participant.email),
+            phone: contact(&participant.phone),
+            inactive: !participant.active,
+            ..party(participant.id, kind, text(Some(&participant.name).filter(|_| is_named)))
+        }
+    };
+    shown.map(view).collect()
+}
+
+fn party(id: Uuid, kind: AppointmentPartyKind, name: String) -> AppointmentParty {
+    AppointmentParty { party_id: id.to_string(), kind: kind.into(), name, ..AppointmentParty::default() }
+}
+
+fn changeable(bar: Option<Bar>, time: &BookedTime) -> Changeable {
+    let (bar, until) = match bar {
+        None => (ChangeBar::Unspecified, Some(time.terms.until(time.starts_at))),
+        Some(Bar::TooLate { until }) => (ChangeBar::TooLate, Some(until)),
+        Some(Bar::NotHere) => (ChangeBar::NotHere, None),
+        Some(Bar::Cancelled | Bar::Over) => (ChangeBar::Over, None),
+    };
+    Changeable { bar: bar.into(), until: until.map(timestamp) }
+}
+
+/// The last moment at which what is held could be changed, were it booked; `None`: residents do not do so.
+pub(super) fn until(allowed: bool, time: &BookedTime) -> Option<prost_types::Timestamp> {
+    allowed.then(|| timestamp(time.terms.until(time.starts_at)))
+}

@@ -1,0 +1,5 @@
+//! scheduling on its own.
+
+fn main() -> std::process::ExitCode {
+    chassis::process::run_service(scheduling::service())
+}

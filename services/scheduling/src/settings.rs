@@ -1,0 +1,29 @@
+//! What scheduling is told by its environment.
+
+use serde::Deserialize;
+
+/// Settings of scheduling; every name is a variable with `KAJO_` in front.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SchedulingSettings {
+    /// Where content answers, for example `http://content:7003`; in this process when it is left out.
+    pub content_url: Option<String>,
+    /// Where identity answers, likewise.
+    pub identity_url: Option<String>,
+    /// For how many minutes a resident holds a time while they think it over.
+    #[serde(default = "hold_minutes")]
+    pub hold_minutes: u32,
+    /// Whom residents call about what cannot be booked, moved or cancelled in the app; empty: nobody is named.
+    #[serde(default)]
+    pub booking_phone: String,
+    /// Longest reason for cancelling, in characters.
+    #[serde(default = "cancel_reason_max_characters")]
+    pub cancel_reason_max_characters: usize,
+}
+
+const fn hold_minutes() -> u32 {
+    5
+}
+
+const fn cancel_reason_max_characters() -> usize {
+    500
+}

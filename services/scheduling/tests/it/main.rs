@@ -1,0 +1,24 @@
+//! scheduling on real Postgres and NATS.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
+
+mod appointment_search;
+mod booked;
+mod booking_role;
+mod calendar;
+mod held;
+mod interleavings;
+mod model;
+mod offered;
+mod participants;
+mod patient_booking;
+mod professional;
+mod race;
+mod recommended;
+mod remote_access;
+mod schedule;
+mod teenagers;
+mod town;
+mod tried;
+mod verified;
+mod world;
