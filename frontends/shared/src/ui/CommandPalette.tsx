@@ -70,7 +70,9 @@ function Palette({ commands, onDone }: Pick<CommandPaletteProps, "commands"> & {
   const t = useText();
   const [text, setText] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   const { contains } = useFilter({ sensitivity: "base" });
   const found = commands.filter(({ label, group, keywords = [] }) =>
     [label, group, ...keywords].some((each) => contains(each, text.trim())),

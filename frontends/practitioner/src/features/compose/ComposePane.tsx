@@ -29,7 +29,9 @@ export function ComposePane({ compose, patientId, onPatient }: ComposePaneProps)
 
 function Pane({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <article className={styles.pane}>
       <h2 ref={heading} tabIndex={-1}>

@@ -14,7 +14,9 @@ interface ColleaguesTaskProps {
 export function ColleaguesTask({ ownerId, onConfirm }: ColleaguesTaskProps) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   const name = useColleagues().options.find(({ id }) => id === ownerId)?.label;
   return (
     <div className={styles.waiting}>

@@ -23,7 +23,9 @@ export function UndoableMessage({ sending, attachments }: UndoableMessageProps) 
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   // Not the button: whoever presses Enter twice would take back what they sent.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <Card>
       <h2 className={styles.heading} ref={heading} tabIndex={-1}>

@@ -28,7 +28,9 @@ export function Pending({ message, canWrite, visibility: Visibility }: PendingPr
   const hasFailed = state === "failed";
   // What can be done with it is in sight, also on a phone, where the box below takes most of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when it fails
-  useEffect(() => article.current?.scrollIntoView({ block: "nearest" }), [hasFailed]);
+  useEffect(() => {
+    article.current?.scrollIntoView({ block: "nearest" });
+  }, [hasFailed]);
   // The button that was pressed is gone with what it did.
   const toHeading = () => {
     const heading = article.current?.closest("main")?.querySelector<HTMLElement>("h1");

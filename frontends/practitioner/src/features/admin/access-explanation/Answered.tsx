@@ -37,7 +37,9 @@ export function Answered(answer: Answer) {
   const explanation = found.explanation ?? {};
   const isAllowed = explanation.allowed === true;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   const name = professional.displayName ?? "";
   const queue = localized(language, explanation.queue?.name);
   const Icon = isAllowed ? CircleCheck : CircleX;
