@@ -117,5 +117,7 @@ export function useFound(where: string, written: Written, onFound: (found: Writt
       clearTimeout(timer);
     };
   }, [where, dispatch]);
-  useEffect(() => hear(where, (together) => latest.current.onFound(together)), [where]);
+  useEffect(() => {
+    return hear(where, (together) => latest.current.onFound(together));
+  }, [where]);
 }

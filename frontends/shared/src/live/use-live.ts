@@ -7,5 +7,7 @@ import { startLive } from "./start";
 export function useLive(active: boolean): void {
   const dispatch = useDispatch();
   const { transport } = useCallContext();
-  useEffect(() => (active ? startLive(transport, dispatch) : undefined), [active, transport, dispatch]);
+  useEffect(() => {
+    return active ? startLive(transport, dispatch) : undefined;
+  }, [active, transport, dispatch]);
 }

@@ -41,12 +41,10 @@ export function useDebounced(value: string, onChange: (text: string) => void, pa
     timer.current = setTimeout(() => send(text), pauseMs);
     return () => clearTimeout(timer.current);
   }, [text, pauseMs, send]);
-  useEffect(
-    () =>
-      router?.subscribe("onBeforeNavigate", ({ pathChanged }) => {
-        if (pathChanged) clearTimeout(timer.current);
-      }),
-    [router],
-  );
+  useEffect(() => {
+    return router?.subscribe("onBeforeNavigate", ({ pathChanged }) => {
+      if (pathChanged) clearTimeout(timer.current);
+    });
+  }, [router]);
   return { text, type: setText, send };
 }

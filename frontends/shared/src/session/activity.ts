@@ -18,5 +18,7 @@ function holdSession(): () => void {
 
 /** While a call is in progress or a place in a queue is kept, the session does not run out, though nobody touches anything. */
 export function useSessionHeld(isOngoing: boolean): void {
-  useEffect(() => (isOngoing ? holdSession() : undefined), [isOngoing]);
+  useEffect(() => {
+    return isOngoing ? holdSession() : undefined;
+  }, [isOngoing]);
 }

@@ -18,7 +18,9 @@ export function Shortcuts() {
   useEffect(() => {
     unopened.current = () => toast("info", t("shortcuts.openFirst"));
   });
-  useEffect(() => (enabled ? listenForShortcuts(() => unopened.current()) : undefined), [enabled]);
+  useEffect(() => {
+    return enabled ? listenForShortcuts(() => unopened.current()) : undefined;
+  }, [enabled]);
   useShortcuts({
     new: () => void navigate({ to: "/inbox", search: { tab: "new" } }),
     own: () => void navigate({ to: "/inbox", search: { tab: "own" } }),

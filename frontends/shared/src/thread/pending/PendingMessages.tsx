@@ -29,7 +29,9 @@ export interface PendingMessagesProps {
 export function PendingMessages({ conversationId, canWrite, visibility }: PendingMessagesProps) {
   const t = useText();
   const dispatch = usePendingDispatch();
-  useEffect(() => show(conversationId, () => dispatch(sendOff(conversationId))), [conversationId, dispatch]);
+  useEffect(() => {
+    return show(conversationId, () => dispatch(sendOff(conversationId)));
+  }, [conversationId, dispatch]);
   // There before the connection is gone: what could not be fetched once is not had until a reload.
   useEffect(() => {
     if (canWrite) void rest().then(() => Promise.all([fetchPending(), prepare()]).catch(() => {}));
