@@ -47,7 +47,7 @@ impl EventStore {
     async fn execute_here<A: Aggregate>(&self, id: Id<A>, command: &A::Command, meta: &CommandMeta) -> Result<Executed<A>, ExecuteError<A::Refusal>> {
         let stream = stream_id(A::CATEGORY, id.uuid());
         let _turn = self.inner.queue.turn(&stream).await;
-        let mut before = None;
+        let (mut before, mut read_again) = (None, false);
         for _ in 0..TRIES {
             let error = match self.attempt(id, &stream, command, meta, &mut before).await {
                 Ok(executed) => return Ok(executed),
@@ -63,8 +63,9 @@ impl EventStore {
                     take_over(&self.inner, &stream).await?;
                     true
                 }
-                // What it read of the tables may lack what another build has appended, also the beginning.
-                WorkError::Store(StoreError::Projection(..)) => take_over(&self.inner, &stream).await?,
+                // What it read of the tables may lack what another build has appended, also the beginning. Where that has been taken in
+                // since, by who follows the others, the stream is this build's by now, and a second look is enough.
+                WorkError::Store(StoreError::Projection(..)) => take_over(&self.inner, &stream).await? || !std::mem::replace(&mut read_again, true),
                 WorkError::Store(_) | WorkError::Refused(_) | WorkError::Stale { .. } => false,
             };
             if !taken_over {
