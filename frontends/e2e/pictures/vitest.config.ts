@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ["*.pictures.ts"],
+    globalSetup: ["../support/announce.ts"],
     fileParallelism: false,
     testTimeout: 900_000,
     hookTimeout: 60_000,

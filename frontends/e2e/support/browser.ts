@@ -1,32 +1,41 @@
-/** A real Chromium: the machine's own, or the one in an npm package. */
-import { existsSync } from "node:fs";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+/** The browser of a file of tests, and the visits in it. */
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { keepCalls } from "./calls";
+import { launch } from "./launch";
 import { watch } from "./privacy/record";
 import { noteMissingTexts } from "./texts";
 
-const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-  existsSync(path),
-);
-const quiet = ["--no-sandbox", "--disable-background-networking", "--disable-quic", "--disable-gpu", "--no-first-run"];
-
-/** What the packaged browser is told for tiny machines, and is not as browsers of people are: all in one process, no origins. */
-const unfaithful = new Set(["--single-process", "--disable-web-security", "--allow-running-insecure-content"]);
-
 let browser: Promise<Browser> | undefined;
 
-async function launch(): Promise<Browser> {
-  if (installed) return chromium.launch({ executablePath: installed, args: quiet });
-  const { default: packaged } = await import("@sparticuz/chromium");
-  const args = packaged.args.filter((each) => !unfaithful.has(each));
-  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...args, ...quiet] });
+/** How often it has ended by itself: each file has a process of its own, and begins at none. */
+let ends = 0;
+
+/** The one that runs, or a new one: one that could not be started, or has ended, costs the test that it happened to and no other. */
+function running(): Promise<Browser> {
+  if (ends > 1) throw new Error("Chromium ended twice");
+  if (browser) return browser;
+  const own = launch();
+  browser = own;
+  const forget = () => {
+    if (browser !== own) return false;
+    browser = undefined;
+    return true;
+  };
+  own.then(
+    (started) =>
+      started.on("disconnected", () => {
+        if (forget()) ends += 1;
+      }),
+    forget,
+  );
+  return own;
 }
 
 /**
  * How long what is awaited may take, in milliseconds: the app gives up a call after 15 seconds and makes it again, so that a machine
  * that stood still for so long costs a test its time and not its end.
  */
-const patienceMs = 60_000;
+const patienceMs = 45_000;
 
 export interface Visit {
   readonly context: BrowserContext;
@@ -43,9 +52,8 @@ export async function visit(
     readonly userAgent?: string;
   } = {},
 ): Promise<Visit> {
-  browser ??= launch();
   const { locale = "fi-FI", width = 1280, height = 900, ...said } = options;
-  const context = await (await browser).newContext({ locale, viewport: { width, height }, ...said });
+  const context = await (await running()).newContext({ locale, viewport: { width, height }, ...said });
   watch(context);
   keepCalls(context);
   noteMissingTexts(context);
@@ -56,12 +64,12 @@ export async function visit(
 
 /** The pages of all visits that are not over. */
 export async function openPages(): Promise<readonly Page[]> {
-  const contexts = (await browser)?.contexts() ?? [];
+  const contexts = (await browser?.catch(() => undefined))?.contexts() ?? [];
   return contexts.flatMap((context) => context.pages());
 }
 
 export async function closeBrowser(): Promise<void> {
-  const running = await browser;
+  const last = browser;
   browser = undefined;
-  await running?.close();
+  await (await last?.catch(() => undefined))?.close();
 }

@@ -2,12 +2,30 @@
 import postgres from "postgres";
 import { read } from "./stack";
 
+/** By then a database that runs has answered, also on a machine that is busy. */
+const connectWithinSeconds = 5;
+
 /** A connection to the database of a service. Whoever asked for it ends it. */
 export const databaseOf = (service: string) =>
-  postgres(`${read("KAJO_E2E_POSTGRES_URL")}/kajo_${service}`, { max: 1, onnotice: () => undefined });
+  postgres(`${read("KAJO_E2E_POSTGRES_URL")}/kajo_${service}`, {
+    max: 1,
+    onnotice: () => undefined,
+    connect_timeout: connectWithinSeconds,
+  });
+
+let givenBack: Promise<unknown> = Promise.resolve();
+
+/** Until every table is where it was: a test whose time is over goes on until its pages are closed. */
+export const tablesAreBack = (): Promise<unknown> => givenBack;
 
 /** Does `what` while a table of a service is not to be found: the database answers, and no call that needs the table can. */
-export async function withoutTable(service: string, table: string, what: () => Promise<void>): Promise<void> {
+export function withoutTable(service: string, table: string, what: () => Promise<void>): Promise<void> {
+  const done = takeAway(service, table, what);
+  givenBack = done.catch(() => undefined);
+  return done;
+}
+
+async function takeAway(service: string, table: string, what: () => Promise<void>): Promise<void> {
   const sql = databaseOf(service);
   const away = `${table}_away`;
   try {

@@ -3,10 +3,12 @@
  * tell why the first time.
  */
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { afterEach } from "vitest";
 import { openPages } from "./browser";
 import { lastCalls } from "./calls";
+import { tablesAreBack } from "./database";
 
 const folder = join(process.env.KAJO_REPORTS ?? "../../.local/reports", "failed");
 
@@ -29,9 +31,13 @@ afterEach(async ({ task }) => {
     await page.screenshot({ path: join(folder, name), timeout: patienceMs }).catch(() => {});
     shown.push(await shownBy(page));
   }
-  for (const page of pages) await page.context().close();
+  // A browser that hangs must not keep what comes next waiting; what the test did to others, it takes back once its pages are gone.
+  await inTime(Promise.allSettled(pages.map((page) => page.context().close())));
+  await inTime(tablesAreBack());
   error.message = [error.message, ...shown].join("\n");
 });
+
+const inTime = (what: Promise<unknown>) => Promise.race([what, sleep(patienceMs)]);
 
 async function shownBy(page: Page): Promise<string> {
   const { pathname } = new URL(page.url());
