@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn s_26_a_key_that_others_can_read_or_change_is_not_taken() {
-        let path = std::env::temp_dir().join(format!("kajo-key-mode-{}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("kajo-key-mode-{}", uuid::Uuid::now_v7()));
         fs::write(&path, "07".repeat(32)).unwrap();
         for (mode, taken) in
             [(0o600, true), (0o400, true), (0o440, true), (0o640, true), (0o660, false), (0o604, false), (0o644, false), (0o602, false)]

@@ -1,7 +1,7 @@
 //! What a process is told through its environment, read once at the start. Every name begins with `KAJO_`; a service reads
 //! its own part of it with [`Settings::part`].
 
-use std::{convert::Infallible, net::SocketAddr, path::PathBuf};
+use std::{convert::Infallible, net::SocketAddr, path::PathBuf, time::Duration};
 
 use figment::{
     Figment,
@@ -13,6 +13,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use crate::{
     access::{AccessLogKey, EndorsementsError, InternalKey, KeyFileError},
     cleartext::{self, Cleartext},
+    database,
     sealing::{KeyEncryptionKey, SealingError},
 };
 
@@ -31,6 +32,9 @@ pub struct Settings {
     /// How many connections to the server one service opens at the most. Seven services in one process fit into the hundred that a server
     /// gives by default.
     pub postgres_connections: u32,
+    /// Whoever gets none of these connections for so long is refused: long before a browser would give up. No variable says otherwise, only
+    /// tests do, for machines that do much else at the same time.
+    pub postgres_patience: Duration,
     /// Begins the names of the streams on the bus and, in lower case, its subjects.
     pub bus_prefix: String,
     /// Wraps the keys of persons.
@@ -172,6 +176,7 @@ impl Settings {
             nats_url: raw.nats_url,
             database_prefix: raw.database_prefix,
             postgres_connections: raw.postgres_connections,
+            postgres_patience: database::PATIENCE,
             bus_prefix: raw.bus_prefix,
             kek: KeyEncryptionKey::from_file(&raw.kek_file)?,
             internal_key: InternalKey::from_file(&raw.internal_key_file).map_err(SettingsError::InternalKey)?,
@@ -196,6 +201,7 @@ impl Settings {
             nats_url: nats_url.to_owned(),
             database_prefix: database_prefix(),
             postgres_connections: postgres_connections(),
+            postgres_patience: database::PATIENCE,
             bus_prefix: bus_prefix(),
             kek,
             internal_key,

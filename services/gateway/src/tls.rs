@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn the_certificate_is_made_once_and_used_again_until_it_grows_old() {
-        let folder = std::env::temp_dir().join(format!("kajo-tls-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("kajo-tls-{}", uuid::Uuid::now_v7()));
         let now: Timestamp = "2030-01-01T00:00:00Z".parse().unwrap();
         local(&folder, now).unwrap();
         let first = fs::read(folder.join(CHAIN)).unwrap();
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn s_18_a_certificate_that_was_not_made_here_is_never_replaced() {
-        let folder = std::env::temp_dir().join(format!("kajo-tls-operator-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("kajo-tls-operator-{}", uuid::Uuid::now_v7()));
         let now: Timestamp = "2030-01-01T00:00:00Z".parse().unwrap();
         local(&folder, now).unwrap();
         let read = |name: &str| fs::read(folder.join(name)).unwrap();

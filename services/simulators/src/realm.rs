@@ -35,7 +35,7 @@ pub(crate) const TOKEN_LIVES: i64 = 300;
 pub(crate) struct RealmState {
     pub(crate) realm: Realm,
     issuer: String,
-    pub(crate) keys: Arc<Keys>,
+    keys: Mutex<Arc<Keys>>,
     codes: Mutex<HashMap<String, Grant>>,
     tokens: Mutex<HashMap<String, Person>>,
     /// By the value of the cookie.
@@ -89,9 +89,18 @@ pub(crate) struct Asked {
 }
 
 impl RealmState {
+    /// What it signs with now.
+    pub(crate) fn keys(&self) -> Arc<Keys> {
+        Arc::clone(&self.keys.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    pub(crate) fn sign_with(&self, keys: Arc<Keys>) {
+        *self.keys.lock().unwrap_or_else(PoisonError::into_inner) = keys;
+    }
+
     pub(crate) fn new(realm: Realm, base: &str, keys: Arc<Keys>) -> Self {
         let issuer = format!("{base}/realms/{}", realm.name());
-        Self { realm, issuer, keys, codes: Mutex::default(), tokens: Mutex::default(), sessions: Mutex::default() }
+        Self { realm, issuer, keys: Mutex::new(keys), codes: Mutex::default(), tokens: Mutex::default(), sessions: Mutex::default() }
     }
 
     pub(crate) fn issuer(&self) -> &str {
@@ -183,7 +192,7 @@ pub(crate) async fn discovery(State(world): State<Arc<World>>, Path(realm): Path
 /// The realm's public key.
 pub(crate) async fn certs(State(world): State<Arc<World>>, Path(realm): Path<String>) -> Response {
     let Some(realm) = world.realm(&realm) else { return no_such_realm() };
-    Json(json!({"keys": [realm.keys.own.jwk()]})).into_response()
+    Json(json!({"keys": [realm.keys().own.jwk()]})).into_response()
 }
 
 /// The sign-in page. A `login_hint` that names a demo person signs that person in at once, as does a session at the realm that is young
@@ -344,9 +353,10 @@ fn issue(world: &World, realm: &RealmState, session: SignedOn, asked: &Asked, no
     if let (Some(claims), Value::Object(own)) = (claims.as_object_mut(), own) {
         claims.extend(own);
     }
-    let key = if control.is(Fault::BadSignature) { &realm.keys.foreign } else { &realm.keys.own };
+    let keys = realm.keys();
+    let key = if control.is(Fault::BadSignature) { &keys.foreign } else { &keys.own };
     let token = if control.is(Fault::AlgNone) { unsigned(&claims) } else { key.sign(&claims)? };
-    let id_token = control.handed_out(&Minted { token: &token, claims: &claims, key, foreign_key: &realm.keys.foreign });
+    let id_token = control.handed_out(&Minted { token: &token, claims: &claims, key, foreign_key: &keys.foreign });
     let access_token = secret()?;
     realm.tokens.lock().unwrap_or_else(PoisonError::into_inner).insert(access_token.clone(), person);
     Ok(json!({

@@ -54,7 +54,7 @@ impl RealmState {
             all.extend(claims.clone());
             all.retain(|_, value| !value.is_null());
         }
-        self.keys.own.sign(&all)
+        self.keys().own.sign(&all)
     }
 }
 

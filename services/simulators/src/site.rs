@@ -55,12 +55,12 @@ pub struct Config {
     pub smtp: Option<SocketAddr>,
     /// Origins of the apps; empty: every origin on this machine.
     pub origins: Vec<String>,
-    /// The realms sign with keys that nobody has seen yet, and not with those that they had in this process before.
+    /// The realms sign with keys that nobody has seen yet, and not with those that they have in all tests.
     pub fresh_keys: bool,
 }
 
 impl Config {
-    /// Free ports, every origin on this machine, and the keys of this process.
+    /// Free ports, every origin on this machine, and the keys of all tests.
     pub fn for_tests() -> Self {
         let free = SocketAddr::from(([127, 0, 0, 1], 0));
         Self { http: free, clamd: Some(free), smtp: Some(free), origins: Vec::new(), fresh_keys: false }
@@ -224,6 +224,17 @@ impl Running {
         self.world.control.forge_by(Some(Arc::new(forger)));
     }
 
+    /// The realms sign with keys from now on that nobody has seen yet.
+    ///
+    /// # Errors
+    /// When none can be made.
+    pub fn change_keys(&self) -> Result<()> {
+        for realm in &self.world.realms {
+            realm.sign_with(Keys::fresh()?);
+        }
+        Ok(())
+    }
+
     /// What a realm calls the session of whoever signed in there last by this hint.
     pub fn sid_of(&self, realm: Realm, login_hint: &str) -> Option<String> {
         self.world.realm(realm.name())?.sid_of(login_hint)
@@ -250,7 +261,7 @@ pub async fn start(config: Config) -> Result<Running> {
     let address = listener.local_addr()?;
     let base = format!("http://{address}");
     let realm = |realm| {
-        let keys = if config.fresh_keys { Keys::fresh() } else { Keys::of_this_process(realm) };
+        let keys = if config.fresh_keys { Keys::fresh() } else { Keys::for_tests(realm) };
         anyhow::Ok(RealmState::new(realm, &base, keys?))
     };
     let realms = [realm(Realm::Resident)?, realm(Realm::Practitioner)?];

@@ -1,24 +1,23 @@
 //! The realm's key and the tokens signed with it (RS256).
 
 use std::{
-    collections::HashMap,
-    sync::{Arc, LazyLock, Mutex, PoisonError},
+    env, fs,
+    path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use anyhow::{Result, anyhow};
 use aws_lc_rs::{
-    encoding::AsDer,
+    encoding::{AsDer, Pkcs8V1Der},
     rand::{self, SystemRandom},
     rsa::{KeyPair, KeySize},
     signature::{KeyPair as _, RSA_PKCS1_SHA256, RSA_PKCS1_SHA512},
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::people::Realm;
-
-/// What the realms of this process have signed with since the first of them began.
-static KEPT: LazyLock<Mutex<HashMap<Realm, Arc<Keys>>>> = LazyLock::new(Mutex::default);
 
 /// A realm's key, and one that is not the realm's: a fault or a forger signs with that.
 pub(crate) struct Keys {
@@ -32,15 +31,13 @@ impl Keys {
         Ok(Arc::new(Self { own: SigningKey::generate()?, foreign: SigningKey::generate()? }))
     }
 
-    /// Those that this realm has had in this process before: a pair of them costs a build without optimisation tenths of a second.
-    pub(crate) fn of_this_process(realm: Realm) -> Result<Arc<Self>> {
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(keys) = kept.get(&realm) {
-            return Ok(Arc::clone(keys));
-        }
-        let keys = Self::fresh()?;
-        kept.insert(realm, Arc::clone(&keys));
-        Ok(keys)
+    /// Those that this realm has in all tests. Each test is a process of its own, and a pair of keys costs a build without optimisation
+    /// tenths of a second: so they lie beside the test programs, and go with them.
+    pub(crate) fn for_tests(realm: Realm) -> Result<Arc<Self>> {
+        let program = env::current_exe()?;
+        let folder = program.parent().unwrap_or(Path::new(""));
+        let kept = |name: &str| SigningKey::kept(folder.join(format!("simulated-{}-{name}.pk8", realm.name())));
+        Ok(Arc::new(Self { own: kept("own")?, foreign: kept("foreign")? }))
     }
 }
 
@@ -53,7 +50,23 @@ pub(crate) struct SigningKey {
 impl SigningKey {
     /// A fresh key.
     fn generate() -> Result<Self> {
-        let pair = KeyPair::generate(KeySize::Rsa2048).map_err(|_| anyhow!("no RSA key could be made"))?;
+        Self::of(KeyPair::generate(KeySize::Rsa2048).map_err(|_| anyhow!("no RSA key could be made"))?)
+    }
+
+    /// The key in this file, which is made when there is none. Of several who make it at once each has a whole one, and the last one's stays.
+    fn kept(file: PathBuf) -> Result<Self> {
+        if let Some(pair) = fs::read(&file).ok().and_then(|der| KeyPair::from_pkcs8(&der).ok()) {
+            return Self::of(pair);
+        }
+        let made = Self::generate()?;
+        let der: Pkcs8V1Der<'static> = made.pair.as_der().map_err(|_| anyhow!("the key cannot be written"))?;
+        let making = file.with_extension(Uuid::now_v7().simple().to_string());
+        fs::write(&making, der.as_ref())?;
+        fs::rename(making, file)?;
+        Ok(made)
+    }
+
+    fn of(pair: KeyPair) -> Result<Self> {
         let public = pair.public_key().as_der().map_err(|_| anyhow!("the public key cannot be written"))?;
         let digest = aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, public.as_ref());
         Ok(Self { pair, id: URL_SAFE_NO_PAD.encode(digest.as_ref()) })

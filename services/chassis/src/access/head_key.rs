@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn endorsements_are_read_line_by_line() {
-        let path = std::env::temp_dir().join(format!("kajo-endorsements-{}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("kajo-endorsements-{}", uuid::Uuid::now_v7()));
         let lines = [endorsement(1, 2), endorsement(2, 3)].map(|endorsement| serde_json::to_string(&endorsement).unwrap());
         std::fs::write(&path, format!("{}\n\n{}\n", lines[0], lines[1])).unwrap();
         assert_eq!(key(3).endorsed_by_file(&path).unwrap().endorsements().len(), 2);

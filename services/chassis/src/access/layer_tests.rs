@@ -6,7 +6,6 @@ use std::{
         Arc,
         atomic::{AtomicU32, Ordering},
     },
-    time::Duration,
 };
 
 use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
@@ -16,13 +15,14 @@ use kajo_proto::{
     caller::v1::CallerContext,
     options::v1::{Caller as Kind, Domain},
 };
+use tokio::sync::Notify;
 use tonic::{Code, Status, body::Body};
 use tonic_types::StatusExt;
 use tower::{ServiceExt, service_fn};
 use uuid::Uuid;
 
 use super::{CALLER_HEADER, Caller, Guarded, InternalKey, layer::refusal_of, withholding::Shown};
-use crate::clock::Clock;
+use crate::{clock::Clock, testkit::eventually};
 
 const COUNT: &str = "/kajo.conversations.v1.TaskService/CountTasks";
 const TAKE: &str = "/kajo.conversations.v1.TaskService/TakeConversation";
@@ -33,13 +33,15 @@ struct Edge {
     reached: Arc<AtomicU32>,
     ended: Arc<AtomicU32>,
     key: InternalKey,
+    /// Lets a slow handler go on to its end; `None`: none is slow.
+    go_on: Option<Arc<Notify>>,
     /// What the handler answers in its headers; `None`: a body follows, and its status after it.
     answers: Option<Code>,
 }
 
 impl Edge {
     fn new() -> Self {
-        Self { reached: Arc::default(), ended: Arc::default(), key: InternalKey::from_bytes([1; 32]), answers: None }
+        Self { reached: Arc::default(), ended: Arc::default(), key: InternalKey::from_bytes([1; 32]), go_on: None, answers: None }
     }
 
     fn answering(code: Code) -> Self {
@@ -56,12 +58,14 @@ impl Edge {
 
     /// Code and reason of a call with these headers.
     async fn call(&self, path: &'static str, headers: &[(&str, &str)]) -> (Code, String) {
-        let (reached, ended, answers) = (Arc::clone(&self.reached), Arc::clone(&self.ended), self.answers);
+        let (reached, ended, go_on, answers) = (Arc::clone(&self.reached), Arc::clone(&self.ended), self.go_on.clone(), self.answers);
         let handler = service_fn(move |_: Request<Body>| {
-            let (reached, ended) = (Arc::clone(&reached), Arc::clone(&ended));
+            let (reached, ended, go_on) = (Arc::clone(&reached), Arc::clone(&ended), go_on.clone());
             async move {
                 reached.fetch_add(1, Ordering::SeqCst);
-                tokio::time::sleep(Duration::from_millis(50)).await;
+                if let Some(go_on) = go_on {
+                    go_on.notified().await;
+                }
                 ended.fetch_add(1, Ordering::SeqCst);
                 let answer = answers.map_or_else(|| Response::new(Body::empty()), |code| Status::new(code, "").into_http());
                 Ok::<_, Infallible>(answer)
@@ -135,13 +139,15 @@ async fn a_refusal_holds_no_personal_data_and_needs_no_row() {
 
 #[tokio::test]
 async fn the_wait_ends_at_the_deadline_and_the_handler_at_its_end() {
-    let edge = Edge::new();
+    let go_on = Arc::new(Notify::new());
+    let edge = Edge { go_on: Some(Arc::clone(&go_on)), ..Edge::new() };
     let signed = edge.signed(&practitioner());
     let late = edge.call(LIMITS, &[(CALLER_HEADER, &signed), ("grpc-timeout", "10m")]).await;
     assert_eq!(late, (Code::DeadlineExceeded, "deadline".to_owned()));
-    assert_eq!((edge.reached(), edge.ended.load(Ordering::SeqCst)), (1, 0));
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    assert_eq!(edge.ended.load(Ordering::SeqCst), 1);
+    eventually(|| async { (edge.reached() == 1).then_some(()) }).await;
+    assert_eq!(edge.ended.load(Ordering::SeqCst), 0, "it was waited for");
+    go_on.notify_one();
+    eventually(|| async { (edge.ended.load(Ordering::SeqCst) == 1).then_some(()) }).await;
 }
 
 #[test]

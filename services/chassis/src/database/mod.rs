@@ -3,10 +3,10 @@
 mod migrations;
 mod pool;
 
-use std::str::FromStr;
+use std::{str::FromStr, time::Duration};
 
 pub use migrations::{NO_MIGRATIONS, migrate};
-pub use pool::{Pool, Size};
+pub use pool::{PATIENCE, Pool, Size};
 use sqlx::{Connection, Executor, PgConnection, postgres::PgConnectOptions};
 
 use crate::detached::detached;
@@ -19,15 +19,16 @@ const LIMITS: [(&str, &str); 2] = [("idle_in_transaction_session_timeout", "10s"
 
 /// Opens connections to `database` of the server at `server_url`, with room for a dozen transactions and a dozen statements at once.
 pub async fn connect(server_url: &str, database: &str) -> Result<Pool, sqlx::Error> {
-    connect_with(server_url, database, Size { transactions: 12, statements: 12 }, "public").await
+    connect_with(server_url, database, Size { transactions: 12, statements: 12 }, PATIENCE, "public").await
 }
 
-/// The same, as many as `size` says. Unqualified names are looked up in the schemas of `search_path`, in their order.
-pub async fn connect_with(server_url: &str, database: &str, size: Size, search_path: &str) -> Result<Pool, sqlx::Error> {
+/// The same, as many as `size` says; whoever gets none within `patience` is refused. Unqualified names are looked up in the schemas of
+/// `search_path`, in their order.
+pub async fn connect_with(server_url: &str, database: &str, size: Size, patience: Duration, search_path: &str) -> Result<Pool, sqlx::Error> {
     let options = PgConnectOptions::from_str(server_url)?.database(database).application_name(database);
     let given = options.get_options().unwrap_or_default().to_owned();
     let limits = LIMITS.into_iter().filter(|(name, _)| !given.contains(name));
-    Pool::open(options.options(limits).options([("search_path", search_path)]), size).await
+    Pool::open(options.options(limits).options([("search_path", search_path)]), size, patience).await
 }
 
 /// Begins a transaction. It is the only way to begin one on a pool: a `begin` that was cancelled half way would leave a session inside

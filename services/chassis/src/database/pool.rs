@@ -26,8 +26,8 @@ pub struct Size {
     pub statements: u32,
 }
 
-/// Whoever gets no connection for so long is refused.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Whoever gets no connection for so long is refused, where nothing else is said.
+pub const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A connection that was idle for longer is asked whether it still lives: long enough for a busy service to save the round trip,
 /// short enough that after a crash of the server nobody is handed one that died with it.
@@ -119,10 +119,10 @@ impl Lent {
 }
 
 impl Pool {
-    pub(super) async fn open(options: PgConnectOptions, size: Size) -> Result<Self, Error> {
+    pub(super) async fn open(options: PgConnectOptions, size: Size, patience: Duration) -> Result<Self, Error> {
         let transactions = PgPoolOptions::new()
             .max_connections(size.transactions.max(1))
-            .acquire_timeout(PATIENCE)
+            .acquire_timeout(patience)
             // A round trip less for each transaction of a busy service: only who has rested is asked whether it still lives.
             .test_before_acquire(false)
             .before_acquire(|connection, rested| {
@@ -132,7 +132,7 @@ impl Pool {
             .await?;
         let config = PoolConfig {
             max_size: usize::try_from(size.statements.max(1)).unwrap_or(usize::MAX),
-            timeouts: Timeouts { wait: Some(PATIENCE), create: Some(PATIENCE), recycle: Some(PATIENCE) },
+            timeouts: Timeouts { wait: Some(patience), create: Some(patience), recycle: Some(patience) },
             queue_mode: QueueMode::Lifo,
         };
         let statements = deadpool::managed::Pool::builder(Server(options)).config(config).runtime(Runtime::Tokio1);

@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn a_key_is_made_once_and_for_its_owner_alone() {
-        let path = std::env::temp_dir().join(format!("kajo-key-{}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("kajo-key-{}", uuid::Uuid::now_v7()));
         make_if_missing(&path, &Ids::system()).unwrap();
         let first = fs::read_to_string(&path).unwrap();
         assert_eq!(first.len(), 64);
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn s_21_a_key_of_keys_that_is_gone_is_not_made_anew() {
-        let home = std::env::temp_dir().join(format!("kajo-keys-{}", std::process::id()));
+        let home = std::env::temp_dir().join(format!("kajo-keys-{}", uuid::Uuid::now_v7()));
         let (kek, others) = (home.join("mount/kek"), vec![home.join("internal"), home.join("access-log")]);
         let make = || make_missing(Some(&kek), &others, &Ids::system());
         make().unwrap();

@@ -61,6 +61,14 @@ pub enum RebuildError {
     Projection(#[from] ProjectionError),
 }
 
+impl RebuildError {
+    /// Whether others stood in the way of the switch each time it was tried.
+    pub(crate) fn gave_way(&self) -> bool {
+        let Self::Database(error) = self else { return false };
+        error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == LOCK_NOT_AVAILABLE)
+    }
+}
+
 /// Rebuilds one projection into new tables and switches to them.
 pub async fn rebuild(store: &EventStore, projection: &Arc<dyn InlineProjection>, mode: Mode) -> Result<RebuildReport, RebuildError> {
     let mut connection = store.inner.pool.unhurried().await?;
@@ -224,15 +232,11 @@ async fn switch(
 ) -> Result<(u64, f64), RebuildError> {
     for _ in 1..SWITCH_TRIES {
         match switch_once(connection, store, projection, mode, building, position).await {
-            Err(RebuildError::Database(error)) if gave_way(&error) => tokio::time::sleep(BETWEEN_TRIES).await,
+            Err(error) if error.gave_way() => tokio::time::sleep(BETWEEN_TRIES).await,
             other => return other,
         }
     }
     switch_once(connection, store, projection, mode, building, position).await
-}
-
-fn gave_way(error: &sqlx::Error) -> bool {
-    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == LOCK_NOT_AVAILABLE)
 }
 
 /// Lets nobody write, takes the rest in, changes the tables' places.

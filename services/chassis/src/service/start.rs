@@ -55,7 +55,7 @@ impl Service {
     /// When the server's address is none, or the server does not answer.
     pub async fn database(&self, settings: &Settings, size: Size) -> Result<Pool, sqlx::Error> {
         let read_models = projection::search_path(self.projections.iter().map(|(projection, _)| projection));
-        database::connect_with(settings.postgres_url(), &self.database_name(settings), size, &read_models).await
+        database::connect_with(settings.postgres_url(), &self.database_name(settings), size, settings.postgres_patience, &read_models).await
     }
 
     /// Starts the service.

@@ -1,13 +1,13 @@
 //! What a test runs in.
 
-use std::{env, sync::Arc};
+use std::{env, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result};
 use futures::future::BoxFuture;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use sqlx::Connection;
 
-use super::{Calls, templates};
+use super::{Calls, eventually, templates};
 use crate::{
     access::{AccessLogKey, InternalKey},
     clock::{Clock, Ids},
@@ -20,6 +20,10 @@ use crate::{
 
 /// When tests begin: a Friday noon in Helsinki.
 const BEGINNING: &str = "2026-11-20T10:00:00Z";
+
+/// How long a test's services wait for a connection to the database: several tests share few cores, and that something took its time is
+/// no fault of what they try.
+const POSTGRES_PATIENCE: Duration = Duration::from_secs(30);
 
 /// Wraps the keys of persons in every test, as a template's keys are cloned with it.
 const KEY_ENCRYPTION_KEY: [u8; 32] = [0x4b; 32];
@@ -50,6 +54,7 @@ impl TestEnvironment {
         let mut settings = Settings::new(&server_url, &nats_url, kek.clone(), key.clone(), heads);
         settings.database_prefix = format!("t{own}_");
         settings.bus_prefix = format!("T{}", own.to_uppercase());
+        settings.postgres_patience = POSTGRES_PATIENCE;
         let mut settings = change(settings);
         // What it asks for stands in the template.
         let demo = std::mem::take(&mut settings.demo);
@@ -77,6 +82,26 @@ impl TestEnvironment {
     /// The clock that the test sets.
     pub fn clock(&self) -> &Clock {
         &self.environment.clock
+    }
+
+    /// As [`eventually`](super::eventually), for what a service tries again by its clock: once a second has been waited, the clock that the
+    /// test sets goes on as the machine's does. As long as it stands, one call that failed for a moment would never be made again.
+    ///
+    /// # Panics
+    /// When it has not come after a minute.
+    pub async fn eventually<T, F>(&self, mut look: impl FnMut() -> F) -> T
+    where
+        F: Future<Output = Option<T>>,
+    {
+        let mut moved = tokio::time::Instant::now();
+        eventually(|| {
+            if moved.elapsed() >= Duration::from_secs(1) {
+                moved = tokio::time::Instant::now();
+                self.clock().advance(SignedDuration::from_secs(1));
+            }
+            look()
+        })
+        .await
     }
 
     /// The bus, under this test's prefix.

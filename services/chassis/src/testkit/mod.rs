@@ -23,21 +23,22 @@ pub use environment::TestEnvironment;
 pub use golden::golden;
 pub use in_transaction::needing_transaction;
 pub use process::Process;
-pub use read_models::{rebuild_all, rebuilds_to_the_same};
+pub use read_models::{rebuild, rebuild_all, rebuilds_to_the_same};
 pub use world::World;
 
 use crate::{
     access::tree::{self, Growing},
+    database::{self, Pool, Tx},
     service::Kernel,
 };
 
-/// How long [`eventually`] waits.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long [`eventually`] waits: twice as long as the bus takes to hand a message on that its first reader did not live to acknowledge.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Waits for a value that comes about by itself: a read model that follows, a fact on the bus.
 ///
 /// # Panics
-/// When it has not come after twenty seconds.
+/// When it has not come after a minute.
 pub async fn eventually<T, F>(mut look: impl FnMut() -> F) -> T
 where
     F: Future<Output = Option<T>>,
@@ -50,6 +51,17 @@ where
         assert!(begun.elapsed() < PATIENCE, "it did not come about within {PATIENCE:?}");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
+}
+
+/// Begins a transaction that a test holds open while it does other things. The server does not end it, as it ends others that idle for ten
+/// seconds: on a busy machine a test may take longer.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn begin_and_hold(pool: &Pool) -> Result<Tx<'static>, sqlx::Error> {
+    let mut held = database::begin(pool).await?;
+    sqlx::query("set local idle_in_transaction_session_timeout = 0").execute(&mut *held).await?;
+    Ok(held)
 }
 
 /// Grows the tree over the access log now; how many rows, or why not.

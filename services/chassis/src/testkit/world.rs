@@ -39,6 +39,17 @@ impl World {
         self.environment.clock()
     }
 
+    /// Waits for what the service may have to try again by its clock, see [`TestEnvironment::eventually`].
+    ///
+    /// # Panics
+    /// When it has not come after a minute.
+    pub async fn eventually<T, F>(&self, look: impl FnMut() -> F) -> T
+    where
+        F: Future<Output = Option<T>>,
+    {
+        self.environment.eventually(look).await
+    }
+
     /// Calls as the gateway would pass them on for somebody.
     pub fn calls_by(&self, caller: CallerContext) -> Calls {
         self.environment.calls(&self.running).by(caller)
@@ -48,7 +59,7 @@ impl World {
     /// by that run half way.
     ///
     /// # Panics
-    /// When it has not run within twenty seconds.
+    /// When it has not run within a minute.
     pub async fn job_has_run(&self, job: &str) {
         let kernel = self.running.kernel();
         eventually(|| async {

@@ -3,10 +3,9 @@
 use chassis::{
     Pool, Tx,
     access::{AccessEntry, Verdict, verify},
-    database,
     service::Running,
     store::CommandMeta,
-    testkit::{TestEnvironment, eventually},
+    testkit::{TestEnvironment, begin_and_hold, eventually},
 };
 use chassis_domain::{Actor, Uuid};
 use jiff::SignedDuration;
@@ -28,7 +27,7 @@ fn entry(object: Uuid) -> AccessEntry {
 
 /// Until the answer of this ends, the service links nothing: it would take a row that was cut out for one that came late.
 pub(crate) async fn without_links(pool: &Pool) -> Tx<'static> {
-    let mut held = database::begin(pool).await.unwrap();
+    let mut held = begin_and_hold(pool).await.unwrap();
     sqlx::query("select position from log_head for update").execute(&mut *held).await.unwrap();
     held
 }

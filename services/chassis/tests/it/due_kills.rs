@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeSet,
-    env,
     future::pending,
     sync::{
         Arc,
@@ -14,7 +13,7 @@ use std::{
 use chassis::{
     Pool,
     due::EffectError,
-    testkit::{Process, TestEnvironment, eventually},
+    testkit::{Process, TestEnvironment, eventually, tries},
 };
 use chassis_domain::{Timestamp, Uuid};
 use jiff::SignedDuration;
@@ -30,11 +29,6 @@ use crate::{
 const TALLIES: u64 = 10;
 /// So many effects wait for each process: more than it comes to perform.
 const EFFECTS: i64 = 40;
-
-/// How often a process ends: a hundred times, a thousand with all effort.
-fn kills() -> u64 {
-    if env::var("KAJO_EFFORT").is_ok_and(|effort| effort == "full") { 1_000 } else { 100 }
-}
 
 fn tally(number: u64) -> TallyId {
     TallyId::from_uuid(Uuid::from_u128(u128::from(number % TALLIES) + 1))
@@ -100,7 +94,7 @@ async fn k_03_a_process_that_ends_again_and_again_loses_nothing_and_does_nothing
     process.kill();
     let mut effects = 0;
 
-    for kill in 0..kills() {
+    for kill in 0..tries(16, 200) as u64 {
         effects += top_up(&pool, environment.clock().now()).await;
         // The first call, the second .. the eighth, and over again.
         let process = Process::start(environment.environment(), adding(1 + kill % 8)).await;

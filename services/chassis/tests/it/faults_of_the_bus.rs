@@ -12,9 +12,8 @@ use bytes::Bytes;
 use chassis::{
     Pool, Tx,
     consumer::{Fact, Handler, HandlerError},
-    database,
     telemetry::metrics,
-    testkit::{TestEnvironment, eventually},
+    testkit::{TestEnvironment, begin_and_hold, eventually},
 };
 use chassis_domain::{CommandTarget, Effect, Policy, PolicyKey, StatelessPolicy, Timestamp, Unreadable, Uuid};
 use jiff::SignedDuration;
@@ -43,7 +42,7 @@ async fn parked(pool: &Pool) -> Vec<u64> {
 
 /// Holds up whoever writes into a table, until it is committed.
 async fn writers_held_up(pool: &Pool, table: &'static str) -> Tx<'static> {
-    let mut gate = database::begin(pool).await.unwrap();
+    let mut gate = begin_and_hold(pool).await.unwrap();
     sqlx::query(sqlx::AssertSqlSafe(format!("lock table {table} in share mode"))).execute(&mut *gate).await.unwrap();
     gate
 }

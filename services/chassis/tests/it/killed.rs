@@ -8,9 +8,8 @@ use std::sync::{
 use chassis::{
     Pool, Tx,
     consumer::{AnyHandler, ConsumerFaults, Fact, Handler, HandlerError},
-    database,
     store::{CommandMeta, EventStore},
-    testkit::{Process, TestEnvironment, eventually},
+    testkit::{Process, TestEnvironment, begin_and_hold, eventually},
 };
 use chassis_domain::Uuid;
 use tokio::sync::oneshot;
@@ -70,7 +69,7 @@ async fn ended_between_effect_and_cursor(faults: ConsumerFaults) -> i64 {
     eventually(|| async { (cursor(&pool).await == Some(1)).then_some(()) }).await;
 
     // The cursor can be read and not moved: whoever wants to waits here.
-    let mut held = database::begin(&pool).await.unwrap();
+    let mut held = begin_and_hold(&pool).await.unwrap();
     sqlx::query("lock table inbox_cursor in share mode").execute(&mut *held).await.unwrap();
     add(&process.store(), id).await;
     waiting_for_locks(&pool, 1).await;
@@ -95,6 +94,7 @@ async fn an_effect_counts_once_though_the_process_ends_before_its_cursor_moves()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long: a planted fault, which proves the tests and not the product"]
 async fn a_cursor_in_a_transaction_of_its_own_lets_an_effect_count_twice() {
     let faults = ConsumerFaults { cursor_apart: true, ..ConsumerFaults::default() };
     assert_eq!(Box::pin(ended_between_effect_and_cursor(faults)).await, 2, "the planted bug was not found");
@@ -106,7 +106,7 @@ async fn what_was_committed_is_heard_of_though_the_process_ends_before_it_told_a
     let process = Process::start(environment.environment(), service().consume(Counts)).await;
     let (pool, id) = (outside(&environment).await, TallyId::from_uuid(Uuid::now_v7()));
     // Nothing gets a position, so nothing leaves the process.
-    let mut held = database::begin(&pool).await.unwrap();
+    let mut held = begin_and_hold(&pool).await.unwrap();
     sqlx::query("select position from log_head for update").execute(&mut *held).await.unwrap();
     // The planted bug beside it: a handler that is called in process, after the commit.
     let in_process = Arc::new(AtomicU32::new(0));

@@ -63,6 +63,7 @@ async fn whole(environment: &TestEnvironment, running: &Running, id: TallyId, la
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long: kills a bus of its own"]
 async fn k_02_a_bus_that_lost_its_tail_is_filled_again() {
     let mut server = OwnServer::start().await;
     let environment = server.environment().await;
@@ -83,6 +84,7 @@ async fn k_02_a_bus_that_lost_its_tail_is_filled_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long: kills a bus of its own"]
 async fn k_02_a_bus_put_back_from_an_hour_ago_while_nobody_looked_is_filled_again() {
     let mut server = OwnServer::start().await;
     let environment = server.environment().await;
@@ -119,6 +121,7 @@ async fn k_02_a_bus_that_was_purged_is_filled_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long: a planted fault, which proves the tests and not the product"]
 async fn a_relay_that_trusts_the_bus_leaves_a_hole_in_it() {
     let environment = TestEnvironment::start().await.unwrap();
     let trusts = RelayFaults { trusts_the_bus: true, ..RelayFaults::default() };

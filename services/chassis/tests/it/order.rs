@@ -1,12 +1,15 @@
 //! The order of the log: what the relay's numbering promises, and the readings that look just as right and are not.
 
-use std::{collections::HashMap, time::Duration};
+use std::{
+    collections::HashMap,
+    time::{Duration, Instant},
+};
 
 use chassis::{
     Pool, database,
     relay::Sequencer,
     store::CommandMeta,
-    testkit::{TestEnvironment, eventually},
+    testkit::{TestEnvironment, begin_and_hold, eventually},
 };
 use chassis_domain::{PersonId, Uuid};
 use futures::future::join_all;
@@ -57,7 +60,7 @@ async fn two_leaders(planted: bool) -> (Vec<i64>, i64) {
     let environment = TestEnvironment::start().await.unwrap();
     let running = environment.service(service()).await.unwrap();
     let (store, pool) = (&running.kernel().store, &running.kernel().pool);
-    let mut gate = database::begin(pool).await.unwrap();
+    let mut gate = begin_and_hold(pool).await.unwrap();
     sqlx::query("select position from log_head for update").execute(&mut *gate).await.unwrap();
     let id = TallyId::from_uuid(Uuid::now_v7());
     for _ in 0..5 {
@@ -93,6 +96,7 @@ async fn two_leaders_at_once_give_every_event_one_position_for_ever() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long: a planted fault, which proves the tests and not the product"]
 async fn locking_and_looking_in_one_statement_numbers_again_what_was_numbered() {
     assert_ne!(two_leaders(true).await, (vec![1, 2, 3, 4, 5], 5), "the planted bug was not found");
 }
@@ -105,7 +109,7 @@ async fn the_age_of_a_transaction_disorders_a_stream_and_positions_do_not() {
     let id = TallyId::from_uuid(Uuid::now_v7());
     let stream = format!("tally-{id}");
     // A transaction writes something, as ours do before they append, and is the older one from then on ..
-    let mut older = database::begin(pool).await.unwrap();
+    let mut older = begin_and_hold(pool).await.unwrap();
     sqlx::query("insert into inbox_cursor values ('test', 'test', 1)").execute(&mut *older).await.unwrap();
     // .. while a younger one appends the stream's first event and commits ..
     store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
@@ -152,6 +156,7 @@ async fn a_clock_that_goes_back_disorders_what_goes_by_it_and_nothing_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long: a planted fault, which proves the tests and not the product"]
 async fn workers_who_skip_what_another_holds_publish_a_stream_out_of_order() {
     let environment = TestEnvironment::start().await.unwrap();
     let running = environment.service(service()).await.unwrap();
@@ -173,11 +178,12 @@ async fn workers_who_skip_what_another_holds_publish_a_stream_out_of_order() {
     environment.remove().await.unwrap();
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn more_commands_than_connections_for_persons_never_seen_before_all_succeed() {
+/// More commands than there are connections, all for persons never seen before and so for keys that are made at the same time: none fails.
+/// How long they took.
+async fn more_commands_than_connections() -> Duration {
     let environment = TestEnvironment::start().await.unwrap();
     let running = environment.service(service()).await.unwrap();
-    let begun = tokio::time::Instant::now();
+    let begun = Instant::now();
     let commands = (0..64).map(|_| {
         let store = running.kernel().store.clone();
         tokio::spawn(async move {
@@ -187,8 +193,21 @@ async fn more_commands_than_connections_for_persons_never_seen_before_all_succee
     });
     let outcomes: Vec<_> = join_all(commands).await.into_iter().map(Result::unwrap).collect();
     let failed: Vec<_> = outcomes.iter().filter_map(|outcome| outcome.as_ref().err()).collect();
-    assert!(failed.is_empty(), "{} of 64 failed after {:?}: {:?}", failed.len(), begun.elapsed(), failed.first());
-    assert!(begun.elapsed() < Duration::from_secs(5), "they waited for one another's connections: {:?}", begun.elapsed());
+    let took = begun.elapsed();
+    assert!(failed.is_empty(), "{} of 64 failed after {took:?}: {:?}", failed.len(), failed.first());
     running.stop().await;
     environment.remove().await.unwrap();
+    took
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn more_commands_than_connections_for_persons_never_seen_before_all_succeed() {
+    more_commands_than_connections().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long: holds the machine to seconds"]
+async fn more_commands_than_connections_do_not_wait_for_one_another() {
+    let took = more_commands_than_connections().await;
+    assert!(took < Duration::from_secs(5), "they waited for one another's connections: {took:?}");
 }

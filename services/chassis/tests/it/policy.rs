@@ -75,11 +75,12 @@ async fn a_timer_survives_a_restart_fires_once_and_its_effect_counts_once() {
     let running = environment.service(with_policy()).await.unwrap();
     let (pool, id) = (running.kernel().pool.clone(), TallyId::from_uuid(Uuid::now_v7()));
     running.kernel().store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
-    eventually(|| async {
-        let timers: i64 = sqlx::query_scalar("select count(*) from due where target = 'timer bonus'").fetch_one(&pool).await.unwrap();
-        (timers == 1).then_some(())
-    })
-    .await;
+    environment
+        .eventually(|| async {
+            let timers: i64 = sqlx::query_scalar("select count(*) from due where target = 'timer bonus'").fetch_one(&pool).await.unwrap();
+            (timers == 1).then_some(())
+        })
+        .await;
     running.stop().await;
 
     let running = environment.service(with_policy()).await.unwrap();

@@ -6,7 +6,7 @@ use chassis::{
     Pool, Service, database,
     projection::{Folded, InStatement},
     store::{CommandMeta, EventStore, Faults},
-    testkit::{TestEnvironment, eventually},
+    testkit::{TestEnvironment, begin_and_hold, eventually, rebuild},
 };
 use chassis_domain::Uuid;
 use sqlx::Row;
@@ -15,6 +15,9 @@ use crate::{
     order::waiting_for_locks,
     tally::{Command, FoldedTallies, NetTallies, StatementTallies, Tallies, Tally, TallyId, service},
 };
+
+/// How long a test waits for a read model that follows.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 async fn content(pool: &Pool) -> Vec<(Uuid, i64, i64)> {
     let rows = sqlx::query("select tally_id, sum, events from tallies order by tally_id").fetch_all(pool).await.unwrap();
@@ -29,7 +32,7 @@ async fn a_following_read_model_takes_everything_in_once() {
     for _ in 0..50 {
         running.kernel().store.execute::<Tally>(id, Command::Add(2), CommandMeta::system(Uuid::now_v7())).await.unwrap();
     }
-    running.kernel().store.caught_up(50, "tallies", Duration::from_secs(20)).await.unwrap();
+    running.kernel().store.caught_up(50, "tallies", PATIENCE).await.unwrap();
     assert_eq!(content(&running.kernel().pool).await, [(id.uuid(), 100, 50)]);
     running.stop().await;
     environment.remove().await.unwrap();
@@ -80,7 +83,7 @@ async fn rebuilds(service: Service) {
             fewest
         }
     });
-    let report = running.rebuild("tallies").await.unwrap();
+    let report = rebuild(&running, "tallies").await.unwrap();
     assert!(report.events >= 600);
     assert_eq!(reading.await.unwrap(), 10, "a reader saw a read model that was not whole");
     let expected: Vec<_> = {
@@ -90,7 +93,7 @@ async fn rebuilds(service: Service) {
     };
     assert_eq!(content(&pool).await, expected);
     // And once more with nobody writing: equal to what live writing left.
-    running.rebuild("tallies").await.unwrap();
+    rebuild(&running, "tallies").await.unwrap();
     assert_eq!(content(&pool).await, expected);
     running.stop().await;
     environment.remove().await.unwrap();
@@ -159,7 +162,7 @@ async fn two_processes_with_one_following_read_model_take_every_event_in_once() 
         let store = if turn % 2 == 0 { &here.kernel().store } else { &there.kernel().store };
         store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
     }
-    here.kernel().store.caught_up(200, "tallies", Duration::from_secs(20)).await.unwrap();
+    here.kernel().store.caught_up(200, "tallies", PATIENCE).await.unwrap();
     assert_eq!(content(&here.kernel().pool).await, [(id.uuid(), 200, 200)]);
     here.stop().await;
     there.stop().await;
@@ -167,6 +170,7 @@ async fn two_processes_with_one_following_read_model_take_every_event_in_once() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long: a planted fault, which proves the tests and not the product"]
 async fn a_checkpoint_that_is_read_before_its_lock_is_had_takes_events_in_twice() {
     let environment = TestEnvironment::start().await.unwrap();
     let running = environment.service(service()).await.unwrap();
@@ -196,6 +200,7 @@ async fn a_checkpoint_that_is_read_before_its_lock_is_had_takes_events_in_twice(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long: a planted fault, which proves the tests and not the product"]
 async fn a_rebuild_into_the_table_that_people_read_is_seen_empty() {
     let environment = TestEnvironment::start().await.unwrap();
     let running = environment.service(service().inline(Tallies)).await.unwrap();
@@ -268,7 +273,7 @@ async fn a_row_that_a_rebuild_mends_between_its_reading_and_the_append_stays_men
     store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await.unwrap();
     sqlx::query("update tallies set sum = 100").execute(pool).await.unwrap();
     // The read model can be read, and nothing can be appended, until the tables have changed places.
-    let mut switch = database::begin(pool).await.unwrap();
+    let mut switch = begin_and_hold(pool).await.unwrap();
     sqlx::query("lock table event_streams in access exclusive mode").execute(&mut *switch).await.unwrap();
     let adding = tokio::spawn(async move { store.execute::<Tally>(id, Command::Add(1), CommandMeta::system(Uuid::now_v7())).await });
     waiting_for_locks(pool, 1).await;

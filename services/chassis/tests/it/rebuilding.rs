@@ -21,7 +21,7 @@ use tokio::sync::Semaphore;
 use crate::tally::{Command, FoldedTallies, NetTallies, StatementTallies, Tallies, Tally, TallyId, service};
 
 /// How long a session may idle inside a transaction, in the tests that show what comes of it.
-const IDLE: Duration = Duration::from_millis(200);
+const IDLE: Duration = Duration::from_secs(1);
 
 /// A later build of the tallies, whose fold stands still until it is let go on.
 #[derive(Clone)]
@@ -85,7 +85,7 @@ async fn k_01_a_rebuild_of_a_minute_by_two_processes_ends_right() {
     let start = || environment.service(service().inline(gated.clone()));
     let releasing = async {
         eventually(|| async { (gated.entered.load(Ordering::SeqCst) > 0).then_some(()) }).await;
-        tokio::time::sleep(IDLE * 5).await;
+        tokio::time::sleep(IDLE * 2).await;
         let entered = gated.entered.load(Ordering::SeqCst);
         gated.gate.add_permits(Semaphore::MAX_PERMITS / 2);
         entered
@@ -115,7 +115,7 @@ async fn k_01_two_operators_who_rebuild_one_read_model_at_once_take_turns() {
     gated.gate.forget_permits(1);
     let releasing = async {
         eventually(|| async { (gated.entered.load(Ordering::SeqCst) > before).then_some(()) }).await;
-        tokio::time::sleep(IDLE * 5).await;
+        tokio::time::sleep(IDLE * 2).await;
         let entered = gated.entered.load(Ordering::SeqCst) - before;
         gated.gate.add_permits(Semaphore::MAX_PERMITS / 2);
         entered

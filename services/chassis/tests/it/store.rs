@@ -2,7 +2,7 @@
 
 use chassis::{
     store::{CommandMeta, EventStore, ExecuteError, Faults},
-    testkit::TestEnvironment,
+    testkit::{TestEnvironment, tries},
 };
 use chassis_domain::Uuid;
 use futures::future::join_all;
@@ -129,21 +129,23 @@ async fn who_decides_on_what_was_so_before_is_told_who_has_it() {
 }
 
 #[tokio::test]
+#[ignore = "long: a planted fault, which proves the tests and not the product"]
 async fn without_the_version_check_the_late_one_wins_as_well() {
     assert_eq!(late_taker(Faults { blind_append: true, ..Faults::default() }).await, (2, None));
 }
 
 #[tokio::test]
+#[ignore = "long: a planted fault, which proves the tests and not the product"]
 async fn deciding_again_on_old_facts_lets_the_late_one_win_as_well() {
     assert_eq!(late_taker(Faults { stale_retry: true, ..Faults::default() }).await, (2, None));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ten_contenders_a_thousand_times_exactly_one_wins_and_nine_are_told_who() {
+async fn ten_contenders_again_and_again_exactly_one_wins_and_nine_are_told_who() {
     let environment = TestEnvironment::start().await.unwrap();
     let running = environment.service(service()).await.unwrap();
     let store = running.kernel().store.clone();
-    for round in 0..1_000 {
+    for round in 0..tries(50, 1_000) {
         let id = id();
         let outcomes = join_all((0..10).map(|by| store.execute::<Tally>(id, Command::Take(by), fresh()))).await;
         let winner = store.load::<Tally>(id).await.unwrap().state.taken_by.unwrap();

@@ -113,6 +113,7 @@ fn authority() -> CertifiedIssuer<'static, KeyPair> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long: makes a Postgres of its own"]
 async fn s_12_postgres_elsewhere_is_reached_by_its_certificate_for_its_name_or_not_at_all() {
     let test = TestEnvironment::start().await.unwrap();
     let shared = database::connect(test.environment().settings.postgres_url(), "postgres").await.unwrap();

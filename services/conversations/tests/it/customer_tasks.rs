@@ -4,7 +4,7 @@
 use chassis::{
     Pool, Service,
     store::{CommandMeta, EventStore},
-    testkit::{Process, TestEnvironment, eventually, tries},
+    testkit::{Process, TestEnvironment, tries},
 };
 use chassis_domain::{Actor, Matter, PersonId, SignedDuration, Timestamp, Uuid, demo_id, in_helsinki};
 use conversations::{
@@ -69,7 +69,7 @@ impl World {
 
     /// Once its timer is set, its time passes.
     async fn pass(&self, task: CustomerTaskId) {
-        eventually(|| async { is_timed(&self.running.kernel().pool, task).await.then_some(()) }).await;
+        self.eventually(|| async { is_timed(&self.running.kernel().pool, task).await.then_some(()) }).await;
         self.clock().advance(OVER);
     }
 }
@@ -134,7 +134,7 @@ async fn con_24_con_26_what_is_not_done_in_time_stands_in_the_queue_and_what_is_
     assert_eq!(aino.see(&conversation).await.unwrap_err().code(), Code::NotFound);
 
     world.pass(task).await;
-    eventually(|| async { liisa.has(Tab::New, &conversation).await.then_some(()) }).await;
+    world.eventually(|| async { liisa.has(Tab::New, &conversation).await.then_some(()) }).await;
     let waiting = liisa.list(kajo_proto::conversations::v1::ListTasksRequest { tab: Tab::New.into(), ..Default::default() }).await;
     let waiting = waiting.iter().find(|waiting| waiting.conversation_id == conversation).unwrap();
     assert_eq!((waiting.kind(), waiting.topic.as_str()), (ConversationKind::CustomerTask, "Measure your blood pressure"));
@@ -172,11 +172,11 @@ async fn con_26_a_professional_who_marks_it_done_or_takes_it_back_ends_the_conve
     let world = World::start().await;
     let (aino, liisa, pekka) = (world.resident("Aino Nieminen"), world.nurse(), world.practitioner("pekka", "Pekka Rantala", "nurse"));
     let (done, withdrawn) = (world.give(&aino, "Done").await, world.give(&aino, "Withdrawn").await);
-    eventually(|| async { is_timed(&world.running.kernel().pool, done).await.then_some(()) }).await;
+    world.eventually(|| async { is_timed(&world.running.kernel().pool, done).await.then_some(()) }).await;
     world.pass(withdrawn).await;
     for task in [done, withdrawn] {
         let conversation = conversation_of(task).to_string();
-        eventually(|| async { liisa.has(Tab::New, &conversation).await.then_some(()) }).await;
+        world.eventually(|| async { liisa.has(Tab::New, &conversation).await.then_some(()) }).await;
         if task == done {
             pekka.mark_for(task).await.unwrap();
         } else {
@@ -205,11 +205,11 @@ async fn what_is_done_in_time_opens_nothing_and_its_timer_is_forgotten() {
     let world = World::start().await;
     let aino = world.resident("Aino Nieminen");
     let (done, other) = (world.give(&aino, "Done").await, world.give(&aino, "Other").await);
-    eventually(|| async { is_timed(&world.running.kernel().pool, done).await.then_some(()) }).await;
+    world.eventually(|| async { is_timed(&world.running.kernel().pool, done).await.then_some(()) }).await;
     aino.mark_own(done).await.unwrap();
-    eventually(|| async { (!is_timed(&world.running.kernel().pool, done).await).then_some(()) }).await;
+    world.eventually(|| async { (!is_timed(&world.running.kernel().pool, done).await).then_some(()) }).await;
     world.pass(other).await;
-    eventually(|| async { aino.own_task(other).await.is_ok_and(|task| task.state() == CustomerTaskState::Expired).then_some(()) }).await;
+    world.eventually(|| async { aino.own_task(other).await.is_ok_and(|task| task.state() == CustomerTaskState::Expired).then_some(()) }).await;
     assert_eq!(aino.own_task(done).await.unwrap().state(), CustomerTaskState::Done);
     assert_eq!(aino.see(&conversation_of(done).to_string()).await.unwrap_err().code(), Code::NotFound);
     world.end().await;
@@ -230,7 +230,7 @@ async fn a_queue_that_is_archived_meanwhile_gets_the_conversation_all_the_same_a
     assert!(offered().await.is_empty());
     world.pass(task).await;
     let conversation = conversation_of(task).to_string();
-    eventually(|| async { liisa.has(Tab::New, &conversation).await.then_some(()) }).await;
+    world.eventually(|| async { liisa.has(Tab::New, &conversation).await.then_some(()) }).await;
     world.end().await;
 }
 
@@ -277,7 +277,7 @@ async fn of_customer_and_professional_and_deadline_at_once_each_counts_once() {
     let (aino, liisa) = (world.resident("Aino Nieminen"), world.nurse());
     for _ in 0..10 {
         let task = world.give(&aino, "Race").await;
-        eventually(|| async { is_timed(&world.running.kernel().pool, task).await.then_some(()) }).await;
+        world.eventually(|| async { is_timed(&world.running.kernel().pool, task).await.then_some(()) }).await;
         let (one, other) = tokio::join!(
             async {
                 world.clock().advance(OVER);
@@ -335,7 +335,7 @@ async fn until<F: Future<Output = bool>>(environment: &TestEnvironment, advance:
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn con_24_every_task_that_expires_while_the_process_is_killed_opens_one_conversation() {
     let files = std::env::temp_dir().join(format!("kajo-tasks-{}", Uuid::now_v7()));
-    let all = i64::try_from(tries(300, 10_000)).unwrap();
+    let all = i64::try_from(tries(60, 1_500)).unwrap();
     let environment = TestEnvironment::with(|mut settings| {
         settings.demo = true;
         settings.with("files_dir", files.to_str().unwrap())

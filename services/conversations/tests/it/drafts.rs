@@ -1,6 +1,5 @@
 //! What is written and not sent.
 
-use chassis::testkit::eventually;
 use chassis_domain::{PersonId, RetentionClass};
 use kajo_proto::conversations::v1::{
     GetDraftRequest, GetDraftResponse, SaveDraftRequest, UploadAttachmentRequest, UploadHead, upload_attachment_request::Part,
@@ -104,14 +103,14 @@ async fn what_was_sent_is_no_draft_any_more_and_what_was_typed_beyond_it_is() {
 
     save(&resident, &id, "  Thank you\n").await.unwrap();
     resident.write(&id, "  Thank you\n").await.unwrap();
-    eventually(|| async { (kept(&resident, &id).await.unwrap() == GetDraftResponse::default()).then_some(()) }).await;
+    world.eventually(|| async { (kept(&resident, &id).await.unwrap() == GetDraftResponse::default()).then_some(()) }).await;
 
     let new = SaveDraftRequest { topic: "Topic".to_owned(), text: "How?".to_owned(), ..SaveDraftRequest::default() };
     resident.drafts().save_draft(new).await.unwrap();
     // A further message in the same words, of another topic.
     resident.ask("Other").await;
     resident.ask("Topic").await;
-    eventually(|| async { (kept(&resident, "").await.unwrap() == GetDraftResponse::default()).then_some(()) }).await;
+    world.eventually(|| async { (kept(&resident, "").await.unwrap() == GetDraftResponse::default()).then_some(()) }).await;
     assert_eq!(kept(&nurse, &id).await.unwrap().revision, more);
     world.end().await;
 }

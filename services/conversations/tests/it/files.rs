@@ -1,6 +1,5 @@
 //! Files that go with messages.
 
-use chassis::testkit::eventually;
 use futures::stream;
 use image::{GenericImageView, ImageFormat};
 use kajo_proto::conversations::v1::{
@@ -24,13 +23,14 @@ pub(crate) async fn upload(person: &Person, name: &str, content: &[u8]) -> Resul
     Ok(person.attachments().upload_attachment(stream::iter(messages)).await?.into_inner().attachment.unwrap())
 }
 
-pub(crate) async fn scanned(person: &Person, id: &str) -> ScanState {
-    eventually(|| async {
-        let request = GetAttachmentsRequest { attachment_ids: vec![id.to_owned()] };
-        let state = person.attachments().get_attachments(request).await.unwrap().into_inner().attachments[0].scan_state();
-        (state != ScanState::Pending).then_some(state)
-    })
-    .await
+pub(crate) async fn scanned(world: &World, person: &Person, id: &str) -> ScanState {
+    world
+        .eventually(|| async {
+            let request = GetAttachmentsRequest { attachment_ids: vec![id.to_owned()] };
+            let state = person.attachments().get_attachments(request).await.unwrap().into_inner().attachments[0].scan_state();
+            (state != ScanState::Pending).then_some(state)
+        })
+        .await
 }
 
 pub(crate) async fn download(person: &Person, id: &str) -> Result<Vec<u8>, Status> {
@@ -55,7 +55,7 @@ async fn a_clean_file_is_read_by_those_who_read_its_message_and_by_nobody_else()
     let file = upload(&resident, "folder/lähete.PDF", PDF).await.unwrap();
     assert_eq!((file.file_name.as_str(), file.extension.as_str(), file.size_bytes), ("lähete.PDF", ".pdf", PDF.len() as u64));
     let id = file.attachment_id;
-    assert_eq!(scanned(&resident, &id).await, ScanState::Clean);
+    assert_eq!(scanned(&world, &resident, &id).await, ScanState::Clean);
     assert_eq!(download(&nurse, &id).await.unwrap_err().code(), Code::NotFound, "not sent yet");
     resident.start(with_files(&[&id])).await.unwrap();
     assert_eq!(download(&nurse, &id).await.unwrap(), PDF);
@@ -117,17 +117,17 @@ async fn con_13_an_infected_file_is_removed_and_one_that_cannot_be_scanned_is_bl
     let world = World::start().await;
     let resident = world.resident("Aino Lehtonen");
     let infected = upload(&resident, "a.pdf", &[PDF, &eicar(), b"\n%%EOF\n"].concat()).await.unwrap().attachment_id;
-    assert_eq!(scanned(&resident, &infected).await, ScanState::Infected);
+    assert_eq!(scanned(&world, &resident, &infected).await, ScanState::Infected);
     assert_eq!(reason(&resident.start(with_files(&[&infected])).await.unwrap_err()), "attachment_infected");
     assert_eq!(download(&resident, &infected).await.unwrap_err().code(), Code::NotFound);
 
     world.simulators.fail(Fault::ScannerFails);
     let blocked = upload(&resident, "b.pdf", PDF).await.unwrap().attachment_id;
-    assert_eq!(scanned(&resident, &blocked).await, ScanState::Error);
+    assert_eq!(scanned(&world, &resident, &blocked).await, ScanState::Error);
     assert_eq!(reason(&resident.start(with_files(&[&blocked])).await.unwrap_err()), "attachment_blocked");
     world.simulators.fail(Fault::None);
     world.environment().clock().advance(jiff::SignedDuration::from_mins(2));
-    eventually(|| async { (scanned(&resident, &blocked).await == ScanState::Clean).then_some(()) }).await;
+    world.eventually(|| async { (scanned(&world, &resident, &blocked).await == ScanState::Clean).then_some(()) }).await;
     resident.start(with_files(&[&blocked])).await.unwrap();
     world.end().await;
 }
@@ -138,7 +138,7 @@ async fn nothing_of_a_file_lies_readable_on_the_disk_or_in_the_database() {
     let resident = world.resident("Aino Lehtonen");
     let content = [PDF, b"canary-in-the-file\n%%EOF\n"].concat();
     let id = upload(&resident, "canary-name.pdf", &content).await.unwrap().attachment_id;
-    scanned(&resident, &id).await;
+    scanned(&world, &resident, &id).await;
     let row: String = sqlx::query_scalar("select to_jsonb(a)::text from attachments a where attachment_id = $1::uuid")
         .bind(&id)
         .fetch_one(&world.running.kernel().pool)
@@ -173,7 +173,7 @@ async fn a_thumbnail_is_for_those_who_read_the_message_and_goes_with_its_file() 
     let wide = encoded(&picture(1_200, 600), ImageFormat::Jpeg);
     let id = upload(&resident, "kuva.jpg", &wide).await.unwrap().attachment_id;
     let document = upload(&resident, "a.pdf", PDF).await.unwrap().attachment_id;
-    assert_eq!((scanned(&resident, &id).await, scanned(&resident, &document).await), (ScanState::Clean, ScanState::Clean));
+    assert_eq!((scanned(&world, &resident, &id).await, scanned(&world, &resident, &document).await), (ScanState::Clean, ScanState::Clean));
     assert_eq!(small(&nurse, &id).await, Err(Code::NotFound), "not sent yet");
     let begun = resident.start(with_files(&[&id, &document])).await.unwrap().conversation_id;
     for reader in [&resident, &nurse] {
@@ -204,7 +204,7 @@ async fn what_was_scanned_cannot_be_exchanged_by_a_retry_with_another_content() 
     let again = Person { id: resident.id, calls: resident.calls.with_key(chassis_domain::Uuid::now_v7()) };
     let first = upload(&again, "a.pdf", PDF).await.unwrap().attachment_id;
     assert_eq!(upload(&again, "a.pdf", PDF).await.unwrap().attachment_id, first, "a retry is the same upload");
-    assert_eq!(scanned(&resident, &first).await, ScanState::Clean);
+    assert_eq!(scanned(&world, &resident, &first).await, ScanState::Clean);
     let mut other = PDF.to_vec();
     *other.last_mut().unwrap() = b' ';
     assert_eq!(reason(&upload(&again, "a.pdf", &other).await.unwrap_err()), "idempotency_key_reused");
@@ -223,7 +223,7 @@ async fn k_15_a_file_that_cannot_be_read_keeps_no_other_from_being_scanned() {
     let mut ids = Vec::new();
     for name in ["a.pdf", "b.pdf"] {
         let id = upload(&resident, name, PDF).await.unwrap().attachment_id;
-        assert_eq!(scanned(&resident, &id).await, ScanState::Error);
+        assert_eq!(scanned(&world, &resident, &id).await, ScanState::Error);
         ids.push(id);
     }
     ids.sort();
@@ -235,7 +235,7 @@ async fn k_15_a_file_that_cannot_be_read_keeps_no_other_from_being_scanned() {
     }
     world.simulators.fail(Fault::None);
     world.environment().clock().advance(jiff::SignedDuration::from_mins(2));
-    eventually(|| async { (scanned(&resident, &ids[1]).await == ScanState::Clean).then_some(()) }).await;
-    assert_eq!(scanned(&resident, &ids[0]).await, ScanState::Error);
+    world.eventually(|| async { (scanned(&world, &resident, &ids[1]).await == ScanState::Clean).then_some(()) }).await;
+    assert_eq!(scanned(&world, &resident, &ids[0]).await, ScanState::Error);
     world.end().await;
 }

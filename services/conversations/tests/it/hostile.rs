@@ -29,12 +29,12 @@ const REASONS: [&str; 8] = [
 ];
 
 /// What a reader is handed of a file; nothing when it was refused or blocked. Why is told as well.
-async fn handed(resident: &Person, nurse: &Person, name: &str, content: &[u8]) -> (Option<Vec<u8>>, String) {
+async fn handed(world: &World, resident: &Person, nurse: &Person, name: &str, content: &[u8]) -> (Option<Vec<u8>>, String) {
     let id = match upload(resident, name, content).await {
         Ok(file) => file.attachment_id,
         Err(status) => return (None, reason(&status)),
     };
-    if scanned(resident, &id).await != ScanState::Clean {
+    if scanned(world, resident, &id).await != ScanState::Clean {
         assert!(resident.start(with_files(&[&id])).await.is_err(), "{name}");
         resident.attachments().discard_attachment(DiscardAttachmentRequest { attachment_id: id }).await.unwrap();
         return (None, "blocked".to_owned());
@@ -84,13 +84,13 @@ async fn s_15_no_hostile_file_reaches_a_reader_and_memory_rises_by_64_megabytes_
     let world = World::start().await;
     let (resident, nurse) = (world.resident("Aino Lehtonen"), world.nurse());
     for (name, content) in [("a.png", png()), ("a.jpg", jpeg()), ("a.gif", gif()), ("a.pdf", plain_pdf())] {
-        assert_eq!(handed(&resident, &nurse, name, &content).await.1, "taken", "{name}");
+        assert_eq!(handed(&world, &resident, &nurse, name, &content).await.1, "taken", "{name}");
     }
     let before = memory("VmRSS");
     let (mut reached, mut most) = (Vec::new(), 0);
     for Hostile { name, content } in &files {
         forget_most();
-        let (given, why) = handed(&resident, &nurse, name, content).await;
+        let (given, why) = handed(&world, &resident, &nurse, name, content).await;
         let rise = memory("VmHWM").zip(before).map_or(0, |(now, before)| now.saturating_sub(before));
         most = most.max(rise);
         println!("{name:<28} {why:<26} {rise:>8} KiB");
@@ -117,7 +117,7 @@ async fn s_15_a_picture_is_given_out_upright_and_without_what_its_camera_wrote_i
     let world = World::start().await;
     let (resident, nurse) = (world.resident("Aino Lehtonen"), world.nurse());
     let turned = jpeg_with(0xE1, &exif(6));
-    let given = handed(&resident, &nurse, "kuva.jpg", &turned).await.0.unwrap();
+    let given = handed(&world, &resident, &nurse, "kuva.jpg", &turned).await.0.unwrap();
     assert!(!holds(&given, b"Exif") && !holds(&given, b"GPS"));
     let shown = image::load_from_memory_with_format(&given, ImageFormat::Jpeg).unwrap().to_rgb8();
     assert_eq!(shown.dimensions(), (30, 40), "it stood on its side");
@@ -127,7 +127,7 @@ async fn s_15_a_picture_is_given_out_upright_and_without_what_its_camera_wrote_i
 
     // Nothing is lost of what has no losses by nature.
     for (name, content) in [("kuva.png", encoded(&picture(40, 30), ImageFormat::Png)), ("kuva.gif", gif())] {
-        let given = handed(&resident, &nurse, name, &content).await.0.unwrap();
+        let given = handed(&world, &resident, &nurse, name, &content).await.0.unwrap();
         let [given, sent] = [given, content].map(|file| image::load_from_memory_with_format(&file, format_of(name).unwrap()).unwrap().to_rgba8());
         assert!(given == sent, "{name}");
     }

@@ -2,6 +2,7 @@
 
 use chassis::testkit::eventually;
 use chassis_domain::SignedDuration;
+use jiff_sqlx::ToSqlx;
 use kajo_proto::conversations::v1::{
     CheckLinkRequest, CheckLinkResponse, LinkVerdict, RequestConsultationRequest, StartConversationRequest, Visibility, WriteMessageRequest,
     thread_entry::Entry,
@@ -26,10 +27,10 @@ impl Person {
         answer.verdict()
     }
 
-    /// Waits for the lists to be as they are to be.
+    /// Waits for the lists to be as they are to be. Time goes on meanwhile: the register says how long it does not want to be asked again.
     async fn until(&self, world: &World, conversation: &str, link: u32, wanted: LinkVerdict) {
         eventually(|| async {
-            world.running.kernel().due.soon("link-lists").await.unwrap();
+            a_minute_passes(world).await;
             (self.verdict(conversation, 1, link).await == wanted).then_some(())
         })
         .await;
@@ -41,6 +42,23 @@ impl Person {
             _ => panic!("a message comes first"),
         }
     }
+}
+
+async fn a_minute_passes(world: &World) {
+    world.clock().advance(SignedDuration::from_mins(1));
+    world.simulators.advance(SignedDuration::from_mins(1));
+    world.running.kernel().due.soon("link-lists").await.unwrap();
+}
+
+/// Waits until every list was fetched anew. That a link may be opened does not say so: of what a list has still, the register is asked.
+async fn fetched_anew(world: &World) {
+    let (pool, since) = (&world.running.kernel().pool, world.clock().now().to_sqlx());
+    eventually(|| async {
+        a_minute_passes(world).await;
+        let old = sqlx::query_scalar("select count(*) from link_lists where fetched_at <= $1").bind(since);
+        (old.fetch_one(pool).await.ok() == Some(0_i64)).then_some(())
+    })
+    .await;
 }
 
 /// A conversation with a link that nothing is against, once that is known.
@@ -144,6 +162,7 @@ async fn con_16_lists_follow_the_register_and_say_nothing_when_they_are_a_day_ol
     aino.until(&world, &id, 1, LinkVerdict::Harmful).await;
     world.simulators.mark_harmful("ohje.example", false);
     pass(1);
+    fetched_anew(&world).await;
     aino.until(&world, &id, 1, LinkVerdict::Clean).await;
     // A list that does not add up is not taken over, and one whose version is forgotten comes anew.
     for (fault, then) in [(Fault::WebRiskWrongChecksum, LinkVerdict::Clean), (Fault::WebRiskStaleToken, LinkVerdict::Harmful)] {
@@ -154,6 +173,7 @@ async fn con_16_lists_follow_the_register_and_say_nothing_when_they_are_a_day_ol
         world.simulators.fail(Fault::None);
         world.simulators.mark_harmful("ohje.example", false);
         pass(1);
+        fetched_anew(&world).await;
         aino.until(&world, &id, 1, LinkVerdict::Clean).await;
     }
     world.simulators.fail(Fault::WebRiskFails);

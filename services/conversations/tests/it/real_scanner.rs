@@ -98,7 +98,7 @@ async fn con_14_a_real_scanner_lets_clean_files_pass_removes_infected_ones_and_b
 
     let clean = upload(&resident, "a.pdf", PDF).await.unwrap();
     assert_eq!(clean.scan_state(), ScanState::Pending);
-    assert_eq!(scanned(&resident, &clean.attachment_id).await, ScanState::Clean);
+    assert_eq!(scanned(&world, &resident, &clean.attachment_id).await, ScanState::Clean);
     resident.start(with_files(&[&clean.attachment_id])).await.unwrap();
     assert_eq!(download(&nurse, &clean.attachment_id).await.unwrap(), PDF);
 
@@ -109,12 +109,12 @@ async fn con_14_a_real_scanner_lets_clean_files_pass_removes_infected_ones_and_b
     let packed = pdf(&[b"<< /Type /Catalog /Pages 2 0 R >>", b"<< /Type /Pages /Kids [] /Count 0 >>", &stream]);
     for (person, content) in [(&resident, &open), (&nurse, &packed)] {
         let infected = upload(person, "b.pdf", content).await.unwrap().attachment_id;
-        assert_eq!(scanned(person, &infected).await, ScanState::Infected);
+        assert_eq!(scanned(&world, person, &infected).await, ScanState::Infected);
         eventually(|| async { (files() == 1).then_some(()) }).await;
         assert_eq!(download(person, &infected).await.unwrap_err().code(), Code::NotFound);
     }
     let infected = upload(&resident, "b.pdf", &open).await.unwrap().attachment_id;
-    assert_eq!(scanned(&resident, &infected).await, ScanState::Infected);
+    assert_eq!(scanned(&world, &resident, &infected).await, ScanState::Infected);
     assert_eq!(reason(&resident.start(with_files(&[&infected])).await.unwrap_err()), "attachment_infected");
     // What a file contains is held against its ending before it is scanned.
     assert_eq!(reason(&upload(&resident, "c.png", PDF).await.unwrap_err()), "file_content_differs");
@@ -124,12 +124,12 @@ async fn con_14_a_real_scanner_lets_clean_files_pass_removes_infected_ones_and_b
     let blocked = upload(&resident, "d.png", &png()).await.unwrap();
     assert_eq!(blocked.scan_state(), ScanState::Pending);
     clamd.kill();
-    assert_eq!(scanned(&resident, &blocked.attachment_id).await, ScanState::Error);
+    assert_eq!(scanned(&world, &resident, &blocked.attachment_id).await, ScanState::Error);
     assert_eq!(reason(&resident.start(with_files(&[&blocked.attachment_id])).await.unwrap_err()), "attachment_blocked");
 
     clamd.again().await;
     world.environment().clock().advance(jiff::SignedDuration::from_mins(2));
-    eventually(|| async { (scanned(&resident, &blocked.attachment_id).await == ScanState::Clean).then_some(()) }).await;
+    world.eventually(|| async { (scanned(&world, &resident, &blocked.attachment_id).await == ScanState::Clean).then_some(()) }).await;
     resident.start(with_files(&[&blocked.attachment_id])).await.unwrap();
     world.end().await;
 }

@@ -5,10 +5,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use chassis::{
-    database,
-    testkit::{rebuild_all, rebuilds_to_the_same},
-};
+use chassis::testkit::{begin_and_hold, rebuild, rebuild_all, rebuilds_to_the_same};
 use chassis_domain::Uuid;
 use kajo_proto::conversations::v1::{MarkDoneRequest, Tab};
 use sqlx::{AssertSqlSafe, Row};
@@ -34,7 +31,7 @@ async fn ops_06_every_read_model_rebuilds_while_people_work_and_equals_what_live
     }
     resident.ask("Known").await;
     let file = upload(&resident, "a.pdf", PDF).await.unwrap();
-    scanned(&resident, &file.attachment_id).await;
+    scanned(&world, &resident, &file.attachment_id).await;
     let over = Arc::new(AtomicBool::new(false));
     let writing = tokio::spawn({
         let (resident, over) = (resident.clone(), Arc::clone(&over));
@@ -68,7 +65,7 @@ async fn a_switch_gives_way_to_a_reader_who_holds_a_table_and_wants_another() {
     let world = World::start().await;
     world.resident("Aino Lehtonen").ask("Known").await;
     let pool = &world.running.kernel().pool;
-    let mut reader = database::begin(pool).await.unwrap();
+    let mut reader = begin_and_hold(pool).await.unwrap();
     sqlx::query("select from task_search").execute(&mut *reader).await.unwrap();
     let reading = async {
         let waits = "select exists (select from pg_locks where relation = 'task_search'::regclass and mode = 'AccessExclusiveLock' and not granted)";
@@ -78,7 +75,7 @@ async fn a_switch_gives_way_to_a_reader_who_holds_a_table_and_wants_another() {
         sqlx::query("select from tasks").execute(&mut *reader).await.unwrap();
         reader.commit().await.unwrap();
     };
-    let (rebuilt, ()) = tokio::join!(world.running.rebuild("task_inbox"), reading);
+    let (rebuilt, ()) = tokio::join!(rebuild(&world.running, "task_inbox"), reading);
 
     rebuilt.unwrap();
     world.end().await;

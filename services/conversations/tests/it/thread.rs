@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use chassis::testkit::eventually;
 use kajo_proto::conversations::v1::{
     AssignConversationRequest, EndConversationRequest, ForwardConversationRequest, ListCategoriesRequest, ListMyConversationsRequest,
     MarkDoneRequest, MarkReadRequest, ParticipateInConversationRequest, RequestConsultationRequest, ReturnConversationRequest,
@@ -243,7 +242,7 @@ async fn con_25_all_twelve_system_events_stand_in_the_thread_with_actor_and_time
     doctor.tasks().end_conversation(EndConversationRequest { conversation_id: conversation_id(), mark_done: false }).await.unwrap();
 
     // The consultation opens by itself; the doctor who answers it joins.
-    eventually(|| async { doctor.see(&consultation).await.ok() }).await;
+    world.eventually(|| async { doctor.see(&consultation).await.ok() }).await;
     doctor.take(&consultation).await.unwrap();
     assert_eq!(doctor.see(&consultation).await.unwrap().resident_name, "Aino Lehtonen", "whom it concerns is said, who takes no part");
     assert_eq!(resident.see(&id).await.unwrap().resident_name, "");
@@ -354,7 +353,7 @@ async fn a_consultation_and_what_it_is_about_lead_to_each_other_for_who_may_read
         text: "What do you think?".to_owned(),
     };
     let consultation = nurse.tasks().request_consultation(consult).await.unwrap().into_inner().consultation_id;
-    eventually(|| async { doctor.see(&consultation).await.ok() }).await;
+    world.eventually(|| async { doctor.see(&consultation).await.ok() }).await;
     let related = async |reader: &Person, id: &String| reader.see(id).await.unwrap().related_conversation_ids;
     assert_eq!(related(&nurse, &id).await, std::slice::from_ref(&consultation));
     assert_eq!(related(&nurse, &consultation).await, std::slice::from_ref(&id));

@@ -41,7 +41,7 @@ async fn s_14_a_person_has_twenty_unsent_files_at_the_most_also_when_they_come_a
 
     // What is sent or taken back makes room.
     resident.attachments().discard_attachment(DiscardAttachmentRequest { attachment_id: taken[0].clone() }).await.unwrap();
-    scanned(&resident, &taken[1]).await;
+    scanned(&world, &resident, &taken[1]).await;
     resident.start(with_files(&[&taken[1]])).await.unwrap();
     for _ in 0..2 {
         upload(&resident, "c.pdf", PDF).await.unwrap();
@@ -62,7 +62,7 @@ async fn s_14_an_unsent_file_is_gone_after_a_day_and_a_sent_one_stays() {
     let world = World::start().await;
     let (resident, nurse) = (world.resident("Aino Lehtonen"), world.nurse());
     let (sent, left) = (upload(&resident, "a.pdf", PDF).await.unwrap().attachment_id, upload(&resident, "b.pdf", PDF).await.unwrap().attachment_id);
-    assert_eq!((scanned(&resident, &sent).await, scanned(&resident, &left).await), (ScanState::Clean, ScanState::Clean));
+    assert_eq!((scanned(&world, &resident, &sent).await, scanned(&world, &resident, &left).await), (ScanState::Clean, ScanState::Clean));
     resident.start(with_files(&[&sent])).await.unwrap();
     let clock = world.environment().clock();
     clock.advance(SignedDuration::from_hours(23));
@@ -91,12 +91,12 @@ async fn s_14_a_slow_file_holds_up_no_other() {
     }
     for _ in 0..3 {
         let file = upload(&quick, "a.pdf", PDF).await.unwrap().attachment_id;
-        assert_eq!(scanned(&quick, &file).await, ScanState::Clean);
+        assert_eq!(scanned(&world, &quick, &file).await, ScanState::Clean);
     }
     assert_eq!(state_of(&slow, &waiting[0]).await, Some(ScanState::Pending), "it is scanned still");
     world.simulators.fail(Fault::None);
     for file in &waiting {
-        assert_eq!(scanned(&slow, file).await, ScanState::Clean);
+        assert_eq!(scanned(&world, &slow, file).await, ScanState::Clean);
     }
     world.end().await;
 }

@@ -1,6 +1,5 @@
 //! What is written to the team or to those who take part is in no read of anybody else (CON-11), and consultations with their files (CON-09).
 
-use chassis::testkit::eventually;
 use kajo_proto::conversations::v1::{
     EndConversationRequest, GetDraftRequest, ListMyConversationsRequest, ListTasksRequest, MarkReadRequest, ParticipateInConversationRequest,
     RequestConsultationRequest, ReturnConversationRequest, SaveDraftRequest, ScanState, Tab, Task, Visibility, WriteMessageRequest,
@@ -59,7 +58,7 @@ async fn con_11_what_is_not_for_a_reader_is_in_no_read_of_theirs() {
     }
     let before = task(&colleague, Tab::Team, &id).await;
     let file = upload(&owner, "note.pdf", PDF).await.unwrap().attachment_id;
-    assert_eq!(scanned(&owner, &file).await, ScanState::Clean);
+    assert_eq!(scanned(&world, &owner, &file).await, ScanState::Clean);
 
     // To those who take part: nothing of it comes to the team or to the resident, not even that there is something.
     write(&owner, &id, "Among the two of us", Visibility::TakingPart, Some(&file)).await;
@@ -145,7 +144,7 @@ async fn con_09_a_question_goes_with_its_files_to_those_who_are_asked_who_read_w
     write(&nurse, &id, "Among the team", Visibility::Practitioners, None).await;
     write(&nurse, &id, "Mine", Visibility::TakingPart, None).await;
     let file = upload(&nurse, "image.pdf", PDF).await.unwrap().attachment_id;
-    assert_eq!(scanned(&nurse, &file).await, ScanState::Clean);
+    assert_eq!(scanned(&world, &nurse, &file).await, ScanState::Clean);
     let ask = RequestConsultationRequest {
         conversation_id: id.clone(),
         subcategory_id: queue("consultations/doctors"),
@@ -153,7 +152,7 @@ async fn con_09_a_question_goes_with_its_files_to_those_who_are_asked_who_read_w
         attachment_ids: vec![file.clone()],
     };
     let consultation = nurse.tasks().request_consultation(ask.clone()).await.unwrap().into_inner().consultation_id;
-    eventually(|| async { doctor.see(&consultation).await.ok() }).await;
+    world.eventually(|| async { doctor.see(&consultation).await.ok() }).await;
     assert_eq!(texts(&doctor, &consultation).await, ["What do you think?"]);
     assert_eq!(download(&doctor, &file).await.unwrap(), PDF);
     assert_eq!(download(&resident, &file).await.unwrap_err().code(), Code::NotFound);

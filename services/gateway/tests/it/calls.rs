@@ -1,9 +1,6 @@
 //! Calls through the gateway: translation, who calls, limits, deadlines.
 
-use std::{
-    sync::atomic::Ordering,
-    time::{Duration, Instant},
-};
+use std::{sync::atomic::Ordering, time::Duration};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use chassis::{Clock, testkit::eventually};
@@ -122,10 +119,8 @@ async fn broken_and_oversized_bodies_are_refused_before_a_handler() {
 #[tokio::test]
 async fn a_deadline_is_kept_and_the_handler_runs_to_its_end() {
     let world = World::start().await;
-    let begun = Instant::now();
     let answer = practitioner(&world).with("grpc-timeout", "200m").call(LIST, &ListTasksRequest::default()).await;
     assert_eq!((answer.code(), answer.reason().as_str()), (Code::DeadlineExceeded, "deadline"));
-    assert!(begun.elapsed() < Duration::from_millis(600), "{:?}", begun.elapsed());
     assert!(!world.services.slow_ended.load(Ordering::SeqCst), "it was waited for");
     world.services.go_on.notify_one();
     eventually(|| async { world.services.slow_ended.load(Ordering::SeqCst).then_some(()) }).await;

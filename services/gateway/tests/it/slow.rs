@@ -61,6 +61,7 @@ async fn slowest(world: &World, count: usize) -> Duration {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long: a thousand clients and milliseconds that are measured"]
 async fn s_13_a_thousand_clients_that_send_a_byte_a_second_keep_nobody_from_signing_in() {
     let world = World::limited(Limits { body_within: Duration::from_secs(3), ..Limits::default() }).await;
     let address = world.address(App::Resident, false);
@@ -107,7 +108,7 @@ async fn s_13_there_are_so_many_connections_and_each_gives_way_when_nothing_runs
 
 #[tokio::test]
 async fn s_13_a_connection_of_http_2_ends_when_nothing_runs_on_it_though_it_answers_pings() {
-    let world = World::limited(Limits { idle: Duration::from_millis(400), ..Limits::default() }).await;
+    let world = World::limited(Limits { idle: Duration::from_secs(2), ..Limits::default() }).await;
     let authority = CertificateDer::from_pem_slice(&std::fs::read(world.folder.join("tls/ca.pem")).unwrap()).unwrap();
     let mut roots = rustls::RootCertStore::empty();
     roots.add(authority).unwrap();

@@ -48,6 +48,8 @@ pub(crate) struct Seen {
 /// The services' side of the world.
 #[derive(Default)]
 pub(crate) struct Services {
+    /// Identity's; `None`: the machine's.
+    clock: Option<Clock>,
     pub(crate) seen: Mutex<Vec<Seen>>,
     /// Living sessions by secret.
     pub(crate) sessions: Mutex<HashMap<String, CallerContext>>,
@@ -97,32 +99,29 @@ impl World {
     }
 
     pub(crate) async fn with(pace: Pace) -> Self {
-        Self::of(pace, Clock::system()).await
+        Self::of(pace, Clock::system(), Limits::default(), false).await
     }
 
     /// A world whose gateway has `clock`.
     pub(crate) async fn at(clock: &Clock) -> Self {
-        Self::of(Pace::default(), clock.clone()).await
+        Self::of(Pace::default(), clock.clone(), Limits::default(), false).await
     }
 
     /// A world whose gateway has limits of the test's own, and of which TLS ends in front.
     pub(crate) async fn limited(limits: Limits) -> Self {
-        let services = Arc::new(Services::default());
-        let folder = new_folder();
-        let (running, facts) = gateway(&services, &folder, Pace::default(), Clock::system(), limits, true).await;
-        Self { services, running: Some(running), facts, folder }
+        Self::of(Pace::default(), Clock::system(), limits, true).await
     }
 
-    async fn of(pace: Pace, clock: Clock) -> Self {
-        let services = Arc::new(Services::default());
+    async fn of(pace: Pace, clock: Clock, limits: Limits, behind_tls: bool) -> Self {
+        let services = Arc::new(Services { clock: Some(clock.clone()), ..Services::default() });
         let folder = new_folder();
-        let (running, facts) = gateway(&services, &folder, pace, clock, Limits::default(), false).await;
+        let (running, facts) = gateway(&services, &folder, pace, clock, limits, behind_tls).await;
         Self { services, running: Some(running), facts, folder }
     }
 
     /// Another gateway in front of the same services, with a bus of its own.
-    pub(crate) async fn beside(&self) -> (Running, mpsc::UnboundedSender<News>) {
-        gateway(&self.services, &self.folder, Pace::default(), Clock::system(), Limits::default(), false).await
+    pub(crate) async fn beside(&self, clock: &Clock) -> (Running, mpsc::UnboundedSender<News>) {
+        gateway(&self.services, &self.folder, Pace::default(), clock.clone(), Limits::default(), false).await
     }
 
     pub(crate) fn browser(&self, app: App) -> Browser {
@@ -276,7 +275,8 @@ fn identity(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Res
                 let Some(caller) = caller else { return refused(Code::Unauthenticated, why) };
                 let authorization = *services.authorization.lock().unwrap();
                 services.checked.fetch_add(u32::from(asked.check), Ordering::SeqCst);
-                reply(&on_behalf(caller, asked.check, authorization))
+                let now = services.clock.as_ref().map_or_else(|| Clock::system().now(), Clock::now);
+                reply(&on_behalf(caller, asked.check, authorization, now.as_second()))
             }
             "BeginSignIn" => reply(&BeginSignInResponse {
                 url: "http://127.0.0.1:9090/realms/resident/auth?state=s".to_owned(),
@@ -342,8 +342,8 @@ fn identity(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Res
     .boxed()
 }
 
-/// A session as identity sees it under an authorisation.
-fn on_behalf(mut caller: CallerContext, check: bool, authorization: Authorization) -> ResolveSessionResponse {
+/// A session as identity sees it under an authorisation; `now` in seconds since 1970.
+fn on_behalf(mut caller: CallerContext, check: bool, authorization: Authorization, now: i64) -> ResolveSessionResponse {
     let mut revoked = String::new();
     let impersonator =
         caller.impersonator.clone().map(|found| Impersonator { id: found.person_id.clone(), name: found.display_name, patient_id: found.person_id });
@@ -352,22 +352,22 @@ fn on_behalf(mut caller: CallerContext, check: bool, authorization: Authorizatio
         caller.impersonator = None;
     }
     let unchecked = caller.impersonator.is_some() && check && authorization == Authorization::Unknown;
-    let mut answer = ResolveSessionResponse { mandate_unchecked: unchecked, revoked_principal_id: revoked, ..resolved(caller) };
+    let mut answer = ResolveSessionResponse { mandate_unchecked: unchecked, revoked_principal_id: revoked, ..resolved(caller, now) };
     if let Some(session) = &mut answer.session {
         session.impersonator = impersonator;
     }
     answer
 }
 
-fn resolved(caller: CallerContext) -> ResolveSessionResponse {
+fn resolved(caller: CallerContext, now: i64) -> ResolveSessionResponse {
     let name = HumanName { text: "Aino Demo".to_owned(), given: "Aino".to_owned(), family: "Demo".to_owned(), usual: String::new() };
     let identifier = Identifier { system: "resident".to_owned(), value: "0198c0de-0000-7000-8000-0000000000ff".to_owned() };
     let user = User { name: Some(name), identifier: Some(identifier), person_id: caller.person_id.clone() };
     ResolveSessionResponse {
         caller: Some(caller),
         session: Some(Session { user: Some(user), impersonator: None }),
-        idle_ends_at: Some(Timestamp { seconds: Clock::system().now().as_second() + 900, nanos: 0 }),
-        absolute_ends_at: Some(Timestamp { seconds: Clock::system().now().as_second() + 3_600, nanos: 0 }),
+        idle_ends_at: Some(Timestamp { seconds: now + 900, nanos: 0 }),
+        absolute_ends_at: Some(Timestamp { seconds: now + 3_600, nanos: 0 }),
         ..ResolveSessionResponse::default()
     }
 }

@@ -276,11 +276,12 @@ async fn idn_08_while_the_national_service_is_away_nothing_begins_and_nothing_ch
     let secret = world.acting("aino", "maija").await;
     for fault in [Fault::AuthorizationsFail, Fault::AuthorizationsMalformed, Fault::AuthorizationsSilent] {
         world.realms.fail(fault);
-        let checked = world.check(&secret).await;
+        let other = world.sign_in(Realm::Resident, "eino").await;
+        // At once: a service that is silent is waited for for five seconds.
+        let (checked, begun) = tokio::join!(world.check(&secret), world.begin_on_behalf(&other));
         assert!(checked.mandate_unchecked, "{fault:?}");
         assert_eq!(who(&checked), (id("maija"), id("aino"), vec![]), "{fault:?}: no mandate is given that nobody has confirmed");
-        let other = world.sign_in(Realm::Resident, "eino").await;
-        assert_eq!(told(&world.begin_on_behalf(&other).await.unwrap_err()), said(Code::Unavailable, "authorizations_unavailable"), "{fault:?}");
+        assert_eq!(told(&begun.unwrap_err()), said(Code::Unavailable, "authorizations_unavailable"), "{fault:?}");
     }
     // What was told a moment ago still holds for reading, and no longer than it should.
     assert!(!world.resolve(Realm::Resident, &secret, true).await.unwrap().mandate_unchecked);

@@ -386,4 +386,5 @@ async fn while_the_database_is_away_reads_and_changes_say_that_a_moment_later_th
     let refresh = RefreshPatientRequest { patient_id: aino };
     assert_eq!(told(&liisa.refresh_patient(refresh).await.unwrap_err()), away);
     closing.abort();
+    world.end().await;
 }

@@ -1,6 +1,5 @@
 //! The terms of use: written, published, and accepted at the next sign-in.
 
-use chassis::testkit::eventually;
 use jiff::SignedDuration;
 use kajo_proto::{
     caller::v1::CallerContext,
@@ -144,7 +143,7 @@ async fn accepting_the_terms_is_the_consent_once_however_often_and_never_after_t
     accounts.ask_deletion(AskDeletionRequest { confirmed: true, ..AskDeletionRequest::default() }).await.unwrap();
     assert_eq!(standing().await, 1, "it can be taken back yet");
     world.clock().advance(SignedDuration::from_hours(14 * 24));
-    eventually(|| async { (standing().await == 2).then_some(()) }).await;
+    world.eventually(|| async { (standing().await == 2).then_some(()) }).await;
     admin.publish_terms(PublishTermsRequest { texts: Some(texts("Kolmannet ehdot")), revision: 2 }).await.unwrap();
     accept(caller.clone(), 3).await.unwrap();
     assert_eq!((standing().await, told().await), (2, vec!["patient.consent_given".to_owned(), "patient.consent_withdrawn".to_owned()]));

@@ -4,6 +4,9 @@ use std::{
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    sync::mpsc,
+    thread,
+    time::{Duration, Instant},
 };
 
 use chassis::{
@@ -19,6 +22,9 @@ use kajo_proto::{
 use serde_json::Value;
 use tonic::{Code, metadata::MetadataValue, transport::Channel};
 
+/// How long a process may take until it is ready, and until it has ended.
+const PATIENCE: Duration = Duration::from_mins(1);
+
 /// A process with the line it said when it was ready.
 struct Process {
     child: Child,
@@ -29,15 +35,25 @@ impl Process {
     /// Starts a program that is built beside `platform`.
     fn start(name: &str, variables: &[(&str, String)]) -> Self {
         let program = Path::new(env!("CARGO_BIN_EXE_platform")).with_file_name(name);
-        let mut child = Command::new(program)
+        let child = Command::new(program)
             .env_clear()
             .envs(variables.iter().map(|(name, value)| (*name, value.as_str())))
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let said = lines.map_while(Result::ok).find_map(|line| serde_json::from_str::<Value>(&line).ok().filter(|said| said["ready"] == true));
-        Self { child, said: said.unwrap_or_else(|| panic!("{name} was never ready")) }
+        let mut process = Self { child, said: Value::Null };
+        let lines = BufReader::new(process.child.stdout.take().unwrap()).lines();
+        let (tell, told) = mpsc::channel();
+        // Read beside the test, which would wait for ever for a process that says nothing.
+        thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| tell.send(line)));
+        let (until, mut log) = (Instant::now() + PATIENCE, Vec::new());
+        while process.said["ready"] != true {
+            let line = told.recv_timeout(until.saturating_duration_since(Instant::now()));
+            let line = line.unwrap_or_else(|_| panic!("{name} ended or was not ready within {PATIENCE:?}; it said:\n{}", log.join("\n")));
+            process.said = serde_json::from_str(&line).unwrap_or_default();
+            log.push(line);
+        }
+        process
     }
 
     fn url(&self, listener: &str) -> String {
@@ -47,7 +63,22 @@ impl Process {
     /// Tells it to end; whether it ended well.
     fn end(mut self) -> bool {
         let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
-        told.success() && self.child.wait().unwrap().success()
+        let until = Instant::now() + PATIENCE;
+        loop {
+            if let Some(ended) = self.child.try_wait().unwrap() {
+                return told.success() && ended.success();
+            }
+            assert!(Instant::now() < until, "it did not end within {PATIENCE:?}");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Process {
+    /// One that a failed test has left, or that did not end when it was told to.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 

@@ -21,7 +21,8 @@ use tonic::Code;
 
 use crate::{browser::Browser, world::World};
 
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a test waits for what it is to see live.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A place to write to whose queue `practitioner` has.
 pub(crate) async fn place(resident: &Browser, practitioner: &Browser) -> StartConversationRequest {

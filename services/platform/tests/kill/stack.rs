@@ -71,6 +71,8 @@ pub(crate) fn kill_and_restart(part: &str) -> Result<()> {
     let pids = fs::read_to_string(env::var("KAJO_E2E_PIDS_FILE")?)?;
     let pids: HashMap<String, u32> = serde_json::from_str(&pids)?;
     let pid = pids.get(part).with_context(|| format!("{part} does not run"))?;
+    // A part that is gone without ends the run; the restart takes it away.
+    fs::write(PathBuf::from(env::var("KAJO_E2E_HOME")?).join("expected-down"), part)?;
     let killed = Command::new("kill").args(["-9", &pid.to_string()]).status()?;
     ensure!(killed.success(), "kill -9 of {part} ended with {killed}");
     let restart: Vec<String> = serde_json::from_str(&env::var("KAJO_E2E_RESTART")?)?;

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use chassis::testkit::tries;
 use kajo_proto::{
     methods::{METHODS, Method},
     options::v1::Caller as Kind,
 };
 
 use super::{
-    Observation,
+    Observation, Part,
     callers::{self, Caller},
     reviewed, routes,
 };
@@ -23,8 +24,13 @@ async fn guardian(world: &World, column: &'static str) -> Caller {
     callers::on_behalf(world, column, "eino", "venla", (true, true)).await
 }
 
+/// One method in so many is tried: in the gate another night for a part of them, in a long run for all.
+fn one_in() -> usize {
+    tries(4, 1)
+}
+
 fn for_residents() -> impl Iterator<Item = &'static Method> {
-    METHODS.iter().filter(|method| method.admits(Kind::Resident, false))
+    METHODS.iter().filter(|method| method.admits(Kind::Resident, false)).step_by(one_in())
 }
 
 /// Outcomes by method and relation, without the sets of fields: these have letters of their own in each page.
@@ -44,7 +50,7 @@ fn outcomes(page: &str, column: &str) -> BTreeMap<(String, String), String> {
 async fn s_01_every_method_answers_a_guardian_as_ever_on_the_eve_of_the_eighteenth_birthday_and_none_from_midnight_on() {
     let world = World::with_still_clock().await;
     world.until("2030-05-19T20:50:00Z");
-    let mut observation = Box::pin(Observation::begin(&world)).await;
+    let mut observation = Box::pin(Observation::begin(&world, Part::Whole)).await;
     let eve = guardian(&world, ON_THE_EVE).await;
     for method in for_residents() {
         Box::pin(observation.method(method, &eve)).await;
@@ -73,7 +79,7 @@ async fn s_01_every_method_answers_a_guardian_as_ever_on_the_eve_of_the_eighteen
     let matrix = std::fs::read_to_string(reviewed("matrix.tsv")).unwrap();
     for column in [ON_THE_EVE, ON_THE_BIRTHDAY] {
         let (found, expected) = (outcomes(&found, column), outcomes(&matrix, column));
-        assert!(found.len() > 100, "{} cells of {column} prove little", found.len());
+        assert!(found.len() > 100 / one_in(), "{} cells of {column} prove little", found.len());
         let differing: Vec<_> = found.iter().filter(|(cell, outcome)| expected.get(*cell) != Some(*outcome)).collect();
         assert!(differing.is_empty(), "{column}: {differing:#?}");
     }
