@@ -14,7 +14,7 @@ _list:
 up:
     @{{ stack }} up
 
-# All tests; a part: ./just test rust|frontends|kill|e2e; some: ./just test NAME.. (a test, a package, a file, an ID); ./just test --changed
+# The gate; everything: ./just test all; a part: ./just test rust|frontends|kill|e2e; some: ./just test NAME.. (a test, a package, a file, an ID); ./just test --changed
 [no-exit-message]
 test *name:
     @{{ stack }} test "$@"

@@ -18,6 +18,13 @@ SETTINGS = {**THROW_AWAY, "synchronous_commit": "on", "max_connections": "200"}
 KEPT_LOGS = 5
 # Set by whoever has built already.
 BUILT = "KAJO_E2E_BUILT"
+# The exit code of a run whose stack lost a part, and how the line begins that says which.
+LOST = 70
+LOST_LINE = "lost: "
+# In the home of the stack while a test has killed a part on purpose; a restart takes it away.
+EXPECTED = "expected-down"
+# How long such a part may stay away, in seconds.
+EXPECTED_FOR = 90.0
 
 
 def run(command: list[str]) -> int:
@@ -44,7 +51,7 @@ def run(command: list[str]) -> int:
                 for name in (*stack.SERVERS, *stack.APPS):
                     own.start(name)
                 _write_pids(own)
-            status = _run_beside(command, _environment(own))
+            status = _run_beside(command, _environment(own), own)
     except up.Ended:
         status = 130
     finally:
@@ -59,17 +66,47 @@ def run(command: list[str]) -> int:
     return status
 
 
-def _run_beside(command: list[str], environment: dict[str, str]) -> int:
-    tests = subprocess.Popen(command, env=environment)
+def _run_beside(command: list[str], environment: dict[str, str], own: stack.Stack) -> int:
+    """Run the tests, and end them at once when a part of the stack is gone: each test after that would wait in vain."""
+    tests = subprocess.Popen(command, env=environment, start_new_session=True)
+    leader = processes.Process.of(tests.pid)
+    looked = time.monotonic()
     try:
         while tests.poll() is None:
             processes.collect_ended()
             time.sleep(0.05)
+            if time.monotonic() - looked < 0.5:
+                continue
+            looked = time.monotonic()
+            lost = _lost(own)
+            if lost:
+                log = own.logs / f"{lost}.log"
+                say.line(f"{LOST_LINE}{lost} is gone while tests run; the end of {log}:\n{say.last_lines(log)}")
+                _end(tests, leader)
+                return LOST
     except up.Ended:
-        tests.terminate()
-        tests.wait()
+        _end(tests, leader)
         raise
     return tests.returncode
+
+
+def _end(tests: subprocess.Popen, leader: processes.Process | None) -> None:
+    if leader:
+        processes.stop_group(leader)
+    tests.wait()
+
+
+def _lost(own: stack.Stack) -> str:
+    """The part that has ended by itself, or that stays away for longer than a test may keep it down."""
+    expected = own.home / EXPECTED
+    try:
+        if time.time() - expected.stat().st_mtime < EXPECTED_FOR:
+            return ""
+    except FileNotFoundError:
+        pass
+    # A restart by another process has written other process ids since.
+    now = stack_at(own.home)
+    return next((name for name in (*stack.SERVERS, *stack.APPS) if now.process(name) is None), "")
 
 
 def restart(name: str) -> None:
@@ -83,6 +120,7 @@ def restart(name: str) -> None:
         left.stop()
     own.start(name)
     _write_pids(own)
+    (own.home / EXPECTED).unlink(missing_ok=True)
 
 
 def stack_at(home: Path) -> stack.Stack:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import sys
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from . import builds, compiler, e2e, places, reports, rust_tests, say, spaced, tee, test_servers
+from . import builds, circles, places, reports, rust_tests, say, spaced, tee, test_servers
 
 E2E = places.FRONTENDS / "e2e"
 APPS = ("shared", "resident", "practitioner")
@@ -211,43 +212,45 @@ def _front_end_files() -> list[Path]:
 
 
 def _run_rust(chosen: dict[tuple[str, str], list[str]]) -> reports.Count:
+    kills = {each: names for each, names in chosen.items() if each[1] == rust_tests.KILL}
+    others = {each: names for each, names in chosen.items() if each not in kills}
+    total = reports.Count()
+    if others:
+        total.add(_run_tests(others))
+    for names in kills.values():
+        test = next(test for test in rust_tests.build() if test.name == rust_tests.KILL)
+        minutes = circles.ALL.kills
+        total.add(rust_tests.Kills(test, spaced.stack_tool(), spaced.environment(), minutes, names).result())
+    return total
+
+
+def _run_tests(chosen: dict[tuple[str, str], list[str]]) -> reports.Count:
     packages = sorted({package for package, _ in chosen})
     selected = [word for package in [*packages, EVERYTHING] for word in ("-p", package)]
     for option in sorted({_option(*each) for each in chosen}):
         selected += option
-    with say.stage("cargo build"):
-        built = compiler.build("test", "--no-run", *selected)
-    if not built.good:
-        raise say.Trouble("cargo build failed (see above)")
+    # What is named by its own name runs, also when it is marked as long; of a whole package the gate's tests do.
+    circle = circles.NAMED if all(chosen.values()) else circles.GATE
+    which = " or ".join(_filterset(*each, names) for each, names in chosen.items())
     folders = {package.name: package for package in _packages()}
-    tests = {}
-    for (package, target), names in chosen.items():
-        root = folders[package].targets[target]
-        for test in built.tests:
-            if test.package == folders[package].folder and test.source == (root if root.is_dir() else root.parent):
-                tests[test] = names
-    kills = [(test, names) for test, names in tests.items() if test.name == rust_tests.KILL]
-    others = {test: names for test, names in tests.items() if test.name != rust_tests.KILL}
-    total = reports.Count()
-    if others:
-        total.add(_run_programs(others))
-    for test, names in kills:
-        builds.rust()
-        total.add(rust_tests.Kills(test, spaced.stack_tool(), spaced.environment(), names).result())
-    return total
+    roots = [folders[package].targets[target] for package, target in chosen]
+    # The rules in a library need no server.
+    if all(target == "lib" for _, target in chosen) and not any(map(_asks_for_servers, roots)):
+        return rust_tests.run(circle, {}, selected=tuple(selected), chosen=which)
+    with test_servers.while_running() as environment:
+        return rust_tests.run(circle, environment, test_servers.lost, selected=tuple(selected), chosen=which)
+
+
+def _filterset(package: str, target: str, names: list[str]) -> str:
+    """The tests of a target whose names hold one of these, in nextest's words."""
+    of = f"package(={package}) and " + {"lib": "kind(lib)", "bin": "kind(bin)"}.get(target, f"binary(={target})")
+    named = " or ".join(f"test({name})" for name in names)
+    return f"({of} and ({named}))" if named else f"({of})"
 
 
 def _option(package: str, target: str) -> tuple[str, ...]:
     """How cargo is told to build a target's tests."""
     return {"lib": ("--lib",), "bin": ("--bin", package)}.get(target, ("--test", target))
-
-
-def _run_programs(tests: dict[compiler.TestProgram, list[str]]) -> reports.Count:
-    # The rules in a library need no server.
-    if all(test.source.name == "src" and not _asks_for_servers(test.source) for test in tests):
-        return rust_tests.run(tests, {}).count()
-    with test_servers.while_running() as environment:
-        return rust_tests.run(tests, environment).count()
 
 
 def _asks_for_servers(folder: Path) -> bool:
@@ -270,7 +273,7 @@ def _run_vitest(chosen: Chosen) -> reports.Count:
 def _run_browser(chosen: Chosen) -> reports.Count:
     if not builds.frontend_packages():
         raise say.Trouble("the front ends' packages are missing")
-    stack = ["python3", str(places.ROOT / "tools" / "stack.py"), "e2e", "--"]
+    stack = [sys.executable, str(places.ROOT / "tools" / "stack.py"), "e2e", "--"]
     return _vitest(E2E, ["run", *map(str, sorted(chosen.browser))], chosen.titles, stack, "e2e.xml")
 
 

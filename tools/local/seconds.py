@@ -1,4 +1,4 @@
-"""How long each test program and each browser file took last: the longest begin first, so that no core waits at the end.
+"""How long each browser file took last: the longest begin first, so that no core waits at the end.
 
 `seconds.json` beside this file is what a fresh checkout begins with; what this checkout measured itself stands in `.local/seconds.json`.
 `KAJO_SECONDS=write ./just test` renews the former.

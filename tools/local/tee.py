@@ -33,6 +33,8 @@ class Teed:
             command, cwd=cwd, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
         assert self.process.stdout is not None
+        # Why somebody who watches it has ended it.
+        self.reason = ""
         # When it last said something, by the clock that only goes forward.
         self.heard = time.monotonic()
         # A thread, so that whoever waits can look after other things meanwhile.

@@ -71,6 +71,15 @@ def while_running() -> Iterator[dict[str, str]]:
                 down()
 
 
+def lost() -> str:
+    """Which of them is gone, with the last lines of its log; empty while both run."""
+    cluster, server = _known(state.State(places.LOCAL / "test-servers.json"))
+    for name, each in (("postgres", cluster), ("nats", server)):
+        if each.running() is None:
+            return f"{name} of the tests is gone; the end of {each.log}:\n{say.last_lines(each.log)}"
+    return ""
+
+
 def environment(cluster: Cluster, server: Server) -> dict[str, str]:
     """What the tests read."""
     return {"KAJO_TEST_POSTGRES_URL": cluster.url("postgres"), "KAJO_TEST_NATS_URL": server.url, **clamd.for_tests()}

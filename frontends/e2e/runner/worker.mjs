@@ -1,6 +1,5 @@
 // Runs files of browser tests one after the other on the stack that it was started in. Which one comes next says the queue
 // (tools/local/browser_queue.py), so that no worker waits while there is something to do; results go back with the next question.
-import { setTimeout as sleep } from "node:timers/promises";
 import { createVitest } from "vitest/node";
 import { lostPart } from "./lost.mjs";
 import { outcomeOf, said, titleOf } from "./outcome.mjs";
@@ -50,13 +49,13 @@ function watchServers(file) {
   return () => clearInterval(timer);
 }
 
-const vitest = await createVitest("test", { watch: false, reporters: [asTheyEnd] });
+// The gate leaves out what is marked as long.
+const tagsFilter = process.env.KAJO_E2E_LONG ? [] : ["!long"];
+const vitest = await createVitest("test", { watch: false, reporters: [asTheyEnd], tagsFilter });
 await vitest.standalone();
 
-async function run({ file, only }) {
+async function run({ file }) {
   const [specification] = await vitest.globTestSpecifications([`tests/${file}`]);
-  if (only) vitest.setGlobalTestNamePattern(new RegExp(`^(?:${only.map(escaped).join("|")})$`));
-  else vitest.resetGlobalTestNamePattern();
   const stopWatching = watchServers(file);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
   stopWatching();
@@ -66,17 +65,11 @@ async function run({ file, only }) {
   return { file, ...outcomeOf(ran, unhandledErrors), lost: lost && `${lost} did not come back` };
 }
 
-function escaped(text) {
-  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
-}
-
 let result = {};
 for (;;) {
   const job = await ask(result);
   if (job.end) break;
-  result = {};
-  if (job.wait) await sleep(500);
-  else result = await run(job);
+  result = await run(job);
 }
 await vitest.close();
 // Which tests failed the queue knows; the code says that this worker came to its end.

@@ -1,6 +1,6 @@
 /** The running platform that the tests are pointed at, and how to kill a part of it. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A setting of the running platform. */
@@ -23,6 +23,8 @@ export function kill(part: "postgres" | "nats" | "platform"): void {
   const pids = JSON.parse(readFileSync(read("KAJO_E2E_PIDS_FILE"), "utf8")) as Record<string, number>;
   const pid = pids[part];
   if (pid === undefined) throw new Error(`${part} does not run`);
+  // A part that is gone without ends the run; the restart takes it away.
+  writeFileSync(join(read("KAJO_E2E_HOME"), "expected-down"), part);
   process.kill(pid, "SIGKILL");
 }
 

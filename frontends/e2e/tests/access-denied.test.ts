@@ -38,26 +38,32 @@ async function identify(name: string, width: number): Promise<Visit> {
   return own;
 }
 
-it.each(denied)("NAV-12 tells %s, %s, why on a page of its own in every language", async (name, _who, texts) => {
-  const { page, context } = await identify(name, 360);
-  const main = page.getByRole("main");
-  for (const [index, language] of languages.entries()) {
-    await page.goto(`${residentUrl}/${language}/access-denied`);
-    await main
-      .getByText(texts[index] ?? "")
-      .first()
-      .waitFor();
-    // Both of the denied may act on behalf of others; who has no Finnish code has content of their own instead.
-    expect(await main.getByRole("button").count()).toBe(name === "Marco Esempio" ? 1 : 2);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    // Colours are the same in all languages, and Skolt Sami has the longest words.
-    if (language === "fi") expect(await violations(page)).toEqual([]);
-    if (language === "sms") expect(await violations(page, lightAlone)).toEqual([]);
-  }
-  await context.close();
-});
+it.each(denied)(
+  "NAV-12 tells %s, %s, why on a page of its own in every language",
+  { tags: ["long"] },
+  async (name, _who, texts) => {
+    const { page, context } = await identify(name, 360);
+    const main = page.getByRole("main");
+    for (const [index, language] of languages.entries()) {
+      await page.goto(`${residentUrl}/${language}/access-denied`);
+      await main
+        .getByText(texts[index] ?? "")
+        .first()
+        .waitFor();
+      // Both of the denied may act on behalf of others; who has no Finnish code has content of their own instead.
+      expect(await main.getByRole("button").count()).toBe(name === "Marco Esempio" ? 1 : 2);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      // Colours are the same in all languages, and Skolt Sami has the longest words.
+      if (language === "fi") expect(await violations(page)).toEqual([]);
+      if (language === "sms") expect(await violations(page, lightAlone)).toEqual([]);
+    }
+    await context.close();
+  },
+);
 
-it("tells who is protected exactly what it tells who is unknown", async () => {
+it("tells who is protected exactly what it tells who is unknown", { tags: ["long"] }, async () => {
   const seen: string[] = [];
   for (const name of ["Tuuli Tuntematon", "Salme Suojattu"]) {
     const { page, context } = await identify(name, 1280);

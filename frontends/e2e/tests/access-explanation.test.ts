@@ -1,3 +1,4 @@
+// @module-tag long: an administrator's own questions; what it answers is proven without a browser
 /** Why a professional sees something, or does not, as an administrator asks in the admin panel. */
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag long: downloads and checks proofs, which come a moment after what they prove
 /** Who has looked at one's data and messages, the proof to take along, and what is withheld (Act 703/2023, section 11). */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -65,7 +66,7 @@ async function proof(page: Page, openings: number): Promise<string> {
         await download.saveAs(path);
         return readFileSync(path, "utf8").split("/GetConversation").length - 1;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBeGreaterThanOrEqual(openings);
   return path;

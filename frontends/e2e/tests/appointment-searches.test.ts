@@ -34,7 +34,9 @@ async function begin(page: Page, name: string): Promise<void> {
   await choose(page, /Ammattirooli/, /Sairaanhoitaja/);
 }
 
-it("lets an administrator keep a schedule with its hours, and find, archive and remove it", async () => {
+it("lets an administrator keep a schedule with its hours, and find, archive and remove it", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await adminPage(schedules, "Aikataulut", 1440);
   await page
     .getByRole("row", { name: /Liisa Virtanen, Lehtola.*Lehtolan terveysasema.*Vastaanottokäynti.*30 min/ })
@@ -159,7 +161,9 @@ it("SCH-12 asks of a search what its system needs, tells what is missing at its 
   await context.close();
 });
 
-it("SCH-12 asks about parameters that another search has by names and values, and saves all the same when they are meant", async () => {
+it("SCH-12 asks about parameters that another search has by names and values, and saves all the same when they are meant", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await adminPage(searches, "Ajanvaraushaut", 360);
   const name = topic("Vihta");
   const value = topic("tunniste");
@@ -185,7 +189,9 @@ it("SCH-12 asks about parameters that another search has by names and values, an
   await context.close();
 });
 
-it("SCH-12 tells when the times of a search were planned and how many are booked, and tries it", async () => {
+it("SCH-12 tells when the times of a search were planned and how many are booked, and tries it", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await adminPage(searches, "Ajanvaraushaut", 1440);
   const name = "Lehtola / hoitajan vastaanotto";
   await page.getByRole("row", { name: /Lehtola \/ hoitajan vastaanotto.* klo \d\d:\d\d, varattuja \d+/ }).waitFor();

@@ -1,3 +1,4 @@
+// @module-tag long: how soon a page asks, which nobody sees but who waits
 /** What a page waits for is asked for while its code is still on its way. */
 import type { Page, Route } from "playwright-core";
 import { afterAll, expect, it } from "vitest";

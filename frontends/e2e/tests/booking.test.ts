@@ -45,7 +45,9 @@ async function calendarFile(page: Page): Promise<readonly string[]> {
   return (await readFile(await file.path(), "utf8")).replaceAll("\r\n ", "").split("\r\n");
 }
 
-it("SCH-01 SCH-03 SCH-04 SCH-17 a resident books by four presses, takes the calendar file, moves and cancels, all by keyboard", async () => {
+it("SCH-01 SCH-03 SCH-04 SCH-17 a resident books by four presses, takes the calendar file, moves and cancels, all by keyboard", {
+  timeout: 120_000,
+}, async () => {
   const service = topic("Lähineuvonta");
   await bookable(service);
   const { page, context } = await resident("Nils", { width: 360 });
@@ -160,7 +162,9 @@ it("SCH-01 SCH-03 SCH-04 SCH-17 a resident books by four presses, takes the cale
   await context.close();
 });
 
-it("books in Skolt Sami on a narrow phone: nothing stands beside the window, and all has its name", async () => {
+it("books in Skolt Sami on a narrow phone: nothing stands beside the window, and all has its name", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await resident("Nils", { width: 360 });
   await page.goto(`${residentUrl}/sms/book-appointment`);
   await page.getByRole("link", { name: /^Hoitajan vastaanotto/ }).click();

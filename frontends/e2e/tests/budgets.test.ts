@@ -26,7 +26,9 @@ async function scriptsUntil(context: BrowserContext, url: string, usable: (page:
   return size;
 }
 
-it("fetches at most 170 KB of scripts before the residents' landing is usable, signed in or not", async () => {
+it("fetches at most 170 KB of scripts before the residents' landing is usable, signed in or not", {
+  tags: ["long"],
+}, async () => {
   const stranger = await visit();
   const landing = await scriptsUntil(stranger.context, `${residentUrl}/fi/`, (page) =>
     page.getByRole("button", { name: "Tunnistaudu" }).click({ trial: true }),
@@ -49,7 +51,7 @@ it("fetches at most 170 KB of scripts before the residents' landing is usable, s
   await eino.context.close();
 });
 
-it("fetches at most 240 KB of scripts before the professionals' inbox is usable", async () => {
+it("fetches at most 240 KB of scripts before the professionals' inbox is usable", { tags: ["long"] }, async () => {
   const liisa = await nurse("Liisa");
   const inbox = await scriptsUntil(liisa.context, `${practitionerUrl}/fi/inbox`, (page) =>
     page.getByRole("list", { name: "Tehtävälista" }).waitFor(),
@@ -99,7 +101,7 @@ async function disturbance(page: Page): Promise<{ shift: number; blocked: number
   });
 }
 
-it.each([360, 1440])("shifts nothing on the landing, at %i px", async (width) => {
+it.each([360, 1440])("shifts nothing on the landing, at %i px", { tags: ["long"] }, async (width) => {
   const stranger = await visit({ width });
   await stranger.page.goto(`${residentUrl}/fi/`);
   await stranger.page.getByRole("button", { name: "Tunnistaudu" }).click({ trial: true });
@@ -112,7 +114,9 @@ it.each([360, 1440])("shifts nothing on the landing, at %i px", async (width) =>
   await eino.context.close();
 });
 
-it("shifts nothing on a phone when what is the person's own comes late, and does not hold back the services for it", async () => {
+it("shifts nothing on a phone when what is the person's own comes late, and does not hold back the services for it", {
+  tags: ["long"],
+}, async () => {
   const eino = await resident("Eino", { width: 360 });
   const services = eino.page.getByRole("region", { name: "Muut palvelut" });
   await intercept(eino.page, "**/*/ListMyConversations", async (route) => {
@@ -125,7 +129,9 @@ it("shifts nothing on a phone when what is the person's own comes late, and does
   await eino.context.close();
 });
 
-it("keeps the landing from answering for at most 150 ms on a processor four times as slow", async () => {
+it("keeps the landing from answering for at most 150 ms on a processor four times as slow", {
+  tags: ["long"],
+}, async () => {
   const { context, page } = await visit({ width: 360 });
   await page.goto(`${residentUrl}/fi/`);
   const devtools = await context.newCDPSession(page);

@@ -76,7 +76,9 @@ it("SCH-06 a professional finds an appointment in the day and the week, reads it
   await patient.context.close();
 });
 
-it("SCH-05 a professional recommends a service on the patient's page, not twice at a time, and takes it back", async () => {
+it("SCH-05 a professional recommends a service on the patient's page, not twice at a time, and takes it back", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await nurse("Liisa", { width: 360 });
   const patientId = await openPatient(page, "010190-999W", "Nils Aikio");
   const recommend = page.getByRole("button", { name: "Suosittele ajanvarausta" });

@@ -83,7 +83,9 @@ it("PRO-10 lets an administrator add, find, change and remove a care team with n
   await context.close();
 });
 
-it("PRO-10 tells what is missing or taken at its field, keeps what was typed, and asks before it is lost", async () => {
+it("PRO-10 tells what is missing or taken at its field, keeps what was typed, and asks before it is lost", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await admin();
   await page.goto(`${list}/new`);
   await page.getByRole("heading", { level: 1, name: "Uusi hoitotiimi" }).waitFor();
@@ -120,7 +122,7 @@ it("PRO-10 tells what is missing or taken at its field, keeps what was typed, an
   await context.close();
 });
 
-it("PRO-10 says what could not be loaded, each in its own words", async () => {
+it("PRO-10 says what could not be loaded, each in its own words", { tags: ["long"] }, async () => {
   const { page, context } = await admin();
   const koivu = page.getByRole("link", { name: "Tiimi Koivu", exact: true });
   const mendList = await fail(page, "SearchCareTeams");

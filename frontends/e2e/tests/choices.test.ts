@@ -1,3 +1,4 @@
+// @module-tag long: refusals and focus of many screens
 /** Forms and dialogs of professionals can always be sent; what is wrong is shown in them and takes the focus. */
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";

@@ -6,7 +6,7 @@ import { closeBrowser } from "../support/browser";
 import { summary } from "../support/forms";
 import { choose, more, nurse, open, png, resident, topic, wrote } from "../support/people";
 import { practitionerUrl, residentUrl } from "../support/stack";
-import { undoNothing } from "../support/undo";
+import { undoAtLeisure, undoNothing } from "../support/undo";
 
 afterAll(closeBrowser);
 
@@ -66,11 +66,13 @@ it("CON-10 writes a new message in steps: the customer, the message, who sees it
   expect(await violations(page)).toEqual([]);
   // First among the team: the customer learns of it with the first message that reaches them.
   await choose(page, /Kuka näkee viestin/, /^Tiimi/);
+  await undoAtLeisure(page);
   await page.getByRole("button", { name: "Lähetä viesti" }).click();
   await page.getByRole("button", { name: "Kumoa" }).click();
   expect(sent).toBe(0);
-  await undoNothing(page);
   await page.getByRole("button", { name: "Lähetä viesti" }).click();
+  await page.getByRole("button", { name: "Lähetä heti" }).click();
+  await undoNothing(page);
   await page.getByRole("heading", { level: 2, name: subject }).waitFor();
   await page.getByText("Sinä käsittelet tätä keskustelua.").waitFor();
   expect(sent).toBe(1);
@@ -88,7 +90,9 @@ it("CON-10 writes a new message in steps: the customer, the message, who sees it
   await context.close();
 });
 
-it("CON-09 asks for a consultation in two steps: from the inbox, from a patient's page and from a conversation, and professionals alone read it", async () => {
+it("CON-09 asks for a consultation in two steps: from the inbox, from a patient's page and from a conversation, and professionals alone read it", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await nurse("Liisa");
   const question = topic("Haava");
   await page.getByRole("link", { name: "Pyydä konsultaatiota" }).click();
@@ -150,7 +154,9 @@ it("CON-09 asks for a consultation in two steps: from the inbox, from a patient'
   await context.close();
 });
 
-it("shows a patient's conversations on the patient's page, and leads there from a conversation on a confirmed right", async () => {
+it("shows a patient's conversations on the patient's page, and leads there from a conversation on a confirmed right", {
+  tags: ["long"],
+}, async () => {
   const about = topic("Sivulle");
   await wrote("Aino", [about, "Milloin ehdin?"]);
   const { page, context } = await nurse("Liisa");

@@ -44,7 +44,9 @@ async function begun(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
-it("SVC-04 lets an administrator add an integration, sync now, see what differs and why it fails, and change, archive, restore and remove it", async () => {
+it("SVC-04 lets an administrator add an integration, sync now, see what differs and why it fails, and change, archive, restore and remove it", {
+  timeout: 120_000,
+}, async () => {
   const { page, context } = await adminPage(information, "Palvelutiedot", 1440);
   const [content, name, id] = [topic("Täytettävä"), topic("Rekisteristä"), randomUUID()];
   await begun(page, content);

@@ -72,7 +72,7 @@ it("NAV-04 writes days and times for residents as each language does, and for th
   await context.close();
 });
 
-it("NAV-04 writes days and times for professionals as each language does", async () => {
+it("NAV-04 writes days and times for professionals as each language does", { tags: ["long"] }, async () => {
   const { page, context } = await nurse("Liisa");
   const patterns = { fi: expected.finnish, sv: expected.swedish, en: expected.english };
   for (const [language, written] of Object.entries(patterns)) {

@@ -71,7 +71,9 @@ it("PRO-04 shows what happens, asks for a confirmation, gives a receipt, and let
   await context.close();
 });
 
-it("S-24 PRO-04 deletes no account for whoever signed in a while ago, and tells of the request wherever the person is reached", async () => {
+it("S-24 PRO-04 deletes no account for whoever signed in a while ago, and tells of the request wherever the person is reached", {
+  tags: ["long"],
+}, async () => {
   const { page: at, context } = await resident("Elli");
   await finish(at);
   await growOld(at);
@@ -100,7 +102,7 @@ it("S-24 PRO-04 deletes no account for whoever signed in a while ago, and tells 
   await context.close();
 });
 
-it("PRO-04 asks to end an open conversation first", async () => {
+it("PRO-04 asks to end an open conversation first", { tags: ["long"] }, async () => {
   const { page: at, context } = await resident("Astrid");
   await send(at, topic("Avoin"), "Hyvää päivää.");
   await at.goto(page);

@@ -9,9 +9,14 @@ import { flag, practitionerUrl } from "../support/stack";
 afterEach(() => flag("keyboard_shortcuts", "default"));
 afterAll(closeBrowser);
 
+/** How soon a flag is felt: on a machine that does other things as well, in its own time. */
+const soonMs = process.env.KAJO_E2E_LONG ? 3_000 : 45_000;
+
 const list = `${practitionerUrl}/fi/admin/feature-flags`;
 
-it("IDN-14 lists every flag with its documentation and how it stands, in each language, with nothing to change", async () => {
+it("IDN-14 lists every flag with its documentation and how it stands, in each language, with nothing to change", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await professional("Paula", { width: 360 });
   const mend = await fail(page, "ListFeatureFlags");
   await page.goto(list);
@@ -61,12 +66,12 @@ it("IDN-14 switches a feature off and on for people at work, without a release a
   await shortcuts.waitFor({ state: "detached" });
 
   flag("keyboard_shortcuts", "off");
-  await offered.waitFor({ state: "detached", timeout: 3_000 });
+  await offered.waitFor({ state: "detached", timeout: soonMs });
   await page.keyboard.press("?");
   expect(await shortcuts.count()).toBe(0);
 
   flag("keyboard_shortcuts", "on");
-  await offered.waitFor({ timeout: 3_000 });
+  await offered.waitFor({ timeout: soonMs });
   await page.keyboard.press("?");
   await shortcuts.waitFor();
   expect(loads).toBe(0);

@@ -1,3 +1,4 @@
+// @module-tag long: starts a platform of its own
 /** Sign-in at an OpenID provider that nobody of us wrote. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -39,7 +40,7 @@ beforeAll(async () => {
     { resident, practitioner },
     { resident: issuer("resident"), practitioner: issuer("practitioner") },
   );
-});
+}, 120_000);
 
 afterAll(async () => {
   await platform?.stop();

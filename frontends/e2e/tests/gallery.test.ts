@@ -1,3 +1,4 @@
+// @module-tag long: builds the gallery and compares pictures
 /**
  * The gallery of components: accessible in every theme, never wider than a phone, and looking as it did when it was last
  * accepted. `./just gallery-accept` takes the pictures of now as the accepted ones.

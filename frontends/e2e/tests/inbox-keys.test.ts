@@ -1,3 +1,4 @@
+// @module-tag long: the keys of one screen
 /** The task inbox by single keys, and what stands where on a phone and on a desk. */
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";

@@ -82,7 +82,9 @@ it("NAV-17 lets a resident sign in, write, read, mark done, change the language 
   await context.close();
 });
 
-it("NAV-17 lets a professional sign in, choose a place, move, filter, forward and sign out by keyboard alone", async () => {
+it("NAV-17 lets a professional sign in, choose a place, move, filter, forward and sign out by keyboard alone", {
+  tags: ["long"],
+}, async () => {
   const about = topic("Siirrettävä");
   await wrote("Aino", [about, "Toiseen jonoon"]);
 
@@ -135,7 +137,9 @@ it("NAV-17 lets a professional sign in, choose a place, move, filter, forward an
   await context.close();
 });
 
-it("finds commands by Ctrl+K and by a button, takes one by Enter, and gives the focus back", async () => {
+it("finds commands by Ctrl+K and by a button, takes one by Enter, and gives the focus back", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await nurse("Helmi");
   await page.keyboard.press("Control+k");
   const field = page.getByRole("searchbox", { name: "Etsi komentoa" });
@@ -160,7 +164,9 @@ it("finds commands by Ctrl+K and by a button, takes one by Enter, and gives the 
 /** What was told last to who does not see the page. */
 const announced = (page: Page, text: string | RegExp) => page.getByRole("status").getByText(text).first().waitFor();
 
-it("NAV-17 lets a professional look up a patient, change the info, write, and take that back by keyboard alone", async () => {
+it("NAV-17 lets a professional look up a patient, change the info, write, and take that back by keyboard alone", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await nurse("Liisa");
   await enter(page, /^Potilaat$/);
   await heading(page, "Potilaat");
@@ -199,7 +205,9 @@ it("NAV-17 lets a professional look up a patient, change the info, write, and ta
   await context.close();
 });
 
-it("NAV-17 lets a resident mend the profile, hear what is wrong and that it was saved, and act for somebody by keyboard alone", async () => {
+it("NAV-17 lets a resident mend the profile, hear what is wrong and that it was saved, and act for somebody by keyboard alone", {
+  tags: ["long"],
+}, async () => {
   const elli = await resident("Elli");
   await enter(elli.page, /Elli /);
   await enter(elli.page, /^Omat tiedot$/);
@@ -239,7 +247,7 @@ it("NAV-17 lets a resident mend the profile, hear what is wrong and that it was 
   await context.close();
 });
 
-it("NAV-17 lets an administrator find, add and remove a care team by keyboard alone", async () => {
+it("NAV-17 lets an administrator find, add and remove a care team by keyboard alone", { tags: ["long"] }, async () => {
   const { page, context } = await adminPage(`${practitionerUrl}/fi/admin`, "Hallintapaneeli");
   await enter(page, /^Hoitotiimit/);
   await heading(page, "Hoitotiimit");

@@ -1,3 +1,4 @@
+// @module-tag long: which typeface draws each letter
 /** The letters of every language are drawn by the typeface of the apps, not by whatever a machine has. */
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";

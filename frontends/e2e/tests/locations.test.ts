@@ -66,7 +66,9 @@ it("IDN-11 lets an administrator add, find, change and remove a location, its OI
   await context.close();
 });
 
-it("IDN-11 tells which field is wrong or taken, keeps what was typed, and stores nothing of it", async () => {
+it("IDN-11 tells which field is wrong or taken, keeps what was typed, and stores nothing of it", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await admin();
   const [name, number] = [topic("Haavan asema"), oid()];
   await create(page, name, { oid: number, externalId: `H-${number}` });
@@ -165,7 +167,9 @@ it("NAV-14 asks before an edited form is left by a link or by going back, and th
   await context.close();
 });
 
-it("undoes nothing that another administrator has saved meanwhile, and keeps what was typed", async () => {
+it("undoes nothing that another administrator has saved meanwhile, and keeps what was typed", {
+  tags: ["long"],
+}, async () => {
   const [one, other] = [await admin(), await admin()];
   const name = topic("Yhtä aikaa");
   await create(one.page, name, { oid: oid() });
@@ -197,7 +201,9 @@ it("undoes nothing that another administrator has saved meanwhile, and keeps wha
   await other.context.close();
 });
 
-it("keeps what was typed into a form over the end of a session, and offers to give it up", async () => {
+it("keeps what was typed into a form over the end of a session, and offers to give it up", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await admin();
   const name = topic("Kesken");
   await page.goto(`${list}/new`);
@@ -217,7 +223,9 @@ it("keeps what was typed into a form over the end of a session, and offers to gi
   await context.close();
 });
 
-it("keeps the list within the window at every width, as a table where its words have room", async () => {
+it("keeps the list within the window at every width, as a table where its words have room", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await admin(1280);
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await page.goto(`${list}?search=terveysasema`);

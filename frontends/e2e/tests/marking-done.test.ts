@@ -1,3 +1,4 @@
+// @module-tag long: waits for the time in which a mark can be taken back
 /** Marking a task done: it can be taken back for a moment, and is never lost nor done to what has not been seen. */
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
@@ -5,6 +6,7 @@ import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail } from "../support/faults";
 import { inConversation, more, nurse, open, reply, topic } from "../support/people";
+import { undoAtLeisure } from "../support/undo";
 
 afterAll(closeBrowser);
 
@@ -35,6 +37,7 @@ async function handled(words: string, options: Parameters<typeof nurse>[1] = {})
 
 it("takes a mark back by the key, by the button and from the keyboard alone, and sends nothing then", async () => {
   const { page, about, marks, close } = await handled("Kumottava");
+  await undoAtLeisure(page);
   await heading(page, about).focus();
   await page.keyboard.press("e");
   await notice(page).waitFor();
@@ -121,6 +124,7 @@ it("carries a mark out before the session ends", async () => {
 
 it("marks nothing done that somebody has written into meanwhile, and says so", async () => {
   const { aino, page, about, marks, close } = await handled("Ehti väliin");
+  await undoAtLeisure(page);
   await markButton(page).click();
   // The pointer rests on it: its time stands still.
   await notice(page).getByRole("button", { name: "Kumoa" }).hover();
@@ -165,6 +169,7 @@ it("CON-08 says in list and conversation which was marked done by oneself and wh
 
 it("keeps one action and a menu on a phone, and its notices off the answer and the actions", async () => {
   const { page, about, close } = await handled("Puhelimella", { width: 360, height: 740 });
+  await undoAtLeisure(page);
   const head = page.getByRole("button", { name: "Vastaa" });
   const menu = page.getByRole("button", { name: "Muut toiminnot" });
   expect((await head.boundingBox())?.y).toBe((await menu.boundingBox())?.y);

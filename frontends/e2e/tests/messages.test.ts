@@ -53,7 +53,9 @@ async function together(words: string) {
   return { aino: aino.page, liisa: liisa.page, about, close };
 }
 
-it("NAV-15 tells residents in their language that messages, a conversation or the topics could not be loaded", async () => {
+it("NAV-15 tells residents in their language that messages, a conversation or the topics could not be loaded", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await resident("Aino");
   // The first word of the stream would fetch anew what failed, at any moment.
   await intercept(page, "**/kajo.live.*/Subscribe", () => {});
@@ -85,9 +87,11 @@ it("NAV-15 tells residents in their language that messages, a conversation or th
     await page.getByText(finnish).waitFor({ state: "detached" });
   }
   await context.close();
-}, 120_000);
+});
 
-it("NAV-15 shows the page for what nobody expected with its code, and the one for what is not there", async () => {
+it("NAV-15 shows the page for what nobody expected with its code, and the one for what is not there", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await resident("Aino");
   await fail(page, "ListMyConversations", "internal");
   for (const [language, title, what] of [
@@ -132,7 +136,9 @@ it("NAV-15 tells that a new message was not sent, keeps it, and sends it when tr
   await context.close();
 });
 
-it("NAV-15 tells that an answer was not sent: when something fails, and when the conversation ended meanwhile", async () => {
+it("NAV-15 tells that an answer was not sent: when something fails, and when the conversation ended meanwhile", {
+  tags: ["long"],
+}, async () => {
   const { aino, liisa, close } = await together("Vastaus");
   await liisa.getByRole("button", { name: "Ota käsittelyyn" }).click();
   await liisa.getByText("Otettu käsittelyyn").waitFor();
@@ -168,7 +174,9 @@ it("NAV-15 tells that an answer was not sent: when something fails, and when the
   await close();
 });
 
-it("NAV-15 tells what is wrong with a file: size, number, type, virus, scan, the way there and back", async () => {
+it("NAV-15 tells what is wrong with a file: size, number, type, virus, scan, the way there and back", {
+  tags: ["long"],
+}, async () => {
   const first = await resident("Maja");
   await openForm(first.page);
   const chosen = first.page.locator("input[type=file]");
@@ -231,7 +239,9 @@ it("NAV-15 tells what is wrong with a file: size, number, type, virus, scan, the
   await context.close();
 });
 
-it("makes a picture smaller that has more pixels than are taken, and shows it in the thread", async () => {
+it("makes a picture smaller that has more pixels than are taken, and shows it in the thread", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await resident("Maja");
   await openForm(page);
   // As a camera of 16 million pixels makes them, with enough in it to be as large as a photograph.
@@ -267,7 +277,7 @@ it("makes a picture smaller that has more pixels than are taken, and shows it in
   await context.close();
 });
 
-it("NAV-15 tells the limit of a text that is too long", async () => {
+it("NAV-15 tells the limit of a text that is too long", { tags: ["long"] }, async () => {
   const { page, context } = await resident("Maja");
   await openForm(page);
   await page.getByRole("textbox", { name: /Aihe/ }).fill("Pitkä");
@@ -299,7 +309,7 @@ it("NAV-15 tells residents that marking done failed or went well", async () => {
   await context.close();
 });
 
-it("NAV-15 tells that signing in or out failed, and that a session is over", async () => {
+it("NAV-15 tells that signing in or out failed, and that a session is over", { tags: ["long"] }, async () => {
   const nobody = await visit();
   for (const [url, path, button] of [
     [residentUrl, "/fi", "Tunnistaudu"],
@@ -338,7 +348,9 @@ it("NAV-15 tells that signing in or out failed, and that a session is over", asy
   await context.close();
 });
 
-it("NAV-15 tells professionals of every command on a conversation that it failed, and that it went well", async () => {
+it("NAV-15 tells professionals of every command on a conversation that it failed, and that it went well", {
+  tags: ["long"],
+}, async () => {
   const { liisa, about, close } = await together("Toiminnot");
   const pekka = await nurse("Pekka");
   await pekka.page.getByRole("tab", { name: /Tiimi/ }).click();
@@ -438,9 +450,9 @@ it("NAV-15 tells professionals of every command on a conversation that it failed
   );
   await pekka.context.close();
   await close();
-}, 120_000);
+});
 
-it("NAV-15 tells who was faster, and who takes part already", async () => {
+it("NAV-15 tells who was faster, and who takes part already", { tags: ["long"] }, async () => {
   const { liisa, about, close } = await together("Ehti ensin");
   const pekka = await nurse("Pekka");
   // His page hears of nothing that happens meanwhile.
@@ -468,7 +480,9 @@ it("NAV-15 tells who was faster, and who takes part already", async () => {
   await close();
 });
 
-it("NAV-15 tells professionals what could not be loaded or chosen, in Finnish and Swedish", async () => {
+it("NAV-15 tells professionals what could not be loaded or chosen, in Finnish and Swedish", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await professional("Pekka");
   const contexts = await fail(page, "ListWorkContexts");
   for (const [language, text] of [

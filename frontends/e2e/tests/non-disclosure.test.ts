@@ -64,7 +64,7 @@ it("PRO-07 marks who comes under non-disclosure on page, task and conversation, 
         await row.waitFor();
         return row.textContent();
       },
-      { timeout: 20_000 },
+      { timeout: 45_000 },
     )
     .toContain("Turvakielto");
   await open(page, about);

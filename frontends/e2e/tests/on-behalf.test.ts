@@ -115,7 +115,9 @@ it("IDN-07 lets a daughter act for her mother in matters of health: a banner eve
   await maija.context.close();
 });
 
-it("IDN-07 keeps what a health mandate does not cover out of sight, and lets social matters be seen by who has that mandate", async () => {
+it("IDN-07 keeps what a health mandate does not cover out of sight, and lets social matters be seen by who has that mandate", {
+  tags: ["long"],
+}, async () => {
   const about = topic("Ánten hoitoasia");
   await wrote("Ánte", [about, "Kysyn lääkkeistä."]);
   const { page, context } = await acting("Nils", "Ánte Aikio");
@@ -130,7 +132,9 @@ it("IDN-07 keeps what a health mandate does not cover out of sight, and lets soc
   await context.close();
 });
 
-it("IDN-07 moves a tab that shows one person on, when another tab has gone to another", async () => {
+it("IDN-07 moves a tab that shows one person on, when another tab has gone to another", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await acting("Eino", "Onni Saarinen");
   await openForm(page);
   await page.getByRole("textbox", { name: /Aihe/ }).fill("Onnin asia");
@@ -147,7 +151,7 @@ it("IDN-07 moves a tab that shows one person on, when another tab has gone to an
   await context.close();
 });
 
-it("IDN-07 offers it to who is not admitted in their own name", async () => {
+it("IDN-07 offers it to who is not admitted in their own name", { tags: ["long"] }, async () => {
   const { page, context } = await visit();
   await page.goto(`${residentUrl}/fi`);
   await page.getByRole("button", { name: "Tunnistaudu" }).click();
@@ -171,7 +175,9 @@ const denials = {
   sms: "Tuʹst ij leäkku viõǥǥâst åårrai valtuutâs håidded aaʹššid nuuʹbb oummu peäʹlnn.",
 } as const;
 
-it("IDN-08 says in every language that there is no valid authorisation, and tells an unknown error apart", async () => {
+it("IDN-08 says in every language that there is no valid authorisation, and tells an unknown error apart", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await resident("Maja", { width: 360 });
   await act(page, "Göran Lindqvist");
   await page.waitForURL(`${residentUrl}/fi/access-denied/on-behalf`);
@@ -264,7 +270,9 @@ it("IDN-09 shows guardians of a teenager what the teenager lets them see, and wa
   await context.close();
 });
 
-it("IDN-09 lets the teenager show a conversation to guardians later and take it back, at once and nobody else", async () => {
+it("IDN-09 lets the teenager show a conversation to guardians later and take it back, at once and nobody else", {
+  tags: ["long"],
+}, async () => {
   const venla = await resident("Venla", { width: 360 });
   const about = topic("Ehkä myöhemmin");
   await send(venla.page, about, "Mietin vielä.");
@@ -304,7 +312,9 @@ it("IDN-09 lets the teenager show a conversation to guardians later and take it 
   await context.close();
 });
 
-it("sends what was just written for another person before one is oneself again, and keeps what could not be sent as a draft", async () => {
+it("sends what was just written for another person before one is oneself again, and keeps what could not be sent as a draft", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await acting("Aino", "Maija Meikäläinen", { width: 360 });
   const about = topic("Äidin puolesta");
   const box = page.getByRole("textbox", { name: "Vastaus" });
@@ -340,7 +350,9 @@ it("sends what was just written for another person before one is oneself again, 
   await context.close();
 });
 
-it("tells a guardian who is answering that the conversation is shown to them no more, and leaves them what they wrote", async () => {
+it("tells a guardian who is answering that the conversation is shown to them no more, and leaves them what they wrote", {
+  tags: ["long"],
+}, async () => {
   const venla = await resident("Venla", { width: 360 });
   const about = topic("Nähtävänä hetken");
   await openForm(venla.page);

@@ -22,7 +22,9 @@ const press = async (page: Page, name: string) => {
 const fill = (page: Page, name: RegExp, text: string) => page.getByRole("textbox", { name }).fill(text);
 const party = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
-it("SCH-07 SCH-18 books for a patient in six steps by keyboard, with a colleague and a guest; a time that is lost leads to the nearest; the patient sees it; a colleague is removed", async () => {
+it("SCH-07 SCH-18 books for a patient in six steps by keyboard, with a colleague and a guest; a time that is lost leads to the nearest; the patient sees it; a colleague is removed", {
+  timeout: 120_000,
+}, async () => {
   const { page, context } = await nurse("Liisa", { width: 1440 });
   const patientId = await openPatient(page, "280285-903R", "Maja Lindqvist");
   await page.getByRole("link", { name: "Varaa aika potilaalle" }).focus();

@@ -102,7 +102,9 @@ it("PRO-08 writes to a patient who consents, who reads and answers it, and the w
   await context.close();
 });
 
-it("takes the first message to a patient back for a moment, sends it when one leaves, and says so when the page went before", async () => {
+it("takes the first message to a patient back for a moment, sends it when one leaves, and says so when the page went before", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await nurse("Liisa");
   let sent = 0;
   page.on("request", (request) => {
@@ -141,7 +143,7 @@ it("takes the first message to a patient back for a moment, sends it when one le
   await context.close();
 });
 
-it("PRO-08 does not offer to write to a patient without consent, and says why", async () => {
+it("PRO-08 does not offer to write to a patient without consent, and says why", { tags: ["long"] }, async () => {
   const { page, context } = await nurse("Liisa", { width: 360 });
   await openPatient(page, goran, "Göran Lindqvist");
   await page.getByText("Ei annettu", { exact: true }).waitFor();
@@ -160,7 +162,9 @@ function redirect(page: Page, from: string, to: string): Promise<() => Promise<v
   });
 }
 
-it("PRO-08 refuses at the server when the consent has ended while the message was written, and keeps what was typed", async () => {
+it("PRO-08 refuses at the server when the consent has ended while the message was written, and keeps what was typed", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await nurse("Karin", { width: 360 });
   const without = await openPatient(page, goran, "Göran Lindqvist");
   const patient = await openPatient(page, nils, "Nils Aikio");

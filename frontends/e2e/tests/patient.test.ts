@@ -225,7 +225,9 @@ it("PRO-07 shows and changes a patient's basic info, field by field, and never t
   await context.close();
 });
 
-it("PRO-07 adds a patient by hand on a confirmed right, and says why they cannot be messaged", async () => {
+it("PRO-07 adds a patient by hand on a confirmed right, and says why they cannot be messaged", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await nurse("Liisa", { width: 360 });
   await page.goto(`${practitionerUrl}/fi/patient`);
   await page.getByRole("link", { name: "Lisää potilas käsin" }).click();
@@ -278,7 +280,7 @@ it("PRO-07 PRO-09 refreshes the info from the record system, says in place when 
   await page
     .getByRole("alert")
     .getByText(/^Perustietojen päivitys epäonnistui\. Potilastietojärjestelmä ei vastaa/)
-    .waitFor({ timeout: 20_000 });
+    .waitFor();
   await control("none");
   await refresh.click();
   await told(page, "Perustiedot päivitettiin.");
@@ -293,7 +295,9 @@ it("PRO-07 PRO-09 refreshes the info from the record system, says in place when 
   await context.close();
 });
 
-it("PRO-09 changes the care team of a patient to one of the area, and keeps the old one when that fails", async () => {
+it("PRO-09 changes the care team of a patient to one of the area, and keeps the old one when that fails", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await nurse("Liisa");
   await openPatient(page, "290288-922S", "Aino Lehtonen");
   const card = page.getByRole("heading", { level: 3, name: "Hoitotiimi" }).locator("..");
@@ -330,7 +334,9 @@ it("PRO-09 changes the care team of a patient to one of the area, and keeps the 
   await context.close();
 });
 
-it("refuses a professional who looks up too many, says when it is possible again, and shows it to an administrator", async () => {
+it("refuses a professional who looks up too many, says when it is possible again, and shows it to an administrator", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await nurse("Helmi");
   await page.goto(`${practitionerUrl}/fi/patient`);
   expect(await lookUpUntilRefused(page)).toBe(60);
@@ -363,7 +369,9 @@ it("refuses a professional who looks up too many, says when it is possible again
   await paula.context.close();
 });
 
-it("PRO-07 keeps what was typed into basic info, and of a new patient, when the session ends", async () => {
+it("PRO-07 keeps what was typed into basic info, and of a new patient, when the session ends", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await nurse("Karin");
   await openPatient(page, "280285-903R", "Maja Lindqvist");
   await page.getByRole("button", { name: "Muokkaa" }).click();
@@ -391,7 +399,9 @@ it("PRO-07 keeps what was typed into basic info, and of a new patient, when the 
   await context.close();
 });
 
-it("PRO-07 undoes nothing of a patient that a colleague has saved meanwhile, and keeps what was typed", async () => {
+it("PRO-07 undoes nothing of a patient that a colleague has saved meanwhile, and keeps what was typed", {
+  tags: ["long"],
+}, async () => {
   const [one, other] = [await nurse("Karin"), await nurse("Pekka")];
   for (const { page } of [one, other]) {
     await openPatient(page, "121275-933V", "Eino Saarinen");

@@ -68,18 +68,20 @@ it("CON-03 has four tabs with live counts, filters, sorts and searches, and show
 it("CON-04 lets one of two who take at once win, and tells the other who has it", async () => {
   const aino = await resident("Aino");
   const [liisa, pekka] = [await nurse("Liisa"), await nurse("Pekka")];
-  for (let round = 0; round < 3; round += 1) {
-    const about = topic("Kilpa");
-    await send(aino.page, about, "Kumpi ehtii?");
-    await Promise.all([open(liisa.page, about), open(pekka.page, about)]);
-    const take = (page: typeof liisa.page) =>
-      page.getByRole("button", { name: "Ota käsittelyyn" }).click({ noWaitAfter: true });
-    await Promise.allSettled([take(liisa.page), take(pekka.page)]);
-    const owns = (page: typeof liisa.page) => page.getByText("Sinä käsittelet tätä keskustelua.").count();
-    await expect.poll(async () => (await owns(liisa.page)) + (await owns(pekka.page))).toBe(1);
-    const [loser, winner] = (await owns(liisa.page)) ? [pekka.page, "Liisa Virtanen"] : [liisa.page, "Pekka Rantala"];
-    await loser.getByText(`Keskustelua käsittelee ${winner}.`, { exact: false }).waitFor();
-  }
+  const about = topic("Kilpa");
+  await send(aino.page, about, "Kumpi ehtii?");
+  await Promise.all([open(liisa.page, about), open(pekka.page, about)]);
+  // Who is slower may find no button any more: the news was quicker than the hand.
+  const take = ({ page }: typeof liisa) =>
+    Promise.race([
+      page.getByRole("button", { name: "Ota käsittelyyn" }).click({ noWaitAfter: true }),
+      page.getByText(/Keskustelua käsittelee/).waitFor(),
+    ]);
+  await Promise.all([take(liisa), take(pekka)]);
+  const owns = (page: typeof liisa.page) => page.getByText("Sinä käsittelet tätä keskustelua.").count();
+  await expect.poll(async () => (await owns(liisa.page)) + (await owns(pekka.page))).toBe(1);
+  const [loser, winner] = (await owns(liisa.page)) ? [pekka.page, "Liisa Virtanen"] : [liisa.page, "Pekka Rantala"];
+  await loser.getByText(`Keskustelua käsittelee ${winner}.`, { exact: false }).waitFor();
   await Promise.all([aino.context.close(), liisa.context.close(), pekka.context.close()]);
 });
 
@@ -132,7 +134,7 @@ it("CON-08 keeps it active for others when one marks it done, and closes it for 
   await Promise.all([aino.context.close(), liisa.context.close()]);
 });
 
-it("CON-25 shows all twelve system events in the thread, with actor and time", async () => {
+it("CON-25 shows all twelve system events in the thread, with actor and time", { tags: ["long"] }, async () => {
   const aino = await resident("Aino");
   const [liisa, pekka] = [await nurse("Liisa"), await nurse("Pekka")];
   const about = topic("Tapahtumat");
@@ -203,7 +205,9 @@ it("CON-25 shows all twelve system events in the thread, with actor and time", a
   await Promise.all([aino.context.close(), liisa.context.close(), pekka.context.close()]);
 });
 
-it("shows nothing of a conversation any more to who has given it to a queue that is not theirs", async () => {
+it("shows nothing of a conversation any more to who has given it to a queue that is not theirs", {
+  tags: ["long"],
+}, async () => {
   const [aino, liisa] = [await resident("Aino"), await nurse("Liisa", { width: 1440 })];
   const about = topic("Omainen");
   await send(aino.page, about, "Hoidan äitiäni.");
@@ -223,7 +227,7 @@ it("shows nothing of a conversation any more to who has given it to a queue that
   for (const { context } of [aino, liisa]) await context.close();
 });
 
-it("cuts no word of the menu of actions, at any width", async () => {
+it("cuts no word of the menu of actions, at any width", { tags: ["long"] }, async () => {
   const aino = await resident("Aino");
   const about = topic("Leveys");
   await send(aino.page, about, "Sopiiko valikko?");
@@ -249,7 +253,7 @@ it("cuts no word of the menu of actions, at any width", async () => {
   await aino.context.close();
 });
 
-it("shows the inbox when the words of its address mean nothing", async () => {
+it("shows the inbox when the words of its address mean nothing", { tags: ["long"] }, async () => {
   const { page, context } = await nurse("Liisa");
   for (const words of ["tab=zzz", "conversation=abc", "queue=abc", "tab=own&conversation=1"]) {
     await page.goto(`${practitionerUrl}/fi/inbox?${words}`);

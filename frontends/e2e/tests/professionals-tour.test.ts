@@ -1,3 +1,4 @@
+// @module-tag long: every route in every language
 /** Every route of professionals, visited once in each language: what is asked of every page is looked at in one go. */
 import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";

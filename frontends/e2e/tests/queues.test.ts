@@ -149,7 +149,9 @@ it("CON-18 CON-27 lets an administrator add a category with a subcategory that a
   for (const each of [context, aino.context, another.context, liisa.context]) await each.close();
 });
 
-it("CON-19 keeps task queues of every kind with the fields of their kind, and tells what is wrong with an address", async () => {
+it("CON-19 keeps task queues of every kind with the fields of their kind, and tells what is wrong with an address", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await adminPage(tasks, "Tehtävien palveluluokat");
   const name = topic("Lomakkeet");
   await page.getByRole("link", { name: "Uusi palveluluokka" }).click();
@@ -240,7 +242,7 @@ it("CON-19 keeps task queues of every kind with the fields of their kind, and te
   await context.close();
 });
 
-it("puts categories and queues into an order by keyboard alone", async () => {
+it("puts categories and queues into an order by keyboard alone", { tags: ["long"] }, async () => {
   const { page, context } = await adminPage(tasks, "Tehtävien palveluluokat");
   await page.getByRole("link", { name: "Konsultaatiot", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Konsultaatiot" }).waitFor();

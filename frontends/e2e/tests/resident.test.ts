@@ -54,7 +54,9 @@ it("CON-01 sends a message through area, category and subcategory, with a file, 
   await context.close();
 });
 
-it("leads from the list to a message that was begun, on another device as well, and tells of none that was sent", async () => {
+it("leads from the list to a message that was begun, on another device as well, and tells of none that was sent", {
+  tags: ["long"],
+}, async () => {
   const about = topic("Kesken");
   const begun = "Sinulla on viesti, jota et ole vielä lähettänyt.";
   const { context, page } = await resident("Ánte", { width: 360, height: 780 });
@@ -81,7 +83,9 @@ it("leads from the list to a message that was begun, on another device as well, 
   for (const each of [context, other.context]) await each.close();
 });
 
-it("says on no device that a message was begun which was sent, when its page was gone before it could forget it", async () => {
+it("says on no device that a message was begun which was sent, when its page was gone before it could forget it", {
+  tags: ["long"],
+}, async () => {
   const about = topic("Lähetetty");
   const { context, page } = await resident("Ánte");
   await openForm(page);
@@ -105,7 +109,9 @@ it("says on no device that a message was begun which was sent, when its page was
   await other.context.close();
 });
 
-it("names the service areas in the language that is read, and as the categories call them where that cannot be had", async () => {
+it("names the service areas in the language that is read, and as the categories call them where that cannot be had", {
+  tags: ["long"],
+}, async () => {
   const { context, page } = await resident("Aino");
   await page.goto(`${residentUrl}/sv/inbox/new`);
   await choose(page, /Serviceområde/, /Lövlunda/);
@@ -159,7 +165,7 @@ it("CON-02 shows the thread with system events, read markers and files, live; a 
   await Promise.all([aino.context.close(), liisa.context.close()]);
 });
 
-it("CON-13 names the limit in each refusal of a file, and keeps what was typed", async () => {
+it("CON-13 names the limit in each refusal of a file, and keeps what was typed", { tags: ["long"] }, async () => {
   const { context, page } = await resident("Maja");
   await openForm(page);
   await page.getByRole("textbox", { name: /Aihe/ }).fill("Tiedostot");
@@ -204,7 +210,9 @@ it("CON-13 names the limit in each refusal of a file, and keeps what was typed",
   await context.close();
 });
 
-it("CON-13 offers professionals .jpg, .png, .gif and .pdf, and names number or list in each refusal", async () => {
+it("CON-13 offers professionals .jpg, .png, .gif and .pdf, and names number or list in each refusal", {
+  tags: ["long"],
+}, async () => {
   const about = topic("Tyypit");
   await wrote("Eino", [about, "Mitä tiedostoja voit lähettää?"]);
   const liisa = await nurse("Liisa");
@@ -247,7 +255,9 @@ it("CON-15 counts the characters left and refuses a text over the limit, keeping
   await context.close();
 });
 
-it("CON-15 counts in each box of a message: an answer of either side, a question to colleagues, a first message to a patient", async () => {
+it("CON-15 counts in each box of a message: an answer of either side, a question to colleagues, a first message to a patient", {
+  tags: ["long"],
+}, async () => {
   const about = topic("Laskuri");
   const counts = async (box: Locator) => {
     const left = box

@@ -1,3 +1,4 @@
+// @module-tag long: every route in every language
 /** Every route of residents, visited once in each language: what is asked of every page is looked at in one go. */
 import type { CDPSession, Page, Route } from "playwright-core";
 import { afterAll, expect, it } from "vitest";

@@ -35,7 +35,7 @@ async function create(page: Page, name: string, group: string): Promise<void> {
 const change = (page: Page) => page.getByRole("alertdialog", { name: "Muutos vaikuttaa ammattilaisten rooleihin" });
 const confirmChange = (page: Page) => change(page).getByRole("button", { name: "Tallenna muutos" }).click();
 
-it("leads who has lost a role to the choice, and says why", async () => {
+it("leads who has lost a role to the choice, and says why", { tags: ["long"] }, async () => {
   const risto = await professional("Risto");
   const work = async () => {
     await choose(risto.page, /Ammattirooli/, /Sosiaalityöntekijä/);
@@ -68,7 +68,9 @@ it("leads who has lost a role to the choice, and says why", async () => {
   await context.close();
 });
 
-it("asks before people lose or gain a role, with their names and the queues, and asks nothing when nobody is concerned", async () => {
+it("asks before people lose or gain a role, with their names and the queues, and asks nothing when nobody is concerned", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await admin();
   const workers = page.getByRole("link", { name: "Sosiaalityöntekijät" });
   await workers.click();
@@ -166,7 +168,9 @@ it("IDN-10 lets an administrator add, find, change and remove a role group, and 
   await context.close();
 });
 
-it("IDN-10 refuses a name and a directory group that another role group has, in its words, and keeps what was typed", async () => {
+it("IDN-10 refuses a name and a directory group that another role group has, in its words, and keeps what was typed", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await admin();
   const name = topic("Haavat");
   await create(page, name, `KAJO-${name}`);
@@ -206,7 +210,7 @@ it("IDN-10 refuses a name and a directory group that another role group has, in 
   await context.close();
 });
 
-it("IDN-10 says what is missing and what could not be loaded or saved", async () => {
+it("IDN-10 says what is missing and what could not be loaded or saved", { tags: ["long"] }, async () => {
   const { page, context } = await admin();
   const mendList = await fail(page, "ListRoleGroups");
   await page.reload();
@@ -254,7 +258,7 @@ it("IDN-10 says what is missing and what could not be loaded or saved", async ()
   await context.close();
 });
 
-it("keeps list and editor of role groups whole and accessible at 360 px", async () => {
+it("keeps list and editor of role groups whole and accessible at 360 px", { tags: ["long"] }, async () => {
   const { page, context } = await admin(360);
   await page.getByRole("link", { name: "Lääkärit" }).waitFor();
   for (const path of [list, `${list}/new`]) {

@@ -17,7 +17,9 @@ const names = {
   sms: "Nuõrttsääʹmǩiõll",
 } as const;
 
-it("NAV-02 has a word of its own for forms in each language, and keeps the page when the language is changed", async () => {
+it("NAV-02 has a word of its own for forms in each language, and keeps the page when the language is changed", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await resident("Eino");
   const forms = async (language: (typeof residentLanguages)[number]) => {
     await page.waitForURL(`${residentUrl}/${language}/${formsWord[language]}`);
@@ -93,7 +95,7 @@ it("NAV-13 leads from the main menu to each place, and lets an admin switch betw
   await liisa.context.close();
 });
 
-it("lets the numbers in the terms be pressed with a finger", async () => {
+it("lets the numbers in the terms be pressed with a finger", { tags: ["long"] }, async () => {
   const { page, context } = await resident("Eino", { width: 360 });
   await page.goto(`${residentUrl}/fi/terms-and-conditions`);
   const numbers = page.getByRole("main").locator('a[href^="tel:"]');

@@ -4,7 +4,7 @@ import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail, hold } from "../support/faults";
 import { choose, giveBack, inConversation, more, nurse, open, openForm, png, resident, topic } from "../support/people";
-import { undoNothing } from "../support/undo";
+import { undoAsUsual, undoAtLeisure, undoNothing } from "../support/undo";
 
 afterAll(closeBrowser);
 
@@ -20,13 +20,16 @@ async function inOwn(name: string) {
 
 it("shows a message at once, takes it back in time, and sends it by keyboard otherwise", async () => {
   const { page, context, about } = await inOwn("Aino");
+  await undoAtLeisure(page);
   await page.getByRole("textbox", box).fill("Otan tämän takaisin");
   await page.getByRole("button", { name: "Lähetä" }).click();
   await page.getByText("Lähetetään kohta").waitFor();
-  expect(await page.getByRole("textbox", box).inputValue()).toBe("");
+  const field = page.getByRole("textbox", box);
+  await expect.poll(() => field.inputValue()).toBe("");
   await page.getByRole("button", { name: "Kumoa" }).click();
-  expect(await page.getByRole("textbox", box).inputValue()).toBe("Otan tämän takaisin");
-  expect(await page.getByText("Lähetetään kohta").count()).toBe(0);
+  await expect.poll(() => field.inputValue()).toBe("Otan tämän takaisin");
+  await page.getByText("Lähetetään kohta").waitFor({ state: "detached" });
+  await undoAsUsual(page);
   await page.getByRole("textbox", box).fill("Tämä lähtee");
   await page.keyboard.press("Control+Enter");
   // Pressed again, it is on its way all the same, and nothing is wrong.
@@ -44,7 +47,9 @@ it("shows a message at once, takes it back in time, and sends it by keyboard oth
   await context.close();
 });
 
-it("says at the field that there is nothing to send, each time, and lets a second press meet nothing else", async () => {
+it("says at the field that there is nothing to send, each time, and lets a second press meet nothing else", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await inOwn("Aino");
   const send = page.getByRole("button", { name: "Lähetä" });
   let choosers = 0;
@@ -97,7 +102,9 @@ it("keeps a message that could not be sent, says so, and sends it once when aske
   await context.close();
 });
 
-it("says of the first message of a visit as well that there is no connection, and sends it when there is one", async () => {
+it("says of the first message of a visit as well that there is no connection, and sends it when there is one", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await inOwn("Aino");
   await expect.poll(() => fetched(page, /\/(send|Pending)-/)).toBe(2);
   await context.setOffline(true);
@@ -142,7 +149,7 @@ async function end(page: Page): Promise<void> {
   await page.getByRole("alertdialog").getByRole("button", { name: "Päätä keskustelu" }).click();
 }
 
-it("sends an answer that is still held before the conversation is ended", async () => {
+it("sends an answer that is still held before the conversation is ended", { tags: ["long"] }, async () => {
   const { eino, page, close } = await answering("Vastaus ennen lopetusta");
   await end(page);
   await eino.getByText("Vastaus ennen lopetusta").waitFor();
@@ -150,7 +157,7 @@ it("sends an answer that is still held before the conversation is ended", async 
   await close();
 });
 
-it("waits for an answer that is on its way before the conversation is ended", async () => {
+it("waits for an answer that is on its way before the conversation is ended", { tags: ["long"] }, async () => {
   let arrive = () => {};
   const { eino, page, close } = await answering("Matkalla vielä", async (before) => {
     arrive = await hold(before, "WriteMessage");
@@ -171,7 +178,9 @@ it("waits for an answer that is on its way before the conversation is ended", as
   await close();
 });
 
-it("sends an answer that is still held before the conversation is given back, forwarded or handed over", async () => {
+it("sends an answer that is still held before the conversation is given back, forwarded or handed over", {
+  tags: ["long"],
+}, async () => {
   const { eino, page, close } = await answering("Ennen palautusta");
   const seen = async (text: string, kind: string) => {
     await eino.getByText(text).waitFor();
@@ -194,7 +203,7 @@ it("sends an answer that is still held before the conversation is given back, fo
   await close();
 });
 
-it("ends no conversation in which an answer could not be sent", async () => {
+it("ends no conversation in which an answer could not be sent", { tags: ["long"] }, async () => {
   let mend = async () => {};
   const { eino, page, close } = await answering("Tämä ei lähde", async (before) => {
     mend = await fail(before, "WriteMessage", "lost");
@@ -214,7 +223,7 @@ async function markDone(page: Page): Promise<void> {
   await page.getByRole("alertdialog").getByRole("button", { name: "Merkitse tehdyksi" }).click();
 }
 
-it("sends what a resident's conversation still holds before it is marked done", async () => {
+it("sends what a resident's conversation still holds before it is marked done", { tags: ["long"] }, async () => {
   const { page, context } = await inOwn("Nils");
   await answer(page, "Vielä kiitos");
   await markDone(page);
@@ -228,7 +237,7 @@ it("sends what a resident's conversation still holds before it is marked done", 
   await context.close();
 });
 
-it("marks no conversation done in which a message could not be sent, and says so", async () => {
+it("marks no conversation done in which a message could not be sent, and says so", { tags: ["long"] }, async () => {
   const { page, context } = await inOwn("Nils");
   const mend = await fail(page, "WriteMessage", "lost");
   await answer(page, "Ei vielä valmis");
@@ -259,6 +268,7 @@ const inSight = (element: Locator) =>
 
 it("sends on after a reload, once", async () => {
   const { page, context } = await inOwn("Aino");
+  await undoAtLeisure(page);
   await page.getByRole("textbox", box).fill("Ladattiin uudelleen");
   await page.getByRole("button", { name: "Lähetä" }).click();
   await page.getByText("Lähetetään kohta").waitFor();
@@ -270,7 +280,7 @@ it("sends on after a reload, once", async () => {
   await context.close();
 });
 
-it("sends at once what is left behind in its undo time, and says so on the next page", async () => {
+it("sends at once what is left behind in its undo time, and says so on the next page", { tags: ["long"] }, async () => {
   const { page, context, about } = await inOwn("Maja");
   await page.getByRole("textbox", box).fill("Lähdin jo");
   await page.getByRole("button", { name: "Lähetä" }).click();
@@ -295,7 +305,9 @@ it("sends at once what is left behind in its undo time, and says so on the next 
   await context.close();
 });
 
-it("takes back a first message in time, asks before the page is closed on it, and sends it when one goes elsewhere", async () => {
+it("takes back a first message in time, asks before the page is closed on it, and sends it when one goes elsewhere", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await resident("Nils");
   const about = topic("Ensimmäinen");
   await openForm(page);
@@ -346,6 +358,7 @@ it.each([
   [1440, 900],
 ])(
   "lets a second press of sending a first message meet nothing, at %i px, and keys do what they do",
+  { tags: ["long"] },
   async (width, height) => {
     const { page, context } = await resident("Nils", { width, height });
     await openForm(page);
@@ -382,7 +395,9 @@ it.each([
   },
 );
 
-it("keeps what is half written over a reload, over signing out, and on another device, and leaves nothing in the browser", async () => {
+it("keeps what is half written over a reload, over signing out, and on another device, and leaves nothing in the browser", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await inOwn("Eino");
   const saved = page.waitForResponse(/SaveDraft/);
   await page.getByRole("textbox", box).fill("Puolivalmis");
@@ -425,7 +440,9 @@ it("keeps what is half written over a reload, over signing out, and on another d
   await Promise.all([context.close(), other.context.close()]);
 });
 
-it("brings what was typed without a connection to the server when there is one, without another word", async () => {
+it("brings what was typed without a connection to the server when there is one, without another word", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await inOwn("Eino");
   const field = page.getByRole("textbox", box);
   const saving = () => page.waitForResponse(/SaveDraft/);
@@ -457,7 +474,7 @@ it("brings what was typed without a connection to the server when there is one, 
   await Promise.all([context.close(), other.context.close()]);
 });
 
-it("takes no word of what is written in one tab away by what is written in another", async () => {
+it("takes no word of what is written in one tab away by what is written in another", { tags: ["long"] }, async () => {
   const { page, context } = await resident("Eino");
   const other = await context.newPage();
   const saved = (at: Page) => at.waitForResponse((answer) => answer.url().endsWith("/SaveDraft"));
@@ -486,7 +503,7 @@ it("takes no word of what is written in one tab away by what is written in anoth
   await context.close();
 });
 
-it("sends nothing while a file that was chosen does not go along, and says so", async () => {
+it("sends nothing while a file that was chosen does not go along, and says so", { tags: ["long"] }, async () => {
   const { page, context } = await resident("Maja");
   await openForm(page);
   await page.getByRole("textbox", { name: /Aihe/ }).fill(topic("Kuva"));

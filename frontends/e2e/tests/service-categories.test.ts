@@ -98,7 +98,9 @@ it("SVC-01 lets an administrator add, find, change, archive and restore a servic
   await context.close();
 });
 
-it("SVC-01 tells what is missing or taken at its field, keeps what was typed, and asks before it is lost", async () => {
+it("SVC-01 tells what is missing or taken at its field, keeps what was typed, and asks before it is lost", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await admin(360);
   await page.goto(`${list}/new`);
   await page.getByRole("heading", { level: 1, name: "Uusi palveluluokka" }).waitFor();
@@ -144,7 +146,7 @@ it("SVC-01 tells what is missing or taken at its field, keeps what was typed, an
   await context.close();
 });
 
-it("SVC-01 says what could not be loaded, each in its own words", async () => {
+it("SVC-01 says what could not be loaded, each in its own words", { tags: ["long"] }, async () => {
   const { page, context } = await admin();
   const category = page.getByRole("link", { name: "Perhepalvelut", exact: true });
   const mendList = await fail(page, "ListServiceCategories");

@@ -179,7 +179,9 @@ it("SVC-03 lets an administrator write a content in six languages, see it drawn,
   await context.close();
 });
 
-it("SVC-03 shows contents of all six types in a list by type, state and words, with what could not be loaded", async () => {
+it("SVC-03 shows contents of all six types in a list by type, state and words, with what could not be loaded", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await admin();
   await page.getByRole("row", { name: /Verikoe: valmistautuminen.*Valmistautumisohje.*Julkaistu/ }).waitFor();
   await page.getByRole("row", { name: /Flunssa: itsehoito.*Itsehoito-ohje.*Julkaistu, luonnos kesken/ }).waitFor();
@@ -232,7 +234,7 @@ it("SVC-03 shows contents of all six types in a list by type, state and words, w
   await context.close();
 });
 
-it("SVC-03 is written by keyboard alone, with a toolbar that is one stop of Tab", async () => {
+it("SVC-03 is written by keyboard alone, with a toolbar that is one stop of Tab", { tags: ["long"] }, async () => {
   const { page, context } = await newContent();
   const name = topic("Näppäimin");
   await tabTo(page, /Hallinnollinen nimi/);
@@ -277,7 +279,9 @@ it("SVC-03 is written by keyboard alone, with a toolbar that is one stop of Tab"
   await context.close();
 });
 
-it("SVC-03 keeps what was typed when saving fails or somebody else was faster, and asks before it is lost", async () => {
+it("SVC-03 keeps what was typed when saving fails or somebody else was faster, and asks before it is lost", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await newContent(360);
   await saveDraft(page);
   await page.getByText("Tämä kenttä on pakollinen.").waitFor();

@@ -162,7 +162,9 @@ it("SVC-02 SVC-06 lets an administrator add, find, change, archive, restore and 
   await context.close();
 });
 
-it("SVC-02 tells both errors of the age range at their fields, keeps what was typed, and asks about a name that exists", async () => {
+it("SVC-02 tells both errors of the age range at their fields, keeps what was typed, and asks about a name that exists", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await admin(360);
   await begin(page);
   await save(page);
@@ -214,7 +216,9 @@ it("SVC-02 tells both errors of the age range at their fields, keeps what was ty
   await context.close();
 });
 
-it("SVC-01 says which services stand in the way of removing their category and leads to them, and removes one that holds none", async () => {
+it("SVC-01 says which services stand in the way of removing their category and leads to them, and removes one that holds none", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await adminPage(categories, "Palveluluokat");
   const name = topic("Lakkautettava");
   await page.getByRole("link", { name: "Uusi palveluluokka" }).click();
@@ -257,7 +261,7 @@ it("SVC-01 says which services stand in the way of removing their category and l
   await context.close();
 });
 
-it("says what of services could not be loaded, and shows a practitioner none of it", async () => {
+it("says what of services could not be loaded, and shows a practitioner none of it", { tags: ["long"] }, async () => {
   const { page, context } = await admin();
   const mendList = await fail(page, "ListServices");
   await page.reload();

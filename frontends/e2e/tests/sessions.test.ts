@@ -1,3 +1,4 @@
+// @module-tag long: second journeys of signing out
 /** Where one is signed in, and signing out there. */
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag long: starts a platform of its own
 /** A realm that lets people in unasked, and machines that several people use. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -25,7 +26,7 @@ beforeAll(async () => {
     // Whoever has signed in has been away too long as soon as they look again.
     { KAJO_RESIDENT_IDLE_MINUTES: "0" },
   );
-});
+}, 120_000);
 
 afterAll(async () => {
   await platform?.stop();

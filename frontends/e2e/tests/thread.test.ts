@@ -1,3 +1,4 @@
+// @module-tag long: where a long conversation opens, to the pixel
 /** A conversation as it is read: where it opens, what is new, what can be pressed in it. */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag long: what stands where, at several widths
 /** Where messages that come and go stand: beside what is worked on, and in one piece. */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";

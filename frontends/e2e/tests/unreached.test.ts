@@ -36,7 +36,9 @@ it("tells in passing that a dialog cannot be had, keeps the page, and has it whe
   await context.close();
 });
 
-it("has a dialog after a connection that was there in name alone, by loading the page anew with what was typed", async () => {
+it("has a dialog after a connection that was there in name alone, by loading the page anew with what was typed", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await answering("Säilyvä");
   const connect = await intercept(page, "**/*", (route) => route.abort());
   await mark(page).click();
@@ -52,7 +54,9 @@ it("has a dialog after a connection that was there in name alone, by loading the
   await context.close();
 });
 
-it("says of a page that cannot be fetched that the service cannot be reached, and opens it when it can", async () => {
+it("says of a page that cannot be fetched that the service cannot be reached, and opens it when it can", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await resident("Aino");
   await page.goto(`${residentUrl}/fi/`);
   const services = page.getByRole("region", { name: "Muut palvelut" });

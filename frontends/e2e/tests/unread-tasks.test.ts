@@ -1,3 +1,4 @@
+// @module-tag long: a second journey through the inbox
 /** The tasks that are unread alone: what is read stays where it is as long as it is read, and what is taken or marked done leaves. */
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser } from "../support/browser";

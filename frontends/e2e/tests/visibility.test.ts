@@ -85,7 +85,9 @@ it("CON-11 shows a message to everybody, to the team or to those who take part, 
   for (const { context } of [own, liisa, pekka, anna]) await context.close();
 });
 
-it("CON-11 lets a professional ask a teenager to show a conversation to guardians, which the teenager decides", async () => {
+it("CON-11 lets a professional ask a teenager to show a conversation to guardians, which the teenager decides", {
+  tags: ["long"],
+}, async () => {
   const about = topic("Nuoren asia");
   const venla = await resident("Venla", { width: 360 });
   const conversation = await send(venla.page, about, "Mietin yhtä asiaa.");
