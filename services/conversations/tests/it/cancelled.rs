@@ -30,7 +30,7 @@ fn pause(number: usize) -> Duration {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn cancelled_requests_lose_nothing_double_nothing_and_leave_no_open_transaction() {
-    let requests = tries(500, 5_000);
+    let requests = tries(500, 4_000);
     let world = World::start().await;
     let mut threads = Vec::new();
     for number in 0..requests / IN_ONE {

@@ -158,7 +158,7 @@ async fn con_04_of_ten_who_take_one_task_at_once_one_wins_and_nine_are_told_who(
         .iter()
         .map(|hint| world.practitioner(hint, hint, "nurse"))
         .collect();
-    for round in 0..tries(50, 1_000) {
+    for round in 0..tries(50, 500) {
         let id = resident.start(question("Race", "How?")).await.unwrap().conversation_id;
         let start = Arc::new(Barrier::new(hands.len()));
         let mut racing = JoinSet::new();

@@ -3,8 +3,9 @@
 //! difference. Each cell is held to more than its outcome: who is refused leaves no trace but the refusal and learns nothing of others,
 //! who is allowed stands in the access log, what is hidden looks like what is not there.
 //!
-//! What stands in the matrix is tried whole in a long run, and for a few callers in every run. Of what the contract refuses, both try one
-//! cell in so many that each method refuses several callers and each caller is refused by several methods; a long run of its own tries all.
+//! What stands in the matrix is tried whole in a long run, and for a few callers in every run. Of what the contract refuses, the whole
+//! tries one cell in so many that each method refuses several callers and each caller is refused by several methods, the few callers fewer
+//! still, and a long run of its own all.
 
 mod birthday;
 mod callers;
@@ -162,7 +163,7 @@ struct Observation<'a> {
 enum Part {
     /// Those of every caller, and of what the contract refuses one in [`ONE_IN`].
     Whole,
-    /// The same of these callers alone.
+    /// Those of these callers alone, and of what the contract refuses few.
     Of(&'static [&'static str]),
     /// Everything that the contract refuses, and nothing else.
     Refused,
@@ -193,7 +194,11 @@ impl<'a> Observation<'a> {
     /// Whether a cell that the contract refuses is tried in this run.
     fn is_tried(&mut self) -> bool {
         self.refused += 1;
-        self.part == Part::Refused || self.refused.is_multiple_of(ONE_IN)
+        match self.part {
+            Part::Refused => true,
+            Part::Whole => self.refused.is_multiple_of(ONE_IN),
+            Part::Of(_) => self.refused.is_multiple_of(ONE_IN * ONE_IN),
+        }
     }
 
     fn write(&mut self, asked: &str, caller: &Caller, relation: Relation, outcome: &str) {
