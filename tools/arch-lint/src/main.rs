@@ -6,6 +6,7 @@ use std::{fs, path::PathBuf, process::ExitCode};
 use anyhow::{Context, Result};
 use walkdir::WalkDir;
 
+mod columns;
 mod crates;
 mod files;
 mod functions;
@@ -52,6 +53,7 @@ fn main() -> Result<ExitCode> {
             findings.extend(functions::check(&name, &parsed));
             findings.extend(transactions::check(&name, &parsed));
             findings.extend(handlers::check(&name, &parsed));
+            findings.extend(columns::check(&name, &parsed));
             findings.extend(rows.check(&name, &parsed));
         }
     }

@@ -6,6 +6,7 @@ mod pool;
 use std::{str::FromStr, time::Duration};
 
 pub use migrations::{NO_MIGRATIONS, migrate};
+pub(crate) use pool::is_stale_plan;
 pub use pool::{PATIENCE, Pool, Size};
 use sqlx::{Connection, Executor, PgConnection, postgres::PgConnectOptions};
 

@@ -4,7 +4,8 @@
 
 use std::{
     ops::{Deref, DerefMut},
-    time::Duration,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
 };
 
 use deadpool::{
@@ -14,7 +15,7 @@ use deadpool::{
 use futures::{TryStreamExt, future::BoxFuture, stream::BoxStream};
 use sqlx::{
     Connection, Describe, Either, Error, Execute, Executor, PgConnection, PgPool, Postgres, SqlStr,
-    postgres::{PgConnectOptions, PgPoolOptions, PgQueryResult, PgRow, PgStatement, PgTypeInfo},
+    postgres::{PgArguments, PgConnectOptions, PgPoolOptions, PgQueryResult, PgRow, PgStatement, PgTypeInfo},
 };
 
 /// How many connections there are at the most.
@@ -55,6 +56,8 @@ impl Size {
 pub struct Pool {
     pub(super) transactions: PgPool,
     statements: deadpool::managed::Pool<Server>,
+    /// Plans of connections that were opened before this moment may be stale.
+    stale: Arc<Mutex<Option<Instant>>>,
 }
 
 /// What opens connections for single statements.
@@ -111,22 +114,59 @@ impl Lent {
     fn end<T>(mut self, ran: &Result<T, Error>) {
         self.0.busy = match ran {
             Ok(_) => false,
-            // A refusal, unless an operator ended the session with it (class 57P).
-            Err(Error::Database(error)) => error.code().is_some_and(|code| code.starts_with("57P")),
+            // A refusal, unless an operator ended the session with it (class 57P), or its plan will never do again.
+            Err(error @ Error::Database(database)) => is_stale_plan(error) || database.code().is_some_and(|code| code.starts_with("57P")),
             Err(_) => true,
         };
     }
 }
 
+/// Whether a prepared statement cannot run any more, since a migration changed what it answers with. Its connection keeps it all the same.
+pub(crate) fn is_stale_plan(error: &Error) -> bool {
+    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == "0A000")
+}
+
+/// A single statement, which can be asked again.
+struct Asked {
+    sql: SqlStr,
+    /// `None`: it is not prepared, and so has no plan that could be stale.
+    arguments: Option<PgArguments>,
+}
+
+impl Asked {
+    fn of<'q>(mut query: impl Execute<'q, Postgres>) -> Result<Self, Error> {
+        let arguments = query.take_arguments().map_err(Error::Encode)?;
+        Ok(Self { sql: query.sql(), arguments })
+    }
+
+    fn query(&self) -> (SqlStr, Option<PgArguments>) {
+        (self.sql.clone(), self.arguments.clone())
+    }
+
+    /// Whether to ask once more: the plan was stale, nothing of the answer was seen yet, and it was not asked again before.
+    fn once_more<T>(&self, again: &mut bool, ran: &Result<T, Error>) -> bool {
+        self.arguments.is_some() && ran.as_ref().is_err_and(is_stale_plan) && !std::mem::replace(again, true)
+    }
+}
+
 impl Pool {
     pub(super) async fn open(options: PgConnectOptions, size: Size, patience: Duration) -> Result<Self, Error> {
+        let stale = Arc::new(Mutex::new(None::<Instant>));
+        let of_transactions = Arc::clone(&stale);
         let transactions = PgPoolOptions::new()
             .max_connections(size.transactions.max(1))
             .acquire_timeout(patience)
             // A round trip less for each transaction of a busy service: only who has rested is asked whether it still lives.
             .test_before_acquire(false)
-            .before_acquire(|connection, rested| {
-                Box::pin(async move { if rested.idle_for > RESTED { Ok(connection.ping().await.is_ok()) } else { Ok(true) } })
+            .before_acquire(move |connection, rested| {
+                let stale = of_transactions.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(|since| since.elapsed() < rested.age);
+                Box::pin(async move {
+                    // False: it is closed.
+                    if stale {
+                        return Ok(false);
+                    }
+                    if rested.idle_for > RESTED { Ok(connection.ping().await.is_ok()) } else { Ok(true) }
+                })
             })
             .connect_with(options.clone())
             .await?;
@@ -137,7 +177,13 @@ impl Pool {
         };
         let statements = deadpool::managed::Pool::builder(Server(options)).config(config).runtime(Runtime::Tokio1);
         let statements = statements.build().map_err(|error| Error::Configuration(error.into()))?;
-        Ok(Self { transactions, statements })
+        Ok(Self { transactions, statements, stale })
+    }
+
+    /// A migration has changed what prepared statements answer with: no connection that is open now is lent again.
+    pub(crate) fn forget_plans(&self) {
+        *self.stale.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        self.statements.retain(|_, _| false);
     }
 
     /// A connection for single statements.
@@ -193,19 +239,33 @@ impl<'p> Executor<'p> for &'_ Pool {
         E: 'q + Execute<'q, Postgres>,
     {
         let pool = self.clone();
+        let asked = Asked::of(query);
         Box::pin(async_stream::try_stream! {
-            let mut lent = pool.lend().await?;
-            let mut answer = Executor::fetch_many(&mut *lent, query);
-            let ended = loop {
-                match answer.try_next().await {
-                    Ok(Some(part)) => yield part,
-                    Ok(None) => break Ok(()),
-                    Err(error) => break Err(error),
+            let asked = asked?;
+            // What was told already is not told again.
+            let mut again = false;
+            loop {
+                let mut lent = pool.lend().await?;
+                let mut answer = Executor::fetch_many(&mut *lent, asked.query());
+                let ended = loop {
+                    match answer.try_next().await {
+                        Ok(Some(part)) => {
+                            again = true;
+                            yield part;
+                        }
+                        Ok(None) => break Ok(()),
+                        Err(error) => break Err(error),
+                    }
+                };
+                drop(answer);
+                lent.end(&ended);
+                if asked.once_more(&mut again, &ended) {
+                    pool.forget_plans();
+                    continue;
                 }
-            };
-            drop(answer);
-            lent.end(&ended);
-            ended?;
+                ended?;
+                break;
+            }
         })
     }
 
@@ -214,11 +274,19 @@ impl<'p> Executor<'p> for &'_ Pool {
         E: 'q + Execute<'q, Postgres>,
     {
         let pool = self.clone();
+        let asked = Asked::of(query);
         Box::pin(async move {
-            let mut lent = pool.lend().await?;
-            let found = Executor::fetch_optional(&mut *lent, query).await;
-            lent.end(&found);
-            found
+            let asked = asked?;
+            let mut again = false;
+            loop {
+                let mut lent = pool.lend().await?;
+                let found = Executor::fetch_optional(&mut *lent, asked.query()).await;
+                lent.end(&found);
+                if !asked.once_more(&mut again, &found) {
+                    return found;
+                }
+                pool.forget_plans();
+            }
         })
     }
 

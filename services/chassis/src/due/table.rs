@@ -94,7 +94,7 @@ pub(super) async fn claim(pool: &Pool, rooms: &[Room<'_>], lease: Uuid, now: Tim
          )
          update due set state = 'claimed', lease = $6, leased_until = $7, tries = least(tries, 2147483646) + 1
          from in_order where due.id = in_order.id and place <= of_lane
-         returning due.*",
+         returning due.id, due.target, due.body, due.due_at, due.asked_at, due.until, due.tries, due.cause, due.traceparent",
     )
     .bind(rooms.iter().map(|room| room.target).collect::<Vec<_>>())
     .bind(rooms.iter().map(|room| column(room.of_target)).collect::<Vec<_>>())

@@ -2,7 +2,7 @@
 
 use chassis_domain::DecodeError;
 
-use crate::sealing::SealingError;
+use crate::{database::is_stale_plan, projection::ProjectionError, sealing::SealingError};
 
 /// What an append that fails for it says of a stream.
 pub(super) const MOVED_ON: &str = "the stream has moved on since it was read";
@@ -30,7 +30,17 @@ pub enum StoreError {
     Inconsistent(&'static str),
     /// An inline read model failed.
     #[error("the read model {0} failed")]
-    Projection(&'static str, #[source] crate::projection::ProjectionError),
+    Projection(&'static str, #[source] ProjectionError),
+}
+
+impl StoreError {
+    /// A statement was prepared before a migration that changed what it answers with. Nothing was done, and a fresh connection does it.
+    pub(super) fn is_stale_plan(&self) -> bool {
+        match self {
+            Self::Database(error) | Self::Projection(_, ProjectionError::Database(error)) => is_stale_plan(error),
+            _ => false,
+        }
+    }
 }
 
 /// Why a command was not executed.

@@ -63,6 +63,10 @@ impl EventStore {
                     take_over(&self.inner, &stream).await?;
                     true
                 }
+                WorkError::Store(error) if error.is_stale_plan() => {
+                    self.inner.pool.forget_plans();
+                    !std::mem::replace(&mut read_again, true)
+                }
                 // What it read of the tables may lack what another build has appended, also the beginning. Where that has been taken in
                 // since, by who follows the others, the stream is this build's by now, and a second look is enough.
                 WorkError::Store(StoreError::Projection(..)) => take_over(&self.inner, &stream).await? || !std::mem::replace(&mut read_again, true),

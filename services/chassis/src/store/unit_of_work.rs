@@ -192,6 +192,7 @@ impl EventStore {
         E: Refusal,
         F: for<'u> Fn(&'u mut UnitOfWork) -> BoxFuture<'u, Result<T, WorkError<E>>> + Send + Sync + 'static,
     {
+        let mut planned_again = false;
         for _ in 0..TRIES {
             let mut unit = UnitOfWork::begin(self, meta, self.context(meta)).await?;
             let outcome = match work(&mut unit).await {
@@ -205,10 +206,14 @@ impl EventStore {
                 }
                 Err(error) => {
                     unit.roll_back().await?;
-                    return match self.first_outcome(meta).await? {
-                        Some(outcome) => Ok(outcome),
-                        None => Err(error.into()),
-                    };
+                    if let Some(outcome) = self.first_outcome(meta).await? {
+                        return Ok(outcome);
+                    }
+                    if matches!(&error, WorkError::Store(error) if error.is_stale_plan()) && !std::mem::replace(&mut planned_again, true) {
+                        self.inner.pool.forget_plans();
+                        continue;
+                    }
+                    return Err(error.into());
                 }
             };
             let logged = match unit.log(Entry { outcome: Some(outcome.to_bytes()), ..Entry::default() }).await {

@@ -17,6 +17,7 @@ mod linking;
 mod lost_bus;
 mod order;
 mod own_bus;
+mod plans;
 mod policy;
 mod projection;
 mod proof;

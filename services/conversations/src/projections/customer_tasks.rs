@@ -165,16 +165,31 @@ pub struct Question<'a> {
     pub size: usize,
 }
 
-const OPEN: &str = "
-    select * from customer_tasks
+/// What [`read`] reads. Columns are named: a statement that asks for all of them fails once a table has gained one.
+macro_rules! columns {
+    () => {
+        "customer_task_id, subcategory_id, state, title, activated_at, activated_by_name, due_unit, due_at, finished_at, finished_by,
+         finished_by_name, representative_name, sort_at"
+    };
+}
+
+const OPEN: &str = concat!(
+    "select ",
+    columns!(),
+    " from customer_tasks
     where patient_id = $1 and finished = $2 and ($3::timestamptz is null or (sort_at, customer_task_id) > ($3, $4))
       and ($6 or not needs_health) and ($7 or not needs_social) and not $8
-    order by sort_at, customer_task_id limit $5";
-const FINISHED: &str = "
-    select * from customer_tasks
+    order by sort_at, customer_task_id limit $5"
+);
+const FINISHED: &str = concat!(
+    "select ",
+    columns!(),
+    " from customer_tasks
     where patient_id = $1 and finished = $2 and ($3::timestamptz is null or (sort_at, customer_task_id) < ($3, $4))
       and ($6 or not needs_health) and ($7 or not needs_social) and not $8
-    order by sort_at desc, customer_task_id desc limit $5";
+    order by sort_at desc, customer_task_id desc limit $5"
+);
+const ONE: &str = concat!("select ", columns!(), " from customer_tasks where customer_task_id = $1");
 
 /// One page.
 pub async fn page(pool: &Pool, question: &Question<'_>) -> Result<Vec<TaskRow>, sqlx::Error> {
@@ -195,7 +210,7 @@ pub async fn page(pool: &Pool, question: &Question<'_>) -> Result<Vec<TaskRow>, 
 
 /// One task.
 pub async fn find(pool: &Pool, task: Uuid) -> Result<Option<TaskRow>, sqlx::Error> {
-    let row = sqlx::query("select * from customer_tasks where customer_task_id = $1").bind(task).fetch_optional(pool).await?;
+    let row = sqlx::query(ONE).bind(task).fetch_optional(pool).await?;
     row.as_ref().map(read).transpose()
 }
 

@@ -28,7 +28,9 @@ pub struct ManagedRow {
     pub open_queues: u32,
 }
 
-const MANAGED: &str = "select c.*, (select count(*) from subcategories s where s.category_id = c.category_id and not s.archived and not c.archived)
+const MANAGED: &str =
+    "select c.category_id, c.name, c.description, c.icon, c.service_area_ids, c.place, c.matter, c.module, c.archived, c.version, c.updated_at,
+         (select count(*) from subcategories s where s.category_id = c.category_id and not s.archived and not c.archived)
          as open_queues from categories c";
 
 /// The categories of a module that match, in the order of lists.

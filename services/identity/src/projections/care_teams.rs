@@ -52,10 +52,11 @@ impl Projection for CareTeams {
 
 /// Those that can be chosen, of an area or, without one, of all; by name.
 pub async fn choosable(pool: &Pool, service_area: Option<ServiceAreaId>) -> Result<Vec<(Uuid, Details)>, sqlx::Error> {
-    let rows = sqlx::query("select * from care_teams where enabled and ($1::uuid is null or service_area_id = $1) order by name, care_team_id")
-        .bind(service_area.map(ServiceAreaId::uuid))
-        .fetch_all(pool)
-        .await?;
+    let rows = sqlx::query(
+        "select care_team_id, name, description, service_area_id, enabled from care_teams
+         where enabled and ($1::uuid is null or service_area_id = $1) order by name, care_team_id",
+    );
+    let rows = rows.bind(service_area.map(ServiceAreaId::uuid)).fetch_all(pool).await?;
     rows.iter().map(|row| Ok((row.try_get("care_team_id")?, details(row)?))).collect()
 }
 

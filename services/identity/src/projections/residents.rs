@@ -122,7 +122,12 @@ pub async fn area_in_tx(tx: &mut Tx<'_>, person_id: Uuid) -> Result<Option<Uuid>
 
 /// The profile of a person.
 pub async fn find(pool: &Pool, person_id: Uuid) -> Result<Profile, sqlx::Error> {
-    let row = sqlx::query("select * from residents where person_id = $1").bind(person_id).fetch_optional(pool).await?;
+    let row = sqlx::query(
+        "select usual_name, home_address, email, phone, email_verified, phone_verified, email_code_at, phone_code_at, channel, service_area_id,
+             contact_info_revision, notifications_revision, service_area_revision, accepted_terms, accepted_terms_at
+         from residents where person_id = $1",
+    );
+    let row = row.bind(person_id).fetch_optional(pool).await?;
     let Some(row) = row else { return Ok(Profile::default()) };
     let time = |name: &str| row.try_get::<Option<SqlTimestamp>, _>(name).map(|at| at.map(SqlTimestamp::to_jiff));
     Ok(Profile {

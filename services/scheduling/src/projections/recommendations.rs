@@ -97,7 +97,7 @@ impl OneStatement for Recommendations {
 pub async fn active(pool: &Pool, patient: PersonId, representative: Option<&Representative>) -> Result<Vec<RecommendationRow>, sqlx::Error> {
     let mandates = representative.map_or(Mandates { health: true, social: true }, |somebody| somebody.mandates);
     let rows = sqlx::query(
-        "select * from recommendations
+        "select recommendation_id, state, service_id, activated_at, activated_by_name, appointment_id from recommendations
          where patient_id = $1 and state = $2 and ($3 or not needs_health) and ($4 or not needs_social) and not $5
          order by activated_at desc, recommendation_id limit $6",
     )
@@ -115,7 +115,8 @@ pub async fn active(pool: &Pool, patient: PersonId, representative: Option<&Repr
 /// Those with which an appointment of a patient can be booked: that wait, or that it was booked with when this is tried again.
 pub async fn open_to(pool: &Pool, patient: PersonId, appointment: AppointmentId) -> Result<Vec<RecommendationRow>, sqlx::Error> {
     let rows = sqlx::query(
-        "select * from recommendations where patient_id = $1 and (state = $2 or appointment_id = $3)
+        "select recommendation_id, state, service_id, activated_at, activated_by_name, appointment_id from recommendations
+         where patient_id = $1 and (state = $2 or appointment_id = $3)
          order by activated_at desc, recommendation_id limit $4",
     );
     let rows = rows.bind(patient.uuid()).bind(ACTIVE).bind(appointment.uuid()).bind(MOST).fetch_all(pool).await?;
@@ -124,7 +125,10 @@ pub async fn open_to(pool: &Pool, patient: PersonId, appointment: AppointmentId)
 
 /// All of a patient, the newest first.
 pub async fn of_patient(pool: &Pool, patient: PersonId) -> Result<Vec<RecommendationRow>, sqlx::Error> {
-    let rows = sqlx::query("select * from recommendations where patient_id = $1 order by activated_at desc, recommendation_id limit $2");
+    let rows = sqlx::query(
+        "select recommendation_id, state, service_id, activated_at, activated_by_name, appointment_id from recommendations
+         where patient_id = $1 order by activated_at desc, recommendation_id limit $2",
+    );
     rows.bind(patient.uuid()).bind(MOST).fetch_all(pool).await?.iter().map(read).collect()
 }
 
