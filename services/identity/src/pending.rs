@@ -79,14 +79,16 @@ pub(crate) async fn keep(pool: &Pool, state_hash: &[u8], pending: &Pending) -> R
     tx.commit().await
 }
 
-/// Takes it out; `None` when it is unknown, was taken before or is too old.
-pub(crate) async fn take(pool: &Pool, state_hash: &[u8], now: Timestamp) -> Result<Option<Pending>, sqlx::Error> {
+/// Takes it out for the browser that began it; `None` when it is unknown, was taken before or is too old. What another browser tries leaves it
+/// as it is: whoever has seen a state cannot use it up.
+pub(crate) async fn take(pool: &Pool, state_hash: &[u8], callback_hash: &[u8], now: Timestamp) -> Result<Option<Pending>, sqlx::Error> {
     let row = sqlx::query(
-        "delete from pending_sign_ins where state_hash = $1
+        "delete from pending_sign_ins where state_hash = $1 and callback_hash = $3
          returning realm, nonce, sealed_verifier, callback_hash, return_to, redirect_uri, created_at, asked_anew, created_at > $2 as fresh",
     )
     .bind(state_hash)
     .bind(now.saturating_sub(PATIENCE).unwrap_or(now).to_sqlx())
+    .bind(callback_hash)
     .fetch_optional(pool)
     .await?;
     let Some(row) = row else { return Ok(None) };

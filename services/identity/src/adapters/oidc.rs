@@ -108,9 +108,9 @@ struct RealmClaims {
     /// A non-disclosure restriction holds (attribute 1.2.246.517.2002.2.27 is 1).
     #[serde(default)]
     non_disclosure: bool,
-    /// Groups of the directory that a professional belongs to; not told by a realm that does not map them.
+    /// Groups of the directory that a professional belongs to, in whatever shape; not told by a realm that does not map them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    groups: Option<BTreeSet<String>>,
+    groups: Option<serde_json::Value>,
     /// What the realm calls its session.
     #[serde(default)]
     sid: String,
@@ -120,6 +120,29 @@ struct RealmClaims {
 }
 
 impl AdditionalClaims for RealmClaims {}
+
+/// What a token says of the groups of the directory that a professional belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Groups {
+    /// Nothing: it has no such claim.
+    Untold,
+    /// These names.
+    Told(BTreeSet<String>),
+    /// Something that names no groups.
+    Malformed,
+}
+
+impl Groups {
+    /// Directories tell a list of names, and some the only name by itself. A realm that tells full paths begins each with a slash.
+    fn of(claim: Option<&serde_json::Value>) -> Self {
+        let name = |value: &serde_json::Value| value.as_str().map(|name| name.strip_prefix('/').unwrap_or(name).to_owned());
+        match claim {
+            None => Self::Untold,
+            Some(serde_json::Value::Array(names)) => names.iter().map(name).collect::<Option<_>>().map_or(Self::Malformed, Self::Told),
+            Some(only) => name(only).map_or(Self::Malformed, |name| Self::Told(BTreeSet::from([name]))),
+        }
+    }
+}
 
 type Fields = IdTokenFields<RealmClaims, EmptyExtraTokenFields, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
 type Token = IdToken<RealmClaims, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
@@ -148,14 +171,14 @@ type RealmClient<HasAuthUrl, HasTokenUrl, HasUserInfoUrl> = Client<
 pub struct SignedIn {
     /// The subject of the token.
     pub person: PersonId,
-    /// Given name.
+    /// Given name; empty for who has one name alone.
     pub given: String,
-    /// Family name.
+    /// Family name, or the only name.
     pub family: String,
     /// How a resident was identified; `None`: it is a professional.
     pub identified: Option<Identified>,
-    /// Groups of the directory that a professional belongs to; `None`: the token has no such claim.
-    pub groups: Option<BTreeSet<String>>,
+    /// Groups of the directory that a professional belongs to.
+    pub groups: Groups,
     /// When the person identified themselves at the realm.
     pub identified_at: Timestamp,
     /// What the realm calls the person and its session; the latter empty when it does not say.
@@ -236,17 +259,17 @@ impl OidcRealm {
             })?;
         let id_token = tokens.id_token().ok_or(OidcError::Incomplete)?;
         let claims = self.claims(id_token, metadata, &Nonce::new(nonce.to_owned()), asked_anew).await?;
-        let name = |name: Option<&str>| name.map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).ok_or(OidcError::Incomplete);
+        let (given, family) = name_of(&claims).ok_or(OidcError::Incomplete)?;
         Ok(SignedIn {
             identified: self.identified(claims.additional_claims())?,
-            groups: claims.additional_claims().groups.clone().filter(|_| self.realm == Realm::Practitioner),
+            groups: Groups::of(claims.additional_claims().groups.as_ref()),
             data: claims.additional_claims().session_data.clone(),
             subject: claims.subject().to_string(),
             sid: claims.additional_claims().sid.clone(),
             person: PersonId::parse(claims.subject()).ok_or(OidcError::Incomplete)?,
             identified_at: self.identified_at(&claims)?,
-            given: name(claims.given_name().and_then(|names| names.get(None)).map(|name| name.as_str()))?,
-            family: name(claims.family_name().and_then(|names| names.get(None)).map(|name| name.as_str()))?,
+            given,
+            family,
             access_token: tokens.access_token().secret().clone(),
             id_token: id_token.to_string(),
         })
@@ -356,6 +379,21 @@ impl OidcRealm {
     }
 }
 
+/// Given and family name. Some people have one name alone: it stands as the family name, or is told as the whole name and nothing else.
+fn name_of(claims: &Claims) -> Option<(String, String)> {
+    let text = |name: Option<&str>| name.map(str::trim).unwrap_or_default().to_owned();
+    let given = text(claims.given_name().and_then(|names| names.get(None)).map(|name| name.as_str()));
+    let family = text(claims.family_name().and_then(|names| names.get(None)).map(|name| name.as_str()));
+    let whole = || text(claims.name().and_then(|names| names.get(None)).map(|name| name.as_str()));
+    match (given, family) {
+        (given, family) if given.is_empty() && family.is_empty() => {
+            Some(whole()).filter(|whole| !whole.is_empty()).map(|whole| (String::new(), whole))
+        }
+        (only, family) if family.is_empty() => Some((String::new(), only)),
+        name => Some(name),
+    }
+}
+
 async fn send(http: reqwest::Client, request: HttpRequest) -> Result<HttpResponse, reqwest::Error> {
     let response = http.execute(request.try_into()?).await?;
     let mut answer = http::Response::builder().status(response.status());
@@ -365,4 +403,30 @@ async fn send(http: reqwest::Client, request: HttpRequest) -> Result<HttpRespons
     let body = response.bytes().await?.to_vec();
     // Status and headers come from a valid response, so this one is valid as well.
     Ok(answer.body(body).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::Groups;
+
+    #[test]
+    fn r_15_groups_are_understood_in_every_shape_that_directories_tell_them_in() {
+        let told = |names: &[&str]| Groups::Told(names.iter().map(|name| (*name).to_owned()).collect());
+        for (claim, meant) in [
+            (json!(["nurses", "wards"]), told(&["nurses", "wards"])),
+            (json!("nurses"), told(&["nurses"])),
+            (json!(["/nurses", "/kajo/wards"]), told(&["nurses", "kajo/wards"])),
+            (json!("/nurses"), told(&["nurses"])),
+            (json!([]), told(&[])),
+            (json!(null), Groups::Malformed),
+            (json!(7), Groups::Malformed),
+            (json!({"nurses": true}), Groups::Malformed),
+            (json!(["nurses", 7]), Groups::Malformed),
+        ] {
+            assert_eq!(Groups::of(Some(&claim)), meant, "{claim}");
+        }
+        assert_eq!(Groups::of(None), Groups::Untold);
+    }
 }

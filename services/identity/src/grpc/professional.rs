@@ -70,6 +70,7 @@ impl ProfessionalService for Professionals {
             level: shown(known.level).into(),
             roles: given.into_values().collect(),
             locations: places.into_iter().map(work_location).collect(),
+            unmatched_groups: practitioners::unmatched_groups(pool, id).await.map_err(grpc::fault)?,
         };
         Ok(Response::new(GetProfessionalResponse { professional: Some(professional) }))
     }

@@ -1,5 +1,7 @@
 //! Sign-in, who is signed in, sign-out: the gateway's half.
 
+use std::collections::BTreeSet;
+
 use aws_lc_rs::digest::{SHA256, digest};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chassis::{
@@ -24,7 +26,7 @@ use super::{
 use crate::{
     adapters::{
         authorizations::Authorizations,
-        oidc::{OidcError, OidcRealm, SignedIn},
+        oidc::{Groups, OidcError, OidcRealm, SignedIn},
         patient_record::PatientRecord,
     },
     consent, own_sessions,
@@ -233,15 +235,23 @@ impl Sessions {
     }
 
     /// What the directory says of a professional's groups now. A realm leaves the claim out for whoever is in no group any more, so that
-    /// a missing one must take the roles away, unless the realm never maps groups.
+    /// a missing one must take the roles away, unless the realm never maps groups. A claim that names no groups gives none.
     async fn belong(&self, realm: Realm, signed_in: &SignedIn) -> Result<(), Status> {
-        if realm != Realm::Practitioner || (signed_in.groups.is_none() && !self.settings.oidc_practitioner_maps_groups) {
+        if realm != Realm::Practitioner {
             return Ok(());
         }
-        if signed_in.groups.is_none() {
-            tracing::warn!("sign_in.no_groups");
-        }
-        let groups = signed_in.groups.clone().unwrap_or_default();
+        let groups = match &signed_in.groups {
+            Groups::Told(groups) => groups.clone(),
+            Groups::Untold if !self.settings.oidc_practitioner_maps_groups => return Ok(()),
+            Groups::Untold => {
+                tracing::warn!("sign_in.no_groups");
+                BTreeSet::new()
+            }
+            Groups::Malformed => {
+                tracing::error!("sign_in.groups_malformed");
+                BTreeSet::new()
+            }
+        };
         let (id, belong) = (PractitionerId::from_uuid(signed_in.person.uuid()), practitioner::Command::BelongTo(groups));
         let meta = CommandMeta::system(self.kernel.ids.v7(self.kernel.clock.now()));
         self.kernel.store.execute::<Practitioner>(id, belong, meta).await?;
@@ -287,10 +297,10 @@ impl SessionService for Sessions {
         let request = request.into_inner();
         let realm = realm(request.realm)?;
         // Taken out whatever follows: a state is good for one try.
-        let taken = pending::take(&self.kernel.pool, &hash(&request.state), self.kernel.clock.now()).await.map_err(grpc::fault)?;
+        let (state, callback) = (hash(&request.state), hash(&request.callback_secret));
+        let taken = pending::take(&self.kernel.pool, &state, &callback, self.kernel.clock.now()).await.map_err(grpc::fault)?;
         let pending = taken
             .filter(|pending| pending.realm == realm && pending.redirect_uri == request.redirect_uri)
-            .filter(|pending| pending.callback_hash == hash(&request.callback_secret))
             .ok_or_else(|| grpc::status(Code::FailedPrecondition, "sign_in_unknown", &[]))?;
         let pkce_verifier = pending::open(pending.sealed_verifier, &request.callback_secret).map_err(grpc::fault)?;
         let asked_anew = Some(pending.begun_at).filter(|_| pending.asked_anew);

@@ -59,9 +59,11 @@ impl Info {
             service_area: self.service_area,
             record_id: self.record_id.clone(),
         };
+        // Some people have one name alone.
+        let nameless = info.first_name.is_empty() && info.last_name.is_empty();
         Refusals::of_broken([
-            (info.first_name.is_empty(), Refused::FirstNameMissing),
-            (info.last_name.is_empty(), Refused::LastNameMissing),
+            (nameless, Refused::FirstNameMissing),
+            (nameless, Refused::LastNameMissing),
             (too_long(&info.usual_name, USUAL_NAME_MAX), Refused::UsualNameTooLong),
             (!info.email.is_empty() && !is_email(&info.email), Refused::EmailMalformed),
             (!self.phone.trim().is_empty() && phone.is_none(), Refused::PhoneMalformed),

@@ -102,6 +102,17 @@ pub async fn sources(pool: &Pool, person_id: Uuid) -> Result<Vec<(Uuid, Option<S
     sqlx::query_as(sqlx::AssertSqlSafe(statement)).bind(person_id).fetch_all(pool).await
 }
 
+/// Groups of the directory that a professional belongs to and that give nothing, since no role group stands for them.
+pub async fn unmatched_groups(pool: &Pool, person_id: Uuid) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar(
+        "select told from practitioners p cross join lateral unnest(p.directory_groups) as told
+         where p.person_id = $1 and not exists (select from role_groups g where lower(g.directory_group) = told) order by told",
+    )
+    .bind(person_id)
+    .fetch_all(pool)
+    .await
+}
+
 /// Everybody's name, sealed, and level.
 pub async fn everybody(pool: &Pool) -> Result<Vec<(Uuid, Vec<u8>, i16)>, sqlx::Error> {
     sqlx::query_as("select person_id, name, level from practitioners").fetch_all(pool).await

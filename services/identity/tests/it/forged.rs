@@ -129,8 +129,20 @@ const FORGERIES: [(&str, Forgery); 47] = [
         format!("{header}.{claims}.{}", another.rsplit('.').next().unwrap())
     }),
     ("empty nonce", |good, _| signed(good, "nonce", "".into())),
-    ("no given name", |good, _| without(good, "given_name")),
-    ("blank family name", |good, _| signed(good, "family_name", "  ".into())),
+    ("no name", |good, _| {
+        let mut claims = good.claims.clone();
+        for name in ["given_name", "family_name", "name"] {
+            claims.as_object_mut().unwrap().remove(name).unwrap();
+        }
+        good.sign(&good.header(), &claims)
+    }),
+    ("blank names", |good, _| {
+        let mut claims = good.claims.clone();
+        for name in ["given_name", "family_name", "name"] {
+            claims[name] = "  ".into();
+        }
+        good.sign(&good.header(), &claims)
+    }),
 ];
 
 #[tokio::test(flavor = "multi_thread")]

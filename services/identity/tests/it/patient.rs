@@ -234,11 +234,22 @@ async fn add(client: &mut Client, ssn: &str, info: PatientInfo) -> Result<String
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn r_16_a_patient_with_one_name_alone_is_added_and_called_so() {
+    let world = World::start().await;
+    let mut liisa = world.nurse("liisa").await;
+    let only = PatientInfo { first_name: String::new(), last_name: "Kerttu".to_owned(), ..info() };
+    let added = add(&mut liisa, KERTTU, only.clone()).await.unwrap();
+    let read = get(&mut liisa, &added).await;
+    assert_eq!((read.first_name.as_str(), read.last_name.as_str()), ("", "Kerttu"));
+    assert_eq!(read.info.unwrap(), only);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn pro_07_a_patient_is_added_by_hand_with_a_confirmed_right_once_and_is_open_to_who_added_them() {
     let world = World::start().await;
     let (mut liisa, mut pekka) = (world.nurse("liisa").await, world.nurse("pekka").await);
     for (wrong, reason, at) in [
-        (PatientInfo { first_name: " ".to_owned(), ..info() }, "first_name_missing", "info.first_name"),
         (PatientInfo { email: "kerttu".to_owned(), ..info() }, "email_malformed", "info.email"),
         (PatientInfo { phone: "0401112233".to_owned(), ..info() }, "phone_malformed", "info.phone"),
         (PatientInfo { service_area_id: service_area_id("kaukola").to_string(), ..info() }, "service_area_unknown", "info.service_area_id"),
@@ -247,9 +258,15 @@ async fn pro_07_a_patient_is_added_by_hand_with_a_confirmed_right_once_and_is_op
         assert_eq!((told(&refused), field(&refused)), (said(Code::InvalidArgument, reason), at.to_owned()));
     }
     // All of it at once, field by field.
-    let several = PatientInfo { first_name: String::new(), email: "kerttu".to_owned(), phone: "040".to_owned(), ..info() };
+    let nameless = PatientInfo { first_name: " ".to_owned(), last_name: String::new(), ..info() };
+    let several = PatientInfo { email: "kerttu".to_owned(), phone: "040".to_owned(), ..nameless };
     let refused = add(&mut liisa, KERTTU, several).await.unwrap_err();
-    let each = [("info.first_name", "first_name_missing"), ("info.email", "email_malformed"), ("info.phone", "phone_malformed")];
+    let each = [
+        ("info.first_name", "first_name_missing"),
+        ("info.last_name", "last_name_missing"),
+        ("info.email", "email_malformed"),
+        ("info.phone", "phone_malformed"),
+    ];
     assert_eq!(
         (told(&refused), fields(&refused)),
         (said(Code::InvalidArgument, "fields_wrong"), each.map(|(field, code)| (field.to_owned(), code.to_owned())).to_vec())

@@ -125,6 +125,23 @@ async fn an_administrator_finds_professionals_by_the_beginnings_of_their_names_a
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn r_15_an_administrator_sees_which_groups_of_the_directory_came_and_matched_nothing() {
+    let world = World::start().await;
+    let mut paula = Admin::of(&world).await;
+    assert!(paula.professional("liisa").await.unmatched_groups.is_empty());
+    world.realms.forge(|good| {
+        let mut claims = good.claims.clone();
+        claims["groups"] = serde_json::json!(["/KAJO-Sairaanhoitajat", "/Osastot/Muut", "Kajo-Sairaanhoitajta"]);
+        good.sign(&good.header(), &claims)
+    });
+    world.sign_in(Realm::Practitioner, "liisa").await;
+    world.realms.forge_no_more();
+    let liisa = paula.professional("liisa").await;
+    assert_eq!((liisa.roles.len(), liisa.unmatched_groups.as_slice()), (1, ["kajo-sairaanhoitajta", "osastot/muut"].map(str::to_owned).as_slice()));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_preview_tells_who_would_gain_and_lose_a_role_and_saving_does_just_that() {
     let world = World::start().await;
     let mut paula = Admin::of(&world).await;

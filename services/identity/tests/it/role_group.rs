@@ -175,7 +175,7 @@ async fn idn_10_what_role_groups_give_may_be_chosen_and_is_gone_at_once_when_the
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn idn_10_a_sign_in_brings_along_to_which_groups_of_the_directory_somebody_belongs() {
+async fn idn_10_r_15_a_sign_in_brings_along_to_which_groups_of_the_directory_somebody_belongs() {
     let world = World::start().await;
     let [nurse, doctor] = ["nurse", "doctor"].map(|key| role_id(key).to_string());
     let signed_in_with = async |groups: Option<serde_json::Value>| {
@@ -192,6 +192,12 @@ async fn idn_10_a_sign_in_brings_along_to_which_groups_of_the_directory_somebody
         roles(&world.choices(&secret).await)
     };
     assert_eq!(signed_in_with(Some(serde_json::json!(["kajo-laakarit", "Muut"]))).await, std::slice::from_ref(&doctor));
+    // Some realms tell an only group by itself, and others full paths (R15).
+    for (shape, role) in [(serde_json::json!("kajo-sairaanhoitajat"), &nurse), (serde_json::json!(["/kajo-laakarit"]), &doctor)] {
+        assert_eq!(signed_in_with(Some(shape)).await, std::slice::from_ref(role));
+    }
+    // A claim that names no groups keeps nobody out, and gives no role.
+    assert!(signed_in_with(Some(serde_json::json!({"kajo-laakarit": true}))).await.is_empty());
     // A realm that does not tell the groups says what one says that tells of none.
     for none in [None, Some(serde_json::json!([]))] {
         assert!(signed_in_with(none).await.is_empty());

@@ -128,7 +128,7 @@ async fn idn_01_state_code_and_callback_are_good_once_for_one_browser_and_one_re
         injected.code = world.at_realm(&strange.url, somebody(realm)).await.code;
         assert_eq!(told(&world.complete(realm, &injected, &own.callback_secret).await.unwrap_err()), said(Code::PermissionDenied, "sign_in_failed"));
 
-        // Another browser, another realm, another callback; and each of these tries has used the state up.
+        // Another browser, another realm, another callback. A try of the browser that began has used the state up, one of another has not.
         for wrong in ["browser", "realm", "address", "state"] {
             let begun = world.begin(realm).await;
             let back = world.at_realm(&begun.url, somebody(realm)).await;
@@ -140,7 +140,7 @@ async fn idn_01_state_code_and_callback_are_good_once_for_one_browser_and_one_re
             };
             assert_eq!(told(&refused.unwrap_err()), unknown, "{wrong}");
             let after = world.complete(realm, &back, &begun.callback_secret).await;
-            assert_eq!(after.is_err(), wrong != "state", "{wrong}: a state that nobody guessed stays good");
+            assert_eq!(after.is_err(), matches!(wrong, "realm" | "address"), "{wrong}: nobody uses up what another browser began");
         }
 
         // Eleven minutes at the realm are too long.
@@ -203,5 +203,47 @@ async fn a_realm_that_has_changed_its_keys_signs_people_in_at_once() {
     world.sign_in(Realm::Resident, "aino").await;
     world.realms.change_keys().unwrap();
     world.sign_in(Realm::Resident, "aino").await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r_16_somebody_with_one_name_alone_is_signed_in_under_it() {
+    let world = World::start().await;
+    for realm in BOTH {
+        for (gone, called) in
+            [(&["given_name", "name"][..], "family_name"), (&["family_name", "name"], "given_name"), (&["given_name", "family_name"], "name")]
+        {
+            world.realms.forge(move |good| {
+                let mut claims = good.claims.clone();
+                for name in gone {
+                    claims.as_object_mut().unwrap().remove(*name).unwrap();
+                }
+                claims[called] = "Sukarno".into();
+                good.sign(&good.header(), &claims)
+            });
+            let secret = world.sign_in(realm, somebody(realm)).await;
+            let session = world.resolve(realm, &secret, false).await.unwrap().session.unwrap();
+            let name = session.user.unwrap().name.unwrap();
+            assert_eq!((name.text.as_str(), name.given.as_str(), name.family.as_str()), ("Sukarno", "", "Sukarno"), "{called}");
+        }
+        world.realms.forge_no_more();
+    }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r_01_of_two_sign_ins_begun_at_once_both_come_back_and_a_refusal_uses_up_neither() {
+    let world = World::start().await;
+    for realm in BOTH {
+        let (first, second) = (world.begin(realm).await, world.begin(realm).await);
+        let back = world.at_realm(&first.url, somebody(realm)).await;
+        let other_back = world.at_realm(&second.url, somebody(realm)).await;
+        // Each with the other's secret, as it was while both shared one cookie.
+        let unknown = said(Code::FailedPrecondition, "sign_in_unknown");
+        assert_eq!(told(&world.complete(realm, &back, &second.callback_secret).await.unwrap_err()), unknown);
+        assert_eq!(told(&world.complete(realm, &other_back, &first.callback_secret).await.unwrap_err()), unknown);
+        world.complete(realm, &other_back, &second.callback_secret).await.unwrap();
+        world.complete(realm, &back, &first.callback_secret).await.unwrap();
+    }
     world.end().await;
 }

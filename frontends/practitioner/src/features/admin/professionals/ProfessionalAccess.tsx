@@ -46,6 +46,7 @@ export function ProfessionalAccess({ professional }: { readonly professional: Pr
         <h2>{name}</h2>
         {isDisabled ? <StatusTag tone="danger">{t("professionals.disabled")}</StatusTag> : null}
       </Row>
+      <UnmatchedGroups groups={professional.unmatchedGroups ?? []} />
       <Row>
         {offered.map((action) => (
           <Button key={action} kind="secondary" onPress={() => setAsked(action)}>
@@ -89,4 +90,20 @@ function useActions({ practitionerId = "", displayName: name = "" }: Professiona
     toast("success", t(actions[action][3], { name }));
   };
   return { send, isPending: ending.isLoading || disabling.isLoading || enabling.isLoading };
+}
+
+/** What the directory told and no role group stands for: a group that was renamed there, or misspelt here, gives nobody a role. */
+function UnmatchedGroups({ groups }: { readonly groups: readonly string[] }) {
+  const t = useText();
+  if (groups.length === 0) return null;
+  return (
+    <>
+      <p>{t("professionals.unmatched")}</p>
+      <ul translate="no">
+        {groups.map((group) => (
+          <li key={group}>{group}</li>
+        ))}
+      </ul>
+    </>
+  );
 }

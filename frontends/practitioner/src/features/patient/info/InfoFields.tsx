@@ -20,11 +20,11 @@ export function infoOf(info: PatientInfoJson | undefined): Info {
 /** What can be seen to be wrong before it is sent; the server decides. */
 export function useInfoProblems(): (info: Info) => Partial<Record<InfoField, string | undefined>> {
   const t = useText();
-  const required = (text: string) => (text.trim() ? undefined : t("field.required"));
-  return ({ firstName, lastName }) => ({
-    "info.first_name": required(firstName),
-    "info.last_name": required(lastName),
-  });
+  return ({ firstName, lastName }) => {
+    // Some people have one name alone.
+    const missing = firstName.trim() || lastName.trim() ? undefined : t("field.required");
+    return { "info.first_name": missing, "info.last_name": missing };
+  };
 }
 
 export function useInfoLabels(): Readonly<Record<InfoField, string>> {
@@ -59,7 +59,7 @@ export function InfoFields(props: InfoFieldsProps) {
   return (
     <>
       <TextField {...text("firstName", "info.first_name")} />
-      <TextField {...text("lastName", "info.last_name")} />
+      <TextField {...text("lastName", "info.last_name")} hint={t("patient.lastName.hint")} />
       <TextField {...text("usualName", "info.usual_name")} hint={t("patient.usualName.hint")} optional />
       {props.nonDisclosure ? null : <ContactFields {...props} />}
     </>
