@@ -118,6 +118,7 @@ def _welcome(running: stack.Stack) -> None:
     ):
         addresses = [f"{scheme}://{_local(address)}" for scheme, address in (("http", plain), ("https", secure))]
         say.line(f"{name:<17} {addresses[0]}   {addresses[1]}")
+    say.line("Safari signs in at https alone: over http it drops the cookies of a sign-in. The certificate is this checkout's own.")
     people = _demo_people(at.simulators)
     if people:
         say.line("\nDemo people (choose one on the sign-in page)")

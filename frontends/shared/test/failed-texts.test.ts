@@ -39,3 +39,13 @@ describe.each(["resident", "practitioner"])("%s", (app) => {
     expect(texts.toSorted()).toEqual(waitedFor.toSorted());
   });
 });
+
+it("R-02 no text of a refusal speaks of marked fields: it is shown where none is marked", () => {
+  const languages = ["fi", "sv", "en"];
+  const texts = Object.values(catalogues(["shared", "resident", "practitioner"], languages)).flatMap((each) =>
+    Object.entries(each).filter(([id]) => id.startsWith("error.")),
+  );
+  expect(texts.length).toBeGreaterThan(300);
+  const marked = /merkityt|merkityissä|korostet|marked (field|point)|markerade/i;
+  expect(texts.filter(([, text]) => marked.test(JSON.stringify(text)))).toEqual([]);
+});

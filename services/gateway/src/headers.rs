@@ -45,13 +45,15 @@ pub(crate) fn page(headers: &mut HeaderMap, nonce: &str) {
     }
 }
 
-/// The page that hands a browser on to a realm, by one form and one script: no page of ours can look into it, whoever opened it.
-pub(crate) fn handing_on(headers: &mut HeaderMap, nonce: &str, to: &str, home: &str) {
+/// The page that hands a browser on to a realm, by one form and one script: no page of ours can look into it, whoever opened it. Where the
+/// form may lead is not bounded: a realm that signs out at another one first, as a broker does, answers it with a way there, and browsers hold
+/// that against the page as well.
+pub(crate) fn handing_on(headers: &mut HeaderMap, nonce: &str) {
     let policy = format!(
-        "default-src 'none'; script-src 'nonce-{nonce}'; frame-ancestors 'none'; base-uri 'none'; form-action {to} {home}; \
+        "default-src 'none'; script-src 'nonce-{nonce}'; frame-ancestors 'none'; base-uri 'none'; form-action http: https:; \
          sandbox allow-forms allow-scripts allow-top-navigation"
     );
-    if let Ok(policy) = HeaderValue::from_str(policy.trim_end()) {
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     // Browsers show no page that has both a sandbox and a group of pages of its own.

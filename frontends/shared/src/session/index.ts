@@ -6,9 +6,10 @@ export {
   useSignOutMutation,
   useTakeSignInErrorQuery,
 } from "./api";
-export { returnToSearch } from "./return-to";
+export { returnToSearch, signInSearch } from "./return-to";
 export { sessionSlice } from "./slice";
 export { beforeSignOut } from "./unfinished-work";
 export { useChanged } from "./use-changed";
 export { useBeginOnBehalf, useCloseOnBehalf } from "./use-on-behalf";
 export { useFreshSignIn, useSignIn, useSignOut } from "./use-sign-in";
+export { useSignInProblem } from "./use-sign-in-problem";

@@ -63,8 +63,7 @@ fn page(site: &Site, parts: &Parts, leave: &LeaveRealmResponse) -> Response {
         escaped(&leave.url)
     );
     let mut response = ([(header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")], Html(page)).into_response();
-    let realm = url::Url::parse(&leave.url).map(|url| url.origin().ascii_serialization()).unwrap_or_default();
-    headers::handing_on(response.headers_mut(), &nonce, &realm, site.origin(parts).unwrap_or_default());
+    headers::handing_on(response.headers_mut(), &nonce);
     response
 }
 

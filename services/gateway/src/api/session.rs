@@ -1,6 +1,6 @@
 //! `/api/session`: signing in, the way back from the realm, who is signed in, signing out.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     body::Body,
@@ -13,13 +13,18 @@ use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use tonic::Code;
 
-use super::{json, read, way::Way, with_cookies};
+use super::{
+    json, read,
+    way::{Back, Way},
+    with_cookies,
+};
 use crate::{
-    cookies::{self, Cookie, USED},
+    cookies::{self, Attempt, Cookie, USED},
     device::device,
     guard::LEAVE,
     limits::overloaded,
     refusal::Refusal,
+    session::{Cause, Resolved},
     site::Site,
     trace::Trace,
 };
@@ -48,7 +53,7 @@ pub(crate) async fn sign_in(site: &Site, parts: &Parts, body: Body, trace: &Trac
     let way = Way::of(site, &parts.headers, Way::SIGN_IN, Way::MOBILE_SIGN_IN);
     let begin = BeginSignInRequest {
         realm: site.app.realm().into(),
-        return_to: own_path(&asked.return_to).to_owned(),
+        return_to: kept(own_path(&asked.return_to)).to_owned(),
         redirect_uri: redirect_uri(site, parts, way)?,
         language: site.app.languages().iter().copied().find(|known| *known == asked.language).unwrap_or_default().to_owned(),
         previous_secret: Cookie::Session.read(site.app, &parts.headers).unwrap_or_default().to_owned(),
@@ -57,32 +62,62 @@ pub(crate) async fn sign_in(site: &Site, parts: &Parts, body: Body, trace: &Trac
     // Whoever begins many at once waits for their own.
     let _permit = timeout(SIGN_IN_WAITS, site.gateway.sign_ins.acquire()).await.map_err(|_| overloaded())?;
     let answered = site.gateway.identity.clone().begin_sign_in(site.gateway.signer.as_gateway(begin, Some(trace))).await?.into_inner();
-    let cookie = way.secret.set(site.app, &answered.callback_secret).ok_or_else(internal)?;
-    Ok(with_cookies(json(&Url { url: answered.url }), [Some(cookie)]))
+    let attempt = attempt_of(&answered.url).ok_or_else(internal)?;
+    let cookies = way.begin(site, parts, &attempt, &answered.callback_secret).ok_or_else(internal)?;
+    Ok(with_cookies(json(&Url { url: answered.url }), cookies.into_iter().map(Some)))
+}
+
+/// By the state that the realm is sent, which it hands back.
+fn attempt_of(url: &str) -> Option<Attempt> {
+    let url = url::Url::parse(url).ok()?;
+    let (_, state) = url.query_pairs().find(|(name, _)| name == "state")?;
+    Attempt::of_state(&state)
 }
 
 /// `GET /api/session/callback`: back from the realm. Always ends in the app, signed in or with a short reason; of a mobile shell in the
 /// shell first (`way.rs`).
 pub(crate) async fn callback(site: &Site, way: Way, parts: &Parts, trace: &Trace) -> Response {
-    if let Some(on) = way.hand_on(site, parts) {
+    let back = Back::of(parts);
+    let attempt = Attempt::of_state(&back.state);
+    if let Some(on) = way.hand_on(site, parts, attempt.as_ref()) {
         return on;
     }
-    match complete(site, way, parts, trace).await {
+    let end = way.end(site, attempt.as_ref());
+    let language = language(site, &parts.headers);
+    let secret = way.secret(site, parts, attempt.as_ref());
+    match complete(site, way, parts, secret, back, trace).await {
         Ok(done) => {
             let cookie = Cookie::Session.set(site.app, &done.session_secret);
             if let Some(previous) = Cookie::Session.read(site.app, &parts.headers) {
                 site.gateway.sessions.forget_secret(site.app, previous);
             }
-            let clear = [way.secret, Cookie::Error, Cookie::Leaving].map(|cookie| cookie.clear(site.app));
-            with_cookies(found(&goes_to(&done, language(site, &parts.headers))), [cookie].into_iter().chain(clear))
+            let clear = [Cookie::Error, Cookie::Leaving].map(|cookie| cookie.clear(site.app));
+            with_cookies(found(&goes_to(&done, language)), [cookie, end].into_iter().chain(clear))
         }
         Err(refusal) => {
             let reason = refusal.reason();
-            let language = language(site, &parts.headers);
+            if STALE.contains(&reason.as_str()) && living(site, parts).await.is_some() {
+                return with_cookies(found(&format!("/{language}")), [end]);
+            }
+            if reason == COOKIE_MISSING {
+                // Of who keeps no cookie, the address has to say it.
+                return found(&format!("/{language}/authentication?cookies=missing"));
+            }
             let reason = Cookie::Error.set(site.app, if reason.is_empty() { "sign_in_failed" } else { &reason });
-            with_cookies(found(&format!("/{language}/authentication")), [reason, way.secret.clear(site.app)])
+            with_cookies(found(&format!("/{language}/authentication")), [reason, end])
         }
     }
+}
+
+/// The browser has no cookie of this attempt: it kept none, or took ten minutes, or the attempt is over.
+const COOKIE_MISSING: &str = "sign_in_cookie_missing";
+/// Ways back that lead nowhere. Whoever has signed in meanwhile, in another tab, is signed in.
+const STALE: [&str; 3] = [COOKIE_MISSING, "sign_in_interrupted", "sign_in_unknown"];
+
+/// The session of this browser, when it lives.
+pub(super) async fn living(site: &Site, parts: &Parts) -> Option<Arc<Resolved>> {
+    let secret = Cookie::Session.read(site.app, &parts.headers)?;
+    site.gateway.sessions.resolve(site.app, secret, Cause::Person).await.ok()
 }
 
 /// Where the browser goes after signing in: to where it came from, by way of what has to be done first.
@@ -101,27 +136,24 @@ fn goes_to(done: &CompleteSignInResponse, language: &str) -> String {
     format!("/{language}/{first}?{and_then}")
 }
 
-async fn complete(site: &Site, way: Way, parts: &Parts, trace: &Trace) -> Result<CompleteSignInResponse, Refusal> {
-    let mut complete = CompleteSignInRequest {
+async fn complete(site: &Site, way: Way, parts: &Parts, secret: Option<&str>, back: Back, trace: &Trace) -> Result<CompleteSignInResponse, Refusal> {
+    match back.error.as_deref() {
+        // So a realm tells that somebody signed in there from another tab.
+        Some("temporarily_unavailable") => return Err(Refusal::new(Code::Aborted, "sign_in_interrupted")),
+        Some(_) => return Err(Refusal::new(Code::PermissionDenied, "sign_in_refused")),
+        None if back.code.is_empty() || back.state.is_empty() => return Err(Refusal::new(Code::InvalidArgument, "sign_in_interrupted")),
+        None => {}
+    }
+    let secret = secret.ok_or_else(|| Refusal::new(Code::InvalidArgument, COOKIE_MISSING))?;
+    let complete = CompleteSignInRequest {
         realm: site.app.realm().into(),
-        callback_secret: way.secret.read(site.app, &parts.headers).unwrap_or_default().to_owned(),
+        code: back.code,
+        state: back.state,
+        callback_secret: secret.to_owned(),
         redirect_uri: redirect_uri(site, parts, way)?,
         device: Some(device(&parts.headers)),
         previous_secret: Cookie::Session.read(site.app, &parts.headers).unwrap_or_default().to_owned(),
-        ..CompleteSignInRequest::default()
     };
-    for (name, value) in url::form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()) {
-        match name.as_ref() {
-            "code" => complete.code = value.into_owned(),
-            "state" => complete.state = value.into_owned(),
-            // The realm refused; its own words are not for our pages.
-            "error" => return Err(Refusal::new(Code::PermissionDenied, "sign_in_refused")),
-            _ => {}
-        }
-    }
-    if complete.callback_secret.is_empty() || complete.code.is_empty() || complete.state.is_empty() {
-        return Err(Refusal::new(Code::InvalidArgument, "sign_in_interrupted"));
-    }
     Ok(site.gateway.identity.clone().complete_sign_in(site.gateway.signer.as_gateway(complete, Some(trace))).await?.into_inner())
 }
 
@@ -172,7 +204,8 @@ pub(crate) async fn sign_out(site: &Site, parts: &Parts, body: Body, trace: &Tra
         }
     }
     let kept = leaving.is_some() || Cookie::Leaving.read(site.app, &parts.headers).is_some();
-    let clear = Cookie::ALL.into_iter().filter(|cookie| !(kept && *cookie == Cookie::Leaving)).map(|cookie| cookie.clear(site.app));
+    let gone = Cookie::ALL.into_iter().filter(|cookie| !(kept && *cookie == Cookie::Leaving));
+    let clear = gone.flat_map(|cookie| cookie.clear_all(site.app, &parts.headers)).map(Some);
     Ok(with_cookies(json(&Url { url }), clear.chain([leaving])))
 }
 
@@ -281,6 +314,15 @@ pub(super) fn own_path(path: &str) -> &str {
     if own && path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\') { path } else { "/" }
 }
 
+/// The longest address to come back to that identity keeps, in letters.
+const LONGEST_RETURN: usize = 512;
+
+/// What is kept of a path to come back to: whole, without what was searched for there when it is too long, or the front page.
+pub(super) fn kept(path: &str) -> &str {
+    let bare = path.split(['?', '#']).next().unwrap_or_default();
+    [path, bare].into_iter().find(|path| path.len() <= LONGEST_RETURN).unwrap_or("/")
+}
+
 pub(super) fn redirect_uri(site: &Site, parts: &Parts, way: Way) -> Result<String, Refusal> {
     let origin = site.origin(parts).ok_or_else(|| Refusal::outright(StatusCode::FORBIDDEN, Code::PermissionDenied, "foreign_origin"))?;
     Ok(format!("{origin}{}", way.path()))
@@ -303,7 +345,7 @@ pub(super) fn internal() -> Refusal {
 
 #[cfg(test)]
 mod tests {
-    use super::{CompleteSignInResponse, Entry, goes_to, own_path};
+    use super::{CompleteSignInResponse, Entry, goes_to, kept, own_path};
 
     #[test]
     fn who_has_something_to_do_first_does_it_and_then_goes_where_they_wanted() {
@@ -317,6 +359,16 @@ mod tests {
         assert_eq!(goes_to(&done(Entry::Onboarding, false), "sv"), "/sv/onboarding/contact-info?returnTo=%2Fsv%2Finbox%3Ftab%3D1");
         assert_eq!(goes_to(&done(Entry::Terms, false), "fi"), "/fi/terms-and-conditions/review?returnTo=%2Fsv%2Finbox%3Ftab%3D1");
         assert_eq!(goes_to(&done(Entry::Unspecified, true), "fi"), "/fi/access-denied");
+    }
+
+    #[test]
+    fn r_02_an_address_that_is_too_long_is_shortened_to_its_path() {
+        let path = format!("/fi/book-appointment{}", "/a".repeat(240));
+        assert_eq!(kept("/fi/messages?tab=1#new"), "/fi/messages?tab=1#new");
+        assert_eq!(kept(&format!("/fi/messages?search={}", "%D0%B0".repeat(90))), "/fi/messages");
+        assert_eq!(kept(&format!("/fi/messages#{}", "a".repeat(500))), "/fi/messages");
+        assert_eq!((path.len(), kept(&format!("{path}?{}", "a".repeat(12)))), (500, path.as_str()));
+        assert_eq!(kept(&format!("{path}/{}", "a".repeat(12))), "/");
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! Signing in and out over the JSON endpoints, and every cookie that is set on the way.
 
 use chassis::Clock;
-use gateway::{App, cookies::Cookie};
+use gateway::{
+    App,
+    cookies::{Attempt, Cookie},
+};
 use http::{StatusCode, header};
 use kajo_proto::{
     identity::v1::{BeginSignInRequest, CompleteSignInRequest},
@@ -36,6 +39,17 @@ pub(crate) fn value<'a>(cookies: &'a [(String, String)], name: &str) -> Option<&
     cookies.iter().find(|(found, _)| found == name).map(|(_, value)| value.as_str())
 }
 
+/// The name of the cookie that ties a sign-in with this state to the browser.
+pub(crate) fn callback_of(app: App, state: &str) -> String {
+    Attempt::of_state(state).unwrap().name(Cookie::Callback, app)
+}
+
+/// A browser that comes back from the realm's site.
+fn coming_back(world: &World, app: App, cookies: &str) -> Browser {
+    let browser = world.browser(app).without("x-digitalplatformauthorization").without("origin").with("sec-fetch-site", "cross-site");
+    browser.with("cookie", cookies)
+}
+
 #[tokio::test]
 async fn idn_03_every_cookie_is_host_bound_and_closed_to_scripts() {
     let world = World::start().await;
@@ -44,22 +58,21 @@ async fn idn_03_every_cookie_is_host_bound_and_closed_to_scripts() {
         assert_eq!(begun.http, StatusCode::OK);
         assert!(begun.json()["url"].as_str().unwrap().starts_with("http://127.0.0.1:9090/realms/"));
         let callback = cookies_of(&begun);
-        let secret = value(&callback, Cookie::Callback.name(app)).unwrap().to_owned();
-
-        let back = format!("{}={secret}", Cookie::Callback.name(app));
-        let callback = || world.browser(app).without("x-digitalplatformauthorization").without("origin").with("sec-fetch-site", "cross-site");
-        let done = callback().with("cookie", &back).get("/api/session/callback?code=c&state=right").await;
+        let name = callback_of(app, "right");
+        let back = format!("{name}={}", value(&callback, &name).unwrap());
+        let done = coming_back(&world, app, &back).get("/api/session/callback?code=c&state=right").await;
         assert_eq!((done.http, done.headers[header::LOCATION].to_str().unwrap()), (StatusCode::FOUND, "/fi/messages"));
         let cookies = cookies_of(&done);
         assert_eq!(value(&cookies, Cookie::Session.name(app)), Some("fresh"));
-        assert_eq!(value(&cookies, Cookie::Callback.name(app)), Some(""));
+        assert_eq!(value(&cookies, &name), Some(""));
 
         // Signed in, and told on a page of its own why not admitted; its address does not say it.
-        let denied = callback().with("cookie", &format!("{back}; lang=sv")).get("/api/session/callback?code=stranger&state=right").await;
+        let denied = coming_back(&world, app, &format!("{back}; lang=sv")).get("/api/session/callback?code=stranger&state=right").await;
         assert_eq!(denied.headers[header::LOCATION], "/sv/access-denied");
         assert_eq!(value(&cookies_of(&denied), Cookie::Session.name(app)), Some("fresh"));
 
-        let failed = callback().with("cookie", &format!("{back}; lang=sv")).get("/api/session/callback?code=c&state=wrong").await;
+        let wrong = format!("{}=callback-secret; lang=sv", callback_of(app, "wrong"));
+        let failed = coming_back(&world, app, &wrong).get("/api/session/callback?code=c&state=wrong").await;
         assert_eq!((failed.http, failed.headers[header::LOCATION].to_str().unwrap()), (StatusCode::FOUND, "/sv/authentication"));
         let cookies = cookies_of(&failed);
         assert_eq!(value(&cookies, Cookie::Error.name(app)), Some("state_mismatch"));
@@ -70,9 +83,11 @@ async fn idn_03_every_cookie_is_host_bound_and_closed_to_scripts() {
         assert_eq!(value(&cookies_of(&error), Cookie::Error.name(app)), Some(""));
 
         world.session(Caller::Resident);
-        let out = world.browser(app).signed_in(app, "secret-2").post_json("/api/session/sign-out", "{}").await;
+        let held = format!("{}=secret-2; {back}", Cookie::Session.name(app));
+        let out = world.browser(app).with("cookie", &held).post_json("/api/session/sign-out", "{}").await;
         assert_eq!(out.json(), serde_json::json!({"url": "/api/session/leave"}));
         let cookies = cookies_of(&out);
+        assert_eq!(value(&cookies, &name), Some(""));
         for cookie in Cookie::ALL {
             let left = if cookie == Cookie::Leaving { "ticket" } else { "" };
             assert_eq!(value(&cookies, cookie.name(app)), Some(left), "{cookie:?}");
@@ -83,12 +98,85 @@ async fn idn_03_every_cookie_is_host_bound_and_closed_to_scripts() {
 #[tokio::test]
 async fn a_sign_in_can_only_come_back_in_the_browser_that_began_it() {
     let world = World::start().await;
-    let answer = world.resident().get("/api/session/callback?code=c&state=right").await;
+    let answer = world.resident().get("/api/session/callback?code=c").await;
     assert_eq!(answer.headers[header::LOCATION], "/fi/authentication");
     assert_eq!(value(&cookies_of(&answer), Cookie::Error.name(App::Resident)), Some("sign_in_interrupted"));
     let answer = world.resident().get("/api/session/callback?error=access_denied&error_description=%3Cb%3E").await;
     assert_eq!(value(&cookies_of(&answer), Cookie::Error.name(App::Resident)), Some("sign_in_refused"));
     assert!(world.services.seen.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn r_18_a_browser_that_kept_no_cookie_is_told_so_by_the_address_it_is_sent_to() {
+    let world = World::start().await;
+    for app in App::ALL {
+        for cookies in ["lang=sv", "lang=sv; __Host-kajo-resident-error=old", &format!("lang=sv; {}=callback-secret", callback_of(app, "other"))] {
+            let answer = coming_back(&world, app, cookies).get("/api/session/callback?code=c&state=right").await;
+            assert_eq!(answer.headers[header::LOCATION], "/sv/authentication?cookies=missing", "{cookies}");
+            assert!(cookies_of(&answer).is_empty(), "nothing of another attempt is taken away: {cookies}");
+        }
+    }
+    assert!(world.services.seen.lock().unwrap().iter().all(|seen| !seen.path.ends_with("/CompleteSignIn")));
+}
+
+#[tokio::test]
+async fn r_01_two_tabs_that_go_to_the_realm_both_come_back_signed_in() {
+    let world = World::start().await;
+    for app in App::ALL {
+        let [first, second] = ["right", "right-2"].map(|state| callback_of(app, state));
+        let both = format!("{first}=callback-secret; {second}=callback-secret");
+        // A third tab that began to act for somebody is not disturbed either.
+        let all = format!("{both}; {}=callback-secret", Attempt::on_behalf().name(Cookie::Callback, app));
+        let done = coming_back(&world, app, &all).get("/api/session/callback?code=c&state=right").await;
+        assert_eq!(done.headers[header::LOCATION], "/fi/messages");
+        let cookies = cookies_of(&done);
+        let gone: Vec<_> = cookies.iter().filter(|(name, value)| value.is_empty() && name.contains("-callback")).map(|(name, _)| name).collect();
+        assert_eq!(gone, [&first]);
+
+        // The realm refuses the other one: what belongs to the first stays.
+        let refused = coming_back(&world, app, &both).get("/api/session/callback?error=access_denied&state=right-2").await;
+        assert_eq!(refused.headers[header::LOCATION], "/fi/authentication");
+        let cookies = cookies_of(&refused);
+        assert_eq!((value(&cookies, &second), value(&cookies, &first)), (Some(""), None));
+        let done = coming_back(&world, app, &both).get("/api/session/callback?code=c&state=right").await;
+        assert_eq!(done.headers[header::LOCATION], "/fi/messages");
+    }
+}
+
+#[tokio::test]
+async fn r_01_a_way_back_that_is_over_ends_at_a_signed_in_page_where_somebody_is_signed_in() {
+    let world = World::start().await;
+    let secret = world.session(Caller::Resident);
+    let session = format!("{}={secret}", Cookie::Session.name(App::Resident));
+    let stale = ["code=c&state=right", "code=c", "error=temporarily_unavailable&error_description=authentication_expired&state=right", ""];
+    for query in stale {
+        let path = format!("/api/session/callback?{query}");
+        let answer = coming_back(&world, App::Resident, &format!("{session}; lang=sv")).get(&path).await;
+        assert_eq!(answer.headers[header::LOCATION], "/sv", "{query}");
+        assert_eq!(value(&cookies_of(&answer), Cookie::Session.name(App::Resident)), None, "the session stays");
+        let ended = format!("{}=old; lang=sv", Cookie::Session.name(App::Resident));
+        let answer = coming_back(&world, App::Resident, &ended).get(&path).await;
+        assert!(answer.headers[header::LOCATION].to_str().unwrap().starts_with("/sv/authentication"), "{query}");
+    }
+    // Who was asked to say anew who they are, and said no, is told that it failed.
+    let answer = coming_back(&world, App::Resident, &session).get("/api/session/callback?error=access_denied&state=right").await;
+    assert_eq!(answer.headers[header::LOCATION], "/fi/authentication");
+}
+
+#[tokio::test]
+async fn r_02_an_address_of_any_length_signs_in() {
+    let world = World::start().await;
+    let search = "%D0%B0".repeat(90);
+    let long = format!("/fi/messages?{}", "utm_source=newsletter&".repeat(60));
+    for (path, kept) in
+        [("/fi/messages?tab=1", "/fi/messages?tab=1"), (&format!("/fi/messages?search={search}"), "/fi/messages"), (&long, "/fi/messages")]
+    {
+        let begun = world.resident().post_json("/api/session/sign-in", &serde_json::json!({"returnTo": path}).to_string()).await;
+        assert_eq!(begun.http, StatusCode::OK, "{path}");
+        let seen = world.services.seen.lock().unwrap();
+        let last = seen.iter().rev().find(|seen| seen.path.ends_with("/BeginSignIn")).unwrap();
+        assert_eq!(BeginSignInRequest::decode(&last.body[5..]).unwrap().return_to, kept);
+    }
 }
 
 #[tokio::test]
@@ -141,11 +229,24 @@ async fn s_06_a_tab_gets_the_key_of_what_somebody_types_in_each_session_of_their
     assert_ne!(first, key(world.browser(App::Practitioner).signed_in(App::Practitioner, &world.session(Caller::Practitioner))).await);
     let on_behalf = key(resident(&acting, &acting.session_on_behalf())).await;
     assert_ne!(first, on_behalf, "on behalf of somebody");
-    let principal = World::start().await;
-    assert_ne!(on_behalf, key(resident(&principal, &principal.session_of(PRINCIPAL))).await, "that somebody does not read what was typed for them");
+    let other = World::start().await;
+    let principal = key(resident(&other, &other.session_of(PRINCIPAL))).await;
+    assert_ne!(on_behalf, principal, "that somebody does not read what was typed for them");
+    assert_ne!(first, principal, "of two residents neither reads what the other typed in this tab");
     assert!(!world.resident().get("/api/session").await.headers.contains_key("x-kajo-draft-key"));
     let ended = world.resident().signed_in(App::Resident, "old").get("/api/session").await;
     assert!(!ended.headers.contains_key("x-kajo-draft-key"));
+}
+
+#[test]
+fn s_06_the_key_of_what_somebody_types_is_made_of_the_gateways_own_key_and_of_who_types() {
+    let keys = [1, 2].map(|byte| gateway::draft_key(&chassis::access::InternalKey::from_bytes([byte; 32])));
+    let [key, of_another_gateway] = &keys;
+    assert_eq!(key("resident/a/"), key("resident/a/"));
+    for other in ["resident/b/", "resident/a/b", "practitioner/a/"] {
+        assert_ne!(key("resident/a/"), key(other), "{other}");
+    }
+    assert_ne!(key("resident/a/"), of_another_gateway("resident/a/"));
 }
 
 #[tokio::test]
@@ -161,7 +262,7 @@ async fn the_answer_about_the_session_says_how_long_it_lasts_in_its_head() {
 }
 
 #[tokio::test]
-async fn s_16_the_identity_token_goes_to_the_realm_by_a_page_that_no_script_of_the_app_can_read() {
+async fn s_16_r_17_the_identity_token_goes_to_the_realm_by_a_page_that_no_script_of_the_app_can_read() {
     let world = World::start().await;
     let secret = world.session(Caller::Resident);
     let out = world.resident().signed_in(App::Resident, &secret).post_json("/api/session/sign-out", "{}").await;
@@ -181,7 +282,8 @@ async fn s_16_the_identity_token_goes_to_the_realm_by_a_page_that_no_script_of_t
     assert!(text.contains("action=\"http://127.0.0.1:9090/realms/resident/logout\""), "{text}");
     assert!(text.contains("name=\"id_token_hint\" value=\"token&quot;&lt;\""), "{text}");
     let policy = page.headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
-    assert!(policy.contains("form-action http://127.0.0.1:9090 http://localhost:"), "{policy}");
+    // R17: a realm may lead on to another one.
+    assert!(policy.contains("form-action http: https:"), "{policy}");
     assert!(policy.contains("sandbox allow-forms") && !policy.contains("allow-same-origin"), "whoever opened it cannot look into it: {policy}");
     assert!(!policy.contains("unsafe-inline") && policy.contains("default-src 'none'"), "{policy}");
     assert_eq!(page.headers["cross-origin-opener-policy"], "unsafe-none", "with a sandbox browsers would not show it");
@@ -234,7 +336,7 @@ async fn s_24_whoever_asks_for_a_fresh_sign_in_is_asked_by_the_realm_in_a_sessio
 async fn s_19_a_sign_in_tells_which_session_the_browser_had_and_forgets_it() {
     let world = World::start().await;
     let secret = world.session(Caller::Resident);
-    let cookie = format!("{}={secret}; {}=callback-secret", Cookie::Session.name(App::Resident), Cookie::Callback.name(App::Resident));
+    let cookie = format!("{}={secret}; {}=callback-secret", Cookie::Session.name(App::Resident), callback_of(App::Resident, "right"));
     let done = world.resident().with("cookie", &cookie).get("/api/session/callback?code=c&state=right").await;
     assert_eq!(done.headers[header::LOCATION], "/fi/messages");
     let seen = world.services.seen.lock().unwrap();

@@ -28,7 +28,7 @@ impl World {
 async fn identity_hears_of_the_device_in_two_words_and_not_the_header() {
     let world = World::start().await;
     let agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/604.1";
-    let cookie = "__Host-kajo-resident-callback=callback-secret";
+    let cookie = "__Host-kajo-resident-callback-right=callback-secret";
     let answer = world.resident().with("cookie", cookie).with("user-agent", agent).get("/api/session/callback?code=c&state=right").await;
     assert_eq!(answer.http, StatusCode::FOUND);
     let device = world.last::<CompleteSignInRequest>("/CompleteSignIn").device.unwrap();

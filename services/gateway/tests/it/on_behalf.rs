@@ -1,6 +1,9 @@
 //! Acting on behalf: the way there and back, for whom a call is meant, and what happens when nobody may act any more.
 
-use gateway::{App, cookies::Cookie};
+use gateway::{
+    App,
+    cookies::{Attempt, Cookie},
+};
 use http::{StatusCode, header};
 use kajo_proto::{
     conversations::v1::{ListMyConversationsRequest, MarkDoneRequest},
@@ -19,7 +22,11 @@ const READ: &str = "/kajo.conversations.v1.ConversationService/ListMyConversatio
 
 fn cookie(answer: &Answer, cookie: Cookie) -> Option<String> {
     let mut lines = answer.headers.get_all(header::SET_COOKIE).iter().map(|line| line.to_str().unwrap().to_owned());
-    let name = format!("{}=", cookie.name(App::Resident));
+    let name = match cookie {
+        Cookie::Callback => Attempt::on_behalf().name(cookie, App::Resident),
+        cookie => cookie.name(App::Resident).to_owned(),
+    };
+    let name = format!("{name}=");
     lines.find_map(|line| line.split("; ").next().and_then(|pair| pair.strip_prefix(&name).map(str::to_owned)))
 }
 
@@ -32,7 +39,8 @@ async fn idn_07_beginning_and_stopping_answer_with_a_url_and_the_way_back_ends_i
     assert_eq!(begun.json()["url"], "http://127.0.0.1:9090/oauth/authorize?user=u");
     assert_eq!(cookie(&begun, Cookie::Callback).as_deref(), Some("callback-secret"));
 
-    let cookies = format!("{}=callback-secret; {}={secret}; lang=sv", Cookie::Callback.name(App::Resident), Cookie::Session.name(App::Resident));
+    let tie = Attempt::on_behalf().name(Cookie::Callback, App::Resident);
+    let cookies = format!("{tie}=callback-secret; {}={secret}; lang=sv", Cookie::Session.name(App::Resident));
     let back = async |query: &str| {
         let browser = world.resident().without("x-digitalplatformauthorization").without("origin").with("sec-fetch-site", "cross-site");
         browser.with("cookie", &cookies).get(&format!("{CALLBACK}?{query}")).await
@@ -59,6 +67,16 @@ async fn idn_07_beginning_and_stopping_answer_with_a_url_and_the_way_back_ends_i
     // Whoever is not admitted in their own name comes to the page that says so.
     let stranger = world.resident().signed_in(App::Resident, "stranger").post_json("/api/session/close-on-behalf", "{}").await;
     assert!(stranger.json()["url"].as_str().unwrap().ends_with("/fi/access-denied"));
+}
+
+#[tokio::test]
+async fn r_01_a_way_back_that_is_over_ends_in_the_app_where_the_session_acts_already() {
+    let world = World::start().await;
+    let secret = world.session_on_behalf();
+    let browser = world.resident().without("x-digitalplatformauthorization").without("origin").with("sec-fetch-site", "cross-site");
+    let answer = browser.signed_in(App::Resident, &secret).get(&format!("{CALLBACK}?code=right")).await;
+    assert_eq!(answer.headers[header::LOCATION], "/fi");
+    assert_eq!(cookie(&answer, Cookie::Error), None);
 }
 
 #[tokio::test]

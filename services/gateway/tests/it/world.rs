@@ -279,7 +279,7 @@ fn identity(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Res
                 reply(&on_behalf(caller, asked.check, authorization, now.as_second()))
             }
             "BeginSignIn" => reply(&BeginSignInResponse {
-                url: "http://127.0.0.1:9090/realms/resident/auth?state=s".to_owned(),
+                url: "http://127.0.0.1:9090/realms/resident/auth?state=right".to_owned(),
                 callback_secret: "callback-secret".to_owned(),
             }),
             "CompleteSignIn" => {

@@ -1,6 +1,6 @@
 import { useFailureText } from "@kajo/shared/errors";
 import { addressIn, pathIn, useLanguage, useText } from "@kajo/shared/i18n";
-import { useGetSessionQuery, useSignIn, useTakeSignInErrorQuery } from "@kajo/shared/session";
+import { useGetSessionQuery, useSignIn, useSignInProblem } from "@kajo/shared/session";
 import { EndNotice } from "@kajo/shared/session/idle";
 import { Banner, Button, Card, PageHeading, Stack } from "@kajo/shared/ui";
 import { Navigate, useSearch } from "@tanstack/react-router";
@@ -9,13 +9,12 @@ export function LoginPage() {
   const t = useText();
   const language = useLanguage();
   const failureText = useFailureText();
-  const { returnTo } = useSearch({ from: "/authentication" });
+  const { returnTo, cookies } = useSearch({ from: "/authentication" });
   const { data: session } = useGetSessionQuery();
-  const { data: last } = useTakeSignInErrorQuery();
   const { signIn, busy, failure } = useSignIn();
+  const before = useSignInProblem(cookies);
   if (session) return <Navigate replace to="/" />;
-  const problem =
-    failure ?? (last?.reason ? { code: 16, reason: last.reason, params: {}, fields: [], traceId: "" } : undefined);
+  const problem = failure ?? before;
   return (
     <Stack gap="l" width="text">
       <PageHeading>{t("login.title")}</PageHeading>

@@ -1,5 +1,5 @@
 /** Start, sign-in, settings and what the footer leads to. */
-import { returnToSearch } from "@kajo/shared/session";
+import { signInSearch } from "@kajo/shared/session";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { Eye, Globe, House, Settings, UserRound, Users } from "lucide-react";
 import { LandingPage } from "../../features/start/LandingPage";
@@ -16,7 +16,7 @@ const authentication = createRoute({
   getParentRoute: () => root,
   path: "/authentication",
   component: lazyRouteComponent(() => import("../../features/start/LoginPage"), "LoginPage"),
-  validateSearch: returnToSearch,
+  validateSearch: signInSearch,
 });
 
 const language = createRoute({

@@ -1,6 +1,6 @@
 import { useFailureLine } from "@kajo/shared/errors";
 import { addressIn, pathIn, useLanguage, useText } from "@kajo/shared/i18n";
-import { useGetSessionQuery, useSignIn, useTakeSignInErrorQuery } from "@kajo/shared/session";
+import { useGetSessionQuery, useSignIn, useSignInProblem } from "@kajo/shared/session";
 import { EndNotice } from "@kajo/shared/session/idle";
 import { Banner, Button, Card, PageHeading, Stack } from "@kajo/shared/ui";
 import { Navigate, useSearch } from "@tanstack/react-router";
@@ -13,24 +13,20 @@ export function LoginPage() {
   const language = useLanguage();
   const onBehalf = useAuthorizations();
   const failureLine = useFailureLine();
-  const { returnTo } = useSearch({ from: "/authentication" });
+  const { returnTo, cookies } = useSearch({ from: "/authentication" });
   const { data: session } = useGetSessionQuery();
-  const { data: last } = useTakeSignInErrorQuery();
   const { signIn, busy, failure } = useSignIn();
+  const before = useSignInProblem(cookies);
   if (session) return <Navigate replace to="/" />;
+  const problem = failure ?? before;
   const start = () => void signIn(returnTo ? addressIn(language, returnTo) : pathIn(language, "/"));
   return (
     <Stack gap="l">
       <PageHeading>{t("login.title")}</PageHeading>
       <EndNotice />
-      {failure ? (
+      {problem ? (
         <Banner announce="alert" tone="danger">
-          {failureLine(failure)}
-        </Banner>
-      ) : null}
-      {last?.reason && !failure ? (
-        <Banner announce="alert" tone="danger">
-          {failureLine({ code: 16, reason: last.reason, params: {}, fields: [], traceId: "" })}
+          {failureLine(problem)}
         </Banner>
       ) : null}
       <Card>
