@@ -18,6 +18,7 @@ const span = (start: string, minutes = 30) => ({ startsAt: at(start), minutes })
 const time = (offer: number, start: string) => ({
   offerId: `0190f5a0-0000-7000-8000-00000000000${offer}`,
   serviceId: service,
+  service: { id: service, names: texts("Terveystarkastus") },
   place: { locationId: place, name: "Lehtolan terveysasema", address: "Lehtotie 1" },
   role: { name: texts("Sairaanhoitaja") },
   type: 2,
@@ -115,6 +116,7 @@ it("books a recommended service by four presses, each thing that will be booked 
   for (const told of [
     "keskiviikko 5.11.2031 klo 08:00",
     "30 minuuttia",
+    "Terveystarkastus",
     "Lehtolan terveysasema, Lehtotie 1",
     "Sairaanhoitaja",
   ]) {

@@ -87,6 +87,7 @@ impl Shown {
             span: Some(span(time.starts_at, time.ends_at, &time.civil_start)),
             held: offer.held,
             contact_time: time.contact_time,
+            service: self.service(time.service),
         }
     }
 }

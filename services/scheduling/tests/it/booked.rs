@@ -66,6 +66,7 @@ async fn sch_01_a_resident_finds_a_service_a_day_and_a_time_and_books_it() {
     let held = aino.hold(&aino.time(&service, "2026-11-23T08:30").await.offer_id).await.unwrap();
     let time = held.time.as_ref().unwrap();
     assert_eq!(time.practitioner_name, "Liisa Virtanen");
+    assert_eq!(time.service.as_ref().unwrap().names.as_ref().unwrap().texts["fi"], "Verikokeet", "what is booked is named before it is confirmed");
     assert_eq!(time.role.as_ref().unwrap().name.as_ref().unwrap().texts["fi"], "Ammattilainen");
     assert!(!time.place.as_ref().unwrap().name.is_empty());
     assert_eq!(held.preparation_instructions.as_ref().unwrap().texts["fi"], "Ota kortti mukaan");
