@@ -3,8 +3,9 @@
 use futures::stream;
 use image::{GenericImageView, ImageFormat};
 use kajo_proto::conversations::v1::{
-    Attachment, DiscardAttachmentRequest, DownloadAttachmentRequest, GetAttachmentsRequest, GetThumbnailRequest, ScanState, StartConversationRequest,
-    UploadAttachmentRequest, UploadHead, download_attachment_response, thread_entry::Entry, upload_attachment_request::Part,
+    Attachment, DiscardAttachmentRequest, DownloadAttachmentRequest, GetAttachmentsRequest, GetMessageLimitsRequest, GetThumbnailRequest, ScanState,
+    StartConversationRequest, UploadAttachmentRequest, UploadHead, download_attachment_response, thread_entry::Entry,
+    upload_attachment_request::Part,
 };
 use simulators::Fault;
 use tonic::{Code, Status};
@@ -109,6 +110,29 @@ async fn con_13_each_limit_of_files_is_a_runtime_setting_and_refuses_with_its_nu
     }
     let many = resident.start(with_files(&[&ids[0], &ids[1], &ids[2]])).await.unwrap_err();
     assert_eq!((reason(&many).as_str(), param(&many, "max").as_str()), ("too_many_attachments", "2"));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn con_13_what_professionals_may_send_is_a_runtime_setting_of_their_own() {
+    let world = World::with(|settings| settings.with("practitioner_attachment_extensions", ".PDF, .jpeg")).await;
+    let (resident, nurse) = (world.resident("Aino Lehtonen"), world.nurse());
+    assert!(upload(&nurse, "a.jpeg", &jpeg()).await.is_ok());
+    assert!(upload(&nurse, "a.pdf", PDF).await.is_ok());
+    for (name, content) in [("a.jpg", jpeg()), ("a.png", png()), ("a.gif", gif())] {
+        let refused = upload(&nurse, name, &content).await.unwrap_err();
+        assert_eq!((reason(&refused).as_str(), param(&refused, "allowed").as_str()), ("file_type_not_supported", ".pdf, .jpeg"), "{name}");
+        assert_eq!(fields(&refused), [("file".to_owned(), "file_type_not_supported".to_owned())], "{name}");
+        assert!(upload(&resident, name, &content).await.is_ok(), "{name}");
+    }
+
+    // Each app is told its own.
+    let allowed = async |person: &Person| {
+        let limits = person.categories().get_message_limits(GetMessageLimitsRequest {}).await.unwrap();
+        limits.into_inner().allowed_extensions
+    };
+    assert_eq!(allowed(&nurse).await, [".pdf", ".jpeg"]);
+    assert_eq!(allowed(&resident).await, [".jpg", ".jpeg", ".png", ".gif", ".pdf"]);
     world.end().await;
 }
 

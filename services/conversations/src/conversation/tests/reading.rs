@@ -75,15 +75,17 @@ fn a_thread_is_read_where_the_rule_says_so_and_in_no_other_case() {
     for (own, open) in both.into_iter().flat_map(|own| both.map(|open| (own, open))) {
         assert_eq!(Reading::Resident { own, open }.is_allowed(), (own, open) == (true, true), "{own} {open}");
     }
-    let parts = [None, Some(Part::Owner), Some(Part::Asker), Some(Part::Participant), Some(Part::Done), Some(Part::Left)];
+    let part_takers = [Part::Owner, Part::Asker, Part::Participant, Part::Done, Part::Consulted].map(Some);
+    let parts: Vec<_> = [None].into_iter().chain(part_takers).chain([Some(Part::Left)]).collect();
     let mut allowed = Vec::new();
-    for (begun, works_queue, part) in both.into_iter().flat_map(|begun| both.map(|works| parts.map(|part| (begun, works, part)))).flatten() {
+    let each = |begun, works| parts.iter().map(move |part| (begun, works, *part));
+    for (begun, works_queue, part) in both.into_iter().flat_map(|begun| both.into_iter().flat_map(move |works| each(begun, works))) {
         if (Reading::Practitioner { begun, works_queue, part }).is_allowed() {
             allowed.push((begun, works_queue, part));
         }
     }
-    let queue = parts.map(|part| (true, true, part));
-    let took_part = parts[1..5].iter().map(|part| (true, false, *part));
+    let queue = parts.iter().map(|part| (true, true, *part));
+    let took_part = part_takers.iter().map(|part| (true, false, *part));
     assert_eq!(allowed, took_part.chain(queue).collect::<Vec<_>>());
 }
 
