@@ -1,10 +1,24 @@
-/** Acting on behalf of another person (IDN-07, IDN-08), against the national service of the simulators. */
+/** Acting on behalf of another person (IDN-07, IDN-08, IDN-09), against the national service of the simulators. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, expect, it } from "vitest";
+import { AppointmentType } from "../../shared/src/rpc/gen/kajo/scheduling/v1/common_pb";
 import { lightAlone, violations } from "../support/axe";
+import { dayAhead, makeBookable } from "../support/bookable";
 import { closeBrowser, visit } from "../support/browser";
 import { authorizations, authorize, fail } from "../support/faults";
-import { choose, more, nurse, open, openForm, resident, send, sendByHand, topic, wrote } from "../support/people";
+import {
+  administrator,
+  choose,
+  more,
+  nurse,
+  open,
+  openForm,
+  resident,
+  send,
+  sendByHand,
+  topic,
+  wrote,
+} from "../support/people";
 import { residentUrl } from "../support/stack";
 import { undoNothing } from "../support/undo";
 
@@ -309,6 +323,103 @@ it("IDN-09 lets the teenager show a conversation to guardians later and take it 
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(await page.getByText(about).count()).toBe(0);
   await venla.context.close();
+  await context.close();
+});
+
+/** Each service has times of its own in one place; their first days differ. */
+async function bookable(...services: readonly string[]): Promise<void> {
+  const { context } = await administrator("Paula");
+  for (const [index, service] of services.entries()) {
+    await makeBookable(context.request, {
+      service,
+      instructions: "Tule ajoissa.",
+      from: dayAhead(3 + index),
+      at: [{ location: "Lehtolan terveysasema", type: AppointmentType.IN_PERSON }],
+    });
+  }
+  await context.close();
+}
+
+/** Takes the first time of a service, as far as the page on which it is confirmed. */
+async function takeFirst(page: Page, service: string): Promise<void> {
+  await page.goto(`${residentUrl}/fi/book-appointment`);
+  await page.getByRole("link", { name: service }).click();
+  await page.getByRole("list", { name: "Ensimmäiset vapaat ajat" }).getByRole("button").first().click();
+  await page.getByRole("heading", { name: "Tarkista ja vahvista" }).waitFor();
+  await page.getByRole("button", { name: "Vahvista varaus" }).waitFor();
+}
+
+/** The address of what is booked. */
+async function confirm(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Vahvista varaus" }).click();
+  await page.getByText("Aikasi on varattu.").waitFor();
+  return page.url().replace(/\?.*/, "");
+}
+
+it("IDN-09 hides what a teenager books from guardians until the teenager shows it, and tells the teenager before it is confirmed", {
+  timeout: 120_000,
+}, async () => {
+  const [hidden, shared] = [topic("Oma aika"), topic("Yhteinen aika")];
+  await bookable(hidden, shared);
+  const warning = (at: Page) => at.getByText("Huoltajasi eivät näe tätä aikaa, ellet anna siihen lupaa.");
+  const mayBeSeen = (at: Page) => at.getByRole("checkbox", { name: "Huoltajani saavat nähdä tämän ajan" });
+  const venla = await resident("Venla", { width: 360 });
+  await takeFirst(venla.page, hidden);
+  await warning(venla.page).waitFor();
+  expect(await mayBeSeen(venla.page).isChecked()).toBe(false);
+  expect(await violations(venla.page)).toEqual([]);
+  const own = await confirm(venla.page);
+  await venla.page.getByText("Huoltajasi eivät näe tätä aikaa.").waitFor();
+  await takeFirst(venla.page, shared);
+  await warning(venla.page).waitFor();
+  await venla.page.getByText("Huoltajani saavat nähdä tämän ajan").click();
+  const common = await confirm(venla.page);
+  await venla.page.getByText("Huoltajasi näkevät tämän ajan.").waitFor();
+  expect(await violations(venla.page)).toEqual([]);
+
+  // Neither on the first page, nor among what was booked before, nor by its address or where it would be changed.
+  const { page, context } = await acting("Eino", "Venla Saarinen");
+  const coming = page.getByRole("list", { name: "Tulevat ajat" });
+  const isNotThere = async (address: string) => {
+    const id = address.split("/").at(-1);
+    for (const place of [address, `${address}/cancel`, `${residentUrl}/fi/book-appointment?move=${id}`]) {
+      await page.goto(place);
+      await page.getByRole("heading", { level: 1, name: "Sivua ei löydy" }).waitFor();
+    }
+  };
+  await page.goto(`${residentUrl}/fi/`);
+  await coming.getByRole("link", { name: shared }).waitFor();
+  expect(await page.getByText(hidden).count()).toBe(0);
+  await page.goto(`${residentUrl}/fi/book-appointment`);
+  const before = page.getByRole("region", { name: "Aiemmin varaamasi" });
+  await before.getByRole("link", { name: shared }).waitFor();
+  expect(await before.getByText(hidden).count()).toBe(0);
+  await isNotThere(own);
+  // The guardian who books is not warned, nor asked, and what is shown is not theirs to hide.
+  await takeFirst(page, hidden);
+  expect(await warning(page).count()).toBe(0);
+  expect(await mayBeSeen(page).count()).toBe(0);
+  await page.goto(common);
+  await page.getByRole("heading", { level: 1, name: shared }).waitFor();
+  expect(await page.getByRole("button", { name: /huoltajille/ }).count()).toBe(0);
+
+  // The teenager shows the one later, and hides the other again.
+  const show = venla.page.getByRole("button", { name: "Näytä huoltajille" });
+  const hide = venla.page.getByRole("button", { name: "Älä näytä enää huoltajille" });
+  await venla.page.goto(own);
+  await show.click();
+  await hide.waitFor();
+  await venla.page.goto(common);
+  await hide.click();
+  await show.waitFor();
+  await venla.context.close();
+  await page.goto(`${residentUrl}/fi/`);
+  await coming.getByRole("link", { name: hidden }).waitFor();
+  expect(await page.getByText(shared).count()).toBe(0);
+  await coming.getByRole("link", { name: hidden }).click();
+  await page.getByRole("heading", { level: 1, name: hidden }).waitFor();
+  expect(page.url()).toBe(own);
+  await isNotThere(common);
   await context.close();
 });
 

@@ -1,16 +1,22 @@
 /** Takes the spans of the platform in, as a collector of OpenTelemetry would (OTLP over gRPC), and keeps their bytes. */
 import { appendFileSync, mkdirSync } from "node:fs";
 import { createServer, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
-import { record } from "./record";
+import { lengthPrefix, record } from "./record";
 
 /** An empty message with its length in front: the whole answer to an export. */
 const empty = Buffer.alloc(5);
 
+const isWhole = (message: Buffer) =>
+  message.length >= lengthPrefix && message.length === lengthPrefix + message.readUInt32BE(1);
+
 function take(stream: ServerHttp2Stream): void {
-  stream.on("data", (bytes: Buffer) => appendFileSync(record.spans, bytes));
+  const parts: Buffer[] = [];
+  stream.on("data", (bytes: Buffer) => parts.push(bytes));
   stream.on("end", () => {
-    // A platform that is killed lets go in the middle of a call.
-    if (stream.destroyed) return;
+    const message = Buffer.concat(parts);
+    // A platform that is killed lets go in the middle of a call: what is kept stays readable, one whole message after the other.
+    if (stream.destroyed || !isWhole(message)) return;
+    appendFileSync(record.spans, message);
     stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });
     stream.on("wantTrailers", () => {
       if (!stream.destroyed) stream.sendTrailers({ "grpc-status": "0" });

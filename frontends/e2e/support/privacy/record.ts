@@ -6,7 +6,7 @@ import { practitionerUrl, read, residentUrl } from "../stack";
 import { textsIn } from "./texts-in";
 
 /** Before a message stand a byte of flags and four of its length. */
-const lengthPrefix = 5;
+export const lengthPrefix = 5;
 
 const folder = join(read("KAJO_E2E_HOME"), "privacy");
 
