@@ -119,11 +119,11 @@ export function topic(words: string): string {
 }
 
 /** Goes through area, category and subcategory to the form. */
-export async function openForm(page: Page): Promise<void> {
+export async function openForm(page: Page, about = "Kysymys hoitajalle"): Promise<void> {
   await page.goto(`${residentUrl}/fi/inbox/new`);
   await choose(page, /Palvelualue/, /Lehtola/);
   await page.getByText("Terveysasema").first().click();
-  await page.getByText("Kysymys hoitajalle").first().click();
+  await page.getByText(about).first().click();
   await page.getByRole("textbox", { name: /Aihe/ }).waitFor();
 }
 

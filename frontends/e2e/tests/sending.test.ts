@@ -3,6 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { fail, hold } from "../support/faults";
+import { intercept } from "../support/intercept";
 import { choose, giveBack, inConversation, more, nurse, open, openForm, png, resident, topic } from "../support/people";
 import { undoAsUsual, undoAtLeisure, undoNothing } from "../support/undo";
 
@@ -76,6 +77,67 @@ it("says at the field that there is nothing to send, each time, and lets a secon
   await told.waitFor({ state: "detached" });
   await context.close();
 });
+
+/** What lies under a point of the window, as far as it can be pressed. */
+const under = (page: Page, { x, y }: { readonly x: number; readonly y: number }) =>
+  page.evaluate(
+    ([left = 0, top = 0]) =>
+      document.elementFromPoint(left, top)?.closest("a, button, input, textarea")?.textContent ?? "",
+    [x, y],
+  );
+
+/** Presses a place twice as people do who are not sure of the first time; answers what lay there before and between. */
+async function pressTwice(page: Page): Promise<readonly string[]> {
+  const send = page.getByRole("button", { name: "Lähetä" });
+  // In sight, and under nothing that stands along the foot of the window.
+  await send.click({ trial: true });
+  const box = await send.boundingBox();
+  if (!box) throw new Error("the button is not there");
+  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const met = [await under(page, place)];
+  await page.mouse.click(place.x, place.y);
+  const begun = Date.now();
+  while (Date.now() - begun < 300) met.push(await under(page, place));
+  await page.mouse.click(place.x, place.y);
+  await page.getByText("Lähetetään kohta").waitFor();
+  met.push(await under(page, place));
+  return [...new Set(met)];
+}
+
+it.each([
+  [360, 740, "long"],
+  [1280, 800, "long"],
+  [1280, 800, "short"],
+])(
+  "R-19 lets a second press of sending meet the same button, at %i by %i px in a %s thread",
+  { tags: ["long"] },
+  async (width, height, length) => {
+    const about = topic("Kahdesti");
+    const words = length === "long" ? Array.from({ length: 60 }, (_, row) => `Rivi ${row}`).join("\n") : "Lyhyesti";
+    const { page, context } = await inConversation("Aino", about, words, { width, height });
+    let choosers = 0;
+    page.on("filechooser", () => {
+      choosers += 1;
+    });
+    await page.getByText(/^Enintään 5 liitettä/).waitFor();
+    await undoAtLeisure(page);
+    await page.getByRole("textbox", box).fill("Painettiin kahdesti");
+    expect([await pressTwice(page), choosers]).toEqual([["Lähetä"], 0]);
+    expect(await page.getByText("Lähetetään kohta").count()).toBe(1);
+    await undoAsUsual(page);
+    await context.close();
+
+    const liisa = await nurse("Liisa", { width: Math.max(width, 1024), height });
+    await open(liisa.page, about);
+    await take(liisa.page);
+    await liisa.page.getByText(/^Enintään 5 liitettä/).waitFor();
+    await undoAtLeisure(liisa.page);
+    await liisa.page.getByRole("textbox", box).fill("Vastattiin kahdesti");
+    expect(await pressTwice(liisa.page)).toEqual(["Lähetä"]);
+    await undoAsUsual(liisa.page);
+    await liisa.context.close();
+  },
+);
 
 it("keeps a message that could not be sent, says so, and sends it once when asked again", async () => {
   const { page, context } = await inOwn("Aino");
@@ -526,5 +588,70 @@ it("sends nothing while a file that was chosen does not go along, and says so", 
   await page.getByRole("heading", { name: "Viesti lähetetään kohta" }).waitFor();
   await page.getByRole("listitem").getByText("ihottuma.png").waitFor();
   await page.getByRole("heading", { name: "Viesti lähetetty" }).waitFor();
+  await context.close();
+});
+
+it("R-06 asks before a file that is on its way is left behind: by the menu, by going back, and by another language", {
+  tags: ["long"],
+}, async () => {
+  const { page, context } = await resident("Maja");
+  await page.getByRole("link", { name: "Viestit" }).first().click();
+  await openForm(page);
+  const form = page.url();
+  await page.getByRole("textbox", { name: /Viesti/ }).fill("Liite on matkalla");
+  await intercept(page, "**/api/attachments", () => new Promise(() => {}));
+  const file = { name: "lähete.png", mimeType: "image/png", buffer: png };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByRole("progressbar").waitFor();
+  const asked = page.getByRole("alertdialog").filter({ hasText: "Jos poistut nyt, ne eivät tule mukaan." });
+  const stay = async () => {
+    await asked.waitFor();
+    await page.getByRole("button", { name: "Jatka muokkaamista" }).click();
+    await asked.waitFor({ state: "detached" });
+    expect(page.url()).toBe(form);
+    await page.getByRole("progressbar").waitFor();
+  };
+  await page.getByRole("link", { name: "Viestit" }).first().click();
+  await stay();
+  await page.goBack().catch(() => {});
+  await stay();
+  const question = page.waitForEvent("dialog");
+  await page.getByRole("button", { name: /^Kieli/ }).click();
+  const switched = page.getByRole("link", { name: "Svenska" }).click({ noWaitAfter: true });
+  const dialog = await question;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await switched;
+  await page.getByRole("progressbar").waitFor();
+  await page.getByRole("link", { name: "Viestit" }).first().click();
+  await asked.getByRole("button", { name: "Poistu tallentamatta" }).click();
+  await page.getByText("Liite jäi pois, koska sen lataus keskeytyi: lähete.png.").waitFor();
+  await context.close();
+});
+
+it("R-05 keeps what is written to two topics in two tabs apart, and says so", { tags: ["long"] }, async () => {
+  const { page, context } = await resident("Nils");
+  const other = await context.newPage();
+  const saved = (at: Page) => at.waitForResponse((answer) => answer.url().endsWith("/SaveDraft"));
+  await openForm(page);
+  await openForm(other, "Reseptin uusiminen");
+  const text = (at: Page) => at.getByRole("textbox", { name: /Viesti/ });
+  let [one, two] = ["Selkä on kipeä.", "Resepti loppuu."];
+  for (let turn = 0; turn < 4; turn += 1) {
+    const first = saved(page);
+    await page.bringToFront();
+    await text(page).fill(one);
+    await first;
+    const second = saved(other);
+    await other.bringToFront();
+    await text(other).fill(two);
+    await second;
+    expect([await text(page).inputValue(), await text(other).inputValue()]).toEqual([one, two]);
+    one += " Ja vielä.";
+    two += " Ja tämä.";
+  }
+  await other.getByRole("status").getByText("Sinulla on kesken myös toinen viesti.").waitFor();
+  expect(await violations(other)).toEqual([]);
+  for (const at of [other, page]) await text(at).fill("");
   await context.close();
 });

@@ -29,7 +29,7 @@ async function covered(over: Locator, page: Page, of: string): Promise<readonly 
 /** The lines that an error code takes. */
 const linesOfCode = (over: Locator) =>
   over
-    .locator("span span")
+    .locator("span[translate=no]")
     .evaluate((code) =>
       Math.round(code.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(code).fontSize) / 1.5),
     );

@@ -5,13 +5,13 @@ import {
   goOnFrom,
   hear,
   loadLocal,
-  merged,
   nothing,
   same,
   setsOut,
   takeOver,
   wasDiscarded,
 } from "../src/drafts/local";
+import { merged } from "../src/drafts/merged";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -119,11 +119,11 @@ it("takes over what was written elsewhere only when the form that is open can", 
     told.push(text);
     return ready;
   });
-  expect([takeOver("1", there), loadLocal("1").text]).toEqual([false, ""]);
+  expect([takeOver("1", there, there), loadLocal("1").text]).toEqual([false, ""]);
   ready = true;
-  expect([takeOver("1", there), loadLocal("1").text]).toEqual([true, "Toinen"]);
+  expect([takeOver("1", there, there), loadLocal("1").text]).toEqual([true, "Toinen"]);
   end();
-  expect([takeOver("1", there), told.length]).toEqual([true, 2]);
+  expect([takeOver("1", there, there), told.length]).toEqual([true, 2]);
 });
 
 it("knows again what it had brought to the server when the answer was lost, and what it had told it to forget", () => {

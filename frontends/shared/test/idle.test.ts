@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { createIdleClock, minutesAndSeconds, secondsUntil } from "../src/session/idle/clock";
+import { inBrowser } from "../src/storage/kept";
 
 it("counts whole seconds down to nothing, and never below", () => {
   expect([
@@ -15,11 +16,11 @@ it("counts whole seconds down to nothing, and never below", () => {
 });
 
 it("tells the other tabs when the session ends, and no tab before it is known", () => {
-  const clock = createIdleClock(window.localStorage, () => 1_000);
+  const clock = createIdleClock(inBrowser, () => 1_000);
   window.localStorage.clear();
   expect(clock.endsAt()).toBeUndefined();
   clock.set(900);
-  expect(createIdleClock(window.localStorage, () => 5_000).endsAt()).toBe(901_000);
+  expect(createIdleClock(inBrowser, () => 5_000).endsAt()).toBe(901_000);
   let told = 0;
   const stop = clock.subscribe(() => {
     told += 1;

@@ -25,4 +25,4 @@ const noValueOfEffect = {
   }),
 };
 
-export default { meta: { name: "kajo" }, rules: { "no-value-of-effect": noValueOfEffect } };
+export default noValueOfEffect;

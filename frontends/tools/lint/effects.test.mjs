@@ -1,15 +1,14 @@
 // @vitest-environment node
 import { RuleTester } from "eslint";
 import { describe, it } from "vitest";
-import plugin from "./effects.mjs";
+import rule from "./effects.mjs";
 
 RuleTester.describe = describe;
 RuleTester.it = it;
 
-const [[name, rule]] = Object.entries(plugin.rules);
 const refused = (code) => ({ code, errors: [{ messageId: "value" }] });
 
-new RuleTester().run(name, rule, {
+new RuleTester().run("no-value-of-effect", rule, {
   valid: [
     "useEffect(() => { field.current.focus(); }, []);",
     "useEffect(() => { return listen(key); }, [key]);",

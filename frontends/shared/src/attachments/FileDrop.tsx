@@ -1,5 +1,5 @@
 import { Paperclip } from "lucide-react";
-import { type DragEvent, lazy, Suspense, useRef, useState } from "react";
+import { type ComponentType, type DragEvent, lazy, Suspense, useRef, useState } from "react";
 import { useText } from "../i18n";
 import { Button } from "../ui";
 import styles from "./FileDrop.module.css";
@@ -12,6 +12,12 @@ const UploadRow = lazy(() =>
     () => ({ default: Name }),
   ),
 );
+
+const UploadGuard = lazy(async (): Promise<{ default: ComponentType }> => {
+  // Without its code files are on their way all the same.
+  const fetched = await import("./UploadGuard").catch(() => undefined);
+  return { default: fetched?.UploadGuard ?? (() => null) };
+});
 
 export interface FileDropProps {
   readonly uploads: Uploads;
@@ -72,6 +78,11 @@ export function FileDrop({ uploads, limits }: FileDropProps) {
           </span>
         ) : null}
       </div>
+      {uploads.busy ? (
+        <Suspense>
+          <UploadGuard />
+        </Suspense>
+      ) : null}
       {uploads.items.length > 0 ? (
         <ul aria-label={t("attachment.list")} className={styles.list}>
           {uploads.items.map((item) => (

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useCallContext } from "../app/call-context";
+import { useText } from "../i18n";
 import { isFault, type RpcFailure } from "../rpc/failure";
 import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { newIdempotencyKey } from "../rpc/idempotency-key";
 import { Code } from "../rpc/transport";
 import { useDiscardAttachmentMutation, useGetAttachmentsQuery } from "../thread/message-api";
+import { useToast } from "../ui";
 import { type AttachmentLimits, beforeFitting, problemWith, tooMany, tooManyReason } from "./limits";
 import type { UploadOptions, UploadResult } from "./upload";
 
@@ -40,6 +42,12 @@ export interface Uploads {
   clear(): void;
 }
 
+/** A file on its way. */
+interface Running {
+  readonly controller: AbortController;
+  readonly name: string;
+}
+
 /**
  * Uploads of one message. `kept` are those that a draft remembers; `onKept` is told whenever they change, so that a
  * reload loses none of them.
@@ -52,7 +60,9 @@ export function useUploads(
   const { language } = useCallContext();
   const [discard] = useDiscardAttachmentMutation();
   const [items, setItems] = useState<readonly Upload[]>(() => kept.map(arrived));
-  const running = useRef(new Map<string, AbortController>());
+  const running = useRef(new Map<string, Running>());
+  const t = useText();
+  const toast = useToast();
 
   const ids = items.flatMap((item) => item.attachment?.attachmentId ?? []);
   const scans = useGetAttachmentsQuery({ attachmentIds: ids }, { skip: ids.length === 0 });
@@ -75,9 +85,13 @@ export function useUploads(
   const change = (id: string, part: Partial<Upload>) =>
     setItems((all) => all.map((item) => (item.id === id ? { ...item, ...part } : item)));
 
+  const throwAway = (attachmentId: string | undefined) => {
+    if (attachmentId) void discard({ request: { attachmentId }, idempotencyKey: newIdempotencyKey() });
+  };
+
   const start = async (id: string, file: File) => {
     const controller = new AbortController();
-    running.current.set(id, controller);
+    running.current.set(id, { controller, name: file.name });
     const options: UploadOptions = {
       file,
       limits,
@@ -90,7 +104,19 @@ export function useUploads(
     const result = await import("./upload").then(({ upload }) => upload(options), notSent);
     running.current.delete(id);
     if (!controller.signal.aborted) change(id, { progress: 1, ...result });
+    else if ("attachment" in result) throwAway(result.attachment.attachmentId);
   };
+
+  const stop = useRef(() => {});
+  useEffect(() => {
+    stop.current = () => {
+      const names = [...running.current.values()].map(({ name }) => name).join(", ");
+      if (names !== "") toast("info", t("attachments.dropped", { names }));
+      for (const { controller } of running.current.values()) controller.abort();
+    };
+  });
+  // No file arrives that belongs to no message, and none is left behind without a word.
+  useEffect(() => () => stop.current(), []);
 
   const max = limits.maxAttachments || Number.POSITIVE_INFINITY;
   const room = max - items.filter((item) => !item.failure).length;
@@ -121,9 +147,8 @@ export function useUploads(
       void start(id, file);
     },
     remove(id) {
-      running.current.get(id)?.abort();
-      const attachmentId = items.find((item) => item.id === id)?.attachment?.attachmentId;
-      if (attachmentId) void discard({ request: { attachmentId }, idempotencyKey: newIdempotencyKey() });
+      running.current.get(id)?.controller.abort();
+      throwAway(items.find((item) => item.id === id)?.attachment?.attachmentId);
       setItems((all) => all.filter((item) => item.id !== id));
     },
     restore(attachments) {

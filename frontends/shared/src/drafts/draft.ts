@@ -2,10 +2,11 @@
  * What somebody types, kept in this tab: it outlives an error, a reload and a session that ran out, and goes with the tab, on signing out,
  * or when somebody else signs in. What is worth more than that is at the server (remote.ts).
  *
- * In sessionStorage it lies sealed, under a key that the gateway gives to whoever is signed in, the same in each session of theirs. So nobody
+ * In the storage of the tab it lies sealed, under a key that the gateway gives to whoever is signed in, the same in each session of theirs. So nobody
  * reads in a browser that was left what was typed there, and whoever typed it has it again.
  */
 import type { IntentStorage, StoredIntent } from "../rpc/intent";
+import { inTab } from "../storage/kept";
 import type { TabKey } from "./seal";
 
 const prefix = "kajo.draft.";
@@ -31,7 +32,7 @@ export function saveDraft<T>(name: string, value: T | undefined): void {
   if (isLocked) return;
   if (value === undefined) {
     drafts.delete(name);
-    stored((storage) => storage.removeItem(prefix + name));
+    inTab.remove(prefix + name);
     return;
   }
   const text = JSON.stringify(value);
@@ -50,7 +51,7 @@ async function lay(name: string, text: string): Promise<void> {
   const found = await key;
   if (!found) return;
   const hidden = await sealed(found, prefix + name, text);
-  if (!isLocked && drafts.get(name) === text) stored((storage) => storage.setItem(prefix + name, hidden));
+  if (!isLocked && drafts.get(name) === text) inTab.set(prefix + name, hidden);
 }
 
 /** Reads what the same person has typed in this tab before; what anybody else has typed goes. Once in the life of a page. */
@@ -70,10 +71,10 @@ async function read(secret: string, names: readonly string[]): Promise<void> {
   const { opened, tabKey } = await seal();
   const found = await tabKey(secret);
   const readOne = async (name: string) => {
-    const hidden = stored((storage) => storage.getItem(prefix + name));
+    const hidden = inTab.get(prefix + name);
     const text = found && hidden ? await opened(found, prefix + name, hidden) : undefined;
     if (drafts.has(name)) return;
-    if (text === undefined) stored((storage) => storage.removeItem(prefix + name));
+    if (text === undefined) inTab.remove(prefix + name);
     else drafts.set(name, text);
   };
   await Promise.all(names.map(readOne));
@@ -87,19 +88,7 @@ export function lockDrafts(): void {
   drafts.clear();
 }
 
-/** Storage may be full or forbidden; the text still stands in the field. */
-function stored<T>(use: (storage: Storage) => T): T | undefined {
-  try {
-    return use(window.sessionStorage);
-  } catch {
-    return undefined;
-  }
-}
-
-function storedNames(): readonly string[] {
-  const keys = stored((storage) => Object.keys(storage)) ?? [];
-  return keys.filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length));
-}
+const storedNames = (): readonly string[] => inTab.names(prefix).map((each) => each.slice(prefix.length));
 
 /** With the idempotency key beside it. */
 export function forgetDraft(name: string): void {

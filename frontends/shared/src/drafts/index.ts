@@ -1,6 +1,8 @@
 export { hasPending, intentStorage, loadDraft, pendingDraft, saveDraft } from "./draft";
-export { narrower, toPatient } from "./local";
+export { FromElsewhere } from "./FromElsewhere";
+export { narrower, toPatient, toQueue } from "./local";
 export { begunAhead, useBegun } from "./use-begun";
 export { useDraft } from "./use-draft";
 export { type EditState, hasEdit, useEdit } from "./use-edit";
-export { useFound, useWritten, type WrittenDraft } from "./use-written";
+export { useFound } from "./use-found";
+export { useWritten, type WrittenDraft } from "./use-written";

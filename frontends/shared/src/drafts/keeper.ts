@@ -54,6 +54,17 @@ export class Keeper<T> {
     return false;
   }
 
+  /** Ends with what is being saved. */
+  async settled(): Promise<void> {
+    await this.running;
+  }
+
+  /** What has not arrived is saved no more: it is kept elsewhere by now. */
+  drop(): void {
+    clearTimeout(this.timer);
+    this.latest = undefined;
+  }
+
   private tryLater(): void {
     this.timer = setTimeout(() => void this.flush(), this.pause);
     this.pause = Math.min(this.pause * 2, pauseMs.longest);

@@ -1,5 +1,5 @@
 import { draftApi } from "./api";
-import { isNothing, loadLocal, nothing, placeOf, type Written, wasDiscarded } from "./local";
+import { begunHere, isNothing, loadLocal, nothing, placeOf, type Written, wasDiscarded } from "./local";
 
 export interface Begun {
   /** What was written there and not sent, in this tab or on another device; undefined: nothing. */
@@ -11,21 +11,25 @@ export interface Begun {
 /** What was asked for ahead of the page is this many seconds old at the most. */
 const newEnough = 10;
 
-/** What `useBegun` will want to know, to be asked while its page is fetched. */
-export const begunAhead = (where: string) =>
-  isNothing(loadLocal(where))
-    ? draftApi.endpoints.getDraft.initiate(placeOf(where), { forceRefetch: newEnough })
-    : undefined;
+/** Of new messages, whatever queue they are written to. */
+const inThisTab = () =>
+  begunHere()
+    .map(loadLocal)
+    .findLast((local) => !isNothing(local));
 
-/** For a page that leads to where it was written (`where` as for `useWritten`). What cannot be asked for is not told of. */
-export function useBegun(where: string): Begun {
-  const local = loadLocal(where);
-  const isHere = !isNothing(local);
-  const { currentData, isLoading } = draftApi.useGetDraftQuery(placeOf(where), {
-    skip: isHere,
+/** What `useBegun` will want to know, to be asked while its page is fetched. */
+export const begunAhead = () =>
+  inThisTab() ? undefined : draftApi.endpoints.getDraft.initiate(placeOf(""), { forceRefetch: newEnough });
+
+/** For a page that leads to where new messages are written. What cannot be asked for is not told of. */
+export function useBegun(): Begun {
+  const local = inThisTab();
+  const { currentData, isLoading } = draftApi.useGetDraftQuery(placeOf(""), {
+    skip: local !== undefined,
     refetchOnMountOrArgChange: newEnough,
   });
-  if (isHere) return { begun: local, isLoading: false };
+  if (local) return { begun: local, isLoading: false };
   const there = { ...nothing, ...currentData };
-  return { begun: isNothing(there) || wasDiscarded(where, there) ? undefined : there, isLoading };
+  const isGone = isNothing(there) || begunHere({ known: true }).some((where) => wasDiscarded(where, there));
+  return { begun: isGone ? undefined : there, isLoading };
 }

@@ -31,7 +31,7 @@ export function LoadFailed({ error, onRetry, failed }: LoadFailedProps) {
       announce="alert"
       tone="danger"
     >
-      {text}
+      <span>{text}</span>
       {failure.traceId ? (
         <small className={styles.own}>
           <Codes>{t("errors.code", { code: failure.traceId })}</Codes>

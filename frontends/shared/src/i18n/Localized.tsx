@@ -10,7 +10,7 @@ export function Localized({ text }: { readonly text: Texts }) {
   const language = useLanguage();
   const words = localized(language, text);
   const lang = localizedLang(language, text);
-  return lang && words ? <span lang={lang}>{words}</span> : words;
+  return words ? <span lang={lang}>{words}</span> : null;
 }
 
 export interface LocalizedLineProps {
@@ -24,14 +24,14 @@ export function LocalizedLine({ first, texts }: LocalizedLineProps) {
   const language = useLanguage();
   const known = texts.filter((text) => localized(language, text) !== "");
   return (
-    <>
-      {first}
+    <span>
+      {first ? <span translate="no">{first}</span> : null}
       {known.map((text, index) => (
         <Fragment key={localized(language, text)}>
-          {first || index > 0 ? gap : null}
+          {first || index > 0 ? <span>{gap}</span> : null}
           <Localized text={text} />
         </Fragment>
       ))}
-    </>
+    </span>
   );
 }

@@ -29,7 +29,7 @@ export function IconPicker({ label, value, onChange }: IconPickerProps) {
       <div className={styles.row}>
         <span className={styles.chosen}>
           {value ? <Icon name={value} /> : null}
-          {value ? (names?.own[value] ?? value) : t("icons.noIcon")}
+          <span>{value ? (names?.own[value] ?? value) : t("icons.noIcon")}</span>
         </span>
         <Button kind="secondary" onPress={() => setOpen(true)} small>
           {t(value ? "icons.change" : "icons.choose")}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { LoadFailed } from "../errors";
+import { LoadFailed, PartBoundary } from "../errors";
 import { useText } from "../i18n";
 import { Button, EmptyState, Skeleton } from "../ui";
 import hidden from "../ui/VisuallyHidden.module.css";
@@ -66,17 +66,19 @@ export function List<Item>(props: ListProps<Item>) {
       </p>
       {shown > 0 ? (
         <div aria-busy={isLoading} className={styles.items}>
-          {props.renderAll ? (
-            props.renderAll(items ?? [])
-          ) : (
-            <ul aria-label={label} className={styles.list} ref={list}>
-              {items?.map((item) => (
-                <li key={props.itemKey(item)} tabIndex={-1}>
-                  {props.renderItem(item)}
-                </li>
-              ))}
-            </ul>
-          )}
+          <PartBoundary>
+            {props.renderAll ? (
+              props.renderAll(items ?? [])
+            ) : (
+              <ul aria-label={label} className={styles.list} ref={list}>
+                {items?.map((item) => (
+                  <li key={props.itemKey(item)} tabIndex={-1}>
+                    {props.renderItem(item)}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </PartBoundary>
         </div>
       ) : null}
       <Foot {...props} onMore={more} />

@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { PartBoundary } from "../errors";
 import { useText } from "../i18n";
 import { Button } from "../ui";
 import { useNarrow } from "../ui/use-narrow";
@@ -88,7 +89,7 @@ export function MasterDetail({
     <div className={styles.both} data-fill={fill || undefined} data-wide={!narrow || undefined} ref={whole}>
       {/* Hidden rather than gone: its place and what is scrolled stay. */}
       <section aria-label={listLabel} className={styles.part} hidden={narrow && open} ref={listPart} tabIndex={-1}>
-        {list}
+        <PartBoundary>{list}</PartBoundary>
       </section>
       {open || !narrow ? (
         <section aria-label={detailLabel} className={styles.part} ref={detailPart} tabIndex={-1}>
@@ -100,7 +101,7 @@ export function MasterDetail({
               </Button>
             </div>
           ) : null}
-          {open ? detail : placeholder}
+          <PartBoundary of={detailKey}>{open ? detail : placeholder}</PartBoundary>
         </section>
       ) : null}
     </div>

@@ -2,8 +2,14 @@ import { useText } from "../i18n";
 import { Button, Dialog } from "../ui";
 import type { UnsavedGuard } from "./use-unsaved-guard";
 
+interface UnsavedDialogProps {
+  readonly guard: UnsavedGuard;
+  /** What would be lost, where it is not what was typed. */
+  readonly text?: string;
+}
+
 /** The question of `useUnsavedGuard`; Escape stays. The browser has its own when a tab is closed. */
-export function UnsavedDialog({ guard }: { readonly guard: UnsavedGuard }) {
+export function UnsavedDialog({ guard, text }: UnsavedDialogProps) {
   const t = useText();
   return (
     <Dialog
@@ -21,7 +27,7 @@ export function UnsavedDialog({ guard }: { readonly guard: UnsavedGuard }) {
       role="alertdialog"
       title={t("ui.unsaved.title")}
     >
-      <p>{t("ui.unsaved.text")}</p>
+      <p>{text ?? t("ui.unsaved.text")}</p>
     </Dialog>
   );
 }

@@ -46,7 +46,7 @@ export function MessageBubble(props: MessageBubbleProps) {
       />
       <div className={styles.bubble} data-inside={isInside(message.visibility) || undefined}>
         <header className={styles.head}>
-          <strong>{author}</strong> {time}
+          <strong translate={author === message.authorName ? "no" : undefined}>{author}</strong> {time}
         </header>
         {Visibility ? <Visibility visibility={message.visibility} /> : null}
         <MessageText
@@ -61,7 +61,7 @@ export function MessageBubble(props: MessageBubbleProps) {
         {own ? (
           <p className={styles.seen} data-testid="seen">
             {seen.length > 0 ? <CheckCheck aria-hidden="true" size={16} /> : <Check aria-hidden="true" size={16} />}
-            {seen.length > 0 ? t("thread.seenBy", { names: seen.join(", ") }) : t("thread.sent")}
+            <span>{seen.length > 0 ? t("thread.seenBy", { names: seen.join(", ") }) : t("thread.sent")}</span>
           </p>
         ) : null}
       </div>

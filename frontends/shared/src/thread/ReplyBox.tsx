@@ -1,6 +1,6 @@
 import { type ComponentType, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type AttachmentLimits, FileDrop, useUploads } from "../attachments";
-import { narrower, useFound, useWritten } from "../drafts";
+import { FromElsewhere, narrower, useFound, useWritten } from "../drafts";
 import { useFieldText } from "../errors";
 import { useText } from "../i18n";
 import { newIdempotencyKey, type RpcFailure } from "../rpc";
@@ -9,6 +9,7 @@ import { useGetMessageLimitsQuery } from "./message-api";
 import { sendUndoable, takeBack, takenOver } from "./pending/undoable-message";
 import { usePending, usePendingDispatch } from "./pending/use-pending";
 import styles from "./ReplyBox.module.css";
+import { holdStill } from "./scroll-position/hold-still";
 import type { VisibilityChoice } from "./visibility";
 import type { Writing } from "./writing";
 
@@ -27,16 +28,11 @@ export interface ReplyBoxProps {
 export function ReplyBox({ conversationId, visibility: Visibility, beside: Beside }: ReplyBoxProps) {
   const t = useText();
   const dispatch = usePendingDispatch();
-  const { written: draft, change, adopt, leaves } = useWritten(conversationId);
+  const writing = useWritten(conversationId);
+  const { written: draft, change, leaves } = writing;
   const { data: limits } = useGetMessageLimitsQuery({});
   const uploads = useUploads(limits ?? noLimits, draft.attachments, (attachments) => change({ attachments }));
-  useFound(conversationId, draft, (found) => {
-    if (uploads.busy) return false;
-    adopt(found);
-    uploads.clear();
-    uploads.restore(found.attachments);
-    return true;
-  });
+  const elsewhere = useFound(conversationId, writing, uploads);
   const [tries, setTries] = useState(0);
   // What the server has against the words, until they are other ones.
   const [refusal, setRefusal] = useState<RpcFailure>();
@@ -63,8 +59,11 @@ export function ReplyBox({ conversationId, visibility: Visibility, beside: Besid
         : undefined;
   const shownProblem = tries > 0 ? (problem ?? fieldText(refusal, "text")) : undefined;
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // By the button: the message that comes above it must not put another one under the pointer.
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter) holdStill(submitter, event.currentTarget);
     // Pressed twice: what was meant is on its way.
     const isEmpty = draft.text === "" && uploads.sendable.length === 0;
     if (isEmpty && pending.some(({ state }) => state === "undoable" || state === "sending")) return;
@@ -100,6 +99,7 @@ export function ReplyBox({ conversationId, visibility: Visibility, beside: Besid
   return (
     <>
       <form className={styles.form} noValidate onSubmit={submit}>
+        <FromElsewhere elsewhere={elsewhere} />
         <ErrorSummary errors={errors} tries={tries} />
         <TextArea
           error={shownProblem}

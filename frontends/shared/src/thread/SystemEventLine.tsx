@@ -32,7 +32,7 @@ export function SystemEventLine({ event, time }: { readonly event: SystemEventJs
   };
   return (
     <p className={styles.event} data-kind={event.kind}>
-      {t(texts[event.kind], values as never)} {time}
+      <span>{t(texts[event.kind], values as never)}</span> {time}
     </p>
   );
 }

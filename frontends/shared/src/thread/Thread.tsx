@@ -1,4 +1,5 @@
 import { type ComponentType, Fragment, lazy, Suspense, useMemo, useRef } from "react";
+import { PartBoundary } from "../errors";
 import { dateTimeText, dayText, useLanguage, useText } from "../i18n";
 import type { ConversationJson, ThreadEntryJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { daysOf } from "./days";
@@ -27,7 +28,11 @@ export interface ThreadProps {
 /** The whole thread: messages and system events in their order, day by day. New ones are announced as they come. */
 export function Thread(props: ThreadProps) {
   // Each has a place of its own, also where one follows another on the same page.
-  return <Opened {...props} key={props.conversation.conversationId} />;
+  return (
+    <PartBoundary key={props.conversation.conversationId}>
+      <Opened {...props} />
+    </PartBoundary>
+  );
 }
 
 function Opened({ conversation, personId, visibility }: ThreadProps) {

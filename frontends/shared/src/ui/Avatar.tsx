@@ -8,7 +8,7 @@ export function Avatar({ name, quiet = false }: { readonly name: string; readonl
     .map((part) => Array.from(part)[0] ?? "");
   const shown = [initials[0], initials.length > 1 ? initials.at(-1) : ""].join("").toUpperCase();
   return (
-    <span aria-hidden="true" className={styles.avatar} data-quiet={quiet || undefined}>
+    <span aria-hidden="true" className={styles.avatar} data-quiet={quiet || undefined} translate="no">
       {shown}
     </span>
   );

@@ -8,10 +8,11 @@ const codes = /\b([0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/;
 export function Codes({ children }: { readonly children: string }): ReactNode {
   return children.split(codes).map((part, index) =>
     index % 2 === 0 ? (
-      part
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in a text more than once
+      <span key={index}>{part}</span>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same code may stand in a text more than once
-      <span className={styles.code} key={index}>
+      <span className={styles.code} key={index} translate="no">
         {part}
       </span>
     ),

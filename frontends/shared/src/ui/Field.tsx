@@ -43,7 +43,7 @@ export function Field({
   const t = useText();
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
-  const name = (
+  const head = (
     <label className={styles.label} htmlFor={id}>
       <span lang={labelLang}>{label}</span>
       {optional === true ? <span className={styles.optional}>{t("ui.optional")}</span> : null}
@@ -51,7 +51,7 @@ export function Field({
   );
   return (
     <div className={styles.field} data-bare={bare || undefined} data-invalid={error ? "" : undefined}>
-      {bare ? <VisuallyHidden>{name}</VisuallyHidden> : name}
+      {bare ? <VisuallyHidden>{head}</VisuallyHidden> : head}
       {hint ? (
         <span className={styles.hint} id={`${id}-hint`}>
           {hint}

@@ -14,7 +14,7 @@ export function FieldHead({ label, hint, optional = false }: FieldHeadProps) {
   return (
     <>
       <Label className={styles.label ?? ""}>
-        {label}
+        <span>{label}</span>
         {optional ? <span className={styles.optional}>{t("ui.optional")}</span> : null}
       </Label>
       {hint ? (

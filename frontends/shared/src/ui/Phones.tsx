@@ -8,7 +8,8 @@ const numbers = /(116[ \u00A0]117|\b112\b)/;
 export function Phones({ children }: { readonly children: string }): ReactNode {
   return children.split(numbers).map((part, index) =>
     index % 2 === 0 ? (
-      part
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in a text more than once
+      <span key={index}>{part}</span>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same number may stand in a text more than once
       <a href={`tel:${part.replaceAll(/\s/g, "")}`} className={styles.number} key={index}>

@@ -43,7 +43,7 @@ export function RadioGroup<Id extends string>({
       role="radiogroup"
     >
       <legend className={styles.legend}>
-        {label}
+        <span>{label}</span>
         {optional ? <span className={field.optional}>{t("ui.optional")}</span> : null}
       </legend>
       {hint ? (
@@ -63,7 +63,7 @@ export function RadioGroup<Id extends string>({
             value={option.id}
           />
           <span>
-            {option.label}
+            <span>{option.label}</span>
             {option.description ? (
               <span className={styles.description} id={`${id}-${option.id}`}>
                 {option.description}

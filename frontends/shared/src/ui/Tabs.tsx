@@ -58,7 +58,7 @@ export function Tabs({ label, tabs, selected, onSelect, fill = false, children }
             tabIndex={id === selected ? 0 : -1}
             type="button"
           >
-            {text}
+            <span>{text}</span>
             {count === undefined ? null : <span className={styles.count}>{count}</span>}
           </button>
         ))}

@@ -1,6 +1,6 @@
 /** Sign-in, choice of role and location, desktop, inbox, settings. */
 import { asksAhead } from "@kajo/shared/app";
-import { returnToSearch } from "@kajo/shared/session";
+import { returnToSearch, signInSearch } from "@kajo/shared/session";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { CalendarDays, Inbox, KeyRound, MonitorSmartphone, Settings, UserSearch } from "lucide-react";
 import { calendarSearch } from "../../features/calendar/search";
@@ -11,7 +11,7 @@ const authentication = createRoute({
   getParentRoute: () => root,
   path: "/authentication",
   component: lazyRouteComponent(() => import("../../features/start/LoginPage"), "LoginPage"),
-  validateSearch: returnToSearch,
+  validateSearch: signInSearch,
 });
 
 const workContext = createRoute({

@@ -84,9 +84,7 @@ function Row({ entry, onWithhold, onShow, representedName }: RowProps) {
         </time>
       </div>
       <p className={styles.where}>{[name ? as : "", location].filter(Boolean).join(", ")}</p>
-      <p>
-        {t(what)} {ground ? t("accessLog.ground", { ground: t(ground) }) : ""}
-      </p>
+      <p>{[t(what), ground ? t("accessLog.ground", { ground: t(ground) }) : ""].filter(Boolean).join(" ")}</p>
       {withheld ? (
         <div className={styles.withheld}>
           <div>

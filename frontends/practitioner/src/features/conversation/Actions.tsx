@@ -200,7 +200,7 @@ function ActionButton({ entry: { label, onAction, keys, kind = "secondary" } }: 
   const ariaKeys = useAriaKeys();
   return (
     <Button aria-keyshortcuts={keys && ariaKeys(keys)} kind={kind} onPress={onAction}>
-      {label}
+      <span>{label}</span>
       {keys ? <KeyHint id={keys} /> : null}
     </Button>
   );
@@ -211,7 +211,7 @@ function MenuEntry({ entry: { label, onAction, keys } }: { readonly entry: Entry
   return (
     <li>
       <button aria-keyshortcuts={keys && ariaKeys(keys)} onClick={onAction} type="button">
-        {label}
+        <span>{label}</span>
         {keys ? <KeyHint id={keys} /> : null}
       </button>
     </li>

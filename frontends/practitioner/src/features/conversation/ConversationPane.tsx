@@ -1,5 +1,5 @@
 import { useWritten } from "@kajo/shared/drafts";
-import { asFailure, LoadFailed } from "@kajo/shared/errors";
+import { asFailure, LoadFailed, PartBoundary } from "@kajo/shared/errors";
 import { LocalizedLine, useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { useGetSessionQuery } from "@kajo/shared/session";
@@ -101,11 +101,13 @@ function Conversation({ conversation, personId, onOpen }: ConversationProps) {
         <Thread conversation={conversation} personId={personId} visibility={VisibilityLine} />
         {conversation.permissions?.write ? (
           <Card>
-            <ReplyBox
-              beside={Phrases}
-              conversationId={conversation.conversationId ?? ""}
-              visibility={VisibilitySelect}
-            />
+            <PartBoundary of={conversation.conversationId}>
+              <ReplyBox
+                beside={Phrases}
+                conversationId={conversation.conversationId ?? ""}
+                visibility={VisibilitySelect}
+              />
+            </PartBoundary>
           </Card>
         ) : (
           <Kept conversationId={conversation.conversationId ?? ""} />

@@ -54,12 +54,14 @@ function Finished({ task, when }: { readonly task: CustomerTaskJson; readonly wh
   const name = task.finishedByName ?? "";
   if (task.state === "CUSTOMER_TASK_STATE_WITHDRAWN") {
     return (
-      <>{name ? t("customerTask.withdrawnBy", { when, name }) : t("customerTask.withdrawnWithAccount", { when })}</>
+      <span>
+        {name ? t("customerTask.withdrawnBy", { when, name }) : t("customerTask.withdrawnWithAccount", { when })}
+      </span>
     );
   }
   if (task.representativeName) {
-    return <>{t("customerTask.doneOnBehalf", { when, name, representative: task.representativeName })}</>;
+    return <span>{t("customerTask.doneOnBehalf", { when, name, representative: task.representativeName })}</span>;
   }
   const byPatient = task.finishedBy === "PARTICIPANT_KIND_RESIDENT";
-  return <>{t(byPatient ? "customerTask.doneByPatient" : "customerTask.doneBy", { when, name })}</>;
+  return <span>{t(byPatient ? "customerTask.doneByPatient" : "customerTask.doneBy", { when, name })}</span>;
 }

@@ -62,7 +62,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
                     ))}
                     {or ? (
                       <>
-                        {t("shortcuts.or")} <kbd className={styles.key}>{or}</kbd>
+                        <span>{t("shortcuts.or")}</span> <kbd className={styles.key}>{or}</kbd>
                       </>
                     ) : null}
                   </dd>

@@ -1,35 +1,26 @@
 /** Whether single keys do something, as it was chosen in this browser (WCAG 2.1.4 wants a way to turn them off). */
+import { inBrowser } from "@kajo/shared/storage";
 import { useSyncExternalStore } from "react";
 import { useFeature } from "../flags/use-feature";
 
 const name = "kajo.shortcuts";
 const listeners = new Set<() => void>();
 
-function enabled(): boolean {
-  try {
-    return window.localStorage.getItem(name) !== "off";
-  } catch {
-    return true;
-  }
-}
+const enabled = () => inBrowser.get(name) !== "off";
 
 export function enableShortcuts(on: boolean): void {
-  try {
-    if (on) window.localStorage.removeItem(name);
-    else window.localStorage.setItem(name, "off");
-  } catch {
-    // Forbidden storage keeps no choice.
-  }
+  if (on) inBrowser.remove(name);
+  else inBrowser.set(name, "off");
   for (const tell of listeners) tell();
 }
 
 function subscribe(tell: () => void): () => void {
   listeners.add(tell);
   // Chosen in another tab.
-  window.addEventListener("storage", tell);
+  const forget = inBrowser.subscribe(name, tell);
   return () => {
     listeners.delete(tell);
-    window.removeEventListener("storage", tell);
+    forget();
   };
 }
 

@@ -52,12 +52,16 @@ function Entry({ group, representedName }: EntryProps) {
     <article className={styles.entry}>
       <p className={styles.who}>{name || t(isRepresentative ? "accessLog.representative" : "accessLog.unknown")}</p>
       <p className={styles.where}>
-        {isRepresentative ? t("accessLog.representative.of", { name: representedName }) : <Localized text={role} />}
+        {isRepresentative ? (
+          <span>{t("accessLog.representative.of", { name: representedName })}</span>
+        ) : (
+          <Localized text={role} />
+        )}
         {location ? (
-          <>
+          <span>
             {separator}
             <span lang={defaultLanguage}>{location}</span>
-          </>
+          </span>
         ) : null}
       </p>
       <p>

@@ -6,7 +6,7 @@ export function CallUs({ phone }: { readonly phone: string | undefined }) {
   if (!phone) return null;
   return (
     <>
-      {t("appointment.call")} <a href={`tel:${phone.replaceAll(/\s/g, "")}`}>{phone}</a>
+      <span>{t("appointment.call")}</span> <a href={`tel:${phone.replaceAll(/\s/g, "")}`}>{phone}</a>
     </>
   );
 }

@@ -1,10 +1,12 @@
-import { useText } from "@kajo/shared/i18n";
+import { dotted, useText } from "@kajo/shared/i18n";
 import type { AppointmentJson } from "@kajo/shared/rpc";
 import { Banner, LinkButton, PageHeading } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
 import { type BookingStep, before, type Left, stepsOf } from "./questions";
 import type { BookingSearch } from "./search";
 import { useWhen } from "./words";
+
+const separator = "· ";
 
 export interface StepHeadingProps {
   readonly step: BookingStep;
@@ -32,12 +34,15 @@ export function StepHeading({ step, title, search, left, moving }: StepHeadingPr
                 <Link search={back} to="/book-appointment">
                   {t("ui.back")}
                 </Link>{" "}
-                {"· "}
+                <span>{separator}</span>
               </>
             ) : null}
-            {t(moving ? "booking.moving" : "booking.title")}
-            {" · "}
-            {t("ui.wizard.step", { step: asked.indexOf(step) + 1, of: asked.length })}
+            <span>
+              {dotted(
+                t(moving ? "booking.moving" : "booking.title"),
+                t("ui.wizard.step", { step: asked.indexOf(step) + 1, of: asked.length }),
+              )}
+            </span>
           </>
         }
       >

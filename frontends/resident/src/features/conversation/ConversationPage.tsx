@@ -1,4 +1,4 @@
-import { asFailure, PageFailed } from "@kajo/shared/errors";
+import { asFailure, PageFailed, PartBoundary } from "@kajo/shared/errors";
 import { LocalizedLine, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { ReplyBox, Thread, useGetConversationQuery, useReadMarker } from "@kajo/shared/thread";
@@ -13,6 +13,8 @@ const UnmarkDone = lazy(async () => ({ default: (await import("./UnmarkDone")).U
 const NoLongerShown = lazy(async () => ({ default: (await import("./NoLongerShown")).NoLongerShown }));
 
 const GuardiansSetting = lazy(async () => ({ default: (await import("./GuardiansSetting")).GuardiansSetting }));
+
+const separator = "· ";
 
 export function ConversationPage() {
   const t = useText();
@@ -47,7 +49,7 @@ export function ConversationPage() {
           }
           over={
             <>
-              <Link to="/inbox">{t("inbox.title")}</Link> {"· "}
+              <Link to="/inbox">{t("inbox.title")}</Link> <span>{separator}</span>
               <LocalizedLine texts={[conversation.categoryName, conversation.subcategoryName]} />
             </>
           }
@@ -100,7 +102,9 @@ export function ConversationPage() {
           </Banner>
         ) : (
           <Card>
-            <ReplyBox conversationId={conversationId} key={conversationId} />
+            <PartBoundary key={conversationId}>
+              <ReplyBox conversationId={conversationId} />
+            </PartBoundary>
           </Card>
         )}
         <TrailDisclosure conversation={conversation} />

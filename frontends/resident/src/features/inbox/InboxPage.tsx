@@ -10,7 +10,7 @@ export function InboxPage() {
   const t = useText();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     useListMyConversationsInfiniteQuery();
-  const { begun, isLoading } = useBegun("");
+  const { begun, isLoading } = useBegun();
   if (error && !data) return <PageFailed error={error} onRetry={() => void refetch()} />;
   // Known before the list is shown: what comes above it later would push it away under the finger.
   const conversations = isLoading ? undefined : data?.pages.flatMap((page) => page.conversations ?? []);
@@ -26,7 +26,7 @@ export function InboxPage() {
           }
           tone="info"
         >
-          {t("inbox.begun")}
+          <span>{t("inbox.begun")}</span>
           {begun.topic === "" ? null : <small className={styles.begun}>{begun.topic}</small>}
         </Banner>
       ) : null}

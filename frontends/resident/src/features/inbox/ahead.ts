@@ -4,5 +4,5 @@ import { inboxApi } from "./api";
 
 export function ahead(ask: Ask): void {
   void ask(inboxApi.endpoints.listMyConversations.initiate(undefined));
-  void ask(begunAhead(""));
+  void ask(begunAhead());
 }

@@ -1,5 +1,5 @@
 import { FileDrop, useUploads } from "@kajo/shared/attachments";
-import { useFound, useWritten } from "@kajo/shared/drafts";
+import { FromElsewhere, toQueue, useFound, useWritten } from "@kajo/shared/drafts";
 import { useText } from "@kajo/shared/i18n";
 import { Form } from "@kajo/shared/patterns";
 import type { GetMessageLimitsResponseJson } from "@kajo/shared/rpc";
@@ -22,11 +22,13 @@ export interface MessageFormProps {
 /** Nothing typed is lost before the server has taken the message: not by an error, a reload, a new sign-in or another device. */
 export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }: MessageFormProps) {
   const t = useText();
-  const { written, change, adopt, arrived } = useWritten("");
+  const where = toQueue(subcategoryId);
+  const draft = useWritten(where);
+  const { written, change, arrived } = draft;
   const navigate = useNavigate();
   const [start, { error, isLoading, reset }] = useStartConversationMutation();
   const sending = useSending({
-    draft: "new.message",
+    draft: where,
     send: start,
     isSending: isLoading,
     onSent: ({ conversationId = "" }, here) => {
@@ -42,13 +44,7 @@ export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }
   };
   const [guardians, setGuardians] = useState(false);
   const uploads = useUploads(limits, written.attachments, (attachments) => change({ attachments }));
-  useFound("", written, (found) => {
-    if (uploads.busy) return false;
-    adopt(found);
-    uploads.clear();
-    uploads.restore(found.attachments);
-    return true;
-  });
+  const elsewhere = useFound(where, draft, uploads);
 
   const problem = (value: string, max: number | undefined) => {
     if (value.trim() === "") return t("field.required");
@@ -75,6 +71,7 @@ export function MessageForm({ serviceAreaId, categoryId, subcategoryId, limits }
           {t("failed.StartConversation")}
         </Banner>
       ) : null}
+      {sending.isAway ? null : <FromElsewhere elsewhere={elsewhere} />}
       <div hidden={sending.isAway}>
         <Card>
           <Form

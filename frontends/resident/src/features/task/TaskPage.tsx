@@ -55,7 +55,7 @@ export function TaskPage() {
 function Given({ task }: { readonly task: CustomerTaskJson }) {
   const language = useLanguage();
   const at = task.activatedAt ? dateTimeText(language, new Date(task.activatedAt)) : "";
-  return <>{[at, task.activatedByName].filter(Boolean).join(", ")}</>;
+  return <span>{[at, task.activatedByName].filter(Boolean).join(", ")}</span>;
 }
 
 /** What became of it, and what else there is to know before one does it. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PartBoundary } from "../../errors";
 import { type Language, useText } from "../../i18n";
 import { useChanged, useSessionHeld } from "../../session";
 import { IdleWarning } from "../../session/idle";
@@ -46,8 +47,10 @@ export function Frame({ navigation = [], layout, notices, footer, children, ...h
         {layout === "desk" ? menu : null}
         <div className={styles.page}>
           <div className={styles.notices}>
-            {notices}
-            <Notices />
+            <PartBoundary>
+              {notices}
+              <Notices />
+            </PartBoundary>
           </div>
           <main className={styles.main} id="main" tabIndex={-1}>
             {children}
@@ -55,7 +58,9 @@ export function Frame({ navigation = [], layout, notices, footer, children, ...h
           {footer}
         </div>
       </div>
-      <ToastRegion />
+      <PartBoundary>
+        <ToastRegion />
+      </PartBoundary>
       <IdleWarning />
       <PendingKeeper />
     </div>

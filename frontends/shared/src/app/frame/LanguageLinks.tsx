@@ -25,6 +25,7 @@ export function LanguageLinks({ languages, place, page, className, currentId }: 
         id={each === current ? currentId : undefined}
         lang={languageConfig[each].iso}
         onClick={() => noteLanguageChange(place, each)}
+        translate="no"
       >
         {languageConfig[each].name}
       </a>

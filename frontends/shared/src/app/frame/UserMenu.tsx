@@ -31,7 +31,9 @@ export function UserMenu({ links }: { readonly links: readonly UserLink[] }) {
       face={
         <>
           <UserRound aria-hidden="true" size={20} />
-          <span className={styles.wideOnly}>{name}</span>
+          <span className={styles.wideOnly} translate="no">
+            {name}
+          </span>
         </>
       }
       label={t("app.userMenu", { name })}

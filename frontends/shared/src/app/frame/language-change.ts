@@ -4,16 +4,13 @@
  */
 import { useEffect, useState } from "react";
 import { type Language, useLanguage } from "../../i18n";
+import { inTab } from "../../storage/kept";
 
 const key = "kajo.language-change";
 
 /** Before the browser goes: `place` is where the person chose the language. */
 export function noteLanguageChange(place: string, language: Language): void {
-  try {
-    window.sessionStorage.setItem(key, `${place} ${language}`);
-  } catch {
-    // Forbidden storage costs the place of the focus, not the language.
-  }
+  inTab.set(key, `${place} ${language}`);
 }
 
 /** Whether the person has just come to this language in `place`; told once, after the first picture. */
@@ -30,12 +27,8 @@ export function useLanguageChange(place: string): boolean {
 
 /** The language that was chosen in this place; asked once. */
 function take(place: string): string | undefined {
-  try {
-    const noted = window.sessionStorage.getItem(key);
-    if (!noted?.startsWith(`${place} `)) return undefined;
-    window.sessionStorage.removeItem(key);
-    return noted.slice(place.length + 1);
-  } catch {
-    return undefined;
-  }
+  const noted = inTab.get(key);
+  if (!noted?.startsWith(`${place} `)) return undefined;
+  inTab.remove(key);
+  return noted.slice(place.length + 1);
 }

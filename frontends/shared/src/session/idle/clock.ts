@@ -1,7 +1,9 @@
 /**
  * When the session ends for want of use, known to all tabs of this browser: whoever of them asks the gateway tells the
- * others through the storage of the origin.
+ * others through the storage of the origin. Where there is none, each tab knows what it has heard itself.
  */
+import type { Kept } from "../../storage/kept";
+
 const key = "kajo.session.ends-at";
 
 /** Seconds before the end at which the person is warned. */
@@ -18,21 +20,15 @@ export interface IdleClock {
   subscribe(changed: () => void): () => void;
 }
 
-export function createIdleClock(storage: Storage, now: () => number): IdleClock {
+export function createIdleClock(kept: Kept, now: () => number): IdleClock {
   return {
     endsAt() {
-      const kept = Number(storage.getItem(key));
-      return kept > 0 ? kept : undefined;
+      const at = Number(kept.get(key));
+      return at > 0 ? at : undefined;
     },
-    set: (secondsLeft) => storage.setItem(key, String(now() + secondsLeft * 1000)),
-    clear: () => storage.removeItem(key),
-    subscribe(changed) {
-      const heard = (event: StorageEvent) => {
-        if (event.key === key || event.key === null) changed();
-      };
-      window.addEventListener("storage", heard);
-      return () => window.removeEventListener("storage", heard);
-    },
+    set: (secondsLeft) => kept.set(key, String(now() + secondsLeft * 1000)),
+    clear: () => kept.remove(key),
+    subscribe: (changed) => kept.subscribe(key, changed),
   };
 }
 

@@ -1,4 +1,5 @@
 /** What this tab has heard of the end of its session: each answer about it says so in its head. */
+import { inBrowser } from "../../storage/kept";
 import { createIdleClock, type IdleClock } from "./clock";
 
 /** How long the session lasts from now when nobody uses it. */
@@ -9,7 +10,7 @@ let heard = false;
 
 /** The clock that all tabs share. */
 export function tabClock(): IdleClock {
-  clock ??= createIdleClock(window.localStorage, Date.now);
+  clock ??= createIdleClock(inBrowser, Date.now);
   return clock;
 }
 

@@ -15,7 +15,7 @@ export interface LinkedProps {
 export function Linked({ text, conversationId, number, harmful }: LinkedProps) {
   return findLinks(text).map((part, index) => {
     const key = `${index}`;
-    if (part.kind === "text") return part.text;
+    if (part.kind === "text") return <span key={key}>{part.text}</span>;
     if (part.kind === "phone") {
       return (
         <a className={styles.phone} href={part.href} key={key}>

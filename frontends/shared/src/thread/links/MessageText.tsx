@@ -16,16 +16,16 @@ export function MessageText(props: LinkedProps) {
   return (
     <p className={styles.text}>
       {hint.test(props.text) ? (
-        <Suspense fallback={props.text}>
+        <Suspense fallback={<Plain {...props} />}>
           <Linked {...props} />
         </Suspense>
       ) : (
-        props.text
+        <Plain {...props} />
       )}
     </p>
   );
 }
 
 function Plain({ text }: LinkedProps) {
-  return text;
+  return <span>{text}</span>;
 }

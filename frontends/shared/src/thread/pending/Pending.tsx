@@ -95,7 +95,7 @@ export function Pending({ message, canWrite, visibility: Visibility }: PendingPr
         ) : (
           <div className={styles.seen} role="status">
             <Clock aria-hidden="true" size={16} />
-            {t(state === "undoable" ? "pending.held" : "pending.sending")}
+            <span>{t(state === "undoable" ? "pending.held" : "pending.sending")}</span>
             {state === "undoable" ? (
               <Button kind="quiet" onPress={() => dispatch(takeBack(key))} small>
                 {t("pending.undo")}

@@ -8,10 +8,20 @@ export interface Scroller {
 }
 
 export function scrollerOf(element: Element): Scroller {
-  for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return scrolledPart(parent);
-  }
+  const part = partAround(element);
+  if (part) return scrolledPart(part);
   return { view: () => ({ top: 0, bottom: window.innerHeight }), follow: (changed) => follow(window, changed) };
+}
+
+/** What has to be scrolled to move an element. */
+export const scrolledBy = (element: Element): Element =>
+  partAround(element) ?? document.scrollingElement ?? document.documentElement;
+
+function partAround(element: Element): HTMLElement | undefined {
+  for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
+  }
+  return undefined;
 }
 
 function scrolledPart(part: HTMLElement): Scroller {

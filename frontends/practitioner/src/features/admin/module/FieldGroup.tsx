@@ -18,7 +18,7 @@ export function FieldGroup({ label, hint, error, optional, children }: FieldGrou
   return (
     <fieldset aria-describedby={described || undefined} className={styles.group}>
       <legend className={styles.label}>
-        {label}
+        <span>{label}</span>
         {optional ? <span className={styles.optional}>{t("ui.optional")}</span> : null}
       </legend>
       {hint ? (

@@ -43,6 +43,7 @@ export function useRecordRemoval<Details extends object>(
             const [count, users] = [Number(counted), named as readonly NameJson[]];
             setKnown(count > 0);
             if (count === 0) return {};
+            const archivedNote = ` (${t("admin.state.archived")})`;
             // Each with the way to it.
             const items = users.map(
               ({ id: user = "", names: texts, archived }) =>
@@ -50,7 +51,7 @@ export function useRecordRemoval<Details extends object>(
                   user,
                   <>
                     <Link to={`${uses.path}/${user}` as "/"}>{localized(language, texts)}</Link>
-                    {archived ? ` (${t("admin.state.archived")})` : null}
+                    {archived ? <span>{archivedNote}</span> : null}
                   </>,
                 ] as const,
             );

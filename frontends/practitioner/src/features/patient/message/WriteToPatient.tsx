@@ -1,5 +1,6 @@
+import { FromElsewhere } from "@kajo/shared/drafts";
 import { useText } from "@kajo/shared/i18n";
-import { Form, QueryView, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
+import { Form, QueryView } from "@kajo/shared/patterns";
 import type { GetMessageLimitsResponseJson, PatientJson } from "@kajo/shared/rpc";
 import { UndoableMessage, useGetMessageLimitsQuery } from "@kajo/shared/thread";
 import { Button } from "@kajo/shared/ui";
@@ -37,16 +38,15 @@ interface MessageFormProps extends WriteToPatientProps {
   readonly options: ReturnType<typeof useOwnQueueOptions>["options"];
 }
 
-/** Files on their way are asked about when one leaves. */
 function MessageForm({ patient, onClose, limits, options }: MessageFormProps) {
   const t = useText();
   const message = useFirstMessage({ patientId: patient.patientId ?? "", limits, options });
   const { sending, uploads, written, edit } = message;
-  const guard = useUnsavedGuard(uploads.busy);
   return (
     <>
       {sending.isAway ? <UndoableMessage attachments={uploads.sendable} sending={sending} /> : null}
       <WasUnsent message={message} />
+      {sending.isAway ? null : <FromElsewhere elsewhere={message.elsewhere} />}
       <div hidden={sending.isAway}>
         <Form
           actions={
@@ -70,7 +70,6 @@ function MessageForm({ patient, onClose, limits, options }: MessageFormProps) {
         </Form>
         <Phrases area={sending.field} change={(text) => edit({ text })} text={written.text} />
       </div>
-      <UnsavedDialog guard={guard} />
     </>
   );
 }

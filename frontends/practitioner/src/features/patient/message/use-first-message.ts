@@ -20,7 +20,8 @@ export function useFirstMessage({ patientId, limits, options }: FirstMessageOpti
   const toast = useToast();
   const navigate = useNavigate();
   const where = toPatient(patientId);
-  const { written, change, adopt, arrived } = useWritten(where);
+  const draft = useWritten(where);
+  const { written, change, arrived } = draft;
   const [place, choose, forget] = useDraft(`${where}.queue`, { subcategoryId: "" });
   const uploads = useUploads(limits, written.attachments, (attachments) => change({ attachments }));
   const [start, { error, isLoading, reset }] = useStartPatientConversationMutation();
@@ -36,13 +37,7 @@ export function useFirstMessage({ patientId, limits, options }: FirstMessageOpti
       return navigate({ to: "/inbox", search: { tab: "own", conversation: conversationId } });
     },
   });
-  useFound(where, written, (found) => {
-    if (uploads.busy) return false;
-    adopt(found);
-    uploads.clear();
-    uploads.restore(found.attachments);
-    return true;
-  });
+  const elsewhere = useFound(where, draft, uploads);
 
   const only = options.length === 1 ? options[0]?.id : undefined;
   const subcategoryId = options.find(({ id }) => id === place.subcategoryId)?.id ?? only ?? "";
@@ -57,6 +52,7 @@ export function useFirstMessage({ patientId, limits, options }: FirstMessageOpti
     limits,
     options,
     written,
+    elsewhere,
     uploads,
     sending,
     error,

@@ -47,10 +47,12 @@ export function History({ content }: { readonly content: ServiceContentJson }) {
           <div className={styles.version}>
             <div className={styles.what}>
               <div className={styles.head}>
-                {t("serviceContents.version", {
-                  version: publishedVersion,
-                  date: dateTimeText(language, new Date(publishedAt)),
-                })}
+                <span>
+                  {t("serviceContents.version", {
+                    version: publishedVersion,
+                    date: dateTimeText(language, new Date(publishedAt)),
+                  })}
+                </span>
                 {publishedVersion === inForce ? (
                   <StatusTag tone="success">{t("serviceContents.version.inForce")}</StatusTag>
                 ) : null}

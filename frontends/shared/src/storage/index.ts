@@ -1,0 +1,1 @@
+export { inBrowser } from "./kept";
