@@ -94,7 +94,7 @@ impl Cookie {
     }
 
     /// The names under which a browser holds it for attempts.
-    fn of_attempts<'h>(self, app: App, headers: &'h HeaderMap) -> impl Iterator<Item = &'h str> {
+    fn of_attempts(self, app: App, headers: &HeaderMap) -> impl Iterator<Item = &str> {
         let name = self.name(app);
         pairs(headers).map(|(found, _)| found).filter(move |found| found.strip_prefix(name).is_some_and(|rest| rest.starts_with('-')))
     }

@@ -123,7 +123,7 @@ impl Lent {
 
 /// Whether a prepared statement cannot run any more, since a migration changed what it answers with. Its connection keeps it all the same.
 pub(crate) fn is_stale_plan(error: &Error) -> bool {
-    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == "0A000")
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == "0A000")
 }
 
 /// A single statement, which can be asked again.
