@@ -556,8 +556,13 @@ it("takes no word of what is written in one tab away by what is written in anoth
   await expect
     .poll(async () => {
       await page.reload();
-      await page.getByRole("textbox", { name: /Viesti/ }).waitFor();
-      return page.getByRole("textbox", { name: /Viesti/ }).inputValue();
+      const here = page.getByRole("textbox", { name: /Viesti/ });
+      // What the other tab has saved is asked for once the form stands there, and the other tab is asked where it is written.
+      await expect
+        .poll(() => here.inputValue(), { timeout: 2_000 })
+        .toContain("Toinen teksti")
+        .catch(() => {});
+      return here.inputValue();
     })
     .toContain("Toinen teksti");
   expect(await page.getByRole("textbox", { name: /Viesti/ }).inputValue()).toContain("Ensimmäinen teksti");

@@ -1,5 +1,5 @@
 import { Clock, TriangleAlert } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { AttachmentList } from "../../attachments/AttachmentList";
 import { useFailureText } from "../../errors";
 import { useText } from "../../i18n";
@@ -27,8 +27,9 @@ export function Pending({ message, canWrite, visibility: Visibility }: PendingPr
   const [isAsked, setAsked] = useState(false);
   const hasFailed = state === "failed";
   // What can be done with it is in sight, also on a phone, where the box below takes most of it.
+  // Before anything else is done: what is held still under a pointer is moved back at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when it fails
-  useEffect(() => {
+  useLayoutEffect(() => {
     article.current?.scrollIntoView({ block: "nearest" });
   }, [hasFailed]);
   // The button that was pressed is gone with what it did.

@@ -21,10 +21,18 @@ export function holdStill(pressed: HTMLElement, room: HTMLElement): void {
   for (const ends of ["wheel", "touchmove", "keydown"]) {
     window.addEventListener(ends, letGo, { signal, passive: true });
   }
-  // Before each picture: what moved it may be anything, also what was fetched meanwhile.
+  const hold = () => {
+    if (pressed.isConnected) scrollOn(part, pressed.getBoundingClientRect().top - top, room);
+    else letGo();
+  };
+  // As soon as something comes or goes: a press that falls between that and the next picture meets the same as well.
+  const watch = new MutationObserver(hold);
+  watch.observe(document.body, { childList: true, characterData: true, subtree: true });
+  signal.addEventListener("abort", () => watch.disconnect());
+  // And before each picture, for what moves it otherwise: a picture that was fetched, a window that is another size.
   const look = () => {
-    if (signal.aborted || !pressed.isConnected) return letGo();
-    scrollOn(part, pressed.getBoundingClientRect().top - top, room);
+    if (signal.aborted) return;
+    hold();
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -35,8 +43,8 @@ function scrollOn(part: Element, by: number, room: HTMLElement): void {
   if (Math.abs(by) < 1) return;
   const goal = part.scrollTop + by;
   part.scrollTo({ top: goal, behavior: "instant" });
-  // Twice: at first it may only fill what was left free above the foot of the page.
-  for (let tries = 0; tries < 2 && goal - part.scrollTop >= 1; tries += 1) {
+  // More than once: at first it may only fill what was left free above the foot of the page.
+  for (let tries = 0; tries < 5 && goal - part.scrollTop >= 1; tries += 1) {
     const grown = Number.parseFloat(room.style.marginBlockEnd) || 0;
     room.style.marginBlockEnd = `${grown + Math.ceil(goal - part.scrollTop)}px`;
     part.scrollTo({ top: goal, behavior: "instant" });
