@@ -2,7 +2,7 @@
 //! any other issuer is an error (IDN-01, IDN-02).
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::HashMap,
     sync::Arc,
     time::{Duration, SystemTime},
 };
@@ -25,7 +25,10 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::Mutex;
 use url::Url;
 
-use super::logout_token::{self, SignedOut};
+use super::{
+    groups::Groups,
+    logout_token::{self, SignedOut},
+};
 use crate::{
     session::{Identified, Realm},
     session_record::SessionData,
@@ -120,29 +123,6 @@ struct RealmClaims {
 }
 
 impl AdditionalClaims for RealmClaims {}
-
-/// What a token says of the groups of the directory that a professional belongs to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Groups {
-    /// Nothing: it has no such claim.
-    Untold,
-    /// These names.
-    Told(BTreeSet<String>),
-    /// Something that names no groups.
-    Malformed,
-}
-
-impl Groups {
-    /// Directories tell a list of names, and some the only name by itself. A realm that tells full paths begins each with a slash.
-    fn of(claim: Option<&serde_json::Value>) -> Self {
-        let name = |value: &serde_json::Value| value.as_str().map(|name| name.strip_prefix('/').unwrap_or(name).to_owned());
-        match claim {
-            None => Self::Untold,
-            Some(serde_json::Value::Array(names)) => names.iter().map(name).collect::<Option<_>>().map_or(Self::Malformed, Self::Told),
-            Some(only) => name(only).map_or(Self::Malformed, |name| Self::Told(BTreeSet::from([name]))),
-        }
-    }
-}
 
 type Fields = IdTokenFields<RealmClaims, EmptyExtraTokenFields, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
 type Token = IdToken<RealmClaims, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
@@ -403,30 +383,4 @@ async fn send(http: reqwest::Client, request: HttpRequest) -> Result<HttpRespons
     let body = response.bytes().await?.to_vec();
     // Status and headers come from a valid response, so this one is valid as well.
     Ok(answer.body(body).unwrap_or_default())
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::Groups;
-
-    #[test]
-    fn r_15_groups_are_understood_in_every_shape_that_directories_tell_them_in() {
-        let told = |names: &[&str]| Groups::Told(names.iter().map(|name| (*name).to_owned()).collect());
-        for (claim, meant) in [
-            (json!(["nurses", "wards"]), told(&["nurses", "wards"])),
-            (json!("nurses"), told(&["nurses"])),
-            (json!(["/nurses", "/kajo/wards"]), told(&["nurses", "kajo/wards"])),
-            (json!("/nurses"), told(&["nurses"])),
-            (json!([]), told(&[])),
-            (json!(null), Groups::Malformed),
-            (json!(7), Groups::Malformed),
-            (json!({"nurses": true}), Groups::Malformed),
-            (json!(["nurses", 7]), Groups::Malformed),
-        ] {
-            assert_eq!(Groups::of(Some(&claim)), meant, "{claim}");
-        }
-        assert_eq!(Groups::of(None), Groups::Untold);
-    }
 }

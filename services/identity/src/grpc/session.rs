@@ -26,7 +26,8 @@ use super::{
 use crate::{
     adapters::{
         authorizations::Authorizations,
-        oidc::{Groups, OidcError, OidcRealm, SignedIn},
+        groups::Groups,
+        oidc::{OidcError, OidcRealm, SignedIn},
         patient_record::PatientRecord,
     },
     consent, own_sessions,
