@@ -180,13 +180,16 @@ it("PRO-07 shows and changes a patient's basic info, field by field, and never t
   await page.getByRole("button", { name: "Peruuta" }).click();
   expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe("Muokkaa");
   await page.keyboard.press("Enter");
+  // One name is enough, none is not.
   await text(page, /^Etunimi/).fill(" ");
+  await text(page, /^Sukunimi/).fill("");
   await text(page, /^Sähköposti/).fill("maja");
   const save = page.getByRole("button", { name: "Tallenna perustiedot" });
   await save.click();
   const above = summary(page);
-  await above.getByRole("link", { name: /^Etunimi:/ }).waitFor();
+  for (const label of [/^Etunimi:/, /^Sukunimi:/]) await above.getByRole("link", { name: label }).waitFor();
   await text(page, /^Etunimi/).fill("Maja");
+  await text(page, /^Sukunimi/).fill("Lindqvist");
   await text(page, /^Puhelin/).fill("040");
   await save.click();
   await above
