@@ -62,6 +62,8 @@ const allowed = {
     "inbox -> compose",
     "inbox -> conversation",
     "patient -> access-log",
+    // Appointments of a patient are written as in the calendar.
+    "patient -> calendar",
     "patient -> conversation",
     "patient -> customer-task",
     // Colleagues are those to whom conversations are handed.

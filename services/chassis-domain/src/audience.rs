@@ -32,6 +32,17 @@ impl AudienceKey {
         Self(format!("queue:{id}"))
     }
 
+    /// Of what concerns everybody whose calendar shows a schedule, or the schedules of a professional.
+    pub fn calendar(id: impl fmt::Display) -> Self {
+        Self(format!("calendar:{id}"))
+    }
+
+    /// Of the same, for those of them alone who work with remote appointments.
+    #[must_use]
+    pub fn remote(&self) -> Self {
+        Self(format!("remote:{}", self.0))
+    }
+
     /// Of what concerns a resident and needs these mandates, for who acts for them; apart for guardians of a teenager.
     pub fn on_behalf(resident: PersonId, needed: Mandates, of_teenager: bool) -> Self {
         let who = if of_teenager { "guardian" } else { "on-behalf" };

@@ -87,7 +87,7 @@ mod tests {
     }
 
     fn moved(contact_time: bool) -> Happened {
-        happened(EventKind::Moved { by: Doer::system(), previous_starts_at: at(NOW) }, contact_time)
+        happened(EventKind::Moved { by: Doer::system(), previous_starts_at: at(NOW), left: None }, contact_time)
     }
 
     /// After these, on top of having been booked.

@@ -5,6 +5,7 @@ pub mod appointment;
 pub mod appointment_search;
 mod booking;
 pub mod booking_role;
+pub mod calendar_choice;
 mod calendar_file;
 mod claims;
 mod first_records;
@@ -53,6 +54,7 @@ pub fn service() -> Service {
         .aggregate::<horizon::Horizon>()
         .aggregate::<appointment::Appointment>()
         .aggregate::<recommendation::Recommendation>()
+        .aggregate::<calendar_choice::CalendarChoice>()
         .inline(AdminRecords::new(1, &RECORDS))
         .inline(projections::offers::Offers)
         .inline(InStatement(projections::calendar::Calendar))

@@ -8,12 +8,13 @@ use chassis::testkit::golden;
 use chassis_domain::{AdminEvent, Id, Matter, PersonId, RetentionClass, Sealed, Timestamp, Translated, Uuid};
 use scheduling::{
     appointment::{
-        Appointment, Event, EventKind, Standing,
+        Appointment, Event, EventKind, Left, Standing,
         participant::Participant,
         value::{BookedTime, Doer, Side, Terms},
     },
     appointment_search::{self, AppointmentSearch, BookingSystem, CareKind, ChangeSource, Changeable, Parameters, PegasosParameter},
     booking_role::{self, BookingRole},
+    calendar_choice::{self, CalendarChoice},
     horizon::{Horizon, Moved},
     kind::AppointmentType,
     recommendation::{self, Recommendation},
@@ -175,7 +176,7 @@ fn appointment() {
     let samples = [
         event(EventKind::Booked { by: on_behalf(), patient_name: care_record("Aino"), participants: vec![guest(), colleague()] }),
         Event {
-            what: EventKind::Moved { by: professional(), previous_starts_at: at("2027-10-30T08:00:00Z") },
+            what: EventKind::Moved { by: professional(), previous_starts_at: at("2027-10-30T08:00:00Z"), left: Some(Left::of(&standing().time)) },
             standing: Standing { time: elsewhere, recommendation: None, ..standing() },
         },
         event(EventKind::ShownToGuardians),
@@ -203,4 +204,10 @@ fn recommendation() {
 fn horizon() {
     let samples = [Moved { through: "2027-03-28".to_owned() }];
     golden::<Horizon>(Path::new(FOLDER), include_str!("../src/horizon/stored.rs"), &samples).unwrap();
+}
+
+#[test]
+fn calendar_choice() {
+    let samples = [calendar_choice::Chosen { schedules: [Uuid::from_u128(12), Uuid::from_u128(21)].into() }];
+    golden::<CalendarChoice>(Path::new(FOLDER), include_str!("../src/calendar_choice/stored.rs"), &samples).unwrap();
 }

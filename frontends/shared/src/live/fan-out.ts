@@ -28,6 +28,8 @@ const byAggregate: Readonly<Record<string, (id: string) => readonly Tag[]>> = {
     { type: "Record", id: "appointment_search" },
   ],
   schedule: () => [{ type: "Record", id: "schedule" }],
+  // Chosen in another window.
+  calendar_choice: () => [{ type: "Record", id: "schedule" }],
   appointment_search: () => [{ type: "Record", id: "appointment_search" }],
   remote_access: () => [{ type: "Record", id: "remote_access" }],
   // What integrations fill stands beside what their source says.

@@ -55,11 +55,20 @@ export * from "./gen/kajo/identity/v1/role_group_pb";
 export * from "./gen/kajo/identity/v1/terms_pb";
 export * from "./gen/kajo/identity/v1/work_context_pb";
 export * from "./gen/kajo/identity/v1/workplace_pb";
+export * from "./gen/kajo/scheduling/v1/access_log_pb";
 export * from "./gen/kajo/scheduling/v1/appointment_pb";
 export * from "./gen/kajo/scheduling/v1/appointment_search_pb";
 export * from "./gen/kajo/scheduling/v1/booking_pb";
 export * from "./gen/kajo/scheduling/v1/booking_role_pb";
-export * from "./gen/kajo/scheduling/v1/calendar_pb";
+// Every service that tells of what is live is asked for its audience by the same name.
+export {
+  type CalendarEntryJson,
+  type CalendarExceptionJson,
+  type CalendarFreeTimeJson,
+  type CalendarScheduleJson,
+  CalendarService,
+  type GetCalendarAppointmentResponseJson,
+} from "./gen/kajo/scheduling/v1/calendar_pb";
 export * from "./gen/kajo/scheduling/v1/common_pb";
 // Every owner of names has a service of this name.
 export { NameService as SchedulingNameService } from "./gen/kajo/scheduling/v1/name_pb";

@@ -49,6 +49,8 @@ impl Place {
 /// What a fact means for a stream.
 enum Meaning {
     Tell(Changed),
+    /// The person has chosen what else to be told of.
+    Chosen(Changed),
     /// The session of this stream is over.
     Over,
     /// The session works elsewhere now, or for somebody else: what it may see has changed.
@@ -66,9 +68,14 @@ impl Meaning {
             | "kajo.identity.v1.WorkContextChosen"
             | "kajo.identity.v1.ActingChanged"
             | "kajo.identity.v1.SessionStarted" => Self::Nothing,
-            _ => Self::Tell(Changed { aggregate: fact.aggregate.to_owned(), id: fact.id.clone(), fact: fact.name.to_owned(), fact_no: fact.fact_no }),
+            "kajo.scheduling.v1.CalendarSchedulesChosen" => Self::Chosen(changed(fact)),
+            _ => Self::Tell(changed(fact)),
         }
     }
+}
+
+fn changed(fact: &Seen) -> Changed {
+    Changed { aggregate: fact.aggregate.to_owned(), id: fact.id.clone(), fact: fact.name.to_owned(), fact_no: fact.fact_no }
 }
 
 /// What a look at the session found.
@@ -112,6 +119,11 @@ impl Subscription {
             self.place = place;
             match Meaning::of(&fact, &session_id) {
                 Meaning::Tell(changed) => updates.push(self.update(update::Update::Changed(changed))),
+                Meaning::Chosen(changed) => {
+                    // Without an answer the old keys hold until the next look.
+                    self.refresh().await;
+                    updates.push(self.update(update::Update::Changed(changed)));
+                }
                 Meaning::Nothing => {}
                 Meaning::Over => {
                     updates.push(self.update(update::Update::SessionEnded(SessionEnded {})));

@@ -6,6 +6,7 @@ use super::{
     participant::Participant,
     value::{BookedTime, Doer, Terms},
 };
+use crate::kind::AppointmentType;
 
 /// Something that happened to an appointment, and how it stands from then on.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +35,8 @@ pub enum EventKind {
         by: Doer,
         /// When it began before.
         previous_starts_at: Timestamp,
+        /// Where it was before; `None`: nobody wrote that down yet.
+        left: Option<Left>,
     },
     /// It will not take place.
     Cancelled {
@@ -67,6 +70,29 @@ pub enum EventKind {
     ShownToGuardians,
 }
 
+/// Where an appointment was before it was moved: calendars that show it still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Whose calendar; `None`: another system's.
+    pub schedule: Option<Uuid>,
+    /// With whom.
+    pub practitioner: Option<PersonId>,
+    /// How people were to meet.
+    pub kind: AppointmentType,
+}
+
+impl Left {
+    /// What a time leaves when it is given up for another.
+    pub const fn of(time: &BookedTime) -> Self {
+        Self { schedule: time.schedule, practitioner: time.practitioner, kind: time.kind }
+    }
+
+    /// The professionals who may be told at once that it is there no more.
+    pub fn audience(&self) -> Vec<AudienceKey> {
+        of_professionals(self.kind, self.schedule, self.practitioner)
+    }
+}
+
 /// How an appointment stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
@@ -89,11 +115,12 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Who may be told at once: the patient, who acts for them, and the professionals who take part.
+    /// Who may be told at once: the patient, who acts for them, the professionals who take part, and those whose calendar shows it.
     pub fn audience(&self) -> Vec<AudienceKey> {
         let represented = Represented { resident: self.patient, needs: self.matter.needs(), guardians: self.visible_to_guardians };
-        let people = [Some(self.patient), self.time.practitioner].into_iter().flatten().chain(self.colleagues.iter().copied());
-        people.map(AudienceKey::person).chain(represented.keys()).collect()
+        let professionals = self.time.practitioner.into_iter().chain(self.colleagues.iter().copied());
+        let at_work = of_professionals(self.time.kind, self.time.schedule, professionals);
+        [AudienceKey::person(self.patient)].into_iter().chain(represented.keys()).chain(at_work).collect()
     }
 
     /// Whether a professional takes part.
@@ -106,4 +133,12 @@ impl Standing {
         let terms = Terms { cancelable: cancelable.unwrap_or(time.terms.cancelable), ..time.terms };
         BookedTime { terms, ..time.clone() }
     }
+}
+
+/// The keys of professionals who take part, and of all whose calendar shows them or this schedule. Of what is remote those alone are told who
+/// work with that (SCH-11).
+pub(super) fn of_professionals(kind: AppointmentType, schedule: Option<Uuid>, professionals: impl IntoIterator<Item = PersonId>) -> Vec<AudienceKey> {
+    let people = professionals.into_iter().flat_map(|person| [AudienceKey::person(person), AudienceKey::calendar(person)]);
+    let keys = people.chain(schedule.map(AudienceKey::calendar));
+    keys.map(|key| if kind.is_remote() { key.remote() } else { key }).collect()
 }

@@ -20,7 +20,7 @@ use kajo_proto::scheduling::v1::AppointmentState;
 
 use changeable::{Bar, bar};
 pub use command::{Booking, Command};
-pub use event::{Event, EventKind, Standing};
+pub use event::{Event, EventKind, Left, Standing};
 use participant::{Asked, Participant, colleagues};
 pub use refusal::Refusal;
 pub(crate) use stored::{doer, read_doer};
@@ -173,7 +173,8 @@ impl Appointment {
         if time.starts_at <= cx.now {
             return Err(Refusal::SlotTaken);
         }
-        let what = EventKind::Moved { by: Doer::of(by, standing.patient), previous_starts_at: standing.time.starts_at };
+        let left = Some(Left::of(&standing.time));
+        let what = EventKind::Moved { by: Doer::of(by, standing.patient), previous_starts_at: standing.time.starts_at, left };
         Ok(Some(Event { what, standing: Standing { time: Standing::on_its_terms(time, standing.cancelable), ..standing.clone() } }))
     }
 

@@ -1,15 +1,15 @@
 //! Events of an appointment in the store, and the facts that they are for the world.
 
 use chassis_domain::{
-    AudienceKey, DecodeError, DomainEvent, Encoded, EventMeta, EventType, Matter, Opener, PersonId, PublishedFact, Sealed, Sealer, Stored, Timestamp,
-    Uuid,
+    DecodeError, DomainEvent, Encoded, EventMeta, EventType, Matter, Opener, PersonId, PublishedFact, Sealed, Sealer, Stored, Timestamp, Uuid,
     stored::{Reader, encoded, seal, timestamp},
 };
 use kajo_proto::scheduling::{store::v1 as stored, v1 as public};
 use prost::Message;
 
 use super::{
-    Event, EventKind, Standing,
+    Event, EventKind, Left, Standing,
+    event::of_professionals,
     participant::Participant,
     value::{BookedTime, Doer, Side, Terms},
 };
@@ -17,6 +17,8 @@ use crate::kind::AppointmentType;
 
 /// Of the events that there were before colleagues took part.
 const SCHEMA: u16 = 2;
+/// Of moving, since it tells where the appointment was before.
+const MOVED_SCHEMA: u16 = 3;
 
 fn with_colleagues(message: &impl Message) -> Encoded {
     Encoded { schema: SCHEMA, ..encoded(message) }
@@ -43,9 +45,16 @@ impl DomainEvent for Event {
                 let participants = participants.iter().map(|participant| participant_to_stored(participant, sealer)).collect();
                 with_colleagues(&stored::AppointmentBooked { standing, by, patient_name, participants })
             }
-            EventKind::Moved { by, previous_starts_at } => {
-                let previous_starts_at = Some(timestamp(*previous_starts_at));
-                with_colleagues(&stored::AppointmentMoved { standing, by: Some(doer(by, sealer)), previous_starts_at })
+            EventKind::Moved { by, previous_starts_at, left } => {
+                let message = stored::AppointmentMoved {
+                    standing,
+                    by: Some(doer(by, sealer)),
+                    previous_starts_at: Some(timestamp(*previous_starts_at)),
+                    previous_schedule_id: text(left.and_then(|left| left.schedule)),
+                    previous_practitioner_id: text(left.and_then(|left| left.practitioner).map(PersonId::uuid)),
+                    previous_type: left.map(|left| left.kind.number()).unwrap_or_default(),
+                };
+                Encoded { schema: MOVED_SCHEMA, ..encoded(&message) }
             }
             EventKind::Cancelled { by, reason } => {
                 let by = Some(doer(by, sealer));
@@ -77,9 +86,17 @@ impl DomainEvent for Event {
                 (what, message.standing)
             }
             "appointment.moved" => {
-                let message: stored::AppointmentMoved = reader.payload_until(SCHEMA)?;
+                let message: stored::AppointmentMoved = reader.payload_until(MOVED_SCHEMA)?;
                 let previous_starts_at = read_time(&reader, message.previous_starts_at)?;
-                (EventKind::Moved { by: read_doer(&reader, message.by)?, previous_starts_at }, message.standing)
+                let left = match AppointmentType::from_number(message.previous_type) {
+                    Some(kind) => Some(Left {
+                        schedule: optional(&reader, &message.previous_schedule_id)?,
+                        practitioner: optional(&reader, &message.previous_practitioner_id)?.map(PersonId::from_uuid),
+                        kind,
+                    }),
+                    None => None,
+                };
+                (EventKind::Moved { by: read_doer(&reader, message.by)?, previous_starts_at, left }, message.standing)
             }
             "appointment.cancelled" => {
                 let message: stored::AppointmentCancelled = reader.payload_until(SCHEMA)?;
@@ -113,9 +130,19 @@ impl DomainEvent for Event {
     fn publish(&self, meta: &EventMeta) -> Option<PublishedFact> {
         let (message, payload) = self.fact(meta);
         let mut audience = self.standing.audience();
-        // Who takes part no more has a calendar that shows it still.
-        if let EventKind::ParticipantDeactivated { colleague: Some(colleague), .. } = self.what {
-            audience.push(AudienceKey::person(colleague));
+        // Who takes part no more has a calendar that shows it still, and so has whoever it was with before.
+        match self.what {
+            EventKind::ParticipantDeactivated { colleague: Some(colleague), .. } => {
+                audience.extend(of_professionals(self.standing.time.kind, None, [colleague]));
+            }
+            EventKind::Moved { left: Some(left), .. } => audience.extend(left.audience()),
+            EventKind::Booked { .. }
+            | EventKind::Moved { left: None, .. }
+            | EventKind::Cancelled { .. }
+            | EventKind::Done { .. }
+            | EventKind::ParticipantSaved { .. }
+            | EventKind::ParticipantDeactivated { colleague: None, .. }
+            | EventKind::ShownToGuardians => {}
         }
         Some(PublishedFact { message, payload, audience })
     }
@@ -131,7 +158,7 @@ impl Event {
                 let fact = public::AppointmentBooked { appointment_id, appointment, side: by.side.public().into() };
                 ("kajo.scheduling.v1.AppointmentBooked", fact.encode_to_vec())
             }
-            EventKind::Moved { by, previous_starts_at } => {
+            EventKind::Moved { by, previous_starts_at, .. } => {
                 let (side, previous_starts_at) = (by.side.public().into(), Some(timestamp(*previous_starts_at)));
                 let fact = public::AppointmentMoved { appointment_id, appointment, side, previous_starts_at };
                 ("kajo.scheduling.v1.AppointmentMoved", fact.encode_to_vec())

@@ -9,7 +9,7 @@ use chassis_domain::{
 };
 
 use super::{
-    Appointment, Booking, Command, Event, EventKind, Standing,
+    Appointment, Booking, Command, Event, EventKind, Left, Standing,
     changeable::{Bar, bar},
     value::{BookedTime, By, Doer, Terms},
 };
@@ -133,7 +133,7 @@ fn done() -> Event {
 }
 
 fn moved(slot: u128, starts_at: &str) -> Event {
-    let what = EventKind::Moved { by: Doer::of(&resident(), AINO), previous_starts_at: at(NOON) };
+    let what = EventKind::Moved { by: Doer::of(&resident(), AINO), previous_starts_at: at(NOON), left: Some(Left::of(&standing().time)) };
     Event { what, standing: Standing { time: time(slot, starts_at), ..standing() } }
 }
 

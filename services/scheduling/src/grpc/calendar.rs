@@ -7,18 +7,22 @@ use chassis::{
     grpc,
     sealing::{KeySet, Needs, from_column},
 };
-use chassis_domain::{Aggregate, Opener, PersonId, Timestamp, Uuid, timestamp};
+use chassis_domain::{Aggregate, Opener, PersonId, Uuid, timestamp};
 use jiff::{ToSpan, civil::Date};
 use kajo_proto::scheduling::v1::{
-    AppointmentParty, AppointmentPartyKind, AppointmentState, CalendarEntry, CalendarSchedule, CancelForPatientRequest, CancelForPatientResponse,
-    GetCalendarAppointmentRequest, GetCalendarAppointmentResponse, ListCalendarRequest, ListCalendarResponse, ListCalendarSchedulesRequest,
-    ListCalendarSchedulesResponse, MarkAppointmentDoneRequest, MarkAppointmentDoneResponse, calendar_service_server::CalendarService,
+    AppointmentParty, AppointmentPartyKind, AppointmentState, CalendarEntry, CalendarException, CalendarFreeTime, CalendarServiceGetAudienceRequest,
+    CalendarServiceGetAudienceResponse, CancelForPatientRequest, CancelForPatientResponse, ChooseCalendarSchedulesRequest,
+    ChooseCalendarSchedulesResponse, GetCalendarAppointmentRequest, GetCalendarAppointmentResponse, ListCalendarRequest, ListCalendarResponse,
+    ListCalendarSchedulesRequest, ListCalendarSchedulesResponse, ListPatientAppointmentsRequest, ListPatientAppointmentsResponse,
+    MarkAppointmentDoneRequest, MarkAppointmentDoneResponse, calendar_service_server::CalendarService,
 };
 use tonic::{Code, Request, Response, Status};
 
 use super::{
     caller,
     looking::Asking,
+    remote::WorksWith,
+    schedule::civil,
     seen::{Depth, Seen},
     times::{place, span},
 };
@@ -30,7 +34,11 @@ use crate::{
     },
     appointment::{Appointment, AppointmentId, Command, Phase, Refusal, value::By},
     booking,
-    projections::calendar::{self, CalendarRow, Choice},
+    projections::{
+        calendar::{self, CalendarRow},
+        offer_queries::{self, Unclaimed},
+    },
+    schedule::{Schedule, ScheduleId},
     settings::SchedulingSettings,
     slots,
 };
@@ -55,7 +63,11 @@ impl Calendars {
         let kernel = &self.asking.kernel;
         let id = AppointmentId::parse(id).ok_or_else(grpc::not_found)?;
         let appointment = kernel.store.load::<Appointment>(id).await?.state;
-        let patient = appointment.standing.as_ref().ok_or_else(grpc::not_found)?.patient;
+        let standing = appointment.standing.as_ref().ok_or_else(grpc::not_found)?;
+        if standing.time.kind.is_remote() && !self.asking.works_with(rpc).await?.remote() {
+            return Err(grpc::not_found());
+        }
+        let patient = standing.patient;
         let (mut by, mut ground) = (caller::practitioner(rpc, false)?, WITH_THEM);
         if appointment.open_to(&by).is_none() {
             (by, ground) = (caller::practitioner(rpc, self.patients.is_open_to(rpc, patient).await?)?, OPENED);
@@ -73,13 +85,19 @@ impl Calendars {
         }
     }
 
-    async fn entries(&self, rpc: &Rpc, rows: &[CalendarRow], opened: Option<PersonId>) -> Result<Vec<CalendarEntry>, Status> {
+    async fn entries(
+        &self,
+        rpc: &Rpc,
+        rows: &[CalendarRow],
+        (opened, works_with): (Option<PersonId>, WorksWith),
+    ) -> Result<Vec<CalendarEntry>, Status> {
         let kernel = &self.asking.kernel;
         let person = rpc.person()?;
         let takes_part = |row: &CalendarRow| row.practitioner == Some(person) || row.colleagues.contains(&person.uuid());
-        let is_told = |row: &CalendarRow| takes_part(row) || opened == Some(row.patient);
+        let is_told = |row: &CalendarRow| (takes_part(row) || opened == Some(row.patient)) && row.kind.is_none_or(|kind| works_with.kind(kind));
         let told = || rows.iter().filter(|row| is_told(row));
-        rpc.log_listed(kernel, told().map(|row| row.patient), Appointment::CATEGORY, WITH_THEM).await?;
+        rpc.log_listed(kernel, told().filter(|row| takes_part(row)).map(|row| row.patient), Appointment::CATEGORY, WITH_THEM).await?;
+        rpc.log_listed(kernel, told().filter(|row| !takes_part(row)).map(|row| row.patient), Appointment::CATEGORY, OPENED).await?;
         let needs: Needs = told().filter_map(|row| from_column(&row.patient_name)).map(|blob| (blob.subject, blob.class)).collect();
         let texts = Texts {
             keys: kernel.keyring.open(&needs).await.map_err(grpc::fault)?,
@@ -89,6 +107,21 @@ impl Calendars {
         };
         let entry = |row| if is_told(row) { Some(texts.told(row)) } else { taken(row) };
         Ok(rows.iter().filter_map(entry).collect())
+    }
+
+    /// The days among these on which schedules have hours of their own.
+    async fn exceptions(&self, schedules: &[Uuid], days: std::ops::Range<Date>) -> Result<Vec<CalendarException>, Status> {
+        let mut exceptions = Vec::new();
+        for schedule in schedules {
+            let kept = self.asking.kernel.store.load::<Schedule>(ScheduleId::from_uuid(*schedule)).await?.state;
+            let unlike = kept.details().into_iter().flat_map(|details| details.exceptions.range(days.clone()));
+            exceptions.extend(unlike.map(|(date, hours)| CalendarException {
+                schedule_id: schedule.to_string(),
+                date: date.to_string(),
+                hours: hours.iter().copied().map(civil).collect(),
+            }));
+        }
+        Ok(exceptions)
     }
 
     /// Who takes part, as professionals see it: with whom it is they are told in any case.
@@ -141,12 +174,15 @@ fn taken(row: &CalendarRow) -> Option<CalendarEntry> {
     (row.state != AppointmentState::Cancelled).then(entry)
 }
 
-/// From the beginning of the first day to that of the one behind the last.
-fn window(date: &str, days: u32) -> Result<(Timestamp, Timestamp), Status> {
-    let no_such_day = || grpc::refused(&Refusal::NoSuchDay("date"));
+/// The first day, and the one behind the last.
+fn days(date: &str, days: u32) -> Result<(Date, Date), Status> {
     let first: Date = date.parse().map_err(|_| no_such_day())?;
     let behind = first.checked_add(i64::from(days.max(1)).days()).map_err(|_| no_such_day())?;
-    slots::beginning(first).zip(slots::beginning(behind)).ok_or_else(no_such_day)
+    Ok((first, behind))
+}
+
+fn no_such_day() -> Status {
+    grpc::refused(&Refusal::NoSuchDay("date"))
 }
 
 #[tonic::async_trait]
@@ -156,32 +192,39 @@ impl CalendarService for Calendars {
         request: Request<ListCalendarSchedulesRequest>,
     ) -> Result<Response<ListCalendarSchedulesResponse>, Status> {
         let rpc = Rpc::of(&request)?;
-        let request = request.into_inner();
-        let words: Vec<_> = request.search.split_whitespace().map(pattern).collect();
-        let chosen: Vec<_> = request.schedule_ids.iter().filter_map(|id| Uuid::try_parse(id).ok()).collect();
-        let choice = Choice { person: rpc.person()?, location: rpc.caller.location(), words: &words, chosen: &chosen };
-        let rows = calendar::schedules(&self.asking.kernel.pool, &choice).await.map_err(grpc::fault)?;
-        let places = self.asking.people.places(&rpc).await.unwrap_or_default();
-        let schedules = rows.into_iter().map(|row| CalendarSchedule {
-            schedule_id: row.schedule_id.to_string(),
-            name: row.name,
-            place: row.location.and_then(|location| place(&places, location)),
-            own: row.own,
-        });
-        Ok(Response::new(ListCalendarSchedulesResponse { schedules: schedules.collect() }))
+        Ok(Response::new(self.schedules(&rpc, request.into_inner()).await?))
+    }
+
+    async fn choose_calendar_schedules(
+        &self,
+        request: Request<ChooseCalendarSchedulesRequest>,
+    ) -> Result<Response<ChooseCalendarSchedulesResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        self.choose(&rpc, request.into_inner()).await?;
+        Ok(Response::new(ChooseCalendarSchedulesResponse {}))
     }
 
     async fn list_calendar(&self, request: Request<ListCalendarRequest>) -> Result<Response<ListCalendarResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
-        let window = window(&request.date, request.days)?;
+        let (first, behind) = days(&request.date, request.days)?;
+        let window = slots::beginning(first).zip(slots::beginning(behind)).ok_or_else(no_such_day)?;
         let opened = self.opened(&rpc, &request.patient_id).await?;
         let schedules: Vec<_> = request.schedule_ids.iter().filter_map(|id| Uuid::try_parse(id).ok()).collect();
-        let mut rows = calendar::taken(&self.asking.kernel.pool, &schedules, window, MOST + 1).await.map_err(grpc::fault)?;
+        let kernel = &self.asking.kernel;
+        let works_with = self.asking.works_with(&rpc).await?;
+        let mut rows = calendar::taken(&kernel.pool, &schedules, window, MOST + 1).await.map_err(grpc::fault)?;
         let more = rows.len() > MOST;
         rows.truncate(MOST);
-        let entries = self.entries(&rpc, &rows, opened).await?;
-        Ok(Response::new(ListCalendarResponse { entries, more }))
+        let entries = self.entries(&rpc, &rows, (opened, works_with)).await?;
+        let asked = Unclaimed { schedules: &schedules, window, remote: works_with.remote(), now: kernel.clock.now(), most: MOST };
+        let free = offer_queries::unclaimed(&kernel.pool, &asked).await.map_err(grpc::fault)?;
+        let free = free.into_iter().map(|(schedule, starts_at, ends_at)| CalendarFreeTime {
+            schedule_id: schedule.to_string(),
+            span: Some(span(starts_at, ends_at, &slots::civil(starts_at))),
+        });
+        let exceptions = self.exceptions(&schedules, first..behind).await?;
+        Ok(Response::new(ListCalendarResponse { entries, more, free: free.collect(), exceptions }))
     }
 
     async fn get_calendar_appointment(
@@ -205,6 +248,14 @@ impl CalendarService for Calendars {
             done_from: is_booked.then(|| timestamp(starts_at)),
             may_change_participants: seen.state.may_change_participants(kernel.clock.now()),
         }))
+    }
+
+    async fn list_patient_appointments(
+        &self,
+        request: Request<ListPatientAppointmentsRequest>,
+    ) -> Result<Response<ListPatientAppointmentsResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        Ok(Response::new(self.of_patient(&rpc, request.into_inner()).await?))
     }
 
     async fn cancel_for_patient(&self, request: Request<CancelForPatientRequest>) -> Result<Response<CancelForPatientResponse>, Status> {
@@ -231,10 +282,12 @@ impl CalendarService for Calendars {
         self.asking.kernel.store.execute(seen.id, Command::MarkDone { by }, meta).await?;
         Ok(Response::new(MarkAppointmentDoneResponse {}))
     }
-}
 
-/// What a name has to be like that holds this word.
-fn pattern(word: &str) -> String {
-    let literal: String = word.chars().flat_map(|each| matches!(each, '%' | '_' | '\\').then_some('\\').into_iter().chain([each])).collect();
-    format!("%{literal}%")
+    async fn get_audience(
+        &self,
+        request: Request<CalendarServiceGetAudienceRequest>,
+    ) -> Result<Response<CalendarServiceGetAudienceResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        Ok(Response::new(self.audience(&rpc).await?))
+    }
 }

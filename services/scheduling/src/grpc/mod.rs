@@ -1,9 +1,11 @@
 //! Requests to commands and queries, and answers back. No rules.
 
+mod access_log;
 mod appointment_search;
 mod booking;
 mod booking_role;
 mod calendar;
+mod calendar_choice;
 mod caller;
 mod deletion;
 mod finding;
@@ -11,21 +13,24 @@ mod holding;
 mod looking;
 mod name;
 mod participant;
+mod patient_appointments;
 mod patient_booking;
 mod recommendation;
+mod remote;
 mod remote_access;
 mod roles;
 mod schedule;
 mod seen;
 mod times;
 
-use chassis::Kernel;
+use chassis::{Kernel, access::ShownLog};
 use kajo_proto::scheduling::v1::{
-    appointment_search_service_server::AppointmentSearchServiceServer, booking_role_service_server::BookingRoleServiceServer,
-    booking_service_server::BookingServiceServer, calendar_service_server::CalendarServiceServer, deletion_service_server::DeletionServiceServer,
-    name_service_server::NameServiceServer, participant_service_server::ParticipantServiceServer,
-    patient_booking_service_server::PatientBookingServiceServer, recommendation_service_server::RecommendationServiceServer,
-    remote_access_service_server::RemoteAccessServiceServer, schedule_service_server::ScheduleServiceServer,
+    appointment_access_service_server::AppointmentAccessServiceServer, appointment_search_service_server::AppointmentSearchServiceServer,
+    booking_role_service_server::BookingRoleServiceServer, booking_service_server::BookingServiceServer,
+    calendar_service_server::CalendarServiceServer, deletion_service_server::DeletionServiceServer, name_service_server::NameServiceServer,
+    participant_service_server::ParticipantServiceServer, patient_booking_service_server::PatientBookingServiceServer,
+    recommendation_service_server::RecommendationServiceServer, remote_access_service_server::RemoteAccessServiceServer,
+    schedule_service_server::ScheduleServiceServer,
 };
 use tonic::service::Routes;
 
@@ -52,6 +57,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let patients = Patients::try_new(kernel, settings.identity_url.as_deref())?;
     let calendars = calendar::Calendars { asking: asking.clone(), patients: patients.clone(), settings: settings.clone() };
     Ok(Routes::new(BookingRoleServiceServer::new(booking_role::BookingRoles(kernel.clone())))
+        .add_service(AppointmentAccessServiceServer::new(access_log::AccessLogs { log: ShownLog::new(kernel.clone(), &access_log::SHOWN) }))
         .add_service(ScheduleServiceServer::new(schedule::Schedules(kernel.clone())))
         .add_service(AppointmentSearchServiceServer::new(appointment_search::AppointmentSearches {
             kernel: kernel.clone(),

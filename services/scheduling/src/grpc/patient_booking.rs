@@ -66,6 +66,7 @@ impl PatientBookings {
         let shown = offer_queries::shown(&kernel.pool, now).await.map_err(grpc::fault)?;
         let roles = Roles::of(kernel, shown.iter().map(|shown| shown.role)).await?;
         let role = Uuid::try_parse(&filter.booking_role_id).ok();
+        let kinds = filter.types().filter_map(AppointmentType::from_public).filter_map(|kind| i16::try_from(kind.number()).ok());
         let wish = Wish {
             person: rpc.person()?,
             now,
@@ -73,7 +74,7 @@ impl PatientBookings {
             roles: role.map(|role| meaning(&shown, &roles, role)).unwrap_or_default(),
             default_role: DEFAULT,
             locations: ids(&filter.location_ids),
-            kinds: filter.types().filter_map(AppointmentType::from_public).filter_map(|kind| i16::try_from(kind.number()).ok()).collect(),
+            kinds: self.asking.works_with(rpc).await?.kinds(kinds.collect()),
             busy: ids(&request.colleague_ids),
             minutes: i32::try_from(request.minutes).ok().filter(|minutes| *minutes > 0),
             // Professionals book wherever it is.
@@ -88,8 +89,10 @@ impl PatientBookings {
         let patient = self.patients.opened(rpc, &asked.patient_id).await?;
         let offer = Uuid::try_parse(&asked.offer_id).map_err(|_| grpc::not_found())?;
         let found = offer_queries::find(&kernel.pool, offer).await.map_err(grpc::fault)?;
-        // What is planned no more, or has begun, is nobody's to have.
-        let offer = found.filter(|offer| offer.time.starts_at > kernel.clock.now()).ok_or_else(|| grpc::refused(&Refusal::SlotTaken))?;
+        // What is planned no more, or has begun, is nobody's to have, and what is remote nobody's who does not work with that.
+        let works_with = self.asking.works_with(rpc).await?;
+        let is_to_have = |offer: &Offer| offer.time.starts_at > kernel.clock.now() && works_with.time(&offer.time);
+        let offer = found.filter(is_to_have).ok_or_else(|| grpc::refused(&Refusal::SlotTaken))?;
         let service = offer.time.service;
         let admitted = self.asking.for_patient(rpc, patient.id, [service]).await?;
         let matter = admitted.get(&service).map(matter_of).ok_or_else(|| grpc::refused(&Refusal::NotForPatient))?;
@@ -135,7 +138,9 @@ impl PatientBookingService for PatientBookings {
     async fn list_booking_choices(&self, request: Request<ListBookingChoicesRequest>) -> Result<Response<ListBookingChoicesResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let kernel = &self.asking.kernel;
-        let ways = offer_queries::ways(&kernel.pool, rpc.person()?, kernel.clock.now()).await.map_err(grpc::fault)?;
+        let works_with = self.asking.works_with(&rpc).await?;
+        let mut ways = offer_queries::ways(&kernel.pool, rpc.person()?, kernel.clock.now()).await.map_err(grpc::fault)?;
+        ways.retain(|way| works_with.kind(way.kind));
         let services = self.asking.admissions.of(&rpc, &Booker::default(), ways.iter().map(|way| way.service)).await?;
         let roles = Roles::of(kernel, ways.iter().map(|way| way.role)).await?;
         let places = self.asking.people.places(&rpc).await?;

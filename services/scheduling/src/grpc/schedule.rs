@@ -95,7 +95,7 @@ impl AdminKind for Schedules {
     }
 }
 
-fn civil(hours: Hours) -> CivilHours {
+pub(super) fn civil(hours: Hours) -> CivilHours {
     let [from, until] = hours.texts();
     CivilHours { from, until }
 }

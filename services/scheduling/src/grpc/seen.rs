@@ -60,8 +60,9 @@ impl Seen {
         cancelled.map(|recorded| recorded.meta.recorded_at)
     }
 
-    /// What became of it.
-    fn steps(&self) -> Vec<AppointmentStep> {
+    /// What became of it. Professionals are told by name who did so.
+    fn steps(&self, reader: &By) -> Vec<AppointmentStep> {
+        let is_professional = matches!(reader, By::Practitioner { .. });
         let mut before: Option<&BookedTime> = None;
         let mut steps = Vec::new();
         for recorded in &self.happened {
@@ -79,6 +80,7 @@ impl Seen {
                 at: Some(timestamp(recorded.meta.recorded_at)),
                 side: by.side.public().into(),
                 representative_name: representative(by),
+                name: by.name.as_ref().filter(|_| is_professional).and_then(|name| name.open().cloned()).unwrap_or_default(),
                 before: before.map(|time| times::span(time.starts_at, time.ends_at, &time.civil_start)),
             });
         }
@@ -158,7 +160,7 @@ fn view(seen: &Seen, (shown, by): (&Shown, &By), depth: Depth, (phone, now): (&s
         may_show_to_guardians: decides_for_guardians(by),
         contact_time: time.contact_time,
         matter: matter.public().into(),
-        steps: if depth == Depth::Whole { seen.steps() } else { Vec::new() },
+        steps: if depth == Depth::Whole { seen.steps(by) } else { Vec::new() },
         version: seen.version(),
     }
 }

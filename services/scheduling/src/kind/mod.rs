@@ -18,6 +18,14 @@ pub enum AppointmentType {
 impl AppointmentType {
     chassis_domain::numbers!(pub u32: HomeVisit = 1, InPerson = 2, Phone = 3, Video = 4);
 
+    /// Every one.
+    pub const ALL: [Self; 4] = [Self::HomeVisit, Self::InPerson, Self::Phone, Self::Video];
+
+    /// Whether it is joined from afar, in a meeting of the platform.
+    pub const fn is_remote(self) -> bool {
+        matches!(self, Self::Video)
+    }
+
     /// As the contract has it.
     pub const fn public(self) -> public::AppointmentType {
         match self {

@@ -66,6 +66,8 @@ pub struct ScheduleRow {
     pub name: String,
     /// Where its times are.
     pub location: Option<Uuid>,
+    /// Whose times these are; `None`: those of a room.
+    pub practitioner: Option<Uuid>,
     /// Its times are those of whoever asks.
     pub own: bool,
 }
@@ -235,7 +237,7 @@ pub struct Choice<'a> {
 /// Schedules that can be chosen: their own first, then by name.
 pub async fn schedules(pool: &Pool, choice: &Choice<'_>) -> Result<Vec<ScheduleRow>, sqlx::Error> {
     let rows = sqlx::query(
-        "select schedule_id, name, location_id, practitioner_id is not distinct from $1 as own from calendar_schedules
+        "select schedule_id, name, location_id, practitioner_id, practitioner_id is not distinct from $1 as own from calendar_schedules
          where schedule_id = any ($4)
             or (not archived and case when $3::text[] = '{}' then practitioner_id = $1 or location_id = $2 else name ilike all ($3) end)
          order by practitioner_id is not distinct from $1 desc, name, schedule_id limit $5",
@@ -252,6 +254,7 @@ pub async fn schedules(pool: &Pool, choice: &Choice<'_>) -> Result<Vec<ScheduleR
             schedule_id: row.try_get("schedule_id")?,
             name: row.try_get("name")?,
             location: row.try_get("location_id")?,
+            practitioner: row.try_get("practitioner_id")?,
             own: row.try_get("own")?,
         })
     };

@@ -224,6 +224,44 @@ pub(crate) async fn of_search(pool: &Pool, search: Uuid, schedules: &[Uuid], now
     rows.iter().map(read).collect()
 }
 
+/// Which free times are asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unclaimed<'a> {
+    /// In whose calendar.
+    pub(crate) schedules: &'a [Uuid],
+    /// They begin between these two.
+    pub(crate) window: (Timestamp, Timestamp),
+    /// Those at which people meet from afar, too.
+    pub(crate) remote: bool,
+    /// Now: what has begun is not free.
+    pub(crate) now: Timestamp,
+    /// At most so many.
+    pub(crate) most: usize,
+}
+
+/// Free times of schedules, each once: the schedule, when the time begins, and when it ends.
+pub(crate) async fn unclaimed(pool: &Pool, asked: &Unclaimed<'_>) -> Result<Vec<(Uuid, Timestamp, Timestamp)>, sqlx::Error> {
+    let rows = sqlx::query(
+        "select distinct o.schedule_id, o.starts_at, o.ends_at from offers o
+         where o.schedule_id = any ($1) and o.starts_at >= $2 and o.starts_at < $3 and o.starts_at > $4 and ($5 or o.kind <> $6)
+           and not exists (
+               select from claims c where c.resource = o.resource and c.during && tstzrange(o.starts_at, o.ends_at) and (c.state <> 1 or c.until > $4))
+         order by o.starts_at, o.schedule_id limit $7",
+    );
+    let rows = rows
+        .bind(asked.schedules)
+        .bind(asked.window.0.to_sqlx())
+        .bind(asked.window.1.to_sqlx())
+        .bind(asked.now.to_sqlx())
+        .bind(asked.remote)
+        .bind(i16::try_from(AppointmentType::Video.number()).unwrap_or_default())
+        .bind(i64::try_from(asked.most).unwrap_or(i64::MAX))
+        .fetch_all(pool)
+        .await?;
+    let at = |row: &PgRow, column: &str| Ok::<_, sqlx::Error>(row.try_get::<SqlTimestamp, _>(column)?.to_jiff());
+    rows.iter().map(|row| Ok((row.try_get("schedule_id")?, at(row, "starts_at")?, at(row, "ends_at")?))).collect()
+}
+
 /// What can be found at all: a service with a role, a place and a type in which a search shows times.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {

@@ -40,11 +40,11 @@ impl Clinic {
 }
 
 impl Professional {
-    fn calendar(&self) -> CalendarServiceClient<Calls> {
+    pub(crate) fn calendar(&self) -> CalendarServiceClient<Calls> {
         CalendarServiceClient::new(self.calls.clone())
     }
 
-    async fn days(&self, schedule: &str, (date, days): (&str, u32), patient: Option<&Resident>) -> Result<Vec<CalendarEntry>, Status> {
+    pub(crate) async fn days(&self, schedule: &str, (date, days): (&str, u32), patient: Option<&Resident>) -> Result<Vec<CalendarEntry>, Status> {
         let asked = ListCalendarRequest {
             schedule_ids: vec![schedule.to_owned()],
             date: date.to_owned(),
@@ -71,12 +71,12 @@ impl Professional {
         Ok(self.calendar().get_calendar_appointment(asked).await?.into_inner())
     }
 
-    async fn cancels(&self, id: &str, reason: &str) -> Result<(), Status> {
+    pub(crate) async fn cancels(&self, id: &str, reason: &str) -> Result<(), Status> {
         let asked = CancelForPatientRequest { appointment_id: id.to_owned(), reason: reason.to_owned() };
         self.calendar().cancel_for_patient(asked).await.map(|_| ())
     }
 
-    async fn marks_done(&self, id: &str) -> Result<(), Status> {
+    pub(crate) async fn marks_done(&self, id: &str) -> Result<(), Status> {
         let asked = MarkAppointmentDoneRequest { appointment_id: id.to_owned() };
         self.calendar().mark_appointment_done(asked).await.map(|_| ())
     }

@@ -2,19 +2,23 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
+mod access_log;
 mod appointment_search;
 mod booked;
 mod booking_role;
 mod calendar;
+mod calendar_choice;
 mod held;
 mod interleavings;
 mod model;
 mod offered;
+mod overlapping;
 mod participants;
 mod patient_booking;
 mod professional;
 mod race;
 mod recommended;
+mod remote;
 mod remote_access;
 mod schedule;
 mod teenagers;

@@ -82,7 +82,12 @@ impl Professional {
         Ok(self.booking_for_patients().book_for_patient(asked).await?.into_inner().appointment_id)
     }
 
-    async fn previews(&self, patient: &Resident, offer_id: &str, participants: Vec<NewParticipant>) -> Result<PreviewForPatientResponse, Status> {
+    pub(crate) async fn previews(
+        &self,
+        patient: &Resident,
+        offer_id: &str,
+        participants: Vec<NewParticipant>,
+    ) -> Result<PreviewForPatientResponse, Status> {
         let asked = PreviewForPatientRequest { patient_id: patient.id.to_string(), offer_id: offer_id.to_owned(), cancelable: true, participants };
         Ok(self.booking_for_patients().preview_for_patient(asked).await?.into_inner())
     }

@@ -51,6 +51,13 @@ impl Professional {
         Self { person, calls: town.calls_by(context) }
     }
 
+    /// The same person in the same session, who works in this role at this location.
+    pub(crate) fn working_as(&self, town: &Town, name: &str, (role, location): (&str, &str)) -> Self {
+        let (role_id, location_id) = (role_id(role).to_string(), location_id(location).to_string());
+        let context = CallerContext { role_id, location_id, ..caller(Caller::Practitioner, self.person, name) };
+        Self { person: self.person, calls: town.calls_by(context) }
+    }
+
     /// Opens a patient with a legitimate right.
     pub(crate) async fn opens(&self, town: &Town, patient: &Resident) {
         self.does(town, Command::OpenPatient { patient: PatientId::from_uuid(patient.id), ground: Ground::Care }).await;

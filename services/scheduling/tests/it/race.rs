@@ -23,7 +23,7 @@ fn counted<T>(answers: &[Result<T, tonic::Status>]) -> BTreeMap<String, usize> {
 
 /// What somebody is told in the end. Where a thousand come at once on a busy machine, some are told that a moment later they may succeed: they
 /// ask again.
-async fn in_the_end<T, F>(ask: impl Fn() -> F) -> Result<T, tonic::Status>
+pub(crate) async fn in_the_end<T, F>(ask: impl Fn() -> F) -> Result<T, tonic::Status>
 where
     F: Future<Output = Result<T, tonic::Status>>,
 {

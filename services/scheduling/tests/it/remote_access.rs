@@ -15,7 +15,7 @@ use tonic::Code;
 
 use crate::world::{by, start};
 
-fn save(details: RemoteAccessDetails, version: u64) -> SaveRemoteAccessRequest {
+pub(crate) fn save(details: RemoteAccessDetails, version: u64) -> SaveRemoteAccessRequest {
     SaveRemoteAccessRequest { details: Some(details), fields: vec!["restricted".to_owned(), "grants".to_owned()], version }
 }
 

@@ -100,6 +100,8 @@ const appointment = createRoute({
   getParentRoute: () => ready,
   path: "/appointments/$appointmentId",
   staticData: { within: "/appointments" },
+  // Of the calendar that one came from, to which one goes back.
+  validateSearch: calendarSearch,
   component: lazyRouteComponent(() => import("../../features/calendar/AppointmentPage"), "AppointmentPage"),
 });
 

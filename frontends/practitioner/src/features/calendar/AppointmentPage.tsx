@@ -2,7 +2,7 @@ import { dayText, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { QueryView } from "@kajo/shared/patterns";
 import type { AppointmentJson, GetCalendarAppointmentResponseJson } from "@kajo/shared/rpc";
 import { Card, LinkButton, PageHeading, Row, Stack, StatusTag } from "@kajo/shared/ui";
-import { useParams } from "@tanstack/react-router";
+import { useParams, useSearch } from "@tanstack/react-router";
 import { Participants } from "../participants/Participants";
 import { AppointmentActions } from "./AppointmentActions";
 import { AppointmentFacts } from "./AppointmentFacts";
@@ -29,6 +29,8 @@ interface SeenProps {
 
 function Seen({ seen, appointment }: SeenProps) {
   const t = useText();
+  // The calendar that one came from, as it was. Without a day, that of the appointment is shown.
+  const search = useSearch({ from: "/signed-in/ready/appointments/$appointmentId" });
   const language = useLanguage();
   const [state, tone] = states[appointment.state ?? "APPOINTMENT_STATE_UNSPECIFIED"];
   const day = dayOf(appointment.span);
@@ -57,7 +59,7 @@ function Seen({ seen, appointment }: SeenProps) {
         <Happened steps={appointment.steps ?? []} />
       </Card>
       <Row>
-        <LinkButton kind="quiet" search={{ date: day || undefined }} to="/appointments">
+        <LinkButton kind="quiet" search={{ ...search, date: search.date ?? (day || undefined) }} to="/appointments">
           {t("calendar.back")}
         </LinkButton>
       </Row>

@@ -1,12 +1,13 @@
+import { useFailureLine } from "@kajo/shared/errors";
 import { dayKey, dayText, useLanguage, useText } from "@kajo/shared/i18n";
 import { QueryView } from "@kajo/shared/patterns";
-import type { CalendarScheduleJson } from "@kajo/shared/rpc";
-import { Button, DateField, EmptyState, LinkButton, PageHeading, RadioGroup, Stack } from "@kajo/shared/ui";
+import { type CalendarScheduleJson, useIntent } from "@kajo/shared/rpc";
+import { Button, DateField, EmptyState, LinkButton, PageHeading, RadioGroup, Stack, useToast } from "@kajo/shared/ui";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarPlus, ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Agenda } from "./Agenda";
-import { useListCalendarSchedulesQuery } from "./api";
+import { useChooseCalendarSchedulesMutation, useListCalendarSchedulesQuery } from "./api";
 import styles from "./Calendar.module.css";
 import { daysFrom, mondayOf, noonOf, plus } from "./days";
 import { ScheduleChoice } from "./ScheduleChoice";
@@ -45,19 +46,24 @@ function Chosen({ search, schedules }: ChosenProps) {
   const navigate = useNavigate();
   const [today] = useState(() => dayKey(new Date()));
   const { view = "day", date = today } = search;
-  const chosen = search.schedules ?? schedules.filter(({ own }) => own).map(idOf);
+  const chosen = search.schedules ?? schedules.filter((schedule) => schedule.chosen).map(idOf);
+  const remember = useRemembering();
   const go = (part: CalendarSearch) =>
     void navigate({ to: "/appointments", search: { ...search, ...part }, replace: true, resetScroll: false });
+  const choose = (ids: readonly string[]) => {
+    go({ schedules: ids });
+    void remember(ids);
+  };
   const days = view === "week" ? daysFrom(mondayOf(date), 7) : [date];
   return (
     <>
       <Toolbar date={date} onGo={go} view={view} />
-      <ScheduleChoice chosen={chosen} known={schedules} onChange={(ids) => go({ schedules: ids })} />
+      <ScheduleChoice chosen={chosen} known={schedules} onChange={choose} />
       <Range days={days} />
       {chosen.length > 0 ? (
         <Agenda
           days={days}
-          patientId={search.patient}
+          search={search}
           schedules={schedules.filter((schedule) => chosen.includes(idOf(schedule)))}
           withDays={view === "week"}
         />
@@ -66,6 +72,20 @@ function Chosen({ search, schedules }: ChosenProps) {
       )}
     </>
   );
+}
+
+/** Keeps the choice for other days and other devices. What could not be kept still stands in the address. */
+function useRemembering() {
+  const toast = useToast();
+  const intent = useIntent();
+  const failureLine = useFailureLine();
+  const [choose] = useChooseCalendarSchedulesMutation();
+  return async (ids: readonly string[]) => {
+    const request = { scheduleIds: [...ids] };
+    const answer = await choose({ request, idempotencyKey: intent.keyFor(request) });
+    if ("error" in answer) toast("danger", failureLine(answer.error));
+    else intent.settle();
+  };
 }
 
 interface ToolbarProps {

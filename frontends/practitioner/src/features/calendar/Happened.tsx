@@ -19,31 +19,41 @@ const sides = {
   APPOINTMENT_SIDE_SYSTEM: "calendar.side.system",
 } as const satisfies Record<AppointmentSideJson, string>;
 
+/** What somebody is who is told by name. */
+const people = {
+  APPOINTMENT_SIDE_UNSPECIFIED: "calendar.side.system",
+  APPOINTMENT_SIDE_RESIDENT: "calendar.party.patient",
+  APPOINTMENT_SIDE_PRACTITIONER: "calendar.party.practitioner",
+  APPOINTMENT_SIDE_SYSTEM: "calendar.side.system",
+} as const satisfies Record<AppointmentSideJson, string>;
+
 /** What became of an appointment, and when. */
 export function Happened({ steps }: { readonly steps: readonly AppointmentStepJson[] }) {
   const t = useText();
   const language = useLanguage();
-  const entries = steps.map(({ kind, at = "", side, representativeName, before }, index) => {
-    const [title, tone] = kinds[kind ?? "APPOINTMENT_STEP_KIND_UNSPECIFIED"];
-    const by = t(sides[side ?? "APPOINTMENT_SIDE_UNSPECIFIED"]);
-    return {
-      id: String(index),
-      at: new Date(at),
-      title: t(title),
-      tone,
-      children: (
-        <>
-          <p>{representativeName ? t("calendar.byRepresentative", { name: representativeName }) : by}</p>
-          {before ? (
-            <p>
-              {t("calendar.before", {
-                when: `${dayText(language, noonOf(dayOf(before)))} ${timesOf(language, before)}`,
-              })}
-            </p>
-          ) : null}
-        </>
-      ),
-    };
-  });
+  const entries = steps.map(
+    ({ kind, at = "", side = "APPOINTMENT_SIDE_UNSPECIFIED", name, representativeName, before }, index) => {
+      const [title, tone] = kinds[kind ?? "APPOINTMENT_STEP_KIND_UNSPECIFIED"];
+      const by = name ? t("calendar.byName", { name, side: t(people[side]) }) : t(sides[side]);
+      return {
+        id: String(index),
+        at: new Date(at),
+        title: t(title),
+        tone,
+        children: (
+          <>
+            <p>{representativeName ? t("calendar.byRepresentative", { name: representativeName }) : by}</p>
+            {before ? (
+              <p>
+                {t("calendar.before", {
+                  when: `${dayText(language, noonOf(dayOf(before)))} ${timesOf(language, before)}`,
+                })}
+              </p>
+            ) : null}
+          </>
+        ),
+      };
+    },
+  );
   return <Timeline entries={entries} label={t("calendar.happened")} />;
 }

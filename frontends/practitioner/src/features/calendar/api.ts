@@ -14,6 +14,13 @@ const calendarApi = api.injectEndpoints({
       ...rpc(method.listCalendarSchedules),
       providesTags: [{ type: "Record", id: "schedule" }],
     }),
+    chooseCalendarSchedules: build.mutation<
+      Out<typeof method.chooseCalendarSchedules>,
+      Command<In<typeof method.chooseCalendarSchedules>>
+    >({
+      ...command(method.chooseCalendarSchedules),
+      invalidatesTags: [{ type: "Record", id: "schedule" }],
+    }),
     listCalendar: build.query<Out<typeof method.listCalendar>, In<typeof method.listCalendar>>({
       ...rpc(method.listCalendar),
       providesTags: ["Appointment"],
@@ -44,6 +51,7 @@ const calendarApi = api.injectEndpoints({
 
 export const {
   useListCalendarSchedulesQuery,
+  useChooseCalendarSchedulesMutation,
   useListCalendarQuery,
   useGetCalendarAppointmentQuery,
   useCancelForPatientMutation,

@@ -8,7 +8,7 @@ export type CalendarView = (typeof views)[number];
 export interface CalendarSearch {
   readonly view?: CalendarView | undefined;
   readonly date?: string | undefined;
-  /** Left out: one's own. */
+  /** Left out: those that one has chosen, as the server remembers them. */
   readonly schedules?: readonly string[] | undefined;
   /** Whose appointments are told in full as well; the id says nothing of the person, and opens nothing in another session. */
   readonly patient?: string | undefined;

@@ -63,6 +63,7 @@ export function Actions({ conversation, personId, isMarked, onOpen, onReply }: A
   const forward = useLazyPart(() => import("./ChoiceDialogs"));
   const consultation = useLazyPart(() => import("./consultation/ConsultationDialog"));
   const patient = useLazyPart(() => import("../ground/OpenPatientDialog"));
+  const booking = useLazyPart(() => import("../ground/OpenPatientDialog"));
   const may = conversation.permissions ?? {};
   const request = { conversationId: conversation.conversationId ?? "" };
   const confirmation = useLazyPart(() => import("./Confirmation"));
@@ -123,6 +124,7 @@ export function Actions({ conversation, personId, isMarked, onOpen, onReply }: A
       onAction: () => void askGuardians(request, t("action.askGuardians.done")),
     },
     conversation.residentId && { id: "patient", label: t("action.openPatient"), onAction: patient.ask },
+    conversation.residentId && { id: "booking", label: t("action.bookAppointment"), onAction: booking.ask },
     level === "LEVEL_RESPONSIBLE_USER" && {
       id: "accessLog",
       label: t("accessLog.title"),
@@ -165,6 +167,13 @@ export function Actions({ conversation, personId, isMarked, onOpen, onReply }: A
       ) : null}
       {patient.part ? (
         <patient.part.OpenPatientDialog onClose={patient.close} patientId={conversation.residentId ?? ""} />
+      ) : null}
+      {booking.part ? (
+        <booking.part.OpenPatientDialog
+          onClose={booking.close}
+          patientId={conversation.residentId ?? ""}
+          to="booking"
+        />
       ) : null}
       {log.part ? (
         <log.part.ConversationAccessLog

@@ -12,6 +12,7 @@ import { PatientConsultation } from "./consultation/PatientConsultation";
 import { PatientDetails } from "./info/PatientDetails";
 import { PatientMessage } from "./message/PatientMessage";
 import styles from "./Patient.module.css";
+import { PatientAppointments } from "./PatientAppointments";
 import { PatientConversations } from "./PatientConversations";
 
 const states = {
@@ -83,6 +84,7 @@ export function PatientInfo({ patientId, onNext, search }: PatientInfoProps) {
       </Card>
       <PatientMessage patient={patient} />
       <PatientTasks mayBeGiven={patient.messaging === "MESSAGING_ALLOWED"} patientId={patientId} />
+      <PatientAppointments patientId={patientId} />
       <PatientRecommendations patientId={patientId} />
       <PatientConsultation patientId={patientId} />
       <PatientConversations patientId={patientId} />

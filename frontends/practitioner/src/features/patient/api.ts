@@ -1,7 +1,14 @@
-import { api, type In, type Out, PatientService, rpc, TaskService } from "@kajo/shared/rpc";
+import { api, CalendarService, type In, type Out, PatientService, rpc, TaskService } from "@kajo/shared/rpc";
 
 const { lookUpPatient, getPatient } = PatientService.method;
 const { listPatientConversations } = TaskService.method;
+const { listPatientAppointments } = CalendarService.method;
+
+export interface WhichAppointments {
+  readonly patientId: string;
+  /** What is over or cancelled, and not what is to come. */
+  readonly past: boolean;
+}
 
 export const patientApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -20,6 +27,18 @@ export const patientApi = api.injectEndpoints({
       providesTags: ["TaskList"],
       keepUnusedDataFor: 0,
     }),
+    listPatientAppointments: build.infiniteQuery<Out<typeof listPatientAppointments>, WhichAppointments, string>({
+      query: ({ queryArg, pageParam }) =>
+        rpc(listPatientAppointments).query({ ...queryArg, page: { size: 10, token: pageParam } } satisfies In<
+          typeof listPatientAppointments
+        >),
+      infiniteQueryOptions: {
+        initialPageParam: "",
+        getNextPageParam: (last) => last.nextPageToken || undefined,
+      },
+      providesTags: ["Appointment"],
+      keepUnusedDataFor: 0,
+    }),
     getPatient: build.query<Out<typeof getPatient>, In<typeof getPatient>>({
       ...rpc(getPatient),
       providesTags: ["Patient"],
@@ -29,4 +48,9 @@ export const patientApi = api.injectEndpoints({
   }),
 });
 
-export const { useLookUpPatientMutation, useGetPatientQuery, useListPatientConversationsInfiniteQuery } = patientApi;
+export const {
+  useLookUpPatientMutation,
+  useGetPatientQuery,
+  useListPatientConversationsInfiniteQuery,
+  useListPatientAppointmentsInfiniteQuery,
+} = patientApi;

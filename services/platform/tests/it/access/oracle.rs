@@ -79,8 +79,10 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("content.v1.ServiceService/", &[Responsible, Administrator]),
     ("content.v1.ServiceAdmissionService/", &[Who::Service]),
     ("content.v1.NameService/", &[Practitioner, Responsible, Administrator, Who::Service]),
+    ("scheduling.v1.AppointmentAccessService/", &[Resident]),
     ("scheduling.v1.AppointmentSearchService/", &[Responsible, Administrator]),
     ("scheduling.v1.BookingService/", &[Resident]),
+    ("scheduling.v1.CalendarService/GetAudience", &[Resident, Practitioner, Responsible, Administrator]),
     ("scheduling.v1.CalendarService/", &[Practitioner]),
     ("scheduling.v1.ParticipantService/", &[Practitioner]),
     ("scheduling.v1.PatientBookingService/", &[Practitioner]),
@@ -134,6 +136,7 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
 const IN_OWN_NAME: &[&str] = &[
     "AccessLogService/",
     "MessageAccessService/",
+    "AppointmentAccessService/",
     "AccountService/",
     "DeletionService/",
     "OwnSessionService/",
@@ -256,8 +259,11 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
             shown(sees_conversation(caller, relation))
         }
         // Whom one has not opened is left out of a calendar.
-        ("CalendarService", "ListCalendarSchedules" | "ListCalendar") | ("PatientBookingService", "ListBookingChoices") => Say::Open,
-        ("RecommendationService" | "PatientBookingService", _) => shown(relation == Relation::There && caller.ends_with("has opened the patient")),
+        ("CalendarService", "ListCalendarSchedules" | "ChooseCalendarSchedules" | "ListCalendar" | "GetAudience")
+        | ("PatientBookingService", "ListBookingChoices") => Say::Open,
+        ("CalendarService", "ListPatientAppointments") | ("RecommendationService" | "PatientBookingService", _) => {
+            shown(relation == Relation::There && caller.ends_with("has opened the patient"))
+        }
         // Appointments are with the owner.
         ("CalendarService" | "ParticipantService", _) if caller == "practitioner: owner" => shown(relation != Relation::Missing),
         ("CalendarService" | "ParticipantService", _) => {

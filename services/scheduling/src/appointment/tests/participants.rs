@@ -6,10 +6,13 @@ use super::{
     AINO, ANNA, EARLY, LATER, LIISA, NOON, after, anna, at, booked, booking, cancel, cancelled, care_record, context, done, liisa, moved, put,
     resident, standing, time,
 };
-use crate::appointment::{
-    Appointment, Booking, Command, Event, EventKind, Refusal, Standing,
-    participant::{Asked, MOST, Participant},
-    value::{BookedTime, By, Doer, Terms},
+use crate::{
+    appointment::{
+        Appointment, Booking, Command, Event, EventKind, Left, Refusal, Standing,
+        participant::{Asked, MOST, Participant},
+        value::{BookedTime, By, Doer, Terms},
+    },
+    kind::AppointmentType,
 };
 
 const JUSSI: PersonId = PersonId::from_uuid(Uuid::from_u128(5));
@@ -180,4 +183,34 @@ fn sch_18_a_colleague_knows_of_it_and_is_told_as_long_as_they_take_part() {
     assert!(told(&without_jussi()).contains(&AudienceKey::person(JUSSI)));
     assert!(!told(&Event { standing: without_jussi().standing, ..done() }).contains(&AudienceKey::person(JUSSI)));
     assert!(!told(&booked_by_anna()).contains(&AudienceKey::person(ANNA)));
+}
+
+#[test]
+fn sch_11_of_what_is_remote_those_are_told_who_work_with_that() {
+    let told = |what: EventKind, time: &BookedTime| {
+        let meta = EventMeta {
+            event_id: Uuid::from_u128(1),
+            aggregate_id: Uuid::from_u128(2),
+            version: 1,
+            actor: Actor::system(),
+            on_behalf_of: None,
+            command_id: Uuid::from_u128(3),
+            recorded_at: at(EARLY),
+        };
+        let event = Event { what, standing: Standing { time: time.clone(), ..standing() } };
+        event.publish(&meta).expect("a fact").audience
+    };
+    let here = standing().time;
+    let afar = BookedTime { kind: AppointmentType::Video, schedule: Some(Uuid::from_u128(31)), practitioner: Some(ANNA), ..here.clone() };
+    let keys = [AudienceKey::person(LIISA), AudienceKey::calendar(LIISA), AudienceKey::calendar(Uuid::from_u128(30))];
+    let of_afar = [AudienceKey::person(ANNA), AudienceKey::calendar(ANNA), AudienceKey::calendar(Uuid::from_u128(31))];
+    let done = || EventKind::Done { by: Doer::of(&liisa(), AINO) };
+
+    assert!(keys.iter().all(|key| told(done(), &here).contains(key)));
+    assert!(of_afar.iter().all(|key| told(done(), &afar).contains(&key.remote()) && !told(done(), &afar).contains(key)));
+    // The patient is told in any case.
+    assert!(told(done(), &afar).contains(&AudienceKey::person(AINO)));
+    // Those in whose calendar it was before it was moved are told under the keys of that time.
+    let moved = EventKind::Moved { by: Doer::of(&resident(), AINO), previous_starts_at: at(NOON), left: Some(Left::of(&here)) };
+    assert!(keys.iter().chain(&of_afar.map(|key| key.remote())).all(|key| told(moved.clone(), &afar).contains(key)));
 }

@@ -8,19 +8,23 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { PageRequest, PageRequestJson } from "../../common/v1/common_pb";
+import { file_kajo_common_v1_common } from "../../common/v1/common_pb";
 import type { Name, NameJson } from "../../common/v1/name_pb";
 import { file_kajo_common_v1_name } from "../../common/v1/name_pb";
 import type { Appointment, AppointmentJson, AppointmentState, AppointmentStateJson } from "./appointment_pb";
 import { file_kajo_scheduling_v1_appointment } from "./appointment_pb";
 import type { AppointmentType, AppointmentTypeJson, Place, PlaceJson, Span, SpanJson } from "./common_pb";
 import { file_kajo_scheduling_v1_common } from "./common_pb";
+import type { CivilHours, CivilHoursJson } from "./schedule_pb";
+import { file_kajo_scheduling_v1_schedule } from "./schedule_pb";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file kajo/scheduling/v1/calendar.proto.
  */
 export const file_kajo_scheduling_v1_calendar: GenFile = /*@__PURE__*/
-  fileDesc("CiFrYWpvL3NjaGVkdWxpbmcvdjEvY2FsZW5kYXIucHJvdG8SEmtham8uc2NoZWR1bGluZy52MSJsChBDYWxlbmRhclNjaGVkdWxlEhMKC3NjaGVkdWxlX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSKAoFcGxhY2UYAyABKAsyGS5rYWpvLnNjaGVkdWxpbmcudjEuUGxhY2USCwoDb3duGAQgASgIIkQKHExpc3RDYWxlbmRhclNjaGVkdWxlc1JlcXVlc3QSDgoGc2VhcmNoGAEgASgJEhQKDHNjaGVkdWxlX2lkcxgCIAMoCSJYCh1MaXN0Q2FsZW5kYXJTY2hlZHVsZXNSZXNwb25zZRI3CglzY2hlZHVsZXMYASADKAsyJC5rYWpvLnNjaGVkdWxpbmcudjEuQ2FsZW5kYXJTY2hlZHVsZSJbChNMaXN0Q2FsZW5kYXJSZXF1ZXN0EhQKDHNjaGVkdWxlX2lkcxgBIAMoCRIMCgRkYXRlGAIgASgJEgwKBGRheXMYAyABKA0SEgoKcGF0aWVudF9pZBgEIAEoCSLdAgoNQ2FsZW5kYXJFbnRyeRITCgtzY2hlZHVsZV9pZBgBIAEoCRImCgRzcGFuGAIgASgLMhgua2Fqby5zY2hlZHVsaW5nLnYxLlNwYW4SFgoOYXBwb2ludG1lbnRfaWQYAyABKAkSMwoFc3RhdGUYBCABKA4yJC5rYWpvLnNjaGVkdWxpbmcudjEuQXBwb2ludG1lbnRTdGF0ZRIxCgR0eXBlGAUgASgOMiMua2Fqby5zY2hlZHVsaW5nLnYxLkFwcG9pbnRtZW50VHlwZRIlCgdzZXJ2aWNlGAYgASgLMhQua2Fqby5jb21tb24udjEuTmFtZRIoCgVwbGFjZRgHIAEoCzIZLmtham8uc2NoZWR1bGluZy52MS5QbGFjZRISCgpwYXRpZW50X2lkGAggASgJEhQKDHBhdGllbnRfbmFtZRgJIAEoCRIUCgxjb250YWN0X3RpbWUYCiABKAgiWAoUTGlzdENhbGVuZGFyUmVzcG9uc2USMgoHZW50cmllcxgBIAMoCzIhLmtham8uc2NoZWR1bGluZy52MS5DYWxlbmRhckVudHJ5EgwKBG1vcmUYAiABKAgiNwodR2V0Q2FsZW5kYXJBcHBvaW50bWVudFJlcXVlc3QSFgoOYXBwb2ludG1lbnRfaWQYASABKAki0QEKHkdldENhbGVuZGFyQXBwb2ludG1lbnRSZXNwb25zZRI0CgthcHBvaW50bWVudBgBIAEoCzIfLmtham8uc2NoZWR1bGluZy52MS5BcHBvaW50bWVudBISCgpwYXRpZW50X2lkGAIgASgJEhUKDW1heV9tYXJrX2RvbmUYAyABKAgSLQoJZG9uZV9mcm9tGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIfChdtYXlfY2hhbmdlX3BhcnRpY2lwYW50cxgFIAEoCCJBChdDYW5jZWxGb3JQYXRpZW50UmVxdWVzdBIWCg5hcHBvaW50bWVudF9pZBgBIAEoCRIOCgZyZWFzb24YAiABKAkiGgoYQ2FuY2VsRm9yUGF0aWVudFJlc3BvbnNlIjQKGk1hcmtBcHBvaW50bWVudERvbmVSZXF1ZXN0EhYKDmFwcG9pbnRtZW50X2lkGAEgASgJIh0KG01hcmtBcHBvaW50bWVudERvbmVSZXNwb25zZTLaBAoPQ2FsZW5kYXJTZXJ2aWNlEnwKFUxpc3RDYWxlbmRhclNjaGVkdWxlcxIwLmtham8uc2NoZWR1bGluZy52MS5MaXN0Q2FsZW5kYXJTY2hlZHVsZXNSZXF1ZXN0GjEua2Fqby5zY2hlZHVsaW5nLnYxLkxpc3RDYWxlbmRhclNjaGVkdWxlc1Jlc3BvbnNlEmEKDExpc3RDYWxlbmRhchInLmtham8uc2NoZWR1bGluZy52MS5MaXN0Q2FsZW5kYXJSZXF1ZXN0Gigua2Fqby5zY2hlZHVsaW5nLnYxLkxpc3RDYWxlbmRhclJlc3BvbnNlEn8KFkdldENhbGVuZGFyQXBwb2ludG1lbnQSMS5rYWpvLnNjaGVkdWxpbmcudjEuR2V0Q2FsZW5kYXJBcHBvaW50bWVudFJlcXVlc3QaMi5rYWpvLnNjaGVkdWxpbmcudjEuR2V0Q2FsZW5kYXJBcHBvaW50bWVudFJlc3BvbnNlEm0KEENhbmNlbEZvclBhdGllbnQSKy5rYWpvLnNjaGVkdWxpbmcudjEuQ2FuY2VsRm9yUGF0aWVudFJlcXVlc3QaLC5rYWpvLnNjaGVkdWxpbmcudjEuQ2FuY2VsRm9yUGF0aWVudFJlc3BvbnNlEnYKE01hcmtBcHBvaW50bWVudERvbmUSLi5rYWpvLnNjaGVkdWxpbmcudjEuTWFya0FwcG9pbnRtZW50RG9uZVJlcXVlc3QaLy5rYWpvLnNjaGVkdWxpbmcudjEuTWFya0FwcG9pbnRtZW50RG9uZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_name, file_kajo_scheduling_v1_appointment, file_kajo_scheduling_v1_common]);
+  fileDesc("CiFrYWpvL3NjaGVkdWxpbmcvdjEvY2FsZW5kYXIucHJvdG8SEmtham8uc2NoZWR1bGluZy52MSJ8ChBDYWxlbmRhclNjaGVkdWxlEhMKC3NjaGVkdWxlX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSKAoFcGxhY2UYAyABKAsyGS5rYWpvLnNjaGVkdWxpbmcudjEuUGxhY2USCwoDb3duGAQgASgIEg4KBmNob3NlbhgFIAEoCCJEChxMaXN0Q2FsZW5kYXJTY2hlZHVsZXNSZXF1ZXN0Eg4KBnNlYXJjaBgBIAEoCRIUCgxzY2hlZHVsZV9pZHMYAiADKAkiWAodTGlzdENhbGVuZGFyU2NoZWR1bGVzUmVzcG9uc2USNwoJc2NoZWR1bGVzGAEgAygLMiQua2Fqby5zY2hlZHVsaW5nLnYxLkNhbGVuZGFyU2NoZWR1bGUiNgoeQ2hvb3NlQ2FsZW5kYXJTY2hlZHVsZXNSZXF1ZXN0EhQKDHNjaGVkdWxlX2lkcxgBIAMoCSIhCh9DaG9vc2VDYWxlbmRhclNjaGVkdWxlc1Jlc3BvbnNlIlsKE0xpc3RDYWxlbmRhclJlcXVlc3QSFAoMc2NoZWR1bGVfaWRzGAEgAygJEgwKBGRhdGUYAiABKAkSDAoEZGF5cxgDIAEoDRISCgpwYXRpZW50X2lkGAQgASgJIt0CCg1DYWxlbmRhckVudHJ5EhMKC3NjaGVkdWxlX2lkGAEgASgJEiYKBHNwYW4YAiABKAsyGC5rYWpvLnNjaGVkdWxpbmcudjEuU3BhbhIWCg5hcHBvaW50bWVudF9pZBgDIAEoCRIzCgVzdGF0ZRgEIAEoDjIkLmtham8uc2NoZWR1bGluZy52MS5BcHBvaW50bWVudFN0YXRlEjEKBHR5cGUYBSABKA4yIy5rYWpvLnNjaGVkdWxpbmcudjEuQXBwb2ludG1lbnRUeXBlEiUKB3NlcnZpY2UYBiABKAsyFC5rYWpvLmNvbW1vbi52MS5OYW1lEigKBXBsYWNlGAcgASgLMhkua2Fqby5zY2hlZHVsaW5nLnYxLlBsYWNlEhIKCnBhdGllbnRfaWQYCCABKAkSFAoMcGF0aWVudF9uYW1lGAkgASgJEhQKDGNvbnRhY3RfdGltZRgKIAEoCCJPChBDYWxlbmRhckZyZWVUaW1lEhMKC3NjaGVkdWxlX2lkGAEgASgJEiYKBHNwYW4YAiABKAsyGC5rYWpvLnNjaGVkdWxpbmcudjEuU3BhbiJlChFDYWxlbmRhckV4Y2VwdGlvbhITCgtzY2hlZHVsZV9pZBgBIAEoCRIMCgRkYXRlGAIgASgJEi0KBWhvdXJzGAMgAygLMh4ua2Fqby5zY2hlZHVsaW5nLnYxLkNpdmlsSG91cnMixwEKFExpc3RDYWxlbmRhclJlc3BvbnNlEjIKB2VudHJpZXMYASADKAsyIS5rYWpvLnNjaGVkdWxpbmcudjEuQ2FsZW5kYXJFbnRyeRIMCgRtb3JlGAIgASgIEjIKBGZyZWUYAyADKAsyJC5rYWpvLnNjaGVkdWxpbmcudjEuQ2FsZW5kYXJGcmVlVGltZRI5CgpleGNlcHRpb25zGAQgAygLMiUua2Fqby5zY2hlZHVsaW5nLnYxLkNhbGVuZGFyRXhjZXB0aW9uIm0KHkxpc3RQYXRpZW50QXBwb2ludG1lbnRzUmVxdWVzdBISCgpwYXRpZW50X2lkGAEgASgJEgwKBHBhc3QYAiABKAgSKQoEcGFnZRgDIAEoCzIbLmtham8uY29tbW9uLnYxLlBhZ2VSZXF1ZXN0InEKH0xpc3RQYXRpZW50QXBwb2ludG1lbnRzUmVzcG9uc2USNQoMYXBwb2ludG1lbnRzGAEgAygLMh8ua2Fqby5zY2hlZHVsaW5nLnYxLkFwcG9pbnRtZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI3Ch1HZXRDYWxlbmRhckFwcG9pbnRtZW50UmVxdWVzdBIWCg5hcHBvaW50bWVudF9pZBgBIAEoCSLRAQoeR2V0Q2FsZW5kYXJBcHBvaW50bWVudFJlc3BvbnNlEjQKC2FwcG9pbnRtZW50GAEgASgLMh8ua2Fqby5zY2hlZHVsaW5nLnYxLkFwcG9pbnRtZW50EhIKCnBhdGllbnRfaWQYAiABKAkSFQoNbWF5X21hcmtfZG9uZRgDIAEoCBItCglkb25lX2Zyb20YBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh8KF21heV9jaGFuZ2VfcGFydGljaXBhbnRzGAUgASgIIkEKF0NhbmNlbEZvclBhdGllbnRSZXF1ZXN0EhYKDmFwcG9pbnRtZW50X2lkGAEgASgJEg4KBnJlYXNvbhgCIAEoCSIaChhDYW5jZWxGb3JQYXRpZW50UmVzcG9uc2UiNAoaTWFya0FwcG9pbnRtZW50RG9uZVJlcXVlc3QSFgoOYXBwb2ludG1lbnRfaWQYASABKAkiHQobTWFya0FwcG9pbnRtZW50RG9uZVJlc3BvbnNlIiMKIUNhbGVuZGFyU2VydmljZUdldEF1ZGllbmNlUmVxdWVzdCIyCiJDYWxlbmRhclNlcnZpY2VHZXRBdWRpZW5jZVJlc3BvbnNlEgwKBGtleXMYASADKAky4gcKD0NhbGVuZGFyU2VydmljZRJ8ChVMaXN0Q2FsZW5kYXJTY2hlZHVsZXMSMC5rYWpvLnNjaGVkdWxpbmcudjEuTGlzdENhbGVuZGFyU2NoZWR1bGVzUmVxdWVzdBoxLmtham8uc2NoZWR1bGluZy52MS5MaXN0Q2FsZW5kYXJTY2hlZHVsZXNSZXNwb25zZRKCAQoXQ2hvb3NlQ2FsZW5kYXJTY2hlZHVsZXMSMi5rYWpvLnNjaGVkdWxpbmcudjEuQ2hvb3NlQ2FsZW5kYXJTY2hlZHVsZXNSZXF1ZXN0GjMua2Fqby5zY2hlZHVsaW5nLnYxLkNob29zZUNhbGVuZGFyU2NoZWR1bGVzUmVzcG9uc2USYQoMTGlzdENhbGVuZGFyEicua2Fqby5zY2hlZHVsaW5nLnYxLkxpc3RDYWxlbmRhclJlcXVlc3QaKC5rYWpvLnNjaGVkdWxpbmcudjEuTGlzdENhbGVuZGFyUmVzcG9uc2USfwoWR2V0Q2FsZW5kYXJBcHBvaW50bWVudBIxLmtham8uc2NoZWR1bGluZy52MS5HZXRDYWxlbmRhckFwcG9pbnRtZW50UmVxdWVzdBoyLmtham8uc2NoZWR1bGluZy52MS5HZXRDYWxlbmRhckFwcG9pbnRtZW50UmVzcG9uc2USggEKF0xpc3RQYXRpZW50QXBwb2ludG1lbnRzEjIua2Fqby5zY2hlZHVsaW5nLnYxLkxpc3RQYXRpZW50QXBwb2ludG1lbnRzUmVxdWVzdBozLmtham8uc2NoZWR1bGluZy52MS5MaXN0UGF0aWVudEFwcG9pbnRtZW50c1Jlc3BvbnNlEm0KEENhbmNlbEZvclBhdGllbnQSKy5rYWpvLnNjaGVkdWxpbmcudjEuQ2FuY2VsRm9yUGF0aWVudFJlcXVlc3QaLC5rYWpvLnNjaGVkdWxpbmcudjEuQ2FuY2VsRm9yUGF0aWVudFJlc3BvbnNlEnYKE01hcmtBcHBvaW50bWVudERvbmUSLi5rYWpvLnNjaGVkdWxpbmcudjEuTWFya0FwcG9pbnRtZW50RG9uZVJlcXVlc3QaLy5rYWpvLnNjaGVkdWxpbmcudjEuTWFya0FwcG9pbnRtZW50RG9uZVJlc3BvbnNlEnwKC0dldEF1ZGllbmNlEjUua2Fqby5zY2hlZHVsaW5nLnYxLkNhbGVuZGFyU2VydmljZUdldEF1ZGllbmNlUmVxdWVzdBo2Lmtham8uc2NoZWR1bGluZy52MS5DYWxlbmRhclNlcnZpY2VHZXRBdWRpZW5jZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_common_v1_name, file_kajo_scheduling_v1_appointment, file_kajo_scheduling_v1_common, file_kajo_scheduling_v1_schedule]);
 
 /**
  * A schedule that a calendar may show.
@@ -51,6 +55,13 @@ export type CalendarSchedule = Message<"kajo.scheduling.v1.CalendarSchedule"> & 
    * @generated from field: bool own = 4;
    */
   own: boolean;
+
+  /**
+   * The caller's calendar shows it: they have chosen it or, as long as they have never chosen, it is their own.
+   *
+   * @generated from field: bool chosen = 5;
+   */
+  chosen: boolean;
 };
 
 /**
@@ -82,6 +93,13 @@ export type CalendarScheduleJson = {
    * @generated from field: bool own = 4;
    */
   own?: boolean;
+
+  /**
+   * The caller's calendar shows it: they have chosen it or, as long as they have never chosen, it is their own.
+   *
+   * @generated from field: bool chosen = 5;
+   */
+  chosen?: boolean;
 };
 
 /**
@@ -164,6 +182,56 @@ export const ListCalendarSchedulesResponseSchema: GenMessage<ListCalendarSchedul
   messageDesc(file_kajo_scheduling_v1_calendar, 2);
 
 /**
+ * @generated from message kajo.scheduling.v1.ChooseCalendarSchedulesRequest
+ */
+export type ChooseCalendarSchedulesRequest = Message<"kajo.scheduling.v1.ChooseCalendarSchedulesRequest"> & {
+  /**
+   * None: the calendar is empty until some are chosen.
+   *
+   * @generated from field: repeated string schedule_ids = 1;
+   */
+  scheduleIds: string[];
+};
+
+/**
+ * @generated from message kajo.scheduling.v1.ChooseCalendarSchedulesRequest
+ */
+export type ChooseCalendarSchedulesRequestJson = {
+  /**
+   * None: the calendar is empty until some are chosen.
+   *
+   * @generated from field: repeated string schedule_ids = 1;
+   */
+  scheduleIds?: string[];
+};
+
+/**
+ * Describes the message kajo.scheduling.v1.ChooseCalendarSchedulesRequest.
+ * Use `create(ChooseCalendarSchedulesRequestSchema)` to create a new message.
+ */
+export const ChooseCalendarSchedulesRequestSchema: GenMessage<ChooseCalendarSchedulesRequest, {jsonType: ChooseCalendarSchedulesRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_scheduling_v1_calendar, 3);
+
+/**
+ * @generated from message kajo.scheduling.v1.ChooseCalendarSchedulesResponse
+ */
+export type ChooseCalendarSchedulesResponse = Message<"kajo.scheduling.v1.ChooseCalendarSchedulesResponse"> & {
+};
+
+/**
+ * @generated from message kajo.scheduling.v1.ChooseCalendarSchedulesResponse
+ */
+export type ChooseCalendarSchedulesResponseJson = {
+};
+
+/**
+ * Describes the message kajo.scheduling.v1.ChooseCalendarSchedulesResponse.
+ * Use `create(ChooseCalendarSchedulesResponseSchema)` to create a new message.
+ */
+export const ChooseCalendarSchedulesResponseSchema: GenMessage<ChooseCalendarSchedulesResponse, {jsonType: ChooseCalendarSchedulesResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_scheduling_v1_calendar, 4);
+
+/**
  * @generated from message kajo.scheduling.v1.ListCalendarRequest
  */
 export type ListCalendarRequest = Message<"kajo.scheduling.v1.ListCalendarRequest"> & {
@@ -230,7 +298,7 @@ export type ListCalendarRequestJson = {
  * Use `create(ListCalendarRequestSchema)` to create a new message.
  */
 export const ListCalendarRequestSchema: GenMessage<ListCalendarRequest, {jsonType: ListCalendarRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_calendar, 3);
+  messageDesc(file_kajo_scheduling_v1_calendar, 5);
 
 /**
  * A time that is taken.
@@ -359,7 +427,107 @@ export type CalendarEntryJson = {
  * Use `create(CalendarEntrySchema)` to create a new message.
  */
 export const CalendarEntrySchema: GenMessage<CalendarEntry, {jsonType: CalendarEntryJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_calendar, 4);
+  messageDesc(file_kajo_scheduling_v1_calendar, 6);
+
+/**
+ * A time of a schedule that can still be booked.
+ *
+ * @generated from message kajo.scheduling.v1.CalendarFreeTime
+ */
+export type CalendarFreeTime = Message<"kajo.scheduling.v1.CalendarFreeTime"> & {
+  /**
+   * @generated from field: string schedule_id = 1;
+   */
+  scheduleId: string;
+
+  /**
+   * @generated from field: kajo.scheduling.v1.Span span = 2;
+   */
+  span?: Span | undefined;
+};
+
+/**
+ * A time of a schedule that can still be booked.
+ *
+ * @generated from message kajo.scheduling.v1.CalendarFreeTime
+ */
+export type CalendarFreeTimeJson = {
+  /**
+   * @generated from field: string schedule_id = 1;
+   */
+  scheduleId?: string;
+
+  /**
+   * @generated from field: kajo.scheduling.v1.Span span = 2;
+   */
+  span?: SpanJson;
+};
+
+/**
+ * Describes the message kajo.scheduling.v1.CalendarFreeTime.
+ * Use `create(CalendarFreeTimeSchema)` to create a new message.
+ */
+export const CalendarFreeTimeSchema: GenMessage<CalendarFreeTime, {jsonType: CalendarFreeTimeJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_scheduling_v1_calendar, 7);
+
+/**
+ * A day on which a schedule has hours of its own.
+ *
+ * @generated from message kajo.scheduling.v1.CalendarException
+ */
+export type CalendarException = Message<"kajo.scheduling.v1.CalendarException"> & {
+  /**
+   * @generated from field: string schedule_id = 1;
+   */
+  scheduleId: string;
+
+  /**
+   * For example 2026-12-24.
+   *
+   * @generated from field: string date = 2;
+   */
+  date: string;
+
+  /**
+   * None: nothing can be booked on this day.
+   *
+   * @generated from field: repeated kajo.scheduling.v1.CivilHours hours = 3;
+   */
+  hours: CivilHours[];
+};
+
+/**
+ * A day on which a schedule has hours of its own.
+ *
+ * @generated from message kajo.scheduling.v1.CalendarException
+ */
+export type CalendarExceptionJson = {
+  /**
+   * @generated from field: string schedule_id = 1;
+   */
+  scheduleId?: string;
+
+  /**
+   * For example 2026-12-24.
+   *
+   * @generated from field: string date = 2;
+   */
+  date?: string;
+
+  /**
+   * None: nothing can be booked on this day.
+   *
+   * @generated from field: repeated kajo.scheduling.v1.CivilHours hours = 3;
+   */
+  hours?: CivilHoursJson[];
+};
+
+/**
+ * Describes the message kajo.scheduling.v1.CalendarException.
+ * Use `create(CalendarExceptionSchema)` to create a new message.
+ */
+export const CalendarExceptionSchema: GenMessage<CalendarException, {jsonType: CalendarExceptionJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_scheduling_v1_calendar, 8);
 
 /**
  * @generated from message kajo.scheduling.v1.ListCalendarResponse
@@ -376,6 +544,18 @@ export type ListCalendarResponse = Message<"kajo.scheduling.v1.ListCalendarRespo
    * @generated from field: bool more = 2;
    */
   more: boolean;
+
+  /**
+   * In the order of time; each once, however many searches show it. What has begun is free no more.
+   *
+   * @generated from field: repeated kajo.scheduling.v1.CalendarFreeTime free = 3;
+   */
+  free: CalendarFreeTime[];
+
+  /**
+   * @generated from field: repeated kajo.scheduling.v1.CalendarException exceptions = 4;
+   */
+  exceptions: CalendarException[];
 };
 
 /**
@@ -393,6 +573,18 @@ export type ListCalendarResponseJson = {
    * @generated from field: bool more = 2;
    */
   more?: boolean;
+
+  /**
+   * In the order of time; each once, however many searches show it. What has begun is free no more.
+   *
+   * @generated from field: repeated kajo.scheduling.v1.CalendarFreeTime free = 3;
+   */
+  free?: CalendarFreeTimeJson[];
+
+  /**
+   * @generated from field: repeated kajo.scheduling.v1.CalendarException exceptions = 4;
+   */
+  exceptions?: CalendarExceptionJson[];
 };
 
 /**
@@ -400,7 +592,103 @@ export type ListCalendarResponseJson = {
  * Use `create(ListCalendarResponseSchema)` to create a new message.
  */
 export const ListCalendarResponseSchema: GenMessage<ListCalendarResponse, {jsonType: ListCalendarResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_calendar, 5);
+  messageDesc(file_kajo_scheduling_v1_calendar, 9);
+
+/**
+ * @generated from message kajo.scheduling.v1.ListPatientAppointmentsRequest
+ */
+export type ListPatientAppointmentsRequest = Message<"kajo.scheduling.v1.ListPatientAppointmentsRequest"> & {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId: string;
+
+  /**
+   * What is over or cancelled; otherwise what is to come.
+   *
+   * @generated from field: bool past = 2;
+   */
+  past: boolean;
+
+  /**
+   * @generated from field: kajo.common.v1.PageRequest page = 3;
+   */
+  page?: PageRequest | undefined;
+};
+
+/**
+ * @generated from message kajo.scheduling.v1.ListPatientAppointmentsRequest
+ */
+export type ListPatientAppointmentsRequestJson = {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId?: string;
+
+  /**
+   * What is over or cancelled; otherwise what is to come.
+   *
+   * @generated from field: bool past = 2;
+   */
+  past?: boolean;
+
+  /**
+   * @generated from field: kajo.common.v1.PageRequest page = 3;
+   */
+  page?: PageRequestJson;
+};
+
+/**
+ * Describes the message kajo.scheduling.v1.ListPatientAppointmentsRequest.
+ * Use `create(ListPatientAppointmentsRequestSchema)` to create a new message.
+ */
+export const ListPatientAppointmentsRequestSchema: GenMessage<ListPatientAppointmentsRequest, {jsonType: ListPatientAppointmentsRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_scheduling_v1_calendar, 10);
+
+/**
+ * @generated from message kajo.scheduling.v1.ListPatientAppointmentsResponse
+ */
+export type ListPatientAppointmentsResponse = Message<"kajo.scheduling.v1.ListPatientAppointmentsResponse"> & {
+  /**
+   * As lists tell them: without what became of them.
+   *
+   * @generated from field: repeated kajo.scheduling.v1.Appointment appointments = 1;
+   */
+  appointments: Appointment[];
+
+  /**
+   * Empty: there are no more.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * @generated from message kajo.scheduling.v1.ListPatientAppointmentsResponse
+ */
+export type ListPatientAppointmentsResponseJson = {
+  /**
+   * As lists tell them: without what became of them.
+   *
+   * @generated from field: repeated kajo.scheduling.v1.Appointment appointments = 1;
+   */
+  appointments?: AppointmentJson[];
+
+  /**
+   * Empty: there are no more.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken?: string;
+};
+
+/**
+ * Describes the message kajo.scheduling.v1.ListPatientAppointmentsResponse.
+ * Use `create(ListPatientAppointmentsResponseSchema)` to create a new message.
+ */
+export const ListPatientAppointmentsResponseSchema: GenMessage<ListPatientAppointmentsResponse, {jsonType: ListPatientAppointmentsResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_scheduling_v1_calendar, 11);
 
 /**
  * @generated from message kajo.scheduling.v1.GetCalendarAppointmentRequest
@@ -427,7 +715,7 @@ export type GetCalendarAppointmentRequestJson = {
  * Use `create(GetCalendarAppointmentRequestSchema)` to create a new message.
  */
 export const GetCalendarAppointmentRequestSchema: GenMessage<GetCalendarAppointmentRequest, {jsonType: GetCalendarAppointmentRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_calendar, 6);
+  messageDesc(file_kajo_scheduling_v1_calendar, 12);
 
 /**
  * @generated from message kajo.scheduling.v1.GetCalendarAppointmentResponse
@@ -506,7 +794,7 @@ export type GetCalendarAppointmentResponseJson = {
  * Use `create(GetCalendarAppointmentResponseSchema)` to create a new message.
  */
 export const GetCalendarAppointmentResponseSchema: GenMessage<GetCalendarAppointmentResponse, {jsonType: GetCalendarAppointmentResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_calendar, 7);
+  messageDesc(file_kajo_scheduling_v1_calendar, 13);
 
 /**
  * @generated from message kajo.scheduling.v1.CancelForPatientRequest
@@ -547,7 +835,7 @@ export type CancelForPatientRequestJson = {
  * Use `create(CancelForPatientRequestSchema)` to create a new message.
  */
 export const CancelForPatientRequestSchema: GenMessage<CancelForPatientRequest, {jsonType: CancelForPatientRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_calendar, 8);
+  messageDesc(file_kajo_scheduling_v1_calendar, 14);
 
 /**
  * @generated from message kajo.scheduling.v1.CancelForPatientResponse
@@ -566,7 +854,7 @@ export type CancelForPatientResponseJson = {
  * Use `create(CancelForPatientResponseSchema)` to create a new message.
  */
 export const CancelForPatientResponseSchema: GenMessage<CancelForPatientResponse, {jsonType: CancelForPatientResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_calendar, 9);
+  messageDesc(file_kajo_scheduling_v1_calendar, 15);
 
 /**
  * @generated from message kajo.scheduling.v1.MarkAppointmentDoneRequest
@@ -593,7 +881,7 @@ export type MarkAppointmentDoneRequestJson = {
  * Use `create(MarkAppointmentDoneRequestSchema)` to create a new message.
  */
 export const MarkAppointmentDoneRequestSchema: GenMessage<MarkAppointmentDoneRequest, {jsonType: MarkAppointmentDoneRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_calendar, 10);
+  messageDesc(file_kajo_scheduling_v1_calendar, 16);
 
 /**
  * @generated from message kajo.scheduling.v1.MarkAppointmentDoneResponse
@@ -612,7 +900,57 @@ export type MarkAppointmentDoneResponseJson = {
  * Use `create(MarkAppointmentDoneResponseSchema)` to create a new message.
  */
 export const MarkAppointmentDoneResponseSchema: GenMessage<MarkAppointmentDoneResponse, {jsonType: MarkAppointmentDoneResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_calendar, 11);
+  messageDesc(file_kajo_scheduling_v1_calendar, 17);
+
+/**
+ * @generated from message kajo.scheduling.v1.CalendarServiceGetAudienceRequest
+ */
+export type CalendarServiceGetAudienceRequest = Message<"kajo.scheduling.v1.CalendarServiceGetAudienceRequest"> & {
+};
+
+/**
+ * @generated from message kajo.scheduling.v1.CalendarServiceGetAudienceRequest
+ */
+export type CalendarServiceGetAudienceRequestJson = {
+};
+
+/**
+ * Describes the message kajo.scheduling.v1.CalendarServiceGetAudienceRequest.
+ * Use `create(CalendarServiceGetAudienceRequestSchema)` to create a new message.
+ */
+export const CalendarServiceGetAudienceRequestSchema: GenMessage<CalendarServiceGetAudienceRequest, {jsonType: CalendarServiceGetAudienceRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_scheduling_v1_calendar, 18);
+
+/**
+ * @generated from message kajo.scheduling.v1.CalendarServiceGetAudienceResponse
+ */
+export type CalendarServiceGetAudienceResponse = Message<"kajo.scheduling.v1.CalendarServiceGetAudienceResponse"> & {
+  /**
+   * Keys as they stand in the facts' audience, for example "calendar:<id>".
+   *
+   * @generated from field: repeated string keys = 1;
+   */
+  keys: string[];
+};
+
+/**
+ * @generated from message kajo.scheduling.v1.CalendarServiceGetAudienceResponse
+ */
+export type CalendarServiceGetAudienceResponseJson = {
+  /**
+   * Keys as they stand in the facts' audience, for example "calendar:<id>".
+   *
+   * @generated from field: repeated string keys = 1;
+   */
+  keys?: string[];
+};
+
+/**
+ * Describes the message kajo.scheduling.v1.CalendarServiceGetAudienceResponse.
+ * Use `create(CalendarServiceGetAudienceResponseSchema)` to create a new message.
+ */
+export const CalendarServiceGetAudienceResponseSchema: GenMessage<CalendarServiceGetAudienceResponse, {jsonType: CalendarServiceGetAudienceResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_scheduling_v1_calendar, 19);
 
 /**
  * @generated from service kajo.scheduling.v1.CalendarService
@@ -630,8 +968,20 @@ export const CalendarService: GenService<{
     output: typeof ListCalendarSchedulesResponseSchema;
   },
   /**
-   * The appointments of some schedules on some days, in the order of time. Those with the caller and those of a patient whom the caller has
-   * opened are told in full; of all others no more than that the time is taken.
+   * Chooses the schedules that the caller's calendar shows from now on, wherever they sign in. What is booked, moved or cancelled in them is
+   * told to the caller at once.
+   *
+   * @generated from rpc kajo.scheduling.v1.CalendarService.ChooseCalendarSchedules
+   */
+  chooseCalendarSchedules: {
+    methodKind: "unary";
+    input: typeof ChooseCalendarSchedulesRequestSchema;
+    output: typeof ChooseCalendarSchedulesResponseSchema;
+  },
+  /**
+   * The appointments of some schedules on some days, in the order of time, with the times that are free and the days on which a schedule is
+   * unlike itself. Appointments with the caller and those of a patient whom the caller has opened are told in full; of all others, and of
+   * remote ones where the caller does not work with these (SCH-11), no more than that the time is taken.
    *
    * @generated from rpc kajo.scheduling.v1.CalendarService.ListCalendar
    */
@@ -649,6 +999,17 @@ export const CalendarService: GenService<{
     methodKind: "unary";
     input: typeof GetCalendarAppointmentRequestSchema;
     output: typeof GetCalendarAppointmentResponseSchema;
+  },
+  /**
+   * The appointments of a patient whom the caller has opened: those to come in the order of time, or those that are over or cancelled, the
+   * newest first. Remote ones are left out where the caller does not work with these (SCH-11).
+   *
+   * @generated from rpc kajo.scheduling.v1.CalendarService.ListPatientAppointments
+   */
+  listPatientAppointments: {
+    methodKind: "unary";
+    input: typeof ListPatientAppointmentsRequestSchema;
+    output: typeof ListPatientAppointmentsResponseSchema;
   },
   /**
    * Cancels a patient's appointment that has not begun, whatever residents may do with it themselves. Cancelled twice changes nothing.
@@ -669,6 +1030,17 @@ export const CalendarService: GenService<{
     methodKind: "unary";
     input: typeof MarkAppointmentDoneRequestSchema;
     output: typeof MarkAppointmentDoneResponseSchema;
+  },
+  /**
+   * Which live updates of appointments this caller may be told of: those of the schedules that they have chosen, and remote ones where they
+   * work with these. Asked by the gateway on the caller's behalf.
+   *
+   * @generated from rpc kajo.scheduling.v1.CalendarService.GetAudience
+   */
+  getAudience: {
+    methodKind: "unary";
+    input: typeof CalendarServiceGetAudienceRequestSchema;
+    output: typeof CalendarServiceGetAudienceResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_kajo_scheduling_v1_calendar, 0);
