@@ -106,7 +106,7 @@ it("PRO-06 shows who opened one's messages beside who looked one up, the newest 
   }
 
   // Half of the list would look like all of it.
-  for (const call of ["ListMyMessageAccess", "NameAccessors"]) {
+  for (const call of ["ListMyMessageAccess", "ListMyAppointmentAccess", "NameAccessors"]) {
     const mend = await fail(page, call);
     await log(page);
     await page

@@ -56,6 +56,10 @@ it("leaves deeds, and openings of what is not known, in rows of their own", () =
   ] as const) {
     expect(sizes([opening("20T10:01", part), opening("20T10:00", part)])).toEqual([1, 1]);
   }
+  const change = { what: "accessLog.appointment.changed" } as const;
+  expect(sizes([opening("20T10:01", change), opening("20T10:00", change)])).toEqual([1, 1]);
+  const appointment = { what: "accessLog.appointment.opened", ground: "accessLog.ground.appointment" } as const;
+  expect(sizes([opening("20T10:01", appointment), opening("20T10:00", appointment)])).toEqual([2]);
   const details = { what: "accessLog.viewed", objectId: "" } as const;
   expect(sizes([opening("20T10:01", details), opening("20T10:00", details)])).toEqual([2]);
 });

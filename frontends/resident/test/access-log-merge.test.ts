@@ -33,10 +33,11 @@ it("gives every entry once, in order, however the pages fall", () => {
   const lists = [
     [9, 7, 7, 4, 1],
     [8, 7, 6, 5, 2],
+    [10, 7, 3, 3],
   ].map((seconds) => seconds.map((second) => at(second)));
   for (const size of [1, 2, 3]) {
     let sources: readonly Source<Entry>[] = lists.map(() => beginning);
-    const next = [0, 0];
+    const next = [0, 0, 0];
     const seen: Entry[] = [];
     while (!sources.every(isOver)) {
       sources = sources.map((known, index) => {

@@ -1,6 +1,7 @@
 /** What every list of the access log tells of an entry, whichever service's log it stands in and whoever reads it. */
 import type {
   AccessLogEntryJson,
+  AppointmentAccessEntryJson,
   LocalizedStringJson,
   MessageAccessEntryJson,
   NameAccessorsResponseJson,
@@ -28,9 +29,9 @@ export function factsOfViewing(entry: AccessLogEntryJson): AccessFacts {
   };
 }
 
-/** The log of conversations knows ids alone: names of professionals, roles and locations come from identity. */
-export function factsOfMessages(
-  entry: MessageAccessEntryJson,
+/** The logs of conversations and of scheduling know ids alone: names of professionals, roles and locations come from identity. */
+export function factsOfIds(
+  entry: MessageAccessEntryJson | AppointmentAccessEntryJson,
   names: NameAccessorsResponseJson,
   representativeName: string | undefined,
 ): AccessFacts {

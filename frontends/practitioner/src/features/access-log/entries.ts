@@ -1,5 +1,5 @@
 /** An entry as it is shown to those who may withhold it, whichever service's log it stands in. */
-import { type AccessFacts, factsOfMessages, factsOfViewing } from "@kajo/shared/access-log";
+import { type AccessFacts, factsOfIds, factsOfViewing } from "@kajo/shared/access-log";
 import type {
   ConversationAccessEntryJson,
   GroundJson,
@@ -84,7 +84,7 @@ export function ofConversation(
   names: NameAccessorsResponseJson,
 ): Entry {
   return {
-    ...factsOfMessages(entry, names, representativeName),
+    ...factsOfIds(entry, names, representativeName),
     what: accesses[entry.access ?? "MESSAGE_ACCESS_UNSPECIFIED"],
     ground: messageGrounds[entry.ground ?? "MESSAGE_ACCESS_GROUND_UNSPECIFIED"],
     withheld,

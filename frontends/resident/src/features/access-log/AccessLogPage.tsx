@@ -7,7 +7,7 @@ import { type Group, grouped } from "./groups";
 import { Proof } from "./Proof";
 import { Withheld } from "./Withheld";
 
-/** Who has looked at one's data and messages, when, in which role, where and why (Act 703/2023). */
+/** Who has looked at one's data, messages and appointments, when, in which role, where and why (Act 703/2023). */
 export function AccessLogPage() {
   const t = useText();
   const query = useListAccessInfiniteQuery();

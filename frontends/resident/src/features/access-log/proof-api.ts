@@ -1,14 +1,23 @@
 /** The proof of the log, part by part from each service. */
 import type { Language } from "@kajo/shared/i18n";
-import { AccessLogService, api, type In, MessageAccessService, type Out, rpc } from "@kajo/shared/rpc";
+import {
+  AccessLogService,
+  AppointmentAccessService,
+  api,
+  type In,
+  MessageAccessService,
+  type Out,
+  rpc,
+} from "@kajo/shared/rpc";
 import { type Answer, type Ask, asked } from "./ask";
 import { namesOf, type ProvedRow, toName } from "./names";
 
 const { nameAccessors, proveMyAccessLog } = AccessLogService.method;
 const { proveMyMessageAccess } = MessageAccessService.method;
+const { proveMyAppointmentAccess } = AppointmentAccessService.method;
 
-type PageToken = In<typeof proveMyAccessLog> & In<typeof proveMyMessageAccess>;
-type Proven = Out<typeof proveMyAccessLog> & Out<typeof proveMyMessageAccess>;
+type PageToken = In<typeof proveMyAccessLog> & In<typeof proveMyMessageAccess> & In<typeof proveMyAppointmentAccess>;
+type Proven = Out<typeof proveMyAccessLog> & Out<typeof proveMyMessageAccess> & Out<typeof proveMyAppointmentAccess>;
 
 /** One log of the file; what else stands in it is for the program that checks it. */
 interface ProvedLog extends Readonly<Record<string, unknown>> {
@@ -44,7 +53,12 @@ const proofApi = api.injectEndpoints({
     fetchProof: build.mutation<string, Reader>({
       async queryFn({ name, language }, _api, _options, ask) {
         const logs: ProvedLog[] = [];
-        for (const of of [rpc(proveMyAccessLog).query, rpc(proveMyMessageAccess).query]) {
+        const proofs = [
+          rpc(proveMyAccessLog).query,
+          rpc(proveMyMessageAccess).query,
+          rpc(proveMyAppointmentAccess).query,
+        ];
+        for (const of of proofs) {
           const { data, error } = await proven(ask as Ask, of);
           if (error) return { error };
           logs.push(data);

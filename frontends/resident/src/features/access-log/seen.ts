@@ -1,7 +1,10 @@
 /** An entry as it is shown, whichever service's log it stands in. */
-import { type AccessFacts, factsOfMessages, factsOfViewing } from "@kajo/shared/access-log";
+import { type AccessFacts, factsOfIds, factsOfViewing } from "@kajo/shared/access-log";
 import type {
   AccessLogEntryJson,
+  AppointmentAccessEntryJson,
+  AppointmentAccessGroundJson,
+  AppointmentAccessJson,
   GroundJson,
   MessageAccessEntryJson,
   MessageAccessGroundJson,
@@ -50,18 +53,53 @@ const messageGrounds = {
   MESSAGE_ACCESS_GROUND_PATIENT: "accessLog.ground.patient",
 } as const satisfies Record<MessageAccessGroundJson, string>;
 
+const appointmentAccesses = {
+  APPOINTMENT_ACCESS_UNSPECIFIED: "accessLog.appointment.opened",
+  APPOINTMENT_ACCESS_OPENED: "accessLog.appointment.opened",
+  APPOINTMENT_ACCESS_LISTED: "accessLog.appointment.listed",
+  APPOINTMENT_ACCESS_TIMES_LOOKED_FOR: "accessLog.appointment.timesLookedFor",
+  APPOINTMENT_ACCESS_CHANGED: "accessLog.appointment.changed",
+  APPOINTMENT_ACCESS_RECOMMENDATION_SEEN: "accessLog.appointment.recommendationSeen",
+  APPOINTMENT_ACCESS_RECOMMENDATION_CHANGED: "accessLog.appointment.recommendationChanged",
+  APPOINTMENT_ACCESS_LOG: "accessLog.log",
+} as const satisfies Record<AppointmentAccessJson, string>;
+
+const appointmentGrounds = {
+  APPOINTMENT_ACCESS_GROUND_UNSPECIFIED: "accessLog.ground.unknown",
+  APPOINTMENT_ACCESS_GROUND_PARTICIPANT: "accessLog.ground.appointment",
+  APPOINTMENT_ACCESS_GROUND_PATIENT: "accessLog.ground.patient",
+  APPOINTMENT_ACCESS_GROUND_MANDATE: "accessLog.ground.mandate",
+} as const satisfies Record<AppointmentAccessGroundJson, string>;
+
 export interface Seen extends AccessFacts {
-  /** Which conversation or file; empty: the person's own details, or no single one. */
+  /** Which conversation, file, appointment or recommendation; empty: the person's own details, or no single one. */
   readonly objectId: string;
-  readonly what: (typeof viewings)[ViewingJson] | (typeof accesses)[MessageAccessJson];
-  readonly ground: (typeof grounds)[GroundJson] | (typeof messageGrounds)[MessageAccessGroundJson];
+  readonly what:
+    | (typeof viewings)[ViewingJson]
+    | (typeof accesses)[MessageAccessJson]
+    | (typeof appointmentAccesses)[AppointmentAccessJson];
+  readonly ground:
+    | (typeof grounds)[GroundJson]
+    | (typeof messageGrounds)[MessageAccessGroundJson]
+    | (typeof appointmentGrounds)[AppointmentAccessGroundJson];
 }
 
 /** What is opened, and may be opened again and again. Whatever changes or sends something is a deed of its own. */
-const openings: readonly Seen["what"][] = ["accessLog.viewed", "accessLog.message.listed", "accessLog.message.seen"];
-const openingsOfOne: readonly Seen["what"][] = ["accessLog.message.opened", "accessLog.message.file"];
+const openings: readonly Seen["what"][] = [
+  "accessLog.viewed",
+  "accessLog.message.listed",
+  "accessLog.message.seen",
+  "accessLog.appointment.listed",
+  "accessLog.appointment.timesLookedFor",
+  "accessLog.appointment.recommendationSeen",
+];
+const openingsOfOne: readonly Seen["what"][] = [
+  "accessLog.message.opened",
+  "accessLog.message.file",
+  "accessLog.appointment.opened",
+];
 
-/** Of messages and files only where it is known which one it was. */
+/** Of messages, files and appointments only where it is known which one it was. */
 export const isOpening = ({ what, objectId }: Seen) =>
   openings.includes(what) || (openingsOfOne.includes(what) && objectId !== "");
 
@@ -77,9 +115,18 @@ export function ofViewing(entry: AccessLogEntryJson): Seen {
 
 export function ofMessages(entry: MessageAccessEntryJson, names: NameAccessorsResponseJson): Seen {
   return {
-    ...factsOfMessages(entry, names, names.representatives?.[entry.representativeId ?? ""]),
+    ...factsOfIds(entry, names, names.representatives?.[entry.representativeId ?? ""]),
     objectId: entry.objectId ?? "",
     what: accesses[entry.access ?? "MESSAGE_ACCESS_UNSPECIFIED"],
     ground: messageGrounds[entry.ground ?? "MESSAGE_ACCESS_GROUND_UNSPECIFIED"],
+  };
+}
+
+export function ofAppointments(entry: AppointmentAccessEntryJson, names: NameAccessorsResponseJson): Seen {
+  return {
+    ...factsOfIds(entry, names, names.representatives?.[entry.representativeId ?? ""]),
+    objectId: entry.objectId ?? "",
+    what: appointmentAccesses[entry.access ?? "APPOINTMENT_ACCESS_UNSPECIFIED"],
+    ground: appointmentGrounds[entry.ground ?? "APPOINTMENT_ACCESS_GROUND_UNSPECIFIED"],
   };
 }
