@@ -33,6 +33,11 @@ pub struct Method {
 }
 
 impl Method {
+    /// The name of the service of the platform that answers it, for example `chat-queue`: packages are named after theirs, `kajo.chat_queue.v1`.
+    pub fn owner(&self) -> String {
+        self.package.split('.').nth(1).unwrap_or_default().replace('_', "-")
+    }
+
     /// Whether this kind of caller may call at all.
     pub fn allows(&self, caller: Caller) -> bool {
         self.callers.contains(&(caller as i32))

@@ -1,19 +1,61 @@
 //! Civil time in Finland: days, weeks and months as the calendar and the clocks on the wall in Helsinki have them. Minutes and hours are
-//! exact. A time that the spring skips is an hour later, one that the autumn has twice is the first, and a day that a month lacks is its
-//! last one.
+//! exact. Counted on, a time that the spring skips is an hour later, one that the autumn has twice is the first, and a day that a month lacks
+//! is its last one.
+
+use std::sync::LazyLock;
 
 use jiff::{
     SignedDuration, Span, Timestamp, Zoned,
     civil::{DateTime, Time},
-    tz::TimeZone,
+    tz::{AmbiguousOffset, TimeZone},
 };
 
 /// Summer and winter time in Finland, as the European Union has them.
 const HELSINKI: &str = "EET-2EEST,M3.5.0/3,M10.5.0/4";
 
+/// Read once: whoever reckons a year of days asks for it hundreds of times.
+static ZONE: LazyLock<TimeZone> = LazyLock::new(|| TimeZone::posix(HELSINKI).unwrap_or(TimeZone::UTC));
+
+/// The time zone of Finland.
+pub fn helsinki() -> TimeZone {
+    ZONE.clone()
+}
+
 /// The time on the walls of Finland.
 pub fn in_helsinki(at: Timestamp) -> Zoned {
-    at.to_zoned(TimeZone::posix(HELSINKI).unwrap_or(TimeZone::UTC))
+    at.to_zoned(helsinki())
+}
+
+/// The first moment at which the clocks show this or something later: what begins then begins here. Where they leap over it, the moment at
+/// which they leap; where they show it twice, the first time.
+pub fn clocks_reach(civil: DateTime) -> Option<Timestamp> {
+    let zone = helsinki();
+    match zone.to_ambiguous_timestamp(civil).offset() {
+        AmbiguousOffset::Unambiguous { offset } => offset.to_timestamp(civil).ok(),
+        AmbiguousOffset::Gap { after, .. } => leap(&zone, after.to_timestamp(civil).ok()?),
+        AmbiguousOffset::Fold { before, .. } => before.to_timestamp(civil).ok(),
+    }
+}
+
+/// The first moment from which on the clocks show nothing before this any more: what lasts until then ends here. Where they leap over it,
+/// the moment at which they leap; where they show it twice, the second time. Only what they are set back to itself is passed when it is
+/// reached: nothing before it comes twice.
+pub fn clocks_pass(civil: DateTime) -> Option<Timestamp> {
+    let zone = helsinki();
+    match zone.to_ambiguous_timestamp(civil).offset() {
+        AmbiguousOffset::Unambiguous { offset } => offset.to_timestamp(civil).ok(),
+        AmbiguousOffset::Gap { after, .. } => leap(&zone, after.to_timestamp(civil).ok()?),
+        AmbiguousOffset::Fold { before, after } => {
+            let (first, second) = (before.to_timestamp(civil).ok()?, after.to_timestamp(civil).ok()?);
+            let just_before = second.checked_sub(SignedDuration::from_nanos(1)).ok()?;
+            Some(if zone.to_offset(just_before) == before { first } else { second })
+        }
+    }
+}
+
+/// The next moment at which the clocks are changed.
+fn leap(zone: &TimeZone, after: Timestamp) -> Option<Timestamp> {
+    zone.following(after).next().map(|change| change.timestamp())
 }
 
 /// How long, as people say it. Below zero: before.
@@ -76,7 +118,7 @@ impl Repeated {
     pub fn daily(at: Time) -> Self {
         // Any day on which no clock is changed.
         let first = DateTime::from_parts(jiff::civil::Date::constant(2026, 1, 1), at);
-        let first = TimeZone::posix(HELSINKI).ok().and_then(|zone| zone.to_timestamp(first).ok()).unwrap_or(Timestamp::UNIX_EPOCH);
+        let first = helsinki().to_timestamp(first).unwrap_or(Timestamp::UNIX_EPOCH);
         Self { first, each: Stretch::Days(1) }
     }
 
@@ -108,7 +150,29 @@ mod tests {
 
     fn at(text: &str) -> Timestamp {
         let civil: DateTime = text.parse().unwrap();
-        TimeZone::posix(HELSINKI).unwrap().to_timestamp(civil).unwrap()
+        helsinki().to_timestamp(civil).unwrap()
+    }
+
+    /// In UTC: when the clocks reach this, and when they pass it.
+    fn moments(civil: &str) -> [String; 2] {
+        let civil = civil.parse().unwrap();
+        [clocks_reach(civil), clocks_pass(civil)].map(|at| at.unwrap().to_string())
+    }
+
+    #[test]
+    fn what_the_clocks_leap_over_is_reached_and_passed_when_they_leap() {
+        for skipped in ["2026-03-29T03:00", "2026-03-29T03:30", "2026-03-29T03:59", "2026-03-29T04:00"] {
+            assert_eq!(moments(skipped), ["2026-03-29T01:00:00Z"; 2], "{skipped}");
+        }
+        assert_eq!(moments("2026-03-29T02:59"), ["2026-03-29T00:59:00Z"; 2]);
+    }
+
+    #[test]
+    fn what_the_clocks_show_twice_is_reached_the_first_time_and_passed_the_second() {
+        assert_eq!(moments("2026-10-25T03:30"), ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"]);
+        assert_eq!(moments("2026-10-25T03:59"), ["2026-10-25T00:59:00Z", "2026-10-25T01:59:00Z"]);
+        assert_eq!(moments("2026-10-25T03:00"), ["2026-10-25T00:00:00Z"; 2], "nothing before three comes twice");
+        assert_eq!(moments("2026-10-25T04:00"), ["2026-10-25T02:00:00Z"; 2]);
     }
 
     #[test]

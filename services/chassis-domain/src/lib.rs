@@ -11,6 +11,7 @@ mod contact;
 mod context;
 mod demo;
 mod event;
+mod holidays;
 mod id;
 mod number_macro;
 mod policy;
@@ -29,11 +30,12 @@ pub use admin_record::{AdminCommand, AdminDetails, AdminEvent, AdminEvents, Admi
 pub use admission::Admission;
 pub use aggregate::{Aggregate, Refusal, RefusalKind, Violation};
 pub use audience::AudienceKey;
-pub use civil::{Repeated, Stretch, in_helsinki};
+pub use civil::{Repeated, Stretch, clocks_pass, clocks_reach, helsinki, in_helsinki};
 pub use contact::{e164, is_email};
 pub use context::{Actor, ActorKind, DecideContext, OnBehalfOf};
 pub use demo::demo_id;
 pub use event::{DecodeError, DomainEvent, Encoded, EventMeta, EventType, PublishedFact, Stored};
+pub use holidays::{is_holiday_eve, is_public_holiday};
 pub use id::{Id, Person, PersonId};
 pub use jiff::{
     SignedDuration, Timestamp,

@@ -15,7 +15,10 @@ use chassis::{
     service::{Environment, Running},
 };
 use gateway::{App, Options, Surroundings, Upstream};
-use kajo_proto::{caller::v1::CallerContext, methods::METHODS};
+use kajo_proto::{
+    caller::v1::CallerContext,
+    methods::{METHODS, Method},
+};
 
 use crate::{NAME, services};
 
@@ -54,9 +57,8 @@ impl Platform {
         }
         let services = Arc::new(running);
 
-        // Packages are named after their services: kajo.<service>.v1.
-        let of_package = |package: &str| services.iter().find(|running| package.split('.').nth(1) == Some(running.kernel().name));
-        let by_package: HashMap<_, _> = METHODS.iter().filter_map(|method| Some((method.package, of_package(method.package)?.grpc()))).collect();
+        let answers = |method: &Method| services.iter().find(|running| method.owner() == running.kernel().name);
+        let by_package: HashMap<_, _> = METHODS.iter().filter_map(|method| Some((method.package, answers(method)?.grpc()))).collect();
 
         let key = environment.internal_key.clone();
         let nats = async_nats::connect(&environment.settings.nats_url).await.context("KAJO_NATS_URL")?;

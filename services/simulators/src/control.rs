@@ -76,6 +76,8 @@ pub enum Fault {
     WebRiskStaleToken,
     /// The register of harmful addresses tells a sum that is not that of its list.
     WebRiskWrongChecksum,
+    /// The chat provider answers 503.
+    ChatProviderFails,
     /// The register of services answers 503.
     ServiceRegisterFails,
     /// The register of services takes calls and never answers.

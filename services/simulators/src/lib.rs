@@ -18,6 +18,7 @@
 //! | [`web_risk`] | a register of harmful addresses, by Google Web Risk's Update API |
 
 pub mod authorizations;
+mod chat_provider;
 mod clamd;
 mod control;
 mod mail;

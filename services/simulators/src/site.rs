@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use crate::{
     authorizations::{self, AuthorizationsState},
-    clamd,
+    chat_provider, clamd,
     control::{Control, Fault, Minted},
     mail,
     outbox::{self, Outbox},
@@ -194,6 +194,11 @@ impl Running {
         format!("http://{}{}", self.address, service_register::BASE)
     }
 
+    /// The host of the chat provider.
+    pub fn chat_provider_host(&self) -> String {
+        self.address.to_string()
+    }
+
     /// The register of services has one, or has it as follows from now on.
     pub fn register_service(&self, service: RegisteredService) {
         self.world.service_register.put(service);
@@ -312,6 +317,7 @@ fn router(world: Arc<World>) -> Router {
         .merge(authorizations::routes(&world))
         .merge(web_risk::routes(&world))
         .merge(service_register::routes(&world))
+        .route(chat_provider::PATH, get(chat_provider::page))
         .route(SMS, post(sms::take))
         .route("/outbox", get(outbox::page))
         .route("/outbox.json", get(outbox::list))

@@ -38,6 +38,10 @@ const byAggregate: Readonly<Record<string, (id: string) => readonly Tag[]>> = {
     { type: "Record", id: "content_integration" },
   ],
   content_integration: () => [{ type: "Record", id: "content_integration" }],
+  chat_queue: () => [{ type: "Record", id: "chat_queue" }, "ChatQueue"],
+  // Queues that follow it are open at other times now.
+  chat_schedule: () => [{ type: "Record", id: "chat_queue" }, "ChatQueue"],
+  closure: () => [{ type: "Record", id: "chat_queue" }, "ChatQueue"],
 };
 
 export function staleAfter(update: Update, resumed: boolean): readonly Tag[] {

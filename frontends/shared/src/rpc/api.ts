@@ -31,6 +31,8 @@ export const tagTypes = [
   "Category",
   "Phrase",
   "Attachment",
+  // Chat queues as residents find them, and as professionals work through them.
+  "ChatQueue",
   // What the admin panel keeps; the id is the kind of record, as its service calls the aggregate.
   "Record",
 ] as const;

@@ -10,6 +10,12 @@ export {
   type Unary,
 } from "./base-query";
 export { type FieldFailure, isFault, isPassing, isRpcFailure, isSignedOut, type RpcFailure } from "./failure";
+export * from "./gen/kajo/chat_queue/v1/chat_queue_pb";
+export * from "./gen/kajo/chat_queue/v1/chat_schedule_pb";
+export * from "./gen/kajo/chat_queue/v1/chat_work_pb";
+export * from "./gen/kajo/chat_queue/v1/closure_pb";
+export * from "./gen/kajo/chat_queue/v1/hours_pb";
+export * from "./gen/kajo/chat_queue/v1/offered_pb";
 export * from "./gen/kajo/common/v1/access_log_pb";
 export * from "./gen/kajo/common/v1/common_pb";
 export * from "./gen/kajo/common/v1/deletion_pb";

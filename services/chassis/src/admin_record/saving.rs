@@ -1,6 +1,6 @@
 //! What changes a record: saving it over the version that was read, archiving, restoring and removing it.
 
-use chassis_domain::{AdminCommand, AdminDetails, AdminRecord, Id, Refusals};
+use chassis_domain::{AdminCommand, AdminDetails, AdminRecord, Id, Refusals, Taken, Uuid};
 use kajo_proto::fields::NamedFields;
 use tonic::Status;
 
@@ -75,6 +75,21 @@ pub async fn save<K: AdminKind>(kernel: &Kernel, meta: CommandMeta, saving: Savi
         }
         saved => Ok(saved?),
     }
+}
+
+/// Adds a record under a fixed id, unless it is or was there: what people have made of it since stays. Whether it is new.
+///
+/// # Errors
+/// When a rule refuses it, or the store fails.
+pub async fn define<D: AdminDetails>(kernel: &Kernel, id: Uuid, details: D, around: D::Around) -> anyhow::Result<bool> {
+    let id = Id::<AdminRecord<D>>::from_uuid(id);
+    if kernel.store.load::<AdminRecord<D>>(id).await?.version > 0 {
+        return Ok(false);
+    }
+    let save = AdminCommand::Save { details, taken: Taken::default(), around };
+    // Another process that does the same at this moment does it as well.
+    kernel.store.execute(id, save, CommandMeta::system(kernel.ids.v7(kernel.clock.now()))).await?;
+    Ok(true)
 }
 
 /// Changes one that is kept in a transaction of its service's own, held against every rule that a save by somebody is held against; `None`:

@@ -95,7 +95,7 @@ pub fn run_service(service: Service) -> ExitCode {
         let ended = until_told(async {
             let running = Arc::new(Box::pin(service.start(&environment)).await.with_context(|| format!("starting {name}"))?);
             let mut listeners = Listeners::default();
-            let of_service = METHODS.iter().filter(|method| method.package.split('.').nth(1) == Some(name));
+            let of_service = METHODS.iter().filter(|method| method.owner() == name);
             let packages = of_service.map(|method| (method.package, running.grpc())).collect();
             let grpc = environment.settings.grpc_addr.map(|address| listeners.grpc(address, packages)).transpose()?;
             let is_ready = {

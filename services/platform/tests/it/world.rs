@@ -79,6 +79,7 @@ impl World {
             .with("sms_token", simulators::sms::TOKEN)
             .with("web_risk_url", &simulators.web_risk())
             .with("service_register_url", &simulators.service_register())
+            .with("chat_provider_hosts", &simulators.chat_provider_host())
             .with("web_risk_key", simulators::web_risk::API_KEY)
             .with("resident_addr", "127.0.0.1:0")
             .with("practitioner_addr", "127.0.0.1:0")

@@ -5,13 +5,13 @@ mod appointments;
 
 use std::collections::BTreeMap;
 
-use chassis::Kernel;
+use chassis::{Kernel, admin_record::define};
 use chassis_domain::{Time, Translated, Uuid, demo_id, in_helsinki};
 
 use crate::{
     appointment_search::{self, Around, BookingSystem, ChangeSource, Changeable, Parameters, State},
     booking_role,
-    first_records::{define, ensure},
+    first_records::ensure,
     kind::AppointmentType,
     schedule::{self, Hours},
 };

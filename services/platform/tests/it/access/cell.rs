@@ -79,7 +79,7 @@ async fn over_the_web(browser: &Browser, method: &Method, request: &DynamicMessa
 }
 
 async fn straight(world: &World, method: &Method, message: &DynamicMessage, signed: Option<&[u8]>, key: Uuid) -> Option<(Status, Option<Vec<u8>>)> {
-    let service = world.platform.service(method.package.split('.').nth(1).unwrap())?;
+    let service = world.platform.service(&method.owner())?;
     let mut request = http::Request::post(method.path).header("content-type", "application/grpc").header("te", "trailers");
     request = request.header("idempotency-key", key.to_string());
     if let Some(signed) = signed {

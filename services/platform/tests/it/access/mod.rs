@@ -55,7 +55,7 @@ struct Traces {
 }
 
 async fn traces(world: &World, method: &Method) -> Traces {
-    let Some(service) = world.platform.service(method.package.split('.').nth(1).unwrap()) else { return Traces { accesses: 0, last: None } };
+    let Some(service) = world.platform.service(&method.owner()) else { return Traces { accesses: 0, last: None } };
     let rows = sqlx::query(
         "select actor_id, impersonator_id, count(*) over () as accesses from access_log where method = $1 order by at desc, entry_id desc limit 1",
     )
@@ -67,7 +67,7 @@ async fn traces(world: &World, method: &Method) -> Traces {
 }
 
 async fn has_left_a_command(world: &World, method: &Method, answer: &Answer) -> bool {
-    let Some(service) = world.platform.service(method.package.split('.').nth(1).unwrap()) else { return false };
+    let Some(service) = world.platform.service(&method.owner()) else { return false };
     let query = sqlx::query_scalar("select exists (select from command_log where idempotency_key = $1)").bind(answer.key);
     query.fetch_one(&service.kernel().pool).await.unwrap()
 }

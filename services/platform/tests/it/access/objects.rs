@@ -1,6 +1,7 @@
 //! What the calls are about. Each thing is made the way people make it, kept while nobody has changed it, and made anew after.
 
 mod appointments;
+mod chat_queue;
 mod kept;
 
 use std::collections::HashMap;
@@ -104,6 +105,8 @@ pub(crate) struct Objects {
     /// Puts aside what colleagues handle.
     passer_by: Browser,
     administrator: Browser,
+    /// The host of the external chat provider.
+    chat_provider: String,
     kept: HashMap<(&'static str, &'static str, Relation), String>,
     made: u32,
 }
@@ -125,6 +128,7 @@ impl Objects {
             colleague: world.professional("jussi", "nurse", "lehtola").await,
             passer_by: world.professional("outi", "nurse", "lehtola").await,
             administrator,
+            chat_provider: world.simulators.chat_provider_host(),
             kept: HashMap::new(),
             made: 0,
         }
@@ -157,6 +161,7 @@ impl Objects {
             "content_integration" => self.content_integration().await,
             "booking_role" => self.booking_role().await,
             "schedule" => self.schedule().await,
+            "chat_queue" => self.chat_queue().await,
             "appointment_search" => self.appointment_search().await,
             "category" => self.category().await,
             "access_entry" => self.access_entry(about, relation).await,

@@ -49,6 +49,11 @@ use Who::{Administrator, Choosing, Entering, Gateway, Identified, Nobody, Practi
 
 /// Who may call what at all. The first row that fits counts. Whoever works at a level above that of practitioners may what these may.
 pub(crate) const RULES: &[(&str, &[Who])] = &[
+    ("chat_queue.v1.ChatClosureService/", &[Practitioner, Responsible, Administrator]),
+    ("chat_queue.v1.ChatQueueService/", &[Responsible, Administrator]),
+    ("chat_queue.v1.ChatScheduleService/", &[Responsible, Administrator]),
+    ("chat_queue.v1.ChatWorkService/", &[Practitioner]),
+    ("chat_queue.v1.OfferedChatQueueService/", &[Nobody, Resident, Entering, Identified]),
     ("conversations.v1.ConversationService/StartConversation", &[Resident]),
     ("conversations.v1.ConversationService/StartPatientConversation", &[Practitioner]),
     ("conversations.v1.ConversationService/ListMyConversations", &[Resident]),
@@ -296,8 +301,13 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         ("CareTeamService", "ListCareTeams") => Say::Open,
         // What is published is for everybody who is signed in, and an id of nothing that was published is one that is missing.
         ("PublishedContentService", _) => shown(relation != Relation::Missing),
+        // The queue is about health, for everybody, and worked through by nurses of Lehtola.
+        ("OfferedChatQueueService", "OpenExternalChat") => shown(relation != Relation::Missing && caller != "resident for another: social"),
+        ("ChatClosureService", _) if matches!(who, Responsible | Administrator) => shown(relation != Relation::Missing),
+        ("ChatClosureService", _) => shown(relation != Relation::Missing && is_nurse_of_lehtola(caller)),
         (
             "AppointmentSearchService"
+            | "ChatQueueService"
             | "BookingRoleService"
             | "CategoryAdminService"
             | "CareTeamService"
@@ -314,6 +324,12 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         ("SessionService", "ResolveSession" | "SignOut" | "LeaveRealm") | ("OnBehalfService", _) => Say::DenyAuth,
         _ => Say::Open,
     }
+}
+
+/// Whether somebody works as a nurse in Lehtola.
+fn is_nurse_of_lehtola(caller: &str) -> bool {
+    let working = ["practitioner: has opened the patient", "practitioner: team", "practitioner: owner", "practitioner: participant"];
+    working.contains(&caller)
 }
 
 /// Whether somebody may know of a conversation.

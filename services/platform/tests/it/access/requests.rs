@@ -90,7 +90,8 @@ impl Contract {
                 | "category"
                 | "service_area"
                 | "role"
-                | "schedule",
+                | "schedule"
+                | "chat_queue",
             ) => &[There, Missing],
             _ => &[None],
         }
@@ -147,6 +148,8 @@ impl Contract {
             // Of what is kept in the admin panel everything has a name.
             "fields" if method.name == "SaveAppointmentSearch" => "administrative_name",
             "fields" if method.name == "SaveRemoteAccess" => "restricted",
+            // Nothing is set: it stays as it is.
+            "fields" if method.name == "SaveChatSchedule" => return None,
             "fields" => "name",
             "name" | "administrative_name" | "directory_group" | "topic" => return Some(objects.fresh_name()),
             "url_tail" => "palaute",
@@ -219,6 +222,7 @@ impl Contract {
             "schedule" if method.name == "SaveAppointmentSearch" => Some(demo_id("schedule", "liisa-lehtola").to_string()),
             "service" if matches!(method.name, "SaveAppointmentSearch" | "SaveSchedule") => Some(demo_id("service", "nurse-appointment").to_string()),
             "booking_role" => Some(objects.id("booking_role", whose, about.relation).await),
+            "chat_queue" => Some(objects.id("chat_queue", whose, about.relation).await),
             "schedule" => Some(objects.id("schedule", whose, about.relation).await),
             // Of one that has times.
             "appointment_search" if !missing && method.name == "TryAppointmentSearch" => {
@@ -268,6 +272,8 @@ impl Contract {
             "SaveBookingRole" => ("scheduling.v1.BookingRoleService/GetBookingRole", "booking_role.version", "version"),
             "SaveSchedule" => ("scheduling.v1.ScheduleService/GetSchedule", "schedule.version", "version"),
             "SaveAppointmentSearch" => ("scheduling.v1.AppointmentSearchService/GetAppointmentSearch", "appointment_search.version", "version"),
+            "SaveChatQueue" => ("chat_queue.v1.ChatQueueService/GetChatQueue", "chat_queue.version", "version"),
+            "SaveChatSchedule" => ("chat_queue.v1.ChatScheduleService/GetChatSchedule", "version", "version"),
             "SaveRemoteAccess" => ("scheduling.v1.RemoteAccessService/GetRemoteAccess", "version", "version"),
             "SaveServiceContentDraft" | "PublishServiceContent" | "RollBackServiceContent" => {
                 ("content.v1.ServiceContentService/GetServiceContent", "service_content.version", "version")
@@ -300,6 +306,7 @@ impl Contract {
             "category_id",
             "booking_role_id",
             "schedule_id",
+            "chat_queue_id",
             "appointment_search_id",
         ] {
             if let (Some(id), Some(field)) = (message.get_field_by_name(name), asked.descriptor().get_field_by_name(name)) {

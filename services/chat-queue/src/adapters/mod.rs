@@ -1,0 +1,3 @@
+//! Other systems, as chat-queue knows them.
+
+pub(crate) mod chat_provider;

@@ -1,0 +1,39 @@
+//! Requests to commands and queries, and answers back. No rules.
+
+mod chat_queue;
+mod chat_schedule;
+mod chat_work;
+mod closure;
+mod hours;
+mod offered;
+mod standings;
+
+use chassis::{Kernel, names::Names};
+use kajo_proto::chat_queue::v1::{
+    chat_closure_service_server::ChatClosureServiceServer, chat_queue_service_server::ChatQueueServiceServer,
+    chat_schedule_service_server::ChatScheduleServiceServer, chat_work_service_server::ChatWorkServiceServer,
+    offered_chat_queue_service_server::OfferedChatQueueServiceServer,
+};
+use tonic::service::Routes;
+
+use crate::settings::ChatQueueSettings;
+
+/// The service that knows services.
+const CONTENT: &str = "content";
+/// As content calls the aggregate.
+const SERVICE: &str = "service";
+
+/// The RPCs of chat-queue.
+///
+/// # Errors
+/// When the settings cannot be read.
+pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
+    let settings: ChatQueueSettings = kernel.settings.part()?;
+    let services = Names::try_new(kernel, CONTENT, settings.content_url.as_deref())?;
+    let provider_hosts = settings.provider_hosts();
+    Ok(Routes::new(ChatQueueServiceServer::new(chat_queue::ChatQueues { kernel: kernel.clone(), services: services.clone(), provider_hosts }))
+        .add_service(ChatScheduleServiceServer::new(chat_schedule::ChatSchedules(kernel.clone())))
+        .add_service(ChatClosureServiceServer::new(closure::Closures(kernel.clone())))
+        .add_service(ChatWorkServiceServer::new(chat_work::ChatWork(kernel.clone())))
+        .add_service(OfferedChatQueueServiceServer::new(offered::OfferedChatQueues { kernel: kernel.clone(), services })))
+}

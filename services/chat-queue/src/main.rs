@@ -1,0 +1,5 @@
+//! chat-queue on its own.
+
+fn main() -> std::process::ExitCode {
+    chassis::process::run_service(chat_queue::service())
+}

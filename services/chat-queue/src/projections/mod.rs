@@ -1,0 +1,3 @@
+//! What events say, in tables.
+
+pub(crate) mod closures;

@@ -1,0 +1,84 @@
+//! Every event that chat-queue ever released, read and folded as on the day it was released (`proto/golden`).
+
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+use std::path::Path;
+
+use chassis::testkit::golden;
+use chassis_domain::{AdminEvent, Matter, Timestamp, Translated, Uuid};
+use chat_queue::{
+    chat_queue::{ChatQueue, Details},
+    chat_schedule::{self, ChatSchedule},
+    closure::{Closed, Closure, Event},
+    hours::{Exception, HolidayRule, OpeningHours, Rule, Window},
+};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proto/golden/chat-queue");
+
+fn texts(word: &str) -> Translated {
+    Translated { fi: format!("{word} fi"), sv: format!("{word} sv"), en: format!("{word} en") }
+}
+
+/// With every kind of rule in it.
+fn hours() -> OpeningHours {
+    let windows = |from: &str, until: &str| vec![Window::parse(from, until)];
+    let mut hours = OpeningHours {
+        rule: Some(Rule::Weekly),
+        daily: windows("00:00", "24:00"),
+        holidays: HolidayRule::Hours,
+        holiday_windows: windows("10:00", "12:00"),
+        eves: HolidayRule::Closed,
+        eve_windows: windows("09:00", "11:30"),
+        exceptions: vec![
+            Exception { from: "2026-12-23".parse().unwrap(), until: "2027-01-06".parse().unwrap(), yearly: true, windows: vec![] },
+            Exception {
+                from: "2026-11-27".parse().unwrap(),
+                until: "2026-11-27".parse().unwrap(),
+                yearly: false,
+                windows: windows("12:00", "14:00"),
+            },
+        ],
+        ..OpeningHours::default()
+    };
+    hours.weekly[0] = windows("08:00", "11:15");
+    hours.weekly[6] = windows("22:00", "02:00");
+    hours
+}
+
+#[test]
+fn chat_queue() {
+    let details = Details {
+        name: texts("Nimi"),
+        description: texts("Kuvaus"),
+        icon: "smile".to_owned(),
+        service: Some(Uuid::from_u128(1)),
+        matter: Matter::Social,
+        locations: [Uuid::from_u128(2), Uuid::from_u128(3)].into(),
+        roles: [Uuid::from_u128(4)].into(),
+        visible_to_identified: true,
+        visible_to_unidentified: true,
+        triage_required: true,
+        summary_enabled: true,
+        pre_chat_questionnaire: Some(Uuid::from_u128(5)),
+        post_chat_questionnaire: Some(Uuid::from_u128(6)),
+        follows_schedule: true,
+        hours: hours(),
+        closed_text: texts("Kiinni"),
+        external_url: "https://chat.example.fi/jono".to_owned(),
+    };
+    let samples = [AdminEvent::Defined(details), AdminEvent::Archived, AdminEvent::Restored, AdminEvent::Removed];
+    golden::<ChatQueue>(Path::new(FOLDER), include_str!("../src/chat_queue/mod.rs"), &samples).unwrap();
+}
+
+#[test]
+fn chat_schedule() {
+    let samples = [AdminEvent::Defined(chat_schedule::Details { hours: hours() }), AdminEvent::Archived, AdminEvent::Restored, AdminEvent::Removed];
+    golden::<ChatSchedule>(Path::new(FOLDER), include_str!("../src/chat_schedule/mod.rs"), &samples).unwrap();
+}
+
+#[test]
+fn closure() {
+    let until: Timestamp = "2026-12-01T06:00:00Z".parse().unwrap();
+    let closed = Event::Closed(Closed { text: texts("Suljettu"), until: Some(until) });
+    golden::<Closure>(Path::new(FOLDER), include_str!("../src/closure/stored.rs"), &[closed, Event::Reopened]).unwrap();
+}

@@ -1,0 +1,9 @@
+//! chat-queue on real Postgres and NATS.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
+
+mod chat_queue;
+mod chat_schedule;
+mod closure;
+mod offered;
+mod world;

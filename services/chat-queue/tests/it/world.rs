@@ -1,0 +1,116 @@
+//! A chat-queue of the test's own, without the demo's data, and who calls it.
+
+use chassis::testkit::{Calls, TestEnvironment, World, caller};
+use chassis_domain::Uuid;
+use kajo_proto::{
+    caller::v1::CallerContext,
+    chat_queue::v1::{
+        ChatQueue, ChatQueueDetails, CloseChatQueueRequest, GetChatQueueRequest, HolidayRule, HoursRule, ListOfferedChatQueuesRequest,
+        OfferedChatQueue, OpeningHours, OpeningWindow, SaveChatQueueRequest, WeekdayWindow, chat_closure_service_client::ChatClosureServiceClient,
+        chat_queue_service_client::ChatQueueServiceClient, offered_chat_queue_service_client::OfferedChatQueueServiceClient,
+    },
+    common::v1::{Matter, Translated},
+    options::v1::Caller,
+};
+use tonic::Status;
+
+/// The only host of a chat provider.
+pub(crate) const PROVIDER: &str = "chat.example.fi";
+/// In which queues of tests are worked through.
+pub(crate) const ROLE: Uuid = Uuid::from_u128(1);
+/// Where they are.
+pub(crate) const LOCATION: Uuid = Uuid::from_u128(2);
+
+/// Starts one. It is noon of a Friday in Helsinki.
+pub(crate) async fn start() -> World {
+    let test = TestEnvironment::with(|settings| settings.with("chat_provider_hosts", PROVIDER)).await.unwrap();
+    let world = World::start(test, chat_queue::service).await.unwrap();
+    world.job_has_run("first-records").await;
+    world
+}
+
+/// Calls by somebody of this kind.
+pub(crate) fn by(world: &World, kind: Caller) -> Calls {
+    world.calls_by(caller(kind, Uuid::now_v7(), "Ritva Rinne"))
+}
+
+/// Calls by nobody who is known.
+pub(crate) fn visitor(world: &World) -> Calls {
+    world.calls_by(CallerContext { kind: Caller::Anonymous.into(), ..CallerContext::default() })
+}
+
+/// Calls by a professional who works in this role at this location.
+pub(crate) fn worker(world: &World, role: Uuid, location: Uuid) -> Calls {
+    let mut somebody = caller(Caller::Practitioner, Uuid::now_v7(), "Liisa Virtanen");
+    (somebody.role_id, somebody.location_id) = (role.to_string(), location.to_string());
+    world.calls_by(somebody)
+}
+
+pub(crate) fn texts(word: &str) -> Option<Translated> {
+    Some(Translated { fi: word.to_owned(), sv: format!("{word} sv"), en: format!("{word} en") })
+}
+
+pub(crate) fn window(from: &str, until: &str) -> OpeningWindow {
+    OpeningWindow { from: from.to_owned(), until: until.to_owned() }
+}
+
+/// The same every day, holidays and their eves as well.
+pub(crate) fn daily(from: &str, until: &str) -> Option<OpeningHours> {
+    Some(OpeningHours {
+        rule: HoursRule::Daily.into(),
+        daily: vec![window(from, until)],
+        holidays: HolidayRule::Regular.into(),
+        eves: HolidayRule::Regular.into(),
+        ..OpeningHours::default()
+    })
+}
+
+/// Monday to Friday, shut on holidays and their eves.
+pub(crate) fn working_days(from: &str, until: &str) -> Option<OpeningHours> {
+    Some(OpeningHours {
+        rule: HoursRule::Weekly.into(),
+        weekly: (1..=5).map(|weekday| WeekdayWindow { weekday, hours: Some(window(from, until)) }).collect(),
+        holidays: HolidayRule::Closed.into(),
+        eves: HolidayRule::Closed.into(),
+        ..OpeningHours::default()
+    })
+}
+
+/// A queue for residents, open from eight to four.
+pub(crate) fn named(name: &str) -> ChatQueueDetails {
+    ChatQueueDetails {
+        name: texts(name),
+        matter: Matter::Health.into(),
+        location_ids: vec![LOCATION.to_string()],
+        role_ids: vec![ROLE.to_string()],
+        visible_to_identified: true,
+        hours: working_days("08:00", "16:00"),
+        ..ChatQueueDetails::default()
+    }
+}
+
+pub(crate) async fn add(world: &World, details: ChatQueueDetails) -> Result<String, Status> {
+    let asked = SaveChatQueueRequest { details: Some(details), ..SaveChatQueueRequest::default() };
+    let mut ritva = ChatQueueServiceClient::new(by(world, Caller::ResponsibleUser));
+    Ok(ritva.save_chat_queue(asked).await?.into_inner().chat_queue_id)
+}
+
+pub(crate) async fn get(world: &World, id: &str) -> Result<ChatQueue, Status> {
+    let mut ritva = ChatQueueServiceClient::new(by(world, Caller::ResponsibleUser));
+    Ok(ritva.get_chat_queue(GetChatQueueRequest { chat_queue_id: id.to_owned() }).await?.into_inner().chat_queue.unwrap())
+}
+
+pub(crate) async fn close(calls: Calls, id: &str, word: &str, until: Option<prost_types::Timestamp>) -> Result<(), Status> {
+    let asked = CloseChatQueueRequest { chat_queue_id: id.to_owned(), text: texts(word), until };
+    ChatClosureServiceClient::new(calls).close_chat_queue(asked).await?;
+    Ok(())
+}
+
+pub(crate) async fn offered(calls: Calls) -> Vec<OfferedChatQueue> {
+    OfferedChatQueueServiceClient::new(calls).list_offered_chat_queues(ListOfferedChatQueuesRequest {}).await.unwrap().into_inner().chat_queues
+}
+
+/// Names in Finnish, in their order.
+pub(crate) fn names(queues: &[OfferedChatQueue]) -> Vec<String> {
+    queues.iter().map(|queue| queue.name.as_ref().unwrap().texts["fi"].clone()).collect()
+}

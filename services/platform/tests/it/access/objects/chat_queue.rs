@@ -1,0 +1,55 @@
+//! A chat queue with every field: who sees what of it is seen in the sets of fields.
+
+use chassis_domain::demo_id;
+use kajo_proto::{
+    chat_queue::v1::{
+        ChatQueueDetails, HolidayRule, HoursException, HoursRule, OpeningHours, OpeningWindow, SaveChatQueueRequest, SaveChatQueueResponse,
+        WeekdayWindow,
+    },
+    common::v1::{Matter, Translated},
+};
+
+use super::Objects;
+
+impl Objects {
+    /// A queue of an external provider, open day and night, that residents and visitors see and nurses of Lehtola work through.
+    pub(super) async fn chat_queue(&mut self) -> String {
+        let [fi, sv, en] = [self.fresh_name(), self.fresh_name(), self.fresh_name()];
+        let text = Some(Translated { fi, sv, en });
+        let all_day = || OpeningWindow { from: "00:00".to_owned(), until: "24:00".to_owned() };
+        let hours = OpeningHours {
+            rule: HoursRule::Daily.into(),
+            daily: vec![all_day()],
+            weekly: vec![WeekdayWindow { weekday: 1, hours: Some(all_day()) }],
+            holidays: HolidayRule::Hours.into(),
+            holiday_windows: vec![all_day()],
+            eves: HolidayRule::Hours.into(),
+            eve_windows: vec![all_day()],
+            // Each day of the year, so that one of the next thirty is there to be seen.
+            exceptions: vec![HoursException { from: "2026-01-01".to_owned(), until: "2026-12-31".to_owned(), yearly: true, hours: vec![all_day()] }],
+        };
+        let details = ChatQueueDetails {
+            name: text.clone(),
+            description: text.clone(),
+            icon: "smile".to_owned(),
+            service_id: demo_id("service", "nurse-appointment").to_string(),
+            matter: Matter::Health.into(),
+            location_ids: vec![demo_id("location", "lehtola").to_string()],
+            role_ids: vec![identity::demo::role_id("nurse").to_string()],
+            visible_to_identified: true,
+            visible_to_unidentified: true,
+            triage_required: true,
+            summary_enabled: true,
+            pre_chat_questionnaire_id: demo_id("questionnaire", "before").to_string(),
+            post_chat_questionnaire_id: demo_id("questionnaire", "after").to_string(),
+            follows_schedule: false,
+            hours: Some(hours),
+            closed_text: text,
+            external_url: format!("http://{}/chat-provider", self.chat_provider),
+        };
+        let asked = SaveChatQueueRequest { details: Some(details), ..SaveChatQueueRequest::default() };
+        let path = "/kajo.chat_queue.v1.ChatQueueService/SaveChatQueue";
+        let saved: SaveChatQueueResponse = self.administrator.call(path, &asked).await.unwrap();
+        saved.chat_queue_id
+    }
+}
