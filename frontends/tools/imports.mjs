@@ -15,6 +15,7 @@ const common = {
     "admin/PanelLink",
     "admin/workplaces",
     "appointment-types",
+    "chat-closure",
     "due",
     "editing",
     "flags",

@@ -29,6 +29,9 @@ const taskQueue = "956fec75-6ed4-58a2-875a-c29f501b8027";
 /** Of the demo: a time that Eino has with Mikko. */
 const appointment = "4b78b3d5-3dfe-56b4-8f54-0fec32cac71f";
 
+/** Of the demo: a chat queue that is open day and night. */
+const chatQueue = "bf0a2a37-94ba-5bb6-9b66-e658ab8e99db";
+
 /** Of the demo: a content that is published in six languages. */
 const serviceContent = "07578782-a888-563b-b4ef-1253e11c14d0";
 
@@ -140,8 +143,8 @@ export const adminRoutes = [
   "/admin/careteam-management/new",
   "/admin/chat",
   "/admin/chat/new",
-  `/admin/chat/${id}`,
   "/admin/chat/schedule",
+  `/admin/chat/${chatQueue}`,
   "/admin/content-management",
   "/admin/content-management?contentName=terms-and-conditions",
   "/admin/digipaths",

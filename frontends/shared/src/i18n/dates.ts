@@ -44,6 +44,7 @@ const tokens: Readonly<Record<string, (locale: Locale, at: Date) => string>> = {
   yyyy: (_locale, at) => figures(at).year ?? "",
   HH: (_locale, at) => figures(at).hour ?? "",
   mm: (_locale, at) => figures(at).minute ?? "",
+  ccc: (locale, at) => format(locale, { weekday: "short" }).format(at),
   cccc: (locale, at) => format(locale, { weekday: "long" }).format(at),
   // Long forms of the locale: here those of English and Swedish, which write them alike.
   p: (locale, at) => written(locale, at, "HH:mm"),
@@ -80,6 +81,30 @@ export function timeText(language: Language, at: Date): string {
 /** A day with its weekday; in the Sami languages dates are Finnish in every part, the name of the day included. */
 export function dayText(language: Language, at: Date): string {
   return formatted(language, at, language === "en" || language === "sv" ? "cccc PPP" : "cccc d.M.yyyy");
+}
+
+const shortDays = { fi: "ccc d.M.", "en-GB": "ccc d MMM", sv: "ccc d.M" } as const satisfies Record<Locale, string>;
+const shortDaysWithYear = {
+  fi: "ccc d.M.yyyy",
+  "en-GB": "ccc d MMM yyyy",
+  sv: "ccc d.M.yyyy",
+} as const satisfies Record<Locale, string>;
+
+/** A day in short, for example "ma 30.11."; of another year than now, with its year. */
+export function shortDayText(language: Language, at: Date, now = new Date()): string {
+  const isThisYear = figures(at).year === figures(now).year;
+  return formatted(language, at, (isThisYear ? shortDays : shortDaysWithYear)[languageConfig[language].dateLocale]);
+}
+
+/** A day of the week in short: 1 is Monday. */
+export function weekdayText(language: Language, weekday: number): string {
+  // The first of January 2024 was a Monday.
+  return formatted(language, new Date(Date.UTC(2024, 0, weekday, 12)), "ccc");
+}
+
+/** A time of day ("08:00") as opening hours are written in Finland: 8.00. English keeps its own way. */
+export function clockText(language: Language, time: string): string {
+  return language === "en" ? time : time.replace(/^0(?=\d)/, "").replace(":", ".");
 }
 
 /** Names the day in Finland; equal for two moments of the same day. */

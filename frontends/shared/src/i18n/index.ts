@@ -1,5 +1,14 @@
 export { clockChange, isAbroad } from "./clock";
-export { dateTimeText, dayKey, daysBetween, dayText, timeText } from "./dates";
+export {
+  clockText,
+  dateTimeText,
+  dayKey,
+  daysBetween,
+  dayText,
+  shortDayText,
+  timeText,
+  weekdayText,
+} from "./dates";
 export { detectLanguage, languageCookie, languageCookieLine, languageOfPath } from "./detect";
 export { type Catalogue, createPlatformIntl } from "./intl";
 export { Localized, LocalizedLine } from "./Localized";

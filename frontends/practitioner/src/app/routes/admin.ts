@@ -178,6 +178,13 @@ const remoteAccess = createRoute({
   ),
 });
 
+const chatSchedule = createRoute({
+  getParentRoute: () => admin,
+  path: "/admin/chat/schedule",
+  staticData: { within: "/admin", panel: "PANEL_CHAT_QUEUES" },
+  component: lazyRouteComponent(() => import("../../features/admin/chat-queues/ChatSchedulePage"), "ChatSchedulePage"),
+});
+
 const professionals = createRoute({
   getParentRoute: () => admin,
   path: "/admin/iam/professionals",
@@ -259,6 +266,8 @@ export const adminRoutes = [
     () => import("../../features/admin/service-information/Integrations"),
   ),
   remoteAccess,
+  ...recordRoutes("/admin/chat", "PANEL_CHAT_QUEUES", () => import("../../features/admin/chat-queues/ChatQueues")),
+  chatSchedule,
   ...queueRoutes(
     "/admin/inbox/categories",
     ["subcategories/new", "subcategories/$subcategoryId/edit"],

@@ -2,7 +2,7 @@
 import type { RoutePolicy } from "@kajo/shared/app";
 import type { PanelJson } from "@kajo/shared/rpc";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { ClipboardList, MessagesSquare, Route } from "lucide-react";
+import { ClipboardList, Route } from "lucide-react";
 import type { PlannedScreen } from "../../features/planned/screens";
 import { admin, ready } from "./root";
 
@@ -11,8 +11,8 @@ const component = lazyRouteComponent(
   "PractitionerPlannedPage",
 );
 
-function forWork<const Path extends string>(path: Path, planned: PlannedScreen, policy: RoutePolicy = {}) {
-  return createRoute({ getParentRoute: () => ready, path, component, staticData: { planned, ...policy } });
+function forWork<const Path extends string>(path: Path, planned: PlannedScreen) {
+  return createRoute({ getParentRoute: () => ready, path, component, staticData: { planned } });
 }
 
 function forAdmin<const Path extends string>(
@@ -25,15 +25,10 @@ function forAdmin<const Path extends string>(
 }
 
 export const plannedWorkRoutes = [
-  forWork("/chat", "chat", { menu: { at: 4, label: "menu.chat", icon: MessagesSquare } }),
   forWork("/surveys/$patientId/responses/$surveyId/$responseId", "surveyResponse"),
 ] as const;
 
 export const plannedAdminRoutes = [
-  forAdmin("/admin/chat", "chatQueues", "PANEL_CHAT_QUEUES"),
-  forAdmin("/admin/chat/new", "chatQueueNew", "PANEL_CHAT_QUEUES"),
-  forAdmin("/admin/chat/schedule", "chatSchedule", "PANEL_CHAT_QUEUES"),
-  forAdmin("/admin/chat/$chatQueueId", "chatQueue", "PANEL_CHAT_QUEUES"),
   forAdmin("/admin/digipaths", "digipaths", "PANEL_DIGITAL_PATHS", { within: "/admin/digipaths/v2" }),
   forAdmin("/admin/digipaths/v2", "digipathsV2", "PANEL_DIGITAL_PATHS", {
     menu: { at: 6, label: "menu.carePaths", icon: Route },

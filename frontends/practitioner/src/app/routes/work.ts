@@ -1,8 +1,8 @@
-/** Sign-in, choice of role and location, desktop, inbox, settings. */
+/** Sign-in, choice of role and location, desktop, inbox, chat, settings. */
 import { asksAhead } from "@kajo/shared/app";
 import { returnToSearch, signInSearch } from "@kajo/shared/session";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { CalendarDays, Inbox, KeyRound, MonitorSmartphone, Settings, UserSearch } from "lucide-react";
+import { CalendarDays, Inbox, KeyRound, MessagesSquare, MonitorSmartphone, Settings, UserSearch } from "lucide-react";
 import { calendarSearch } from "../../features/calendar/search";
 import { inboxSearch } from "../../features/inbox/search";
 import { ready, root, signedIn } from "./root";
@@ -60,6 +60,13 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import("../../features/inbox/InboxPage"), "InboxPage"),
 });
 
+const chat = createRoute({
+  getParentRoute: () => ready,
+  path: "/chat",
+  staticData: { menu: { at: 4, label: "menu.chat", icon: MessagesSquare } },
+  component: lazyRouteComponent(() => import("../../features/chat/ChatPage"), "ChatPage"),
+});
+
 const patient = createRoute({
   getParentRoute: () => ready,
   path: "/patient",
@@ -111,6 +118,7 @@ export const readyRoutes = [
   home,
   desktop,
   inbox,
+  chat,
   patient,
   patientNew,
   appointments,

@@ -96,7 +96,13 @@ const groups: readonly (readonly [GroupTitle, readonly Module[]])[] = [
         icon: Hospital,
         panel: "PANEL_SERVICE_INFORMATION",
       },
-      planned("/admin/chat", "chatQueues", MessagesSquare, "PANEL_CHAT_QUEUES"),
+      {
+        to: "/admin/chat",
+        title: "chatQueues.title",
+        text: "chatQueues.text",
+        icon: MessagesSquare,
+        panel: "PANEL_CHAT_QUEUES",
+      },
       {
         to: "/admin/inbox/categories",
         title: "inboxCategories.title",

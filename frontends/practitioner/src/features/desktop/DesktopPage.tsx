@@ -1,6 +1,6 @@
 import { LoadFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
-import { LinkTile, LinkTiles, PageHeading, Stack, StatusTag } from "@kajo/shared/ui";
+import { LinkTile, LinkTiles, PageHeading, Stack } from "@kajo/shared/ui";
 import { CalendarDays, Inbox, MessagesSquare, PenLine, Stethoscope, UserCheck, UserSearch, Users } from "lucide-react";
 import { useCountTasksQuery } from "../inbox/api";
 
@@ -9,7 +9,6 @@ export function DesktopPage() {
   const t = useText();
   const { data: counts, error, refetch } = useCountTasksQuery({});
   const count = (n: number | undefined) => (counts ? String(n ?? 0) : "–");
-  const soon = <StatusTag>{t("planned.soon")}</StatusTag>;
   return (
     <Stack gap="l">
       <PageHeading>{t("desktop.title")}</PageHeading>
@@ -35,7 +34,7 @@ export function DesktopPage() {
       </LinkTiles>
       <LinkTiles title={t("desktop.tools")}>
         <LinkTile icon={CalendarDays} text={t("calendar.tile")} title={t("menu.calendar")} to="/appointments" />
-        <LinkTile icon={MessagesSquare} tag={soon} text={t("planned.chat.text")} title={t("menu.chat")} to="/chat" />
+        <LinkTile icon={MessagesSquare} text={t("chatWork.tile")} title={t("menu.chat")} to="/chat" />
         <LinkTile
           icon={PenLine}
           search={{ compose: "message" }}

@@ -2,12 +2,7 @@
 import type { MessageId } from "@kajo/shared/i18n";
 
 export const plannedScreens = {
-  chat: ["planned.chat.title", "planned.chat.text"],
   surveyResponse: ["planned.surveyResponse.title", "planned.surveyResponse.text"],
-  chatQueues: ["planned.chatQueues.title", "planned.chatQueues.text"],
-  chatQueueNew: ["planned.chatQueueNew.title", "planned.chatQueueNew.text"],
-  chatQueue: ["planned.chatQueue.title", "planned.chatQueue.text"],
-  chatSchedule: ["planned.chatSchedule.title", "planned.chatSchedule.text"],
   digipaths: ["planned.digipaths.title", "planned.digipaths.text"],
   digipathsV2: ["planned.digipathsV2.title", "planned.digipathsV2.text"],
   landingPage: ["planned.landingPage.title", "planned.landingPage.text"],

@@ -4,7 +4,6 @@ import type { MessageId } from "@kajo/shared/i18n";
 export const plannedScreens = {
   applications: ["planned.applications.title", "planned.applications.text"],
   forms: ["planned.forms.title", "planned.forms.text"],
-  chat: ["planned.chat.title", "planned.chat.text"],
   triage: ["planned.triage.title", "planned.triage.text"],
   events: ["planned.events.title", "planned.events.text"],
   labResult: ["planned.labResult.title", "planned.labResult.text"],

@@ -15,13 +15,7 @@ export function Services() {
         title={t("booking.title")}
         to="/book-appointment"
       />
-      <LinkTile
-        icon={MessagesSquare}
-        tag={soon}
-        text={t("landing.tile.chat")}
-        title={t("planned.chat.title")}
-        to="/chat"
-      />
+      <LinkTile icon={MessagesSquare} text={t("landing.tile.chat")} title={t("chat.title")} to="/chat" />
       <LinkTile
         icon={ClipboardList}
         tag={soon}

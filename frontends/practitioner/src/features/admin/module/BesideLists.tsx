@@ -2,19 +2,26 @@ import { type MessageId, useText } from "@kajo/shared/i18n";
 import { Link } from "@tanstack/react-router";
 import styles from "./BesideLists.module.css";
 
-interface BesideListsProps {
+/** Pages that belong together, in their order. */
+export interface Beside {
+  /** What they are together. */
+  readonly label: MessageId;
   readonly lists: readonly (readonly [path: string, label: MessageId])[];
+}
+
+interface BesideListsProps {
+  readonly beside: Beside;
   /** The one that is open. */
   readonly to: string;
 }
 
 /** Lists that belong together, each at its address. */
-export function BesideLists({ lists, to }: BesideListsProps) {
+export function BesideLists({ beside, to }: BesideListsProps) {
   const t = useText();
   return (
-    <nav aria-label={t("admin.beside")}>
+    <nav aria-label={t(beside.label as "serviceInformation.beside")}>
       <ul className={styles.lists}>
-        {lists.map(([path, label]) => (
+        {beside.lists.map(([path, label]) => (
           <li key={path}>
             <Link aria-current={path === to ? "page" : undefined} className={styles.list} to={path as "/"}>
               {t(label as "serviceCategories.title")}

@@ -1,7 +1,7 @@
 import { useText } from "@kajo/shared/i18n";
-import { Button, DateField, Row, TextField } from "@kajo/shared/ui";
-import { FieldGroup } from "./FieldGroup";
+import { DateField, Row, TextField } from "@kajo/shared/ui";
 import type { ExceptionalValue } from "./hours";
+import { OneByOne } from "./OneByOne";
 
 interface ExceptionalFieldsProps {
   readonly name: string;
@@ -12,38 +12,28 @@ interface ExceptionalFieldsProps {
   readonly onChange: (value: readonly ExceptionalValue[]) => void;
 }
 
-/** Days with hours of their own, or none: added and taken away one by one. */
-export function ExceptionalFields({ name, label, hint, error, value, onChange }: ExceptionalFieldsProps) {
+/** Days with hours of their own, or none. */
+export function ExceptionalFields({ name, ...group }: ExceptionalFieldsProps) {
   const t = useText();
-  const set = (at: number, part: Partial<ExceptionalValue>) =>
-    onChange(value.map((day, index) => (index === at ? { ...day, ...part } : day)));
   return (
-    <FieldGroup error={error} hint={hint} label={label} optional>
-      {value.map((day, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other name until it is given
-        <Row key={index}>
+    <OneByOne {...group} add={t("admin.exceptional.add")} fresh={{ date: null, hours: "" }}>
+      {(day, set, index, remove) => (
+        <Row>
           <DateField
             label={t("admin.exceptional.day")}
             name={index === 0 ? name : `${name}.${index}`}
-            onChange={(date) => set(index, { date })}
+            onChange={(date) => set({ date })}
             value={day.date}
           />
           <TextField
             label={t("admin.exceptional.hours")}
-            onChange={(hours) => set(index, { hours })}
+            onChange={(hours) => set({ hours })}
             optional
             value={day.hours}
           />
-          <Button kind="secondary" onPress={() => onChange(value.filter((_, at) => at !== index))}>
-            {t("admin.exceptional.remove", { number: index + 1 })}
-          </Button>
+          {remove}
         </Row>
-      ))}
-      <Row>
-        <Button kind="secondary" onPress={() => onChange([...value, { date: null, hours: "" }])}>
-          {t("admin.exceptional.add")}
-        </Button>
-      </Row>
-    </FieldGroup>
+      )}
+    </OneByOne>
   );
 }

@@ -71,6 +71,7 @@ export function RecordEditor<Details extends object>({ module, id, record }: Rec
               value={value[each.key]}
               values={value}
             />
+            {each.below?.(value)}
           </Fragment>
         ))
       }

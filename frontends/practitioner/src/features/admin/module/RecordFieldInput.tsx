@@ -4,9 +4,11 @@ import type { FieldOf } from "@kajo/shared/patterns";
 import { Checkbox, DateField, NumberField, RadioGroup, Select, Spinner, TextArea, TextField } from "@kajo/shared/ui";
 import { ExceptionalFields } from "./ExceptionalFields";
 import { type FieldValue, pathOf, type RecordField, type Texts, type Values } from "./fields";
+import { HoursEditor } from "./HoursEditor";
 import type { ExceptionalValue, WeekValue } from "./hours";
 import { LocalizedFields } from "./LocalizedFields";
 import { ManyChoices } from "./ManyChoices";
+import type { OpeningHoursValue } from "./opening-hours";
 import { WeekFields } from "./WeekFields";
 
 interface RecordFieldInputProps<Details> {
@@ -82,6 +84,13 @@ export function RecordFieldInput<Details>({ of, field, value, values, onChange }
       );
     case "exceptional":
       return <ExceptionalFields {...common} onChange={onChange} value={value as readonly ExceptionalValue[]} />;
+    case "openingHours":
+      return (
+        <>
+          <h3>{t(of.label as "serviceCategories.name")}</h3>
+          <HoursEditor field={field} fieldKey={key} onChange={onChange} value={value as OpeningHoursValue} />
+        </>
+      );
     case "icon":
       return (
         <IconPicker

@@ -62,7 +62,7 @@ export function RecordList<Details extends object>({ module }: { readonly module
           >
             {title}
           </PageHeading>
-          {beside ? <BesideLists lists={beside} to={to} /> : null}
+          {beside ? <BesideLists beside={beside} to={to} /> : null}
         </>
       }
       label={title}

@@ -7,6 +7,7 @@ import type { LinkProps } from "@tanstack/react-router";
 import { useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type RecordMethods, recordKind, useGetRecordQuery } from "./api";
+import type { Beside } from "./BesideLists";
 import type { RecordField } from "./fields";
 import { RecordEditor } from "./RecordEditor";
 import { RecordList } from "./RecordList";
@@ -43,8 +44,8 @@ export interface ModuleOptions<Details> {
   /** As its service calls the aggregate: by that name live updates tell of it. */
   readonly kind: string;
   readonly methods: RecordMethods;
-  /** Lists that stand beside this one, in their order; this one is among them. */
-  readonly beside?: readonly (readonly [path: string, label: MessageId])[];
+  /** Lists that stand beside this one; this one is among them. */
+  readonly beside?: Beside;
   readonly texts: RecordTexts;
   /** A record that is neither archived nor removed. */
   readonly stays?: (record: RecordOf<Details>) => boolean;

@@ -1,7 +1,8 @@
 /** The fields of a record: each is named once, and its form, its checks, and what is sent of it follow. */
 import { type Language, languageConfig, type MessageId, type Text } from "@kajo/shared/i18n";
-import type { TranslatedJson } from "@kajo/shared/rpc";
+import type { OpeningHoursJson, TranslatedJson } from "@kajo/shared/rpc";
 import type { SelectOption } from "@kajo/shared/ui";
+import type { ReactNode } from "react";
 import {
   type ExceptionalDayJson,
   type ExceptionalValue,
@@ -15,6 +16,13 @@ import {
   weeklyHours,
   weekValue,
 } from "./hours";
+import {
+  type OpeningHoursValue,
+  openingHoursLabels,
+  openingHoursOf,
+  openingHoursProblems,
+  openingHoursValue,
+} from "./opening-hours";
 import { linesOf, type Parameter, parameterLines, parametersIn, wordsIn } from "./words";
 
 /** In which languages the admin panel's texts are written. */
@@ -28,6 +36,8 @@ interface Named<Details> {
   readonly part?: MessageId;
   /** It is asked only when the form says so. */
   readonly when?: (values: Values) => boolean;
+  /** What the form would mean, below this field. */
+  readonly below?: (values: Values) => ReactNode;
 }
 
 /** A text in every language; `optional`: in every language or in none. */
@@ -94,6 +104,11 @@ interface ExceptionalField<Details> extends Named<Details> {
   readonly as: "exceptional";
 }
 
+/** When something is open: its regular hours, those of holidays, and exceptions. */
+interface OpeningHoursField<Details> extends Named<Details> {
+  readonly as: "openingHours";
+}
+
 /** An icon of the catalogue, or none. */
 interface IconField<Details> extends Named<Details> {
   readonly as: "icon";
@@ -126,6 +141,7 @@ export type RecordField<Details> =
   | DayField<Details>
   | WeekField<Details>
   | ExceptionalField<Details>
+  | OpeningHoursField<Details>
   | IconField<Details>
   | ReferenceField<Details>
   | ReferencesField<Details>;
@@ -141,7 +157,8 @@ export type FieldValue =
   | readonly string[]
   | Texts
   | WeekValue
-  | readonly ExceptionalValue[];
+  | readonly ExceptionalValue[]
+  | OpeningHoursValue;
 export type Values = Readonly<Record<string, FieldValue>>;
 
 /** The values of a form, from what is kept. */
@@ -169,6 +186,8 @@ export function valuesOf<Details>(fields: readonly RecordField<Details>[], detai
         return weekValue(value as readonly WeeklyHoursJson[] | undefined);
       case "exceptional":
         return exceptionalValues(value as readonly ExceptionalDayJson[] | undefined);
+      case "openingHours":
+        return openingHoursValue(value as OpeningHoursJson | undefined);
       case "choice":
         return (value as string | undefined) ?? field.initial ?? "";
       default:
@@ -191,6 +210,8 @@ export function sentOf<Details>(fields: readonly RecordField<Details>[], values:
         return weeklyHours(value as WeekValue);
       case "exceptional":
         return exceptionalDays(value as readonly ExceptionalValue[]);
+      case "openingHours":
+        return openingHoursOf(value as OpeningHoursValue);
       case "choice":
         return value || null;
       default:
@@ -221,6 +242,7 @@ export function labelsOf<Details>(fields: readonly RecordField<Details>[], t: Te
     if (as === "week") {
       return weekdays.map((day) => [`${pathOf(key)}.${day}`, t(weekdayTexts[day])] as const);
     }
+    if (as === "openingHours") return Object.entries(openingHoursLabels(pathOf(key), t));
     if (as !== "translated") return [[pathOf(key), text] as const];
     return writtenLanguages.map(
       (language) =>
@@ -255,6 +277,8 @@ export function problemsOf<Details>(fields: readonly RecordField<Details>[], val
         return (value as readonly ExceptionalValue[]).every(({ date, hours }) => date && hoursIn(hours))
           ? []
           : [[pathOf(field.key), t("admin.exceptional.unreadable")]];
+      case "openingHours":
+        return Object.entries(openingHoursProblems(pathOf(field.key), value as OpeningHoursValue, t));
       case "translated": {
         const missing = writtenLanguages.filter((language) => !textIn(value, language).trim());
         if (field.optional && missing.length === writtenLanguages.length) return [];

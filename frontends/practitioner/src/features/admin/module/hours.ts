@@ -32,15 +32,21 @@ function timeOf(hours = "", minutes = "00"): string | undefined {
   return Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, "0")}:${minutes}` : undefined;
 }
 
+interface Reading {
+  /** Hours may end with the day, at 24. */
+  readonly toMidnight?: boolean;
+}
+
 /** The hours that a text says; undefined when it cannot be read. Which hours are allowed, the server says. */
-export function hoursIn(text: string): readonly CivilHoursJson[] | undefined {
+export function hoursIn(text: string, { toMidnight = false }: Reading = {}): readonly CivilHoursJson[] | undefined {
   const read = text
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => {
       const [, fromHours, fromMinutes, untilHours, untilMinutes] = pair.exec(part) ?? [];
-      const [from, until] = [timeOf(fromHours, fromMinutes), timeOf(untilHours, untilMinutes)];
+      const isMidnight = toMidnight && untilHours === "24" && Number(untilMinutes ?? 0) === 0;
+      const [from, until] = [timeOf(fromHours, fromMinutes), isMidnight ? "24:00" : timeOf(untilHours, untilMinutes)];
       return fromHours && untilHours && from && until ? { from, until } : undefined;
     });
   return read.every((hours) => hours !== undefined) ? read : undefined;
@@ -49,14 +55,14 @@ export function hoursIn(text: string): readonly CivilHoursJson[] | undefined {
 export const hoursText = (hours: readonly CivilHoursJson[]) =>
   hours.map(({ from = "", until = "" }) => `${from}–${until}`).join(", ");
 
-export function weekValue(weekly: readonly WeeklyHoursJson[] = []): WeekValue {
+export function weekValue(weekly: readonly WeeklyHoursJson[] = [], written = hoursText): WeekValue {
   const of = (number: number) =>
-    hoursText(weekly.flatMap(({ weekday, hours }) => (weekday === number && hours ? [hours] : [])));
+    written(weekly.flatMap(({ weekday, hours }) => (weekday === number && hours ? [hours] : [])));
   return Object.fromEntries(weekdays.map((day, index) => [day, of(index + 1)])) as WeekValue;
 }
 
-export const weeklyHours = (week: WeekValue): readonly WeeklyHoursJson[] =>
-  weekdays.flatMap((day, index) => (hoursIn(week[day]) ?? []).map((hours) => ({ weekday: index + 1, hours })));
+export const weeklyHours = (week: WeekValue, reading?: Reading): readonly WeeklyHoursJson[] =>
+  weekdays.flatMap((day, index) => (hoursIn(week[day], reading) ?? []).map((hours) => ({ weekday: index + 1, hours })));
 
 export const exceptionalValues = (days: readonly ExceptionalDayJson[] = []): readonly ExceptionalValue[] =>
   days.map(({ date = null, hours = [] }) => ({ date, hours: hoursText(hours) }));

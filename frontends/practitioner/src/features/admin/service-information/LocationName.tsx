@@ -1,4 +1,4 @@
-import { useLocationOptions } from "./use-location-options";
+import { useLocationOptions } from "../workplaces/use-location-options";
 
 /** What a location is called; nothing while that is not known. */
 export function LocationName({ id }: { readonly id: string }) {

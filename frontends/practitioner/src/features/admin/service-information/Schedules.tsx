@@ -6,9 +6,9 @@ import { useNameOptions } from "../../names/use-name-options";
 import { adminModule } from "../module/admin-module";
 import type { Values } from "../module/fields";
 import { useListWorkersAtQuery } from "../workplaces/api";
+import { useLocationOptions } from "../workplaces/use-location-options";
 import { LocationName } from "./LocationName";
 import { serviceInformation } from "./lists";
-import { useLocationOptions } from "./use-location-options";
 
 const { listSchedules, getSchedule, saveSchedule, archiveSchedule, restoreSchedule, removeSchedule, listScheduleUses } =
   ScheduleService.method;

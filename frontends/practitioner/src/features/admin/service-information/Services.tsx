@@ -1,10 +1,10 @@
 /** Services: what residents and professionals find, book and are asked about (SVC-02). */
-import { localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { localized, useLanguage } from "@kajo/shared/i18n";
 import { type ServiceDetailsJson, type ServiceJson, ServiceService } from "@kajo/shared/rpc";
 import { useNameOptions } from "../../names/use-name-options";
 import { useAreaOptions } from "../../service-areas/use-area-options";
 import { adminModule, type RecordOf } from "../module/admin-module";
-import { useListWorkplacesQuery } from "../workplaces/api";
+import { useRoleOptions } from "../workplaces/use-role-options";
 import { serviceInformation } from "./lists";
 
 const { listServices, getService, saveService, archiveService, restoreService, removeService } = ServiceService.method;
@@ -14,20 +14,6 @@ const useCategoryOptions = (chosen: readonly string[]) => useNameOptions("servic
 const useContentOptions = (chosen: readonly string[]) => useNameOptions("service_content", chosen);
 
 const useAreas = ([chosen = ""]: readonly string[]) => useAreaOptions(chosen);
-
-/** Roles by name, and what is chosen already. */
-function useRoleOptions(chosen: readonly string[]) {
-  const t = useText();
-  const language = useLanguage();
-  const { data, isError } = useListWorkplacesQuery({});
-  if (!data && !isError) return undefined;
-  const roles = data?.roles ?? [];
-  const gone = chosen.filter((id) => roles.every(({ roleId }) => roleId !== id));
-  return [
-    ...roles.map(({ roleId = "", name }) => ({ id: roleId, label: localized(language, name) })),
-    ...gone.map((id) => ({ id, label: t(isError ? "names.failed" : "names.gone") })),
-  ];
-}
 
 const availabilities = {
   AVAILABILITY_ALL: "services.availability.all",

@@ -4,7 +4,7 @@ import type { AppointmentSearchDetailsJson, BookingSystemJson } from "@kajo/shar
 import { appointmentTypes } from "../../appointment-types/types";
 import { useNameOptions } from "../../names/use-name-options";
 import type { RecordField, Values } from "../module/fields";
-import { useLocationOptions } from "./use-location-options";
+import { useLocationOptions } from "../workplaces/use-location-options";
 
 type Field = RecordField<AppointmentSearchDetailsJson>;
 

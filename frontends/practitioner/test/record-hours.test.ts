@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { exceptionalDays, exceptionalValues, hoursIn, hoursText, weeklyHours, weekValue } from "./hours";
+import {
+  exceptionalDays,
+  exceptionalValues,
+  hoursIn,
+  hoursText,
+  weeklyHours,
+  weekValue,
+} from "../src/features/admin/module/hours";
 
 describe("hours as people write them", () => {
   it("reads dots, colons, dashes and whole hours", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linesOf, parameterLines, parametersIn, wordsIn } from "./words";
+import { linesOf, parameterLines, parametersIn, wordsIn } from "../src/features/admin/module/words";
 
 it("takes a word from each line, and nothing from an empty one", () => {
   expect(wordsIn(" A1 \n\nB 2")).toEqual(["A1", "B 2"]);

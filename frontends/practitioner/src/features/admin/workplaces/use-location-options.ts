@@ -1,5 +1,5 @@
 import { useText } from "@kajo/shared/i18n";
-import { useListWorkplacesQuery } from "../workplaces/api";
+import { useListWorkplacesQuery } from "./api";
 
 /** Locations by name, and what is chosen already. Undefined: not known yet. */
 export function useLocationOptions(chosen: readonly string[]) {

@@ -1,0 +1,91 @@
+import { useFailureLine } from "@kajo/shared/errors";
+import { dateTimeText, Localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { type ChatQueueClosureJson, type ChatQueueStandingJson, useIntent } from "@kajo/shared/rpc";
+import { Banner, Button, Row, Stack, useToast } from "@kajo/shared/ui";
+import { useRef, useState } from "react";
+import { useReopenChatQueueMutation } from "./api";
+import { NoticeDialog } from "./NoticeDialog";
+
+interface ClosureControlProps {
+  readonly chatQueueId: string;
+  /** What the queue is called: several stand on one page. */
+  readonly name: string;
+  /** Nothing can be done before it is known. */
+  readonly standing: ChatQueueStandingJson | undefined;
+}
+
+/** Closes a chat queue temporarily with a notice, changes the notice, and opens the queue again (CHA-13). */
+export function ClosureControl({ chatQueueId, name, standing }: ClosureControlProps) {
+  const t = useText();
+  const [isAsked, setAsked] = useState(false);
+  const first = useRef<HTMLButtonElement>(null);
+  if (!standing) return null;
+  const closure = standing.state === "CHAT_QUEUE_STATE_TEMPORARILY_CLOSED" ? (standing.closure ?? {}) : undefined;
+  const title = t(closure ? "chatClosure.change.of" : "chatClosure.close.of", { name });
+  return (
+    <Stack gap="s">
+      {closure ? <Standing closure={closure} /> : null}
+      <Row>
+        {/* One button, whatever stands on it: it has the focus again when the dialog has closed and the queue stands otherwise. */}
+        <Button aria-label={title} kind="secondary" onPress={() => setAsked(true)} ref={first}>
+          {t(closure ? "chatClosure.change" : "chatClosure.close")}
+        </Button>
+        {closure ? <Reopen chatQueueId={chatQueueId} name={name} onReopened={() => first.current?.focus()} /> : null}
+      </Row>
+      {isAsked ? (
+        <NoticeDialog chatQueueId={chatQueueId} closure={closure} onClose={() => setAsked(false)} title={title} />
+      ) : null}
+    </Stack>
+  );
+}
+
+/** The notice, and until when. */
+function Standing({ closure: { text, until } }: { readonly closure: ChatQueueClosureJson }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <Banner tone="warning">
+      <p>
+        <Localized text={text} />
+      </p>
+      <p>
+        {until
+          ? t("chatClosure.until", { when: dateTimeText(language, new Date(until)) })
+          : t("chatClosure.untilReopened")}
+      </p>
+    </Banner>
+  );
+}
+
+interface ReopenProps {
+  readonly chatQueueId: string;
+  readonly name: string;
+  readonly onReopened: () => void;
+}
+
+function Reopen({ chatQueueId, name, onReopened }: ReopenProps) {
+  const t = useText();
+  const toast = useToast();
+  const failureLine = useFailureLine();
+  const intent = useIntent();
+  const [reopen, { isLoading }] = useReopenChatQueueMutation();
+  const send = async () => {
+    const request = { chatQueueId };
+    const answer = await reopen({ request, idempotencyKey: intent.keyFor(request) });
+    if ("error" in answer) return toast("danger", failureLine(answer.error));
+    intent.settle();
+    toast("success", t("chatClosure.reopened"));
+    // The button goes with what it was for.
+    onReopened();
+  };
+  return (
+    <Button
+      aria-label={t("chatClosure.reopen.of", { name })}
+      isPending={isLoading}
+      kind="secondary"
+      onPress={() => void send()}
+    >
+      {t("chatClosure.reopen")}
+    </Button>
+  );
+}
