@@ -28,8 +28,8 @@ async function fill(page: Page, name: RegExp, text: string): Promise<void> {
   await texts.getByRole("textbox", { name: "English" }).fill(`${text} en`);
 }
 
-/** Types a day into a field of the kit. */
-async function day(within: Locator, name: RegExp, digits: string): Promise<void> {
+/** Types a day, or a time of day, into a field of the kit. */
+async function type(within: Locator, name: RegExp, digits: string): Promise<void> {
   await within.getByRole("group", { name }).getByRole("spinbutton").first().click();
   await within.page().keyboard.type(digits);
 }
@@ -85,7 +85,7 @@ it("CHA-01 CHA-02 an administrator keeps a queue with its hours, sees what they 
     .getByRole("link", { name: /^Maanantai: Kellonajat menevät päällekkäin/ })
     .waitFor();
   await page.getByRole("textbox", { name: "Maanantai" }).fill("8-11, 12.30-15");
-  await page.getByRole("textbox", { name: "Torstai" }).fill("22-2");
+  await page.getByRole("textbox", { name: "Keskiviikko" }).fill("22-2");
   await group(page, /^Työpisteet/)
     .getByRole("checkbox", { name: /Lehtolan/ })
     .check();
@@ -94,16 +94,17 @@ it("CHA-01 CHA-02 an administrator keeps a queue with its hours, sees what they 
     .check();
   await page.getByRole("checkbox", { name: "Näkyy tunnistautuneille" }).check();
 
-  // Christmas 2026: the eve is shut, the holidays are, and Thursday's night is cut by it.
+  // Christmas 2026: the eve and the holidays are shut, and the night before ends where the eve begins.
   const exceptions = group(page, /^Poikkeukset/);
   await exceptions.getByRole("button", { name: "Lisää poikkeus" }).click();
   await exceptions.getByRole("textbox", { name: /^Kellonajat/ }).fill("9-10");
-  await day(exceptions, /Ensimmäinen päivä/, "28122026");
+  await type(exceptions, /Ensimmäinen päivä/, "28122026");
   const preview = group(page, /^Esikatselu/);
-  await day(preview, /Esikatselu päivästä/, "24122026");
+  await type(preview, /Esikatselu päivästä/, "23122026");
   await preview.getByRole("button", { name: "Esikatsele" }).click();
   await preview.getByText(/aatto/).first().waitFor();
   expect(await preview.getByText(/pyhäpäivä/).count()).toBe(2);
+  await preview.getByText("22.00–24.00").waitFor();
   await preview.getByText("9.00–10.00").waitFor();
   expect(await violations(page)).toEqual([]);
   await save(page);
@@ -112,8 +113,14 @@ it("CHA-01 CHA-02 an administrator keeps a queue with its hours, sees what they 
   await page.getByRole("searchbox").fill(`${name} neuvolasta`);
   await page.getByRole("link", { name, exact: true }).click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
+  const service = page.getByRole("combobox", { name: /^Palvelu/ }).locator("option:checked");
+  await expect.poll(() => service.textContent()).toContain("Lastenneuvola");
+  // Nobody has to choose one.
+  await group(page, /^Kuvake/)
+    .getByText("Ei kuvaketta")
+    .waitFor();
   expect(await page.getByRole("textbox", { name: "Maanantai" }).inputValue()).toBe("8.00–11.00, 12.30–15.00");
-  expect(await page.getByRole("textbox", { name: "Torstai" }).inputValue()).toBe("22.00–2.00");
+  expect(await page.getByRole("textbox", { name: "Keskiviikko" }).inputValue()).toBe("22.00–2.00");
   await page.getByRole("checkbox", { name: "Noudattaa oletusaikataulua" }).check();
   await save(page);
   await told(page, "Chat-jono tallennettiin.");
@@ -187,6 +194,49 @@ it("CHA-03 CHA-12 CHA-13 a nurse closes a queue of hers with a notice, residents
     .waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await width(page)).toBeLessThanOrEqual(0);
+  await context.close();
+});
+
+it("CHA-13 an administrator closes a queue until a time, sees that in list and editor, and opens it again", {
+  timeout: 120_000,
+}, async () => {
+  const name = topic("Sulkuchat");
+  const { page, context } = await adminPage(list, "Chat-jonot");
+  await addQueue(page, name);
+  const found = async (standing: string) => {
+    await page.goto(list);
+    await page.getByRole("searchbox").fill(name);
+    await page.getByRole("row", { name: new RegExp(`${name}.*${standing}`) }).waitFor();
+  };
+  const open = async () => {
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+  };
+
+  await found("Avoinna");
+  await open();
+  await page.getByRole("heading", { level: 2, name: "Aukiolo nyt" }).waitFor();
+  await page.getByRole("button", { name: `Sulje tilapäisesti: ${name}` }).click();
+  const dialog = page.getByRole("alertdialog");
+  // The day after tomorrow.
+  const [year, month, date] = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10).split("-");
+  await type(dialog, /^Päivä/, `${date}${month}${year}`);
+  await type(dialog, /^Kellonaika/, "1015");
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Sulje tilapäisesti" }).click();
+  await told(page, "Jono on suljettu tilapäisesti.");
+  const end = `Suljettu ${date}.${month}.${year} klo 10:15 asti.`;
+  await page.getByText(end).waitFor();
+  await page.getByText("Suljettu tilapäisesti", { exact: true }).first().waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  await found("Suljettu tilapäisesti");
+  await open();
+  await page.getByText(end).waitFor();
+  await page.getByRole("button", { name: `Avaa jono: ${name}` }).click();
+  await told(page, /^Jono on avattu\./);
+  await page.getByText("Avoinna", { exact: true }).first().waitFor();
+  await found("Avoinna");
   await context.close();
 });
 

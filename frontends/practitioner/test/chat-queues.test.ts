@@ -1,15 +1,32 @@
 /** Chat queues in the admin panel: what is sent of the editor, and what hours that are not saved yet would mean. */
 import { act } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ChatQueueState } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/hours_pb";
 import { Matter } from "../../shared/src/rpc/gen/kajo/common/v1/common_pb";
 import { Panel } from "../../shared/src/rpc/gen/kajo/identity/v1/panel_pb";
 import type { SeenCall } from "../../shared/test/fake-transport";
 import { id, open, until } from "./open";
 
+/** When a page has itself told that it is out of date. */
+const refetches = vi.hoisted((): { at: (string | undefined)[]; refetch: () => void } => ({
+  at: [],
+  refetch: () => {},
+}));
+vi.mock("@kajo/shared/chat-queue", async (original) => ({
+  ...(await original<object>()),
+  useRefetchAt: (at: string | undefined, refetch: () => void) => {
+    refetches.at.push(at);
+    refetches.refetch = refetch;
+  },
+}));
+
 const name = { fi: "Neuvolan chat", sv: "Rådgivningens chatt", en: "Clinic chat" };
 const details = { name, matter: Matter.HEALTH, followsSchedule: true, visibleToIdentified: true };
-const standing = { state: ChatQueueState.CLOSED };
+const changesAt = "2026-11-27T13:30:00Z";
+const standing = {
+  state: ChatQueueState.CLOSED,
+  changesAt: { seconds: BigInt(Date.parse(changesAt) / 1000), nanos: 0 },
+};
 const queue = { chatQueueId: id, details, version: 3n, standing };
 
 const answers: Readonly<Record<string, object>> = {
@@ -76,6 +93,40 @@ it("CHA-02 asks for a queue's own hours when it does not follow the schedule, an
   await until(() =>
     expect(sent("SaveChatQueue")).toMatchObject([{ details: { name, hours: { weekly } }, version: 3n }]),
   );
+});
+
+it("CHA-02 leaves a queue's own hours as they are kept when it follows the schedule, whatever was typed over them", async () => {
+  const own = { ...queue, details: { ...details, followsSchedule: false, hours: { rule: 2 } } };
+  const answers = ({ method, reply }: SeenCall) =>
+    method === "GetChatQueue" ? reply({ chatQueue: own }) : answer({ method, reply } as SeenCall);
+  const { calls } = await open(`/admin/chat/${id}`, answers);
+  await until(() => expect(document.querySelector('[name="details.hours.weekly.monday"]')).not.toBeNull());
+  await write("details.hours.weekly.monday", "kahdeksasta");
+  await press("Lisää poikkeus");
+  await check("details.follows_schedule");
+  await save();
+  const saved = () => calls.filter(({ method }) => method === "SaveChatQueue").map(({ request }) => request);
+  await until(() => expect(saved()).toMatchObject([{ details: { followsSchedule: true } }]));
+  const [{ fields, details: sent }] = saved() as [{ fields: string[]; details: { hours?: object } }];
+  expect(fields).toContain("follows_schedule");
+  expect(fields).not.toContain("hours");
+  expect(sent.hours).toBeUndefined();
+});
+
+it("CHA-13 asks again when a queue stands otherwise by itself, in the list and in the editor", async () => {
+  const pages = [
+    ["/admin/chat", "ListChatQueues"],
+    [`/admin/chat/${id}`, "GetChatQueue"],
+  ] as const;
+  for (const [path, asking] of pages) {
+    refetches.at = [];
+    const { calls } = await open(path, answer);
+    await until(() => expect(refetches.at.at(-1)).toBe(changesAt));
+    const asked = () => calls.filter(({ method }) => method === asking).length;
+    const before = asked();
+    await act(async () => refetches.refetch());
+    await until(() => expect(asked()).toBe(before + 1));
+  }
 });
 
 it("CHA-02 keeps the default schedule, and names the queues that follow it", async () => {

@@ -181,6 +181,19 @@ it("CHA-13 shows the notice and until when, and changes them; what the server re
   expect((request as CloseChatQueueRequest).until?.seconds).toBe(BigInt(Date.parse("2027-12-24T06:05:00Z") / 1000));
 });
 
+it("CHA-13 stays at changing the notice when a colleague opens the queue meanwhile", async () => {
+  const queues = [queue("Neuvolan chat", closed())];
+  await open("/chat", answering(queues));
+  await until(() => expect(buttons("Muuta ilmoitusta").length).toBe(1));
+  await press("Muuta ilmoitusta");
+  queues[0] = queue("Neuvolan chat");
+  await act(async () => refetches.refetch());
+  await until(() => expect(cards()[0]?.textContent).toContain("Avoinna"));
+  expect(document.querySelector("dialog h2")?.textContent).toBe("Muuta ilmoitusta: Neuvolan chat");
+  expect(buttons("Tallenna").length).toBe(1);
+  expect(notices()).toEqual(notice);
+});
+
 it("CHA-13 says that a queue without an end waits for somebody, and opens it again", async () => {
   const queues = [queue("Neuvolan chat", closed())];
   const { calls } = await open(

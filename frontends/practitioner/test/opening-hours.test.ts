@@ -42,7 +42,9 @@ describe("CHA-02 opening hours as people write them", () => {
       rule: "HOURS_RULE_WEEKLY" as const,
       weekly: [
         { weekday: 1, hours: eight },
-        { weekday: 7, hours: { from: "00:00", until: "24:00" } },
+        // As the server has midnight, that of the day's end too.
+        { weekday: 6, hours: { from: "18:00", until: "00:00" } },
+        { weekday: 7, hours: { from: "00:00", until: "00:00" } },
       ],
       holidays: "HOLIDAY_RULE_HOURS" as const,
       holidayWindows: [{ from: "10:00", until: "12:30" }],
@@ -53,11 +55,23 @@ describe("CHA-02 opening hours as people write them", () => {
       ],
     };
     const value = openingHoursValue(kept);
-    expect(value.weekly).toMatchObject({ monday: "8.00–16.00", tuesday: "", sunday: "0.00–24.00" });
+    expect(value.weekly).toMatchObject({
+      monday: "8.00–16.00",
+      tuesday: "",
+      saturday: "18.00–24.00",
+      sunday: "0.00–24.00",
+    });
     expect(value.holidayHours).toBe("10.00–12.30");
     expect(value.exceptions[1]).toEqual({ from: "2026-12-31", until: null, yearly: false, hours: "8.00–16.00" });
-    expect(openingHoursOf(value)).toEqual({
+    const sent = openingHoursOf(value);
+    expect(openingHoursValue(sent)).toEqual(value);
+    expect(sent).toEqual({
       ...kept,
+      weekly: [
+        kept.weekly[0],
+        { weekday: 6, hours: { from: "18:00", until: "24:00" } },
+        { weekday: 7, hours: { from: "00:00", until: "24:00" } },
+      ],
       daily: [],
       eveWindows: [],
       exceptions: [kept.exceptions[0], { from: "2026-12-31", until: "", yearly: false, hours: [eight] }],

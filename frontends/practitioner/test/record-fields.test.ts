@@ -8,8 +8,10 @@ import {
   type RecordField,
   sentOf,
   serverName,
+  setOf,
   valuesOf,
 } from "../src/features/admin/module/fields";
+import { openingHoursValue } from "../src/features/admin/module/opening-hours";
 
 interface Details {
   readonly name?: { readonly fi?: string; readonly sv?: string; readonly en?: string };
@@ -94,4 +96,43 @@ it("holds numbers, references and lists of them, and sends no number that is lef
   const values = valuesOf(more, { ageMin: 0, categoryId: "1", roleIds: ["2"] });
   expect(problemsOf(more, values, t)).toEqual({});
   expect(sentOf(more, values)).toEqual({ code: "", ageMin: 0, categoryId: "1", areaId: "", roleIds: ["2"] });
+});
+
+it("CHA-02 sets no hours that are not asked for, and sends of a new record what can be kept of them", () => {
+  interface Open {
+    readonly follows?: boolean;
+    readonly hours?: object;
+    readonly code?: string;
+  }
+  const open: readonly RecordField<Open>[] = [
+    { as: "yesNo", key: "follows", label: "admin.name" },
+    { as: "openingHours", key: "hours", label: "admin.name", when: ({ follows }) => follows !== true },
+    // Of other fields, what is not asked for is the server's to drop.
+    { as: "text", key: "code", label: "admin.name", max: 20, when: () => false },
+  ];
+  const kept = { follows: true, hours: { rule: "HOURS_RULE_WEEKLY" }, code: "1" };
+  const hours = openingHoursValue({
+    rule: "HOURS_RULE_WEEKLY",
+    exceptions: [
+      { from: "2026-12-23", until: "2026-12-24" },
+      { from: "2026-12-24", until: "2026-12-23" },
+      { from: "" },
+    ],
+  });
+  const values = {
+    ...valuesOf(open, kept),
+    hours: { ...hours, weekly: { ...hours.weekly, monday: "kahdeksasta", friday: "8-11" } },
+  };
+  expect(problemsOf(open, values, t)).toEqual({});
+  expect(setOf(open, values).map(({ key }) => key)).toEqual(["follows", "code"]);
+  expect(setOf(open, { ...values, follows: false })).toEqual(open);
+  expect(sentOf(open, values)).toMatchObject({
+    code: "1",
+    hours: {
+      weekly: [{ weekday: 5, hours: { from: "08:00", until: "11:00" } }],
+      exceptions: [{ from: "2026-12-23", until: "2026-12-24" }],
+    },
+  });
+  // What is asked for is sent as it is written: it is refused where it stands.
+  expect(sentOf(open, { ...values, follows: false })).toMatchObject({ hours: { exceptions: [{}, {}, {}] } });
 });

@@ -94,7 +94,7 @@ it("CHA-03 shows each queue with its state, hours, days with other hours and wha
   expect(first).toContain("to 24.12.suljettu · aatto");
   expect(second).toContain("Suljettu tilapäisesti, avautuu ma 30.11. klo 8.00");
   expect(second).toContain("Meillä on koulutus.");
-  expect(second).toContain("Suljettuna tänään klo 15.00 asti.");
+  expect(second).toContain("Suljettu tänään klo 15.00 asti.");
   expect(third).toContain("Suljettu, avautuu huomenna klo 8.00");
   expect(third).toContain("Kivun takia soita hammashoitolaan.");
 });
@@ -105,7 +105,7 @@ it("CHA-03 says once where to turn, as nobody can chat here yet", async () => {
     service(() => [nurse, dental]),
   );
   await until(() => expect(cards()).toHaveLength(2));
-  expect(page().split("avautuu tällä sivulla myöhemmin")).toHaveLength(2);
+  expect(page().split("Keskustelu ammattilaisen kanssa ei ole vielä käytössä.")).toHaveLength(2);
   expect(links()).toEqual(expect.arrayContaining(["tel:112", "tel:116117", "/fi/inbox/new"]));
 });
 
@@ -151,7 +151,7 @@ it("CHA-03 tells that there are none, with the numbers to call", async () => {
   );
   await until(() => expect(page()).toContain("Chat-jonoja ei ole juuri nyt"));
   expect(links()).toEqual(expect.arrayContaining(["tel:112", "tel:116117"]));
-  expect(page()).not.toContain("avautuu tällä sivulla myöhemmin");
+  expect(page()).not.toContain("ei ole vielä käytössä");
 });
 
 it("CHA-03 tells aloud which queue has shut meanwhile, and nothing at first", async () => {
@@ -188,15 +188,15 @@ it("CHA-11 hands over to the address of another provider", async () => {
       ({ reply }) => reply({ url: "https://chat.example/jono" }),
     ),
   );
-  await until(() => expect(page()).toContain("Keskustelu käydään toisen palveluntarjoajan palvelussa."));
-  expect(page()).not.toContain("avautuu tällä sivulla myöhemmin");
+  await until(() => expect(page()).toContain("toisen palveluntarjoajan palvelussa. Emme kerro sinne, kuka olet."));
+  expect(page()).not.toContain("ei ole vielä käytössä");
   await pressed("Siirry keskusteluun");
   await until(() => expect(left).toHaveBeenCalledExactlyOnceWith("https://chat.example/jono"));
 });
 
-it("CHA-11 tells when it has shut meanwhile, and shows how it stands now", async () => {
+it("CHA-11 tells when it has shut meanwhile, until it is open again, and shows how it stands now", async () => {
   let queue: object = external;
-  await open(
+  const { store } = await open(
     "/chat",
     service(
       () => [queue],
@@ -212,4 +212,10 @@ it("CHA-11 tells when it has shut meanwhile, and shows how it stands now", async
   expect(document.querySelector("[role=alert]")).toHaveTextContent("Jono ei ole enää auki.");
   expect(page()).not.toContain("Siirry keskusteluun");
   expect(document.activeElement).toHaveTextContent("Päivystyksen chat");
+
+  queue = external;
+  const { api } = await import("../../shared/src/rpc/api");
+  await act(async () => void store.dispatch(api.util.invalidateTags(["ChatQueue"])));
+  await until(() => expect(page()).toContain("Siirry keskusteluun"));
+  expect(document.querySelector("[role=alert]")).toBeNull();
 });

@@ -39,7 +39,8 @@ describe("CHA-02 how a queue stands", () => {
     [open("2026-11-27T14:00:00Z"), "Avoinna klo 16.00 asti"],
     [open("2026-11-27T22:00:00Z"), "Avoinna klo 24.00 asti"],
     [open("2026-11-28T00:00:00Z"), "Avoinna klo 2.00 asti"],
-    [open("2026-11-28T14:00:00Z"), "Avoinna huomenna klo 16.00 asti"],
+    [open("2026-11-28T14:00:00Z"), "Avoinna, sulkeutuu huomenna klo 16.00"],
+    [open("2026-12-23T22:00:00Z"), "Avoinna, sulkeutuu to 24.12. klo 0.00"],
     [open(), "Avoinna ympäri vuorokauden"],
     [closed("2026-11-27T10:00:00Z"), "Suljettu, avautuu tänään klo 12.00"],
     [closed("2026-11-27T22:30:00Z"), "Suljettu, avautuu huomenna klo 0.30"],
@@ -55,6 +56,43 @@ describe("CHA-02 how a queue stands", () => {
     expect(text()).toBe(words);
     await show(<ChatQueueStatus standing={standing} />);
     expect(text()).toBe(words);
+  });
+});
+
+describe("CHA-03 tomorrow is today after midnight in Finland", () => {
+  /** Half an hour before midnight. */
+  const evening = (day: string) =>
+    vi.useFakeTimers({ now: new Date(day), toFake: ["Date", "setTimeout", "clearTimeout"] });
+  const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+
+  it("while the page is open", async () => {
+    evening("2026-11-27T21:30:00Z");
+    await show(<Words standing={closed("2026-11-28T06:00:00Z")} />);
+    expect(text()).toBe("Suljettu, avautuu huomenna klo 8.00");
+    await wait(29 * 60_000);
+    expect(text()).toBe("Suljettu, avautuu huomenna klo 8.00");
+    await wait(60_000);
+    expect(text()).toBe("Suljettu, avautuu tänään klo 8.00");
+  });
+
+  it("also after the night in which the clocks are changed", async () => {
+    evening("2026-10-24T20:30:00Z");
+    await show(<Words standing={closed("2026-10-26T06:00:00Z")} />);
+    expect(text()).toBe("Suljettu, avautuu ma 26.10. klo 8.00");
+    await wait(30 * 60_000);
+    expect(text()).toBe("Suljettu, avautuu huomenna klo 8.00");
+    await wait(24 * 3_600_000);
+    expect(text()).toBe("Suljettu, avautuu huomenna klo 8.00");
+    await wait(3_600_000);
+    expect(text()).toBe("Suljettu, avautuu tänään klo 8.00");
+  });
+
+  it("as soon as the page is seen again, when the phone has slept", async () => {
+    evening("2026-11-27T21:30:00Z");
+    await show(<Words standing={closed("2026-11-28T06:00:00Z")} />);
+    vi.setSystemTime("2026-11-28T04:00:00Z");
+    await act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(text()).toBe("Suljettu, avautuu tänään klo 8.00");
   });
 });
 

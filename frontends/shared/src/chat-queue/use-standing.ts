@@ -23,7 +23,7 @@ export function useStandingWords(): (standing: ChatQueueStandingJson | undefined
   return (standing) => {
     switch (standing?.state) {
       case "CHAT_QUEUE_STATE_OPEN":
-        return { state: t("chatQueue.open"), tone: "success", joint: "", more: closing(standing) };
+        return { state: t("chatQueue.open"), tone: "success", ...closing(standing) };
       case "CHAT_QUEUE_STATE_CLOSED":
         return { state: t("chatQueue.closed"), tone: "neutral", joint: ",", more: opening(standing) };
       case "CHAT_QUEUE_STATE_TEMPORARILY_CLOSED":
@@ -55,12 +55,14 @@ function useClosing() {
   const t = useText();
   const language = useLanguage();
   const whenText = useWhenText();
-  return ({ closesAt }: ChatQueueStandingJson) => {
-    if (!closesAt) return t("chatQueue.allDay");
+  return ({ closesAt }: ChatQueueStandingJson): Pick<StandingWords, "joint" | "more"> => {
+    if (!closesAt) return { joint: "", more: t("chatQueue.allDay") };
     const at = new Date(closesAt);
-    // A time alone would be taken for the next one.
-    if (at.getTime() - Date.now() >= dayMs) return t("chatQueue.untilDay", { when: whenText(at) });
+    // A time alone would be taken for the next one, "open tomorrow until" for not open today.
+    if (at.getTime() - Date.now() >= dayMs) {
+      return { joint: ",", more: t("chatQueue.closes", { when: whenText(at) }) };
+    }
     const time = timeText(language, at);
-    return t("chatQueue.until", { time: clockText(language, time === "00:00" ? "24:00" : time) });
+    return { joint: "", more: t("chatQueue.until", { time: clockText(language, time === "00:00" ? "24:00" : time) }) };
   };
 }

@@ -117,11 +117,14 @@ impl AdminKind for ChatQueues {
 }
 
 impl ChatQueues {
-    /// How the service stands that is named; content is not asked where none is set.
-    async fn around(&self, rpc: &Rpc, details: &ChatQueueDetails, fields: &[String]) -> Result<Around, Status> {
+    /// How the service stands that is named. Content is not asked about the one that a queue belongs to already, nor where none is set.
+    async fn around(&self, rpc: &Rpc, id: &str, details: &ChatQueueDetails, fields: &[String]) -> Result<Around, Status> {
         let is_set = fields.is_empty() || fields.iter().any(|field| field == "service_id");
+        let kept: Vec<_> = Uuid::try_parse(id).into_iter().collect();
+        let kept = admin_record::details_of::<Details>(&self.kernel.pool, &kept).await?;
+        let is_kept = |service: Uuid| kept.iter().any(|(_, details, _)| details.service == Some(service));
         let service = match Uuid::try_parse(&details.service_id) {
-            Ok(id) if is_set => match self.services.now(rpc, SERVICE, id).await? {
+            Ok(id) if is_set && !is_kept(id) => match self.services.now(rpc, SERVICE, id).await? {
                 None => ServiceState::Missing,
                 Some(name) if name.archived => ServiceState::Archived,
                 Some(_) => ServiceState::Open,
@@ -154,7 +157,7 @@ impl ChatQueueService for ChatQueues {
         let meta = rpc.command(&request)?;
         let SaveChatQueueRequest { chat_queue_id: id, details, fields, version } = request;
         let details = details.unwrap_or_default();
-        let around = self.around(&rpc, &details, &fields).await?;
+        let around = self.around(&rpc, &id, &details, &fields).await?;
         let chat_queue_id = admin_record::save::<Self>(&self.kernel, meta, Saving { id, version, details, fields }, around).await?;
         Ok(Response::new(SaveChatQueueResponse { chat_queue_id }))
     }

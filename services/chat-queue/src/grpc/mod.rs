@@ -31,9 +31,13 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let settings: ChatQueueSettings = kernel.settings.part()?;
     let services = Names::try_new(kernel, CONTENT, settings.content_url.as_deref())?;
     let provider_hosts = settings.provider_hosts();
-    Ok(Routes::new(ChatQueueServiceServer::new(chat_queue::ChatQueues { kernel: kernel.clone(), services: services.clone(), provider_hosts }))
-        .add_service(ChatScheduleServiceServer::new(chat_schedule::ChatSchedules(kernel.clone())))
-        .add_service(ChatClosureServiceServer::new(closure::Closures(kernel.clone())))
-        .add_service(ChatWorkServiceServer::new(chat_work::ChatWork(kernel.clone())))
-        .add_service(OfferedChatQueueServiceServer::new(offered::OfferedChatQueues { kernel: kernel.clone(), services })))
+    Ok(Routes::new(ChatQueueServiceServer::new(chat_queue::ChatQueues {
+        kernel: kernel.clone(),
+        services: services.clone(),
+        provider_hosts: provider_hosts.clone(),
+    }))
+    .add_service(ChatScheduleServiceServer::new(chat_schedule::ChatSchedules(kernel.clone())))
+    .add_service(ChatClosureServiceServer::new(closure::Closures(kernel.clone())))
+    .add_service(ChatWorkServiceServer::new(chat_work::ChatWork(kernel.clone())))
+    .add_service(OfferedChatQueueServiceServer::new(offered::OfferedChatQueues { kernel: kernel.clone(), services, provider_hosts })))
 }

@@ -13,6 +13,7 @@ use tonic::{Code, Request, Response, Status};
 
 use super::{SERVICE, hours, standings::Standings};
 use crate::{
+    adapters::chat_provider::is_allowed,
     chat_queue::{Details, Seeker},
     hours::State,
 };
@@ -23,6 +24,15 @@ const DAYS_AHEAD: i32 = 30;
 pub(super) struct OfferedChatQueues {
     pub(super) kernel: Kernel,
     pub(super) services: Names,
+    /// Where people may be sent.
+    pub(super) provider_hosts: Vec<String>,
+}
+
+impl OfferedChatQueues {
+    /// Whether a queue is there for somebody. One whose provider is not among the allowed ones any more is there for nobody.
+    fn is_offered(&self, details: &Details, seeker: Seeker) -> bool {
+        details.is_visible_to(seeker) && (!details.is_external() || is_allowed(&details.external_url, &self.provider_hosts))
+    }
 }
 
 /// As whom the caller looks for queues. Who has not entered yet is as good as a visitor.
@@ -46,7 +56,7 @@ impl OfferedChatQueueService for OfferedChatQueues {
         let seeker = seeker(&rpc);
         let standings = Standings::now(&self.kernel).await?;
         let queues = admin_record::in_use::<Details>(&self.kernel.pool).await?;
-        let visible: Vec<_> = queues.into_iter().filter(|(_, details)| details.is_visible_to(seeker)).collect();
+        let visible: Vec<_> = queues.into_iter().filter(|(_, details)| self.is_offered(details, seeker)).collect();
         let services = if visible.iter().any(|(_, details)| details.service.is_some()) { Some(self.services.all(&rpc, SERVICE).await) } else { None };
         let today = in_helsinki(standings.now).date();
         let offered = visible.into_iter().map(|(id, details)| {
@@ -78,7 +88,7 @@ impl OfferedChatQueueService for OfferedChatQueues {
         let seeker = seeker(&rpc);
         let id = Uuid::try_parse(&request.into_inner().chat_queue_id).map_err(|_| grpc::not_found())?;
         let found = admin_record::details_of::<Details>(&self.kernel.pool, &[id]).await?.into_iter().next();
-        let is_offered = |(_, details, archived): &(Uuid, Details, bool)| !archived && details.is_external() && details.is_visible_to(seeker);
+        let is_offered = |(_, details, archived): &(Uuid, Details, bool)| !archived && details.is_external() && self.is_offered(details, seeker);
         let (_, details, _) = found.filter(is_offered).ok_or_else(grpc::not_found)?;
         let standings = Standings::now(&self.kernel).await?;
         if standings.of(id, &details).state != State::Open {

@@ -21,6 +21,7 @@ const WEEKDAYS: [&str; 7] = [
 const HOLIDAYS: &str = "details.hours.holiday_windows";
 const EVES: &str = "details.hours.eve_windows";
 const EXCEPTIONS: &str = "details.hours.exceptions";
+const DAYS_OF_A_YEAR: i32 = 365;
 
 /// What is wrong, and at which field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +97,9 @@ fn fault(field: &'static str, windows: &[Window], before: &[Window]) -> Option<F
     None
 }
 
-fn has_days(exception: &Exception) -> bool {
-    exception.from != Date::MIN && exception.from <= exception.until
+/// Of one that is repeated the years do not count: it may go over New Year in whatever years its days are written, and lasts for less than one.
+fn has_days(Exception { from, until, yearly, .. }: &Exception) -> bool {
+    let are_days = *from != Date::MIN && *until != Date::MIN;
+    let lasts = until.since(*from).map_or(i32::MAX, |span| span.get_days());
+    are_days && if *yearly { lasts < DAYS_OF_A_YEAR } else { from <= until }
 }

@@ -1,6 +1,9 @@
 //! What `evaluate` answers is what somebody sees who looks at the clock every minute of two years (CHA-02).
 
+use std::collections::BTreeMap;
+
 use chassis_domain::{Date, SignedDuration, Timestamp, helsinki};
+use jiff::ToSpan;
 
 use super::{Exception, HolidayRule, OpeningHours, Rule, Window, evaluate};
 
@@ -60,12 +63,15 @@ impl Minutes {
     /// later, and shuts behind the last one in which they show something before its end.
     fn scan(&self, hours: &OpeningHours) -> Vec<bool> {
         let mut open = vec![false; self.civil.len()];
-        let mut day = date("2025-12-30");
-        while day < date("2028-01-04") {
-            for window in hours.day(day).windows {
+        let days = days_of(hours);
+        for ((day, (whose, windows)), (_, (next, _))) in days.iter().zip(days.iter().skip(1)) {
+            for window in windows {
                 let [from, until] = window.minutes().map(i64::from);
-                let begins = midnight(day) + from;
-                let ends = midnight(day) + if until > from { until } else { until + DAY };
+                let reaches = if until > from { until } else { until + DAY };
+                // Another rule of the next day cuts it.
+                let is_cut = *next != REGULAR && next != whose;
+                let begins = midnight(*day) + from;
+                let ends = midnight(*day) + if is_cut { reaches.min(DAY) } else { reaches };
                 let (near_begin, near_end) = (self.around(begins), self.around(ends));
                 let opens = near_begin.clone().find(|minute| self.civil[*minute] >= begins).unwrap_or(near_begin.end);
                 let shuts = near_end.clone().rev().find(|minute| self.civil[*minute] < ends).map_or(near_end.start, |last| last + 1);
@@ -73,7 +79,6 @@ impl Minutes {
                     open[opens..shuts].fill(true);
                 }
             }
-            day = day.tomorrow().expect("a day");
         }
         open
     }
@@ -98,6 +103,83 @@ impl Minutes {
             }
         }
     }
+}
+
+/// Whose hours a day has: of the regular ones, of holidays, of eves, and from `EXCEPTIONS` on of each exception.
+type Whose = usize;
+const REGULAR: Whose = 0;
+const HOLIDAY: Whose = 1;
+const EVE: Whose = 2;
+const EXCEPTIONS: Whose = 3;
+
+/// The public holidays of Finland, as a calendar of paper has them.
+const HOLIDAYS: [&str; 27] = [
+    "2026-01-01",
+    "2026-01-06",
+    "2026-04-03",
+    "2026-04-05",
+    "2026-04-06",
+    "2026-05-01",
+    "2026-05-14",
+    "2026-05-24",
+    "2026-06-20",
+    "2026-10-31",
+    "2026-12-06",
+    "2026-12-25",
+    "2026-12-26",
+    "2027-01-01",
+    "2027-01-06",
+    "2027-03-26",
+    "2027-03-28",
+    "2027-03-29",
+    "2027-05-01",
+    "2027-05-06",
+    "2027-05-16",
+    "2027-06-26",
+    "2027-11-06",
+    "2027-12-06",
+    "2027-12-25",
+    "2027-12-26",
+    "2028-01-01",
+];
+const EVES: [&str; 4] = ["2026-06-19", "2026-12-24", "2027-06-25", "2027-12-24"];
+
+/// Each day with its hours, written down one upon the other: regular ones, holidays and eves, yearly exceptions, others.
+fn days_of(hours: &OpeningHours) -> BTreeMap<Date, (Whose, Vec<Window>)> {
+    let (first, end) = (date("2025-12-30"), date("2028-01-04"));
+    let mut days = BTreeMap::new();
+    for day in first.series(1.day()).take_while(|day| *day < end) {
+        let weekday = index(i64::from(day.weekday().to_monday_zero_offset()));
+        let windows = if hours.rule == Some(Rule::Daily) { hours.daily.clone() } else { hours.weekly[weekday].clone() };
+        days.insert(day, (REGULAR, windows));
+    }
+    for (whose, rule, own, listed) in
+        [(HOLIDAY, hours.holidays, &hours.holiday_windows, &HOLIDAYS[..]), (EVE, hours.eves, &hours.eve_windows, &EVES[..])]
+    {
+        for day in listed.iter().map(|day| date(day)) {
+            match rule {
+                HolidayRule::Regular => {}
+                HolidayRule::Closed => drop(days.insert(day, (whose, Vec::new()))),
+                HolidayRule::Hours => drop(days.insert(day, (whose, own.clone()))),
+            }
+        }
+    }
+    for yearly in [true, false] {
+        for (number, exception) in hours.exceptions.iter().enumerate().filter(|(_, each)| each.yearly == yearly) {
+            let length = exception.until.since(exception.from).expect("days").get_days();
+            let begins: Vec<Date> = if yearly {
+                (2025..=2028).filter_map(|year| Date::new(year, exception.from.month(), exception.from.day()).ok()).collect()
+            } else {
+                vec![exception.from]
+            };
+            for day in begins.into_iter().flat_map(|begin| begin.series(1.day()).take(index(i64::from(length) + 1))) {
+                if let Some(kept) = days.get_mut(&day) {
+                    *kept = (EXCEPTIONS + number, exception.windows.clone());
+                }
+            }
+        }
+    }
+    days
 }
 
 fn windows(texts: &[(&str, &str)]) -> Vec<Window> {
@@ -164,6 +246,7 @@ fn cha_02_yearly_exceptions_are_the_same_days_each_year() {
 fn cha_02_holidays_and_eves_have_their_own_hours_each_year() {
     let hours = OpeningHours {
         holidays: HolidayRule::Hours,
+        // From Christmas Day to the day after the night goes on, into and out of them it does not.
         holiday_windows: windows(&[("10:00", "12:00"), ("22:00", "02:00")]),
         eves: HolidayRule::Hours,
         eve_windows: windows(&[("00:00", "09:00")]),

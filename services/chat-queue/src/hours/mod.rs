@@ -69,6 +69,33 @@ pub struct OpeningHours {
     pub exceptions: Vec<Exception>,
 }
 
+/// Where the hours of a day come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    Regular,
+    Holiday,
+    Eve,
+    /// The exception at this place of the list.
+    Exception(usize),
+}
+
+impl Source {
+    /// Whether nothing of a day before that has its hours from `before` reaches into a day that has them from here. Nights within one exception,
+    /// or from one holiday to the next, go on.
+    fn cuts(self, before: Self) -> bool {
+        self != Self::Regular && self != before
+    }
+
+    const fn reason(self) -> DayReason {
+        match self {
+            Self::Regular => DayReason::Regular,
+            Self::Holiday => DayReason::Holiday,
+            Self::Eve => DayReason::Eve,
+            Self::Exception(_) => DayReason::Exception,
+        }
+    }
+}
+
 /// The hours of a day of the calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Day {
@@ -93,15 +120,15 @@ impl OpeningHours {
         trimmed
     }
 
-    /// The hours of a day, as they hold: what reaches over midnight ends there when the next day has a rule of its own.
+    /// The hours of a day, as they hold: what reaches over midnight ends there when the next day has a rule of its own, and not the same.
     pub fn day(&self, date: Date) -> Day {
-        let (reason, windows) = self.rule_of(date);
+        let (source, windows) = self.rule_of(date);
         let mut windows = in_order(windows);
         let reaches_over = windows.iter().any(|window| window.into_next_day() > 0);
-        if reaches_over && date.tomorrow().is_ok_and(|next| self.rule_of(next).0 != DayReason::Regular) {
+        if reaches_over && date.tomorrow().is_ok_and(|next| self.rule_of(next).0.cuts(source)) {
             windows = windows.into_iter().map(Window::until_midnight).collect();
         }
-        Day { date, windows, reason }
+        Day { date, windows, reason: source.reason() }
     }
 
     /// The regular hours of each weekday in their order, Monday first.
@@ -113,9 +140,9 @@ impl OpeningHours {
         }
     }
 
-    /// Of so many days from this one on those with a rule of their own.
+    /// Of so many days from this one on those that are unlike their weekday, as they hold: with other hours, or cut by the next day.
     pub fn special_days(&self, first: Date, days: i32) -> Vec<Day> {
-        self.days(first, days).filter(|day| day.reason != DayReason::Regular).collect()
+        self.days(first, days).filter(|day| day.windows != in_order(self.regular_on(day.date))).collect()
     }
 
     /// So many days from this one on.
@@ -125,22 +152,22 @@ impl OpeningHours {
     }
 
     /// Whose hours a day has, and which these are. Holidays and eves on which the regular hours hold are days like any other.
-    fn rule_of(&self, date: Date) -> (DayReason, &[Window]) {
-        let exceptions = self.exceptions.iter().rev().filter(|each| each.holds_on(date));
-        if let Some(exception) = exceptions.min_by_key(|each| each.yearly) {
-            return (DayReason::Exception, exception.windows.as_slice());
+    fn rule_of(&self, date: Date) -> (Source, &[Window]) {
+        let exceptions = self.exceptions.iter().enumerate().rev().filter(|(_, each)| each.holds_on(date));
+        if let Some((index, exception)) = exceptions.min_by_key(|(_, each)| each.yearly) {
+            return (Source::Exception(index), exception.windows.as_slice());
         }
-        let (reason, rule, windows) = if is_public_holiday(date) {
-            (DayReason::Holiday, self.holidays, self.holiday_windows.as_slice())
+        let (source, rule, windows) = if is_public_holiday(date) {
+            (Source::Holiday, self.holidays, self.holiday_windows.as_slice())
         } else if is_holiday_eve(date) {
-            (DayReason::Eve, self.eves, self.eve_windows.as_slice())
+            (Source::Eve, self.eves, self.eve_windows.as_slice())
         } else {
-            return (DayReason::Regular, self.regular_on(date));
+            return (Source::Regular, self.regular_on(date));
         };
         match rule {
-            HolidayRule::Regular => (DayReason::Regular, self.regular_on(date)),
-            HolidayRule::Closed => (reason, &[]),
-            HolidayRule::Hours => (reason, windows),
+            HolidayRule::Regular => (Source::Regular, self.regular_on(date)),
+            HolidayRule::Closed => (source, &[]),
+            HolidayRule::Hours => (source, windows),
         }
     }
 

@@ -153,6 +153,38 @@ fn cha_02_what_the_clocks_show_twice_in_autumn_opens_the_first_time_and_shuts_th
 }
 
 #[test]
+fn cha_02_nights_within_one_exception_or_from_one_holiday_to_the_next_go_on() {
+    let july = OpeningHours { exceptions: vec![exception("2026-07-01", "2026-07-31", false, ["22:00-02:00"])], ..daily(["08:00-16:00"]) };
+    assert_eq!(evaluate(&july, at("2026-07-10T23:00")), open(at("2026-07-11T02:00")));
+    assert_eq!(texts(&july.day(date("2026-07-30")).windows), ["22:00-02:00"]);
+    assert_eq!(evaluate(&july, at("2026-07-31T23:00")), open(at("2026-08-01T02:00")), "into an ordinary day as well");
+    // Of two exceptions the second cuts the first.
+    let two = vec![exception("2026-07-01", "2026-07-02", false, ["22:00-02:00"]), exception("2026-07-03", "2026-07-04", false, ["22:00-02:00"])];
+    let two = OpeningHours { exceptions: two, ..daily(["08:00-16:00"]) };
+    let nights = ["2026-07-01", "2026-07-02", "2026-07-03"].map(|day| texts(&two.day(date(day)).windows).concat());
+    assert_eq!(nights, ["22:00-02:00", "22:00-00:00", "22:00-02:00"]);
+    let holidays = OpeningHours { holidays: HolidayRule::Hours, holiday_windows: windows(["22:00-02:00"]), ..daily(["08:00-16:00"]) };
+    assert_eq!(evaluate(&holidays, at("2026-12-25T23:00")), open(at("2026-12-26T02:00")));
+}
+
+#[test]
+fn cha_02_a_day_that_the_next_one_cuts_is_told_with_those_that_are_unlike_their_weekday() {
+    let hours = OpeningHours { exceptions: vec![exception("2026-03-11", "2026-03-11", false, [])], ..daily(["22:00-02:00"]) };
+    let told: Vec<_> = hours.special_days(date("2026-03-01"), 30).into_iter().map(|day| (day.date.to_string(), texts(&day.windows))).collect();
+    assert_eq!(told, [("2026-03-10".to_owned(), vec!["22:00-00:00".to_owned()]), ("2026-03-11".to_owned(), vec![])]);
+}
+
+#[test]
+fn cha_02_the_years_of_a_yearly_exception_do_not_count() {
+    let faults = |from, until| OpeningHours { exceptions: vec![exception(from, until, true, [])], ..daily(["08:00-16:00"]) }.faults();
+    assert_eq!(faults("2026-12-23", "2026-01-06"), [], "over New Year in whatever years it is written");
+    assert_eq!(faults("2026-12-23", "2027-01-06"), []);
+    assert_eq!(faults("2026-01-01", "2027-01-01"), [Fault::Dates], "which days of the year it leaves out nobody could say");
+    let wraps = OpeningHours { exceptions: vec![exception("2026-12-23", "2026-01-06", true, [])], ..daily(["08:00-16:00"]) };
+    assert_eq!(evaluate(&wraps, at("2026-12-23T08:00")), shut(at("2027-01-07T08:00")));
+}
+
+#[test]
 fn cha_02_yearly_exceptions_go_over_new_year_and_29_february_is_one_of_leap_years() {
     let hours = OpeningHours {
         exceptions: vec![exception("2024-12-23", "2025-01-06", true, []), exception("2024-02-29", "2024-02-29", true, ["10:00-12:00"])],
@@ -232,14 +264,13 @@ fn cha_02_hours_are_shown_in_their_order() {
     let special = mixed.special_days(date("2026-12-01"), 30);
     let shown: Vec<_> = special.iter().map(|day| (day.date.to_string(), day.reason)).collect();
     let expected = [
-        ("2026-12-06", DayReason::Holiday),
+        // On the sixth, a Sunday, and on the twenty-sixth, a Saturday, it is shut as on any other.
         ("2026-12-07", DayReason::Exception),
         ("2026-12-24", DayReason::Eve),
         ("2026-12-25", DayReason::Holiday),
-        ("2026-12-26", DayReason::Holiday),
     ];
     assert_eq!(shown, expected.map(|(day, reason)| (day.to_owned(), reason)));
-    assert_eq!(special[1].windows, trimmed.exceptions[0].windows);
+    assert_eq!(special[0].windows, trimmed.exceptions[0].windows);
     assert!(mixed.special_days(date("2026-12-01"), -1).is_empty());
 }
 

@@ -15,7 +15,7 @@ use kajo_proto::{
 };
 use tonic::{Code, Status};
 
-use crate::world::{PROVIDER, add, by, daily, get, named, start, texts, window};
+use crate::world::{PROVIDER, add, add_service, by, daily, get, named, offered, start, texts, window};
 
 type Client = ChatQueueServiceClient<Calls>;
 
@@ -126,7 +126,19 @@ async fn cha_01_all_that_is_wrong_with_a_queue_is_told_at_its_field() {
     let content = world.environment().service(content::service()).await.unwrap();
     let unknown = ChatQueueDetails { service_id: Uuid::now_v7().to_string(), ..named("Palvelu") };
     assert_eq!(told_of(add(&world, unknown).await.unwrap_err()), ["details.service_id service_missing"]);
+    let service = add_service(&world, &content).await;
+    let id = add(&world, ChatQueueDetails { service_id: service.clone(), ..named("Palvelu") }).await.unwrap();
+    let shown = offered(by(&world, Caller::Resident)).await;
+    let service_name = |name: &str| shown.iter().find(|queue| queue.name.as_ref().unwrap().texts["fi"] == name).unwrap().service_name.clone();
+    assert_eq!(service_name("Palvelu").unwrap().texts["sv"], "Neuvola sv");
+    assert_eq!(service_name("Neuvola"), None);
     content.stop().await;
+    // What it belongs to already is not asked about: hours are changed while content is away.
+    let kept = get(&world, &id).await.unwrap();
+    assert_eq!(kept.details.as_ref().unwrap().service_id, service);
+    let changed = ChatQueueDetails { hours: daily("09:00", "15:00"), ..kept.details.clone().unwrap() };
+    set(&mut client(&world, Caller::ResponsibleUser), &kept, &["service_id", "hours"], changed.clone()).await.unwrap();
+    assert_eq!(get(&world, &id).await.unwrap().details, Some(changed));
     world.end().await.unwrap();
 }
 

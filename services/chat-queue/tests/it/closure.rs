@@ -7,20 +7,14 @@ use chassis::testkit::{
 use chassis_domain::{SignedDuration, Uuid, timestamp};
 use kajo_proto::{
     chat_queue::v1::{
-        ArchiveChatQueueRequest, ChatQueueDetails, ChatQueueStanding, ChatQueueState, ListWorkedChatQueuesRequest, ReopenChatQueueRequest,
-        chat_closure_service_client::ChatClosureServiceClient, chat_queue_service_client::ChatQueueServiceClient,
-        chat_work_service_client::ChatWorkServiceClient,
+        ArchiveChatQueueRequest, ChatQueueDetails, ChatQueueStanding, ChatQueueState, ListWorkedChatQueuesRequest,
+        chat_queue_service_client::ChatQueueServiceClient, chat_work_service_client::ChatWorkServiceClient,
     },
     options::v1::Caller,
 };
-use tonic::{Code, Status};
+use tonic::Code;
 
-use crate::world::{LOCATION, ROLE, add, by, close, daily, get, named, offered, start, worker};
-
-async fn reopen(calls: Calls, id: &str) -> Result<(), Status> {
-    ChatClosureServiceClient::new(calls).reopen_chat_queue(ReopenChatQueueRequest { chat_queue_id: id.to_owned() }).await?;
-    Ok(())
-}
+use crate::world::{LOCATION, ROLE, add, by, close, daily, get, named, offered, reopen, start, worker};
 
 async fn standing(world: &World, id: &str) -> ChatQueueStanding {
     get(world, id).await.unwrap().standing.unwrap()

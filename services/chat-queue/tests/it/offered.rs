@@ -1,12 +1,17 @@
 //! Chat queues as residents and visitors find them.
 
-use chassis::testkit::{
-    Calls, World, caller,
-    refusals::{said, told},
+use std::sync::Arc;
+
+use chassis::{
+    settings::Settings,
+    testkit::{
+        Calls, World, caller,
+        refusals::{said, told},
+    },
 };
 use chassis_domain::{SignedDuration, Uuid};
 use kajo_proto::{
-    caller::v1::Impersonator,
+    caller::v1::{CallerContext, Impersonator},
     chat_queue::v1::{
         ArchiveChatQueueRequest, ChatQueueDetails, ChatQueueState, DayReason, HoursException, OpenExternalChatRequest, OpeningDay, WeekdayWindow,
         chat_queue_service_client::ChatQueueServiceClient, offered_chat_queue_service_client::OfferedChatQueueServiceClient,
@@ -16,7 +21,7 @@ use kajo_proto::{
 };
 use tonic::{Code, Status};
 
-use crate::world::{PROVIDER, add, by, daily, named, names, offered, start, texts, visitor, window};
+use crate::world::{PROVIDER, add, by, close, daily, named, names, offered, reopen, start, texts, visitor, window};
 
 /// Somebody who acts for a resident in matters of this domain alone.
 fn representative(world: &World, domain: Domain) -> Calls {
@@ -96,9 +101,22 @@ async fn cha_11_an_open_queue_of_another_provider_hands_over_to_its_address_and_
     assert_eq!(open(visitor(&world), &id).await.unwrap(), url);
     assert_eq!(open(by(&world, Caller::Resident), &id).await.unwrap(), url);
 
-    // Hours hold for it as for any other: at four it is shut.
+    // A closure holds for it as for any other, and so do hours: at four it is shut.
+    close(by(&world, Caller::ResponsibleUser), &id, "Huolto", None).await.unwrap();
+    assert_eq!(told(&open(visitor(&world), &id).await.unwrap_err()), said(Code::FailedPrecondition, "chat_queue_closed"));
+    reopen(by(&world, Caller::ResponsibleUser), &id).await.unwrap();
+    assert_eq!(open(visitor(&world), &id).await.unwrap(), url);
     world.clock().advance(SignedDuration::from_hours(4));
     assert_eq!(told(&open(visitor(&world), &id).await.unwrap_err()), said(Code::FailedPrecondition, "chat_queue_closed"));
+
+    // Nobody is sent to a host that is not allowed any more: the queue is gone.
+    let mut changed = world.environment().environment().clone();
+    changed.settings = Arc::new(Settings::clone(&changed.settings).with("chat_provider_hosts", "other.example"));
+    let elsewhere = chat_queue::service().start(&changed).await.unwrap();
+    let from_elsewhere = || world.environment().calls(&elsewhere).by(CallerContext { kind: Caller::Anonymous.into(), ..CallerContext::default() });
+    assert_eq!(offered(from_elsewhere()).await, []);
+    assert_eq!(told(&open(from_elsewhere(), &id).await.unwrap_err()), said(Code::NotFound, "not_found"));
+    elsewhere.stop().await;
 
     // What one does not see, and what is ours, is not there to be opened.
     let hidden =

@@ -1,15 +1,23 @@
 //! A chat-queue of the test's own, without the demo's data, and who calls it.
 
-use chassis::testkit::{Calls, TestEnvironment, World, caller};
+use chassis::{
+    service::Running,
+    testkit::{Calls, TestEnvironment, World, caller},
+};
 use chassis_domain::Uuid;
 use kajo_proto::{
     caller::v1::CallerContext,
     chat_queue::v1::{
         ChatQueue, ChatQueueDetails, CloseChatQueueRequest, GetChatQueueRequest, HolidayRule, HoursRule, ListOfferedChatQueuesRequest,
-        OfferedChatQueue, OpeningHours, OpeningWindow, SaveChatQueueRequest, WeekdayWindow, chat_closure_service_client::ChatClosureServiceClient,
-        chat_queue_service_client::ChatQueueServiceClient, offered_chat_queue_service_client::OfferedChatQueueServiceClient,
+        OfferedChatQueue, OpeningHours, OpeningWindow, ReopenChatQueueRequest, SaveChatQueueRequest, WeekdayWindow,
+        chat_closure_service_client::ChatClosureServiceClient, chat_queue_service_client::ChatQueueServiceClient,
+        offered_chat_queue_service_client::OfferedChatQueueServiceClient,
     },
     common::v1::{Matter, Translated},
+    content::v1::{
+        Availability, SaveServiceCategoryRequest, SaveServiceRequest, ServiceCategoryDetails, ServiceDetails, SexFilter,
+        service_category_service_client::ServiceCategoryServiceClient, service_service_client::ServiceServiceClient,
+    },
     options::v1::Caller,
 };
 use tonic::Status;
@@ -44,6 +52,23 @@ pub(crate) fn worker(world: &World, role: Uuid, location: Uuid) -> Calls {
     let mut somebody = caller(Caller::Practitioner, Uuid::now_v7(), "Liisa Virtanen");
     (somebody.role_id, somebody.location_id) = (role.to_string(), location.to_string());
     world.calls_by(somebody)
+}
+
+/// A service of content, by its id.
+pub(crate) async fn add_service(world: &World, content: &Running) -> String {
+    let calls = || world.environment().calls(content).by(caller(Caller::ResponsibleUser, Uuid::now_v7(), "Ritva Rinne"));
+    let category = ServiceCategoryDetails { name: texts("Luokka"), matter: Matter::Health.into(), ..ServiceCategoryDetails::default() };
+    let asked = SaveServiceCategoryRequest { details: Some(category), ..SaveServiceCategoryRequest::default() };
+    let category = ServiceCategoryServiceClient::new(calls()).save_service_category(asked).await.unwrap().into_inner().service_category_id;
+    let details = ServiceDetails {
+        name: texts("Neuvola"),
+        service_category_id: category,
+        sex: SexFilter::All.into(),
+        availability: Availability::All.into(),
+        ..ServiceDetails::default()
+    };
+    let asked = SaveServiceRequest { details: Some(details), ..SaveServiceRequest::default() };
+    ServiceServiceClient::new(calls()).save_service(asked).await.unwrap().into_inner().service_id
 }
 
 pub(crate) fn texts(word: &str) -> Option<Translated> {
@@ -103,6 +128,11 @@ pub(crate) async fn get(world: &World, id: &str) -> Result<ChatQueue, Status> {
 pub(crate) async fn close(calls: Calls, id: &str, word: &str, until: Option<prost_types::Timestamp>) -> Result<(), Status> {
     let asked = CloseChatQueueRequest { chat_queue_id: id.to_owned(), text: texts(word), until };
     ChatClosureServiceClient::new(calls).close_chat_queue(asked).await?;
+    Ok(())
+}
+
+pub(crate) async fn reopen(calls: Calls, id: &str) -> Result<(), Status> {
+    ChatClosureServiceClient::new(calls).reopen_chat_queue(ReopenChatQueueRequest { chat_queue_id: id.to_owned() }).await?;
     Ok(())
 }
 

@@ -4,7 +4,7 @@ import { type ChatQueueClosureJson, type ChatQueueStandingJson, useIntent } from
 import { Banner, Button, Row, Stack, useToast } from "@kajo/shared/ui";
 import { useRef, useState } from "react";
 import { useReopenChatQueueMutation } from "./api";
-import { NoticeDialog } from "./NoticeDialog";
+import { NoticeDialog, type NoticeDialogProps } from "./NoticeDialog";
 
 interface ClosureControlProps {
   readonly chatQueueId: string;
@@ -14,10 +14,14 @@ interface ClosureControlProps {
   readonly standing: ChatQueueStandingJson | undefined;
 }
 
+/** Closing a queue, or changing how it is closed: as it stood then. */
+type Asked = Pick<NoticeDialogProps, "closure" | "title">;
+
 /** Closes a chat queue temporarily with a notice, changes the notice, and opens the queue again (CHA-13). */
 export function ClosureControl({ chatQueueId, name, standing }: ClosureControlProps) {
   const t = useText();
-  const [isAsked, setAsked] = useState(false);
+  // What the dialog was opened for: it stays that, whatever a colleague does meanwhile.
+  const [asked, setAsked] = useState<Asked>();
   const first = useRef<HTMLButtonElement>(null);
   if (!standing) return null;
   const closure = standing.state === "CHAT_QUEUE_STATE_TEMPORARILY_CLOSED" ? (standing.closure ?? {}) : undefined;
@@ -27,14 +31,12 @@ export function ClosureControl({ chatQueueId, name, standing }: ClosureControlPr
       {closure ? <Standing closure={closure} /> : null}
       <Row>
         {/* One button, whatever stands on it: it has the focus again when the dialog has closed and the queue stands otherwise. */}
-        <Button aria-label={title} kind="secondary" onPress={() => setAsked(true)} ref={first}>
+        <Button aria-label={title} kind="secondary" onPress={() => setAsked({ closure, title })} ref={first}>
           {t(closure ? "chatClosure.change" : "chatClosure.close")}
         </Button>
         {closure ? <Reopen chatQueueId={chatQueueId} name={name} onReopened={() => first.current?.focus()} /> : null}
       </Row>
-      {isAsked ? (
-        <NoticeDialog chatQueueId={chatQueueId} closure={closure} onClose={() => setAsked(false)} title={title} />
-      ) : null}
+      {asked ? <NoticeDialog {...asked} chatQueueId={chatQueueId} onClose={() => setAsked(undefined)} /> : null}
     </Stack>
   );
 }

@@ -7,10 +7,10 @@ import { FieldGroup } from "../admin/module/FieldGroup";
 import { useCloseChatQueueMutation } from "./api";
 import { closingOf, longestNotice, type NoticeLanguage, noticeLanguages, noticeOf } from "./notice";
 
-interface NoticeDialogProps {
+export interface NoticeDialogProps {
   readonly chatQueueId: string;
   readonly title: string;
-  /** As it is closed now; without it, it is about to be. */
+  /** As it was closed when the dialog was opened; without it, it is about to be. */
   readonly closure: ChatQueueClosureJson | undefined;
   readonly onClose: () => void;
 }

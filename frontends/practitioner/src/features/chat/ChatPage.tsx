@@ -6,6 +6,7 @@ import type { WorkedChatQueueJson } from "@kajo/shared/rpc";
 import { Card, EmptyState, LinkButton, PageHeading, Row, StatusTag } from "@kajo/shared/ui";
 import { ClosureControl } from "../chat-closure/ClosureControl";
 import { useListWorkedChatQueuesQuery } from "./api";
+import styles from "./ChatPage.module.css";
 
 /** The chat queues that name the professional's role and location (CHA-12): how each stands, closing it and opening it again. */
 export function ChatPage() {
@@ -52,8 +53,12 @@ function Queue({ queue }: { readonly queue: WorkedChatQueueJson }) {
   return (
     <Card>
       <Row>
-        {icon ? <Icon name={icon} /> : null}
-        <h2 lang={localizedLang(language, name)}>{words}</h2>
+        <div className={styles.head}>
+          {icon ? <Icon name={icon} /> : null}
+          <h2 className={styles.name} lang={localizedLang(language, name)}>
+            {words}
+          </h2>
+        </div>
         {external ? <StatusTag>{t("chatWork.external")}</StatusTag> : null}
       </Row>
       <ChatQueueStatus standing={standing} />

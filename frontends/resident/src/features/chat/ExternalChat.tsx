@@ -13,7 +13,9 @@ export interface ExternalChatProps {
   readonly onClosed: () => void;
 }
 
-/** The way to a queue at another provider of chat, where nothing of whoever goes there is told (CHA-11). */
+const isOfClosed = (error: unknown) => asFailure(error).reason === "chat_queue_closed";
+
+/** The way to a queue at another provider of chat, whom we do not tell who goes there (CHA-11). */
 export function ExternalChat({ chatQueueId, isOpen, named, onClosed }: ExternalChatProps) {
   const t = useText();
   const failureLine = useFailureLine();
@@ -21,12 +23,12 @@ export function ExternalChat({ chatQueueId, isOpen, named, onClosed }: ExternalC
   const go = async () => {
     const answer = await open({ chatQueueId });
     if (answer.data?.url) window.location.assign(answer.data.url);
-    else if (asFailure(answer.error).reason === "chat_queue_closed") onClosed();
+    else if (isOfClosed(answer.error)) onClosed();
   };
   return (
     <>
       <p className={styles.quiet}>{t("chat.external")}</p>
-      {error ? (
+      {error && !(isOpen && isOfClosed(error)) ? (
         <Banner announce="alert" tone="danger">
           {failureLine(error)}
         </Banner>

@@ -70,6 +70,8 @@ export const { listPage, newPage, recordPage } = adminModule<ChatQueueDetailsJso
       cell: ({ details }) => t(details?.externalUrl ? "chatQueues.where.external" : "chatQueues.where.own"),
     },
   ],
+  // It opens and shuts with the clock, and a closure ends by itself.
+  changesAt: (record) => (record as ChatQueueJson).standing?.changesAt,
   below: (record) => (record.archived ? null : <Closure queue={record as ChatQueueJson} />),
 });
 

@@ -2,7 +2,7 @@ import { ChatQueueStatus, OpeningDays } from "@kajo/shared/chat-queue";
 import { asFailure, LoadFailed, useFieldText } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import type { PreviewOpeningHoursRequestJson } from "@kajo/shared/rpc";
-import { Banner, Bullets, Button, DateField, Row, Spinner } from "@kajo/shared/ui";
+import { Banner, Bullets, Button, DateField, Row, Spinner, Stack } from "@kajo/shared/ui";
 import { useState } from "react";
 import { FieldGroup } from "../module/FieldGroup";
 import { type OpeningHoursValue, openingHoursOf, openingHoursProblems } from "../module/opening-hours";
@@ -24,6 +24,8 @@ export function HoursPreview({ hours, followsSchedule = false }: HoursPreviewPro
   const isUnreadable = Object.keys(problems).length > 0;
   // What has been changed since is not what was answered.
   const isShown = asked !== undefined && JSON.stringify(asked) === JSON.stringify(request) && !isUnreadable;
+  const { currentData, error, refetch } = usePreviewOpeningHoursQuery(asked ?? {}, { skip: !isShown });
+  const previewed = isShown && !error ? currentData : undefined;
   return (
     <FieldGroup hint={t("openingHours.preview.hint")} label={t("openingHours.preview")}>
       <DateField
@@ -33,30 +35,27 @@ export function HoursPreview({ hours, followsSchedule = false }: HoursPreviewPro
         optional
         value={firstDay}
       />
-      <Row>
-        <Button isDisabled={isUnreadable} kind="secondary" onPress={() => setAsked(request)}>
-          {t("openingHours.preview.show")}
-        </Button>
-      </Row>
+      <Stack gap="s">
+        <Row>
+          <Button isDisabled={isUnreadable} kind="secondary" onPress={() => setAsked(request)}>
+            {t("openingHours.preview.show")}
+          </Button>
+        </Row>
+        {/* There before what it tells: only then is that read out. */}
+        <div role="status">
+          {previewed ? (
+            <>
+              <p>{t("openingHours.preview.now")}</p>
+              <ChatQueueStatus standing={previewed.standing} />
+            </>
+          ) : null}
+        </div>
+      </Stack>
       {isUnreadable ? <p>{t("openingHours.preview.unreadable")}</p> : null}
-      {isShown ? <Previewed asked={asked} /> : null}
+      {isShown && error ? <Refused error={error} onRetry={() => void refetch()} /> : null}
+      {isShown && !error && !previewed ? <Spinner /> : null}
+      {previewed ? <OpeningDays days={previewed.days ?? []} /> : null}
     </FieldGroup>
-  );
-}
-
-function Previewed({ asked }: { readonly asked: PreviewOpeningHoursRequestJson }) {
-  const t = useText();
-  const { currentData, error, refetch } = usePreviewOpeningHoursQuery(asked);
-  if (error) return <Refused error={error} onRetry={() => void refetch()} />;
-  if (!currentData) return <Spinner />;
-  return (
-    <>
-      <div role="status">
-        <p>{t("openingHours.preview.now")}</p>
-        <ChatQueueStatus standing={currentData.standing} />
-      </div>
-      <OpeningDays days={currentData.days ?? []} />
-    </>
   );
 }
 

@@ -50,7 +50,7 @@ export function HoursEditor({ fieldKey, value, onChange, field }: HoursEditorPro
         <WeekFields
           field={field}
           fieldKey={`${fieldKey}.weekly`}
-          hint={t("openingHours.hint")}
+          hint={t("openingHours.weekly.hint")}
           label={t("openingHours.weekly")}
           onChange={(weekly) => set({ weekly })}
           value={value.weekly}

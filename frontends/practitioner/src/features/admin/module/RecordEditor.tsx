@@ -4,7 +4,7 @@ import { Fragment } from "react";
 import { Editor } from "../editor/Editor";
 import type { Module, RecordOf } from "./admin-module";
 import { useChangeRecordMutation } from "./api";
-import { labelsOf, problemsOf, sentOf, serverName, shownOf, type Values, valuesOf } from "./fields";
+import { labelsOf, problemsOf, sentOf, serverName, setOf, shownOf, type Values, valuesOf } from "./fields";
 import { RecordFieldInput } from "./RecordFieldInput";
 import { useRecordRemoval } from "./record-removal";
 
@@ -47,14 +47,17 @@ export function RecordEditor<Details extends object>({ module, id, record }: Rec
         return { title: say(title), confirm: say(confirm), text: <p>{say(text, failure.params)}</p> };
       }}
       removal={record && !stays?.(record) ? [archiving, ...(removal ? [removal] : [])] : undefined}
-      request={(values, over, isConfirmed) => ({
-        [names.id]: id,
-        details: sentOf(fields, values),
-        // What this form does not know stays as it is kept.
-        fields: fields.map(({ key }) => serverName(key)),
-        version: over,
-        ...(question && isConfirmed ? { [question.confirmed]: true } : {}),
-      })}
+      request={(values, over, isConfirmed) => {
+        const set = id ? setOf(fields, values) : fields;
+        return {
+          [names.id]: id,
+          details: sentOf(set, values),
+          // What this form does not know stays as it is kept.
+          fields: set.map(({ key }) => serverName(key)),
+          version: over,
+          ...(question && isConfirmed ? { [question.confirmed]: true } : {}),
+        };
+      }}
       save={(sent) => change({ ...sent, kind, change: "save" })}
       saved={say(texts.saved)}
       title={name || say(texts.new)}

@@ -1,3 +1,4 @@
+import { useRefetchAt } from "@kajo/shared/chat-queue";
 import { dateTimeText, useLanguage, useText } from "@kajo/shared/i18n";
 import { fromPages, ListPage } from "@kajo/shared/patterns";
 import { DataTable, EmptyState, LinkButton, PageHeading, type TableColumns } from "@kajo/shared/ui";
@@ -15,11 +16,15 @@ export function RecordList<Details extends object>({ module }: { readonly module
   const t = useText();
   const language = useLanguage();
   const navigate = useNavigate();
-  const { kind, to, texts, names, nameOf, columns, beside } = module;
+  const { kind, to, texts, names, nameOf, columns, beside, changesAt } = module;
   const asked: RecordSearch = useSearch({ strict: false });
   const { search = "" } = asked;
   const state = stateOf(asked);
   const query = useListRecordsInfiniteQuery({ kind, search, state: recordStates[state] });
+  const read = query.data?.pages.flatMap(
+    (page) => (page[names.items] as readonly RecordOf<Details>[] | undefined) ?? [],
+  );
+  useRefetchAt(first(read?.map((record) => changesAt?.(record))), () => void query.refetch());
   const go = (changed: RecordSearch) => void navigate({ to, search: { ...asked, ...changed } as never, replace: true });
   const idOf = (record: RecordOf<Details>) =>
     ((record as Record<string, unknown>)[names.id] as string | undefined) ?? "";
@@ -74,4 +79,12 @@ export function RecordList<Details extends object>({ module }: { readonly module
       }}
     />
   );
+}
+
+/** The first of these moments. */
+function first(moments: readonly (string | undefined)[] = []): string | undefined {
+  return moments
+    .filter((moment) => moment !== undefined)
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+    .at(0);
 }

@@ -1,5 +1,6 @@
 /** A module of the admin panel over one kind of record: its list and its editor, from its fields, its columns and the words for it. */
 
+import { useRefetchAt } from "@kajo/shared/chat-queue";
 import type { Language, MessageId, Text } from "@kajo/shared/i18n";
 import { QueryView } from "@kajo/shared/patterns";
 import { Stack, type TableColumns } from "@kajo/shared/ui";
@@ -77,6 +78,8 @@ export interface ModuleOptions<Details> {
       readonly confirmed?: string;
     };
   };
+  /** The moment at which a record is different by itself: it is asked for again then. */
+  readonly changesAt?: (record: RecordOf<Details>) => string | undefined;
   /** Below the editor of a record that is kept: what is known of it beside its fields. */
   readonly below?: (record: RecordOf<Details>) => ReactNode;
 }
@@ -103,10 +106,13 @@ export function adminModule<Details extends object>(options: ModuleOptions<Detai
 }
 
 function RecordPage<Details extends object>({ module }: { readonly module: Module<Details> }) {
-  const { kind, names, below } = module;
+  const { kind, names, changesAt, below } = module;
   const { id = "" } = useParams({ strict: false }) as { readonly id?: string };
+  const query = useGetRecordQuery({ kind, request: { [names.id]: id } });
+  const read = query.data?.[names.item] as RecordOf<Details> | undefined;
+  useRefetchAt(read && changesAt?.(read), () => void query.refetch());
   return (
-    <QueryView key={id} page query={useGetRecordQuery({ kind, request: { [names.id]: id } })}>
+    <QueryView key={id} page query={query}>
       {(answer) => {
         const record = answer[names.item] as RecordOf<Details> | undefined;
         const editor = <RecordEditor id={id} module={module} record={record} />;

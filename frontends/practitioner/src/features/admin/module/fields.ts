@@ -22,6 +22,7 @@ import {
   openingHoursOf,
   openingHoursProblems,
   openingHoursValue,
+  withoutUnkeepable,
 } from "./opening-hours";
 import { linesOf, type Parameter, parameterLines, parametersIn, wordsIn } from "./words";
 
@@ -199,9 +200,9 @@ export function valuesOf<Details>(fields: readonly RecordField<Details>[], detai
 
 /** What is sent of a form: a number or a day that is left out is not there, nor is a choice that was never asked for. */
 export function sentOf<Details>(fields: readonly RecordField<Details>[], values: Values) {
-  const sent = ({ as, key }: RecordField<Details>): unknown => {
-    const value = values[key];
-    switch (as) {
+  const sent = (field: RecordField<Details>): unknown => {
+    const value = values[field.key];
+    switch (field.as) {
       case "words":
         return wordsIn(value as string);
       case "parameters":
@@ -211,7 +212,10 @@ export function sentOf<Details>(fields: readonly RecordField<Details>[], values:
       case "exceptional":
         return exceptionalDays(value as readonly ExceptionalValue[]);
       case "openingHours":
-        return openingHoursOf(value as OpeningHoursValue);
+        // What nobody sees must not be what it is refused for.
+        return openingHoursOf(
+          isShown(field, values) ? (value as OpeningHoursValue) : withoutUnkeepable(value as OpeningHoursValue),
+        );
       case "choice":
         return value || null;
       default:
@@ -221,9 +225,15 @@ export function sentOf<Details>(fields: readonly RecordField<Details>[], values:
   return Object.fromEntries(fields.map((field) => [field.key, sent(field)]).filter(([, value]) => value !== null));
 }
 
+const isShown = <Details>({ when }: RecordField<Details>, values: Values) => !when || when(values);
+
 /** The fields that are asked for. */
 export const shownOf = <Details>(fields: readonly RecordField<Details>[], values: Values) =>
-  fields.filter(({ when }) => !when || when(values));
+  fields.filter((field) => isShown(field, values));
+
+/** The fields that are set of a record that is kept: hours that are not asked for stay as they are kept, whatever was typed over them. */
+export const setOf = <Details>(fields: readonly RecordField<Details>[], values: Values) =>
+  fields.filter((field) => field.as !== "openingHours" || isShown(field, values));
 
 /** As the server names a field. */
 export const serverName = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

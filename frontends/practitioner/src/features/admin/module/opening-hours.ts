@@ -38,8 +38,11 @@ const isReadable = (text: string) => hoursIn(text, toMidnight) !== undefined;
 /** A time as Finns write it: 8.00. */
 const clockText = (time = "") => time.replace(/^0(?=\d)/, "").replace(":", ".");
 
+/** The server has midnight as 00:00, that of the day's end too. */
+const endText = (until = "") => clockText(until === "00:00" ? "24:00" : until);
+
 const windowsText = (windows: readonly OpeningWindowJson[] = []) =>
-  windows.map(({ from, until }) => `${clockText(from)}–${clockText(until)}`).join(", ");
+  windows.map(({ from, until }) => `${clockText(from)}–${endText(until)}`).join(", ");
 
 /** The form of what is kept; new hours are weekly, and closed on holidays and their eves. */
 export const openingHoursValue = ({
@@ -88,6 +91,12 @@ export function openingHoursOf(value: OpeningHoursValue): OpeningHoursJson {
     exceptions: exceptions.map(exceptionOf),
   };
 }
+
+/** Without the exceptions that lack a day, end before they begin, or cannot be read. */
+export const withoutUnkeepable = (value: OpeningHoursValue): OpeningHoursValue => ({
+  ...value,
+  exceptions: value.exceptions.filter(({ from, until, hours }) => from && from <= (until ?? from) && isReadable(hours)),
+});
 
 /** Labels by the server's names of the fields below `path`, in the order of the page. */
 export const openingHoursLabels = (path: string, t: Text): Record<string, string> => ({
