@@ -132,8 +132,13 @@ fn the_page_of_states_says_what_the_rules_do() {
     let mut waiting = VecDeque::from([Conversation::default()]);
     while let Some(state) = waiting.pop_front() {
         for command in &commands {
+            let events = state.decide(command, &context()).unwrap_or_default();
+            // Most of what is asked changes nothing.
+            if events.is_empty() {
+                continue;
+            }
             let mut after = state.clone();
-            for event in state.decide(command, &context()).unwrap_or_default() {
+            for event in events {
                 let before = name(after.phase);
                 after.evolve(&event);
                 let what = event.event_type().0.trim_start_matches("conversation.");
