@@ -32,6 +32,17 @@ impl AudienceKey {
         Self(format!("queue:{id}"))
     }
 
+    /// Of what concerns everybody who waits in the line before a chat queue.
+    pub fn line(queue: Uuid) -> Self {
+        Self(format!("line:{queue}"))
+    }
+
+    /// Of what concerns one person at the screen alone, who acts for a resident, or for themselves: others who act for the same resident
+    /// are not told.
+    pub fn at_screen(resident: PersonId, at_screen: PersonId) -> Self {
+        Self(format!("screen:{at_screen}:{resident}"))
+    }
+
     /// Of what concerns everybody whose calendar shows a schedule, or the schedules of a professional.
     pub fn calendar(id: impl fmt::Display) -> Self {
         Self(format!("calendar:{id}"))

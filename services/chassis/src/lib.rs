@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`store`] | append at an expected version, units of work, idempotency, reading back |
 //! | [`relay`] | positions after the commit, and publishing to JetStream |
+//! | [`whisper`] | ids and numbers of a moment to open pages, stored nowhere |
 //! | [`projection`] | read models: inline and following, rebuild while live |
 //! | [`consumer`] | facts from the bus: cursor per stream, parking |
 //! | [`policy`] | process managers: facts in, effects and timers out |
@@ -50,6 +51,7 @@ pub mod settings;
 pub mod store;
 pub mod telemetry;
 pub mod testkit;
+pub mod whisper;
 
 pub use chassis_domain as domain;
 pub use clock::Clock;

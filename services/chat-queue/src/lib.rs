@@ -1,15 +1,22 @@
 //! chat-queue: the lines that people wait in to chat. The front door: everything this service is made of stands in [`service`].
 
 mod adapters;
+pub mod chat;
 pub mod chat_queue;
 pub mod chat_schedule;
 pub mod closure;
 mod first_records;
 mod grpc;
 pub mod hours;
+mod line;
+mod line_sweep;
+mod personal_data;
+mod places;
 mod projections;
 mod seed;
 pub mod settings;
+mod standings;
+mod wait_range;
 
 use chassis::{
     Service,
@@ -29,9 +36,13 @@ pub fn service() -> Service {
         .aggregate::<chat_queue::ChatQueue>()
         .aggregate::<chat_schedule::ChatSchedule>()
         .aggregate::<closure::Closure>()
+        .aggregate::<chat::Chat>()
         .inline(AdminRecords::new(1, &RECORDS))
         .inline(InStatement(projections::closures::Closures))
+        .inline(InStatement(projections::chats::Chats))
+        .personal_data::<personal_data::Chats>()
         .job(first_records::job())
+        .job(line_sweep::job())
         .grpc(grpc::routes)
         .seed(seed::seed)
 }

@@ -5,8 +5,9 @@
 use std::path::Path;
 
 use chassis::testkit::golden;
-use chassis_domain::{AdminEvent, Matter, Timestamp, Translated, Uuid};
+use chassis_domain::{AdminEvent, Matter, PersonId, RetentionClass, Sealed, Timestamp, Translated, Uuid};
 use chat_queue::{
+    chat::{self, Chat, EventKind, LeaveReason, Side, Standing},
     chat_queue::{ChatQueue, Details},
     chat_schedule::{self, ChatSchedule},
     closure::{Closed, Closure, Event},
@@ -81,4 +82,25 @@ fn closure() {
     let until: Timestamp = "2026-12-01T06:00:00Z".parse().unwrap();
     let closed = Event::Closed(Closed { text: texts("Suljettu"), until: Some(until) });
     golden::<Closure>(Path::new(FOLDER), include_str!("../src/closure/stored.rs"), &[closed, Event::Reopened]).unwrap();
+}
+
+#[test]
+fn chat() {
+    let [resident, at_screen, practitioner] = [1, 2, 3].map(|id| PersonId::from_uuid(Uuid::from_u128(id)));
+    let event = |practitioner: Option<PersonId>, what: EventKind| chat::Event {
+        what,
+        standing: Standing { queue: Uuid::from_u128(4), matter: Matter::Social, resident, at_screen, ticket: 41, practitioner },
+    };
+    let practitioner_name = Sealed::new(practitioner, RetentionClass::Professional, "Liisa Virtanen".to_owned());
+    let text = Sealed::new(resident, RetentionClass::CareRecord, "Hei".to_owned());
+    let samples = [
+        event(None, EventKind::Joined),
+        event(None, EventKind::PassedOver),
+        event(Some(practitioner), EventKind::Accepted { practitioner_name, line_seq: 17 }),
+        event(None, EventKind::Returned { by: practitioner, line_seq: 18 }),
+        event(Some(practitioner), EventKind::MessageWritten { number: 1, side: Side::Customer, text }),
+        event(Some(practitioner), EventKind::Ended { side: Side::Practitioner }),
+        event(None, EventKind::Left { reason: LeaveReason::QueueClosed, line_seq: 19 }),
+    ];
+    golden::<Chat>(Path::new(FOLDER), include_str!("../src/chat/stored.rs"), &samples).unwrap();
 }

@@ -33,7 +33,7 @@ use crate::{
     app::App,
     connections::Door,
     limits::{Busy, Limits},
-    live::{self, Audiences, Eyes, Live, News, Pace, Ring},
+    live::{self, Audiences, Eyes, Live, News, Pace, Ring, Whispers},
     origin::Origins,
     rpc::{CONVERSATIONS, IDENTITY, LIVE, Routes, Sign, Signer, Upstream},
     session::Sessions,
@@ -218,8 +218,10 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
     let sessions = Sessions::new(identity.clone(), signer.clone(), clock.clone(), settings.limits.unknown_cookies);
     let ring = Arc::new(Ring::new(ids.v7(clock.now()).simple().to_string(), ids.secret(), live::KEPT));
     let (stands, following) = watch::channel(false);
+    let whispers = Whispers::new(live::WHISPERS);
     let live = Live {
         ring: Arc::clone(&ring),
+        whispers: whispers.clone(),
         following: following.clone(),
         sessions: sessions.clone(),
         audiences: Audiences::of(&upstreams),
@@ -248,7 +250,7 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
     });
 
     let mut tasks = JoinSet::new();
-    tasks.spawn(live::follow(news, ring, sessions, stands, stopping.clone()));
+    tasks.spawn(live::follow(news, ring, whispers, sessions, stands, stopping.clone()));
     let certificate = if settings.sites.iter().any(|site| site.tls.is_some()) { Some(tls::local(&settings.tls_dir, clock.now())?) } else { None };
     let free = Arc::new(Semaphore::new(connections(settings.limits.connections)));
     let (mut addresses, mut handles) = (HashMap::new(), Vec::new());

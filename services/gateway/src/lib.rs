@@ -42,6 +42,6 @@ mod trace;
 pub use app::App;
 pub use gateway::{DraftKey, Readiness, Running, Settings, SiteSettings, Surroundings, draft_key, start};
 pub use limits::Limits;
-pub use live::{Heard, News, Pace, hear};
+pub use live::{Heard, News, Pace, Whispered, hear};
 pub use options::Options;
 pub use rpc::{LocalService, Sign, Upstream};

@@ -41,6 +41,7 @@ const byAggregate: Readonly<Record<string, (id: string) => readonly Tag[]>> = {
   chat_queue: () => [{ type: "Record", id: "chat_queue" }, "ChatQueue"],
   // Queues that follow it are open at other times now.
   chat_schedule: () => [{ type: "Record", id: "chat_queue" }, "ChatQueue"],
+  chat: (id) => [{ type: "Chat", id }, "MyChat", "WaitingChat"],
   closure: () => [{ type: "Record", id: "chat_queue" }, "ChatQueue"],
 };
 

@@ -33,6 +33,10 @@ export const tagTypes = [
   "Attachment",
   // Chat queues as residents find them, and as professionals work through them.
   "ChatQueue",
+  // Places in lines and chats: of a resident, one of them, and those that a professional has or may accept.
+  "MyChat",
+  "Chat",
+  "WaitingChat",
   // What the admin panel keeps; the id is the kind of record, as its service calls the aggregate.
   "Record",
 ] as const;

@@ -10,12 +10,16 @@ export {
   type Unary,
 } from "./base-query";
 export { type FieldFailure, isFault, isPassing, isRpcFailure, isSignedOut, type RpcFailure } from "./failure";
+export * from "./gen/kajo/chat_queue/v1/chat_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_queue_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_schedule_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_work_pb";
 export * from "./gen/kajo/chat_queue/v1/closure_pb";
 export * from "./gen/kajo/chat_queue/v1/hours_pb";
 export * from "./gen/kajo/chat_queue/v1/offered_pb";
+export * from "./gen/kajo/chat_queue/v1/place_pb";
+export * from "./gen/kajo/chat_queue/v1/waiting_pb";
+export * from "./gen/kajo/chat_queue/v1/whispers_pb";
 export * from "./gen/kajo/common/v1/access_log_pb";
 export * from "./gen/kajo/common/v1/common_pb";
 export * from "./gen/kajo/common/v1/deletion_pb";

@@ -12,6 +12,7 @@ use crate::{
     service_client::{ServiceClient, ServiceClients},
     settings::Settings,
     store::EventStore,
+    whisper::Whispers,
 };
 
 /// What a process hands to each of its services.
@@ -46,6 +47,8 @@ pub struct Kernel {
     pub keyring: Keyring,
     /// What is due in it.
     pub due: Due,
+    /// What it tells open pages of a moment.
+    pub whispers: Whispers,
     /// What tells the time.
     pub clock: Clock,
     /// Where random ids come from.

@@ -18,6 +18,7 @@ use crate::{
     sealing::{Keyring, Register, SealingError},
     settings::Settings,
     store::EventStore,
+    whisper::Whispers,
 };
 
 /// Why a service did not start.
@@ -142,6 +143,7 @@ impl Service {
             Ok(Kernel {
                 name: self.name,
                 due: Due::new(pool.clone(), clock.clone()),
+                whispers: Whispers::new(environment.bus.clone(), self.name),
                 store,
                 pool,
                 keyring,

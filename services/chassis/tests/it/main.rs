@@ -33,3 +33,4 @@ mod tls_postgres;
 mod told;
 mod unpublishable;
 mod versions;
+mod whisper;

@@ -1,3 +1,4 @@
-//! Other systems, as chat-queue knows them.
+//! Outside systems, and other services as chat-queue asks them.
 
 pub(crate) mod chat_provider;
+pub(crate) mod contact_cards;

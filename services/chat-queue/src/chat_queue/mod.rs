@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use chassis_domain::{
     AdminDetails, AdminEvent, AdminEvents, AdminRecord, Admission, DecodeError, EventMeta, Id, Mandates, Matter, PublishedFact, Refusals, Taken,
-    Translated, TranslatedFields, Unique, Uuid, admin_events, stored::Reader, translated_fields,
+    Translated, TranslatedFields, Unique, Uses, Uuid, admin_events, stored::Reader, translated_fields,
 };
 use kajo_proto::chat_queue::{store::v1 as store, v1 as public};
 
@@ -197,6 +197,10 @@ impl AdminDetails for Details {
                 .chain(closed_text)
                 .chain([(self.is_external() && !around.url_allowed, Refused::UrlNotAllowed { hosts: around.provider_hosts.join(", ") })]),
         )
+    }
+
+    fn in_use(uses: &Uses) -> Option<Refused> {
+        Some(Refused::InUse(uses.clone()))
     }
 
     fn publish(event: &AdminEvent<Self>, meta: &EventMeta) -> Option<PublishedFact> {

@@ -1,5 +1,7 @@
 //! Refusals of chat queues.
 
+use chassis_domain::Uses;
+
 use crate::hours::Fault;
 
 /// A refusal of a chat queue.
@@ -53,6 +55,9 @@ pub enum Refused {
         /// Where they may be sent.
         hosts: String,
     },
+    /// Somebody waits or chats in it.
+    #[error("somebody waits or chats in the queue")]
+    InUse(Uses),
 }
 
 chassis_domain::refusals! { Refused {
@@ -71,6 +76,7 @@ chassis_domain::refusals! { Refused {
     Self::HoursOverlap(field) => "chat_hours_overlap", Input, field *field;
     Self::ExceptionDates => "chat_exception_dates", Input, field "details.hours.exceptions";
     Self::UrlNotAllowed { hosts } => "chat_url_invalid", Input, field "details.external_url", params [("hosts", hosts.clone())];
+    Self::InUse(uses) => "chat_queue_in_use", State, uses uses;
 } }
 
 impl From<Fault> for Refused {

@@ -9,7 +9,7 @@ use chassis::{
     grpc,
     names::Names,
 };
-use chassis_domain::{Date, Matter, Uuid, in_helsinki, timestamp};
+use chassis_domain::{Date, Matter, Uses, Uuid, in_helsinki, timestamp};
 use kajo_proto::chat_queue::v1::{
     ArchiveChatQueueRequest, ArchiveChatQueueResponse, ChatQueue, ChatQueueDetails, GetChatQueueRequest, GetChatQueueResponse, ListChatQueuesRequest,
     ListChatQueuesResponse, PreviewOpeningHoursRequest, PreviewOpeningHoursResponse, RemoveChatQueueRequest, RemoveChatQueueResponse,
@@ -17,15 +17,14 @@ use kajo_proto::chat_queue::v1::{
 };
 use tonic::{Request, Response, Status};
 
-use super::{
-    SERVICE, hours,
-    standings::{Standings, message},
-};
+use super::{SERVICE, hours};
 use crate::{
     adapters::chat_provider::is_allowed,
     chat_queue::{Around, ChatQueueId, Details, ServiceState},
     chat_schedule::check_hours,
     hours::standing,
+    projections::chats,
+    standings::{Standings, message},
 };
 
 /// How many days a preview shows.
@@ -113,6 +112,10 @@ impl AdminKind for ChatQueues {
 
     async fn around_in_tx(_: &mut Tx<'_>, _: ChatQueueId, details: &Details, known: Around) -> Result<Around, sqlx::Error> {
         Ok(Around { url_allowed: is_allowed(&details.external_url, &known.provider_hosts), ..known })
+    }
+
+    async fn uses_in_tx(tx: &mut Tx<'_>, id: ChatQueueId) -> Result<Uses, sqlx::Error> {
+        Ok(Uses::default().and("chats", chats::count_live_in_tx(tx, id.uuid()).await?))
     }
 }
 

@@ -1,13 +1,13 @@
 //! Queues as professionals work through them.
 
 use chassis::{Kernel, access::Rpc, admin_record};
+use chassis_domain::Uuid;
 use kajo_proto::chat_queue::v1::{
     ListWorkedChatQueuesRequest, ListWorkedChatQueuesResponse, WorkedChatQueue, chat_work_service_server::ChatWorkService,
 };
 use tonic::{Request, Response, Status};
 
-use super::standings::Standings;
-use crate::chat_queue::Details;
+use crate::{chat_queue::Details, standings::Standings};
 
 pub(super) struct ChatWork(pub(super) Kernel);
 
@@ -32,4 +32,10 @@ impl ChatWorkService for ChatWork {
 pub(super) fn works_through(rpc: &Rpc, details: &Details) -> bool {
     let at_work = rpc.caller.role().zip(rpc.caller.location());
     at_work.is_some_and(|(role, location)| details.admission(role, location).is_given())
+}
+
+/// The queues that the caller works through.
+pub(super) async fn worked(kernel: &Kernel, rpc: &Rpc) -> Result<Vec<(Uuid, Details)>, Status> {
+    let queues = admin_record::in_use::<Details>(&kernel.pool).await?;
+    Ok(queues.into_iter().filter(|(_, details)| !details.is_external() && works_through(rpc, details)).collect())
 }

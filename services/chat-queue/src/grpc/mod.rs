@@ -1,22 +1,28 @@
 //! Requests to commands and queries, and answers back. No rules.
 
+mod chat;
 mod chat_queue;
 mod chat_schedule;
 mod chat_work;
 mod closure;
+mod deletion;
 mod hours;
 mod offered;
-mod standings;
+mod place;
+mod queues;
+mod waiting;
+mod who;
 
 use chassis::{Kernel, names::Names};
 use kajo_proto::chat_queue::v1::{
-    chat_closure_service_server::ChatClosureServiceServer, chat_queue_service_server::ChatQueueServiceServer,
-    chat_schedule_service_server::ChatScheduleServiceServer, chat_work_service_server::ChatWorkServiceServer,
-    offered_chat_queue_service_server::OfferedChatQueueServiceServer,
+    chat_closure_service_server::ChatClosureServiceServer, chat_place_service_server::ChatPlaceServiceServer,
+    chat_queue_service_server::ChatQueueServiceServer, chat_schedule_service_server::ChatScheduleServiceServer,
+    chat_service_server::ChatServiceServer, chat_waiting_service_server::ChatWaitingServiceServer, chat_work_service_server::ChatWorkServiceServer,
+    deletion_service_server::DeletionServiceServer, offered_chat_queue_service_server::OfferedChatQueueServiceServer,
 };
 use tonic::service::Routes;
 
-use crate::settings::ChatQueueSettings;
+use crate::{adapters::contact_cards::ContactCards, settings::ChatQueueSettings};
 
 /// The service that knows services.
 const CONTENT: &str = "content";
@@ -30,6 +36,7 @@ const SERVICE: &str = "service";
 pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let settings: ChatQueueSettings = kernel.settings.part()?;
     let services = Names::try_new(kernel, CONTENT, settings.content_url.as_deref())?;
+    let cards = ContactCards::try_new(kernel, settings.identity_url.as_deref())?;
     let provider_hosts = settings.provider_hosts();
     Ok(Routes::new(ChatQueueServiceServer::new(chat_queue::ChatQueues {
         kernel: kernel.clone(),
@@ -39,5 +46,9 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     .add_service(ChatScheduleServiceServer::new(chat_schedule::ChatSchedules(kernel.clone())))
     .add_service(ChatClosureServiceServer::new(closure::Closures(kernel.clone())))
     .add_service(ChatWorkServiceServer::new(chat_work::ChatWork(kernel.clone())))
+    .add_service(ChatPlaceServiceServer::new(place::ChatPlaces(kernel.clone())))
+    .add_service(ChatServiceServer::new(chat::Chats(kernel.clone())))
+    .add_service(ChatWaitingServiceServer::new(waiting::WaitingChats { kernel: kernel.clone(), cards, services: services.clone() }))
+    .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
     .add_service(OfferedChatQueueServiceServer::new(offered::OfferedChatQueues { kernel: kernel.clone(), services, provider_hosts })))
 }

@@ -11,11 +11,12 @@ use kajo_proto::{
 };
 use tonic::{Code, Request, Response, Status};
 
-use super::{SERVICE, hours, standings::Standings};
+use super::{SERVICE, hours};
 use crate::{
     adapters::chat_provider::is_allowed,
     chat_queue::{Details, Seeker},
     hours::State,
+    standings::Standings,
 };
 
 /// For how many days what is unlike its weekday is told ahead.
@@ -36,7 +37,7 @@ impl OfferedChatQueues {
 }
 
 /// As whom the caller looks for queues. Who has not entered yet is as good as a visitor.
-fn seeker(rpc: &Rpc) -> Seeker {
+pub(super) fn seeker(rpc: &Rpc) -> Seeker {
     match rpc.caller.impersonator() {
         _ if rpc.caller.kind() != Caller::Resident => Seeker::Visitor,
         None => Seeker::Resident,

@@ -1,3 +1,4 @@
-//! What events say, in tables.
+//! Read models.
 
+pub(crate) mod chats;
 pub(crate) mod closures;

@@ -2,8 +2,11 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
+mod chat;
 mod chat_queue;
 mod chat_schedule;
 mod closure;
+mod line;
 mod offered;
+mod waiting_room;
 mod world;

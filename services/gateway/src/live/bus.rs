@@ -1,5 +1,5 @@
-//! Hears the facts of all services from the bus, from now on. Without a cursor: live updates start anew when their place
-//! is lost. Nothing is acknowledged, nothing is stored.
+//! Hears the facts of all services from the bus, from now on, and what they whisper. Without a cursor: live updates start anew when their
+//! place is lost. Nothing is acknowledged, nothing is stored.
 
 use std::{collections::HashMap, sync::atomic::Ordering, time::Duration};
 
@@ -18,7 +18,7 @@ use tokio::{
 };
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::{Heard, News};
+use super::{Heard, News, Whispered};
 
 /// How often streams are looked for that were not there before: of a service that started later, or of a bus that was refilled. Until one is
 /// found, nobody hears what is in it.
@@ -32,14 +32,18 @@ const BUFFERED: usize = 1_024;
 
 type Messages = SelectAll<BoxStream<'static, Result<jetstream::Message>>>;
 
-/// The facts in all streams named `<prefix>_<SERVICE>_<incarnation>`, each service in its own order.
+/// What is whispered carries such a name; nothing else is passed on to browsers.
+const OURS: &str = "kajo.";
+
+/// The facts in all streams named `<prefix>_<SERVICE>_<incarnation>`, each service in its own order, and what services whisper on
+/// `<prefix>.whisper.<service>`.
 pub fn hear(nats: async_nats::Client, prefix: &str) -> BoxStream<'static, News> {
     let (tell, told) = mpsc::channel(BUFFERED);
-    let prefix = format!("{prefix}_");
+    let (prefix, whispers) = (format!("{prefix}_"), format!("{}.whisper.*", prefix.to_lowercase()));
     tokio::spawn(async move {
         let mut stood = false;
         while !tell.is_closed() {
-            if let Err(error) = listen(&nats, &prefix, &tell, &mut stood).await {
+            if let Err(error) = listen(&nats, &prefix, &whispers, &tell, &mut stood).await {
                 tracing::warn!(error = format!("{error:#}"), "the bus cannot be heard, trying again");
                 sleep(TRIED_AGAIN_AFTER).await;
             }
@@ -49,13 +53,14 @@ pub fn hear(nats: async_nats::Client, prefix: &str) -> BoxStream<'static, News> 
 }
 
 /// Listens until the bus fails or nobody wants to know any more.
-async fn listen(nats: &async_nats::Client, prefix: &str, tell: &mpsc::Sender<News>, stood: &mut bool) -> Result<()> {
+async fn listen(nats: &async_nats::Client, prefix: &str, whispers: &str, tell: &mpsc::Sender<News>, stood: &mut bool) -> Result<()> {
     let bus = jetstream::new(nats.clone());
     // A new connection may be to a server that has forgotten our consumers; their own heartbeats would tell much later.
     let connects = || nats.statistics().connects.load(Ordering::Relaxed);
     let connection = connects();
     let mut known = HashMap::new();
     let mut messages = Messages::new();
+    let mut whispers = nats.subscribe(whispers.to_owned()).await.context("hearing whispers")?;
     join_new(&bus, prefix, &mut known, &mut messages).await?;
     let lost = std::mem::replace(stood, true);
     let standing = if lost { News::Lost } else { News::Standing };
@@ -69,6 +74,7 @@ async fn listen(nats: &async_nats::Client, prefix: &str, tell: &mpsc::Sender<New
     loop {
         let news = tokio::select! {
             Some(message) = messages.next() => heard(&message?).map(News::Fact),
+            Some(message) = whispers.next() => whispered(message).map(News::Whisper),
             _ = looks.tick() => join_new(&bus, prefix, &mut known, &mut messages).await?.then_some(News::Lost),
             _ = connection_looks.tick() => {
                 ensure!(connects() == connection, "the connection was lost and made anew");
@@ -119,11 +125,23 @@ fn heard(message: &jetstream::Message) -> Option<Heard> {
         message: text(headers, "ce-type")?.to_owned(),
         aggregate_id: text(headers, "ce-subject")?.to_owned(),
         fact_no: text(headers, "kajo-fact-no")?.parse().ok()?,
-        audience: text(headers, "kajo-audience").unwrap_or_default().split(',').filter(|key| !key.is_empty()).map(str::to_owned).collect(),
+        audience: audience(headers),
         source: text(headers, "ce-source")?.to_owned(),
         incarnation: text(headers, "kajo-incarnation")?.parse().ok()?,
         stream_seq: message.info().ok()?.stream_sequence,
     })
+}
+
+/// What a service whispers; `None` for a message that is nothing of the kind.
+fn whispered(message: async_nats::Message) -> Option<Whispered> {
+    let headers = message.headers.as_ref()?;
+    let name = text(headers, "ce-type").filter(|name| name.starts_with(OURS))?.to_owned();
+    Some(Whispered { message: name, audience: audience(headers), payload: message.payload })
+}
+
+/// The keys of those who may be told.
+fn audience(headers: &HeaderMap) -> Vec<String> {
+    text(headers, "kajo-audience").unwrap_or_default().split(',').filter(|key| !key.is_empty()).map(str::to_owned).collect()
 }
 
 fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {

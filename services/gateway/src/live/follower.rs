@@ -1,11 +1,12 @@
-//! Follows the facts of all services and lays them into the ring.
+//! Follows the facts of all services and lays them into the ring; what is whispered goes to whoever is there.
 
 use std::{collections::HashMap, sync::Arc};
 
+use bytes::Bytes;
 use chassis::domain::AudienceKey;
 use futures::{StreamExt, stream::BoxStream};
 use kajo_proto::facts;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::ring::{Ring, Seen};
@@ -20,7 +21,23 @@ pub enum News {
     Lost,
     /// A fact of some service.
     Fact(Heard),
+    /// What some service whispers. Those that went by unheard are nobody's loss: whoever is told can notice that.
+    Whisper(Whispered),
 }
+
+/// Ids and numbers of a moment, stored nowhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whispered {
+    /// Full name of its message.
+    pub message: String,
+    /// It, encoded. The gateway does not look into it.
+    pub payload: Bytes,
+    /// The keys of those who may be told.
+    pub audience: Vec<String>,
+}
+
+/// What is whispered, to every stream that is open.
+pub(crate) type Whispers = broadcast::Sender<Arc<Whispered>>;
 
 /// A published fact, as far as the gateway needs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +65,7 @@ type Last = HashMap<String, (u64, u64)>;
 pub(crate) async fn follow(
     mut news: BoxStream<'static, News>,
     ring: Arc<Ring>,
+    whispers: Whispers,
     sessions: Sessions,
     stands: watch::Sender<bool>,
     stopping: CancellationToken,
@@ -60,6 +78,10 @@ pub(crate) async fn follow(
             }
             News::Lost => ring.lose(),
             News::Fact(fact) => take(fact, &mut last, &ring, &sessions),
+            News::Whisper(whispered) => {
+                // An error says that no stream is open.
+                let _ = whispers.send(Arc::new(whispered));
+            }
         }
     }
 }

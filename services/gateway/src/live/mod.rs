@@ -1,5 +1,5 @@
 //! Live updates: one follower of all facts in this process, one ring of the last ones, and a stream per browser tab that
-//! reads the ring through the eyes of its person.
+//! reads the ring through the eyes of its person. What services whisper goes past the ring, to the streams that are open.
 
 mod bus;
 mod follower;
@@ -26,10 +26,10 @@ use tonic::{Code, Request, Response, Status};
 
 pub use self::{
     bus::hear,
-    follower::{Heard, News},
+    follower::{Heard, News, Whispered},
 };
 pub(crate) use self::{
-    follower::follow,
+    follower::{Whispers, follow},
     ring::{Eyes, KEPT, Ring},
 };
 use crate::{
@@ -38,6 +38,9 @@ use crate::{
     rpc::{Signer, Upstream},
     session::{Resolved, Sessions},
 };
+
+/// Whispers that a stream may be behind; of one that is further behind, the oldest are lost.
+pub(crate) const WHISPERS: usize = 1_024;
 
 /// The session that a stream belongs to, handed along with the request.
 #[derive(Clone, Debug)]
@@ -57,6 +60,7 @@ impl Subscriber {
 #[derive(Clone)]
 pub(crate) struct Live {
     pub(crate) ring: Arc<Ring>,
+    pub(crate) whispers: Whispers,
     /// Whether the follower stands. Before, nobody can be promised anything.
     pub(crate) following: watch::Receiver<bool>,
     pub(crate) sessions: Sessions,

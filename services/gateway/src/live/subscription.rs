@@ -1,18 +1,22 @@
 //! One stream of live updates.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
 use futures::Stream;
 use kajo_proto::{
-    live::v1::{Changed, Heartbeat, Reset, SessionEnded, Update, Welcome, update},
+    live::v1::{Changed, Heartbeat, Reset, SessionEnded, Update, Welcome, Whisper, update},
     methods,
+    options::v1::Caller,
 };
 use prost::Message;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::{
+    sync::broadcast::error::RecvError,
+    time::{Instant, MissedTickBehavior, interval},
+};
 use tonic::{Code, Status};
 
 use super::{
-    Live, Subscriber,
+    Live, Subscriber, Whispered,
     ring::{Eyes, Found, Ring, Seen},
 };
 use crate::{refusal::Refusal, rpc, session::Cause};
@@ -49,7 +53,7 @@ impl Place {
 /// What a fact means for a stream.
 enum Meaning {
     Tell(Changed),
-    /// The person has chosen what else to be told of.
+    /// The person has done what else they are told of from now on.
     Chosen(Changed),
     /// The session of this stream is over.
     Over,
@@ -59,7 +63,7 @@ enum Meaning {
 }
 
 impl Meaning {
-    fn of(fact: &Seen, session_id: &str) -> Self {
+    fn of(fact: &Seen, session_id: &str, kind: Caller) -> Self {
         match fact.message {
             "kajo.identity.v1.SessionEnded" if fact.id == session_id => Self::Over,
             "kajo.identity.v1.WorkContextChosen" | "kajo.identity.v1.ActingChanged" if fact.id == session_id => Self::Elsewhere,
@@ -69,6 +73,8 @@ impl Meaning {
             | "kajo.identity.v1.ActingChanged"
             | "kajo.identity.v1.SessionStarted" => Self::Nothing,
             "kajo.scheduling.v1.CalendarSchedulesChosen" => Self::Chosen(changed(fact)),
+            // Who has joined a line, or is put back into it, follows it from then on. Professionals see others do so all day.
+            "kajo.chat_queue.v1.ChatJoined" | "kajo.chat_queue.v1.ChatReturned" if kind == Caller::Resident => Self::Chosen(changed(fact)),
             _ => Self::Tell(changed(fact)),
         }
     }
@@ -100,7 +106,21 @@ struct Subscription {
 impl Subscription {
     fn update(&mut self, update: update::Update) -> Update {
         let eyes = Eyes::of(&self.subscriber.session.caller);
-        let update = Update { cursor: self.live.ring.cursor(self.place, &eyes), update: Some(update) };
+        self.counted(Update { cursor: self.live.ring.cursor(self.place, &eyes), update: Some(update) })
+    }
+
+    /// What is whispered, when this person may be told. It is at no place.
+    fn whisper(&mut self, whispered: &Whispered) -> Option<Update> {
+        let Whispered { message, payload, audience } = whispered;
+        if !audience.iter().any(|key| self.audience.contains(key)) {
+            return None;
+        }
+        let whisper = Whisper { message: message.clone(), payload: payload.clone() };
+        Some(self.counted(Update { cursor: String::new(), update: Some(update::Update::Whisper(whisper)) }))
+    }
+
+    /// An update that is sent now.
+    fn counted(&mut self, update: Update) -> Update {
         self.sent += update.encoded_len() + FRAME;
         self.last_sent = Instant::now();
         update
@@ -114,10 +134,10 @@ impl Subscription {
             updates.push(self.update(update::Update::Reset(Reset {})));
             return (updates, false);
         };
-        let session_id = self.subscriber.session.caller.session_id.clone();
+        let (session_id, kind) = (self.subscriber.session.caller.session_id.clone(), self.subscriber.session.kind);
         for (place, fact) in facts {
             self.place = place;
-            match Meaning::of(&fact, &session_id) {
+            match Meaning::of(&fact, &session_id, kind) {
                 Meaning::Tell(changed) => updates.push(self.update(update::Update::Changed(changed))),
                 Meaning::Chosen(changed) => {
                     // Without an answer the old keys hold until the next look.
@@ -187,7 +207,8 @@ pub(super) fn stream(
 ) -> impl Stream<Item = Result<Update, Status>> + Send + 'static {
     async_stream::stream! {
         let (pace, stopping, begun) = (live.pace, live.stopping.clone(), Instant::now());
-        let mut news = live.ring.watch();
+        let (mut news, mut whispers) = (live.ring.watch(), live.whispers.subscribe());
+        let mut whispered: Option<Arc<Whispered>> = None;
         let mut looks = interval(pace.session);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         looks.reset();
@@ -209,6 +230,13 @@ pub(super) fn stream(
                 }
                 if my.place > newest {
                     break;
+                }
+            }
+            // What it is about came before it: facts first.
+            if let Some(update) = whispered.take().and_then(|whispered| my.whisper(&whispered)) {
+                yield Ok(update);
+                if my.sent >= pace.life_bytes {
+                    return;
                 }
             }
             tokio::select! {
@@ -234,6 +262,12 @@ pub(super) fn stream(
                         return;
                     }
                 }
+                heard = whispers.recv() => match heard {
+                    Ok(heard) => whispered = Some(heard),
+                    // Too slow for some of them: they are lost.
+                    Err(RecvError::Lagged(_)) => {}
+                    Err(RecvError::Closed) => return,
+                },
             }
         }
     }

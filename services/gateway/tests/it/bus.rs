@@ -48,6 +48,15 @@ impl Bus {
         assert!(self.try_publish(incarnation, number, SOON).await);
     }
 
+    async fn whisper(&self, message: &str) {
+        let mut headers = HeaderMap::new();
+        for (name, value) in [("ce-type", message), ("ce-source", "chat-queue"), ("kajo-audience", "line:1,line:2")] {
+            headers.insert(name, value);
+        }
+        let subject = format!("{}.whisper.chat-queue", self.prefix.to_lowercase());
+        self.nats.publish_with_headers(subject, headers, "ids and numbers".into()).await.unwrap();
+    }
+
     /// Whether the bus has it, as it answers within `patience`.
     async fn try_publish(&self, incarnation: u64, number: u64, patience: Duration) -> bool {
         let mut headers = HeaderMap::new();
@@ -180,6 +189,21 @@ async fn facts_are_heard_from_now_on_in_order_and_a_refill_is_noticed() {
     bus.publish(2, 51).await;
     let News::Fact(fact) = next(&mut news).await else { panic!("a fact was expected") };
     assert_eq!((fact.fact_no, fact.incarnation), (51, 2));
+}
+
+#[tokio::test]
+async fn cha_04_whispers_are_heard_beside_the_facts_and_what_is_none_of_ours_is_not() {
+    let bus = Bus::start().await;
+    bus.stream(1).await;
+    let mut news = gateway::hear(bus.nats.clone(), &bus.prefix);
+    assert!(matches!(next(&mut news).await, News::Standing));
+    bus.whisper("elsewhere.v1.LineMoved").await;
+    bus.whisper("kajo.chat_queue.v1.LineMoved").await;
+    let News::Whisper(whispered) = next(&mut news).await else { panic!("a whisper was expected") };
+    assert_eq!((whispered.message.as_str(), whispered.payload.as_ref()), ("kajo.chat_queue.v1.LineMoved", b"ids and numbers".as_slice()));
+    assert_eq!(whispered.audience, ["line:1", "line:2"]);
+    bus.publish(1, 1).await;
+    assert!(matches!(next(&mut news).await, News::Fact(_)));
 }
 
 #[tokio::test]

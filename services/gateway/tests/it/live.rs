@@ -3,8 +3,9 @@
 use std::{collections::VecDeque, sync::atomic::Ordering, time::Duration};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
+use bytes::Bytes;
 use chassis::testkit::eventually;
-use gateway::{App, Heard, News, Pace};
+use gateway::{App, Heard, News, Pace, Whispered};
 use http::Method;
 use http_body_util::BodyExt;
 use hyper::body::Incoming;
@@ -93,6 +94,11 @@ fn session_fact(message: &str) -> News {
     })
 }
 
+fn whisper(number: u8, key: &str) -> News {
+    let message = "kajo.chat_queue.v1.LineMoved".to_owned();
+    News::Whisper(Whispered { message, payload: Bytes::from(vec![number]), audience: vec![key.to_owned()] })
+}
+
 fn mine() -> String {
     format!("person:{PERSON}")
 }
@@ -127,6 +133,54 @@ async fn a_tab_is_told_of_its_own_facts_and_of_no_others() {
         let Some(Kind::Changed(changed)) = tab.kind().await else { panic!("a change was expected") };
         assert_eq!((changed.fact_no, changed.fact.as_str(), changed.aggregate.as_str()), (expected, "MessageWritten", "conversation"));
     }
+}
+
+#[tokio::test]
+async fn cha_04_a_whisper_reaches_the_tabs_with_its_key_behind_the_facts_before_it_and_no_others() {
+    let world = World::start().await;
+    let mut other = Tab::open(&world, "").await;
+    assert!(matches!(other.kind().await, Some(Kind::Welcome(_))));
+    world.services.audience.lock().unwrap().push("line:1".to_owned());
+    let mut tab = Tab::open(&world, "").await;
+    assert!(matches!(tab.kind().await, Some(Kind::Welcome(_))));
+    for news in [fact(1, &mine()), whisper(1, "line:1"), whisper(2, "line:2"), whisper(3, "line:1")] {
+        world.facts.unbounded_send(news).unwrap();
+    }
+    let Some(Kind::Changed(changed)) = tab.kind().await else { panic!("a change was expected") };
+    assert_eq!(changed.fact_no, 1);
+    for expected in [1, 3] {
+        let update = tab.next().await.unwrap();
+        let Some(Kind::Whisper(whisper)) = update.update else { panic!("a whisper was expected") };
+        assert_eq!((whisper.message.as_str(), whisper.payload.as_ref()), ("kajo.chat_queue.v1.LineMoved", [expected].as_slice()));
+        assert_eq!(update.cursor, "", "nobody resumes behind a whisper");
+    }
+    world.facts.unbounded_send(fact(2, &mine())).unwrap();
+    for expected in [1, 2] {
+        let Some(Kind::Changed(changed)) = other.kind().await else { panic!("a change was expected, and no whisper") };
+        assert_eq!(changed.fact_no, expected);
+    }
+}
+
+#[tokio::test]
+async fn cha_04_who_has_joined_a_line_hears_its_whispers_from_then_on() {
+    let world = World::start().await;
+    let mut tab = Tab::open(&world, "").await;
+    assert!(matches!(tab.kind().await, Some(Kind::Welcome(_))));
+    world.services.audience.lock().unwrap().push("line:1".to_owned());
+    let joined = Heard {
+        message: "kajo.chat_queue.v1.ChatJoined".to_owned(),
+        aggregate_id: "0198c0de-0000-7000-8000-0000000000cc".to_owned(),
+        fact_no: 1,
+        audience: vec![mine()],
+        source: "chat-queue".to_owned(),
+        incarnation: 1,
+        stream_seq: 1,
+    };
+    world.facts.unbounded_send(News::Fact(joined)).unwrap();
+    world.facts.unbounded_send(whisper(1, "line:1")).unwrap();
+    let Some(Kind::Changed(changed)) = tab.kind().await else { panic!("a change was expected") };
+    assert_eq!((changed.aggregate.as_str(), changed.fact.as_str()), ("chat", "ChatJoined"));
+    assert!(matches!(tab.kind().await, Some(Kind::Whisper(_))), "the audience was asked before it was told");
 }
 
 #[tokio::test]

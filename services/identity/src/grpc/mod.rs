@@ -5,6 +5,7 @@ mod account;
 mod admission;
 mod booking;
 mod care_team;
+mod contact_card;
 mod feature_flag;
 mod fresh;
 mod kept;
@@ -37,13 +38,14 @@ use kajo_proto::{
     identity::v1::{
         ProfessionalRole, WorkLocation, access_log_service_server::AccessLogServiceServer, account_service_server::AccountServiceServer,
         admission_service_server::AdmissionServiceServer, booking_directory_service_server::BookingDirectoryServiceServer,
-        care_team_service_server::CareTeamServiceServer, feature_flag_service_server::FeatureFlagServiceServer,
-        location_service_server::LocationServiceServer, lookup_alert_service_server::LookupAlertServiceServer,
-        on_behalf_service_server::OnBehalfServiceServer, own_session_service_server::OwnSessionServiceServer,
-        patient_reach_service_server::PatientReachServiceServer, patient_service_server::PatientServiceServer,
-        professional_access_service_server::ProfessionalAccessServiceServer, professional_service_server::ProfessionalServiceServer,
-        profile_service_server::ProfileServiceServer, role_group_service_server::RoleGroupServiceServer,
-        session_service_server::SessionServiceServer, standing_service_server::StandingServiceServer, terms_service_server::TermsServiceServer,
+        care_team_service_server::CareTeamServiceServer, contact_card_service_server::ContactCardServiceServer,
+        feature_flag_service_server::FeatureFlagServiceServer, location_service_server::LocationServiceServer,
+        lookup_alert_service_server::LookupAlertServiceServer, on_behalf_service_server::OnBehalfServiceServer,
+        own_session_service_server::OwnSessionServiceServer, patient_reach_service_server::PatientReachServiceServer,
+        patient_service_server::PatientServiceServer, professional_access_service_server::ProfessionalAccessServiceServer,
+        professional_service_server::ProfessionalServiceServer, profile_service_server::ProfileServiceServer,
+        role_group_service_server::RoleGroupServiceServer, session_service_server::SessionServiceServer,
+        standing_service_server::StandingServiceServer, terms_service_server::TermsServiceServer,
         work_context_service_server::WorkContextServiceServer, workplace_service_server::WorkplaceServiceServer,
     },
 };
@@ -85,6 +87,11 @@ pub fn routes(kernel: &Kernel, settings: &IdentitySettings) -> anyhow::Result<Ro
             areas: areas.clone(),
         }))
         .add_service(CareTeamServiceServer::new(care_team::CareTeams { kernel: kernel.clone(), areas: areas.clone() }))
+        .add_service(ContactCardServiceServer::new(contact_card::ContactCards {
+            kernel: kernel.clone(),
+            patients: patients.clone(),
+            areas: areas.clone(),
+        }))
         .add_service(FeatureFlagServiceServer::new(feature_flag::FeatureFlags(kernel.clone())))
         .add_service(LocationServiceServer::new(location::Locations { kernel: kernel.clone(), areas: areas.clone() }))
         .add_service(LookupAlertServiceServer::new(lookup_alert::LookupAlerts(kernel.clone())))

@@ -224,15 +224,20 @@ impl Patients {
         let mut kept = find().await?;
         let (ssn, info) = self.open(&kept).await?;
         let before = protection::known(&self.kernel, patient).await?;
-        let protected = match Ssn::parse(&ssn) {
-            Some(ssn) => protection::ask(&self.kernel, &self.record, patient, &ssn).await?,
-            None => before,
-        };
+        let protected = self.is_protected(patient, &ssn).await?;
         if protected != before {
             // What is learned is a version of its own.
             kept = find().await?;
         }
         Ok((kept, ssn, info, protected))
+    }
+
+    /// Whether a non-disclosure restriction protects a patient of this code now.
+    pub(super) async fn is_protected(&self, patient: PatientId, ssn: &str) -> Result<bool, Status> {
+        match Ssn::parse(ssn) {
+            Some(ssn) => protection::ask(&self.kernel, &self.record, patient, &ssn).await,
+            None => protection::known(&self.kernel, patient).await,
+        }
     }
 
     /// Whether the county has the area that somebody is said to live in.
@@ -248,18 +253,29 @@ impl Patients {
 
     /// Personal identity code and basic info, in the clear.
     pub(super) async fn open(&self, kept: &Kept) -> Result<(String, Info), Status> {
-        let opened = opened_bytes(&self.kernel, &[&kept.ssn, &kept.first_name, &kept.last_name, &kept.info]).await?;
-        let [ssn, first_name, last_name, info] = <[Vec<u8>; 4]>::try_from(opened).unwrap_or_default();
-        let text = |bytes| String::from_utf8(bytes).unwrap_or_default();
-        let registered = || Info { first_name: text(first_name), last_name: text(last_name), ..Info::default() };
-        let info = if kept.info.is_empty() { registered() } else { Info::from_plain(&info).unwrap_or_default() };
-        Ok((text(ssn), info))
+        Ok(self.open_all(&[kept]).await?.pop().unwrap_or_default())
+    }
+
+    /// The same of each of these.
+    pub(super) async fn open_all(&self, kept: &[&Kept]) -> Result<Vec<(String, Info)>, Status> {
+        let columns: Vec<_> = kept.iter().flat_map(|Kept { ssn, first_name, last_name, info, .. }| [ssn, first_name, last_name, info]).collect();
+        let opened = opened_bytes(&self.kernel, &columns.into_iter().map(Vec::as_slice).collect::<Vec<_>>()).await?;
+        Ok(kept.iter().zip(opened.chunks(4)).map(|(kept, columns)| in_the_clear(kept, columns.to_vec())).collect())
     }
 
     /// Where the record system shows the patient; empty when it cannot be said.
     fn record_url(&self, info: &Info) -> String {
         if info.record_id.is_empty() { String::new() } else { self.record_link.replace(RECORD_ID, &info.record_id) }
     }
+}
+
+/// Personal identity code and basic info, out of the opened columns.
+fn in_the_clear(kept: &Kept, columns: Vec<Vec<u8>>) -> (String, Info) {
+    let [ssn, first_name, last_name, info] = <[Vec<u8>; 4]>::try_from(columns).unwrap_or_default();
+    let text = |bytes| String::from_utf8(bytes).unwrap_or_default();
+    let registered = || Info { first_name: text(first_name), last_name: text(last_name), ..Info::default() };
+    let info = if kept.info.is_empty() { registered() } else { Info::from_plain(&info).unwrap_or_default() };
+    (text(ssn), info)
 }
 
 /// A patient whom the session has opened, and on what ground. Whom nobody has opened here does not exist here.

@@ -9,7 +9,8 @@ use chassis::{
     store::RawRecorded,
 };
 use chassis_domain::{Aggregate, Blob, PersonId};
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::{AssertSqlSafe, Row, postgres::PgRow};
+use uuid::Uuid;
 
 use crate::{
     patient::{Event, Patient, PatientId, Standing},
@@ -129,17 +130,27 @@ pub async fn find(pool: &Pool, patient: PatientId) -> Result<Option<Kept>, sqlx:
         .bind(patient.uuid())
         .fetch_optional(pool)
         .await?;
-    row.map(|row| {
-        Ok(Kept {
-            ssn: row.try_get("ssn")?,
-            first_name: row.try_get("first_name")?,
-            last_name: row.try_get("last_name")?,
-            info: row.try_get("info")?,
-            version: row.try_get::<i64, _>("version")?.unsigned_abs(),
-            standing: Standing::from_number(row.try_get::<i16, _>("standing")?.into()).ok_or(sqlx::Error::RowNotFound)?,
-        })
+    row.as_ref().map(kept).transpose()
+}
+
+/// Those of these people who are patients.
+pub async fn among(pool: &Pool, people: &[Uuid]) -> Result<Vec<(PatientId, Kept)>, sqlx::Error> {
+    let rows = sqlx::query("select patient_id, ssn, first_name, last_name, info, standing, version from patients where patient_id = any ($1)")
+        .bind(people)
+        .fetch_all(pool)
+        .await?;
+    rows.iter().map(|row| Ok((PatientId::from_uuid(row.try_get("patient_id")?), kept(row)?))).collect()
+}
+
+fn kept(row: &PgRow) -> Result<Kept, sqlx::Error> {
+    Ok(Kept {
+        ssn: row.try_get("ssn")?,
+        first_name: row.try_get("first_name")?,
+        last_name: row.try_get("last_name")?,
+        info: row.try_get("info")?,
+        version: row.try_get::<i64, _>("version")?.unsigned_abs(),
+        standing: Standing::from_number(row.try_get::<i16, _>("standing")?.into()).ok_or(sqlx::Error::RowNotFound)?,
     })
-    .transpose()
 }
 
 /// The keyed hash that a personal identity code is found by.

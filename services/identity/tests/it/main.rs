@@ -6,6 +6,7 @@ mod access_log;
 mod account;
 mod admission;
 mod care_team;
+mod contact_card;
 mod feature_flag;
 mod forged;
 mod fresh;

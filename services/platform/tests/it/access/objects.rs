@@ -2,6 +2,7 @@
 
 mod appointments;
 mod chat_queue;
+mod chats;
 mod kept;
 
 use std::collections::HashMap;
@@ -11,7 +12,7 @@ use chassis_domain::demo_id;
 use gateway::App;
 use identity::demo::service_area_id;
 use kajo_proto::{
-    common::v1::PageRequest,
+    common::v1::{Matter, PageRequest},
     conversations::v1::{
         ActivateCustomerTaskRequest, ActivateCustomerTaskResponse, EndConversationRequest, EndConversationResponse, GetConversationRequest,
         ListMyMessageAccessRequest, ListMyMessageAccessResponse, MarkDoneRequest, MarkDoneResponse, ParticipateInConversationRequest,
@@ -42,12 +43,12 @@ const CONVERSATIONS: &str = "/kajo.conversations.v1.ConversationService";
 pub(crate) enum Relation {
     /// The call is about no particular thing.
     None,
-    /// A conversation that waits for somebody to take it; a file of nobody's message; a place that there is; another session of the
-    /// caller's.
+    /// A conversation that waits for somebody to take it; a chat that waits to be accepted; a file of nobody's message; a place that there
+    /// is; another session of the caller's.
     There,
-    /// A conversation that has an owner and a participant; a file in its first message.
+    /// A conversation that has an owner and a participant; a file in its first message; a chat that the owner has accepted.
     Handled,
-    /// A conversation that is over.
+    /// A conversation or a chat that is over.
     Ended,
     /// The consultation that the owner has asked for.
     Consultation,
@@ -57,6 +58,8 @@ pub(crate) enum Relation {
     Social,
     /// The same of another resident; a role that the caller does not have.
     Others,
+    /// A chat that waits, and that was begun by who acts for the resident.
+    OnBehalf,
     /// The code of somebody whose whereabouts nobody is told.
     Protected,
     /// There is no such thing.
@@ -64,7 +67,7 @@ pub(crate) enum Relation {
 }
 
 impl Relation {
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::None,
         Self::There,
         Self::Handled,
@@ -73,6 +76,7 @@ impl Relation {
         Self::Hidden,
         Self::Social,
         Self::Others,
+        Self::OnBehalf,
         Self::Protected,
         Self::Missing,
     ];
@@ -87,6 +91,7 @@ impl Relation {
             Self::Hidden => "hidden from guardians",
             Self::Social => "social matter",
             Self::Others => "other's",
+            Self::OnBehalf => "begun on behalf",
             Self::Protected => "protected",
             Self::Missing => "missing",
         }
@@ -100,6 +105,8 @@ const OTHER: &str = "sanna";
 pub(crate) struct Objects {
     apps: [Browser; 2],
     residents: HashMap<&'static str, Browser>,
+    /// Who acts for a resident.
+    representatives: HashMap<&'static str, Browser>,
     nurse: Browser,
     colleague: Browser,
     /// Puts aside what colleagues handle.
@@ -124,6 +131,7 @@ impl Objects {
         Self {
             apps: [App::Resident, App::Practitioner].map(|app| world.browser(app)),
             residents,
+            representatives: chats::representatives(world).await,
             nurse: world.professional("liisa", "nurse", "lehtola").await,
             colleague: world.professional("jussi", "nurse", "lehtola").await,
             passer_by: world.professional("outi", "nurse", "lehtola").await,
@@ -162,6 +170,8 @@ impl Objects {
             "booking_role" => self.booking_role().await,
             "schedule" => self.schedule().await,
             "chat_queue" => self.chat_queue().await,
+            "own_chat_queue" => self.own_chat_queue(Matter::Health).await,
+            "chat" => self.chat(about, relation).await,
             "appointment_search" => self.appointment_search().await,
             "category" => self.category().await,
             "access_entry" => self.access_entry(about, relation).await,

@@ -50,9 +50,14 @@ use Who::{Administrator, Choosing, Entering, Gateway, Identified, Nobody, Practi
 /// Who may call what at all. The first row that fits counts. Whoever works at a level above that of practitioners may what these may.
 pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("chat_queue.v1.ChatClosureService/", &[Practitioner, Responsible, Administrator]),
+    ("chat_queue.v1.ChatPlaceService/", &[Resident]),
     ("chat_queue.v1.ChatQueueService/", &[Responsible, Administrator]),
     ("chat_queue.v1.ChatScheduleService/", &[Responsible, Administrator]),
+    ("chat_queue.v1.ChatService/GetAudience", &[Resident, Practitioner, Responsible, Administrator]),
+    ("chat_queue.v1.ChatService/", &[Resident, Practitioner]),
+    ("chat_queue.v1.ChatWaitingService/", &[Practitioner]),
     ("chat_queue.v1.ChatWorkService/", &[Practitioner]),
+    ("chat_queue.v1.DeletionService/", &[Resident]),
     ("chat_queue.v1.OfferedChatQueueService/", &[Nobody, Resident, Entering, Identified]),
     ("conversations.v1.ConversationService/StartConversation", &[Resident]),
     ("conversations.v1.ConversationService/StartPatientConversation", &[Practitioner]),
@@ -122,6 +127,7 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("identity.v1.ProfessionalAccessService/", &[Administrator]),
     ("identity.v1.StandingService/", &[Who::Service]),
     ("identity.v1.BookingDirectoryService/", &[Who::Service]),
+    ("identity.v1.ContactCardService/", &[Who::Service]),
     ("identity.v1.ProfileService/ListServiceAreas", &[Resident, Entering, Practitioner, Responsible, Administrator]),
     ("identity.v1.ProfileService/", &[Resident, Entering]),
     ("identity.v1.WorkplaceService/", &[Responsible, Administrator]),
@@ -201,6 +207,7 @@ pub(crate) fn says(method: &str, caller: &str, relation: Relation) -> Say {
         "StandingService/",
         "QueueDirectoryService/",
         "BookingDirectoryService/",
+        "ContactCardService/",
         "ServiceAdmissionService/",
     ]
     .iter()
@@ -302,7 +309,15 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         // What is published is for everybody who is signed in, and an id of nothing that was published is one that is missing.
         ("PublishedContentService", _) => shown(relation != Relation::Missing),
         // The queue is about health, for everybody, and worked through by nurses of Lehtola.
-        ("OfferedChatQueueService", "OpenExternalChat") => shown(relation != Relation::Missing && caller != "resident for another: social"),
+        ("OfferedChatQueueService", "OpenExternalChat") | ("ChatPlaceService", "JoinChatQueue") => {
+            shown(relation != Relation::Missing && caller != "resident for another: social")
+        }
+        ("ChatPlaceService", "ListMyChats") | ("ChatWaitingService", "ListWaitingChats") | ("ChatService", "GetAudience") => Say::Open,
+        // Who works through the queue is told that a colleague was faster.
+        ("ChatWaitingService", "AcceptNextChat" | "AcceptChat") => shown(relation != Relation::Missing && works_through_chat_queue(caller)),
+        // Who may accept somebody reads and writes nothing before.
+        ("ChatService", _) if works(caller) => shown(caller == "practitioner: owner" && matches!(relation, Relation::Handled | Relation::Ended)),
+        ("ChatPlaceService" | "ChatService" | "ChatWaitingService", _) => shown(sees_chat(caller, relation)),
         ("ChatClosureService", _) if matches!(who, Responsible | Administrator) => shown(relation != Relation::Missing),
         ("ChatClosureService", _) => shown(relation != Relation::Missing && is_nurse_of_lehtola(caller)),
         (
@@ -330,6 +345,22 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
 fn is_nurse_of_lehtola(caller: &str) -> bool {
     let working = ["practitioner: has opened the patient", "practitioner: team", "practitioner: owner", "practitioner: participant"];
     working.contains(&caller)
+}
+
+/// Whether somebody works through the queue in which people wait, whatever their level.
+fn works_through_chat_queue(caller: &str) -> bool {
+    is_nurse_of_lehtola(caller) || matches!(caller, "responsible user: has opened the patient" | "administrator: at work")
+}
+
+/// Whether somebody may know of a chat: who sits at the screen, and the professional who has accepted it or, while it waits, may do so.
+fn sees_chat(caller: &str, relation: Relation) -> bool {
+    use Relation::{Ended, Handled, Missing, OnBehalf, Others, There};
+    match caller {
+        "resident" | "resident: teenager" => matches!(relation, There | Handled | Ended),
+        "resident for another: guardian of a child" | "resident for another: health" | "resident for another: social" => relation == OnBehalf,
+        "practitioner: owner" => relation != Missing,
+        _ => works_through_chat_queue(caller) && matches!(relation, There | Others | OnBehalf),
+    }
 }
 
 /// Whether somebody may know of a conversation.

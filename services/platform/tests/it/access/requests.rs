@@ -55,7 +55,7 @@ impl Contract {
 
     /// The relations in which a method's object can stand.
     pub(crate) fn relations(&self, method: &Method) -> &'static [Relation] {
-        use Relation::{Consultation, Ended, Handled, Hidden, Missing, None, Others, Protected, Social, There};
+        use Relation::{Consultation, Ended, Handled, Hidden, Missing, None, OnBehalf, Others, Protected, Social, There};
         let input = self.input(method);
         if input.get_field_by_name("ssn").is_some() {
             return &[There, Protected, Missing];
@@ -72,6 +72,7 @@ impl Contract {
         let first = input.fields().find_map(|field| self.id_of(&field));
         match first.as_deref() {
             Some("conversation") => &[There, Handled, Ended, Consultation, Hidden, Social, Others, Missing],
+            Some("chat") => &[There, Handled, Ended, Others, OnBehalf, Missing],
             Some("customer_task") => &[Hidden, Others, Missing],
             Some("recommendation") => &[There, Others, Missing],
             Some("appointment") => &[There, Hidden, Others, Missing],
@@ -186,7 +187,7 @@ impl Contract {
             "service_area" if matches!(method.name, "SaveCareTeam" | "SaveCategory" | "SaveLocation" | "SavePatientInfo" | "AddPatient") => {
                 Some(identity::demo::service_area_id("lehtola").to_string())
             }
-            "person" if method.name == "GetBooker" => Some(person("aino")),
+            "person" if matches!(method.name, "GetBooker" | "GetContactCards") => Some(person("aino")),
             "service" if method.service.ends_with("BookingService") => Some(demo_id("service", "nurse-appointment").to_string()),
             "service" if matches!(method.name, "AdmitServices" | "ActivateRecommendation") => {
                 Some(demo_id("service", "nurse-appointment").to_string())
@@ -222,6 +223,9 @@ impl Contract {
             "schedule" if method.name == "SaveAppointmentSearch" => Some(demo_id("schedule", "liisa-lehtola").to_string()),
             "service" if matches!(method.name, "SaveAppointmentSearch" | "SaveSchedule") => Some(demo_id("service", "nurse-appointment").to_string()),
             "booking_role" => Some(objects.id("booking_role", whose, about.relation).await),
+            "chat" => Some(objects.id("chat", whose, about.relation).await),
+            "chat_queue" if method.name == "JoinChatQueue" => Some(objects.id("own_chat_queue", whose, about.relation).await),
+            "chat_queue" if method.name == "AcceptNextChat" => Some(objects.queue_of_chat(whose, about.relation).await),
             "chat_queue" => Some(objects.id("chat_queue", whose, about.relation).await),
             "schedule" => Some(objects.id("schedule", whose, about.relation).await),
             // Of one that has times.

@@ -1,4 +1,4 @@
-//! A chat queue with every field: who sees what of it is seen in the sets of fields.
+//! Chat queues: one with every field, since who sees what of it is seen in the sets of fields, and others to wait in.
 
 use chassis_domain::demo_id;
 use kajo_proto::{
@@ -12,8 +12,34 @@ use kajo_proto::{
 use super::Objects;
 
 impl Objects {
-    /// A queue of an external provider, open day and night, that residents and visitors see and nurses of Lehtola work through.
+    /// A queue of an external provider: nobody waits in it.
     pub(super) async fn chat_queue(&mut self) -> String {
+        let details = ChatQueueDetails {
+            triage_required: true,
+            summary_enabled: true,
+            pre_chat_questionnaire_id: demo_id("questionnaire", "before").to_string(),
+            post_chat_questionnaire_id: demo_id("questionnaire", "after").to_string(),
+            external_url: format!("http://{}/chat-provider", self.chat_provider),
+            ..self.details_of_chat_queue(Matter::Health)
+        };
+        self.save_chat_queue(details).await
+    }
+
+    /// A queue that people can wait in.
+    pub(super) async fn own_chat_queue(&mut self, matter: Matter) -> String {
+        let details = self.details_of_chat_queue(matter);
+        self.save_chat_queue(details).await
+    }
+
+    async fn save_chat_queue(&self, details: ChatQueueDetails) -> String {
+        let asked = SaveChatQueueRequest { details: Some(details), ..SaveChatQueueRequest::default() };
+        let path = "/kajo.chat_queue.v1.ChatQueueService/SaveChatQueue";
+        let saved: SaveChatQueueResponse = self.administrator.call(path, &asked).await.unwrap();
+        saved.chat_queue_id
+    }
+
+    /// Of a queue that is open day and night, that residents and visitors see and nurses of Lehtola work through.
+    fn details_of_chat_queue(&mut self, matter: Matter) -> ChatQueueDetails {
         let [fi, sv, en] = [self.fresh_name(), self.fresh_name(), self.fresh_name()];
         let text = Some(Translated { fi, sv, en });
         let all_day = || OpeningWindow { from: "00:00".to_owned(), until: "24:00".to_owned() };
@@ -28,28 +54,19 @@ impl Objects {
             // Each day of the year, so that one of the next thirty is there to be seen.
             exceptions: vec![HoursException { from: "2026-01-01".to_owned(), until: "2026-12-31".to_owned(), yearly: true, hours: vec![all_day()] }],
         };
-        let details = ChatQueueDetails {
+        ChatQueueDetails {
             name: text.clone(),
             description: text.clone(),
             icon: "smile".to_owned(),
             service_id: demo_id("service", "nurse-appointment").to_string(),
-            matter: Matter::Health.into(),
+            matter: matter.into(),
             location_ids: vec![demo_id("location", "lehtola").to_string()],
             role_ids: vec![identity::demo::role_id("nurse").to_string()],
             visible_to_identified: true,
             visible_to_unidentified: true,
-            triage_required: true,
-            summary_enabled: true,
-            pre_chat_questionnaire_id: demo_id("questionnaire", "before").to_string(),
-            post_chat_questionnaire_id: demo_id("questionnaire", "after").to_string(),
-            follows_schedule: false,
             hours: Some(hours),
             closed_text: text,
-            external_url: format!("http://{}/chat-provider", self.chat_provider),
-        };
-        let asked = SaveChatQueueRequest { details: Some(details), ..SaveChatQueueRequest::default() };
-        let path = "/kajo.chat_queue.v1.ChatQueueService/SaveChatQueue";
-        let saved: SaveChatQueueResponse = self.administrator.call(path, &asked).await.unwrap();
-        saved.chat_queue_id
+            ..ChatQueueDetails::default()
+        }
     }
 }

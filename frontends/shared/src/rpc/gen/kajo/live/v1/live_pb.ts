@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/live/v1/live.proto.
  */
 export const file_kajo_live_v1_live: GenFile = /*@__PURE__*/
-  fileDesc("ChdrYWpvL2xpdmUvdjEvbGl2ZS5wcm90bxIMa2Fqby5saXZlLnYxIiIKEFN1YnNjcmliZVJlcXVlc3QSDgoGY3Vyc29yGAEgASgJIv8BCgZVcGRhdGUSDgoGY3Vyc29yGAEgASgJEigKB3dlbGNvbWUYAiABKAsyFS5rYWpvLmxpdmUudjEuV2VsY29tZUgAEiQKBXJlc2V0GAMgASgLMhMua2Fqby5saXZlLnYxLlJlc2V0SAASKAoHY2hhbmdlZBgEIAEoCzIVLmtham8ubGl2ZS52MS5DaGFuZ2VkSAASLAoJaGVhcnRiZWF0GAUgASgLMhcua2Fqby5saXZlLnYxLkhlYXJ0YmVhdEgAEjMKDXNlc3Npb25fZW5kZWQYBiABKAsyGi5rYWpvLmxpdmUudjEuU2Vzc2lvbkVuZGVkSABCCAoGdXBkYXRlIgkKB1dlbGNvbWUiBwoFUmVzZXQiCwoJSGVhcnRiZWF0Ig4KDFNlc3Npb25FbmRlZCJHCgdDaGFuZ2VkEhEKCWFnZ3JlZ2F0ZRgBIAEoCRIKCgJpZBgCIAEoCRIMCgRmYWN0GAMgASgJEg8KB2ZhY3Rfbm8YBCABKAQyUgoLTGl2ZVNlcnZpY2USQwoJU3Vic2NyaWJlEh4ua2Fqby5saXZlLnYxLlN1YnNjcmliZVJlcXVlc3QaFC5rYWpvLmxpdmUudjEuVXBkYXRlMAFiBnByb3RvMw");
+  fileDesc("ChdrYWpvL2xpdmUvdjEvbGl2ZS5wcm90bxIMa2Fqby5saXZlLnYxIiIKEFN1YnNjcmliZVJlcXVlc3QSDgoGY3Vyc29yGAEgASgJIqkCCgZVcGRhdGUSDgoGY3Vyc29yGAEgASgJEigKB3dlbGNvbWUYAiABKAsyFS5rYWpvLmxpdmUudjEuV2VsY29tZUgAEiQKBXJlc2V0GAMgASgLMhMua2Fqby5saXZlLnYxLlJlc2V0SAASKAoHY2hhbmdlZBgEIAEoCzIVLmtham8ubGl2ZS52MS5DaGFuZ2VkSAASLAoJaGVhcnRiZWF0GAUgASgLMhcua2Fqby5saXZlLnYxLkhlYXJ0YmVhdEgAEjMKDXNlc3Npb25fZW5kZWQYBiABKAsyGi5rYWpvLmxpdmUudjEuU2Vzc2lvbkVuZGVkSAASKAoHd2hpc3BlchgHIAEoCzIVLmtham8ubGl2ZS52MS5XaGlzcGVySABCCAoGdXBkYXRlIgkKB1dlbGNvbWUiBwoFUmVzZXQiCwoJSGVhcnRiZWF0Ig4KDFNlc3Npb25FbmRlZCJHCgdDaGFuZ2VkEhEKCWFnZ3JlZ2F0ZRgBIAEoCRIKCgJpZBgCIAEoCRIMCgRmYWN0GAMgASgJEg8KB2ZhY3Rfbm8YBCABKAQiKwoHV2hpc3BlchIPCgdtZXNzYWdlGAEgASgJEg8KB3BheWxvYWQYAiABKAwyUgoLTGl2ZVNlcnZpY2USQwoJU3Vic2NyaWJlEh4ua2Fqby5saXZlLnYxLlN1YnNjcmliZVJlcXVlc3QaFC5rYWpvLmxpdmUudjEuVXBkYXRlMAFiBnByb3RvMw");
 
 /**
  * @generated from message kajo.live.v1.SubscribeRequest
@@ -51,7 +51,7 @@ export const SubscribeRequestSchema: GenMessage<SubscribeRequest, {jsonType: Sub
  */
 export type Update = Message<"kajo.live.v1.Update"> & {
   /**
-   * Where to resume.
+   * Where to resume. Empty with a whisper.
    *
    * @generated from field: string cursor = 1;
    */
@@ -98,6 +98,14 @@ export type Update = Message<"kajo.live.v1.Update"> & {
      */
     value: SessionEnded;
     case: "sessionEnded";
+  } | {
+    /**
+     * Stored nowhere: one that is missed does not come again.
+     *
+     * @generated from field: kajo.live.v1.Whisper whisper = 7;
+     */
+    value: Whisper;
+    case: "whisper";
   } | { case: undefined; value?: undefined };
 };
 
@@ -106,7 +114,7 @@ export type Update = Message<"kajo.live.v1.Update"> & {
  */
 export type UpdateJson = {
   /**
-   * Where to resume.
+   * Where to resume. Empty with a whisper.
    *
    * @generated from field: string cursor = 1;
    */
@@ -144,6 +152,13 @@ export type UpdateJson = {
    * @generated from field: kajo.live.v1.SessionEnded session_ended = 6;
    */
   sessionEnded?: SessionEndedJson;
+
+  /**
+   * Stored nowhere: one that is missed does not come again.
+   *
+   * @generated from field: kajo.live.v1.Whisper whisper = 7;
+   */
+  whisper?: WhisperJson;
 };
 
 /**
@@ -297,6 +312,55 @@ export type ChangedJson = {
  */
 export const ChangedSchema: GenMessage<Changed, {jsonType: ChangedJson}> = /*@__PURE__*/
   messageDesc(file_kajo_live_v1_live, 6);
+
+/**
+ * Ids and numbers of a moment, for example that a line has moved. What it holds is said by its service's whispers.proto.
+ *
+ * @generated from message kajo.live.v1.Whisper
+ */
+export type Whisper = Message<"kajo.live.v1.Whisper"> & {
+  /**
+   * Full name of the message, for example "kajo.chat_queue.v1.LineMoved".
+   *
+   * @generated from field: string message = 1;
+   */
+  message: string;
+
+  /**
+   * It, encoded.
+   *
+   * @generated from field: bytes payload = 2;
+   */
+  payload: Uint8Array;
+};
+
+/**
+ * Ids and numbers of a moment, for example that a line has moved. What it holds is said by its service's whispers.proto.
+ *
+ * @generated from message kajo.live.v1.Whisper
+ */
+export type WhisperJson = {
+  /**
+   * Full name of the message, for example "kajo.chat_queue.v1.LineMoved".
+   *
+   * @generated from field: string message = 1;
+   */
+  message?: string;
+
+  /**
+   * It, encoded.
+   *
+   * @generated from field: bytes payload = 2;
+   */
+  payload?: string;
+};
+
+/**
+ * Describes the message kajo.live.v1.Whisper.
+ * Use `create(WhisperSchema)` to create a new message.
+ */
+export const WhisperSchema: GenMessage<Whisper, {jsonType: WhisperJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_live_v1_live, 7);
 
 /**
  * Answered by the gateway itself.

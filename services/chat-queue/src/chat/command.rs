@@ -1,0 +1,100 @@
+//! What is asked of a chat, and by whom.
+
+use chassis_domain::{Mandates, Matter, PersonId, Uuid};
+
+use super::LeaveReason;
+
+/// The person at the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Customer {
+    /// Whose matter it is.
+    pub resident: PersonId,
+    /// Who is at the screen: the resident, or who acts for them.
+    pub at_screen: PersonId,
+    /// In which matters they may act; `None`: for themselves.
+    pub mandates: Option<Mandates>,
+}
+
+/// A professional.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Practitioner {
+    /// Who.
+    pub person: PersonId,
+    /// How others see them.
+    pub name: String,
+    /// They work through the queue of the chat, in their role at their location.
+    pub works_through: bool,
+}
+
+/// Who asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// The person at the screen.
+    Customer(Customer),
+    /// A professional.
+    Practitioner(Practitioner),
+}
+
+/// A place at the end of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joining {
+    /// Which queue.
+    pub queue: Uuid,
+    /// What it is about.
+    pub matter: Matter,
+    /// Who joins.
+    pub customer: Customer,
+    /// The number that they drew.
+    pub ticket: u64,
+}
+
+/// A request. `line_seq` is the number that this change of the line will have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Takes a place.
+    Join(Joining),
+    /// Takes somebody who waits into a chat.
+    Accept {
+        /// Who accepts.
+        by: Practitioner,
+        /// See above.
+        line_seq: u64,
+    },
+    /// It is their turn, and they are away.
+    PassOver,
+    /// Puts the customer of an own chat back to their place.
+    Return {
+        /// Who had accepted.
+        by: Practitioner,
+        /// See above.
+        line_seq: u64,
+    },
+    /// Gives the place up.
+    Leave {
+        /// Who waits.
+        by: Customer,
+        /// See above.
+        line_seq: u64,
+    },
+    /// Takes somebody out of the line who does not come back or is not served any more.
+    LetGo {
+        /// Why.
+        reason: LeaveReason,
+        /// See above.
+        line_seq: u64,
+    },
+    /// Writes a message.
+    Write {
+        /// Who writes.
+        by: Who,
+        /// What.
+        text: String,
+    },
+    /// Ends it.
+    End {
+        /// Who ends it.
+        by: Who,
+    },
+    /// It ends by itself.
+    EndBySystem,
+}

@@ -1,0 +1,135 @@
+//! What happens to a chat, as it is stored.
+
+use chassis_domain::{Matter, PersonId, Sealed, Uuid};
+use kajo_proto::chat_queue::v1 as public;
+
+use super::Customer;
+
+/// Something that happened to a chat, and how it stands from then on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// What.
+    pub what: EventKind,
+    /// Whole, since the public fact is made from the event alone and says who may be told.
+    pub standing: Standing,
+}
+
+/// Who takes part in a chat, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The queue.
+    pub queue: Uuid,
+    /// What it is about.
+    pub matter: Matter,
+    /// Whose matter it is.
+    pub resident: PersonId,
+    /// Who is at the screen: the resident, or who acts for them.
+    pub at_screen: PersonId,
+    /// The number that they drew.
+    pub ticket: u64,
+    /// Who has accepted.
+    pub practitioner: Option<PersonId>,
+}
+
+impl Standing {
+    /// Whether somebody is the person at the screen, and may still act in what it is about.
+    pub fn is_of(&self, customer: &Customer) -> bool {
+        let same = self.resident == customer.resident && self.at_screen == customer.at_screen;
+        same && customer.mandates.is_none_or(|mandates| mandates.cover(self.matter.needs()))
+    }
+}
+
+/// Something that happened to a chat.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EventKind {
+    /// Somebody waits.
+    Joined,
+    /// A professional has them.
+    Accepted {
+        /// What the professional is called.
+        practitioner_name: Sealed<String>,
+        /// The number of this change of the line.
+        line_seq: u64,
+    },
+    /// It was their turn, and they were away.
+    PassedOver,
+    /// They wait again, with the ticket they had.
+    Returned {
+        /// Who had accepted.
+        by: PersonId,
+        /// The number of this change of the line.
+        line_seq: u64,
+    },
+    /// They are out of the line.
+    Left {
+        /// Why.
+        reason: LeaveReason,
+        /// The number of this change of the line.
+        line_seq: u64,
+    },
+    /// Something was written.
+    MessageWritten {
+        /// 1, 2, 3 ..
+        number: u32,
+        /// By whom.
+        side: Side,
+        /// What.
+        text: Sealed<String>,
+    },
+    /// It is over.
+    Ended {
+        /// Who ended it.
+        side: Side,
+    },
+}
+
+/// Why somebody is out of the line before anybody accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeaveReason {
+    /// They left.
+    Own,
+    /// They were away when it was their turn, or for too long.
+    NotBack,
+    /// The queue shut before it was their turn.
+    QueueClosed,
+    /// Their account was deleted.
+    AccountDeleted,
+}
+
+impl LeaveReason {
+    chassis_domain::numbers!(pub u32: Own = 1, NotBack = 2, QueueClosed = 3, AccountDeleted = 4);
+
+    /// As the contract has it.
+    pub const fn public(self) -> public::ChatLeaveReason {
+        match self {
+            Self::Own => public::ChatLeaveReason::Own,
+            Self::NotBack => public::ChatLeaveReason::NotBack,
+            Self::QueueClosed => public::ChatLeaveReason::QueueClosed,
+            Self::AccountDeleted => public::ChatLeaveReason::AccountDeleted,
+        }
+    }
+}
+
+/// Who did something in a chat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Who joined.
+    Customer,
+    /// The professional.
+    Practitioner,
+    /// Nobody: it came by itself.
+    System,
+}
+
+impl Side {
+    chassis_domain::numbers!(pub u32: Customer = 1, Practitioner = 2, System = 3);
+
+    /// As the contract has it.
+    pub const fn public(self) -> public::ChatSide {
+        match self {
+            Self::Customer => public::ChatSide::Customer,
+            Self::Practitioner => public::ChatSide::Practitioner,
+            Self::System => public::ChatSide::System,
+        }
+    }
+}

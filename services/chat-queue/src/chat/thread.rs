@@ -1,0 +1,55 @@
+//! A chat as those who take part read it: the fold of its history, with its times.
+
+use chassis_domain::{Aggregate as _, Sealed, Timestamp};
+
+use super::{Chat, Event, EventKind, Side};
+
+/// A message.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// 1, 2, 3 ..
+    pub number: u32,
+    /// Who wrote it.
+    pub side: Side,
+    /// What.
+    pub text: Sealed<String>,
+    /// When.
+    pub written_at: Timestamp,
+    /// What the professional is called who wrote it.
+    pub practitioner_name: Option<Sealed<String>>,
+}
+
+/// A chat with all that was written.
+#[derive(Clone, Debug, Default)]
+pub struct Thread {
+    /// State after the last event.
+    pub state: Chat,
+    /// By their numbers.
+    pub messages: Vec<Message>,
+    /// When they joined.
+    pub joined_at: Option<Timestamp>,
+    /// When the professional accepted who has it now.
+    pub accepted_at: Option<Timestamp>,
+    /// When it ended, or they left the line.
+    pub over_at: Option<Timestamp>,
+}
+
+/// The fold of a history.
+pub fn thread<'a>(history: impl IntoIterator<Item = (Timestamp, &'a Event)>) -> Thread {
+    let mut thread = Thread::default();
+    for (at, event) in history {
+        thread.state.evolve(event);
+        match &event.what {
+            EventKind::Joined => thread.joined_at = Some(at),
+            EventKind::Accepted { .. } => thread.accepted_at = Some(at),
+            EventKind::PassedOver => {}
+            EventKind::Returned { .. } => thread.accepted_at = None,
+            EventKind::Left { .. } | EventKind::Ended { .. } => thread.over_at = Some(at),
+            EventKind::MessageWritten { number, side, text } => {
+                let practitioner_name = thread.state.practitioner_name.clone().filter(|_| *side == Side::Practitioner);
+                thread.messages.push(Message { number: *number, side: *side, text: text.clone(), written_at: at, practitioner_name });
+            }
+        }
+    }
+    thread
+}

@@ -1,0 +1,170 @@
+//! Those who wait, for the professionals who work through the queues.
+
+use chassis::{Kernel, access::Rpc, grpc, names::Names};
+use chassis_domain::{Aggregate as _, Timestamp, Uuid, timestamp};
+use kajo_proto::chat_queue::v1::{
+    AcceptChatRequest, AcceptChatResponse, AcceptNextChatRequest, AcceptNextChatResponse, ChatCustomer, ChatSide, GetChatCustomerRequest,
+    GetChatCustomerResponse, ListWaitingChatsRequest, ListWaitingChatsResponse, OwnChat, ReturnChatRequest, ReturnChatResponse, WaitingChat,
+    chat_waiting_service_server::ChatWaitingService,
+};
+use tonic::{Request, Response, Status};
+
+use super::{
+    SERVICE,
+    chat::state,
+    chat_work::worked,
+    queues::Queues,
+    who::{QUEUE, about, chat_id, ground, open_to, practitioner},
+};
+use crate::{
+    adapters::contact_cards::ContactCards,
+    chat::{Chat, ChatId, Practitioner, Side, Who},
+    line,
+    places::AWAY_AFTER,
+    projections::chats::{self, LiveChat},
+};
+
+/// How many of those who wait are listed.
+const LISTED: i64 = 200;
+
+pub(super) struct WaitingChats {
+    pub(super) kernel: Kernel,
+    pub(super) cards: ContactCards,
+    pub(super) services: Names,
+}
+
+impl WaitingChats {
+    /// A chat, and the caller as its queue knows them.
+    async fn found(&self, rpc: &Rpc, id: ChatId) -> Result<(Chat, Practitioner, Queues), Status> {
+        let chat = self.kernel.store.load::<Chat>(id).await?.state;
+        let queue = chat.standing.as_ref().ok_or_else(grpc::not_found)?.queue;
+        let queues = Queues::of(&self.kernel, [queue]).await?;
+        let practitioner = practitioner(rpc, queues.in_use(queue))?;
+        Ok((chat, practitioner, queues))
+    }
+}
+
+#[tonic::async_trait]
+impl ChatWaitingService for WaitingChats {
+    async fn list_waiting_chats(&self, request: Request<ListWaitingChatsRequest>) -> Result<Response<ListWaitingChatsResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let kernel = &self.kernel;
+        let queues: Vec<Uuid> = worked(kernel, &rpc).await?.into_iter().map(|(queue, _)| queue).collect();
+        let (waiting, waiting_total) = chats::waiting(&kernel.pool, &queues, LISTED).await.map_err(grpc::fault)?;
+        let own = chats::of_practitioner(&kernel.pool, rpc.person()?).await.map_err(grpc::fault)?;
+        let shown = || waiting.iter().chain(&own);
+        rpc.log_listed(kernel, shown().flat_map(|chat| [chat.resident, chat.at_screen]), Chat::CATEGORY, QUEUE).await?;
+        let names = self.cards.names(&rpc, shown().flat_map(|chat| [chat.resident, chat.at_screen])).await;
+        let name = |person| names.get(&person).cloned().unwrap_or_default();
+        let heard_since = kernel.clock.now() - AWAY_AFTER;
+        let waiting = waiting.iter().map(|chat| WaitingChat {
+            chat_id: chat.chat_id.to_string(),
+            chat_queue_id: chat.queue.to_string(),
+            customer_name: name(chat.resident),
+            impersonator_name: if chat.at_screen == chat.resident { String::new() } else { name(chat.at_screen) },
+            joined_at: Some(timestamp(chat.joined_at)),
+            away: is_away(chat, heard_since),
+            returned: chat.returned,
+        });
+        let own = own.iter().map(|chat| OwnChat {
+            chat_id: chat.chat_id.to_string(),
+            chat_queue_id: chat.queue.to_string(),
+            customer_name: name(chat.resident),
+            impersonator_name: if chat.at_screen == chat.resident { String::new() } else { name(chat.at_screen) },
+            accepted_at: chat.accepted_at.map(timestamp),
+            last_number: chat.last_number,
+            last_side: chat.last_side.map_or(ChatSide::Unspecified, Side::public).into(),
+        });
+        Ok(Response::new(ListWaitingChatsResponse { waiting: waiting.collect(), waiting_total, own: own.collect() }))
+    }
+
+    async fn get_chat_customer(&self, request: Request<GetChatCustomerRequest>) -> Result<Response<GetChatCustomerResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let id = chat_id(&request.into_inner().chat_id)?;
+        let (chat, practitioner, queues) = self.found(&rpc, id).await?;
+        let standing = open_to(&chat, &Who::Practitioner(practitioner))?;
+        rpc.log_access(&self.kernel, Some(standing.resident), (Chat::CATEGORY, Some(id.uuid())), ground(standing)).await?;
+        let card = self.cards.of(&rpc, [standing.resident]).await?.remove(&standing.resident).unwrap_or_default();
+        // Of who acts for them nothing is shown but what they are called.
+        let impersonator = Some(standing.at_screen).filter(|person| *person != standing.resident);
+        let impersonator = self.cards.names(&rpc, impersonator).await.into_values().next();
+        let service_name = match queues.any(standing.queue).and_then(|details| details.service) {
+            Some(service) => self.services.all(&rpc, SERVICE).await.of(service).and_then(|name| name.names),
+            None => None,
+        };
+        let thread_joined_at = self.joined_at(id).await?;
+        Ok(Response::new(GetChatCustomerResponse {
+            customer: Some(ChatCustomer {
+                chat_id: id.to_string(),
+                chat_queue_id: standing.queue.to_string(),
+                person_id: standing.resident.to_string(),
+                impersonator: impersonator.unwrap_or_default(),
+                name: card.name,
+                ssn: card.ssn,
+                patient_address: card.address,
+                patient_email: card.email,
+                patient_phone: card.phone,
+                patient_service_area: card.service_area_name,
+                service_name,
+                non_disclosure: card.non_disclosure,
+                state: state(chat.phase).into(),
+                joined_at: thread_joined_at.map(timestamp),
+            }),
+        }))
+    }
+
+    async fn accept_next_chat(&self, request: Request<AcceptNextChatRequest>) -> Result<Response<AcceptNextChatResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let mut queues: Vec<Uuid> = worked(&self.kernel, &rpc).await?.into_iter().map(|(queue, _)| queue).collect();
+        if !request.chat_queue_ids.is_empty() {
+            let asked: Vec<_> = request.chat_queue_ids.iter().filter_map(|id| Uuid::try_parse(id).ok()).collect();
+            if asked.iter().any(|id| !queues.contains(id)) {
+                return Err(grpc::not_found());
+            }
+            queues = asked;
+        }
+        let by = Practitioner { works_through: true, ..practitioner(&rpc, None)? };
+        let accepted = line::accept_next(&self.kernel, meta, queues, by).await?;
+        let chat = self.kernel.store.load::<Chat>(ChatId::from_uuid(accepted)).await?.state;
+        if let Some(standing) = &chat.standing {
+            rpc.log(&self.kernel, about(&rpc, standing.resident, accepted, ground(standing))).await?;
+        }
+        Ok(Response::new(AcceptNextChatResponse { chat_id: accepted.to_string() }))
+    }
+
+    async fn accept_chat(&self, request: Request<AcceptChatRequest>) -> Result<Response<AcceptChatResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let id = chat_id(&request.chat_id)?;
+        let (chat, practitioner, _) = self.found(&rpc, id).await?;
+        let resident = chat.standing.as_ref().map(|standing| standing.resident).ok_or_else(grpc::not_found)?;
+        line::accept(&self.kernel, meta.with_access(about(&rpc, resident, id.uuid(), QUEUE)), id, practitioner).await?;
+        Ok(Response::new(AcceptChatResponse {}))
+    }
+
+    async fn return_chat(&self, request: Request<ReturnChatRequest>) -> Result<Response<ReturnChatResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let id = chat_id(&request.chat_id)?;
+        let (chat, practitioner, _) = self.found(&rpc, id).await?;
+        let standing = chat.standing.as_ref().ok_or_else(grpc::not_found)?;
+        let meta = meta.with_access(about(&rpc, standing.resident, id.uuid(), ground(standing)));
+        line::give_back(&self.kernel, meta, id, practitioner).await?;
+        Ok(Response::new(ReturnChatResponse {}))
+    }
+}
+
+impl WaitingChats {
+    async fn joined_at(&self, id: ChatId) -> Result<Option<Timestamp>, Status> {
+        let history = self.kernel.store.history::<Chat>(id).await?;
+        Ok(history.first().map(|recorded| recorded.meta.recorded_at))
+    }
+}
+
+fn is_away(chat: &LiveChat, heard_since: Timestamp) -> bool {
+    chat.seen_at.is_none_or(|seen| seen <= heard_since)
+}

@@ -1,0 +1,226 @@
+//! Where chats are on their way: who waits in which line, who chats with whom, who is out of a line since when.
+
+use chassis::{
+    Pool, Tx,
+    projection::{OneStatement, ProjectionError, ReadModel, Statement},
+    store::RawRecorded,
+};
+use chassis_domain::{Aggregate, Matter, PersonId, Timestamp, Uuid};
+use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use sqlx::{Row, postgres::PgRow};
+
+use crate::chat::{Chat, Event, EventKind, LeaveReason, Phase, Side, Standing};
+
+/// The read model.
+pub(crate) struct Chats;
+
+const WAITING: i16 = 1;
+const ACTIVE: i16 = 2;
+const ENDED: i16 = 3;
+const LEFT: i16 = 4;
+
+/// A chat that is not over.
+#[derive(Clone, Debug)]
+pub(crate) struct LiveChat {
+    /// Which.
+    pub(crate) chat_id: Uuid,
+    /// In which queue.
+    pub(crate) queue: Uuid,
+    /// Whose matter it is.
+    pub(crate) resident: PersonId,
+    /// Who is at the screen.
+    pub(crate) at_screen: PersonId,
+    /// What it is about.
+    pub(crate) matter: Matter,
+    /// Waiting or active.
+    pub(crate) phase: Phase,
+    /// When they joined.
+    pub(crate) joined_at: Timestamp,
+    /// When the professional accepted.
+    pub(crate) accepted_at: Option<Timestamp>,
+    /// A professional has put them back into the line.
+    pub(crate) returned: bool,
+    /// When they were last heard of while they waited.
+    pub(crate) seen_at: Option<Timestamp>,
+    /// Of the last message; 0: nothing was written.
+    pub(crate) last_number: u32,
+    /// Who wrote it.
+    pub(crate) last_side: Option<Side>,
+}
+
+impl ReadModel for Chats {
+    const NAME: &'static str = "chats";
+    const VERSION: u32 = 1;
+    const TABLES: &'static [&'static str] = &["chats"];
+    const CATEGORIES: &'static [&'static str] = &[Chat::CATEGORY];
+    // `state`: 1 waiting, 2 active, 3 ended, 4 left. `departed_at`: since when out of the line, however.
+    const DDL: Option<&'static str> = Some(
+        "create table chats (
+             chat_id uuid not null,
+             chat_queue_id uuid not null,
+             resident_id uuid not null,
+             at_screen_id uuid not null,
+             practitioner_id uuid,
+             state smallint not null,
+             ticket bigint not null,
+             matter integer not null,
+             joined_at timestamptz not null,
+             accepted_at timestamptz,
+             departed_at timestamptz,
+             passed_over_at timestamptz,
+             returned boolean not null default false,
+             left_reason integer,
+             last_number integer not null default 0,
+             last_side integer,
+             last_message_at timestamptz,
+             constraint chats_pkey primary key (chat_id)
+         );
+         create index chats_in_line on chats (chat_queue_id, ticket) where state = 1;
+         create index chats_out_of_line on chats (chat_queue_id, departed_at) where departed_at is not null;
+         create index chats_going_on on chats (chat_queue_id) where state = 2;
+         create index chats_of_resident on chats (resident_id);
+         create index chats_of_practitioner on chats (practitioner_id) where state = 2;",
+    );
+}
+
+impl OneStatement for Chats {
+    fn statement(event: &RawRecorded) -> Result<Option<Statement>, ProjectionError> {
+        let (id, at) = (event.meta.aggregate_id, event.meta.recorded_at.to_sqlx());
+        let Event { what, standing } = event.decode::<Event>()?;
+        Ok(Some(match what {
+            EventKind::Joined => {
+                let Standing { queue, resident, at_screen, ticket, matter, .. } = standing;
+                Statement::new(
+                    "insert into chats (chat_id, chat_queue_id, resident_id, at_screen_id, state, ticket, joined_at, matter)
+                     values ($1, $2, $3, $4, 1, $5, $6, $7)",
+                )
+                .bind(id)
+                .bind(queue)
+                .bind(resident.uuid())
+                .bind(at_screen.uuid())
+                .bind(i64::try_from(ticket).unwrap_or(i64::MAX))
+                .bind(at)
+                .bind(i32::try_from(matter.number()).unwrap_or_default())
+            }
+            EventKind::Accepted { .. } => {
+                Statement::new("update chats set state = 2, practitioner_id = $2, accepted_at = $3, departed_at = $3 where chat_id = $1")
+                    .bind(id)
+                    .bind(standing.practitioner.map(PersonId::uuid))
+                    .bind(at)
+            }
+            EventKind::PassedOver => Statement::new("update chats set passed_over_at = $2 where chat_id = $1").bind(id).bind(at),
+            EventKind::Returned { .. } => Statement::new(
+                "update chats set state = 1, practitioner_id = null, accepted_at = null, departed_at = null, returned = true where chat_id = $1",
+            )
+            .bind(id),
+            EventKind::Left { reason, .. } => {
+                let reason = i32::try_from(reason.number()).unwrap_or_default();
+                Statement::new("update chats set state = 4, departed_at = $2, left_reason = $3 where chat_id = $1").bind(id).bind(at).bind(reason)
+            }
+            EventKind::MessageWritten { number, side, .. } => {
+                let (number, side) = (i32::try_from(number).unwrap_or(i32::MAX), i32::try_from(side.number()).unwrap_or_default());
+                Statement::new("update chats set last_number = $2, last_side = $3, last_message_at = $4 where chat_id = $1")
+                    .bind(id)
+                    .bind(number)
+                    .bind(side)
+                    .bind(at)
+            }
+            EventKind::Ended { .. } => Statement::new("update chats set state = 3 where chat_id = $1").bind(id),
+        }))
+    }
+}
+
+const LIVE: &str = "
+    select c.chat_id, c.chat_queue_id, c.resident_id, c.at_screen_id, c.matter, c.state, c.joined_at, c.accepted_at, c.returned, c.last_number, c.last_side,
+           p.seen_at
+    from chats c left join presence p using (chat_id)";
+
+/// What somebody at a screen has going on, the oldest first.
+pub(crate) async fn of_customer(pool: &Pool, resident: PersonId, at_screen: PersonId) -> Result<Vec<LiveChat>, sqlx::Error> {
+    let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
+        "{LIVE} where c.resident_id = $1 and c.at_screen_id = $2 and c.state in (1, 2) order by c.joined_at, c.chat_id"
+    )))
+    .bind(resident.uuid())
+    .bind(at_screen.uuid())
+    .fetch_all(pool)
+    .await?;
+    rows.iter().map(live).collect()
+}
+
+/// Those who wait in these queues, by when they came: so many at most, and how many there are.
+pub(crate) async fn waiting(pool: &Pool, queues: &[Uuid], most: i64) -> Result<(Vec<LiveChat>, u32), sqlx::Error> {
+    let rows =
+        sqlx::query(sqlx::AssertSqlSafe(format!("{LIVE} where c.chat_queue_id = any($1) and c.state = 1 order by c.joined_at, c.ticket limit $2")))
+            .bind(queues)
+            .bind(most)
+            .fetch_all(pool)
+            .await?;
+    let total: i64 =
+        sqlx::query_scalar("select count(*) from chats where chat_queue_id = any($1) and state = 1").bind(queues).fetch_one(pool).await?;
+    Ok((rows.iter().map(live).collect::<Result<_, _>>()?, u32::try_from(total).unwrap_or(u32::MAX)))
+}
+
+/// What a professional has going on, the oldest first.
+pub(crate) async fn of_practitioner(pool: &Pool, practitioner: PersonId) -> Result<Vec<LiveChat>, sqlx::Error> {
+    let rows = sqlx::query(sqlx::AssertSqlSafe(format!("{LIVE} where c.practitioner_id = $1 and c.state = 2 order by c.accepted_at, c.chat_id")))
+        .bind(practitioner.uuid())
+        .fetch_all(pool)
+        .await?;
+    rows.iter().map(live).collect()
+}
+
+/// How many chats a resident has or had.
+pub(crate) async fn count(pool: &Pool, resident: PersonId) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar("select count(*) from chats where resident_id = $1").bind(resident.uuid()).fetch_one(pool).await
+}
+
+/// How many wait or chat in a queue. Until the transaction ends nobody joins it.
+pub(crate) async fn count_live_in_tx(tx: &mut Tx<'_>, queue: Uuid) -> Result<u64, sqlx::Error> {
+    sqlx::query("select from lines where chat_queue_id = $1 for update").bind(queue).execute(&mut **tx).await?;
+    let count: i64 =
+        sqlx::query_scalar("select count(*) from chats where chat_queue_id = $1 and state in (1, 2)").bind(queue).fetch_one(&mut **tx).await?;
+    Ok(count.unsigned_abs())
+}
+
+/// What a resident, or somebody for them, has going on.
+pub(crate) async fn live_of(pool: &Pool, resident: PersonId) -> Result<Vec<Uuid>, sqlx::Error> {
+    sqlx::query_scalar("select chat_id from chats where (resident_id = $1 or at_screen_id = $1) and state in (1, 2)")
+        .bind(resident.uuid())
+        .fetch_all(pool)
+        .await
+}
+
+fn live(row: &PgRow) -> Result<LiveChat, sqlx::Error> {
+    let moment = |column: &str| Ok::<_, sqlx::Error>(row.try_get::<Option<SqlTimestamp>, _>(column)?.map(SqlTimestamp::to_jiff));
+    let side = row.try_get::<Option<i32>, _>("last_side")?.and_then(|side| Side::from_number(u32::try_from(side).ok()?));
+    Ok(LiveChat {
+        chat_id: row.try_get("chat_id")?,
+        queue: row.try_get("chat_queue_id")?,
+        resident: PersonId::from_uuid(row.try_get("resident_id")?),
+        at_screen: PersonId::from_uuid(row.try_get("at_screen_id")?),
+        matter: u32::try_from(row.try_get::<i32, _>("matter")?).ok().and_then(Matter::from_number).unwrap_or_default(),
+        phase: phase(row.try_get("state")?),
+        joined_at: row.try_get::<SqlTimestamp, _>("joined_at")?.to_jiff(),
+        accepted_at: moment("accepted_at")?,
+        returned: row.try_get("returned")?,
+        seen_at: moment("seen_at")?,
+        last_number: u32::try_from(row.try_get::<i32, _>("last_number")?).unwrap_or_default(),
+        last_side: side,
+    })
+}
+
+/// What the table says of where a chat is.
+pub(crate) const fn phase(state: i16) -> Phase {
+    match state {
+        WAITING => Phase::Waiting,
+        ACTIVE => Phase::Active,
+        ENDED => Phase::Ended,
+        LEFT => Phase::Left,
+        _ => Phase::NotJoined,
+    }
+}
+
+/// What the table says of why somebody is out of the line.
+pub(crate) fn reason(number: Option<i32>) -> Option<LeaveReason> {
+    number.and_then(|number| LeaveReason::from_number(u32::try_from(number).ok()?))
+}

@@ -1,0 +1,155 @@
+//! Those who join, wait, accept and chat in a queue that is open day and night.
+
+use chassis::{
+    service::Running,
+    testkit::{Calls, World, caller},
+};
+use chassis_domain::Uuid;
+use kajo_proto::{
+    caller::v1::{CallerContext, Impersonator},
+    chat_queue::v1::{
+        AcceptChatRequest, AcceptNextChatRequest, ChatQueueDetails, EndChatRequest, GetChatRequest, GetChatResponse, JoinChatQueueRequest,
+        KeepChatPlaceRequest, KeepChatPlaceResponse, LeaveChatQueueRequest, ListMyChatsRequest, ListWaitingChatsRequest, ListWaitingChatsResponse,
+        MyChat, ReturnChatRequest, WriteChatMessageRequest, chat_place_service_client::ChatPlaceServiceClient,
+        chat_service_client::ChatServiceClient, chat_waiting_service_client::ChatWaitingServiceClient,
+    },
+    options::v1::{Caller, Domain},
+};
+use tonic::Status;
+
+use crate::world::{LOCATION, ROLE, add, daily, named, start};
+
+/// A world with a queue that is open day and night.
+pub(crate) struct WaitingRoom {
+    pub(crate) world: World,
+    pub(crate) queue: String,
+}
+
+impl WaitingRoom {
+    pub(crate) async fn open() -> Self {
+        let world = start().await;
+        world.job_has_run("line").await;
+        let queue = add(&world, ChatQueueDetails { hours: daily("00:00", "24:00"), ..named("Neuvola") }).await.unwrap();
+        Self { world, queue }
+    }
+
+    pub(crate) fn somebody(&self) -> Customer {
+        Customer::new(&self.world, caller(Caller::Resident, Uuid::now_v7(), "Aino Lehtonen"))
+    }
+
+    /// Somebody who acts for this resident in matters of health or social matters.
+    pub(crate) fn for_somebody(&self, resident: Uuid, domain: Domain) -> Customer {
+        let mut context = caller(Caller::Resident, resident, "Aino Lehtonen");
+        let person_id = Uuid::from_u128(77).to_string();
+        context.impersonator = Some(Impersonator { person_id, display_name: "Eino Oja".to_owned(), mandates: vec![domain.into()] });
+        Customer::new(&self.world, context)
+    }
+
+    pub(crate) fn liisa(&self) -> Professional {
+        self.professional(ROLE, LOCATION)
+    }
+
+    pub(crate) fn professional(&self, role: Uuid, location: Uuid) -> Professional {
+        let mut context = caller(Caller::Practitioner, Uuid::now_v7(), "Liisa Virtanen");
+        (context.role_id, context.location_id) = (role.to_string(), location.to_string());
+        Professional { calls: self.world.calls_by(context) }
+    }
+
+    /// Somebody new who waits, with their chat.
+    pub(crate) async fn waiting(&self) -> (Customer, String) {
+        let somebody = self.somebody();
+        let chat = somebody.join(&self.queue).await.unwrap();
+        (somebody, chat)
+    }
+
+    pub(crate) async fn end(self) {
+        self.world.end().await.unwrap();
+    }
+}
+
+/// The person at a screen.
+#[derive(Clone)]
+pub(crate) struct Customer {
+    pub(crate) context: CallerContext,
+    pub(crate) calls: Calls,
+}
+
+impl Customer {
+    fn new(world: &World, context: CallerContext) -> Self {
+        Self { calls: world.calls_by(context.clone()), context }
+    }
+
+    /// The same person, by way of another process.
+    pub(crate) fn by_way_of(&self, world: &World, running: &Running) -> Self {
+        Self { context: self.context.clone(), calls: world.environment().calls(running).by(self.context.clone()) }
+    }
+
+    fn places(&self) -> ChatPlaceServiceClient<Calls> {
+        ChatPlaceServiceClient::new(self.calls.clone())
+    }
+
+    pub(crate) async fn join(&self, queue: &str) -> Result<String, Status> {
+        let asked = JoinChatQueueRequest { chat_queue_id: queue.to_owned() };
+        Ok(self.places().join_chat_queue(asked).await?.into_inner().chat_id)
+    }
+
+    pub(crate) async fn keep(&self, chat: &str) -> Result<KeepChatPlaceResponse, Status> {
+        Ok(self.places().keep_chat_place(KeepChatPlaceRequest { chat_id: chat.to_owned() }).await?.into_inner())
+    }
+
+    /// How many stand in front.
+    pub(crate) async fn ahead(&self, chat: &str) -> u32 {
+        self.keep(chat).await.unwrap().place.unwrap().ahead
+    }
+
+    pub(crate) async fn mine(&self) -> Vec<MyChat> {
+        self.places().list_my_chats(ListMyChatsRequest {}).await.unwrap().into_inner().chats
+    }
+
+    pub(crate) async fn leave(&self, chat: &str) -> Result<(), Status> {
+        self.places().leave_chat_queue(LeaveChatQueueRequest { chat_id: chat.to_owned() }).await.map(drop)
+    }
+}
+
+/// Reading and writing, on either side.
+pub(crate) async fn read(calls: &Calls, chat: &str, after_number: u32) -> Result<GetChatResponse, Status> {
+    let asked = GetChatRequest { chat_id: chat.to_owned(), after_number };
+    Ok(ChatServiceClient::new(calls.clone()).get_chat(asked).await?.into_inner())
+}
+
+pub(crate) async fn write(calls: &Calls, chat: &str, text: &str) -> Result<u32, Status> {
+    let asked = WriteChatMessageRequest { chat_id: chat.to_owned(), text: text.to_owned() };
+    Ok(ChatServiceClient::new(calls.clone()).write_chat_message(asked).await?.into_inner().number)
+}
+
+pub(crate) async fn end(calls: &Calls, chat: &str) -> Result<(), Status> {
+    ChatServiceClient::new(calls.clone()).end_chat(EndChatRequest { chat_id: chat.to_owned() }).await.map(drop)
+}
+
+/// A professional at work.
+#[derive(Clone)]
+pub(crate) struct Professional {
+    pub(crate) calls: Calls,
+}
+
+impl Professional {
+    pub(crate) fn waiting(&self) -> ChatWaitingServiceClient<Calls> {
+        ChatWaitingServiceClient::new(self.calls.clone())
+    }
+
+    pub(crate) async fn list(&self) -> ListWaitingChatsResponse {
+        self.waiting().list_waiting_chats(ListWaitingChatsRequest {}).await.unwrap().into_inner()
+    }
+
+    pub(crate) async fn accept_next(&self) -> Result<String, Status> {
+        Ok(self.waiting().accept_next_chat(AcceptNextChatRequest::default()).await?.into_inner().chat_id)
+    }
+
+    pub(crate) async fn accept(&self, chat: &str) -> Result<(), Status> {
+        self.waiting().accept_chat(AcceptChatRequest { chat_id: chat.to_owned() }).await.map(drop)
+    }
+
+    pub(crate) async fn give_back(&self, chat: &str) -> Result<(), Status> {
+        self.waiting().return_chat(ReturnChatRequest { chat_id: chat.to_owned() }).await.map(drop)
+    }
+}

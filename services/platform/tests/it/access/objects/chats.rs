@@ -1,0 +1,77 @@
+//! Chats, each in a queue of its own: who joins a queue again keeps the chat that is there already.
+
+use std::collections::HashMap;
+
+use gateway::App;
+use kajo_proto::{
+    chat_queue::v1::{
+        AcceptChatRequest, AcceptChatResponse, EndChatRequest, EndChatResponse, JoinChatQueueRequest, JoinChatQueueResponse, KeepChatPlaceRequest,
+        KeepChatPlaceResponse, WriteChatMessageRequest, WriteChatMessageResponse,
+    },
+    common::v1::Matter,
+};
+
+use super::{OTHER, Objects, Relation, marker};
+use crate::{browser::Browser, world::World};
+
+const PLACES: &str = "/kajo.chat_queue.v1.ChatPlaceService";
+const CHATS: &str = "/kajo.chat_queue.v1.ChatService";
+/// Beside each chat, the queue that it is in.
+const QUEUE_OF_CHAT: &str = "queue_of_chat";
+
+/// Who begins a chat, and for whom.
+const REPRESENTATIVES: [(&str, &str); 4] = [("eino", "aino"), ("eino", "onni"), ("tuuli", "veikko"), ("nils", "ante")];
+
+/// Browsers of those who act for somebody, by whom they act for.
+pub(super) async fn representatives(world: &World) -> HashMap<&'static str, Browser> {
+    // Nobody acts for Aino in the demo.
+    world.simulators.authorize("eino", "aino", true, true);
+    let mut representatives = HashMap::new();
+    for (person, about) in REPRESENTATIVES {
+        let mut browser = world.browser(App::Resident);
+        browser.begin_session(person).await;
+        browser.act_for(about).await;
+        representatives.insert(about, browser);
+    }
+    representatives
+}
+
+impl Objects {
+    /// A chat that waits in the line, was accepted by the owner, or is over.
+    pub(super) async fn chat(&mut self, about: &'static str, relation: Relation) -> String {
+        let whose = if relation == Relation::Others { OTHER } else { about };
+        // Who acts for him may do so in social matters alone.
+        let matter = if relation == Relation::OnBehalf && about == "ante" { Matter::Social } else { Matter::Health };
+        let chat_queue_id = self.own_chat_queue(matter).await;
+        let began = if relation == Relation::OnBehalf { self.representatives.get(about) } else { self.residents.get(whose) };
+        // For whom nobody acts here, nobody has begun a chat.
+        let Some(resident) = began else { return Box::pin(self.id("chat", about, Relation::Missing)).await };
+        let join = JoinChatQueueRequest { chat_queue_id: chat_queue_id.clone() };
+        let joined: JoinChatQueueResponse = resident.call(&format!("{PLACES}/JoinChatQueue"), &join).await.unwrap();
+        let chat_id = joined.chat_id;
+        if matches!(relation, Relation::Handled | Relation::Ended) {
+            let accept = AcceptChatRequest { chat_id: chat_id.clone() };
+            let _: AcceptChatResponse = self.nurse.call("/kajo.chat_queue.v1.ChatWaitingService/AcceptChat", &accept).await.unwrap();
+            let write = WriteChatMessageRequest { chat_id: chat_id.clone(), text: marker(whose) };
+            for writer in [resident, &self.nurse] {
+                let _: WriteChatMessageResponse = writer.call(&format!("{CHATS}/WriteChatMessage"), &write).await.unwrap();
+            }
+        }
+        if relation == Relation::Ended {
+            let end = EndChatRequest { chat_id: chat_id.clone() };
+            let _: EndChatResponse = self.nurse.call(&format!("{CHATS}/EndChat"), &end).await.unwrap();
+        }
+        self.kept.insert((QUEUE_OF_CHAT, about, relation), chat_queue_id);
+        chat_id
+    }
+
+    /// The queue in which a resident waits, and is there.
+    pub(crate) async fn queue_of_chat(&mut self, about: &'static str, relation: Relation) -> String {
+        let chat_id = self.id("chat", about, relation).await;
+        // Where there is no chat, there is no queue by its id either.
+        let Some(chat_queue_id) = self.kept.get(&(QUEUE_OF_CHAT, about, relation)).cloned() else { return chat_id };
+        let keep = KeepChatPlaceRequest { chat_id };
+        let _: KeepChatPlaceResponse = self.residents[about].call(&format!("{PLACES}/KeepChatPlace"), &keep).await.unwrap();
+        chat_queue_id
+    }
+}
