@@ -38,10 +38,13 @@ export function keepWritten(texts: readonly string[]): void {
   if (found.length > 0) appendFileSync(record.written, `${found.join("\n")}\n`);
 }
 
+/** Calls that hold what people write to each other. */
+const written = /\/kajo\.(conversations\.|chat_queue\.v1\.ChatService\/)/;
+
 function keepAddress(request: Request): void {
   if (!isOurs(request.url())) return;
   appendFileSync(record.urls, `${request.url()}\n`);
-  if (request.url().includes("/kajo.conversations.")) keepWritten(textsIn(messageOf(request)));
+  if (written.test(request.url())) keepWritten(textsIn(messageOf(request)));
 }
 
 async function keepRefusal(response: Response): Promise<void> {

@@ -4,7 +4,7 @@ import { codeOf, NotFoundPage, UnexpectedErrorPage } from "@kajo/shared/errors";
 import { type Language, languageRewrite } from "@kajo/shared/i18n";
 import { type AnyRouter, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { appointmentRoutes } from "./routes/appointments";
-import { chatRoute } from "./routes/chat";
+import { chatRoomRoute, chatRoute } from "./routes/chat";
 import { inboxRoutes, taskRoute } from "./routes/inbox";
 import { plannedRoutes, publicPlannedRoutes } from "./routes/planned";
 import { profileRoutes, termsRoute } from "./routes/profile";
@@ -20,6 +20,7 @@ const routeTree = root.addChildren([
     inboxRoutes,
     taskRoute,
     ...appointmentRoutes,
+    chatRoomRoute,
     ...mobileRoutes,
     ...profileRoutes,
     ...plannedRoutes,

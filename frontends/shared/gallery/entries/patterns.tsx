@@ -1,3 +1,4 @@
+import { ChatThread } from "../../src/chat";
 import { Form, ListPage, MasterDetail, Wizard } from "../../src/patterns";
 import { RichText } from "../../src/rich-text";
 import { Thread } from "../../src/thread/Thread";
@@ -62,6 +63,18 @@ const conversation = {
     },
   ],
 } as const;
+
+const chat = [
+  { number: 1, side: "CHAT_SIDE_CUSTOMER", writtenAt: "2026-03-05T12:07:00Z", text: longFinnish },
+  { number: 2, side: "CHAT_SIDE_CUSTOMER", writtenAt: "2026-03-05T12:07:20Z", text: "Voinko tulla tänään?" },
+  {
+    number: 3,
+    side: "CHAT_SIDE_PRACTITIONER",
+    practitionerName: "Liisa Virtanen",
+    writtenAt: "2026-03-05T12:08:00Z",
+    text: "Hei! Voit tulla huomenna.",
+  },
+] as const;
 
 const said = (text: string) => ({ text });
 
@@ -221,6 +234,16 @@ export const entries: GalleryEntries = {
     },
   ],
   Thread: [{ name: "two days", element: <Thread conversation={conversation as never} personId="r" /> }],
+  ChatThread: [
+    {
+      name: "a bubble for each minute",
+      element: <ChatThread label="Chat" messages={chat} otherName="Aino Lehtonen" side="CHAT_SIDE_PRACTITIONER" />,
+    },
+    {
+      name: "nothing written yet",
+      element: <ChatThread label="Uusi chat" messages={[]} otherName="Liisa Virtanen" side="CHAT_SIDE_CUSTOMER" />,
+    },
+  ],
   CommandPalette: [
     {
       name: "opened by Ctrl + K",

@@ -8,7 +8,9 @@ export function ChatQueueStatus({ standing }: { readonly standing: ChatQueueStan
   if (!words) return null;
   return (
     <span>
-      <StatusTag tone={words.tone}>{words.state}</StatusTag>
+      <StatusTag tone={words.tone} wraps>
+        {words.state}
+      </StatusTag>
       {words.more === undefined ? null : (
         <>
           {/* For those who see it the edge of the tag is the comma. */}

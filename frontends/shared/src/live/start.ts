@@ -10,6 +10,7 @@ import { createGatherer, staleAfter } from "./fan-out";
 import type { FollowOptions } from "./follow";
 import { liveSlice } from "./slice";
 import { firstStreamCursor } from "./stream-cursor";
+import { tellWhisper } from "./whispers";
 
 /** How long tags are gathered before they are fetched anew. */
 const gatherMs = 30;
@@ -32,6 +33,7 @@ export function startLive(transport: Transport, dispatch: Dispatch<UnknownAction
     from: firstStreamCursor(),
     onUpdate(update, resumed) {
       gather(staleAfter(update, resumed));
+      if (update.update.case === "whisper") tellWhisper(update.update.value);
       if (update.update.case === "sessionEnded") ended();
     },
     onConnected: (connected) => dispatch(liveSlice.actions.connectedChanged(connected)),

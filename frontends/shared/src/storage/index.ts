@@ -1,1 +1,1 @@
-export { inBrowser } from "./kept";
+export { inBrowser, inTab } from "./kept";

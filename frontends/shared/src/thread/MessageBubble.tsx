@@ -4,7 +4,7 @@ import { AttachmentList } from "../attachments/AttachmentList";
 import { useText } from "../i18n";
 import type { MessageJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { useGetSessionQuery } from "../session";
-import { Avatar } from "../ui";
+import { Bubble } from "./Bubble";
 import { MessageText } from "./links/MessageText";
 import styles from "./Thread.module.css";
 import { isInside, type VisibilityLine } from "./visibility";
@@ -35,37 +35,35 @@ export function MessageBubble(props: MessageBubbleProps) {
     .filter((id) => id !== personId)
     .map((id) => names.get(id) || t("thread.somebody"));
   return (
-    <article
-      aria-label={t("thread.messageOf", { name: author })}
-      className={styles.message}
-      data-own={own || undefined}
-    >
-      <Avatar
-        name={message.representativeName || message.authorName || ""}
-        quiet={message.authorKind === "PARTICIPANT_KIND_RESIDENT"}
-      />
-      <div className={styles.bubble} data-inside={isInside(message.visibility) || undefined}>
-        <header className={styles.head}>
+    <Bubble
+      author={author}
+      head={
+        <>
           <strong translate={author === message.authorName ? "no" : undefined}>{author}</strong> {time}
-        </header>
-        {Visibility ? <Visibility visibility={message.visibility} /> : null}
-        <MessageText
-          conversationId={conversationId}
-          harmful={message.harmfulLinks ?? []}
-          number={number}
-          text={message.text ?? ""}
-        />
-        {message.attachments && message.attachments.length > 0 ? (
-          <AttachmentList attachments={message.attachments} />
-        ) : null}
-        {own ? (
-          <p className={styles.seen} data-testid="seen">
-            {seen.length > 0 ? <CheckCheck aria-hidden="true" size={16} /> : <Check aria-hidden="true" size={16} />}
-            <span>{seen.length > 0 ? t("thread.seenBy", { names: seen.join(", ") }) : t("thread.sent")}</span>
-          </p>
-        ) : null}
-      </div>
-    </article>
+        </>
+      }
+      inside={isInside(message.visibility)}
+      name={message.representativeName || message.authorName || ""}
+      own={own}
+      quiet={message.authorKind === "PARTICIPANT_KIND_RESIDENT"}
+    >
+      {Visibility ? <Visibility visibility={message.visibility} /> : null}
+      <MessageText
+        conversationId={conversationId}
+        harmful={message.harmfulLinks ?? []}
+        number={number}
+        text={message.text ?? ""}
+      />
+      {message.attachments && message.attachments.length > 0 ? (
+        <AttachmentList attachments={message.attachments} />
+      ) : null}
+      {own ? (
+        <p className={styles.seen} data-testid="seen">
+          {seen.length > 0 ? <CheckCheck aria-hidden="true" size={16} /> : <Check aria-hidden="true" size={16} />}
+          <span>{seen.length > 0 ? t("thread.seenBy", { names: seen.join(", ") }) : t("thread.sent")}</span>
+        </p>
+      ) : null}
+    </Bubble>
   );
 }
 

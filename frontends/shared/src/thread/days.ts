@@ -1,15 +1,14 @@
-/** A thread in days, as it is shown. */
+/** What stands in a thread in days, as it is shown. */
 import { dayKey } from "../i18n/dates";
-import type { ThreadEntryJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 
-export interface ThreadDay {
+export interface ThreadDay<Entry> {
   readonly key: string;
   readonly at: Date;
-  readonly entries: readonly ThreadEntryJson[];
+  readonly entries: readonly Entry[];
 }
 
-export function daysOf(thread: readonly ThreadEntryJson[]): readonly ThreadDay[] {
-  const days: { key: string; at: Date; entries: ThreadEntryJson[] }[] = [];
+export function daysOf<Entry extends { readonly at?: string }>(thread: readonly Entry[]): readonly ThreadDay<Entry>[] {
+  const days: { key: string; at: Date; entries: Entry[] }[] = [];
   for (const entry of thread) {
     const at = new Date(entry.at ?? 0);
     const key = dayKey(at);

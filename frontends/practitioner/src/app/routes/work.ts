@@ -67,6 +67,9 @@ const chat = createRoute({
   component: lazyRouteComponent(() => import("../../features/chat/ChatPage"), "ChatPage"),
 });
 
+/** Drawn by the page above it, beside its lists. */
+const oneChat = createRoute({ getParentRoute: () => chat, path: "$chatId" });
+
 const patient = createRoute({
   getParentRoute: () => ready,
   path: "/patient",
@@ -118,7 +121,7 @@ export const readyRoutes = [
   home,
   desktop,
   inbox,
-  chat,
+  chat.addChildren([oneChat]),
   patient,
   patientNew,
   appointments,

@@ -1,68 +1,73 @@
-import { ChatQueueStatus, useRefetchAt } from "@kajo/shared/chat-queue";
-import { localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
-import { Icon } from "@kajo/shared/icons";
-import { fromAnswer, List } from "@kajo/shared/patterns";
-import type { WorkedChatQueueJson } from "@kajo/shared/rpc";
-import { Card, EmptyState, LinkButton, PageHeading, Row, StatusTag } from "@kajo/shared/ui";
-import { ClosureControl } from "../chat-closure/ClosureControl";
-import { useListWorkedChatQueuesQuery } from "./api";
+import { useText } from "@kajo/shared/i18n";
+import { MasterDetail } from "@kajo/shared/patterns";
+import { PageHeading, Spinner } from "@kajo/shared/ui";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useListWaitingChatsQuery } from "./api";
+import { ChatLists } from "./ChatLists";
 import styles from "./ChatPage.module.css";
+import { WorkedQueues } from "./WorkedQueues";
 
-/** The chat queues that name the professional's role and location (CHA-12): how each stands, closing it and opening it again. */
+const ChatPane = lazy(async () => ({ default: (await import("./ChatPane")).ChatPane }));
+
+/** Who is away is no fact that is told live: it is looked at again while somebody looks. */
+const polling = { pollingInterval: 60_000, skipPollingIfUnfocused: true };
+
+/** Work in chat (CHA-05): the own chats, who waits, and the queues; beside them the one that is open. */
 export function ChatPage() {
   const t = useText();
-  const query = useListWorkedChatQueuesQuery({});
-  useRefetchAt(earliestChange(query.data?.chatQueues), () => void query.refetch());
+  const navigate = useNavigate();
+  const { chatId } = useParams({ strict: false });
+  const query = useListWaitingChatsQuery({}, polling);
+  // Accepted a moment ago, and not yet among the own chats.
+  const [accepted, setAccepted] = useState<string>();
+  const next = useRef<HTMLButtonElement>(null);
+  const isLeaving = useRef(false);
+  const open = (id: string) => {
+    setAccepted(id);
+    void navigate({ to: "/chat/$chatId", params: { chatId: id }, resetScroll: false });
+  };
+  const close = () => void navigate({ to: "/chat", resetScroll: false });
+  // What was pressed goes with the chat: from the list one goes on.
+  const leave = () => {
+    isLeaving.current = true;
+    setAccepted(undefined);
+    close();
+  };
+  useEffect(() => {
+    if (chatId !== undefined || !isLeaving.current) return;
+    isLeaving.current = false;
+    next.current?.focus();
+  }, [chatId]);
   return (
-    <List
-      {...fromAnswer(query, ({ chatQueues }) => chatQueues)}
-      counted={(n) => t("chatWork.count", { n })}
-      empty={
-        <EmptyState
-          action={
-            <LinkButton kind="secondary" to="/work-context">
-              {t("workContext.title")}
-            </LinkButton>
-          }
-          title={t("chatWork.none")}
-        >
-          {t("chatWork.none.text")}
-        </EmptyState>
+    <MasterDetail
+      detail={
+        chatId ? (
+          <Suspense fallback={<Spinner />}>
+            <ChatPane
+              chatId={chatId}
+              isAccepted={chatId === accepted}
+              key={chatId}
+              onAccepted={() => setAccepted(chatId)}
+              onLeave={leave}
+              waiting={query}
+            />
+          </Suspense>
+        ) : undefined
       }
-      heading={<PageHeading lead={t("chatWork.about")}>{t("menu.chat")}</PageHeading>}
-      itemKey={({ chatQueueId }) => chatQueueId ?? ""}
-      label={t("chatWork.queues")}
-      renderItem={(queue) => <Queue queue={queue} />}
-    />
-  );
-}
-
-/** When one of them stands otherwise by itself. */
-function earliestChange(queues: readonly WorkedChatQueueJson[] = []): string | undefined {
-  return queues
-    .flatMap(({ standing }) => standing?.changesAt ?? [])
-    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
-    .at(0);
-}
-
-function Queue({ queue }: { readonly queue: WorkedChatQueueJson }) {
-  const t = useText();
-  const language = useLanguage();
-  const { chatQueueId = "", name, icon, standing, external } = queue;
-  const words = localized(language, name);
-  return (
-    <Card>
-      <Row>
-        <div className={styles.head}>
-          {icon ? <Icon name={icon} /> : null}
-          <h2 className={styles.name} lang={localizedLang(language, name)}>
-            {words}
-          </h2>
+      detailKey={chatId}
+      detailLabel={t("chatWork.detail")}
+      fill
+      list={
+        <div className={styles.side}>
+          <PageHeading lead={t("chatWork.about")}>{t("menu.chat")}</PageHeading>
+          <ChatLists next={next} onAccepted={open} open={chatId} waiting={query} />
+          <WorkedQueues />
         </div>
-        {external ? <StatusTag>{t("chatWork.external")}</StatusTag> : null}
-      </Row>
-      <ChatQueueStatus standing={standing} />
-      <ClosureControl chatQueueId={chatQueueId} name={words} standing={standing} />
-    </Card>
+      }
+      listLabel={t("menu.chat")}
+      onBack={close}
+      placeholder={<p className={styles.none}>{t("chatWork.choose")}</p>}
+    />
   );
 }

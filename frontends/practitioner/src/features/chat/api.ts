@@ -1,6 +1,24 @@
-import { api, ChatWorkService, type In, type Out, rpc } from "@kajo/shared/rpc";
+import {
+  api,
+  ChatWaitingService,
+  ChatWorkService,
+  type Command,
+  command,
+  type GetChatCustomerResponseJson,
+  type In,
+  type ListWaitingChatsResponseJson,
+  type Out,
+  rpc,
+} from "@kajo/shared/rpc";
 
 const { listWorkedChatQueues } = ChatWorkService.method;
+const { listWaitingChats, getChatCustomer, acceptNextChat, acceptChat, returnChat } = ChatWaitingService.method;
+
+/** Whatever came of it: a colleague may have been faster, or the customer has left. */
+const stale = (_result: unknown, _error: unknown, { request }: { readonly request: { readonly chatId?: string } }) => [
+  { type: "Chat" as const, id: request.chatId ?? "" },
+  "WaitingChat" as const,
+];
 
 const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,7 +29,48 @@ const chatApi = api.injectEndpoints({
       // Queues open and shut with the clock: what was seen a while ago is not shown again.
       keepUnusedDataFor: 0,
     }),
+    listWaitingChats: build.query<Out<typeof listWaitingChats>, In<typeof listWaitingChats>>({
+      ...rpc(listWaitingChats),
+      providesTags: ["WaitingChat", "WorkContext"],
+      keepUnusedDataFor: 0,
+    }),
+    // Each look is logged: it is not fetched anew with every message.
+    getChatCustomer: build.query<Out<typeof getChatCustomer>, In<typeof getChatCustomer>>({
+      ...rpc(getChatCustomer),
+      providesTags: ["WorkContext"],
+      keepUnusedDataFor: 0,
+    }),
+    acceptNextChat: build.mutation<Out<typeof acceptNextChat>, Command<In<typeof acceptNextChat>>>({
+      ...command(acceptNextChat),
+      invalidatesTags: ["WaitingChat"],
+    }),
+    acceptChat: build.mutation<Out<typeof acceptChat>, Command<In<typeof acceptChat>>>({
+      ...command(acceptChat),
+      invalidatesTags: stale,
+    }),
+    returnChat: build.mutation<Out<typeof returnChat>, Command<In<typeof returnChat>>>({
+      ...command(returnChat),
+      invalidatesTags: stale,
+    }),
   }),
 });
 
-export const { useListWorkedChatQueuesQuery } = chatApi;
+export const {
+  useListWorkedChatQueuesQuery,
+  useListWaitingChatsQuery,
+  useGetChatCustomerQuery,
+  useAcceptNextChatMutation,
+  useAcceptChatMutation,
+  useReturnChatMutation,
+} = chatApi;
+
+/** What a query answers to those below the page that asks. */
+interface Asked<Data> {
+  readonly data?: Data | undefined;
+  readonly currentData?: Data | undefined;
+  readonly error?: unknown;
+  readonly refetch: () => unknown;
+}
+
+export type WaitingChats = Asked<ListWaitingChatsResponseJson>;
+export type AskedCustomer = Asked<GetChatCustomerResponseJson>;

@@ -1,20 +1,26 @@
 import type { AppState } from "@kajo/shared/app";
 import { useRefetchAt } from "@kajo/shared/chat-queue";
+import { LoadFailed } from "@kajo/shared/errors";
 import { isAbroad, pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { QueryView } from "@kajo/shared/patterns";
-import type { OfferedChatQueueJson } from "@kajo/shared/rpc";
+import type { MyChatJson, OfferedChatQueueJson } from "@kajo/shared/rpc";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { Banner, EmptyState, LinkButton, PageHeading, Phones, Stack } from "@kajo/shared/ui";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSelector } from "react-redux";
-import { useListOfferedChatQueuesQuery } from "./api";
+import { useListMyChatsQuery, useListOfferedChatQueuesQuery } from "./api";
 import styles from "./Chat.module.css";
 import { nextChange } from "./next-change";
-import { QueueCard } from "./QueueCard";
+import { type MayJoin, QueueCard } from "./QueueCard";
 import { StateChanges } from "./StateChanges";
+
+/** Few wait or chat while they look at the queues: nobody else fetches what that takes. */
+const OwnChats = lazy(async () => ({ default: (await import("./OwnChats")).OwnChats }));
 
 /** Those to whom no live update comes ask instead, as long as they look. */
 const polling = { pollingInterval: 60_000, skipPollingIfUnfocused: true };
+
+const isGoingOn = ({ state }: MyChatJson) => state === "CHAT_STATE_WAITING" || state === "CHAT_STATE_ACTIVE";
 
 /** The chat queues that are there for whoever looks, signed in or not (CHA-03). */
 export function ChatPage() {
@@ -24,6 +30,8 @@ export function ChatPage() {
   const isHeld = useSelector((state: AppState) => state.session.denied || state.session.entering);
   const isIn = session !== undefined && !isHeld;
   const query = useListOfferedChatQueuesQuery({}, isIn ? {} : polling);
+  const mine = useListMyChatsQuery({}, { skip: !isIn });
+  const own = isIn ? (mine.data?.chats ?? []).filter(isGoingOn) : [];
   const refetch = () => void query.refetch();
   const queues = query.data?.chatQueues;
   useRefetchAt(nextChange(queues ?? []), refetch);
@@ -43,8 +51,25 @@ export function ChatPage() {
         </Banner>
       )}
       <StateChanges queues={queues} />
+      {own.length > 0 ? (
+        <Suspense>
+          <OwnChats chats={own} />
+        </Suspense>
+      ) : null}
+      {/* Where nothing can be fetched, that is said once. */}
+      {isIn && mine.error && !mine.data && queues ? (
+        <LoadFailed error={mine.error} onRetry={() => void mine.refetch()} />
+      ) : null}
       <QueryView query={query}>
-        {({ chatQueues = [] }) => <Queues canWrite={isIn} onClosed={refetch} queues={chatQueues} />}
+        {({ chatQueues = [] }) => (
+          <Queues
+            canWrite={isIn}
+            mayJoin={isIn && !mine.isLoading ? "yes" : session || isLoading ? "no" : "signedIn"}
+            onClosed={refetch}
+            own={own}
+            queues={chatQueues}
+          />
+        )}
       </QueryView>
     </Stack>
   );
@@ -52,11 +77,13 @@ export function ChatPage() {
 
 interface QueuesProps {
   readonly queues: readonly OfferedChatQueueJson[];
+  readonly own: readonly MyChatJson[];
   readonly canWrite: boolean;
+  readonly mayJoin: MayJoin;
   readonly onClosed: () => void;
 }
 
-function Queues({ queues, canWrite, onClosed }: QueuesProps) {
+function Queues({ queues, own, canWrite, mayJoin, onClosed }: QueuesProps) {
   const t = useText();
   const [abroad] = useState(() => isAbroad(new Date()));
   if (queues.length === 0) {
@@ -69,35 +96,19 @@ function Queues({ queues, canWrite, onClosed }: QueuesProps) {
   }
   return (
     <>
-      {queues.some(({ external }) => !external) ? <NotYet canWrite={canWrite} /> : null}
       {abroad ? <p>{t("booking.time.abroad")}</p> : null}
       <ul aria-label={t("chat.list")} className={styles.list}>
         {queues.map((queue) => (
           <li key={queue.chatQueueId}>
-            <QueueCard onClosed={onClosed} queue={queue} />
+            <QueueCard
+              mayJoin={mayJoin}
+              onClosed={onClosed}
+              own={own.find(({ chatQueueId }) => chatQueueId === queue.chatQueueId)}
+              queue={queue}
+            />
           </li>
         ))}
       </ul>
     </>
-  );
-}
-
-/** Nobody can join our own queues yet: where to turn meanwhile. */
-function NotYet({ canWrite }: { readonly canWrite: boolean }) {
-  const t = useText();
-  return (
-    <Banner
-      action={
-        canWrite ? (
-          <LinkButton kind="secondary" to="/inbox/new">
-            {t("planned.write")}
-          </LinkButton>
-        ) : null
-      }
-      tone="info"
-    >
-      <p>{t("chat.later")}</p>
-      {canWrite ? <p>{t("planned.meanwhile")}</p> : null}
-    </Banner>
   );
 }

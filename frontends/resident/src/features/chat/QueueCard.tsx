@@ -1,24 +1,38 @@
-import { ChatQueueStatus, OpeningDays, RegularHours, useWhenText } from "@kajo/shared/chat-queue";
+import { ChatQueueStatus, OpeningDays, RegularHours } from "@kajo/shared/chat-queue";
 import { Localized, localized, useLanguage, useText } from "@kajo/shared/i18n";
-import type { ChatQueueStandingJson, LocalizedStringJson, OfferedChatQueueJson } from "@kajo/shared/rpc";
-import { Banner, Card, Disclosure } from "@kajo/shared/ui";
+import type { LocalizedStringJson, MyChatJson, OfferedChatQueueJson } from "@kajo/shared/rpc";
+import { Card, Disclosure } from "@kajo/shared/ui";
 import { useId, useRef } from "react";
 import styles from "./Chat.module.css";
+import { ClosureNotice } from "./ClosureNotice";
 import { ExternalChat } from "./ExternalChat";
+import { AlreadyIn, JoinQueue, SignInToJoin } from "./JoinQueue";
 import { QueueIcon } from "./QueueIcon";
+
+/** Whether who looks may join: now, once they have signed in, or not; nor as long as it is not known what they have joined already. */
+export type MayJoin = "yes" | "signedIn" | "no";
 
 export interface QueueCardProps {
   readonly queue: OfferedChatQueueJson;
+  readonly mayJoin: MayJoin;
+  /** The place or the chat that they have here. */
+  readonly own: MyChatJson | undefined;
   /** It is not open any more, against what is shown here. */
   readonly onClosed: () => void;
 }
 
 /** What is told of a queue before one joins it. */
-export function QueueCard({ queue, onClosed }: QueueCardProps) {
+export function QueueCard({ queue, mayJoin, own, onClosed }: QueueCardProps) {
   const { chatQueueId = "", name, description, icon, serviceName, standing, closedText, external } = queue;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const state = standing?.state;
+  const isOpen = state === "CHAT_QUEUE_STATE_OPEN";
+  const tellClosed = () => {
+    // The button that was pressed goes.
+    heading.current?.focus({ preventScroll: true });
+    onClosed();
+  };
   return (
     <Card>
       <div className={styles.head}>
@@ -31,20 +45,17 @@ export function QueueCard({ queue, onClosed }: QueueCardProps) {
         </div>
       </div>
       <ChatQueueStatus standing={standing} />
-      {state === "CHAT_QUEUE_STATE_TEMPORARILY_CLOSED" && standing ? <Notice standing={standing} /> : null}
+      {standing ? <ClosureNotice standing={standing} /> : null}
       {state === "CHAT_QUEUE_STATE_CLOSED" ? <Words text={closedText} /> : null}
       <Words text={description} />
       {external ? (
-        <ExternalChat
-          chatQueueId={chatQueueId}
-          isOpen={state === "CHAT_QUEUE_STATE_OPEN"}
-          named={id}
-          onClosed={() => {
-            // The button that was pressed goes.
-            heading.current?.focus({ preventScroll: true });
-            onClosed();
-          }}
-        />
+        <ExternalChat chatQueueId={chatQueueId} isOpen={isOpen} named={id} onClosed={tellClosed} />
+      ) : own ? (
+        <AlreadyIn chat={own} named={id} />
+      ) : mayJoin === "yes" ? (
+        <JoinQueue chatQueueId={chatQueueId} isOpen={isOpen} named={id} onClosed={tellClosed} />
+      ) : mayJoin === "signedIn" && isOpen ? (
+        <SignInToJoin named={id} />
       ) : null}
       <Hours queue={queue} />
     </Card>
@@ -58,22 +69,6 @@ function Words({ text, quiet = false }: { readonly text: LocalizedStringJson | u
     <p className={quiet ? styles.quiet : styles.words}>
       <Localized text={text} />
     </p>
-  );
-}
-
-/** Why it is closed for now, and until when, where that is not when it opens. */
-function Notice({ standing: { closure, opensAt } }: { readonly standing: ChatQueueStandingJson }) {
-  const t = useText();
-  const whenText = useWhenText();
-  if (!closure) return null;
-  const { text, until } = closure;
-  return (
-    <Banner tone="warning">
-      <span className={styles.words}>
-        <Localized text={text} />
-      </span>
-      {until && until !== opensAt ? <p>{t("chat.closedUntil", { when: whenText(new Date(until)) })}</p> : null}
-    </Banner>
   );
 }
 

@@ -1,0 +1,77 @@
+import { useChat } from "@kajo/shared/chat";
+import { asFailure, LoadFailed } from "@kajo/shared/errors";
+import { useText } from "@kajo/shared/i18n";
+import { Banner, Spinner } from "@kajo/shared/ui";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useGetChatCustomerQuery, type WaitingChats } from "./api";
+import styles from "./ChatPane.module.css";
+import { OwnChat } from "./OwnChat";
+import { WaitingCustomer } from "./WaitingCustomer";
+
+export interface ChatPaneProps {
+  readonly chatId: string;
+  /** Accepted here a moment ago. */
+  readonly isAccepted: boolean;
+  readonly onAccepted: () => void;
+  /** It is not to be seen here any more. */
+  readonly onLeave: () => void;
+  readonly waiting: WaitingChats;
+}
+
+/** One customer beside the lists: somebody who waits, or a chat of one's own, going on or over. */
+export function ChatPane({ chatId, isAccepted, onAccepted, onLeave, waiting }: ChatPaneProps) {
+  const { data: lists, error: listsError, refetch } = waiting;
+  const isIn = (chats: readonly { readonly chatId?: string }[] = []) => chats.some((each) => each.chatId === chatId);
+  const isOwn = isAccepted || isIn(lists?.own);
+  const isListed = isIn(lists?.waiting);
+  // Of somebody who waits there is no chat yet to be fetched.
+  const { chat, messages, query } = useChat(chatId, !isOwn && (isListed || !lists));
+  const customer = useGetChatCustomerQuery({ chatId });
+  if (!lists && !isOwn) {
+    return (
+      <Awaited>{listsError ? <LoadFailed error={listsError} onRetry={() => void refetch()} /> : <Spinner />}</Awaited>
+    );
+  }
+  const isNoChat = isNotFound(query.error);
+  const mine = isNoChat || (isListed && !isOwn) ? undefined : chat;
+  if (mine && mine.state !== "CHAT_STATE_WAITING") {
+    return <OwnChat chat={mine} customer={customer} isAccepted={isAccepted} messages={messages} onReturned={onLeave} />;
+  }
+  // The list holds the first ones alone.
+  const isBehindList =
+    customer.currentData?.customer?.state === "CHAT_STATE_WAITING" &&
+    (lists?.waitingTotal ?? 0) > (lists?.waiting?.length ?? 0);
+  const mayWait = isListed || mine !== undefined || (isNoChat && isBehindList);
+  if (mayWait && !isNotFound(customer.error)) {
+    return <WaitingCustomer chatId={chatId} customer={customer} onAccepted={onAccepted} onGone={onLeave} />;
+  }
+  if (isNoChat || isNotFound(customer.error)) return <Gone />;
+  return (
+    <Awaited>
+      {query.error ? <LoadFailed error={query.error} onRetry={() => void query.refetch()} /> : <Spinner />}
+    </Awaited>
+  );
+}
+
+const isNotFound = (error: unknown) => error !== undefined && asFailure(error).reason === "not_found";
+
+function Awaited({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.awaited}>{children}</div>;
+}
+
+/** They have left, or a colleague has accepted them: what was here before is not to be read any more. */
+function Gone() {
+  const t = useText();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus has gone.
+    if (document.activeElement === document.body) place.current?.focus();
+  }, []);
+  return (
+    <div className={styles.awaited} ref={place} tabIndex={-1}>
+      <Banner announce="polite" tone="info">
+        {t("chatWork.gone")}
+      </Banner>
+    </div>
+  );
+}

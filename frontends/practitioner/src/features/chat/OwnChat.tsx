@@ -1,0 +1,107 @@
+import { ChatComposer, ChatThread, EndChatButton } from "@kajo/shared/chat";
+import { LoadFailed } from "@kajo/shared/errors";
+import { Localized, useText } from "@kajo/shared/i18n";
+import type { ChatJson, ChatMessageJson, ChatSideJson } from "@kajo/shared/rpc";
+import { useSessionHeld } from "@kajo/shared/session";
+import { Banner, Disclosure, Row, useNarrow } from "@kajo/shared/ui";
+import { useEffect, useRef, useState } from "react";
+import type { AskedCustomer } from "./api";
+import styles from "./ChatPane.module.css";
+import { CustomerFacts } from "./CustomerFacts";
+import { OpenPatient } from "./OpenPatient";
+import { ReturnButton } from "./ReturnButton";
+
+/** Narrower than this, what is known of the customer would stand in the way of the chat. */
+const foldedBelowRem = 40;
+
+interface OwnChatProps {
+  readonly chat: ChatJson;
+  readonly messages: readonly ChatMessageJson[];
+  readonly customer: AskedCustomer;
+  /** It was accepted a moment ago: one writes first. */
+  readonly isAccepted: boolean;
+  readonly onReturned: () => void;
+}
+
+/** A chat of one's own: the customer, what was written, and the answer; once it is over, who ended it. */
+export function OwnChat({ chat, messages, customer: query, isAccepted, onReturned }: OwnChatProps) {
+  const t = useText();
+  const pane = useRef<HTMLElement>(null);
+  const { chatId = "" } = chat;
+  const customer = query.currentData?.customer;
+  const name = customer?.name || t("chatWork.customer");
+  const isOn = chat.state === "CHAT_STATE_ACTIVE";
+  useSessionHeld(isOn);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const field = isAccepted ? pane.current?.querySelector("textarea") : undefined;
+    (field ?? heading.current)?.focus({ preventScroll: true });
+  }, [isAccepted]);
+  useEffect(() => {
+    // What had the focus may have gone with the end of the chat.
+    if (!isOn && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [isOn]);
+  return (
+    <article className={styles.pane} ref={pane}>
+      <header>
+        <h2 className={styles.heading} ref={heading} tabIndex={-1} translate="no">
+          {name}
+        </h2>
+        <p className={styles.over}>
+          <Localized text={chat.chatQueueName} />
+        </p>
+      </header>
+      <Row>
+        {isOn ? (
+          <>
+            <ReturnButton chatId={chatId} onReturned={onReturned} />
+            <EndChatButton chatId={chatId} />
+          </>
+        ) : null}
+        <OpenPatient patientId={customer?.personId} />
+      </Row>
+      <Facts query={query} isOver={!isOn} />
+      <ChatThread
+        label={t("chatWork.thread", { name })}
+        messages={messages}
+        otherName={customer?.name ?? ""}
+        side="CHAT_SIDE_PRACTITIONER"
+      />
+      {isOn ? null : (
+        <Banner announce="polite" tone="info">
+          {t(endedText(chat.endedBy))}
+        </Banner>
+      )}
+      {/* Also when it is over: what was being written can still be read there. */}
+      <ChatComposer chatId={chatId} disabled={!isOn} maxChars={chat.messageMaxChars ?? 0} />
+    </article>
+  );
+}
+
+function endedText(by: ChatSideJson | undefined) {
+  if (by === "CHAT_SIDE_CUSTOMER") return "chatWork.ended.customer";
+  return by === "CHAT_SIDE_PRACTITIONER" ? "chatWork.ended.practitioner" : "chatWork.ended";
+}
+
+interface FactsProps {
+  readonly query: OwnChatProps["customer"];
+  /** Then it may be that nothing is told of the customer any more. */
+  readonly isOver: boolean;
+}
+
+function Facts({ query, isOver }: FactsProps) {
+  const t = useText();
+  const [box, isNarrow] = useNarrow(foldedBelowRem);
+  const [chosen, setChosen] = useState<boolean>();
+  const customer = query.currentData?.customer;
+  if (!customer) {
+    return query.error && !isOver ? <LoadFailed error={query.error} onRetry={() => void query.refetch()} /> : null;
+  }
+  return (
+    <div ref={box}>
+      <Disclosure isOpen={chosen ?? !isNarrow} onOpenChange={setChosen} title={t("chatWork.facts")}>
+        <CustomerFacts customer={customer} />
+      </Disclosure>
+    </div>
+  );
+}

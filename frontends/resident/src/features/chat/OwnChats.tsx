@@ -1,0 +1,64 @@
+import { localized, useLanguage, useText } from "@kajo/shared/i18n";
+import type { MyChatJson } from "@kajo/shared/rpc";
+import { useSessionHeld } from "@kajo/shared/session";
+import { Card, VisuallyHidden } from "@kajo/shared/ui";
+import { useEffect, useId, useRef, useState } from "react";
+import styles from "./Chat.module.css";
+import { ToOwnChat } from "./ToOwnChat";
+import { useOwnPlace } from "./use-own-place";
+
+/** Where one waits, and the chats that go on: at least one of them, which is use of the session. */
+export function OwnChats({ chats }: { readonly chats: readonly MyChatJson[] }) {
+  const t = useText();
+  useSessionHeld(true);
+  return (
+    <>
+      <TellTurn chats={chats} />
+      <ul aria-label={t("chat.own")} className={styles.list}>
+        {chats.map((chat) => (
+          <li key={chat.chatId}>
+            <OwnChat chat={chat} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function OwnChat({ chat }: { readonly chat: MyChatJson }) {
+  const t = useText();
+  const language = useLanguage();
+  const id = useId();
+  const place = useOwnPlace(chat);
+  const queue = localized(language, chat.chatQueueName);
+  const isWaiting = chat.state === "CHAT_STATE_WAITING";
+  return (
+    <Card>
+      <h2 className={styles.name} id={id}>
+        {t(isWaiting ? "chat.own.waiting" : "chat.own.active", { queue })}
+      </h2>
+      {isWaiting && place ? <p className={styles.place}>{t("chat.place", { ahead: place.ahead })}</p> : null}
+      {!isWaiting && chat.practitionerName ? (
+        <p className={styles.words}>{t("chat.with", { name: chat.practitionerName })}</p>
+      ) : null}
+      <ToOwnChat chat={chat} named={id} />
+    </Card>
+  );
+}
+
+/** Tells those who do not see it that it is their turn. */
+function TellTurn({ chats }: { readonly chats: readonly MyChatJson[] }) {
+  const t = useText();
+  const language = useLanguage();
+  const waited = useRef<ReadonlySet<string | undefined>>(new Set());
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const turned = chats.filter(({ chatId, state }) => state === "CHAT_STATE_ACTIVE" && waited.current.has(chatId));
+    waited.current = new Set(chats.filter(({ state }) => state === "CHAT_STATE_WAITING").map(({ chatId }) => chatId));
+    if (turned.length === 0) return;
+    setSaid(
+      turned.map(({ chatQueueName }) => t("chat.own.turn", { queue: localized(language, chatQueueName) })).join(" "),
+    );
+  }, [chats, language, t]);
+  return <VisuallyHidden role="status">{said}</VisuallyHidden>;
+}

@@ -1,0 +1,63 @@
+import { CircleAlert, Clock } from "lucide-react";
+import { asFailure, useFailureText, useFieldText } from "../errors";
+import { useText } from "../i18n";
+import { isFault } from "../rpc/failure";
+import threadStyles from "../thread/Thread.module.css";
+import { Button, Row } from "../ui";
+
+export interface UnsentMessagesProps {
+  readonly unsent: readonly { readonly key: string; readonly text: string }[];
+  /** Why the first of them was not sent; undefined: it is on its way. */
+  readonly failure: unknown;
+  readonly canWrite: boolean;
+  readonly onRetry: () => void;
+  readonly onTakeBack: (key: string) => void;
+}
+
+/** Between the chat and the field: what was written and is not in the chat yet. */
+export function UnsentMessages({ unsent, failure, canWrite, onRetry, onTakeBack }: UnsentMessagesProps) {
+  const t = useText();
+  const failureText = useFailureText();
+  const fieldText = useFieldText();
+  if (unsent.length === 0) return null;
+  return (
+    <ul aria-label={t("pending.label")} className={threadStyles.entries}>
+      {unsent.map(({ key, text }, index) => {
+        const isFailed = index === 0 && failure !== undefined;
+        return (
+          <li className={threadStyles.message} data-own="" key={key}>
+            <div className={threadStyles.bubble} data-pending={isFailed ? "failed" : "sending"}>
+              <p className={threadStyles.text}>{text}</p>
+              {isFailed ? (
+                <>
+                  <p className={threadStyles.failed} role="alert">
+                    <CircleAlert aria-hidden="true" size={18} />
+                    <span>{fieldText(failure, "text") ?? failureText(failure)}</span>
+                  </p>
+                  {canWrite ? (
+                    <Row>
+                      <Button kind="secondary" onPress={onRetry} small>
+                        {t("pending.retry")}
+                      </Button>
+                      {/* What nobody has answered may stand in the chat already: taken back, it would be written twice. */}
+                      {isFault(asFailure(failure)) ? null : (
+                        <Button kind="quiet" onPress={() => onTakeBack(key)} small>
+                          {t("pending.edit")}
+                        </Button>
+                      )}
+                    </Row>
+                  ) : null}
+                </>
+              ) : (
+                <p className={threadStyles.seen}>
+                  <Clock aria-hidden="true" size={16} />
+                  <span>{t(index === 0 ? "pending.sending" : "pending.held")}</span>
+                </p>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+/** What both apps do with one chat. */
+import { api } from "../rpc/api";
+import { type Command, command, type In, type Out, rpc } from "../rpc/base-query";
+import { ChatService } from "../rpc/gen/kajo/chat_queue/v1/chat_pb";
+import { merged } from "./merge";
+
+const { getChat, writeChatMessage, endChat } = ChatService.method;
+
+type GetChat = Pick<In<typeof getChat>, "chatId">;
+
+export const chatApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getChat: build.query<Out<typeof getChat>, GetChat>({
+      // Fetched again with every message: only what stands behind the last known one.
+      async queryFn(request, { getState }, _options, call) {
+        const before = cached(getState(), request);
+        const afterNumber = before?.messages?.at(-1)?.number ?? 0;
+        const answer = await call(rpc(getChat).query({ ...request, afterNumber }));
+        if (answer.error) return { error: answer.error };
+        return { data: merged(before, answer.data as Out<typeof getChat>) };
+      },
+      providesTags: (_result, _error, { chatId }) => [{ type: "Chat", id: chatId ?? "" }],
+    }),
+    writeChatMessage: build.mutation<Out<typeof writeChatMessage>, Command<In<typeof writeChatMessage>>>({
+      ...command(writeChatMessage),
+      // Refused: the chat may have ended meanwhile. Who sends it fetches what is new otherwise.
+      invalidatesTags: (_result, error, { request }) => (error ? [{ type: "Chat", id: request.chatId ?? "" }] : []),
+    }),
+    endChat: build.mutation<Out<typeof endChat>, Command<In<typeof endChat>>>({
+      ...command(endChat),
+      invalidatesTags: (_result, _error, { request }) => [
+        { type: "Chat", id: request.chatId ?? "" },
+        "MyChat",
+        "WaitingChat",
+      ],
+    }),
+  }),
+});
+
+function cached(state: unknown, request: GetChat): Out<typeof getChat> | undefined {
+  return chatApi.endpoints.getChat.select(request)(state as never).data;
+}
+
+export const { useGetChatQuery, useWriteChatMessageMutation, useEndChatMutation } = chatApi;

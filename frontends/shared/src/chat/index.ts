@@ -1,0 +1,6 @@
+export { useEndChatMutation } from "./api";
+export { ChatComposer } from "./ChatComposer";
+export { ChatThread } from "./ChatThread";
+export { EndChatButton } from "./EndChatButton";
+export { useChat } from "./use-chat";
+export { useLinePlace } from "./use-line-place";

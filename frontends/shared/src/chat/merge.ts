@@ -1,0 +1,11 @@
+/** A chat that is fetched again costs only what is new in it: the rest is in the cache. */
+import type { GetChatResponseJson } from "../rpc/gen/kajo/chat_queue/v1/chat_pb";
+
+/** The whole chat: an answer that holds what is new, behind what was there before. */
+export function merged(before: GetChatResponseJson | undefined, answer: GetChatResponseJson): GetChatResponseJson {
+  const earlier = before?.messages ?? [];
+  const last = earlier.at(-1)?.number ?? 0;
+  const later = (answer.messages ?? []).filter(({ number = 0 }) => number > last);
+  // The same list as long as nothing was written: what is drawn from it stays as well.
+  return { ...answer, messages: later.length > 0 ? [...earlier, ...later] : earlier };
+}

@@ -1,0 +1,89 @@
+import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useDispatch } from "react-redux";
+import { loadDraft, saveDraft } from "../drafts/draft";
+import { newIdempotencyKey } from "../rpc/idempotency-key";
+import { chatApi, useWriteChatMessageMutation } from "./api";
+
+interface Unsent {
+  /** The same however often it is tried, also after a reload: it arrives once. */
+  readonly key: string;
+  readonly text: string;
+}
+
+interface Kept {
+  /** What is being written. */
+  readonly text: string;
+  /** What was sent off and is not in the chat yet, in the order in which it was written. */
+  readonly unsent: readonly Unsent[];
+}
+
+const nothing: Kept = { text: "", unsent: [] };
+
+/**
+ * What somebody writes into a chat until it stands there; it outlives a reload and a failure. Messages go one after another: behind one that
+ * failed the later ones wait, so that nothing arrives in another order than it was written.
+ */
+export function useOutbox(chatId: string) {
+  const name = `outbox/${chatId}`;
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const [write] = useWriteChatMessageMutation();
+  const [kept, setKept] = useState(() => loadDraft(name, nothing));
+  const [failure, setFailure] = useState<unknown>();
+  const isSending = useRef(false);
+
+  const update = (change: (old: Kept) => Kept) => {
+    const next = change(loadDraft(name, nothing));
+    saveDraft(name, next.text === "" && next.unsent.length === 0 ? undefined : next);
+    setKept(next);
+  };
+  const withoutKey = (key: string, unsent: readonly Unsent[]) => unsent.filter((each) => each.key !== key);
+
+  const sendAll = async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setFailure(undefined);
+    for (let next = loadDraft(name, nothing).unsent[0]; next; next = loadDraft(name, nothing).unsent[0]) {
+      const { key, text } = next;
+      const { error } = await write({ request: { chatId, text }, idempotencyKey: key });
+      if (error !== undefined) {
+        setFailure(error);
+        break;
+      }
+      // It leaves when the chat has it, so that it neither blinks nor stands there twice.
+      await dispatch(chatApi.endpoints.getChat.initiate({ chatId }, { forceRefetch: true, subscribe: false }) as never);
+      update((old) => ({ ...old, unsent: withoutKey(key, old.unsent) }));
+    }
+    isSending.current = false;
+  };
+
+  // What a reload interrupted goes on.
+  const resume = useEffectEvent(() => void sendAll());
+  useEffect(() => {
+    if (loadDraft(name, nothing).unsent.length > 0) resume();
+  }, [name]);
+
+  return {
+    text: kept.text,
+    unsent: kept.unsent,
+    /** Why the first of them was not sent. */
+    failure,
+    change: (text: string) => update((old) => ({ ...old, text })),
+    send(text: string) {
+      update(({ unsent }) => ({ text: "", unsent: [...unsent, { key: newIdempotencyKey(), text }] }));
+      if (failure === undefined) void sendAll();
+    },
+    retry: () => void sendAll(),
+    /** Back into the field, before what stands there; what waits behind it goes on. */
+    takeBack(key: string) {
+      update(({ text, unsent }) => {
+        const words = unsent.find((each) => each.key === key)?.text ?? "";
+        return {
+          text: [words, text].filter((each) => each !== "").join("\n\n"),
+          unsent: withoutKey(key, unsent),
+        };
+      });
+      void sendAll();
+    },
+  };
+}
