@@ -5,6 +5,7 @@ use gateway::App;
 use identity::demo::{location_id, role_id};
 use kajo_proto::{
     caller::v1::CallerContext,
+    chat_queue::v1::LeaveChatQueueRequest,
     identity::v1::{GetMyProfileRequest, ListColleaguesRequest},
     methods::Method,
     options::v1::Caller as Kind,
@@ -84,6 +85,14 @@ async fn take_groups_away(world: &World, at_work: &Browser) {
     eventually(|| async { at_work.ask("/kajo.identity.v1.WorkContextService/ListColleagues", &ListColleaguesRequest {}).await.err() }).await;
 }
 
+/// Has a session find out that its mandate is gone, as the next change does: for a while reads go by what was found before, so that a cell
+/// would say one thing or the other, depending on the order of the methods.
+async fn find_out(acting: &Caller) {
+    let Way::Web(browser) = &acting.way else { return };
+    let asked = LeaveChatQueueRequest { chat_id: uuid::Uuid::nil().to_string() };
+    eventually(|| async { browser.ask("/kajo.chat_queue.v1.ChatPlaceService/LeaveChatQueue", &asked).await.err() }).await;
+}
+
 async fn residents(world: &World) -> Vec<Caller> {
     let mut entering = world.browser(App::Resident);
     entering.begin_session("oona").await;
@@ -93,6 +102,7 @@ async fn residents(world: &World) -> Vec<Caller> {
     protected.begin_session("salme").await;
     let withdrawn = on_behalf(world, "resident for another: mandate withdrawn", "maja", "astrid", (false, false)).await;
     world.simulators.authorize("maja", "astrid", false, false);
+    find_out(&withdrawn).await;
     vec![
         web("nobody", Kind::Anonymous, "", world.browser(App::Resident)),
         web("resident", Kind::Resident, ABOUT, world.resident(ABOUT).await),
