@@ -61,6 +61,8 @@ def for_simulators(at: Addresses) -> dict[str, str]:
         "KAJO_SIMULATORS_SMTP_ADDR": at.smtp,
         # The only places a person may be sent back to after signing in.
         "KAJO_RESIDENT_APP_LINK": os.environ.get("KAJO_RESIDENT_APP_LINK", "kajo-resident://open"),
+        # All browsers of a test are on this machine.
+        "KAJO_VISITS_PER_ADDRESS": os.environ.get("KAJO_VISITS_PER_ADDRESS", "1000"),
         "KAJO_RESIDENT_ADDR": at.resident,
         "KAJO_PRACTITIONER_ADDR": at.practitioner,
         "KAJO_RESIDENT_TLS_ADDR": at.resident_tls,

@@ -14,10 +14,12 @@ pub enum RetentionClass {
     CareRecord,
     /// A professional's own name and settings: kept while the records that name them are.
     Professional,
+    /// What somebody wrote in a visit: destroyed 30 days after the end.
+    Visit,
 }
 
 impl RetentionClass {
-    crate::numbers!(pub u32: Account = 1, CareRecord = 2, Professional = 3);
+    crate::numbers!(pub u32: Account = 1, CareRecord = 2, Professional = 3, Visit = 4);
 }
 
 /// Sealed bytes as they lie in an event or a read model.

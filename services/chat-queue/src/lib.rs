@@ -4,18 +4,21 @@ mod adapters;
 pub mod chat;
 pub mod chat_queue;
 pub mod chat_schedule;
+mod claim;
 pub mod closure;
 mod first_records;
 mod grpc;
 pub mod hours;
 mod line;
 mod line_sweep;
+mod marks;
 mod personal_data;
 mod places;
 mod projections;
 mod seed;
 pub mod settings;
 mod standings;
+mod visits_over;
 mod wait_range;
 
 use chassis::{
@@ -43,6 +46,7 @@ pub fn service() -> Service {
         .personal_data::<personal_data::Chats>()
         .job(first_records::job())
         .job(line_sweep::job())
+        .job(visits_over::job())
         .grpc(grpc::routes)
         .seed(seed::seed)
 }

@@ -14,8 +14,13 @@ use kajo_proto::chat_queue::{
 use sqlx::Row as _;
 
 use crate::{
-    chat::{Chat, ChatId, Command, Customer, Joining, LeaveReason, Practitioner, Refused},
+    chat::{
+        Chat, ChatId, Command, Customer, Joining, LeaveReason, Practitioner, Refused, Side,
+        visit::{JOINS_WITHIN, may_join},
+    },
+    marks,
     places::{AWAY_AFTER, KEEP, not_back_in_tx},
+    projections::chats,
 };
 
 /// How many are passed over at once, of those who are away in front of who is accepted.
@@ -28,18 +33,34 @@ pub(crate) async fn join(kernel: &Kernel, meta: CommandMeta, joining: Joining) -
 }
 
 async fn join_in(unit: &mut UnitOfWork, joining: Joining) -> Result<LineOutcome, WorkError<Refused>> {
-    let line = hold(unit.tx(), joining.queue).await.map_err(StoreError::from)?;
-    let Customer { resident, at_screen, .. } = joining.customer;
-    let found: Option<Uuid> =
-        sqlx::query_scalar("select chat_id from chats where chat_queue_id = $1 and resident_id = $2 and at_screen_id = $3 and state in (1, 2)")
-            .bind(joining.queue)
-            .bind(resident.uuid())
-            .bind(at_screen.uuid())
-            .fetch_optional(&mut **unit.tx())
+    let Customer { resident, at_screen, visitor, .. } = joining.customer;
+    if visitor {
+        // How often they join is counted over all queues: one after another.
+        sqlx::query("select pg_advisory_xact_lock(hashtextextended($1, 0))")
+            .bind(format!("visit {resident}"))
+            .execute(&mut **unit.tx())
             .await
             .map_err(StoreError::from)?;
+    }
+    let line = hold_in_tx(unit.tx(), joining.queue).await.map_err(StoreError::from)?;
+    let found: Option<Uuid> = sqlx::query_scalar(
+        "select chat_id from chats
+         where chat_queue_id = $1 and resident_id = $2 and at_screen_id = $3 and visitor = $4 and state in (1, 2)",
+    )
+    .bind(joining.queue)
+    .bind(resident.uuid())
+    .bind(at_screen.uuid())
+    .bind(visitor)
+    .fetch_optional(&mut **unit.tx())
+    .await
+    .map_err(StoreError::from)?;
     if let Some(chat) = found {
         return Ok(LineOutcome { chat_id: chat.to_string(), moved: None });
+    }
+    if visitor {
+        let since = unit.context().now - JOINS_WITHIN;
+        let (joined, waiting) = chats::of_visitors_in_tx(unit.tx(), resident, since, joining.queue).await.map_err(StoreError::from)?;
+        may_join(joined, waiting).map_err(WorkError::Refused)?;
     }
     let ticket = line.last_ticket + 1;
     sqlx::query("update lines set last_ticket = $2 where chat_queue_id = $1")
@@ -74,7 +95,7 @@ async fn accept_next_in(unit: &mut UnitOfWork, queues: &[Uuid], by: Practitioner
     let heard_since = now - AWAY_AFTER;
     // Whose turn it is may have changed until the line is held: then it is looked anew, in a line that nobody else moves meanwhile.
     while let Some(queue) = longest_waiting(unit.tx(), queues, heard_since).await.map_err(StoreError::from)? {
-        let line = hold(unit.tx(), queue).await.map_err(StoreError::from)?;
+        let line = hold_in_tx(unit.tx(), queue).await.map_err(StoreError::from)?;
         let Some((chat, ticket)) = first_in(unit.tx(), queue, heard_since).await.map_err(StoreError::from)? else { continue };
         pass_over(unit, &[queue], Some(ticket), heard_since).await?;
         let moved = move_in(unit, line, chat, false, |line_seq| Command::Accept { by: by.clone(), line_seq }).await?;
@@ -159,7 +180,7 @@ pub(crate) async fn let_go_if_away(kernel: &Kernel, meta: CommandMeta, chat: Cha
                 let now = unit.context().now;
                 let queue = not_back_in_tx(unit.tx(), chat, now).await.map_err(StoreError::from)?;
                 let Some(queue) = queue else { return Ok(LineOutcome::default()) };
-                let line = hold(unit.tx(), queue).await.map_err(StoreError::from)?;
+                let line = hold_in_tx(unit.tx(), queue).await.map_err(StoreError::from)?;
                 let moved = move_in(unit, line, chat, false, |line_seq| Command::LetGo { reason: LeaveReason::NotBack, line_seq }).await?;
                 Ok::<_, WorkError<Refused>>(LineOutcome { chat_id: chat.to_string(), moved })
             })
@@ -186,12 +207,14 @@ async fn moved(
                     .fetch_optional(&mut **unit.tx())
                     .await
                     .map_err(StoreError::from)?;
-                let line = hold(unit.tx(), queue.ok_or(WorkError::Refused(Refused::NotFound))?).await.map_err(StoreError::from)?;
+                let line = hold_in_tx(unit.tx(), queue.ok_or(WorkError::Refused(Refused::NotFound))?).await.map_err(StoreError::from)?;
                 let moved = move_in(unit, line, chat, returned, command).await?;
                 if returned && moved.is_some() {
                     // They were there a moment ago, and nobody asks for signs of life of those who chat.
                     let now = unit.context().now;
                     sqlx::query(KEEP).bind(chat.uuid()).bind(now.to_sqlx()).execute(&mut **unit.tx()).await.map_err(StoreError::from)?;
+                    // Who accepts them next has read nothing yet.
+                    marks::forget_side_in_tx(unit.tx(), chat.uuid(), Side::Practitioner).await.map_err(StoreError::from)?;
                 }
                 Ok::<_, WorkError<Refused>>(LineOutcome { chat_id: chat.to_string(), moved })
             })
@@ -203,13 +226,14 @@ async fn moved(
 
 /// The counters of a line that nobody else moves until the transaction is over.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+pub(crate) struct Line {
     queue: Uuid,
     last_ticket: i64,
     last_seq: i64,
 }
 
-async fn hold(tx: &mut Tx<'static>, queue: Uuid) -> Result<Line, sqlx::Error> {
+/// Whoever moves a line, or changes whose a place in it is, holds it first.
+pub(crate) async fn hold_in_tx(tx: &mut Tx<'static>, queue: Uuid) -> Result<Line, sqlx::Error> {
     let row = sqlx::query(
         "insert into lines (chat_queue_id) values ($1)
          on conflict (chat_queue_id) do update set last_seq = lines.last_seq returning last_ticket, last_seq",

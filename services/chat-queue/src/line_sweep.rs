@@ -1,4 +1,4 @@
-//! Those who do not come back, and those whom nobody serves any more, are let go; chats in which nobody writes end.
+//! Those who do not come back, and those whom nobody serves any more, are let go; chats in which nobody writes end, and how far they were read is forgotten.
 
 use std::collections::BTreeSet;
 
@@ -14,6 +14,7 @@ use crate::{
     chat::{Chat, ChatId, Command, LeaveReason},
     chat_queue::Details,
     line::{let_go, let_go_if_away},
+    marks,
     places::{AWAY_AFTER, not_back},
     standings::Standings,
 };
@@ -38,6 +39,7 @@ async fn sweep(kernel: Kernel) -> anyhow::Result<()> {
     .execute(&kernel.pool)
     .await?;
     sqlx::query("delete from presence p using chats c where c.chat_id = p.chat_id and c.state <> 1").execute(&kernel.pool).await?;
+    marks::forget(&kernel.pool, kernel.clock.now()).await?;
     let mut sweep = Sweep::new(&kernel, "chats");
     let meta = || CommandMeta::system(kernel.ids.v7(kernel.clock.now()));
     for chat in not_back(&kernel.pool, kernel.clock.now()).await? {

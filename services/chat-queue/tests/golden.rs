@@ -7,7 +7,7 @@ use std::path::Path;
 use chassis::testkit::golden;
 use chassis_domain::{AdminEvent, Matter, PersonId, RetentionClass, Sealed, Timestamp, Translated, Uuid};
 use chat_queue::{
-    chat::{self, Chat, EventKind, LeaveReason, Side, Standing},
+    chat::{self, Chat, EventKind, LeaveReason, Rating, Side, Standing},
     chat_queue::{ChatQueue, Details},
     chat_schedule::{self, ChatSchedule},
     closure::{Closed, Closure, Event},
@@ -86,13 +86,20 @@ fn closure() {
 
 #[test]
 fn chat() {
-    let [resident, at_screen, practitioner] = [1, 2, 3].map(|id| PersonId::from_uuid(Uuid::from_u128(id)));
-    let event = |practitioner: Option<PersonId>, what: EventKind| chat::Event {
-        what,
-        standing: Standing { queue: Uuid::from_u128(4), matter: Matter::Social, resident, at_screen, ticket: 41, practitioner },
+    let [resident, visit, practitioner] = [1, 2, 3].map(|id| PersonId::from_uuid(Uuid::from_u128(id)));
+    let standing = |practitioner: Option<PersonId>| Standing {
+        queue: Uuid::from_u128(4),
+        matter: Matter::Social,
+        resident: visit,
+        at_screen: visit,
+        ticket: 41,
+        practitioner,
+        visitor: true,
     };
+    let event = |practitioner: Option<PersonId>, what: EventKind| chat::Event { what, standing: standing(practitioner) };
+    let of_resident = Standing { resident, at_screen: resident, visitor: false, ..standing(Some(practitioner)) };
     let practitioner_name = Sealed::new(practitioner, RetentionClass::Professional, "Liisa Virtanen".to_owned());
-    let text = Sealed::new(resident, RetentionClass::CareRecord, "Hei".to_owned());
+    let text = Sealed::new(visit, RetentionClass::Visit, "Hei".to_owned());
     let samples = [
         event(None, EventKind::Joined),
         event(None, EventKind::PassedOver),
@@ -100,7 +107,9 @@ fn chat() {
         event(None, EventKind::Returned { by: practitioner, line_seq: 18 }),
         event(Some(practitioner), EventKind::MessageWritten { number: 1, side: Side::Customer, text }),
         event(Some(practitioner), EventKind::Ended { side: Side::Practitioner }),
+        event(Some(practitioner), EventKind::Rated { rating: Rating::Poor }),
         event(None, EventKind::Left { reason: LeaveReason::QueueClosed, line_seq: 19 }),
+        chat::Event { what: EventKind::Claimed { visit }, standing: of_resident },
     ];
     golden::<Chat>(Path::new(FOLDER), include_str!("../src/chat/stored.rs"), &samples).unwrap();
 }

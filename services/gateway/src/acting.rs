@@ -17,6 +17,11 @@ use crate::{
 /// Names the person whose data the app shows.
 pub(crate) const PERSON: &str = "x-kajo-person";
 
+/// Whether the app shows somebody's data.
+pub(crate) fn shows_somebody(headers: &HeaderMap) -> bool {
+    headers.get(PERSON).is_some_and(|person| !person.is_empty())
+}
+
 /// The session behind a secret, when this call may be made in it.
 pub(crate) async fn session(
     sessions: &Sessions,

@@ -82,6 +82,7 @@ pub async fn serve() -> Result<()> {
             clock: Clock::system(),
             ids: Ids::system(),
             draft_key: crate::draft_key(&key),
+            visit_key: crate::visit_key(&key),
             sign: Arc::new(move |caller: &CallerContext| access::sign(caller, &key)),
             news: crate::hear(nats, &variables.bus_prefix),
         };

@@ -3,6 +3,7 @@
 
 use std::{
     io,
+    net::IpAddr,
     pin::Pin,
     sync::{
         Arc, Mutex, PoisonError,
@@ -27,7 +28,7 @@ use tokio::{
 };
 use tower::Service;
 
-use crate::limits::Limits;
+use crate::{address::Peer, limits::Limits};
 
 /// Lets in as many connections as there may be.
 #[derive(Clone)]
@@ -61,13 +62,14 @@ where
             tracing::warn!("connections.full");
             return Box::pin(async { Err(io::Error::other("there are too many connections")) });
         };
+        let peer = stream.peer_addr().ok().map(|peer| peer.ip());
         let accepted = self.inner.accept(stream, service);
         let born = Instant::now();
         let usage = Arc::new(Usage { born, age: self.age, idle: self.idle, running: AtomicUsize::new(0), idle_since: Mutex::new(born) });
         Box::pin(async move {
             let (stream, service) = accepted.await?;
             let over = Box::pin(sleep_until(usage.over_at()));
-            Ok((Lasting { inner: stream, usage: Arc::clone(&usage), over, _permit: permit }, Counted { inner: service, usage }))
+            Ok((Lasting { inner: stream, usage: Arc::clone(&usage), over, _permit: permit }, Counted { inner: service, usage, peer }))
         })
     }
 }
@@ -165,11 +167,12 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Lasting<S> {
     }
 }
 
-/// Counts what runs on a connection.
+/// Counts what runs on a connection, and says of each request where the connection comes from.
 #[derive(Clone)]
 pub(crate) struct Counted<S> {
     inner: S,
     usage: Arc<Usage>,
+    peer: Option<IpAddr>,
 }
 
 impl<S> Service<Request<Incoming>> for Counted<S>
@@ -185,7 +188,10 @@ where
         self.inner.poll_ready(cx)
     }
 
-    fn call(&mut self, request: Request<Incoming>) -> Self::Future {
+    fn call(&mut self, mut request: Request<Incoming>) -> Self::Future {
+        if let Some(address) = self.peer {
+            request.extensions_mut().insert(Peer(address));
+        }
         let runs = Runs::on(&self.usage);
         let answered = self.inner.call(request);
         Box::pin(async move { Ok(answered.await?.map(|inner| Body::new(Answering { inner, _runs: runs }))) })

@@ -1,4 +1,4 @@
-//! The five kinds of cookies of each app (spec section 7). Cookies ignore ports, so each app has names of its own. All carry the
+//! The six kinds of cookies of each app (spec section 7). Cookies ignore ports, so each app has names of its own. All carry the
 //! `__Host-` prefix, which a browser accepts only with `Secure`, `Path=/` and no domain.
 //!
 //! Tabs share their cookies. So each way out and back has one of its own, named after its attempt: of two tabs that sign in at once, neither
@@ -23,6 +23,8 @@ pub enum Cookie {
     /// A session ended in this browser, and nobody has signed in since, so that the realm has to ask who is there. The ticket to tell the
     /// realm with, [`USED`] when there is none.
     Leaving,
+    /// Which visit this browser is in, and since when, signed (`visit.rs`).
+    Visit,
 }
 
 /// The value of [`Cookie::Leaving`] when the realm was told, or cannot be.
@@ -30,7 +32,7 @@ pub(crate) const USED: &str = "used";
 
 impl Cookie {
     /// Every one.
-    pub const ALL: [Self; 5] = [Self::Session, Self::Callback, Self::Error, Self::Mobile, Self::Leaving];
+    pub const ALL: [Self; 6] = [Self::Session, Self::Callback, Self::Error, Self::Mobile, Self::Leaving, Self::Visit];
 
     /// Its name in the given app.
     pub fn name(self, app: App) -> &'static str {
@@ -40,18 +42,20 @@ impl Cookie {
             (App::Resident, Self::Error) => "__Host-kajo-resident-error",
             (App::Resident, Self::Mobile) => "__Host-kajo-resident-mobile",
             (App::Resident, Self::Leaving) => "__Host-kajo-resident-leaving",
+            (App::Resident, Self::Visit) => "__Host-kajo-resident-visit",
             (App::Practitioner, Self::Session) => "__Host-kajo-practitioner-session",
             (App::Practitioner, Self::Callback) => "__Host-kajo-practitioner-callback",
             (App::Practitioner, Self::Error) => "__Host-kajo-practitioner-error",
             (App::Practitioner, Self::Mobile) => "__Host-kajo-practitioner-mobile",
             (App::Practitioner, Self::Leaving) => "__Host-kajo-practitioner-leaving",
+            (App::Practitioner, Self::Visit) => "__Host-kajo-practitioner-visit",
         }
     }
 
     /// How long a browser keeps it, in seconds; `None` until it is closed.
     fn max_age(self) -> Option<u32> {
         match self {
-            Self::Session | Self::Leaving => None,
+            Self::Session | Self::Leaving | Self::Visit => None,
             Self::Callback | Self::Mobile => Some(600),
             Self::Error => Some(60),
         }
@@ -174,9 +178,13 @@ mod tests {
     #[test]
     fn a_cookie_is_as_strict_as_it_can_be_and_lives_no_longer_than_it_is_for() {
         let line = |value: Option<HeaderValue>| value.unwrap().to_str().unwrap().to_owned();
-        for (cookie, lifetime) in
-            [(Cookie::Session, ""), (Cookie::Callback, "; Max-Age=600"), (Cookie::Mobile, "; Max-Age=600"), (Cookie::Error, "; Max-Age=60")]
-        {
+        for (cookie, lifetime) in [
+            (Cookie::Session, ""),
+            (Cookie::Visit, ""),
+            (Cookie::Callback, "; Max-Age=600"),
+            (Cookie::Mobile, "; Max-Age=600"),
+            (Cookie::Error, "; Max-Age=60"),
+        ] {
             let name = cookie.name(App::Resident);
             let attributes = "Path=/; Secure; HttpOnly; SameSite=Lax";
             assert_eq!(line(cookie.set(App::Resident, "value")), format!("{name}=value; {attributes}{lifetime}"));

@@ -40,6 +40,7 @@ use crate::{
     shell::Shell,
     site::{self, Site},
     tls,
+    visit::Visits,
 };
 
 /// How long calls may still run when the gateway stops.
@@ -79,6 +80,9 @@ pub struct Settings {
     pub behind_tls: bool,
     /// For how many milliseconds people can take back what they did; `None`: as the apps take for usual.
     pub undo_ms: Option<u32>,
+    /// How many proxies stand in front, each of which adds to `X-Forwarded-For` from where it was called. `None`: that is not known, and nothing is
+    /// limited by address.
+    pub proxies: Option<usize>,
     /// How often live streams do what they do by the clock.
     pub pace: Pace,
     /// What strangers, slow clients and one session may take.
@@ -106,6 +110,8 @@ pub struct Surroundings {
     pub sign: Sign,
     /// The key under which browsers keep what somebody types.
     pub draft_key: DraftKey,
+    /// Signs visits.
+    pub visit_key: [u8; 32],
     /// The facts of all services.
     pub news: BoxStream<'static, News>,
 }
@@ -120,11 +126,13 @@ pub(crate) struct Shared {
     pub(crate) conversations: Upstream,
     pub(crate) attachments: AttachmentServiceClient<Upstream>,
     pub(crate) limits: Limits,
-    /// What runs for each session.
+    /// What runs for each session, and for each visit.
     pub(crate) busy: Busy,
     /// A permit for each sign-in that may be begun at once.
     pub(crate) sign_ins: Semaphore,
     pub(crate) draft_key: DraftKey,
+    pub(crate) visits: Visits,
+    pub(crate) proxies: Option<usize>,
     clock: Clock,
     ids: Ids,
     ring: Arc<Ring>,
@@ -210,12 +218,13 @@ impl Running {
 /// # Errors
 /// When an address is taken, the certificate cannot be made, or an upstream that the gateway itself calls is missing.
 pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Running> {
-    let Surroundings { mut upstreams, clock, ids, sign, draft_key, news } = surroundings;
+    let Surroundings { mut upstreams, clock, ids, sign, draft_key, visit_key, news } = surroundings;
     let stopping = CancellationToken::new();
     let signer = Signer::new(clock.clone(), sign);
     let identity = upstreams.get(IDENTITY).cloned().context("no upstream for identity")?;
     let conversations = upstreams.get(CONVERSATIONS).cloned().context("no upstream for conversations")?;
     let sessions = Sessions::new(identity.clone(), signer.clone(), clock.clone(), settings.limits.unknown_cookies);
+    let visits = Visits::new(visit_key, signer.clone(), clock.clone(), ids.clone(), settings.limits.visits_per_address);
     let ring = Arc::new(Ring::new(ids.v7(clock.now()).simple().to_string(), ids.secret(), live::KEPT));
     let (stands, following) = watch::channel(false);
     let whispers = Whispers::new(live::WHISPERS);
@@ -224,6 +233,7 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
         whispers: whispers.clone(),
         following: following.clone(),
         sessions: sessions.clone(),
+        visits: visits.clone(),
         audiences: Audiences::of(&upstreams),
         stopping: stopping.clone(),
         pace: settings.pace,
@@ -242,6 +252,8 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
         busy: Busy::default(),
         sign_ins: Semaphore::new(settings.limits.sign_ins),
         draft_key,
+        visits,
+        proxies: settings.proxies,
         clock: clock.clone(),
         ids,
         ring: Arc::clone(&ring),

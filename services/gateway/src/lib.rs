@@ -7,11 +7,12 @@
 //! | `site` | one app behind one listener: which part answers what |
 //! | `guard`, `origin` | what every request must show before anything else looks at it |
 //! | `rpc` | gRPC-Web to the services, without a schema |
-//! | `session`, [`cookies`] | who a cookie stands for; the cookies |
-//! | `api` | signing in and out, files |
+//! | `session`, `visit`, [`cookies`] | who a cookie stands for: somebody who is signed in, or who is not; the cookies |
+//! | `api` | signing in and out, visits, files |
 //! | `live` | live updates, one stream per tab |
 //! | `shell`, `headers` | the built apps, and what a browser may do with them |
 //! | `connections`, `limits` | how many connections, how long, and what strangers and slow clients may take |
+//! | `address` | from where a request comes, for limits alone |
 //! | `tls` | the local certificate |
 //! | `trace`, `access_log` | one trace per request; one line without personal data |
 
@@ -25,6 +26,7 @@ pub mod origin;
 
 mod access_log;
 mod acting;
+mod address;
 mod api;
 mod connections;
 mod headers;
@@ -38,6 +40,7 @@ mod shell;
 mod site;
 mod tls;
 mod trace;
+mod visit;
 
 pub use app::App;
 pub use gateway::{DraftKey, Readiness, Running, Settings, SiteSettings, Surroundings, draft_key, start};
@@ -45,3 +48,4 @@ pub use limits::Limits;
 pub use live::{Heard, News, Pace, Whispered, hear};
 pub use options::Options;
 pub use rpc::{LocalService, Sign, Upstream};
+pub use visit::visit_key;

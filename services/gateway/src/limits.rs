@@ -31,12 +31,14 @@ pub struct Limits {
     pub idle: Duration,
     /// A small body must be there after this time; a large one after as much more as it needs at a slow pace.
     pub body_within: Duration,
-    /// Calls and live streams at once of one session.
+    /// Calls and live streams at once of one session, or of one visit.
     pub calls_per_session: usize,
     /// Sign-ins that are begun at once.
     pub sign_ins: usize,
     /// Cookies at once of which it is not known yet whose they are.
     pub unknown_cookies: usize,
+    /// Visits that are begun from one address within ten minutes.
+    pub visits_per_address: usize,
 }
 
 impl Default for Limits {
@@ -49,6 +51,7 @@ impl Default for Limits {
             calls_per_session: 64,
             sign_ins: 32,
             unknown_cookies: 64,
+            visits_per_address: 30,
         }
     }
 }
@@ -116,7 +119,7 @@ impl http_body::Body for Timely {
     }
 }
 
-/// What runs for each session.
+/// What runs for each session, and for each visit.
 #[derive(Clone, Default)]
 pub(crate) struct Busy(Arc<Mutex<HashMap<String, usize>>>);
 

@@ -26,6 +26,10 @@ pub struct Options {
     behind_tls: bool,
     /// Connections at once.
     connections: Option<usize>,
+    /// How many proxies stand in front; absent: none, or it is not known how many where TLS ends in front.
+    proxies: Option<usize>,
+    /// Visits that are begun from one address within ten minutes.
+    visits_per_address: Option<usize>,
     apps_dir: PathBuf,
     tls_dir: PathBuf,
     /// For how many milliseconds people can take back what they did, where that is not what the apps take for usual.
@@ -42,6 +46,7 @@ impl Options {
             origins: origins.split(',').map(str::to_owned).collect(),
             app_link: Some(link).filter(|link| !link.is_empty()).map(str::to_owned),
         };
+        let usual = Limits::default();
         Settings {
             sites: vec![
                 site(App::Resident, self.resident_addr, self.resident_tls_addr, &self.resident_origins, &self.resident_app_link),
@@ -51,8 +56,13 @@ impl Options {
             tls_dir: self.tls_dir.clone(),
             behind_tls: self.behind_tls,
             undo_ms: self.undo_ms,
+            proxies: self.proxies.or((!self.behind_tls).then_some(0)),
             pace: Pace::default(),
-            limits: Limits { connections: self.connections.unwrap_or(Limits::default().connections), ..Limits::default() },
+            limits: Limits {
+                connections: self.connections.unwrap_or(usual.connections),
+                visits_per_address: self.visits_per_address.unwrap_or(usual.visits_per_address),
+                ..usual
+            },
         }
     }
 }

@@ -64,7 +64,7 @@ impl Cause {
     }
 }
 
-/// A living session.
+/// A living session, or a visit.
 #[derive(Debug)]
 pub(crate) struct Resolved {
     pub(crate) caller: CallerContext,
@@ -82,9 +82,14 @@ pub(crate) struct Resolved {
 }
 
 impl Resolved {
-    /// Whether the contract lets whoever sits in this session call a method.
+    /// Whether the contract lets whoever sits in it call a method.
     pub(crate) fn may_call(&self, method: &Method) -> bool {
         method.admits(self.kind, !self.caller.role_id.is_empty() && !self.caller.location_id.is_empty())
+    }
+
+    /// What whatever runs is counted for: the session, or the visit.
+    pub(crate) fn runs_for(&self) -> &str {
+        if self.caller.session_id.is_empty() { &self.caller.person_id } else { &self.caller.session_id }
     }
 }
 

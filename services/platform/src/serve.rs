@@ -67,6 +67,7 @@ impl Platform {
             clock: environment.clock.clone(),
             ids: environment.ids.clone(),
             draft_key: gateway::draft_key(&key),
+            visit_key: gateway::visit_key(&key),
             sign: Arc::new(move |caller: &CallerContext| access::sign(caller, &key)),
             news: gateway::hear(nats, &environment.settings.bus_prefix),
         };

@@ -8,8 +8,9 @@ use prost_reflect::DescriptorPool;
 
 use crate::comments;
 
-const CALLERS: [Caller; 9] = [
+const CALLERS: [Caller; 10] = [
     Caller::Anonymous,
+    Caller::Visitor,
     Caller::Identified,
     Caller::Resident,
     Caller::PractitionerChoosing,

@@ -21,6 +21,12 @@ export interface CallContext {
   readonly wait: (ms: number) => Promise<void>;
 }
 
+/** What sets the calls of an endpoint apart from those of others: its `extraOptions`. */
+export interface EndpointOptions {
+  /** The app calls by itself: it does not prolong the session. */
+  readonly isBackground?: boolean;
+}
+
 /** A method of whatever service. */
 export type Unary = DescMethodUnary;
 
@@ -64,7 +70,11 @@ const deadlineMs = 15_000;
 /** Pauses before a call that found nobody is made again. Commands too: their key makes that safe. */
 const pausesMs = [300, 1_200];
 
-export const grpcBaseQuery: BaseQueryFn<RpcCall, unknown, RpcFailure> = async (call, api) => {
+export const grpcBaseQuery: BaseQueryFn<RpcCall, unknown, RpcFailure, EndpointOptions | undefined> = async (
+  call,
+  api,
+  options,
+) => {
   const context = api.extra as CallContext;
   const { failureOf, fromJson, toJson } = await import("./codec");
   const request = fromJson(call.method.input, call.request);
@@ -75,7 +85,7 @@ export const grpcBaseQuery: BaseQueryFn<RpcCall, unknown, RpcFailure> = async (c
         metadata: {
           ...metadataOf(call, context.language, trace.traceparent),
           // Fetched again because something changed, not because the person asked: it does not prolong the session.
-          ...(api.type === "query" && api.forced ? background : {}),
+          ...(options?.isBackground || (api.type === "query" && api.forced) ? background : {}),
         },
         deadlineMs,
         signal: api.signal,

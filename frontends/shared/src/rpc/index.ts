@@ -9,7 +9,15 @@ export {
   rpc,
   type Unary,
 } from "./base-query";
-export { type FieldFailure, isFault, isPassing, isRpcFailure, isSignedOut, type RpcFailure } from "./failure";
+export {
+  type FieldFailure,
+  isEntering,
+  isFault,
+  isPassing,
+  isRpcFailure,
+  isSignedOut,
+  type RpcFailure,
+} from "./failure";
 export * from "./gen/kajo/chat_queue/v1/chat_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_queue_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_schedule_pb";

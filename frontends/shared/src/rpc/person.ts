@@ -5,10 +5,15 @@
 
 let shown: string | undefined;
 
-/** Whether the tab may go on: it shows one person for as long as it lives. */
+/** Whether the tab may go on: it shows one person until their session is over. */
 export function showPerson(personId: string): boolean {
   shown ??= personId;
   return shown === personId;
+}
+
+/** The session is over, what it has shown is gone, and somebody goes on in the tab. */
+export function showNobody(): void {
+  shown = undefined;
 }
 
 /** What a call says about it; nothing before it is known. */

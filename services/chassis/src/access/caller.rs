@@ -22,6 +22,7 @@ pub struct Caller {
     impersonator: Option<Impersonator>,
     service: String,
     teenager: bool,
+    visit: Option<PersonId>,
 }
 
 /// The person at the screen when acting on behalf.
@@ -47,6 +48,7 @@ impl Caller {
             impersonator: None,
             service: String::new(),
             teenager: false,
+            visit: None,
         }
     }
 
@@ -57,6 +59,11 @@ impl Caller {
     /// Nobody is signed in.
     pub fn anonymous() -> Self {
         Self::of_kind(Kind::Anonymous)
+    }
+
+    /// Somebody who is not signed in, in a visit.
+    pub fn visitor(visit: PersonId) -> Self {
+        Self { person: Some(visit), ..Self::of_kind(Kind::Visitor) }
     }
 
     /// A resident.
@@ -131,6 +138,7 @@ impl Caller {
             impersonator,
             service: context.service.clone(),
             teenager: context.teenager,
+            visit: id(&context.visit_id)?.map(PersonId::from_uuid),
         })
     }
 
@@ -152,6 +160,7 @@ impl Caller {
             signed_at: None,
             service: self.service.clone(),
             teenager: self.teenager,
+            visit_id: text(self.visit.map(PersonId::uuid)),
         }
     }
 
@@ -160,7 +169,7 @@ impl Caller {
         self.kind
     }
 
-    /// Whose data and rights the call uses.
+    /// Whose data and rights the call uses; of a visitor the id of the visit.
     pub fn person(&self) -> Option<PersonId> {
         self.person
     }
@@ -220,12 +229,24 @@ impl Caller {
         self.teenager
     }
 
+    /// Whether this is somebody who is not signed in, in a visit.
+    pub fn is_visitor(&self) -> bool {
+        self.kind == Kind::Visitor
+    }
+
+    /// The visit in which they were in this browser before they signed in. Methods alone are told that take over what was begun in one.
+    pub fn visit(&self) -> Option<PersonId> {
+        self.visit
+    }
+
     /// As events and the access log name the actor.
     pub fn actor(&self) -> Actor {
         let kind = if self.is_resident() || self.kind == Kind::Identified {
             ActorKind::Resident
         } else if self.is_professional() {
             ActorKind::Practitioner
+        } else if self.is_visitor() {
+            ActorKind::Visitor
         } else {
             ActorKind::System
         };

@@ -176,6 +176,7 @@ fn every_kind_of_caller_is_what_its_name_says() {
         (Caller::anonymous(), false, false, ActorKind::System, "access_denied"),
         (Caller::gateway(), false, false, ActorKind::System, "access_denied"),
         (Caller::service("conversations"), false, false, ActorKind::System, "access_denied"),
+        (Caller::visitor(person), false, false, ActorKind::Visitor, "access_denied"),
         (Caller::resident(person, "Aino"), false, true, ActorKind::Resident, "access_denied"),
         (of_kind(Kind::ResidentEntering), false, true, ActorKind::Resident, "entry_incomplete"),
         (of_kind(Kind::Identified), false, false, ActorKind::Resident, "not_admitted"),
@@ -189,7 +190,9 @@ fn every_kind_of_caller_is_what_its_name_says() {
         assert_eq!(Caller::from_context(&caller.to_context()), Some(caller), "the wire keeps it");
     }
     // A person where there is none, or none where there is one.
-    for (kind, person_id) in [(Kind::Gateway, id.to_string()), (Kind::Resident, String::new()), (Kind::Unspecified, id.to_string())] {
+    for (kind, person_id) in
+        [(Kind::Gateway, id.to_string()), (Kind::Resident, String::new()), (Kind::Visitor, String::new()), (Kind::Unspecified, id.to_string())]
+    {
         assert_eq!(Caller::from_context(&CallerContext { kind: kind.into(), person_id, ..CallerContext::default() }), None, "{kind:?}");
     }
 }
@@ -221,6 +224,18 @@ fn what_is_known_of_a_caller_arrives() {
     let printed = format!("{aino:?} {maija:?}");
     assert!(printed.contains(&id(1).to_string()) && printed.contains(&id(9).to_string()), "{printed}");
     assert!(!printed.contains("Aino") && !printed.contains("Maija"), "{printed}");
+}
+
+#[test]
+fn cha_04_whoever_was_in_a_visit_before_they_signed_in_is_known_by_it_and_a_visitor_by_no_other() {
+    let [visit, aino] = [Uuid::from_u128(1), Uuid::from_u128(2)].map(PersonId::from_uuid);
+    let visitor = Caller::visitor(visit);
+    assert_eq!((visitor.is_visitor(), visitor.person(), visitor.visit(), visitor.session()), (true, Some(visit), None, None));
+    let claims = CallerContext { visit_id: visit.to_string(), ..Caller::resident(aino, "Aino").to_context() };
+    let claiming = Caller::from_context(&claims).unwrap();
+    assert_eq!((claiming.is_visitor(), claiming.person(), claiming.visit()), (false, Some(aino), Some(visit)));
+    assert_eq!(Caller::from_context(&claiming.to_context()), Some(claiming), "the wire keeps it");
+    assert_eq!(Caller::from_context(&CallerContext { visit_id: "none".to_owned(), ..claims }), None);
 }
 
 #[test]

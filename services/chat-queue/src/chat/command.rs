@@ -2,7 +2,7 @@
 
 use chassis_domain::{Mandates, Matter, PersonId, Uuid};
 
-use super::LeaveReason;
+use super::{LeaveReason, Rating};
 
 /// The person at the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,20 @@ pub struct Customer {
     pub at_screen: PersonId,
     /// In which matters they may act; `None`: for themselves.
     pub mandates: Option<Mandates>,
+    /// They are not signed in: both ids are the visit's.
+    pub visitor: bool,
+}
+
+impl Customer {
+    /// Somebody who is not signed in.
+    pub const fn visitor(visit: PersonId) -> Self {
+        Self { resident: visit, at_screen: visit, mandates: None, visitor: true }
+    }
+
+    /// For the access log: whose data it is; `None`: a visitor's, of whom nothing is known.
+    pub fn subject(&self) -> Option<PersonId> {
+        (!self.visitor).then_some(self.resident)
+    }
 }
 
 /// A professional.
@@ -95,6 +109,20 @@ pub enum Command {
         /// Who ends it.
         by: Who,
     },
+    /// Says how it was.
+    Rate {
+        /// Who joined.
+        by: Customer,
+        /// How.
+        rating: Rating,
+    },
     /// It ends by itself.
     EndBySystem,
+    /// Takes over what was begun in a visit.
+    Claim {
+        /// In which one.
+        visit: PersonId,
+        /// Who has signed in.
+        by: PersonId,
+    },
 }

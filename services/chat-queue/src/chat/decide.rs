@@ -2,7 +2,7 @@
 
 use chassis_domain::{PersonId, RetentionClass, Sealed};
 
-use super::{Chat, Command, Event, EventKind, Joining, MESSAGE_MAX_CHARS, MESSAGES_MAX, Phase, Practitioner, Refused, Side, Standing, Who};
+use super::{Chat, Command, Customer, Event, EventKind, Joining, MESSAGE_MAX_CHARS, MESSAGES_MAX, Phase, Practitioner, Refused, Side, Standing, Who};
 
 pub(super) fn decide(chat: &Chat, command: &Command) -> Result<Vec<Event>, Refused> {
     match (command, &chat.standing) {
@@ -36,16 +36,18 @@ pub(super) fn decide(chat: &Chat, command: &Command) -> Result<Vec<Event>, Refus
                 Phase::NotJoined | Phase::Waiting | Phase::Left => Err(Refused::Ended),
             }
         }
+        (Command::Rate { by, rating }, Some(standing)) => super::rating::rate(chat, standing, by, *rating),
         (Command::EndBySystem, Some(standing)) => {
             let ended = || event(standing, EventKind::Ended { side: Side::System });
             Ok((chat.phase == Phase::Active).then(ended).into_iter().collect())
         }
+        (Command::Claim { visit, by }, Some(standing)) => claim(chat, standing, *visit, *by),
     }
 }
 
 fn joined(Joining { queue, matter, customer, ticket }: Joining) -> Event {
-    let standing = Standing { queue, matter, resident: customer.resident, at_screen: customer.at_screen, ticket, practitioner: None };
-    Event { what: EventKind::Joined, standing }
+    let Customer { resident, at_screen, visitor, .. } = customer;
+    Event { what: EventKind::Joined, standing: Standing { queue, matter, resident, at_screen, ticket, practitioner: None, visitor } }
 }
 
 fn event(standing: &Standing, what: EventKind) -> Event {
@@ -96,8 +98,24 @@ fn write(chat: &Chat, standing: &Standing, by: &Who, text: &str) -> Result<Vec<E
         () if text.chars().count() > MESSAGE_MAX_CHARS => Err(Refused::MessageTooLong { limit: MESSAGE_MAX_CHARS }),
         () if chat.messages >= MESSAGES_MAX => Err(Refused::Full),
         () => {
-            let text = Sealed::new(standing.resident, RetentionClass::CareRecord, text.to_owned());
+            let text = Sealed::new(standing.resident, standing.retention(), text.to_owned());
             Ok(vec![event(standing, EventKind::MessageWritten { number: chat.messages + 1, side, text })])
         }
+    }
+}
+
+/// The same place, or the same chat, of somebody who is known now.
+fn claim(chat: &Chat, standing: &Standing, visit: PersonId, by: PersonId) -> Result<Vec<Event>, Refused> {
+    let is_theirs = !standing.visitor && standing.resident == by && standing.at_screen == by;
+    if !is_theirs && !standing.is_of(&Customer::visitor(visit)) {
+        return Err(Refused::NotFound);
+    }
+    match chat.phase {
+        Phase::Waiting | Phase::Active if !is_theirs => {
+            let standing = Standing { resident: by, at_screen: by, visitor: false, ..standing.clone() };
+            Ok(vec![Event { what: EventKind::Claimed { visit }, standing }])
+        }
+        // A place that was given up is nothing to have, and what is over may be of somebody who sat at this browser before.
+        Phase::NotJoined | Phase::Waiting | Phase::Active | Phase::Ended | Phase::Left => Ok(Vec::new()),
     }
 }

@@ -1,9 +1,9 @@
 //! What happens to a chat, as it is stored.
 
-use chassis_domain::{Matter, PersonId, Sealed, Uuid};
+use chassis_domain::{Matter, PersonId, RetentionClass, Sealed, Uuid};
 use kajo_proto::chat_queue::v1 as public;
 
-use super::Customer;
+use super::{Customer, Rating};
 
 /// Something that happened to a chat, and how it stands from then on.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,13 +29,25 @@ pub struct Standing {
     pub ticket: u64,
     /// Who has accepted.
     pub practitioner: Option<PersonId>,
+    /// Who joined is not signed in: both ids are the visit's.
+    pub visitor: bool,
 }
 
 impl Standing {
     /// Whether somebody is the person at the screen, and may still act in what it is about.
     pub fn is_of(&self, customer: &Customer) -> bool {
-        let same = self.resident == customer.resident && self.at_screen == customer.at_screen;
+        let same = self.visitor == customer.visitor && self.resident == customer.resident && self.at_screen == customer.at_screen;
         same && customer.mandates.is_none_or(|mandates| mandates.cover(self.matter.needs()))
+    }
+
+    /// For the access log: whose data it is; `None`: a visitor's, of whom nothing is known.
+    pub fn subject(&self) -> Option<PersonId> {
+        (!self.visitor).then_some(self.resident)
+    }
+
+    /// Why what is written is kept.
+    pub const fn retention(&self) -> RetentionClass {
+        if self.visitor { RetentionClass::Visit } else { RetentionClass::CareRecord }
     }
 }
 
@@ -76,10 +88,20 @@ pub enum EventKind {
         /// What.
         text: Sealed<String>,
     },
+    /// The person at the screen has said how it was, once it was over.
+    Rated {
+        /// How.
+        rating: Rating,
+    },
     /// It is over.
     Ended {
         /// Who ended it.
         side: Side,
+    },
+    /// Who joined in a visit has signed in, and it is theirs.
+    Claimed {
+        /// The visit that it was.
+        visit: PersonId,
     },
 }
 

@@ -1,21 +1,26 @@
-//! A chat, from the place in the line before a queue to its end (CHA-04, CHA-05, CHA-06).
+//! A chat, from the place in the line before a queue to its end (CHA-04, CHA-05, CHA-06), and what is said of it afterwards (CHA-08).
 //!
 //! Who joins draws a ticket; lower ones come first, and a ticket stays until its holder is out of the line: also when a professional puts
 //! them back. A chat is between the person at the screen and the professional who accepted them; for everybody else it does not exist.
+//!
+//! Who is not signed in joins in a visit, which has an id and nothing else; once they sign in, what they began there becomes theirs.
 
 mod command;
 mod decide;
 mod event;
+mod rating;
 mod refusal;
 mod stored;
 #[cfg(test)]
 mod tests;
 pub mod thread;
+pub mod visit;
 
 use chassis_domain::{Aggregate, DecideContext, Id, Sealed};
 
 pub use command::{Command, Customer, Joining, Practitioner, Who};
 pub use event::{Event, EventKind, LeaveReason, Side, Standing};
+pub use rating::Rating;
 pub use refusal::Refused;
 
 /// The id of a chat.
@@ -57,6 +62,8 @@ pub struct Chat {
     pub left: Option<LeaveReason>,
     /// Who ended it.
     pub ended_by: Option<Side>,
+    /// What the person at the screen has said of it.
+    pub rating: Option<Rating>,
 }
 
 impl Chat {
@@ -105,10 +112,13 @@ impl Aggregate for Chat {
                 self.left = Some(*reason);
             }
             EventKind::MessageWritten { number, .. } => self.messages = *number,
+            EventKind::Rated { rating } => self.rating = Some(*rating),
             EventKind::Ended { side } => {
                 self.phase = Phase::Ended;
                 self.ended_by = Some(*side);
             }
+            // Where it is on its way stays.
+            EventKind::Claimed { .. } => {}
         }
     }
 }

@@ -30,6 +30,12 @@ pub enum Refused {
     /// It does not go on.
     #[error("the chat does not go on")]
     Ended,
+    /// It goes on still, or nobody has accepted.
+    #[error("the chat is not over")]
+    NotOver,
+    /// Something else was said of it before.
+    #[error("the chat is rated already")]
+    Rated,
     /// Nothing is written.
     #[error("the message is empty")]
     MessageEmpty,
@@ -42,6 +48,15 @@ pub enum Refused {
     /// The chat has as many messages as it may have.
     #[error("the chat is full")]
     Full,
+    /// A visitor has joined often within an hour.
+    #[error("the visitor has joined too often within an hour")]
+    JoinsTooMany,
+    /// Many visitors wait in the line.
+    #[error("as many visitors wait as may")]
+    VisitorsFull,
+    /// A visitor writes very often.
+    #[error("the visitor writes too often")]
+    MessagesTooMany,
 }
 
 chassis_domain::refusals! { Refused {
@@ -54,7 +69,12 @@ chassis_domain::refusals! { Refused {
     Self::Left => "chat_left", State;
     Self::NobodyWaits => "nobody_waits", State;
     Self::Ended => "chat_ended", State;
+    Self::NotOver => "chat_not_over", State;
+    Self::Rated => "chat_rated", State;
     Self::MessageEmpty => "chat_message_empty", Input, field "text";
     Self::MessageTooLong { limit } => "chat_message_too_long", Input, field "text", params [("limit", limit.to_string())];
     Self::Full => "chat_full", State;
+    Self::JoinsTooMany => "chat_joins_too_many", State;
+    Self::VisitorsFull => "chat_visitors_full", State;
+    Self::MessagesTooMany => "chat_messages_too_many", State;
 } }

@@ -5,9 +5,16 @@ use chassis_domain::{
     stored::{Reader, encoded, seal},
 };
 use kajo_proto::chat_queue::{store::v1 as stored, v1 as public};
-use prost::Message as _;
+use prost::Message;
 
-use super::{Event, EventKind, LeaveReason, Side, Standing};
+use super::{Event, EventKind, LeaveReason, Rating, Side, Standing};
+
+/// Of the events that there were before visitors chatted.
+const SCHEMA: u16 = 2;
+
+fn with_visitors(message: &impl Message) -> Encoded {
+    Encoded { schema: SCHEMA, ..encoded(message) }
+}
 
 impl DomainEvent for Event {
     fn event_type(&self) -> EventType {
@@ -18,24 +25,30 @@ impl DomainEvent for Event {
             EventKind::Returned { .. } => "chat.returned",
             EventKind::Left { .. } => "chat.left",
             EventKind::MessageWritten { .. } => "chat.message_written",
+            EventKind::Rated { .. } => "chat.rated",
             EventKind::Ended { .. } => "chat.ended",
+            EventKind::Claimed { .. } => "chat.claimed",
         })
     }
 
     fn encode(&self, sealer: &mut dyn Sealer) -> Encoded {
         let standing = Some(self.standing.to_stored());
         match &self.what {
-            EventKind::Joined => encoded(&stored::ChatJoined { standing }),
+            EventKind::Joined => with_visitors(&stored::ChatJoined { standing }),
             EventKind::Accepted { practitioner_name, line_seq } => {
-                encoded(&stored::ChatAccepted { standing, practitioner_name: seal(practitioner_name, sealer), line_seq: *line_seq })
+                with_visitors(&stored::ChatAccepted { standing, practitioner_name: seal(practitioner_name, sealer), line_seq: *line_seq })
             }
-            EventKind::PassedOver => encoded(&stored::ChatPassedOver { standing }),
-            EventKind::Returned { by, line_seq } => encoded(&stored::ChatReturned { standing, practitioner_id: by.to_string(), line_seq: *line_seq }),
-            EventKind::Left { reason, line_seq } => encoded(&stored::ChatLeft { standing, reason: reason.number(), line_seq: *line_seq }),
+            EventKind::PassedOver => with_visitors(&stored::ChatPassedOver { standing }),
+            EventKind::Returned { by, line_seq } => {
+                with_visitors(&stored::ChatReturned { standing, practitioner_id: by.to_string(), line_seq: *line_seq })
+            }
+            EventKind::Left { reason, line_seq } => with_visitors(&stored::ChatLeft { standing, reason: reason.number(), line_seq: *line_seq }),
             EventKind::MessageWritten { number, side, text } => {
-                encoded(&stored::ChatMessageWritten { standing, number: *number, side: side.number(), text: seal(text, sealer) })
+                with_visitors(&stored::ChatMessageWritten { standing, number: *number, side: side.number(), text: seal(text, sealer) })
             }
-            EventKind::Ended { side } => encoded(&stored::ChatEnded { standing, side: side.number() }),
+            EventKind::Ended { side } => with_visitors(&stored::ChatEnded { standing, side: side.number() }),
+            EventKind::Claimed { visit } => encoded(&stored::ChatClaimed { standing, visit_id: visit.to_string() }),
+            EventKind::Rated { rating } => encoded(&stored::ChatRated { standing, rating: rating.number() }),
         }
     }
 
@@ -43,32 +56,40 @@ impl DomainEvent for Event {
         let reader = Reader::new(stored, open);
         let (standing, what) = match stored.event_type.as_str() {
             "chat.joined" => {
-                let stored::ChatJoined { standing } = reader.payload()?;
+                let stored::ChatJoined { standing } = reader.payload_until(SCHEMA)?;
                 (standing, EventKind::Joined)
             }
             "chat.accepted" => {
-                let stored::ChatAccepted { standing, practitioner_name, line_seq } = reader.payload()?;
+                let stored::ChatAccepted { standing, practitioner_name, line_seq } = reader.payload_until(SCHEMA)?;
                 (standing, EventKind::Accepted { practitioner_name: reader.sealed(practitioner_name)?, line_seq })
             }
             "chat.passed_over" => {
-                let stored::ChatPassedOver { standing } = reader.payload()?;
+                let stored::ChatPassedOver { standing } = reader.payload_until(SCHEMA)?;
                 (standing, EventKind::PassedOver)
             }
             "chat.returned" => {
-                let stored::ChatReturned { standing, practitioner_id, line_seq } = reader.payload()?;
+                let stored::ChatReturned { standing, practitioner_id, line_seq } = reader.payload_until(SCHEMA)?;
                 (standing, EventKind::Returned { by: reader.id(&practitioner_id)?, line_seq })
             }
             "chat.left" => {
-                let stored::ChatLeft { standing, reason, line_seq } = reader.payload()?;
+                let stored::ChatLeft { standing, reason, line_seq } = reader.payload_until(SCHEMA)?;
                 (standing, EventKind::Left { reason: reader.known(LeaveReason::from_number(reason))?, line_seq })
             }
             "chat.message_written" => {
-                let stored::ChatMessageWritten { standing, number, side, text } = reader.payload()?;
+                let stored::ChatMessageWritten { standing, number, side, text } = reader.payload_until(SCHEMA)?;
                 (standing, EventKind::MessageWritten { number, side: reader.known(Side::from_number(side))?, text: reader.sealed(text)? })
             }
+            "chat.rated" => {
+                let stored::ChatRated { standing, rating } = reader.payload()?;
+                (standing, EventKind::Rated { rating: reader.known(Rating::from_number(rating))? })
+            }
             "chat.ended" => {
-                let stored::ChatEnded { standing, side } = reader.payload()?;
+                let stored::ChatEnded { standing, side } = reader.payload_until(SCHEMA)?;
                 (standing, EventKind::Ended { side: reader.known(Side::from_number(side))? })
+            }
+            "chat.claimed" => {
+                let stored::ChatClaimed { standing, visit_id } = reader.payload()?;
+                (standing, EventKind::Claimed { visit: reader.id(&visit_id)? })
             }
             _ => return Err(reader.unknown()),
         };
@@ -104,30 +125,37 @@ impl Event {
                 let fact = public::ChatMessageWritten { chat_id, number: *number, side: side.public().into() };
                 ("kajo.chat_queue.v1.ChatMessageWritten", fact.encode_to_vec())
             }
+            EventKind::Rated { .. } => ("kajo.chat_queue.v1.ChatRated", public::ChatRated { chat_id, chat_queue_id }.encode_to_vec()),
             EventKind::Ended { side } => {
                 let fact = public::ChatEnded { chat_id, chat_queue_id, side: side.public().into() };
                 ("kajo.chat_queue.v1.ChatEnded", fact.encode_to_vec())
             }
+            EventKind::Claimed { .. } => ("kajo.chat_queue.v1.ChatClaimed", public::ChatClaimed { chat_id, chat_queue_id }.encode_to_vec()),
         }
     }
 
     /// The person at the screen, the professional who has it or had it, and of what changes the line everybody who works through the queue.
     fn audience(&self) -> Vec<AudienceKey> {
         let Standing { queue, resident, at_screen, practitioner, .. } = &self.standing;
-        let (changes_line, former) = match self.what {
-            EventKind::Joined | EventKind::Accepted { .. } | EventKind::PassedOver | EventKind::Left { .. } => (true, None),
-            EventKind::Returned { by, .. } => (true, Some(by)),
-            EventKind::MessageWritten { .. } | EventKind::Ended { .. } => (false, None),
+        let (changes_line, former, visit) = match self.what {
+            EventKind::Joined | EventKind::Accepted { .. } | EventKind::PassedOver | EventKind::Left { .. } => (true, None, None),
+            EventKind::Returned { by, .. } => (true, Some(by), None),
+            EventKind::MessageWritten { .. } | EventKind::Ended { .. } => (false, None, None),
+            // Who waits has a name from then on. In other windows of the visit it is gone.
+            EventKind::Claimed { visit } => (practitioner.is_none(), None, Some(visit)),
+            // The professional is not told.
+            EventKind::Rated { .. } => return vec![AudienceKey::at_screen(*resident, *at_screen)],
         };
         let professional = practitioner.or(former).map(AudienceKey::person);
         let workers = changes_line.then(|| AudienceKey::queue(*queue));
-        [AudienceKey::at_screen(*resident, *at_screen)].into_iter().chain(professional).chain(workers).collect()
+        let visit = visit.map(|visit| AudienceKey::at_screen(visit, visit));
+        [AudienceKey::at_screen(*resident, *at_screen)].into_iter().chain(visit).chain(professional).chain(workers).collect()
     }
 }
 
 impl Standing {
     fn to_stored(&self) -> stored::ChatStanding {
-        let Self { queue, matter, resident, at_screen, ticket, practitioner } = self;
+        let Self { queue, matter, resident, at_screen, ticket, practitioner, visitor } = self;
         stored::ChatStanding {
             chat_queue_id: queue.to_string(),
             resident_id: resident.to_string(),
@@ -135,11 +163,12 @@ impl Standing {
             matter: matter.number(),
             ticket: *ticket,
             practitioner_id: practitioner.map(|person| person.to_string()).unwrap_or_default(),
+            visitor: *visitor,
         }
     }
 
     fn from_stored(stored: Option<stored::ChatStanding>, reader: &Reader<'_>) -> Result<Self, DecodeError> {
-        let stored::ChatStanding { chat_queue_id, resident_id, at_screen_id, matter, ticket, practitioner_id } = reader.known(stored)?;
+        let stored::ChatStanding { chat_queue_id, resident_id, at_screen_id, matter, ticket, practitioner_id, visitor } = reader.known(stored)?;
         Ok(Self {
             queue: reader.known(Uuid::try_parse(&chat_queue_id).ok())?,
             matter: reader.known(Matter::from_number(matter))?,
@@ -147,6 +176,7 @@ impl Standing {
             at_screen: reader.id(&at_screen_id)?,
             ticket,
             practitioner: PersonId::parse(&practitioner_id),
+            visitor,
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chassis_domain::{
-    Aggregate, DomainEvent, EventMeta, Mandates, Matter, PersonId, RetentionClass, Sealed, Timestamp, Uuid,
+    Aggregate, DomainEvent, EventMeta, Mandates, Matter, PersonId, Refusal as _, RetentionClass, Sealed, Timestamp, Uuid,
     testing::{
         Given,
         chart::{arrow, drawn},
@@ -12,7 +12,9 @@ use chassis_domain::{
 };
 
 use super::{
-    Chat, Command, Customer, Event, EventKind, Joining, LeaveReason, MESSAGE_MAX_CHARS, MESSAGES_MAX, Phase, Practitioner, Side, Standing, Who,
+    Chat, Command, Customer, Event, EventKind, Joining, LeaveReason, MESSAGE_MAX_CHARS, MESSAGES_MAX, Phase, Practitioner, Refused, Side, Standing,
+    Who,
+    visit::{may_join, may_write},
 };
 
 const QUEUE: Uuid = Uuid::from_u128(10);
@@ -20,13 +22,14 @@ const AINO: PersonId = PersonId::from_uuid(Uuid::from_u128(1));
 const EINO: PersonId = PersonId::from_uuid(Uuid::from_u128(2));
 const LIISA: PersonId = PersonId::from_uuid(Uuid::from_u128(3));
 const ANNA: PersonId = PersonId::from_uuid(Uuid::from_u128(4));
+const VISIT: PersonId = PersonId::from_uuid(Uuid::from_u128(5));
 
 fn aino() -> Customer {
-    Customer { resident: AINO, at_screen: AINO, mandates: None }
+    Customer { resident: AINO, at_screen: AINO, mandates: None, visitor: false }
 }
 
 fn eino_for_aino(health: bool) -> Customer {
-    Customer { resident: AINO, at_screen: EINO, mandates: Some(Mandates { health, social: !health }) }
+    Customer { resident: AINO, at_screen: EINO, mandates: Some(Mandates { health, social: !health }), visitor: false }
 }
 
 fn works(person: PersonId, works_through: bool) -> Practitioner {
@@ -42,8 +45,8 @@ fn by(practitioner: Practitioner) -> Who {
 }
 
 fn event(customer: Customer, practitioner: Option<PersonId>, what: EventKind) -> Event {
-    let Customer { resident, at_screen, .. } = customer;
-    Event { what, standing: Standing { queue: QUEUE, matter: Matter::Health, resident, at_screen, ticket: 7, practitioner } }
+    let Customer { resident, at_screen, visitor, .. } = customer;
+    Event { what, standing: Standing { queue: QUEUE, matter: Matter::Health, resident, at_screen, ticket: 7, practitioner, visitor } }
 }
 
 fn joined() -> Event {
@@ -51,8 +54,17 @@ fn joined() -> Event {
 }
 
 fn accepted(line_seq: u64) -> Event {
+    accepted_of(aino(), line_seq)
+}
+
+fn accepted_of(customer: Customer, line_seq: u64) -> Event {
     let practitioner_name = Sealed::new(LIISA, RetentionClass::Professional, "Liisa Virtanen".to_owned());
-    event(aino(), Some(LIISA), EventKind::Accepted { practitioner_name, line_seq })
+    event(customer, Some(LIISA), EventKind::Accepted { practitioner_name, line_seq })
+}
+
+/// What happened to the chat of a visit, which somebody has accepted.
+fn visited() -> [Event; 2] {
+    [event(Customer::visitor(VISIT), None, EventKind::Joined), accepted_of(Customer::visitor(VISIT), 8)]
 }
 
 fn returned() -> Event {
@@ -70,6 +82,10 @@ fn written(number: u32, side: Side, text: &str) -> Event {
 
 fn ended(side: Side) -> Event {
     event(aino(), Some(LIISA), EventKind::Ended { side })
+}
+
+fn rated(rating: super::Rating) -> Event {
+    event(aino(), Some(LIISA), EventKind::Rated { rating })
 }
 
 fn after(events: impl IntoIterator<Item = Event>) -> Given<Chat> {
@@ -115,7 +131,7 @@ fn cha_04_a_place_belongs_to_the_person_at_the_screen_and_the_mandate_has_to_cov
     let left_by_eino = event(eino_for_aino(true), None, EventKind::Left { reason: LeaveReason::Own, line_seq: 9 });
     after([of_eino()]).when(&leave(eino_for_aino(true))).then([left_by_eino]);
     after([joined()]).when(&leave(eino_for_aino(true))).then_refused("not_found");
-    let eino = Customer { resident: EINO, at_screen: EINO, mandates: None };
+    let eino = Customer { resident: EINO, at_screen: EINO, mandates: None, visitor: false };
     after([joined()]).when(&leave(eino)).then_refused("not_found");
 }
 
@@ -200,6 +216,66 @@ fn cha_06_either_side_ends_it_and_it_stays_ended() {
 }
 
 #[test]
+fn cha_04_what_was_begun_in_a_visit_is_of_that_visit_alone() {
+    let visitor = Customer::visitor;
+    let leave = |by| Command::Leave { by, line_seq: 9 };
+    let [waits, accepted] = visited();
+    after([]).when(&joining(visitor(VISIT))).then([waits.clone()]);
+    let left = event(visitor(VISIT), None, EventKind::Left { reason: LeaveReason::Own, line_seq: 9 });
+    after([waits.clone()]).when(&leave(visitor(VISIT))).then([left]);
+    // Neither another visit nor whoever has the same id and is signed in, nor the other way about.
+    for stranger in [visitor(AINO), aino(), Customer { visitor: false, ..visitor(VISIT) }] {
+        after([waits.clone()]).when(&leave(stranger)).then_refused("not_found");
+        after([waits.clone(), accepted.clone()]).when(&write(Who::Customer(stranger), "Hei")).then_refused("not_found");
+    }
+    after([joined()]).when(&leave(visitor(AINO))).then_refused("not_found");
+}
+
+#[test]
+fn cha_04_what_both_sides_write_is_sealed_under_the_key_of_the_visit_until_somebody_has_claimed_it() {
+    let text = |class, whose, text: &str| Sealed::new(whose, class, text.to_owned());
+    let sealed = |customer, side, text| event(customer, Some(LIISA), EventKind::MessageWritten { number: 1, side, text });
+    let visitor = Customer::visitor(VISIT);
+    let hello = sealed(visitor, Side::Customer, text(RetentionClass::Visit, VISIT, "Hei"));
+    after(visited()).when(&write(Who::Customer(visitor), "Hei")).then([hello]);
+    let answer = sealed(visitor, Side::Practitioner, text(RetentionClass::Visit, VISIT, "Päivää"));
+    after(visited()).when(&write(by(liisa()), "Päivää")).then([answer]);
+    let claimed = event(aino(), Some(LIISA), EventKind::Claimed { visit: VISIT });
+    let answer = sealed(aino(), Side::Practitioner, text(RetentionClass::CareRecord, AINO, "Päivää"));
+    after(visited().into_iter().chain([claimed])).when(&write(by(liisa()), "Päivää")).then([answer]);
+}
+
+#[test]
+fn cha_04_who_signs_in_has_the_place_or_the_chat_as_it_stands_once() {
+    let claim = |visit| Command::Claim { visit, by: AINO };
+    let claimed = |practitioner| event(aino(), practitioner, EventKind::Claimed { visit: VISIT });
+    let over = |what| event(Customer::visitor(VISIT), Some(LIISA), what);
+    let [waits, accepted] = visited();
+    let ended = over(EventKind::Ended { side: Side::Customer });
+    let chat = after([waits.clone()]).when(&claim(VISIT)).then([claimed(None)]);
+    assert_eq!((chat.phase, chat.standing.map(|standing| standing.ticket)), (Phase::Waiting, Some(7)));
+    let chat = after(visited()).when(&claim(VISIT)).then([claimed(Some(LIISA))]);
+    assert_eq!((chat.phase, chat.practitioner_name.is_some()), (Phase::Active, true));
+    after([waits.clone(), accepted, ended]).when(&claim(VISIT)).then_nothing();
+    let left = event(Customer::visitor(VISIT), None, EventKind::Left { reason: LeaveReason::Own, line_seq: 9 });
+    after([waits.clone(), left]).when(&claim(VISIT)).then_nothing();
+
+    after([waits.clone(), claimed(None)]).when(&claim(VISIT)).then_nothing();
+    after([waits.clone(), claimed(None)]).when(&Command::Claim { visit: VISIT, by: EINO }).then_refused("not_found");
+    after([waits, claimed(None)]).when(&Command::Leave { by: Customer::visitor(VISIT), line_seq: 9 }).then_refused("not_found");
+    after([]).when(&claim(VISIT)).then_refused("not_found");
+    after(visited()).when(&claim(EINO)).then_refused("not_found");
+    after([joined()]).when(&Command::Claim { visit: VISIT, by: EINO }).then_refused("not_found");
+}
+
+#[test]
+fn cha_04_a_visitor_joins_five_times_an_hour_200_of_them_wait_and_each_writes_30_messages_a_minute() {
+    let refusal = |result: Result<(), Refused>| result.err().map(|refused| refused.code());
+    assert_eq!([may_join(4, 199), may_join(5, 0), may_join(0, 200)].map(refusal), [None, Some("chat_joins_too_many"), Some("chat_visitors_full")]);
+    assert_eq!([may_write(29), may_write(30)].map(refusal), [None, Some("chat_messages_too_many")]);
+}
+
+#[test]
 fn who_is_told_of_what_happens() {
     let meta = EventMeta {
         event_id: Uuid::nil(),
@@ -219,10 +295,46 @@ fn who_is_told_of_what_happens() {
     assert_eq!(told(accepted(8)), [screen.clone(), professional.clone(), queue.clone()]);
     assert_eq!(told(returned()), [screen.clone(), professional.clone(), queue.clone()]);
     assert_eq!(told(left(LeaveReason::Own)), [screen.clone(), queue]);
+    assert_eq!(told(rated(super::Rating::Poor)), std::slice::from_ref(&screen));
     assert_eq!(told(written(1, Side::Customer, "Hei")), [screen.clone(), professional.clone()]);
-    assert_eq!(told(ended(Side::Customer)), [screen, professional]);
+    assert_eq!(told(ended(Side::Customer)), [screen.clone(), professional.clone()]);
+    // Who waits has a name from then on, and in other windows of the visit it is gone.
+    let claimed = |practitioner| event(aino(), practitioner, EventKind::Claimed { visit: VISIT });
+    let visit = format!("screen:{VISIT}:{VISIT}");
+    assert_eq!(told(claimed(None)), [screen.clone(), visit.clone(), format!("queue:{QUEUE}")]);
+    assert_eq!(told(claimed(Some(LIISA))), [screen, visit, professional]);
     // The resident has no part in what somebody does for them.
     assert_eq!(told(event(eino_for_aino(true), None, EventKind::Joined)).first(), Some(&format!("screen:{EINO}:{AINO}")));
+}
+
+#[test]
+fn cha_08_who_joined_says_once_how_it_was_and_not_before_it_is_over() {
+    use super::Rating::{Good, Poor};
+    let rate = |by, rating| Command::Rate { by, rating };
+    let over = || [joined(), accepted(8), ended(Side::Practitioner)];
+    for rating in [Good, Poor] {
+        let chat = after(over()).when(&rate(aino(), rating)).then([rated(rating)]);
+        assert_eq!((chat.phase, chat.rating), (Phase::Ended, Some(rating)));
+    }
+    let again = || after(over().into_iter().chain([rated(Good)]));
+    again().when(&rate(aino(), Good)).then_nothing();
+    again().when(&rate(aino(), Poor)).then_refused("chat_rated");
+    after([joined()]).when(&rate(aino(), Good)).then_refused("chat_not_over");
+    after([joined(), accepted(8)]).when(&rate(aino(), Good)).then_refused("chat_not_over");
+    after([joined(), left(LeaveReason::Own)]).when(&rate(aino(), Good)).then_refused("chat_not_over");
+    after([]).when(&rate(aino(), Good)).then_refused("not_found");
+    // Who acts for them has had no part in it.
+    after(over()).when(&rate(eino_for_aino(true), Good)).then_refused("not_found");
+    again().when(&rate(eino_for_aino(true), Poor)).then_refused("not_found");
+    // A visitor says it as well; of what somebody has claimed it is theirs to say.
+    let visitor = Customer::visitor(VISIT);
+    let of_visitor = |what| event(visitor, Some(LIISA), what);
+    let visit_over = || visited().into_iter().chain([of_visitor(EventKind::Ended { side: Side::Customer })]);
+    after(visit_over()).when(&rate(visitor, Poor)).then([of_visitor(EventKind::Rated { rating: Poor })]);
+    let claimed = event(aino(), Some(LIISA), EventKind::Claimed { visit: VISIT });
+    let claimed_over = || visited().into_iter().chain([claimed.clone(), ended(Side::Practitioner)]);
+    after(claimed_over()).when(&rate(aino(), Good)).then([rated(Good)]);
+    after(claimed_over()).when(&rate(visitor, Good)).then_refused("not_found");
 }
 
 fn name(phase: Phase) -> &'static str {
@@ -246,6 +358,7 @@ fn the_state_chart_of_a_chat_is_what_is_decided() {
         ("LetGo", Command::LetGo { reason: LeaveReason::NotBack, line_seq: 9 }),
         ("Write", write(Who::Customer(aino()), "Hei")),
         ("End", Command::End { by: Who::Customer(aino()) }),
+        ("Rate", Command::Rate { by: aino(), rating: super::Rating::Good }),
         ("EndBySystem", Command::EndBySystem),
     ];
     let histories = [

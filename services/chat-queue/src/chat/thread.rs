@@ -34,6 +34,13 @@ pub struct Thread {
     pub over_at: Option<Timestamp>,
 }
 
+impl Thread {
+    /// How many messages one side has written since.
+    pub fn written_since(&self, side: Side, since: Timestamp) -> usize {
+        self.messages.iter().filter(|message| message.side == side && message.written_at > since).count()
+    }
+}
+
 /// The fold of a history.
 pub fn thread<'a>(history: impl IntoIterator<Item = (Timestamp, &'a Event)>) -> Thread {
     let mut thread = Thread::default();
@@ -42,8 +49,9 @@ pub fn thread<'a>(history: impl IntoIterator<Item = (Timestamp, &'a Event)>) -> 
         match &event.what {
             EventKind::Joined => thread.joined_at = Some(at),
             EventKind::Accepted { .. } => thread.accepted_at = Some(at),
-            EventKind::PassedOver => {}
+            EventKind::PassedOver | EventKind::Claimed { .. } => {}
             EventKind::Returned { .. } => thread.accepted_at = None,
+            EventKind::Rated { .. } => {}
             EventKind::Left { .. } | EventKind::Ended { .. } => thread.over_at = Some(at),
             EventKind::MessageWritten { number, side, text } => {
                 let practitioner_name = thread.state.practitioner_name.clone().filter(|_| *side == Side::Practitioner);

@@ -1,6 +1,7 @@
 //! Requests to commands and queries, and answers back. No rules.
 
 mod chat;
+mod chat_moments;
 mod chat_queue;
 mod chat_schedule;
 mod chat_work;

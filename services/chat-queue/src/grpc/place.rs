@@ -3,8 +3,9 @@
 use chassis::{Kernel, access::Rpc, admin_record, grpc};
 use chassis_domain::{Aggregate as _, Uuid, timestamp};
 use kajo_proto::chat_queue::v1::{
-    ChatState, JoinChatQueueRequest, JoinChatQueueResponse, KeepChatPlaceRequest, KeepChatPlaceResponse, LeaveChatQueueRequest,
-    LeaveChatQueueResponse, ListMyChatsRequest, ListMyChatsResponse, MyChat, chat_place_service_server::ChatPlaceService,
+    ChatState, ClaimVisitedChatsRequest, ClaimVisitedChatsResponse, JoinChatQueueRequest, JoinChatQueueResponse, KeepChatPlaceRequest,
+    KeepChatPlaceResponse, LeaveChatQueueRequest, LeaveChatQueueResponse, ListMyChatsRequest, ListMyChatsResponse, MyChat,
+    chat_place_service_server::ChatPlaceService,
 };
 use tonic::{Request, Response, Status};
 
@@ -17,6 +18,7 @@ use super::{
 use crate::{
     chat::{Chat, ChatId, Joining, Phase, Refused, Who},
     chat_queue::Details,
+    claim::claim,
     hours::State,
     line,
     places::{self, OPEN_FOR_AT_MOST},
@@ -91,8 +93,8 @@ impl ChatPlaceService for ChatPlaces {
     async fn list_my_chats(&self, request: Request<ListMyChatsRequest>) -> Result<Response<ListMyChatsResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let customer = customer(&rpc)?;
-        rpc.log_access(&self.0, Some(customer.resident), (Chat::CATEGORY, None), OWN).await?;
-        let live = chats::of_customer(&self.0.pool, customer.resident, customer.at_screen).await.map_err(grpc::fault)?;
+        rpc.log_access(&self.0, customer.subject(), (Chat::CATEGORY, None), OWN).await?;
+        let live = chats::of_customer(&self.0.pool, customer).await.map_err(grpc::fault)?;
         if live.is_empty() {
             return Ok(Response::new(ListMyChatsResponse::default()));
         }
@@ -137,8 +139,19 @@ impl ChatPlaceService for ChatPlaces {
         let meta = rpc.command(&request)?;
         let id = chat_id(&request.chat_id)?;
         let customer = customer(&rpc)?;
-        let meta = meta.with_access(about(&rpc, customer.resident, id.uuid(), OWN));
+        let meta = meta.with_access(about(&rpc, customer.subject(), id.uuid(), OWN));
         line::leave(&self.0, meta, id, customer).await?;
         Ok(Response::new(LeaveChatQueueResponse {}))
+    }
+
+    async fn claim_visited_chats(&self, request: Request<ClaimVisitedChatsRequest>) -> Result<Response<ClaimVisitedChatsResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let meta = rpc.command(&request.into_inner())?;
+        // What they began was their own, whomever they act for now.
+        let Some(visit) = rpc.caller.visit().filter(|_| rpc.caller.impersonator().is_none()) else {
+            rpc.log_access(&self.0, Some(rpc.person()?), (Chat::CATEGORY, None), OWN).await?;
+            return Ok(Response::new(ClaimVisitedChatsResponse::default()));
+        };
+        Ok(Response::new(claim(&self.0, meta, visit, rpc.person()?).await?))
     }
 }

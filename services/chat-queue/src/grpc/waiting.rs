@@ -52,9 +52,11 @@ impl ChatWaitingService for WaitingChats {
         let queues: Vec<Uuid> = worked(kernel, &rpc).await?.into_iter().map(|(queue, _)| queue).collect();
         let (waiting, waiting_total) = chats::waiting(&kernel.pool, &queues, LISTED).await.map_err(grpc::fault)?;
         let own = chats::of_practitioner(&kernel.pool, rpc.person()?).await.map_err(grpc::fault)?;
-        let shown = || waiting.iter().chain(&own);
-        rpc.log_listed(kernel, shown().flat_map(|chat| [chat.resident, chat.at_screen]), Chat::CATEGORY, QUEUE).await?;
-        let names = self.cards.names(&rpc, shown().flat_map(|chat| [chat.resident, chat.at_screen])).await;
+        // Of visitors nothing is known.
+        let known = waiting.iter().chain(&own).filter(|chat| !chat.visitor);
+        let people: Vec<_> = known.flat_map(|chat| [chat.resident, chat.at_screen]).collect();
+        rpc.log_listed(kernel, people.iter().copied(), Chat::CATEGORY, QUEUE).await?;
+        let names = self.cards.names(&rpc, people).await;
         let name = |person| names.get(&person).cloned().unwrap_or_default();
         let heard_since = kernel.clock.now() - AWAY_AFTER;
         let waiting = waiting.iter().map(|chat| WaitingChat {
@@ -65,6 +67,8 @@ impl ChatWaitingService for WaitingChats {
             joined_at: Some(timestamp(chat.joined_at)),
             away: is_away(chat, heard_since),
             returned: chat.returned,
+            visitor: chat.visitor,
+            ticket: chat.ticket,
         });
         let own = own.iter().map(|chat| OwnChat {
             chat_id: chat.chat_id.to_string(),
@@ -74,6 +78,8 @@ impl ChatWaitingService for WaitingChats {
             accepted_at: chat.accepted_at.map(timestamp),
             last_number: chat.last_number,
             last_side: chat.last_side.map_or(ChatSide::Unspecified, Side::public).into(),
+            visitor: chat.visitor,
+            ticket: chat.ticket,
         });
         Ok(Response::new(ListWaitingChatsResponse { waiting: waiting.collect(), waiting_total, own: own.collect() }))
     }
@@ -83,8 +89,8 @@ impl ChatWaitingService for WaitingChats {
         let id = chat_id(&request.into_inner().chat_id)?;
         let (chat, practitioner, queues) = self.found(&rpc, id).await?;
         let standing = open_to(&chat, &Who::Practitioner(practitioner))?;
-        rpc.log_access(&self.kernel, Some(standing.resident), (Chat::CATEGORY, Some(id.uuid())), ground(standing)).await?;
-        let card = self.cards.of(&rpc, [standing.resident]).await?.remove(&standing.resident).unwrap_or_default();
+        rpc.log_access(&self.kernel, standing.subject(), (Chat::CATEGORY, Some(id.uuid())), ground(standing)).await?;
+        let card = self.cards.of(&rpc, standing.subject()).await?.remove(&standing.resident).unwrap_or_default();
         // Of who acts for them nothing is shown but what they are called.
         let impersonator = Some(standing.at_screen).filter(|person| *person != standing.resident);
         let impersonator = self.cards.names(&rpc, impersonator).await.into_values().next();
@@ -97,7 +103,7 @@ impl ChatWaitingService for WaitingChats {
             customer: Some(ChatCustomer {
                 chat_id: id.to_string(),
                 chat_queue_id: standing.queue.to_string(),
-                person_id: standing.resident.to_string(),
+                person_id: standing.subject().map(|person| person.to_string()).unwrap_or_default(),
                 impersonator: impersonator.unwrap_or_default(),
                 name: card.name,
                 ssn: card.ssn,
@@ -109,6 +115,8 @@ impl ChatWaitingService for WaitingChats {
                 non_disclosure: card.non_disclosure,
                 state: state(chat.phase).into(),
                 joined_at: thread_joined_at.map(timestamp),
+                visitor: standing.visitor,
+                ticket: standing.ticket,
             }),
         }))
     }
@@ -129,7 +137,7 @@ impl ChatWaitingService for WaitingChats {
         let accepted = line::accept_next(&self.kernel, meta, queues, by).await?;
         let chat = self.kernel.store.load::<Chat>(ChatId::from_uuid(accepted)).await?.state;
         if let Some(standing) = &chat.standing {
-            rpc.log(&self.kernel, about(&rpc, standing.resident, accepted, ground(standing))).await?;
+            rpc.log(&self.kernel, about(&rpc, standing.subject(), accepted, ground(standing))).await?;
         }
         Ok(Response::new(AcceptNextChatResponse { chat_id: accepted.to_string() }))
     }
@@ -140,8 +148,8 @@ impl ChatWaitingService for WaitingChats {
         let meta = rpc.command(&request)?;
         let id = chat_id(&request.chat_id)?;
         let (chat, practitioner, _) = self.found(&rpc, id).await?;
-        let resident = chat.standing.as_ref().map(|standing| standing.resident).ok_or_else(grpc::not_found)?;
-        line::accept(&self.kernel, meta.with_access(about(&rpc, resident, id.uuid(), QUEUE)), id, practitioner).await?;
+        let subject = chat.standing.as_ref().ok_or_else(grpc::not_found)?.subject();
+        line::accept(&self.kernel, meta.with_access(about(&rpc, subject, id.uuid(), QUEUE)), id, practitioner).await?;
         Ok(Response::new(AcceptChatResponse {}))
     }
 
@@ -152,7 +160,7 @@ impl ChatWaitingService for WaitingChats {
         let id = chat_id(&request.chat_id)?;
         let (chat, practitioner, _) = self.found(&rpc, id).await?;
         let standing = chat.standing.as_ref().ok_or_else(grpc::not_found)?;
-        let meta = meta.with_access(about(&rpc, standing.resident, id.uuid(), ground(standing)));
+        let meta = meta.with_access(about(&rpc, standing.subject(), id.uuid(), ground(standing)));
         line::give_back(&self.kernel, meta, id, practitioner).await?;
         Ok(Response::new(ReturnChatResponse {}))
     }

@@ -11,14 +11,18 @@ use crate::{
     chat_queue::Details,
 };
 
-/// A resident, or who acts for one.
+/// A resident, who acts for one, or a visitor.
 pub(super) fn customer(rpc: &Rpc) -> Result<Customer, Status> {
     let resident = rpc.person()?;
+    if rpc.caller.is_visitor() {
+        return Ok(Customer::visitor(resident));
+    }
     let impersonator = rpc.caller.impersonator();
     Ok(Customer {
         resident,
         at_screen: impersonator.map_or(resident, |somebody| somebody.person),
         mandates: impersonator.map(|_| Mandates { health: rpc.caller.has_mandate(Domain::Health), social: rpc.caller.has_mandate(Domain::Social) }),
+        visitor: false,
     })
 }
 
@@ -28,9 +32,14 @@ pub(super) fn practitioner(rpc: &Rpc, details: Option<&Details>) -> Result<Pract
     Ok(Practitioner { person: rpc.person()?, name: rpc.caller.display_name().to_owned(), works_through })
 }
 
+/// Whether the caller is on the side of those who join.
+pub(super) fn is_customer(rpc: &Rpc) -> bool {
+    rpc.caller.is_resident() || rpc.caller.is_visitor()
+}
+
 /// Either of them.
 pub(super) fn who(rpc: &Rpc, details: Option<&Details>) -> Result<Who, Status> {
-    if rpc.caller.is_resident() { Ok(Who::Customer(customer(rpc)?)) } else { Ok(Who::Practitioner(practitioner(rpc, details)?)) }
+    if is_customer(rpc) { Ok(Who::Customer(customer(rpc)?)) } else { Ok(Who::Practitioner(practitioner(rpc, details)?)) }
 }
 
 /// The id of a chat.
@@ -50,12 +59,20 @@ pub(super) const QUEUE: &str = "queue";
 /// They have accepted.
 pub(super) const OWNER: &str = "owner";
 
+/// Why somebody may look who takes part.
+pub(super) fn ground_of(who: &Who, standing: &Standing) -> &'static str {
+    match who {
+        Who::Customer(_) => OWN,
+        Who::Practitioner(_) => ground(standing),
+    }
+}
+
 /// Why a professional may look.
 pub(super) fn ground(standing: &Standing) -> &'static str {
     if standing.practitioner.is_some() { OWNER } else { QUEUE }
 }
 
 /// A row of the access log about a chat, for a command.
-pub(super) fn about(rpc: &Rpc, resident: PersonId, chat: Uuid, ground: &'static str) -> chassis::access::AccessEntry {
-    rpc.entry(Some(resident), (<Chat as chassis_domain::Aggregate>::CATEGORY, Some(chat)), ground)
+pub(super) fn about(rpc: &Rpc, subject: Option<PersonId>, chat: Uuid, ground: &'static str) -> chassis::access::AccessEntry {
+    rpc.entry(subject, (<Chat as chassis_domain::Aggregate>::CATEGORY, Some(chat)), ground)
 }

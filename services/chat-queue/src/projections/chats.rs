@@ -9,7 +9,7 @@ use chassis_domain::{Aggregate, Matter, PersonId, Timestamp, Uuid};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{Row, postgres::PgRow};
 
-use crate::chat::{Chat, Event, EventKind, LeaveReason, Phase, Side, Standing};
+use crate::chat::{Chat, Customer, Event, EventKind, LeaveReason, Phase, Side, Standing};
 
 /// The read model.
 pub(crate) struct Chats;
@@ -30,6 +30,10 @@ pub(crate) struct LiveChat {
     pub(crate) resident: PersonId,
     /// Who is at the screen.
     pub(crate) at_screen: PersonId,
+    /// They are not signed in: both ids are the visit's.
+    pub(crate) visitor: bool,
+    /// The number that they drew.
+    pub(crate) ticket: u64,
     /// What it is about.
     pub(crate) matter: Matter,
     /// Waiting or active.
@@ -50,10 +54,11 @@ pub(crate) struct LiveChat {
 
 impl ReadModel for Chats {
     const NAME: &'static str = "chats";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["chats"];
     const CATEGORIES: &'static [&'static str] = &[Chat::CATEGORY];
-    // `state`: 1 waiting, 2 active, 3 ended, 4 left. `departed_at`: since when out of the line, however.
+    // `state`: 1 waiting, 2 active, 3 ended, 4 left. `departed_at`: since when out of the line, however. `over_at`: since when ended or left.
+    // `visitor`: both ids are the visit's still; `visit_id`: in which it was begun, whoever has it now.
     const DDL: Option<&'static str> = Some(
         "create table chats (
              chat_id uuid not null,
@@ -73,12 +78,16 @@ impl ReadModel for Chats {
              last_number integer not null default 0,
              last_side integer,
              last_message_at timestamptz,
+             visitor boolean not null default false,
+             visit_id uuid,
+             over_at timestamptz,
              constraint chats_pkey primary key (chat_id)
          );
          create index chats_in_line on chats (chat_queue_id, ticket) where state = 1;
          create index chats_out_of_line on chats (chat_queue_id, departed_at) where departed_at is not null;
          create index chats_going_on on chats (chat_queue_id) where state = 2;
          create index chats_of_resident on chats (resident_id);
+         create index chats_of_visit on chats (visit_id) where visit_id is not null;
          create index chats_of_practitioner on chats (practitioner_id) where state = 2;",
     );
 }
@@ -89,10 +98,10 @@ impl OneStatement for Chats {
         let Event { what, standing } = event.decode::<Event>()?;
         Ok(Some(match what {
             EventKind::Joined => {
-                let Standing { queue, resident, at_screen, ticket, matter, .. } = standing;
+                let Standing { queue, resident, at_screen, ticket, matter, visitor, .. } = standing;
                 Statement::new(
-                    "insert into chats (chat_id, chat_queue_id, resident_id, at_screen_id, state, ticket, joined_at, matter)
-                     values ($1, $2, $3, $4, 1, $5, $6, $7)",
+                    "insert into chats (chat_id, chat_queue_id, resident_id, at_screen_id, state, ticket, joined_at, matter, visitor, visit_id)
+                     values ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9)",
                 )
                 .bind(id)
                 .bind(queue)
@@ -101,6 +110,8 @@ impl OneStatement for Chats {
                 .bind(i64::try_from(ticket).unwrap_or(i64::MAX))
                 .bind(at)
                 .bind(i32::try_from(matter.number()).unwrap_or_default())
+                .bind(visitor)
+                .bind(visitor.then_some(resident.uuid()))
             }
             EventKind::Accepted { .. } => {
                 Statement::new("update chats set state = 2, practitioner_id = $2, accepted_at = $3, departed_at = $3 where chat_id = $1")
@@ -108,6 +119,8 @@ impl OneStatement for Chats {
                     .bind(standing.practitioner.map(PersonId::uuid))
                     .bind(at)
             }
+            // What is said of a chat moves it nowhere.
+            EventKind::Rated { .. } => return Ok(None),
             EventKind::PassedOver => Statement::new("update chats set passed_over_at = $2 where chat_id = $1").bind(id).bind(at),
             EventKind::Returned { .. } => Statement::new(
                 "update chats set state = 1, practitioner_id = null, accepted_at = null, departed_at = null, returned = true where chat_id = $1",
@@ -115,7 +128,10 @@ impl OneStatement for Chats {
             .bind(id),
             EventKind::Left { reason, .. } => {
                 let reason = i32::try_from(reason.number()).unwrap_or_default();
-                Statement::new("update chats set state = 4, departed_at = $2, left_reason = $3 where chat_id = $1").bind(id).bind(at).bind(reason)
+                Statement::new("update chats set state = 4, departed_at = $2, over_at = $2, left_reason = $3 where chat_id = $1")
+                    .bind(id)
+                    .bind(at)
+                    .bind(reason)
             }
             EventKind::MessageWritten { number, side, .. } => {
                 let (number, side) = (i32::try_from(number).unwrap_or(i32::MAX), i32::try_from(side.number()).unwrap_or_default());
@@ -125,23 +141,29 @@ impl OneStatement for Chats {
                     .bind(side)
                     .bind(at)
             }
-            EventKind::Ended { .. } => Statement::new("update chats set state = 3 where chat_id = $1").bind(id),
+            EventKind::Ended { .. } => Statement::new("update chats set state = 3, over_at = $2 where chat_id = $1").bind(id).bind(at),
+            EventKind::Claimed { .. } => Statement::new("update chats set resident_id = $2, at_screen_id = $3, visitor = $4 where chat_id = $1")
+                .bind(id)
+                .bind(standing.resident.uuid())
+                .bind(standing.at_screen.uuid())
+                .bind(standing.visitor),
         }))
     }
 }
 
 const LIVE: &str = "
     select c.chat_id, c.chat_queue_id, c.resident_id, c.at_screen_id, c.matter, c.state, c.joined_at, c.accepted_at, c.returned, c.last_number, c.last_side,
-           p.seen_at
+           c.visitor, c.ticket, p.seen_at
     from chats c left join presence p using (chat_id)";
 
 /// What somebody at a screen has going on, the oldest first.
-pub(crate) async fn of_customer(pool: &Pool, resident: PersonId, at_screen: PersonId) -> Result<Vec<LiveChat>, sqlx::Error> {
+pub(crate) async fn of_customer(pool: &Pool, customer: Customer) -> Result<Vec<LiveChat>, sqlx::Error> {
     let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
-        "{LIVE} where c.resident_id = $1 and c.at_screen_id = $2 and c.state in (1, 2) order by c.joined_at, c.chat_id"
+        "{LIVE} where c.resident_id = $1 and c.at_screen_id = $2 and c.visitor = $3 and c.state in (1, 2) order by c.joined_at, c.chat_id"
     )))
-    .bind(resident.uuid())
-    .bind(at_screen.uuid())
+    .bind(customer.resident.uuid())
+    .bind(customer.at_screen.uuid())
+    .bind(customer.visitor)
     .fetch_all(pool)
     .await?;
     rows.iter().map(live).collect()
@@ -190,6 +212,32 @@ pub(crate) async fn live_of(pool: &Pool, resident: PersonId) -> Result<Vec<Uuid>
         .await
 }
 
+/// How often a visit has joined since, and how many visitors wait in a queue.
+pub(crate) async fn of_visitors_in_tx(tx: &mut Tx<'static>, visit: PersonId, since: Timestamp, queue: Uuid) -> Result<(i64, i64), sqlx::Error> {
+    sqlx::query_as(
+        "select (select count(*) from chats where visit_id = $1 and joined_at > $2),
+                (select count(*) from chats where chat_queue_id = $3 and state = 1 and visitor)",
+    )
+    .bind(visit.uuid())
+    .bind(since.to_sqlx())
+    .bind(queue)
+    .fetch_one(&mut **tx)
+    .await
+}
+
+/// Visits in which something was written, that have been over for a while and whose key is there still. Of one that somebody has claimed
+/// anything of, the key stays.
+pub(crate) async fn visits_over(pool: &Pool, since: Timestamp) -> Result<Vec<Uuid>, sqlx::Error> {
+    sqlx::query_scalar(
+        "select visit_id from chats c where visit_id is not null
+             and not exists (select from subject_keys k where k.subject_id = c.visit_id and k.retention_class = 4 and k.destroyed_at is not null)
+         group by visit_id having bool_and(visitor) and bool_and(coalesce(over_at <= $1, false)) and bool_or(last_number > 0)",
+    )
+    .bind(since.to_sqlx())
+    .fetch_all(pool)
+    .await
+}
+
 fn live(row: &PgRow) -> Result<LiveChat, sqlx::Error> {
     let moment = |column: &str| Ok::<_, sqlx::Error>(row.try_get::<Option<SqlTimestamp>, _>(column)?.map(SqlTimestamp::to_jiff));
     let side = row.try_get::<Option<i32>, _>("last_side")?.and_then(|side| Side::from_number(u32::try_from(side).ok()?));
@@ -198,6 +246,8 @@ fn live(row: &PgRow) -> Result<LiveChat, sqlx::Error> {
         queue: row.try_get("chat_queue_id")?,
         resident: PersonId::from_uuid(row.try_get("resident_id")?),
         at_screen: PersonId::from_uuid(row.try_get("at_screen_id")?),
+        visitor: row.try_get("visitor")?,
+        ticket: row.try_get::<i64, _>("ticket")?.unsigned_abs(),
         matter: u32::try_from(row.try_get::<i32, _>("matter")?).ok().and_then(Matter::from_number).unwrap_or_default(),
         phase: phase(row.try_get("state")?),
         joined_at: row.try_get::<SqlTimestamp, _>("joined_at")?.to_jiff(),

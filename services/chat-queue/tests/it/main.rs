@@ -8,5 +8,7 @@ mod chat_schedule;
 mod closure;
 mod line;
 mod offered;
+mod talk;
+mod visit;
 mod waiting_room;
 mod world;

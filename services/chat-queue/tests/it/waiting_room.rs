@@ -8,9 +8,9 @@ use chassis_domain::Uuid;
 use kajo_proto::{
     caller::v1::{CallerContext, Impersonator},
     chat_queue::v1::{
-        AcceptChatRequest, AcceptNextChatRequest, ChatQueueDetails, EndChatRequest, GetChatRequest, GetChatResponse, JoinChatQueueRequest,
-        KeepChatPlaceRequest, KeepChatPlaceResponse, LeaveChatQueueRequest, ListMyChatsRequest, ListWaitingChatsRequest, ListWaitingChatsResponse,
-        MyChat, ReturnChatRequest, WriteChatMessageRequest, chat_place_service_client::ChatPlaceServiceClient,
+        AcceptChatRequest, AcceptNextChatRequest, ChatQueueDetails, ClaimVisitedChatsRequest, EndChatRequest, GetChatRequest, GetChatResponse,
+        JoinChatQueueRequest, KeepChatPlaceRequest, KeepChatPlaceResponse, LeaveChatQueueRequest, ListMyChatsRequest, ListWaitingChatsRequest,
+        ListWaitingChatsResponse, MyChat, ReturnChatRequest, WriteChatMessageRequest, chat_place_service_client::ChatPlaceServiceClient,
         chat_service_client::ChatServiceClient, chat_waiting_service_client::ChatWaitingServiceClient,
     },
     options::v1::{Caller, Domain},
@@ -27,14 +27,34 @@ pub(crate) struct WaitingRoom {
 
 impl WaitingRoom {
     pub(crate) async fn open() -> Self {
+        Self::of(named("Neuvola")).await
+    }
+
+    /// The queue is there for who is not signed in as well.
+    pub(crate) async fn open_to_visitors() -> Self {
+        Self::of(ChatQueueDetails { visible_to_unidentified: true, ..named("Nuoret") }).await
+    }
+
+    async fn of(details: ChatQueueDetails) -> Self {
         let world = start().await;
         world.job_has_run("line").await;
-        let queue = add(&world, ChatQueueDetails { hours: daily("00:00", "24:00"), ..named("Neuvola") }).await.unwrap();
+        let queue = add(&world, ChatQueueDetails { hours: daily("00:00", "24:00"), ..details }).await.unwrap();
         Self { world, queue }
     }
 
     pub(crate) fn somebody(&self) -> Customer {
-        Customer::new(&self.world, caller(Caller::Resident, Uuid::now_v7(), "Aino Lehtonen"))
+        Customer::of_resident(&self.world, &Uuid::now_v7().to_string())
+    }
+
+    /// Somebody who is not signed in.
+    pub(crate) fn visitor(&self) -> Customer {
+        let context = CallerContext { kind: Caller::Visitor.into(), person_id: Uuid::now_v7().to_string(), ..CallerContext::default() };
+        Customer::new(&self.world, context)
+    }
+
+    /// Somebody who was this visitor before they signed in.
+    pub(crate) fn signed_in(&self, visitor: &Customer) -> Customer {
+        self.somebody().who_visited(&self.world, visitor)
     }
 
     /// Somebody who acts for this resident in matters of health or social matters.
@@ -52,7 +72,7 @@ impl WaitingRoom {
     pub(crate) fn professional(&self, role: Uuid, location: Uuid) -> Professional {
         let mut context = caller(Caller::Practitioner, Uuid::now_v7(), "Liisa Virtanen");
         (context.role_id, context.location_id) = (role.to_string(), location.to_string());
-        Professional { calls: self.world.calls_by(context) }
+        Professional { calls: self.world.calls_by(context.clone()), context }
     }
 
     /// Somebody new who waits, with their chat.
@@ -77,6 +97,16 @@ pub(crate) struct Customer {
 impl Customer {
     fn new(world: &World, context: CallerContext) -> Self {
         Self { calls: world.calls_by(context.clone()), context }
+    }
+
+    /// A resident of this id.
+    pub(crate) fn of_resident(world: &World, id: &str) -> Self {
+        Self::new(world, caller(Caller::Resident, id.parse().unwrap(), "Aino Lehtonen"))
+    }
+
+    /// The same person, who was this visitor before in the same browser.
+    pub(crate) fn who_visited(&self, world: &World, visitor: &Self) -> Self {
+        Self::new(world, CallerContext { visit_id: visitor.context.person_id.clone(), ..self.context.clone() })
     }
 
     /// The same person, by way of another process.
@@ -109,6 +139,11 @@ impl Customer {
     pub(crate) async fn leave(&self, chat: &str) -> Result<(), Status> {
         self.places().leave_chat_queue(LeaveChatQueueRequest { chat_id: chat.to_owned() }).await.map(drop)
     }
+
+    /// What has become theirs.
+    pub(crate) async fn claim(&self) -> Vec<String> {
+        self.places().claim_visited_chats(ClaimVisitedChatsRequest {}).await.unwrap().into_inner().chat_ids
+    }
 }
 
 /// Reading and writing, on either side.
@@ -129,6 +164,7 @@ pub(crate) async fn end(calls: &Calls, chat: &str) -> Result<(), Status> {
 /// A professional at work.
 #[derive(Clone)]
 pub(crate) struct Professional {
+    pub(crate) context: CallerContext,
     pub(crate) calls: Calls,
 }
 

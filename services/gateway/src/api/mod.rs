@@ -1,4 +1,4 @@
-//! The JSON endpoints: signing in and out, acting on behalf, and files. They are what gRPC-Web cannot do: cookies and navigations,
+//! The JSON endpoints: signing in and out, acting on behalf, visits, and files. They are what gRPC-Web cannot do: cookies and navigations,
 //! bodies without bound.
 
 pub(crate) mod attachments;
@@ -6,6 +6,7 @@ pub(crate) mod leave;
 pub(crate) mod on_behalf;
 mod pieces;
 pub(crate) mod session;
+pub(crate) mod visit;
 pub(crate) mod way;
 
 use axum::{
@@ -28,6 +29,11 @@ const LARGEST_JSON: usize = 16 << 10;
 /// A JSON answer that nobody keeps.
 fn json(body: &impl Serialize) -> Response {
     (StatusCode::OK, [(header::CACHE_CONTROL, "no-store")], axum::Json(body)).into_response()
+}
+
+/// An answer that says nothing, and that nobody keeps.
+fn no_content() -> Response {
+    (StatusCode::NO_CONTENT, [(header::CACHE_CONTROL, "no-store")]).into_response()
 }
 
 fn with_cookies(mut response: Response, cookies: impl IntoIterator<Item = Option<HeaderValue>>) -> Response {

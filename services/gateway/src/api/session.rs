@@ -8,13 +8,16 @@ use axum::{
 };
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
-use kajo_proto::identity::v1::{BeginSignInRequest, CompleteSignInRequest, CompleteSignInResponse, Entry, Session, SignOutRequest, SignOutResponse};
+use kajo_proto::{
+    identity::v1::{BeginSignInRequest, CompleteSignInRequest, CompleteSignInResponse, Entry, Session, SignOutRequest, SignOutResponse},
+    options::v1::Caller,
+};
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use tonic::Code;
 
 use super::{
-    json, read,
+    json, no_content, read,
     way::{Back, Way},
     with_cookies,
 };
@@ -182,8 +185,9 @@ struct SignOut {
 pub(crate) async fn sign_out(site: &Site, parts: &Parts, body: Body, trace: &Trace) -> Result<Response, Refusal> {
     let SignOut { everywhere } = read(body).await?;
     let home = site.origin(parts).map_or_else(|| "/".to_owned(), |origin| format!("{origin}/"));
-    let (mut url, mut leaving) = (home.clone(), None);
+    let (mut url, mut leaving, mut keeps_visit) = (home.clone(), None, false);
     if let Some(secret) = Cookie::Session.read(site.app, &parts.headers) {
+        keeps_visit = is_shut_out(site, secret).await;
         let request =
             SignOutRequest { realm: site.app.realm().into(), session_secret: secret.to_owned(), post_logout_redirect_uri: home, everywhere };
         let ended = site.gateway.identity.clone().sign_out(site.gateway.signer.as_gateway(request, Some(trace))).await;
@@ -204,9 +208,20 @@ pub(crate) async fn sign_out(site: &Site, parts: &Parts, body: Body, trace: &Tra
         }
     }
     let kept = leaving.is_some() || Cookie::Leaving.read(site.app, &parts.headers).is_some();
-    let gone = Cookie::ALL.into_iter().filter(|cookie| !(kept && *cookie == Cookie::Leaving));
+    let stays = |cookie: Cookie| match cookie {
+        Cookie::Leaving => kept,
+        Cookie::Visit => keeps_visit,
+        Cookie::Session | Cookie::Callback | Cookie::Error | Cookie::Mobile => false,
+    };
+    let gone = Cookie::ALL.into_iter().filter(|cookie| !stays(*cookie));
     let clear = gone.flat_map(|cookie| cookie.clear_all(site.app, &parts.headers)).map(Some);
     Ok(with_cookies(json(&Url { url }), clear.chain([leaving])))
+}
+
+/// Whether they have signed in and may not enter in their own name: what they began in a visit they could not take over, and have it still.
+async fn is_shut_out(site: &Site, secret: &str) -> bool {
+    let found = site.gateway.sessions.resolve(site.app, secret, Cause::Background).await;
+    found.is_ok_and(|session| session.kind == Caller::Identified)
 }
 
 /// How long the session lasts from now when nobody uses it, so that an app can warn in time.
@@ -215,26 +230,43 @@ const SECONDS: &str = "x-kajo-session-seconds";
 /// Where a tab begins to follow, so that it need not fetch anew what it fetches from now on.
 const LIVE_CURSOR: &str = "x-kajo-live-cursor";
 
-/// The key under which the tab keeps what this person types, in base64: when the session is over, nobody can read there what was typed, and
-/// when the same person signs in again, it is there again.
+/// The key under which the tab keeps what this person, or whoever is in this visit, types, in base64: when the session is over, nobody can
+/// read there what was typed, and when the same person signs in again, it is there again.
 const DRAFT_KEY: &str = "x-kajo-draft-key";
 
+/// Set when this browser is in a visit, whether somebody is signed in or not: they may have begun something in it.
+const VISIT: &str = "x-kajo-visit";
+
 /// `GET /api/session`: user and impersonator, nothing more. Asking keeps the session alive. A browser that brings none
-/// asks in good faith, as each visitor's does: it gets no content. One that brings a session that is over is refused.
+/// asks in good faith, as everybody's does before they sign in: it gets no content. One that brings a session that is over is refused.
 pub(crate) async fn show(site: &Site, parts: &Parts) -> Result<Response, Refusal> {
+    let visit = site.gateway.visits.of(site.app, &parts.headers);
     let Some(secret) = Cookie::Session.read(site.app, &parts.headers) else {
-        return Ok((StatusCode::NO_CONTENT, [(header::CACHE_CONTROL, "no-store")]).into_response());
+        let mut answer = no_content();
+        if let Some(visit) = visit {
+            let visitor = site.gateway.visits.resolve(visit)?;
+            equip(site, &mut answer, &format!("{}/visit/{}", site.app.name(), visit.id), &visitor, true);
+        }
+        return Ok(answer);
     };
     let found = site.gateway.sessions.prolong(site.app, secret).await?;
     let mut answer = json(&SessionView::of(&found.session)?);
     answer.headers_mut().insert(SECONDS, site.gateway.seconds_until(found.ends_at).into());
-    if let Ok(key) = HeaderValue::try_from(STANDARD.encode((site.gateway.draft_key)(&typist(site, &found.session)))) {
+    equip(site, &mut answer, &typist(site, &found.session), &found, visit.is_some());
+    Ok(answer)
+}
+
+/// Tells a tab what it needs beside whose it is.
+fn equip(site: &Site, answer: &mut Response, typist: &str, whose: &Resolved, is_in_visit: bool) {
+    if is_in_visit {
+        answer.headers_mut().insert(VISIT, HeaderValue::from_static("1"));
+    }
+    if let Ok(key) = HeaderValue::try_from(STANDARD.encode((site.gateway.draft_key)(typist))) {
         answer.headers_mut().insert(DRAFT_KEY, key);
     }
-    if let Some(cursor) = site.gateway.live_cursor(&found.caller).and_then(|cursor| HeaderValue::try_from(cursor).ok()) {
+    if let Some(cursor) = site.gateway.live_cursor(&whose.caller).and_then(|cursor| HeaderValue::try_from(cursor).ok()) {
         answer.headers_mut().insert(LIVE_CURSOR, cursor);
     }
-    Ok(answer)
 }
 
 /// Who types, and for whom: what is written on behalf of somebody is neither's own.

@@ -18,7 +18,7 @@ use kajo_proto::{
     codec::CheckedCodec,
     conversations::v1::{GetAudienceRequest, GetAudienceResponse},
     live::v1::{SubscribeRequest, Update, live_service_server},
-    methods::METHODS,
+    methods::{METHODS, Method},
 };
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -37,22 +37,31 @@ use crate::{
     refusal,
     rpc::{Signer, Upstream},
     session::{Resolved, Sessions},
+    visit::{Visit, Visits},
 };
 
 /// Whispers that a stream may be behind; of one that is further behind, the oldest are lost.
 pub(crate) const WHISPERS: usize = 1_024;
 
-/// The session that a stream belongs to, handed along with the request.
+/// With what a stream ends.
+#[derive(Clone, Debug)]
+pub(crate) enum RestsOn {
+    /// The session behind a secret.
+    Session(App, String),
+    /// A visit.
+    Visit(Visit),
+}
+
+/// Whose stream it is, handed along with the request.
 #[derive(Clone, Debug)]
 pub(crate) struct Subscriber {
-    app: App,
-    secret: String,
+    rests_on: RestsOn,
     session: Arc<Resolved>,
 }
 
 impl Subscriber {
-    pub(crate) fn new(app: App, secret: String, session: Arc<Resolved>) -> Self {
-        Self { app, secret, session }
+    pub(crate) fn new(rests_on: RestsOn, session: Arc<Resolved>) -> Self {
+        Self { rests_on, session }
     }
 }
 
@@ -64,6 +73,7 @@ pub(crate) struct Live {
     /// Whether the follower stands. Before, nobody can be promised anything.
     pub(crate) following: watch::Receiver<bool>,
     pub(crate) sessions: Sessions,
+    pub(crate) visits: Visits,
     pub(crate) audiences: Audiences,
     pub(crate) stopping: CancellationToken,
     pub(crate) pace: Pace,
@@ -102,30 +112,32 @@ impl Live {
     async fn audience(&self, session: &Resolved) -> Result<HashSet<String>, Status> {
         let caller = &session.caller;
         let own = [AudienceKey::person(&caller.person_id), AudienceKey::session(&caller.session_id), AudienceKey::everybody()];
-        let told = try_join_all(self.audiences.0.iter().map(|(path, service)| ask(path, service, session))).await?;
+        let asked = self.audiences.0.iter().filter(|(method, _)| session.may_call(method));
+        let told = try_join_all(asked.map(|(method, service)| ask(method, service, session))).await?;
         Ok(told.into_iter().flatten().chain(own.into_iter().map(String::from)).collect())
     }
 }
 
-/// Every service that says what a caller may be told of: it has a method `GetAudience`, and the answers all have one shape.
+/// Every service that says what a caller may be told of: it has a method `GetAudience`, and the answers all have one shape. Callers ask those
+/// that know their kind.
 #[derive(Clone)]
-pub(crate) struct Audiences(Vec<(PathAndQuery, Upstream)>);
+pub(crate) struct Audiences(Vec<(&'static Method, Upstream)>);
 
 impl Audiences {
     /// Among the services behind these packages.
     pub(crate) fn of(upstreams: &HashMap<&'static str, Upstream>) -> Self {
         let asked = METHODS.iter().filter(|method| method.name == "GetAudience");
-        Self(asked.filter_map(|method| Some((PathAndQuery::from_static(method.path), upstreams.get(method.package)?.clone()))).collect())
+        Self(asked.filter_map(|method| Some((method, upstreams.get(method.package)?.clone()))).collect())
     }
 }
 
 /// The keys that one service names.
-async fn ask(path: &PathAndQuery, service: &Upstream, session: &Resolved) -> Result<Vec<String>, Status> {
+async fn ask(method: &Method, service: &Upstream, session: &Resolved) -> Result<Vec<String>, Status> {
     let mut client = tonic::client::Grpc::new(service.clone());
     client.ready().await?;
     let request = Signer::request(GetAudienceRequest {}, &session.signed, None);
     let codec = CheckedCodec::<GetAudienceRequest, GetAudienceResponse>::default();
-    Ok(client.unary(request, path.clone(), codec).await?.into_inner().keys)
+    Ok(client.unary(request, PathAndQuery::from_static(method.path), codec).await?.into_inner().keys)
 }
 
 #[tonic::async_trait]

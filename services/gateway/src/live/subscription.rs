@@ -16,7 +16,7 @@ use tokio::{
 use tonic::{Code, Status};
 
 use super::{
-    Live, Subscriber, Whispered,
+    Live, RestsOn, Subscriber, Whispered,
     ring::{Eyes, Found, Ring, Seen},
 };
 use crate::{refusal::Refusal, rpc, session::Cause};
@@ -74,7 +74,11 @@ impl Meaning {
             | "kajo.identity.v1.SessionStarted" => Self::Nothing,
             "kajo.scheduling.v1.CalendarSchedulesChosen" => Self::Chosen(changed(fact)),
             // Who has joined a line, or is put back into it, follows it from then on. Professionals see others do so all day.
-            "kajo.chat_queue.v1.ChatJoined" | "kajo.chat_queue.v1.ChatReturned" if kind == Caller::Resident => Self::Chosen(changed(fact)),
+            "kajo.chat_queue.v1.ChatJoined" | "kajo.chat_queue.v1.ChatReturned" if matches!(kind, Caller::Resident | Caller::Visitor) => {
+                Self::Chosen(changed(fact))
+            }
+            // What they began before they signed in is theirs, and the line with it.
+            "kajo.chat_queue.v1.ChatClaimed" if kind == Caller::Resident => Self::Chosen(changed(fact)),
             _ => Self::Tell(changed(fact)),
         }
     }
@@ -84,7 +88,7 @@ fn changed(fact: &Seen) -> Changed {
     Changed { aggregate: fact.aggregate.to_owned(), id: fact.id.clone(), fact: fact.name.to_owned(), fact_no: fact.fact_no }
 }
 
-/// What a look at the session found.
+/// What a look at the session, or at the visit, found.
 enum Look {
     Fine,
     Over,
@@ -179,9 +183,13 @@ impl Subscription {
         }
     }
 
-    /// Whether the session still lives. Looking does not prolong it.
+    /// Whether the session, or the visit, still lives. Looking does not prolong it.
     async fn look(&mut self) -> Look {
-        match self.live.sessions.resolve(self.subscriber.app, &self.subscriber.secret, Cause::Stream).await {
+        let found = match &self.subscriber.rests_on {
+            RestsOn::Session(app, secret) => self.live.sessions.resolve(*app, secret, Cause::Stream).await,
+            RestsOn::Visit(visit) => self.live.visits.resolve(*visit),
+        };
+        match found {
             Ok(session) => {
                 self.unanswered = 0;
                 let allowed = methods::find(PATH).is_some_and(|method| session.may_call(method));

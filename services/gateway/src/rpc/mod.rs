@@ -13,7 +13,7 @@ use std::{convert::Infallible, sync::Arc};
 use axum::{body::Body, response::Response};
 use http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode, header, request::Parts};
 use http_body_util::Full;
-use kajo_proto::{methods::Method, options::v1::Caller};
+use kajo_proto::{caller::v1::CallerContext, methods::Method, options::v1::Caller};
 use tokio::time::{Instant, timeout_at};
 use tonic::Code;
 use tower::{Service, util::BoxCloneSyncService};
@@ -34,11 +34,12 @@ use crate::{
     acting,
     cookies::Cookie,
     limits::Running,
-    live::Subscriber,
+    live::{RestsOn, Subscriber},
     refusal::Refusal,
     session::{self, Cause, Resolved},
     site::Site,
     trace::Trace,
+    visit::Visit,
 };
 
 /// A service in this process, with all of its layers on.
@@ -63,6 +64,16 @@ const HEARD: [HeaderName; 2] = [HeaderName::from_static("idempotency-key"), head
 /// Set by the app on what it fetches by itself.
 const BACKGROUND: &str = "x-kajo-background";
 
+/// What takes over what was begun in a visit: who calls is told which one it was, and nobody else is.
+const TAKES_OVER: [&str; 1] = ["/kajo.chat_queue.v1.ChatPlaceService/ClaimVisitedChats"];
+
+/// Somebody who calls.
+struct Known {
+    session: Arc<Resolved>,
+    /// They are not signed in: by this visit they are known.
+    visit: Option<Visit>,
+}
+
 /// Answers one call.
 pub(crate) async fn call(site: &Site, format: Format, parts: &Parts, body: Body, trace: &Trace, line: &Arc<Line>) -> Response {
     match forward(site, format, parts, body, trace, line).await {
@@ -82,9 +93,9 @@ async fn forward(site: &Site, format: Format, parts: &Parts, body: Body, trace: 
     };
     let method = route.method;
     let deadline = deadline::of(&parts.headers, method.server_streaming);
-    let (session, signed) = who(site, method, &parts.headers).await?;
+    let (known, signed) = who(site, method, &parts.headers).await?;
     let limits = &site.gateway.limits;
-    let runs = session.as_ref().map(|session| site.gateway.busy.begin(&session.caller.session_id, limits.calls_per_session)).transpose()?;
+    let runs = known.as_ref().map(|known| site.gateway.busy.begin(known.session.runs_for(), limits.calls_per_session)).transpose()?;
     let message = read(body, format, LARGEST_MESSAGE).await?;
 
     let mut request = Request::new(tonic::body::Body::new(Full::new(message)));
@@ -103,37 +114,50 @@ async fn forward(site: &Site, format: Format, parts: &Parts, body: Body, trace: 
     if let Some(deadline) = deadline {
         headers.insert("grpc-timeout", deadline::header(deadline).try_into().map_err(|_| internal())?);
     }
-    if method.package == LIVE {
-        // Live updates are answered in this process and need to know whether the session still lives.
-        let secret = Cookie::Session.read(site.app, &parts.headers).unwrap_or_default().to_owned();
-        if let Some(session) = &session {
-            request.extensions_mut().insert(Subscriber::new(site.app, secret, Arc::clone(session)));
-        }
+    if method.package == LIVE
+        && let Some(known) = &known
+    {
+        // Live updates are answered in this process and need to know whether the session, or the visit, still lives.
+        let secret = || Cookie::Session.read(site.app, &parts.headers).unwrap_or_default().to_owned();
+        let rests_on = known.visit.map_or_else(|| RestsOn::Session(site.app, secret()), RestsOn::Visit);
+        request.extensions_mut().insert(Subscriber::new(rests_on, Arc::clone(&known.session)));
     }
 
     let mut upstream = route.upstream.clone();
     let answered = within(deadline, upstream.call(request)).await??;
     if method.command && method.package == IDENTITY {
         // What was chosen must hold for the very next call, before the fact of it has come round over the bus.
-        if let Some(session) = &session {
-            site.gateway.sessions.forget(&session.caller.session_id);
+        if let Some(known) = &known {
+            site.gateway.sessions.forget(&known.session.caller.session_id);
         }
     }
     Ok(translate(answered, format, deadline, line, runs))
 }
 
 /// The caller, signed for the service. Refuses who is not signed in and kinds of caller that the method does not name.
-async fn who(site: &Site, method: &Method, headers: &HeaderMap) -> Result<(Option<Arc<Resolved>>, HeaderValue), Refusal> {
+/// A session counts above a visit, also one that is over.
+async fn who(site: &Site, method: &Method, headers: &HeaderMap) -> Result<(Option<Known>, HeaderValue), Refusal> {
+    let visits = &site.gateway.visits;
+    let visit = visits.of(site.app, headers);
+    let mut known_by = None;
     let found = match Cookie::Session.read(site.app, headers) {
         // A live stream carries no data, and follows its session to whomever that acts for.
         Some(secret) if method.package == LIVE => site.gateway.sessions.resolve(site.app, secret, Cause::Stream).await,
         Some(secret) => acting::session(&site.gateway.sessions, site.app, secret, method, headers, cause(method, headers)).await,
-        None => Err(session::missing()),
+        None => {
+            // A page that shows somebody's data is none of a visitor's.
+            known_by = visit.filter(|_| method.allows(Caller::Visitor) && !acting::shows_somebody(headers));
+            known_by.map_or_else(|| Err(session::missing()), |visit| visits.resolve(visit))
+        }
     };
     match found {
         Ok(session) if session.may_call(method) => {
-            let signed = session.signed.clone();
-            Ok((Some(session), signed))
+            let visited = visit.filter(|_| TAKES_OVER.contains(&method.path));
+            let signed = visited.map_or_else(
+                || session.signed.clone(),
+                |visit| site.gateway.signer.sign(CallerContext { visit_id: visit.id.to_string(), ..session.caller.clone() }),
+            );
+            Ok((Some(Known { session, visit: known_by }), signed))
         }
         Ok(session) => Err(Refusal::forbidden(session.kind)),
         Err(status) if status.code() == Code::Unauthenticated && method.allows(Caller::Anonymous) => {

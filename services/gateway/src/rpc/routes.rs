@@ -11,8 +11,9 @@ use kajo_proto::{
 use super::Upstream;
 
 /// The callers that come from a browser.
-const BROWSER: [Caller; 8] = [
+const BROWSER: [Caller; 9] = [
     Caller::Anonymous,
+    Caller::Visitor,
     Caller::Identified,
     Caller::Resident,
     Caller::ResidentEntering,

@@ -18,16 +18,16 @@ use tokio::time::timeout;
 use tonic::Status;
 
 use crate::{
-    browser::{decode, framed, frames, trailers_of},
+    browser::{Browser, decode, framed, frames, trailers_of},
     world::{PERSON, SESSION, World},
 };
 
-const SUBSCRIBE: &str = "/kajo.live.v1.LiveService/Subscribe";
+pub(crate) const SUBSCRIBE: &str = "/kajo.live.v1.LiveService/Subscribe";
 /// How long a test waits for what must come.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A stream as a tab reads it.
-struct Tab {
+pub(crate) struct Tab {
     body: Incoming,
     /// What came and is no whole group of base64 yet, and what is no whole frame yet.
     text: Vec<u8>,
@@ -39,7 +39,12 @@ struct Tab {
 impl Tab {
     async fn open(world: &World, cursor: &str) -> Self {
         let secret = world.session(Caller::Resident);
-        let browser = world.resident().signed_in(App::Resident, &secret).with("content-type", "application/grpc-web-text");
+        Self::of(world.resident().signed_in(App::Resident, &secret), cursor).await
+    }
+
+    /// Of a browser, whoever sits at it.
+    pub(crate) async fn of(browser: Browser, cursor: &str) -> Self {
+        let browser = browser.with("content-type", "application/grpc-web-text");
         let body = STANDARD.encode(framed(&SubscribeRequest { cursor: cursor.to_owned() }));
         Self {
             body: browser.open(Method::POST, SUBSCRIBE, body.into()).await.into_body(),
@@ -65,12 +70,12 @@ impl Tab {
         self.updates.pop_front()
     }
 
-    async fn kind(&mut self) -> Option<Kind> {
+    pub(crate) async fn kind(&mut self) -> Option<Kind> {
         self.next().await.map(|update| update.update.unwrap())
     }
 }
 
-fn fact(number: u64, key: &str) -> News {
+pub(crate) fn fact(number: u64, key: &str) -> News {
     News::Fact(Heard {
         message: "kajo.conversations.v1.MessageWritten".to_owned(),
         aggregate_id: "0198c0de-0000-7000-8000-0000000000cc".to_owned(),
@@ -94,7 +99,7 @@ fn session_fact(message: &str) -> News {
     })
 }
 
-fn whisper(number: u8, key: &str) -> News {
+pub(crate) fn whisper(number: u8, key: &str) -> News {
     let message = "kajo.chat_queue.v1.LineMoved".to_owned();
     News::Whisper(Whispered { message, payload: Bytes::from(vec![number]), audience: vec![key.to_owned()] })
 }

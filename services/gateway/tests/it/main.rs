@@ -5,6 +5,7 @@
 mod browser;
 mod bus;
 mod calls;
+mod conversations;
 mod cookies;
 mod doors;
 mod ended;
@@ -15,4 +16,5 @@ mod on_behalf;
 mod shell;
 mod slow;
 mod tls;
+mod visits;
 mod world;

@@ -17,10 +17,6 @@ use http::{HeaderMap, Request};
 use http_body_util::{BodyExt, StreamBody};
 use kajo_proto::{
     caller::v1::CallerContext,
-    conversations::v1::{
-        Attachment, CountTasksResponse, DownloadAttachmentRequest, DownloadAttachmentResponse, GetAudienceResponse, UploadAttachmentRequest,
-        UploadAttachmentResponse, download_attachment_response, upload_attachment_request,
-    },
     identity::v1::{
         BeginOnBehalfResponse, BeginSignInResponse, ChooseWorkContextResponse, CloseOnBehalfRequest, CloseOnBehalfResponse, CompleteOnBehalfRequest,
         CompleteOnBehalfResponse, CompleteSignInRequest, CompleteSignInResponse, HumanName, Identifier, Impersonator, LeaveRealmRequest,
@@ -35,7 +31,10 @@ use tokio::sync::{Notify, watch};
 use tonic::{Code, Status, body::Body};
 use tower::{service_fn, util::BoxCloneSyncService};
 
-use crate::browser::{Browser, framed, frames};
+use crate::{
+    browser::{Browser, framed},
+    conversations, visits,
+};
 
 /// A call as a service saw it.
 #[derive(Clone, Debug)]
@@ -112,7 +111,8 @@ impl World {
         Self::of(Pace::default(), Clock::system(), limits, true).await
     }
 
-    async fn of(pace: Pace, clock: Clock, limits: Limits, behind_tls: bool) -> Self {
+    /// Behind TLS there is one proxy in front.
+    pub(crate) async fn of(pace: Pace, clock: Clock, limits: Limits, behind_tls: bool) -> Self {
         let services = Arc::new(Services { clock: Some(clock.clone()), ..Services::default() });
         let folder = new_folder();
         let (running, facts) = gateway(&services, &folder, pace, clock, limits, behind_tls).await;
@@ -185,7 +185,11 @@ async fn gateway(
 ) -> (Running, mpsc::UnboundedSender<News>) {
     let (facts, heard) = mpsc::unbounded();
     let upstream = |answer: fn(Arc<Services>, Seen) -> BoxFuture<'static, http::Response<Body>>| Upstream::Local(recording(services, answer));
-    let upstreams = HashMap::from([("kajo.identity.v1", upstream(identity)), ("kajo.conversations.v1", upstream(conversations))]);
+    let upstreams = HashMap::from([
+        ("kajo.identity.v1", upstream(identity)),
+        ("kajo.conversations.v1", upstream(conversations::answer)),
+        ("kajo.chat_queue.v1", upstream(visits::chat_queue)),
+    ]);
     let free = Some("127.0.0.1:0".parse().unwrap());
     let sites = App::ALL.map(|app| SiteSettings {
         app,
@@ -194,10 +198,25 @@ async fn gateway(
         origins: vec!["https://kajo.example.org".to_owned()],
         app_link: (app == App::Resident).then(|| "kajo-resident://open".to_owned()),
     });
-    let settings =
-        Settings { sites: sites.to_vec(), apps_dir: folder.join("apps"), tls_dir: folder.join("tls"), behind_tls, undo_ms: None, pace, limits };
-    let sign = Arc::new(|caller: &CallerContext| format!("signed-{}", caller.kind).parse().unwrap());
-    let surroundings = Surroundings { upstreams, clock, ids: Ids::system(), sign, draft_key: Arc::new(draft_key), news: Box::pin(heard) };
+    let settings = Settings {
+        sites: sites.to_vec(),
+        apps_dir: folder.join("apps"),
+        tls_dir: folder.join("tls"),
+        behind_tls,
+        undo_ms: None,
+        proxies: Some(usize::from(behind_tls)),
+        pace,
+        limits,
+    };
+    let surroundings = Surroundings {
+        upstreams,
+        clock,
+        ids: Ids::system(),
+        sign: Arc::new(visits::signed),
+        draft_key: Arc::new(draft_key),
+        visit_key: [7; 32],
+        news: Box::pin(heard),
+    };
     facts.unbounded_send(News::Standing).unwrap();
     (gateway::start(settings, surroundings).await.unwrap(), facts)
 }
@@ -241,11 +260,11 @@ fn recording(services: &Arc<Services>, answer: fn(Arc<Services>, Seen) -> BoxFut
     }))
 }
 
-fn reply(message: &impl Message) -> http::Response<Body> {
+pub(crate) fn reply(message: &impl Message) -> http::Response<Body> {
     stream([framed(message)], &Status::ok(""))
 }
 
-fn stream<const N: usize>(messages: [Vec<u8>; N], status: &Status) -> http::Response<Body> {
+pub(crate) fn stream<const N: usize>(messages: [Vec<u8>; N], status: &Status) -> http::Response<Body> {
     let mut trailers = HeaderMap::new();
     status.add_header(&mut trailers).unwrap();
     let frames = messages.into_iter().map(|message| http_body::Frame::data(Bytes::from(message))).chain([http_body::Frame::trailers(trailers)]);
@@ -253,12 +272,12 @@ fn stream<const N: usize>(messages: [Vec<u8>; N], status: &Status) -> http::Resp
     http::Response::builder().header("content-type", "application/grpc").header("kajo-inside", "1").body(Body::new(body)).unwrap()
 }
 
-fn refused(code: Code, reason: &str) -> http::Response<Body> {
+pub(crate) fn refused(code: Code, reason: &str) -> http::Response<Body> {
     use tonic_types::{ErrorDetails, StatusExt};
     Status::with_error_details(code, reason, ErrorDetails::with_error_info(reason, "kajo.test", [])).into_http()
 }
 
-fn decoded<M: Message + Default>(body: &[u8]) -> M {
+pub(crate) fn decoded<M: Message + Default>(body: &[u8]) -> M {
     M::decode(&body[5..]).unwrap()
 }
 
@@ -370,51 +389,4 @@ fn resolved(caller: CallerContext, now: i64) -> ResolveSessionResponse {
         absolute_ends_at: Some(Timestamp { seconds: now + 3_600, nanos: 0 }),
         ..ResolveSessionResponse::default()
     }
-}
-
-fn conversations(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Response<Body>> {
-    async move {
-        match seen.path.rsplit('/').next().unwrap() {
-            "CountTasks" => reply(&CountTasksResponse { new: 3, ..CountTasksResponse::default() }),
-            "ListTasks" => {
-                // A handler that takes its time, and runs to its end even when nobody waits for it any more.
-                let slow = tokio::spawn(async move {
-                    services.go_on.notified().await;
-                    services.slow_ended.store(true, Ordering::SeqCst);
-                });
-                slow.await.unwrap();
-                reply(&CountTasksResponse::default())
-            }
-            "TakeConversation" => refused(Code::NotFound, "not_found"),
-            "GetAudience" if services.audience_away.load(Ordering::SeqCst) => refused(Code::Unavailable, "unavailable"),
-            "GetAudience" => reply(&GetAudienceResponse { keys: services.audience.lock().unwrap().clone() }),
-            "UploadAttachment" => reply(&stored(&seen.body)),
-            "DownloadAttachment" => {
-                let asked: DownloadAttachmentRequest = decoded(&seen.body);
-                let head = Attachment { file_name: "käsi \"1\".pdf".to_owned(), size_bytes: 6, ..Attachment::default() };
-                let part = |part| framed(&DownloadAttachmentResponse { part: Some(part) });
-                let head = part(download_attachment_response::Part::Head(head));
-                let chunk = part(download_attachment_response::Part::Chunk(Bytes::from_static(b"abc")));
-                if asked.attachment_id == "broken" {
-                    stream([head, chunk], &Status::unavailable(""))
-                } else {
-                    stream([head, chunk.clone(), chunk], &Status::ok(""))
-                }
-            }
-            _ => refused(Code::Unimplemented, "unknown"),
-        }
-    }
-    .boxed()
-}
-
-fn stored(body: &[u8]) -> UploadAttachmentResponse {
-    let mut attachment = Attachment { attachment_id: PERSON.to_owned(), ..Attachment::default() };
-    for (_, message) in frames(body) {
-        match UploadAttachmentRequest::decode(message.as_slice()).unwrap().part {
-            Some(upload_attachment_request::Part::Head(head)) => attachment.file_name = head.file_name,
-            Some(upload_attachment_request::Part::Chunk(chunk)) => attachment.size_bytes += chunk.len() as u64,
-            None => {}
-        }
-    }
-    UploadAttachmentResponse { attachment: Some(attachment) }
 }

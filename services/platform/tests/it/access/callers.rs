@@ -45,6 +45,14 @@ impl Caller {
     }
 }
 
+/// Somebody who is not signed in, in a visit.
+pub(super) async fn visitor(browser: &Browser) -> Caller {
+    let mut browser = browser.clone();
+    let begun = browser.post_json("/api/visit", "{}").await;
+    assert_eq!(begun.status(), reqwest::StatusCode::NO_CONTENT);
+    web("visitor", Kind::Visitor, "", browser)
+}
+
 /// Whose things everybody asks for who has none or acts for nobody.
 pub(crate) const ABOUT: &str = "aino";
 
@@ -105,6 +113,7 @@ async fn residents(world: &World) -> Vec<Caller> {
     find_out(&withdrawn).await;
     vec![
         web("nobody", Kind::Anonymous, "", world.browser(App::Resident)),
+        visitor(&world.browser(App::Resident)).await,
         web("resident", Kind::Resident, ABOUT, world.resident(ABOUT).await),
         web("resident: another", Kind::Resident, "elli", world.resident("elli").await),
         web("resident: onboarding not finished", Kind::ResidentEntering, "oona", entering),
@@ -222,7 +231,7 @@ fn past_the_gateway(world: &World) -> Vec<Caller> {
 
 /// Every column.
 pub(crate) async fn all(world: &World) -> Vec<Caller> {
-    let mut callers = residents(world).await;
+    let mut callers = Box::pin(residents(world)).await;
     callers.extend(Box::pin(professionals(world)).await);
     callers.extend(impostors(world).await);
     callers.extend(past_the_gateway(world));

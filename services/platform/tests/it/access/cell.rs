@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chassis::{Clock, clock::Ids};
 use kajo_proto::methods::Method;
 use prost::Message;
-use prost_reflect::{DynamicMessage, Kind, MessageDescriptor, ReflectMessage, Value};
+use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, ReflectMessage, Value};
 use tonic::{Code, Status, body::Body};
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -108,8 +108,13 @@ pub(crate) fn fields(answer: &[u8], descriptor: MessageDescriptor) -> BTreeSet<S
     found
 }
 
+/// Of a chat queue that is open one time is told, of one that is shut another: what an answer holds would hang on the hour of the test.
+fn hangs_on_the_hour(field: &FieldDescriptor) -> bool {
+    field.parent_message().full_name() == "kajo.chat_queue.v1.ChatQueueStanding" && field.name().ends_with("s_at")
+}
+
 fn walk(path: &str, message: &DynamicMessage, found: &mut BTreeSet<String>) {
-    for (field, value) in message.fields() {
+    for (field, value) in message.fields().filter(|(field, _)| !hangs_on_the_hour(field)) {
         let path = if path.is_empty() { field.name().to_owned() } else { format!("{path}.{}", field.name()) };
         let parts = match value {
             Value::List(values) => values.clone(),
@@ -135,7 +140,7 @@ pub(crate) fn possible(descriptor: &MessageDescriptor) -> BTreeSet<String> {
 
 fn collect(path: &str, descriptor: &MessageDescriptor, around: &mut Vec<String>, found: &mut BTreeSet<String>) {
     around.push(descriptor.full_name().to_owned());
-    for field in descriptor.fields() {
+    for field in descriptor.fields().filter(|field| !hangs_on_the_hour(field)) {
         let path = if path.is_empty() { field.name().to_owned() } else { format!("{path}.{}", field.name()) };
         match field.kind() {
             Kind::Message(inner) if is_taken_apart(&inner) && !field.is_map() => {

@@ -222,7 +222,8 @@ impl<'a> Observation<'a> {
             // Where the clock stands: the row that this call leaves is later than those of whoever made what it is about.
             self.world.moment();
             let before = traces(self.world, method).await;
-            let Some(answer) = cell::call(self.world, caller, method, &request).await else { continue };
+            let visitor = self.objects.visitor(caller, *relation);
+            let Some(answer) = cell::call(self.world, visitor.unwrap_or(caller), method, &request).await else { continue };
             check(self.world, caller, method, &answer, &before, *relation).await;
             let mut outcome = answer.outcome();
             if let Some(refusal) = &refusal {
@@ -267,8 +268,8 @@ impl<'a> Observation<'a> {
 
 /// The matrix, the sets of fields that were answered with, and the fields that never were.
 async fn observed(part: Part) -> [String; 3] {
-    // The same few people upload for thousands of calls.
-    let world = World::with(|settings| settings.with("attachment_max_unsent", "100000")).await;
+    // The same few people upload for thousands of calls, and every visitor comes from here.
+    let world = World::with(|settings| settings.with("attachment_max_unsent", "100000").with("visits_per_address", "100000")).await;
     let pages = Box::pin(observed_in(&world, part)).await;
     world.end().await;
     pages

@@ -29,6 +29,7 @@ use kajo_proto::{
 use uuid::Uuid;
 
 use crate::{
+    access::callers::Caller,
     browser::Browser,
     deletion::upload_file,
     journey::{start, until_clean},
@@ -98,6 +99,9 @@ impl Relation {
     }
 }
 
+/// Whose things are those of who is not signed in.
+pub(crate) const VISIT: &str = "a visit";
+
 /// Whose things are those of another resident.
 const OTHER: &str = "sanna";
 
@@ -107,6 +111,8 @@ pub(crate) struct Objects {
     residents: HashMap<&'static str, Browser>,
     /// Who acts for a resident.
     representatives: HashMap<&'static str, Browser>,
+    /// Who is not signed in, each in a visit of their own, by how their chat stands.
+    visitors: HashMap<Relation, Caller>,
     nurse: Browser,
     colleague: Browser,
     /// Puts aside what colleagues handle.
@@ -132,6 +138,7 @@ impl Objects {
             apps: [App::Resident, App::Practitioner].map(|app| world.browser(app)),
             residents,
             representatives: chats::representatives(world).await,
+            visitors: HashMap::new(),
             nurse: world.professional("liisa", "nurse", "lehtola").await,
             colleague: world.professional("jussi", "nurse", "lehtola").await,
             passer_by: world.professional("outi", "nurse", "lehtola").await,

@@ -35,6 +35,8 @@ impl Say {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Who {
     Nobody,
+    /// Not signed in, and known again: whom a method does not know as such is nobody to it.
+    Visitor,
     Resident,
     Entering,
     Identified,
@@ -45,16 +47,18 @@ pub(crate) enum Who {
     Gateway,
     Service,
 }
-use Who::{Administrator, Choosing, Entering, Gateway, Identified, Nobody, Practitioner, Resident, Responsible};
+use Who::{Administrator, Choosing, Entering, Gateway, Identified, Nobody, Practitioner, Resident, Responsible, Visitor};
 
 /// Who may call what at all. The first row that fits counts. Whoever works at a level above that of practitioners may what these may.
 pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("chat_queue.v1.ChatClosureService/", &[Practitioner, Responsible, Administrator]),
-    ("chat_queue.v1.ChatPlaceService/", &[Resident]),
+    ("chat_queue.v1.ChatPlaceService/ClaimVisitedChats", &[Resident]),
+    ("chat_queue.v1.ChatPlaceService/", &[Resident, Visitor]),
     ("chat_queue.v1.ChatQueueService/", &[Responsible, Administrator]),
     ("chat_queue.v1.ChatScheduleService/", &[Responsible, Administrator]),
-    ("chat_queue.v1.ChatService/GetAudience", &[Resident, Practitioner, Responsible, Administrator]),
-    ("chat_queue.v1.ChatService/", &[Resident, Practitioner]),
+    ("chat_queue.v1.ChatService/GetAudience", &[Resident, Visitor, Practitioner, Responsible, Administrator]),
+    ("chat_queue.v1.ChatService/RateChat", &[Resident, Visitor]),
+    ("chat_queue.v1.ChatService/", &[Resident, Visitor, Practitioner]),
     ("chat_queue.v1.ChatWaitingService/", &[Practitioner]),
     ("chat_queue.v1.ChatWorkService/", &[Practitioner]),
     ("chat_queue.v1.DeletionService/", &[Resident]),
@@ -139,7 +143,7 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("identity.v1.TermsService/", &[Administrator]),
     ("identity.v1.SessionService/", &[Gateway]),
     ("identity.v1.OnBehalfService/", &[Gateway]),
-    ("live.v1.LiveService/", &[Resident, Practitioner, Responsible, Administrator]),
+    ("live.v1.LiveService/", &[Resident, Visitor, Practitioner, Responsible, Administrator]),
 ];
 
 /// What a person does in their own name alone (IDN-07: acting on behalf reaches the represented person's matters, and not
@@ -168,6 +172,7 @@ pub(crate) fn allowed(method: &str) -> Option<&'static [Who]> {
 fn who(caller: &str) -> Option<Who> {
     Some(match caller {
         "nobody" => Nobody,
+        "visitor" => Visitor,
         "resident: onboarding not finished" => Entering,
         "resident: identified abroad" | "resident: under non-disclosure" => Identified,
         "practitioner: no role"
@@ -215,9 +220,9 @@ pub(crate) fn says(method: &str, caller: &str, relation: Relation) -> Say {
     if no_door && !caller.starts_with("service") {
         return Say::NoDoor;
     }
-    // Whose session is none is nobody.
-    let who = who(caller).unwrap_or(Nobody);
     let callers = allowed(method).unwrap_or_default();
+    // Whose session is none is nobody.
+    let who = who(caller).filter(|who| *who != Visitor || callers.contains(&Visitor)).unwrap_or(Nobody);
     if !(callers.contains(&who) || works(caller) && callers.contains(&Practitioner)) {
         return if who == Nobody { Say::DenyAuth } else { Say::DenyPerm };
     }
@@ -312,7 +317,9 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         ("OfferedChatQueueService", "OpenExternalChat") | ("ChatPlaceService", "JoinChatQueue") => {
             shown(relation != Relation::Missing && caller != "resident for another: social")
         }
-        ("ChatPlaceService", "ListMyChats") | ("ChatWaitingService", "ListWaitingChats") | ("ChatService", "GetAudience") => Say::Open,
+        ("ChatPlaceService", "ListMyChats" | "ClaimVisitedChats") | ("ChatWaitingService", "ListWaitingChats") | ("ChatService", "GetAudience") => {
+            Say::Open
+        }
         // Who works through the queue is told that a colleague was faster.
         ("ChatWaitingService", "AcceptNextChat" | "AcceptChat") => shown(relation != Relation::Missing && works_through_chat_queue(caller)),
         // Who may accept somebody reads and writes nothing before.
@@ -356,7 +363,7 @@ fn works_through_chat_queue(caller: &str) -> bool {
 fn sees_chat(caller: &str, relation: Relation) -> bool {
     use Relation::{Ended, Handled, Missing, OnBehalf, Others, There};
     match caller {
-        "resident" | "resident: teenager" => matches!(relation, There | Handled | Ended),
+        "resident" | "resident: teenager" | "visitor" => matches!(relation, There | Handled | Ended),
         "resident for another: guardian of a child" | "resident for another: health" | "resident for another: social" => relation == OnBehalf,
         "practitioner: owner" => relation != Missing,
         _ => works_through_chat_queue(caller) && matches!(relation, There | Others | OnBehalf),

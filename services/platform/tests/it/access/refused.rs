@@ -5,7 +5,7 @@ use kajo_proto::{
     methods::Method,
     options::v1::Caller::{
         self as Kind, Administrator, Anonymous, Gateway, Identified, Practitioner, PractitionerChoosing, Resident, ResidentEntering, ResponsibleUser,
-        Service,
+        Service, Visitor,
     },
 };
 
@@ -30,8 +30,9 @@ pub(crate) enum Comes {
 use Comes::{As, AtWork, Inside, NoApp, Unbelieved, Withdrawn, WithoutSession};
 
 /// Every column of the matrix, in its order.
-pub(crate) const COLUMNS: [(&str, Comes); 39] = [
+pub(crate) const COLUMNS: [(&str, Comes); 40] = [
     ("nobody", As(Anonymous)),
+    ("visitor", As(Visitor)),
     ("resident", As(Resident)),
     ("resident: another", As(Resident)),
     ("resident: onboarding not finished", As(ResidentEntering)),
@@ -72,8 +73,9 @@ pub(crate) const COLUMNS: [(&str, Comes); 39] = [
     ("service: another service", Inside(Service)),
 ];
 
-/// Who may have a session in a browser.
-const BROWSER: [Kind; 8] = [Anonymous, Resident, Practitioner, PractitionerChoosing, ResponsibleUser, Administrator, Identified, ResidentEntering];
+/// Who may sit at a browser.
+const BROWSER: [Kind; 9] =
+    [Anonymous, Visitor, Resident, Practitioner, PractitionerChoosing, ResponsibleUser, Administrator, Identified, ResidentEntering];
 
 /// What the contract says to a column, as the matrix would write it; `None` when it leads to what the call is about.
 pub(crate) fn by_contract(method: &Method, column: &str) -> Option<String> {
@@ -90,7 +92,8 @@ pub(crate) fn by_contract(method: &Method, column: &str) -> Option<String> {
         Withdrawn => return None,
         As(kind) if method.admits(*kind, false) => return None,
         AtWork(kind) if method.admits(*kind, true) => return None,
-        As(Anonymous) => "DENY_AUTH:session_missing".to_owned(),
+        As(Visitor) if method.allows(Anonymous) => return None,
+        As(Anonymous | Visitor) => "DENY_AUTH:session_missing".to_owned(),
         As(Identified) => "DENY_PERM:not_admitted".to_owned(),
         As(ResidentEntering) => "DENY_PERM:entry_incomplete".to_owned(),
         As(_) | AtWork(_) => "DENY_PERM:access_denied".to_owned(),

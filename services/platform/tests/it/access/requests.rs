@@ -7,7 +7,7 @@ use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, Messa
 
 use super::{
     callers::Caller,
-    objects::{Objects, Relation, place, queue_of_consultations, queue_of_doctors, queue_of_tasks, ssn},
+    objects::{Objects, Relation, VISIT, place, queue_of_consultations, queue_of_doctors, queue_of_tasks, ssn},
 };
 use crate::browser::Browser;
 
@@ -119,6 +119,8 @@ impl Contract {
                 Kind::Bool if field.name() == "confirmed" => Some(Value::Bool(true)),
                 // Of what was published there is a first version.
                 Kind::Uint32 if field.name() == "published_version" => Some(Value::U32(1)),
+                // The first message of a chat.
+                Kind::Uint32 if method.name == "MarkChat" => Some(Value::U32(1)),
                 // The only link of the first message.
                 Kind::Uint64 | Kind::Uint32 if method.name == "CheckLink" => {
                     Some(if field.kind() == Kind::Uint64 { Value::U64(1) } else { Value::U32(1) })
@@ -223,6 +225,7 @@ impl Contract {
             "schedule" if method.name == "SaveAppointmentSearch" => Some(demo_id("schedule", "liisa-lehtola").to_string()),
             "service" if matches!(method.name, "SaveAppointmentSearch" | "SaveSchedule") => Some(demo_id("service", "nurse-appointment").to_string()),
             "booking_role" => Some(objects.id("booking_role", whose, about.relation).await),
+            "chat" if about.caller.kind == Some(Who::Visitor) => Some(objects.id("chat", VISIT, about.relation).await),
             "chat" => Some(objects.id("chat", whose, about.relation).await),
             "chat_queue" if method.name == "JoinChatQueue" => Some(objects.id("own_chat_queue", whose, about.relation).await),
             "chat_queue" if method.name == "AcceptNextChat" => Some(objects.queue_of_chat(whose, about.relation).await),

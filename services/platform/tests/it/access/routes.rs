@@ -39,6 +39,8 @@ pub(crate) fn lasting() -> Vec<Route> {
         },
         route("GET /api/unknown", Method::GET, "/api/unknown"),
         route("POST /api/session/on-behalf", Method::POST, "/api/session/on-behalf"),
+        route("POST /api/visit", Method::POST, "/api/visit"),
+        route("POST /api/visit/end", Method::POST, "/api/visit/end"),
     ]
 }
 

@@ -5,14 +5,19 @@ use std::collections::HashMap;
 use gateway::App;
 use kajo_proto::{
     chat_queue::v1::{
-        AcceptChatRequest, AcceptChatResponse, EndChatRequest, EndChatResponse, JoinChatQueueRequest, JoinChatQueueResponse, KeepChatPlaceRequest,
-        KeepChatPlaceResponse, WriteChatMessageRequest, WriteChatMessageResponse,
+        AcceptChatRequest, AcceptChatResponse, ChatRating, EndChatRequest, EndChatResponse, JoinChatQueueRequest, JoinChatQueueResponse,
+        KeepChatPlaceRequest, KeepChatPlaceResponse, MarkChatRequest, MarkChatResponse, RateChatRequest, RateChatResponse, WriteChatMessageRequest,
+        WriteChatMessageResponse,
     },
     common::v1::Matter,
 };
 
-use super::{OTHER, Objects, Relation, marker};
-use crate::{browser::Browser, world::World};
+use super::{OTHER, Objects, Relation, VISIT, marker};
+use crate::{
+    access::callers::{self, Caller},
+    browser::Browser,
+    world::World,
+};
 
 const PLACES: &str = "/kajo.chat_queue.v1.ChatPlaceService";
 const CHATS: &str = "/kajo.chat_queue.v1.ChatService";
@@ -37,13 +42,22 @@ pub(super) async fn representatives(world: &World) -> HashMap<&'static str, Brow
 }
 
 impl Objects {
-    /// A chat that waits in the line, was accepted by the owner, or is over.
+    /// A chat that waits in the line, was accepted by the owner and read by both, or is over and rated.
     pub(super) async fn chat(&mut self, about: &'static str, relation: Relation) -> String {
         let whose = if relation == Relation::Others { OTHER } else { about };
         // Who acts for him may do so in social matters alone.
         let matter = if relation == Relation::OnBehalf && about == "ante" { Matter::Social } else { Matter::Health };
         let chat_queue_id = self.own_chat_queue(matter).await;
-        let began = if relation == Relation::OnBehalf { self.representatives.get(about) } else { self.residents.get(whose) };
+        if whose == VISIT && relation != Relation::OnBehalf {
+            // In a visit nobody joins often.
+            let visitor = callers::visitor(&self.apps[0]).await;
+            self.visitors.insert(relation, visitor);
+        }
+        let began = match (relation, whose) {
+            (Relation::OnBehalf, _) => self.representatives.get(about),
+            (_, VISIT) => self.visitors.get(&relation).and_then(Caller::web),
+            _ => self.residents.get(whose),
+        };
         // For whom nobody acts here, nobody has begun a chat.
         let Some(resident) = began else { return Box::pin(self.id("chat", about, Relation::Missing)).await };
         let join = JoinChatQueueRequest { chat_queue_id: chat_queue_id.clone() };
@@ -53,16 +67,25 @@ impl Objects {
             let accept = AcceptChatRequest { chat_id: chat_id.clone() };
             let _: AcceptChatResponse = self.nurse.call("/kajo.chat_queue.v1.ChatWaitingService/AcceptChat", &accept).await.unwrap();
             let write = WriteChatMessageRequest { chat_id: chat_id.clone(), text: marker(whose) };
+            let mark = MarkChatRequest { chat_id: chat_id.clone(), delivered_number: 1, seen_number: 1 };
             for writer in [resident, &self.nurse] {
                 let _: WriteChatMessageResponse = writer.call(&format!("{CHATS}/WriteChatMessage"), &write).await.unwrap();
+                let _: MarkChatResponse = writer.call(&format!("{CHATS}/MarkChat"), &mark).await.unwrap();
             }
         }
         if relation == Relation::Ended {
             let end = EndChatRequest { chat_id: chat_id.clone() };
             let _: EndChatResponse = self.nurse.call(&format!("{CHATS}/EndChat"), &end).await.unwrap();
+            let rate = RateChatRequest { chat_id: chat_id.clone(), rating: ChatRating::Good.into() };
+            let _: RateChatResponse = resident.call(&format!("{CHATS}/RateChat"), &rate).await.unwrap();
         }
         self.kept.insert((QUEUE_OF_CHAT, about, relation), chat_queue_id);
         chat_id
+    }
+
+    /// Whose the chat is, of visitors: each of theirs was begun in another visit.
+    pub(crate) fn visitor(&self, caller: &Caller, relation: Relation) -> Option<&Caller> {
+        self.visitors.get(&relation).filter(|visitor| visitor.name == caller.name)
     }
 
     /// The queue in which a resident waits, and is there.

@@ -16,7 +16,66 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/chat_queue/v1/chat.proto.
  */
 export const file_kajo_chat_queue_v1_chat: GenFile = /*@__PURE__*/
-  fileDesc("Ch1rYWpvL2NoYXRfcXVldWUvdjEvY2hhdC5wcm90bxISa2Fqby5jaGF0X3F1ZXVlLnYxIqIBCgtDaGF0TWVzc2FnZRIOCgZudW1iZXIYASABKA0SKgoEc2lkZRgCIAEoDjIcLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U2lkZRIMCgR0ZXh0GAMgASgJEi4KCndyaXR0ZW5fYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEXByYWN0aXRpb25lcl9uYW1lGAUgASgJIsQDCgRDaGF0Eg8KB2NoYXRfaWQYASABKAkSFQoNY2hhdF9xdWV1ZV9pZBgCIAEoCRI4Cg9jaGF0X3F1ZXVlX25hbWUYAyABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSLAoFc3RhdGUYBCABKA4yHS5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFN0YXRlEhkKEXByYWN0aXRpb25lcl9uYW1lGAUgASgJEi0KCWpvaW5lZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLYWNjZXB0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB292ZXJfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCGVuZGVkX2J5GAkgASgOMhwua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRTaWRlEjkKDGxlYXZlX3JlYXNvbhgKIAEoDjIjLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0TGVhdmVSZWFzb24SGQoRbWVzc2FnZV9tYXhfY2hhcnMYCyABKA0iNwoOR2V0Q2hhdFJlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCRIUCgxhZnRlcl9udW1iZXIYAiABKA0ibAoPR2V0Q2hhdFJlc3BvbnNlEiYKBGNoYXQYASABKAsyGC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdBIxCghtZXNzYWdlcxgCIAMoCzIfLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0TWVzc2FnZSI4ChdXcml0ZUNoYXRNZXNzYWdlUmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJEgwKBHRleHQYAiABKAkiKgoYV3JpdGVDaGF0TWVzc2FnZVJlc3BvbnNlEg4KBm51bWJlchgBIAEoDSIhCg5FbmRDaGF0UmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIhEKD0VuZENoYXRSZXNwb25zZSIfCh1DaGF0U2VydmljZUdldEF1ZGllbmNlUmVxdWVzdCIuCh5DaGF0U2VydmljZUdldEF1ZGllbmNlUmVzcG9uc2USDAoEa2V5cxgBIAMoCSqBAQoJQ2hhdFN0YXRlEhoKFkNIQVRfU1RBVEVfVU5TUEVDSUZJRUQQABIWChJDSEFUX1NUQVRFX1dBSVRJTkcQARIVChFDSEFUX1NUQVRFX0FDVElWRRACEhQKEENIQVRfU1RBVEVfRU5ERUQQAxITCg9DSEFUX1NUQVRFX0xFRlQQBCq6AQoPQ2hhdExlYXZlUmVhc29uEiEKHUNIQVRfTEVBVkVfUkVBU09OX1VOU1BFQ0lGSUVEEAASGQoVQ0hBVF9MRUFWRV9SRUFTT05fT1dOEAESHgoaQ0hBVF9MRUFWRV9SRUFTT05fTk9UX0JBQ0sQAhIiCh5DSEFUX0xFQVZFX1JFQVNPTl9RVUVVRV9DTE9TRUQQAxIlCiFDSEFUX0xFQVZFX1JFQVNPTl9BQ0NPVU5UX0RFTEVURUQQBCpvCghDaGF0U2lkZRIZChVDSEFUX1NJREVfVU5TUEVDSUZJRUQQABIWChJDSEFUX1NJREVfQ1VTVE9NRVIQARIaChZDSEFUX1NJREVfUFJBQ1RJVElPTkVSEAISFAoQQ0hBVF9TSURFX1NZU1RFTRADMpoDCgtDaGF0U2VydmljZRJSCgdHZXRDaGF0EiIua2Fqby5jaGF0X3F1ZXVlLnYxLkdldENoYXRSZXF1ZXN0GiMua2Fqby5jaGF0X3F1ZXVlLnYxLkdldENoYXRSZXNwb25zZRJtChBXcml0ZUNoYXRNZXNzYWdlEisua2Fqby5jaGF0X3F1ZXVlLnYxLldyaXRlQ2hhdE1lc3NhZ2VSZXF1ZXN0Giwua2Fqby5jaGF0X3F1ZXVlLnYxLldyaXRlQ2hhdE1lc3NhZ2VSZXNwb25zZRJSCgdFbmRDaGF0EiIua2Fqby5jaGF0X3F1ZXVlLnYxLkVuZENoYXRSZXF1ZXN0GiMua2Fqby5jaGF0X3F1ZXVlLnYxLkVuZENoYXRSZXNwb25zZRJ0CgtHZXRBdWRpZW5jZRIxLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U2VydmljZUdldEF1ZGllbmNlUmVxdWVzdBoyLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U2VydmljZUdldEF1ZGllbmNlUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
+  fileDesc("Ch1rYWpvL2NoYXRfcXVldWUvdjEvY2hhdC5wcm90bxISa2Fqby5jaGF0X3F1ZXVlLnYxImUKCENoYXRNYXJrEioKBHNpZGUYASABKA4yHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNpZGUSGAoQZGVsaXZlcmVkX251bWJlchgCIAEoDRITCgtzZWVuX251bWJlchgDIAEoDSKiAQoLQ2hhdE1lc3NhZ2USDgoGbnVtYmVyGAEgASgNEioKBHNpZGUYAiABKA4yHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNpZGUSDAoEdGV4dBgDIAEoCRIuCgp3cml0dGVuX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFwcmFjdGl0aW9uZXJfbmFtZRgFIAEoCSKFBAoEQ2hhdBIPCgdjaGF0X2lkGAEgASgJEhUKDWNoYXRfcXVldWVfaWQYAiABKAkSOAoPY2hhdF9xdWV1ZV9uYW1lGAMgASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nEiwKBXN0YXRlGAQgASgOMh0ua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRTdGF0ZRIZChFwcmFjdGl0aW9uZXJfbmFtZRgFIAEoCRItCglqb2luZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC2FjY2VwdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdvdmVyX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCghlbmRlZF9ieRgJIAEoDjIcLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U2lkZRI5CgxsZWF2ZV9yZWFzb24YCiABKA4yIy5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdExlYXZlUmVhc29uEhkKEW1lc3NhZ2VfbWF4X2NoYXJzGAsgASgNEg8KB3Zpc2l0b3IYDCABKAgSLgoGcmF0aW5nGA0gASgOMh4ua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRSYXRpbmciNwoOR2V0Q2hhdFJlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCRIUCgxhZnRlcl9udW1iZXIYAiABKA0imQEKD0dldENoYXRSZXNwb25zZRImCgRjaGF0GAEgASgLMhgua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXQSMQoIbWVzc2FnZXMYAiADKAsyHy5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdE1lc3NhZ2USKwoFbWFya3MYAyADKAsyHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdE1hcmsiJwoUU2V0Q2hhdFR5cGluZ1JlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCSIXChVTZXRDaGF0VHlwaW5nUmVzcG9uc2UiUQoPTWFya0NoYXRSZXF1ZXN0Eg8KB2NoYXRfaWQYASABKAkSGAoQZGVsaXZlcmVkX251bWJlchgCIAEoDRITCgtzZWVuX251bWJlchgDIAEoDSISChBNYXJrQ2hhdFJlc3BvbnNlIlIKD1JhdGVDaGF0UmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJEi4KBnJhdGluZxgCIAEoDjIeLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0UmF0aW5nIhIKEFJhdGVDaGF0UmVzcG9uc2UiOAoXV3JpdGVDaGF0TWVzc2FnZVJlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJIioKGFdyaXRlQ2hhdE1lc3NhZ2VSZXNwb25zZRIOCgZudW1iZXIYASABKA0iIQoORW5kQ2hhdFJlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCSIRCg9FbmRDaGF0UmVzcG9uc2UiHwodQ2hhdFNlcnZpY2VHZXRBdWRpZW5jZVJlcXVlc3QiLgoeQ2hhdFNlcnZpY2VHZXRBdWRpZW5jZVJlc3BvbnNlEgwKBGtleXMYASADKAkqgQEKCUNoYXRTdGF0ZRIaChZDSEFUX1NUQVRFX1VOU1BFQ0lGSUVEEAASFgoSQ0hBVF9TVEFURV9XQUlUSU5HEAESFQoRQ0hBVF9TVEFURV9BQ1RJVkUQAhIUChBDSEFUX1NUQVRFX0VOREVEEAMSEwoPQ0hBVF9TVEFURV9MRUZUEAQqugEKD0NoYXRMZWF2ZVJlYXNvbhIhCh1DSEFUX0xFQVZFX1JFQVNPTl9VTlNQRUNJRklFRBAAEhkKFUNIQVRfTEVBVkVfUkVBU09OX09XThABEh4KGkNIQVRfTEVBVkVfUkVBU09OX05PVF9CQUNLEAISIgoeQ0hBVF9MRUFWRV9SRUFTT05fUVVFVUVfQ0xPU0VEEAMSJQohQ0hBVF9MRUFWRV9SRUFTT05fQUNDT1VOVF9ERUxFVEVEEAQqbwoIQ2hhdFNpZGUSGQoVQ0hBVF9TSURFX1VOU1BFQ0lGSUVEEAASFgoSQ0hBVF9TSURFX0NVU1RPTUVSEAESGgoWQ0hBVF9TSURFX1BSQUNUSVRJT05FUhACEhQKEENIQVRfU0lERV9TWVNURU0QAypVCgpDaGF0UmF0aW5nEhsKF0NIQVRfUkFUSU5HX1VOU1BFQ0lGSUVEEAASFAoQQ0hBVF9SQVRJTkdfR09PRBABEhQKEENIQVRfUkFUSU5HX1BPT1IQAjKuBQoLQ2hhdFNlcnZpY2USUgoHR2V0Q2hhdBIiLmtham8uY2hhdF9xdWV1ZS52MS5HZXRDaGF0UmVxdWVzdBojLmtham8uY2hhdF9xdWV1ZS52MS5HZXRDaGF0UmVzcG9uc2USbQoQV3JpdGVDaGF0TWVzc2FnZRIrLmtham8uY2hhdF9xdWV1ZS52MS5Xcml0ZUNoYXRNZXNzYWdlUmVxdWVzdBosLmtham8uY2hhdF9xdWV1ZS52MS5Xcml0ZUNoYXRNZXNzYWdlUmVzcG9uc2USUgoHRW5kQ2hhdBIiLmtham8uY2hhdF9xdWV1ZS52MS5FbmRDaGF0UmVxdWVzdBojLmtham8uY2hhdF9xdWV1ZS52MS5FbmRDaGF0UmVzcG9uc2USZAoNU2V0Q2hhdFR5cGluZxIoLmtham8uY2hhdF9xdWV1ZS52MS5TZXRDaGF0VHlwaW5nUmVxdWVzdBopLmtham8uY2hhdF9xdWV1ZS52MS5TZXRDaGF0VHlwaW5nUmVzcG9uc2USVQoITWFya0NoYXQSIy5rYWpvLmNoYXRfcXVldWUudjEuTWFya0NoYXRSZXF1ZXN0GiQua2Fqby5jaGF0X3F1ZXVlLnYxLk1hcmtDaGF0UmVzcG9uc2USVQoIUmF0ZUNoYXQSIy5rYWpvLmNoYXRfcXVldWUudjEuUmF0ZUNoYXRSZXF1ZXN0GiQua2Fqby5jaGF0X3F1ZXVlLnYxLlJhdGVDaGF0UmVzcG9uc2USdAoLR2V0QXVkaWVuY2USMS5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNlcnZpY2VHZXRBdWRpZW5jZVJlcXVlc3QaMi5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNlcnZpY2VHZXRBdWRpZW5jZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
+
+/**
+ * How far one side has come in reading.
+ *
+ * @generated from message kajo.chat_queue.v1.ChatMark
+ */
+export type ChatMark = Message<"kajo.chat_queue.v1.ChatMark"> & {
+  /**
+   * @generated from field: kajo.chat_queue.v1.ChatSide side = 1;
+   */
+  side: ChatSide;
+
+  /**
+   * Their app has got everything up to this message.
+   *
+   * @generated from field: uint32 delivered_number = 2;
+   */
+  deliveredNumber: number;
+
+  /**
+   * They have had everything up to this message before their eyes.
+   *
+   * @generated from field: uint32 seen_number = 3;
+   */
+  seenNumber: number;
+};
+
+/**
+ * How far one side has come in reading.
+ *
+ * @generated from message kajo.chat_queue.v1.ChatMark
+ */
+export type ChatMarkJson = {
+  /**
+   * @generated from field: kajo.chat_queue.v1.ChatSide side = 1;
+   */
+  side?: ChatSideJson;
+
+  /**
+   * Their app has got everything up to this message.
+   *
+   * @generated from field: uint32 delivered_number = 2;
+   */
+  deliveredNumber?: number;
+
+  /**
+   * They have had everything up to this message before their eyes.
+   *
+   * @generated from field: uint32 seen_number = 3;
+   */
+  seenNumber?: number;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.ChatMark.
+ * Use `create(ChatMarkSchema)` to create a new message.
+ */
+export const ChatMarkSchema: GenMessage<ChatMark, {jsonType: ChatMarkJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_chat, 0);
 
 /**
  * @generated from message kajo.chat_queue.v1.ChatMessage
@@ -91,7 +150,7 @@ export type ChatMessageJson = {
  * Use `create(ChatMessageSchema)` to create a new message.
  */
 export const ChatMessageSchema: GenMessage<ChatMessage, {jsonType: ChatMessageJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_chat, 0);
+  messageDesc(file_kajo_chat_queue_v1_chat, 1);
 
 /**
  * @generated from message kajo.chat_queue.v1.Chat
@@ -159,6 +218,20 @@ export type Chat = Message<"kajo.chat_queue.v1.Chat"> & {
    * @generated from field: uint32 message_max_chars = 11;
    */
   messageMaxChars: number;
+
+  /**
+   * Who joined was not signed in. What they wrote is erased 30 days after the end.
+   *
+   * @generated from field: bool visitor = 12;
+   */
+  visitor: boolean;
+
+  /**
+   * What the caller has said of it. Who is not the person at the screen is not told.
+   *
+   * @generated from field: kajo.chat_queue.v1.ChatRating rating = 13;
+   */
+  rating: ChatRating;
 };
 
 /**
@@ -227,6 +300,20 @@ export type ChatJson = {
    * @generated from field: uint32 message_max_chars = 11;
    */
   messageMaxChars?: number;
+
+  /**
+   * Who joined was not signed in. What they wrote is erased 30 days after the end.
+   *
+   * @generated from field: bool visitor = 12;
+   */
+  visitor?: boolean;
+
+  /**
+   * What the caller has said of it. Who is not the person at the screen is not told.
+   *
+   * @generated from field: kajo.chat_queue.v1.ChatRating rating = 13;
+   */
+  rating?: ChatRatingJson;
 };
 
 /**
@@ -234,7 +321,7 @@ export type ChatJson = {
  * Use `create(ChatSchema)` to create a new message.
  */
 export const ChatSchema: GenMessage<Chat, {jsonType: ChatJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_chat, 1);
+  messageDesc(file_kajo_chat_queue_v1_chat, 2);
 
 /**
  * @generated from message kajo.chat_queue.v1.GetChatRequest
@@ -275,7 +362,7 @@ export type GetChatRequestJson = {
  * Use `create(GetChatRequestSchema)` to create a new message.
  */
 export const GetChatRequestSchema: GenMessage<GetChatRequest, {jsonType: GetChatRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_chat, 2);
+  messageDesc(file_kajo_chat_queue_v1_chat, 3);
 
 /**
  * @generated from message kajo.chat_queue.v1.GetChatResponse
@@ -292,6 +379,13 @@ export type GetChatResponse = Message<"kajo.chat_queue.v1.GetChatResponse"> & {
    * @generated from field: repeated kajo.chat_queue.v1.ChatMessage messages = 2;
    */
   messages: ChatMessage[];
+
+  /**
+   * Of those that are kept: for a while after the last change, as long as the chat goes on.
+   *
+   * @generated from field: repeated kajo.chat_queue.v1.ChatMark marks = 3;
+   */
+  marks: ChatMark[];
 };
 
 /**
@@ -309,6 +403,13 @@ export type GetChatResponseJson = {
    * @generated from field: repeated kajo.chat_queue.v1.ChatMessage messages = 2;
    */
   messages?: ChatMessageJson[];
+
+  /**
+   * Of those that are kept: for a while after the last change, as long as the chat goes on.
+   *
+   * @generated from field: repeated kajo.chat_queue.v1.ChatMark marks = 3;
+   */
+  marks?: ChatMarkJson[];
 };
 
 /**
@@ -316,7 +417,179 @@ export type GetChatResponseJson = {
  * Use `create(GetChatResponseSchema)` to create a new message.
  */
 export const GetChatResponseSchema: GenMessage<GetChatResponse, {jsonType: GetChatResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_chat, 3);
+  messageDesc(file_kajo_chat_queue_v1_chat, 4);
+
+/**
+ * @generated from message kajo.chat_queue.v1.SetChatTypingRequest
+ */
+export type SetChatTypingRequest = Message<"kajo.chat_queue.v1.SetChatTypingRequest"> & {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId: string;
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.SetChatTypingRequest
+ */
+export type SetChatTypingRequestJson = {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId?: string;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.SetChatTypingRequest.
+ * Use `create(SetChatTypingRequestSchema)` to create a new message.
+ */
+export const SetChatTypingRequestSchema: GenMessage<SetChatTypingRequest, {jsonType: SetChatTypingRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_chat, 5);
+
+/**
+ * @generated from message kajo.chat_queue.v1.SetChatTypingResponse
+ */
+export type SetChatTypingResponse = Message<"kajo.chat_queue.v1.SetChatTypingResponse"> & {
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.SetChatTypingResponse
+ */
+export type SetChatTypingResponseJson = {
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.SetChatTypingResponse.
+ * Use `create(SetChatTypingResponseSchema)` to create a new message.
+ */
+export const SetChatTypingResponseSchema: GenMessage<SetChatTypingResponse, {jsonType: SetChatTypingResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_chat, 6);
+
+/**
+ * @generated from message kajo.chat_queue.v1.MarkChatRequest
+ */
+export type MarkChatRequest = Message<"kajo.chat_queue.v1.MarkChatRequest"> & {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId: string;
+
+  /**
+   * @generated from field: uint32 delivered_number = 2;
+   */
+  deliveredNumber: number;
+
+  /**
+   * No higher than `delivered_number`.
+   *
+   * @generated from field: uint32 seen_number = 3;
+   */
+  seenNumber: number;
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.MarkChatRequest
+ */
+export type MarkChatRequestJson = {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId?: string;
+
+  /**
+   * @generated from field: uint32 delivered_number = 2;
+   */
+  deliveredNumber?: number;
+
+  /**
+   * No higher than `delivered_number`.
+   *
+   * @generated from field: uint32 seen_number = 3;
+   */
+  seenNumber?: number;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.MarkChatRequest.
+ * Use `create(MarkChatRequestSchema)` to create a new message.
+ */
+export const MarkChatRequestSchema: GenMessage<MarkChatRequest, {jsonType: MarkChatRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_chat, 7);
+
+/**
+ * @generated from message kajo.chat_queue.v1.MarkChatResponse
+ */
+export type MarkChatResponse = Message<"kajo.chat_queue.v1.MarkChatResponse"> & {
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.MarkChatResponse
+ */
+export type MarkChatResponseJson = {
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.MarkChatResponse.
+ * Use `create(MarkChatResponseSchema)` to create a new message.
+ */
+export const MarkChatResponseSchema: GenMessage<MarkChatResponse, {jsonType: MarkChatResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_chat, 8);
+
+/**
+ * @generated from message kajo.chat_queue.v1.RateChatRequest
+ */
+export type RateChatRequest = Message<"kajo.chat_queue.v1.RateChatRequest"> & {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId: string;
+
+  /**
+   * @generated from field: kajo.chat_queue.v1.ChatRating rating = 2;
+   */
+  rating: ChatRating;
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.RateChatRequest
+ */
+export type RateChatRequestJson = {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId?: string;
+
+  /**
+   * @generated from field: kajo.chat_queue.v1.ChatRating rating = 2;
+   */
+  rating?: ChatRatingJson;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.RateChatRequest.
+ * Use `create(RateChatRequestSchema)` to create a new message.
+ */
+export const RateChatRequestSchema: GenMessage<RateChatRequest, {jsonType: RateChatRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_chat, 9);
+
+/**
+ * @generated from message kajo.chat_queue.v1.RateChatResponse
+ */
+export type RateChatResponse = Message<"kajo.chat_queue.v1.RateChatResponse"> & {
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.RateChatResponse
+ */
+export type RateChatResponseJson = {
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.RateChatResponse.
+ * Use `create(RateChatResponseSchema)` to create a new message.
+ */
+export const RateChatResponseSchema: GenMessage<RateChatResponse, {jsonType: RateChatResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_chat, 10);
 
 /**
  * @generated from message kajo.chat_queue.v1.WriteChatMessageRequest
@@ -353,7 +626,7 @@ export type WriteChatMessageRequestJson = {
  * Use `create(WriteChatMessageRequestSchema)` to create a new message.
  */
 export const WriteChatMessageRequestSchema: GenMessage<WriteChatMessageRequest, {jsonType: WriteChatMessageRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_chat, 4);
+  messageDesc(file_kajo_chat_queue_v1_chat, 11);
 
 /**
  * @generated from message kajo.chat_queue.v1.WriteChatMessageResponse
@@ -380,7 +653,7 @@ export type WriteChatMessageResponseJson = {
  * Use `create(WriteChatMessageResponseSchema)` to create a new message.
  */
 export const WriteChatMessageResponseSchema: GenMessage<WriteChatMessageResponse, {jsonType: WriteChatMessageResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_chat, 5);
+  messageDesc(file_kajo_chat_queue_v1_chat, 12);
 
 /**
  * @generated from message kajo.chat_queue.v1.EndChatRequest
@@ -407,7 +680,7 @@ export type EndChatRequestJson = {
  * Use `create(EndChatRequestSchema)` to create a new message.
  */
 export const EndChatRequestSchema: GenMessage<EndChatRequest, {jsonType: EndChatRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_chat, 6);
+  messageDesc(file_kajo_chat_queue_v1_chat, 13);
 
 /**
  * @generated from message kajo.chat_queue.v1.EndChatResponse
@@ -426,7 +699,7 @@ export type EndChatResponseJson = {
  * Use `create(EndChatResponseSchema)` to create a new message.
  */
 export const EndChatResponseSchema: GenMessage<EndChatResponse, {jsonType: EndChatResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_chat, 7);
+  messageDesc(file_kajo_chat_queue_v1_chat, 14);
 
 /**
  * @generated from message kajo.chat_queue.v1.ChatServiceGetAudienceRequest
@@ -445,7 +718,7 @@ export type ChatServiceGetAudienceRequestJson = {
  * Use `create(ChatServiceGetAudienceRequestSchema)` to create a new message.
  */
 export const ChatServiceGetAudienceRequestSchema: GenMessage<ChatServiceGetAudienceRequest, {jsonType: ChatServiceGetAudienceRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_chat, 8);
+  messageDesc(file_kajo_chat_queue_v1_chat, 15);
 
 /**
  * @generated from message kajo.chat_queue.v1.ChatServiceGetAudienceResponse
@@ -476,7 +749,7 @@ export type ChatServiceGetAudienceResponseJson = {
  * Use `create(ChatServiceGetAudienceResponseSchema)` to create a new message.
  */
 export const ChatServiceGetAudienceResponseSchema: GenMessage<ChatServiceGetAudienceResponse, {jsonType: ChatServiceGetAudienceResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_chat, 9);
+  messageDesc(file_kajo_chat_queue_v1_chat, 16);
 
 /**
  * @generated from enum kajo.chat_queue.v1.ChatState
@@ -621,6 +894,37 @@ export const ChatSideSchema: GenEnum<ChatSide, ChatSideJson> = /*@__PURE__*/
   enumDesc(file_kajo_chat_queue_v1_chat, 2);
 
 /**
+ * @generated from enum kajo.chat_queue.v1.ChatRating
+ */
+export enum ChatRating {
+  /**
+   * @generated from enum value: CHAT_RATING_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: CHAT_RATING_GOOD = 1;
+   */
+  GOOD = 1,
+
+  /**
+   * @generated from enum value: CHAT_RATING_POOR = 2;
+   */
+  POOR = 2,
+}
+
+/**
+ * @generated from enum kajo.chat_queue.v1.ChatRating
+ */
+export type ChatRatingJson = "CHAT_RATING_UNSPECIFIED" | "CHAT_RATING_GOOD" | "CHAT_RATING_POOR";
+
+/**
+ * Describes the enum kajo.chat_queue.v1.ChatRating.
+ */
+export const ChatRatingSchema: GenEnum<ChatRating, ChatRatingJson> = /*@__PURE__*/
+  enumDesc(file_kajo_chat_queue_v1_chat, 3);
+
+/**
  * @generated from service kajo.chat_queue.v1.ChatService
  */
 export const ChatService: GenService<{
@@ -635,7 +939,8 @@ export const ChatService: GenService<{
     output: typeof GetChatResponseSchema;
   },
   /**
-   * Writes a message. Refused as `chat_message_empty`, `chat_message_too_long`, `chat_full` and, when the chat is not going on, `chat_ended`.
+   * Writes a message. Refused as `chat_message_empty`, `chat_message_too_long`, `chat_full` and, when the chat is not going on, `chat_ended`;
+   * of a visitor also as `chat_messages_too_many` when they write very often.
    *
    * @generated from rpc kajo.chat_queue.v1.ChatService.WriteChatMessage
    */
@@ -653,6 +958,38 @@ export const ChatService: GenService<{
     methodKind: "unary";
     input: typeof EndChatRequestSchema;
     output: typeof EndChatResponseSchema;
+  },
+  /**
+   * Says that the caller writes at this moment: whispered to the other side as `ChatTyping`, and stored nowhere.
+   *
+   * @generated from rpc kajo.chat_queue.v1.ChatService.SetChatTyping
+   */
+  setChatTyping: {
+    methodKind: "unary";
+    input: typeof SetChatTypingRequestSchema;
+    output: typeof SetChatTypingResponseSchema;
+  },
+  /**
+   * Says up to which message the caller's app has got the chat, and up to which they have had it before their eyes: whispered to the other
+   * side as `ChatMarked`. Lower numbers than before change nothing.
+   *
+   * @generated from rpc kajo.chat_queue.v1.ChatService.MarkChat
+   */
+  markChat: {
+    methodKind: "unary";
+    input: typeof MarkChatRequestSchema;
+    output: typeof MarkChatResponseSchema;
+  },
+  /**
+   * Says how it was, once it is over (CHA-08). Refused as `chat_not_over`, and as `chat_rated` when something else was said before. The
+   * professional is not told.
+   *
+   * @generated from rpc kajo.chat_queue.v1.ChatService.RateChat
+   */
+  rateChat: {
+    methodKind: "unary";
+    input: typeof RateChatRequestSchema;
+    output: typeof RateChatResponseSchema;
   },
   /**
    * The keys under which the caller may be told of something by live update.

@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/chat_queue/v1/place.proto.
  */
 export const file_kajo_chat_queue_v1_place: GenFile = /*@__PURE__*/
-  fileDesc("Ch5rYWpvL2NoYXRfcXVldWUvdjEvcGxhY2UucHJvdG8SEmtham8uY2hhdF9xdWV1ZS52MSI4CglXYWl0UmFuZ2USFAoMZnJvbV9taW51dGVzGAEgASgNEhUKDXVudGlsX21pbnV0ZXMYAiABKA0iqgEKCUNoYXRQbGFjZRIOCgZ0aWNrZXQYASABKAQSDQoFYWhlYWQYAiABKA0SEAoIbGluZV9zZXEYAyABKAQSKwoEd2FpdBgEIAEoCzIdLmtham8uY2hhdF9xdWV1ZS52MS5XYWl0UmFuZ2USEgoKdW5hdHRlbmRlZBgFIAEoCBIrCgdiYWNrX2J5GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKnAwoGTXlDaGF0Eg8KB2NoYXRfaWQYASABKAkSFQoNY2hhdF9xdWV1ZV9pZBgCIAEoCRI4Cg9jaGF0X3F1ZXVlX25hbWUYAyABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSDAoEaWNvbhgEIAEoCRIsCgVzdGF0ZRgFIAEoDjIdLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U3RhdGUSLAoFcGxhY2UYBiABKAsyHS5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFBsYWNlEjcKCHN0YW5kaW5nGAcgASgLMiUua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRRdWV1ZVN0YW5kaW5nEi0KCWpvaW5lZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRcHJhY3RpdGlvbmVyX25hbWUYCSABKAkSEwoLbGFzdF9udW1iZXIYCiABKA0SOQoMbGVhdmVfcmVhc29uGAsgASgOMiMua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRMZWF2ZVJlYXNvbiItChRKb2luQ2hhdFF1ZXVlUmVxdWVzdBIVCg1jaGF0X3F1ZXVlX2lkGAEgASgJIigKFUpvaW5DaGF0UXVldWVSZXNwb25zZRIPCgdjaGF0X2lkGAEgASgJIhQKEkxpc3RNeUNoYXRzUmVxdWVzdCJAChNMaXN0TXlDaGF0c1Jlc3BvbnNlEikKBWNoYXRzGAEgAygLMhoua2Fqby5jaGF0X3F1ZXVlLnYxLk15Q2hhdCInChRLZWVwQ2hhdFBsYWNlUmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIucBChVLZWVwQ2hhdFBsYWNlUmVzcG9uc2USLAoFc3RhdGUYASABKA4yHS5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFN0YXRlEiwKBXBsYWNlGAIgASgLMh0ua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRQbGFjZRI3CghzdGFuZGluZxgDIAEoCzIlLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0UXVldWVTdGFuZGluZxI5CgxsZWF2ZV9yZWFzb24YBCABKA4yIy5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdExlYXZlUmVhc29uIigKFUxlYXZlQ2hhdFF1ZXVlUmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIhgKFkxlYXZlQ2hhdFF1ZXVlUmVzcG9uc2UypwMKEENoYXRQbGFjZVNlcnZpY2USZAoNSm9pbkNoYXRRdWV1ZRIoLmtham8uY2hhdF9xdWV1ZS52MS5Kb2luQ2hhdFF1ZXVlUmVxdWVzdBopLmtham8uY2hhdF9xdWV1ZS52MS5Kb2luQ2hhdFF1ZXVlUmVzcG9uc2USXgoLTGlzdE15Q2hhdHMSJi5rYWpvLmNoYXRfcXVldWUudjEuTGlzdE15Q2hhdHNSZXF1ZXN0Gicua2Fqby5jaGF0X3F1ZXVlLnYxLkxpc3RNeUNoYXRzUmVzcG9uc2USZAoNS2VlcENoYXRQbGFjZRIoLmtham8uY2hhdF9xdWV1ZS52MS5LZWVwQ2hhdFBsYWNlUmVxdWVzdBopLmtham8uY2hhdF9xdWV1ZS52MS5LZWVwQ2hhdFBsYWNlUmVzcG9uc2USZwoOTGVhdmVDaGF0UXVldWUSKS5rYWpvLmNoYXRfcXVldWUudjEuTGVhdmVDaGF0UXVldWVSZXF1ZXN0Gioua2Fqby5jaGF0X3F1ZXVlLnYxLkxlYXZlQ2hhdFF1ZXVlUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_kajo_chat_queue_v1_chat, file_kajo_chat_queue_v1_hours, file_kajo_common_v1_common]);
+  fileDesc("Ch5rYWpvL2NoYXRfcXVldWUvdjEvcGxhY2UucHJvdG8SEmtham8uY2hhdF9xdWV1ZS52MSI4CglXYWl0UmFuZ2USFAoMZnJvbV9taW51dGVzGAEgASgNEhUKDXVudGlsX21pbnV0ZXMYAiABKA0iqgEKCUNoYXRQbGFjZRIOCgZ0aWNrZXQYASABKAQSDQoFYWhlYWQYAiABKA0SEAoIbGluZV9zZXEYAyABKAQSKwoEd2FpdBgEIAEoCzIdLmtham8uY2hhdF9xdWV1ZS52MS5XYWl0UmFuZ2USEgoKdW5hdHRlbmRlZBgFIAEoCBIrCgdiYWNrX2J5GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKnAwoGTXlDaGF0Eg8KB2NoYXRfaWQYASABKAkSFQoNY2hhdF9xdWV1ZV9pZBgCIAEoCRI4Cg9jaGF0X3F1ZXVlX25hbWUYAyABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSDAoEaWNvbhgEIAEoCRIsCgVzdGF0ZRgFIAEoDjIdLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U3RhdGUSLAoFcGxhY2UYBiABKAsyHS5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFBsYWNlEjcKCHN0YW5kaW5nGAcgASgLMiUua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRRdWV1ZVN0YW5kaW5nEi0KCWpvaW5lZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRcHJhY3RpdGlvbmVyX25hbWUYCSABKAkSEwoLbGFzdF9udW1iZXIYCiABKA0SOQoMbGVhdmVfcmVhc29uGAsgASgOMiMua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRMZWF2ZVJlYXNvbiItChRKb2luQ2hhdFF1ZXVlUmVxdWVzdBIVCg1jaGF0X3F1ZXVlX2lkGAEgASgJIigKFUpvaW5DaGF0UXVldWVSZXNwb25zZRIPCgdjaGF0X2lkGAEgASgJIhQKEkxpc3RNeUNoYXRzUmVxdWVzdCJAChNMaXN0TXlDaGF0c1Jlc3BvbnNlEikKBWNoYXRzGAEgAygLMhoua2Fqby5jaGF0X3F1ZXVlLnYxLk15Q2hhdCInChRLZWVwQ2hhdFBsYWNlUmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIucBChVLZWVwQ2hhdFBsYWNlUmVzcG9uc2USLAoFc3RhdGUYASABKA4yHS5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFN0YXRlEiwKBXBsYWNlGAIgASgLMh0ua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRQbGFjZRI3CghzdGFuZGluZxgDIAEoCzIlLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0UXVldWVTdGFuZGluZxI5CgxsZWF2ZV9yZWFzb24YBCABKA4yIy5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdExlYXZlUmVhc29uIigKFUxlYXZlQ2hhdFF1ZXVlUmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIhgKFkxlYXZlQ2hhdFF1ZXVlUmVzcG9uc2UiGgoYQ2xhaW1WaXNpdGVkQ2hhdHNSZXF1ZXN0Ii0KGUNsYWltVmlzaXRlZENoYXRzUmVzcG9uc2USEAoIY2hhdF9pZHMYASADKAkymQQKEENoYXRQbGFjZVNlcnZpY2USZAoNSm9pbkNoYXRRdWV1ZRIoLmtham8uY2hhdF9xdWV1ZS52MS5Kb2luQ2hhdFF1ZXVlUmVxdWVzdBopLmtham8uY2hhdF9xdWV1ZS52MS5Kb2luQ2hhdFF1ZXVlUmVzcG9uc2USXgoLTGlzdE15Q2hhdHMSJi5rYWpvLmNoYXRfcXVldWUudjEuTGlzdE15Q2hhdHNSZXF1ZXN0Gicua2Fqby5jaGF0X3F1ZXVlLnYxLkxpc3RNeUNoYXRzUmVzcG9uc2USZAoNS2VlcENoYXRQbGFjZRIoLmtham8uY2hhdF9xdWV1ZS52MS5LZWVwQ2hhdFBsYWNlUmVxdWVzdBopLmtham8uY2hhdF9xdWV1ZS52MS5LZWVwQ2hhdFBsYWNlUmVzcG9uc2USZwoOTGVhdmVDaGF0UXVldWUSKS5rYWpvLmNoYXRfcXVldWUudjEuTGVhdmVDaGF0UXVldWVSZXF1ZXN0Gioua2Fqby5jaGF0X3F1ZXVlLnYxLkxlYXZlQ2hhdFF1ZXVlUmVzcG9uc2UScAoRQ2xhaW1WaXNpdGVkQ2hhdHMSLC5rYWpvLmNoYXRfcXVldWUudjEuQ2xhaW1WaXNpdGVkQ2hhdHNSZXF1ZXN0Gi0ua2Fqby5jaGF0X3F1ZXVlLnYxLkNsYWltVmlzaXRlZENoYXRzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_kajo_chat_queue_v1_chat, file_kajo_chat_queue_v1_hours, file_kajo_common_v1_common]);
 
 /**
  * How long it will probably take, in whole minutes.
@@ -554,12 +554,63 @@ export const LeaveChatQueueResponseSchema: GenMessage<LeaveChatQueueResponse, {j
   messageDesc(file_kajo_chat_queue_v1_place, 10);
 
 /**
+ * @generated from message kajo.chat_queue.v1.ClaimVisitedChatsRequest
+ */
+export type ClaimVisitedChatsRequest = Message<"kajo.chat_queue.v1.ClaimVisitedChatsRequest"> & {
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.ClaimVisitedChatsRequest
+ */
+export type ClaimVisitedChatsRequestJson = {
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.ClaimVisitedChatsRequest.
+ * Use `create(ClaimVisitedChatsRequestSchema)` to create a new message.
+ */
+export const ClaimVisitedChatsRequestSchema: GenMessage<ClaimVisitedChatsRequest, {jsonType: ClaimVisitedChatsRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_place, 11);
+
+/**
+ * @generated from message kajo.chat_queue.v1.ClaimVisitedChatsResponse
+ */
+export type ClaimVisitedChatsResponse = Message<"kajo.chat_queue.v1.ClaimVisitedChatsResponse"> & {
+  /**
+   * What is the caller's own from now on.
+   *
+   * @generated from field: repeated string chat_ids = 1;
+   */
+  chatIds: string[];
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.ClaimVisitedChatsResponse
+ */
+export type ClaimVisitedChatsResponseJson = {
+  /**
+   * What is the caller's own from now on.
+   *
+   * @generated from field: repeated string chat_ids = 1;
+   */
+  chatIds?: string[];
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.ClaimVisitedChatsResponse.
+ * Use `create(ClaimVisitedChatsResponseSchema)` to create a new message.
+ */
+export const ClaimVisitedChatsResponseSchema: GenMessage<ClaimVisitedChatsResponse, {jsonType: ClaimVisitedChatsResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_place, 12);
+
+/**
  * @generated from service kajo.chat_queue.v1.ChatPlaceService
  */
 export const ChatPlaceService: GenService<{
   /**
    * Takes a place at the end of the line. Who waits or chats in this queue already keeps what they have: a second device, a second press.
-   * Refused as `chat_queue_closed`, `chat_queue_temporarily_closed` and `chat_queue_external`.
+   * Refused as `chat_queue_closed`, `chat_queue_temporarily_closed` and `chat_queue_external`; visitors also as `chat_visitors_full` when
+   * many of them wait there, and as `chat_joins_too_many` when they have joined often within an hour.
    *
    * @generated from rpc kajo.chat_queue.v1.ChatPlaceService.JoinChatQueue
    */
@@ -598,6 +649,17 @@ export const ChatPlaceService: GenService<{
     methodKind: "unary";
     input: typeof LeaveChatQueueRequestSchema;
     output: typeof LeaveChatQueueResponseSchema;
+  },
+  /**
+   * Takes over what the caller began as a visitor in this browser before they signed in and what is not over: places in lines and chats, as
+   * they stand. Where they wait or chat in the same queue already, that stays, and a place of the visit is left as it was.
+   *
+   * @generated from rpc kajo.chat_queue.v1.ChatPlaceService.ClaimVisitedChats
+   */
+  claimVisitedChats: {
+    methodKind: "unary";
+    input: typeof ClaimVisitedChatsRequestSchema;
+    output: typeof ClaimVisitedChatsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_kajo_chat_queue_v1_place, 0);

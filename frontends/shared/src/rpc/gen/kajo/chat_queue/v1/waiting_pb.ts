@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/chat_queue/v1/waiting.proto.
  */
 export const file_kajo_chat_queue_v1_waiting: GenFile = /*@__PURE__*/
-  fileDesc("CiBrYWpvL2NoYXRfcXVldWUvdjEvd2FpdGluZy5wcm90bxISa2Fqby5jaGF0X3F1ZXVlLnYxIrYBCgtXYWl0aW5nQ2hhdBIPCgdjaGF0X2lkGAEgASgJEhUKDWNoYXRfcXVldWVfaWQYAiABKAkSFQoNY3VzdG9tZXJfbmFtZRgDIAEoCRIZChFpbXBlcnNvbmF0b3JfbmFtZRgEIAEoCRItCglqb2luZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBGF3YXkYBiABKAgSEAoIcmV0dXJuZWQYByABKAgi2gEKB093bkNoYXQSDwoHY2hhdF9pZBgBIAEoCRIVCg1jaGF0X3F1ZXVlX2lkGAIgASgJEhUKDWN1c3RvbWVyX25hbWUYAyABKAkSGQoRaW1wZXJzb25hdG9yX25hbWUYBCABKAkSLwoLYWNjZXB0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2xhc3RfbnVtYmVyGAYgASgNEi8KCWxhc3Rfc2lkZRgHIAEoDjIcLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U2lkZSIZChdMaXN0V2FpdGluZ0NoYXRzUmVxdWVzdCKNAQoYTGlzdFdhaXRpbmdDaGF0c1Jlc3BvbnNlEjAKB3dhaXRpbmcYASADKAsyHy5rYWpvLmNoYXRfcXVldWUudjEuV2FpdGluZ0NoYXQSFQoNd2FpdGluZ190b3RhbBgCIAEoDRIoCgNvd24YAyADKAsyGy5rYWpvLmNoYXRfcXVldWUudjEuT3duQ2hhdCKsAwoMQ2hhdEN1c3RvbWVyEg8KB2NoYXRfaWQYASABKAkSFQoNY2hhdF9xdWV1ZV9pZBgCIAEoCRIRCglwZXJzb25faWQYAyABKAkSFAoMaW1wZXJzb25hdG9yGAQgASgJEgwKBG5hbWUYBSABKAkSCwoDc3NuGAYgASgJEhcKD3BhdGllbnRfYWRkcmVzcxgHIAEoCRIVCg1wYXRpZW50X2VtYWlsGAggASgJEhUKDXBhdGllbnRfcGhvbmUYCSABKAkSPQoUcGF0aWVudF9zZXJ2aWNlX2FyZWEYCiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSNQoMc2VydmljZV9uYW1lGAsgASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nEhYKDm5vbl9kaXNjbG9zdXJlGAwgASgIEiwKBXN0YXRlGA0gASgOMh0ua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRTdGF0ZRItCglqb2luZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIikKFkdldENoYXRDdXN0b21lclJlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCSJNChdHZXRDaGF0Q3VzdG9tZXJSZXNwb25zZRIyCghjdXN0b21lchgBIAEoCzIgLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0Q3VzdG9tZXIiLwoVQWNjZXB0TmV4dENoYXRSZXF1ZXN0EhYKDmNoYXRfcXVldWVfaWRzGAEgAygJIikKFkFjY2VwdE5leHRDaGF0UmVzcG9uc2USDwoHY2hhdF9pZBgBIAEoCSIkChFBY2NlcHRDaGF0UmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIhQKEkFjY2VwdENoYXRSZXNwb25zZSIkChFSZXR1cm5DaGF0UmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIhQKElJldHVybkNoYXRSZXNwb25zZTKSBAoSQ2hhdFdhaXRpbmdTZXJ2aWNlEm0KEExpc3RXYWl0aW5nQ2hhdHMSKy5rYWpvLmNoYXRfcXVldWUudjEuTGlzdFdhaXRpbmdDaGF0c1JlcXVlc3QaLC5rYWpvLmNoYXRfcXVldWUudjEuTGlzdFdhaXRpbmdDaGF0c1Jlc3BvbnNlEmoKD0dldENoYXRDdXN0b21lchIqLmtham8uY2hhdF9xdWV1ZS52MS5HZXRDaGF0Q3VzdG9tZXJSZXF1ZXN0Gisua2Fqby5jaGF0X3F1ZXVlLnYxLkdldENoYXRDdXN0b21lclJlc3BvbnNlEmcKDkFjY2VwdE5leHRDaGF0Eikua2Fqby5jaGF0X3F1ZXVlLnYxLkFjY2VwdE5leHRDaGF0UmVxdWVzdBoqLmtham8uY2hhdF9xdWV1ZS52MS5BY2NlcHROZXh0Q2hhdFJlc3BvbnNlElsKCkFjY2VwdENoYXQSJS5rYWpvLmNoYXRfcXVldWUudjEuQWNjZXB0Q2hhdFJlcXVlc3QaJi5rYWpvLmNoYXRfcXVldWUudjEuQWNjZXB0Q2hhdFJlc3BvbnNlElsKClJldHVybkNoYXQSJS5rYWpvLmNoYXRfcXVldWUudjEuUmV0dXJuQ2hhdFJlcXVlc3QaJi5rYWpvLmNoYXRfcXVldWUudjEuUmV0dXJuQ2hhdFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_chat_queue_v1_chat, file_kajo_common_v1_common]);
+  fileDesc("CiBrYWpvL2NoYXRfcXVldWUvdjEvd2FpdGluZy5wcm90bxISa2Fqby5jaGF0X3F1ZXVlLnYxItcBCgtXYWl0aW5nQ2hhdBIPCgdjaGF0X2lkGAEgASgJEhUKDWNoYXRfcXVldWVfaWQYAiABKAkSFQoNY3VzdG9tZXJfbmFtZRgDIAEoCRIZChFpbXBlcnNvbmF0b3JfbmFtZRgEIAEoCRItCglqb2luZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBGF3YXkYBiABKAgSEAoIcmV0dXJuZWQYByABKAgSDwoHdmlzaXRvchgIIAEoCBIOCgZ0aWNrZXQYCSABKAQi+wEKB093bkNoYXQSDwoHY2hhdF9pZBgBIAEoCRIVCg1jaGF0X3F1ZXVlX2lkGAIgASgJEhUKDWN1c3RvbWVyX25hbWUYAyABKAkSGQoRaW1wZXJzb25hdG9yX25hbWUYBCABKAkSLwoLYWNjZXB0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2xhc3RfbnVtYmVyGAYgASgNEi8KCWxhc3Rfc2lkZRgHIAEoDjIcLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U2lkZRIPCgd2aXNpdG9yGAggASgIEg4KBnRpY2tldBgJIAEoBCIZChdMaXN0V2FpdGluZ0NoYXRzUmVxdWVzdCKNAQoYTGlzdFdhaXRpbmdDaGF0c1Jlc3BvbnNlEjAKB3dhaXRpbmcYASADKAsyHy5rYWpvLmNoYXRfcXVldWUudjEuV2FpdGluZ0NoYXQSFQoNd2FpdGluZ190b3RhbBgCIAEoDRIoCgNvd24YAyADKAsyGy5rYWpvLmNoYXRfcXVldWUudjEuT3duQ2hhdCLNAwoMQ2hhdEN1c3RvbWVyEg8KB2NoYXRfaWQYASABKAkSFQoNY2hhdF9xdWV1ZV9pZBgCIAEoCRIRCglwZXJzb25faWQYAyABKAkSFAoMaW1wZXJzb25hdG9yGAQgASgJEgwKBG5hbWUYBSABKAkSCwoDc3NuGAYgASgJEhcKD3BhdGllbnRfYWRkcmVzcxgHIAEoCRIVCg1wYXRpZW50X2VtYWlsGAggASgJEhUKDXBhdGllbnRfcGhvbmUYCSABKAkSPQoUcGF0aWVudF9zZXJ2aWNlX2FyZWEYCiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSNQoMc2VydmljZV9uYW1lGAsgASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nEhYKDm5vbl9kaXNjbG9zdXJlGAwgASgIEiwKBXN0YXRlGA0gASgOMh0ua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRTdGF0ZRItCglqb2luZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3Zpc2l0b3IYDyABKAgSDgoGdGlja2V0GBAgASgEIikKFkdldENoYXRDdXN0b21lclJlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCSJNChdHZXRDaGF0Q3VzdG9tZXJSZXNwb25zZRIyCghjdXN0b21lchgBIAEoCzIgLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0Q3VzdG9tZXIiLwoVQWNjZXB0TmV4dENoYXRSZXF1ZXN0EhYKDmNoYXRfcXVldWVfaWRzGAEgAygJIikKFkFjY2VwdE5leHRDaGF0UmVzcG9uc2USDwoHY2hhdF9pZBgBIAEoCSIkChFBY2NlcHRDaGF0UmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIhQKEkFjY2VwdENoYXRSZXNwb25zZSIkChFSZXR1cm5DaGF0UmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIhQKElJldHVybkNoYXRSZXNwb25zZTKSBAoSQ2hhdFdhaXRpbmdTZXJ2aWNlEm0KEExpc3RXYWl0aW5nQ2hhdHMSKy5rYWpvLmNoYXRfcXVldWUudjEuTGlzdFdhaXRpbmdDaGF0c1JlcXVlc3QaLC5rYWpvLmNoYXRfcXVldWUudjEuTGlzdFdhaXRpbmdDaGF0c1Jlc3BvbnNlEmoKD0dldENoYXRDdXN0b21lchIqLmtham8uY2hhdF9xdWV1ZS52MS5HZXRDaGF0Q3VzdG9tZXJSZXF1ZXN0Gisua2Fqby5jaGF0X3F1ZXVlLnYxLkdldENoYXRDdXN0b21lclJlc3BvbnNlEmcKDkFjY2VwdE5leHRDaGF0Eikua2Fqby5jaGF0X3F1ZXVlLnYxLkFjY2VwdE5leHRDaGF0UmVxdWVzdBoqLmtham8uY2hhdF9xdWV1ZS52MS5BY2NlcHROZXh0Q2hhdFJlc3BvbnNlElsKCkFjY2VwdENoYXQSJS5rYWpvLmNoYXRfcXVldWUudjEuQWNjZXB0Q2hhdFJlcXVlc3QaJi5rYWpvLmNoYXRfcXVldWUudjEuQWNjZXB0Q2hhdFJlc3BvbnNlElsKClJldHVybkNoYXQSJS5rYWpvLmNoYXRfcXVldWUudjEuUmV0dXJuQ2hhdFJlcXVlc3QaJi5rYWpvLmNoYXRfcXVldWUudjEuUmV0dXJuQ2hhdFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_chat_queue_v1_chat, file_kajo_common_v1_common]);
 
 /**
  * Somebody who waits.
@@ -66,6 +66,20 @@ export type WaitingChat = Message<"kajo.chat_queue.v1.WaitingChat"> & {
    * @generated from field: bool returned = 7;
    */
   returned: boolean;
+
+  /**
+   * They are not signed in: nothing is known of them, and they have no name.
+   *
+   * @generated from field: bool visitor = 8;
+   */
+  visitor: boolean;
+
+  /**
+   * The number that they drew in the line, by which visitors are told apart.
+   *
+   * @generated from field: uint64 ticket = 9;
+   */
+  ticket: bigint;
 };
 
 /**
@@ -114,6 +128,20 @@ export type WaitingChatJson = {
    * @generated from field: bool returned = 7;
    */
   returned?: boolean;
+
+  /**
+   * They are not signed in: nothing is known of them, and they have no name.
+   *
+   * @generated from field: bool visitor = 8;
+   */
+  visitor?: boolean;
+
+  /**
+   * The number that they drew in the line, by which visitors are told apart.
+   *
+   * @generated from field: uint64 ticket = 9;
+   */
+  ticket?: string;
 };
 
 /**
@@ -165,6 +193,16 @@ export type OwnChat = Message<"kajo.chat_queue.v1.OwnChat"> & {
    * @generated from field: kajo.chat_queue.v1.ChatSide last_side = 7;
    */
   lastSide: ChatSide;
+
+  /**
+   * @generated from field: bool visitor = 8;
+   */
+  visitor: boolean;
+
+  /**
+   * @generated from field: uint64 ticket = 9;
+   */
+  ticket: bigint;
 };
 
 /**
@@ -209,6 +247,16 @@ export type OwnChatJson = {
    * @generated from field: kajo.chat_queue.v1.ChatSide last_side = 7;
    */
   lastSide?: ChatSideJson;
+
+  /**
+   * @generated from field: bool visitor = 8;
+   */
+  visitor?: boolean;
+
+  /**
+   * @generated from field: uint64 ticket = 9;
+   */
+  ticket?: string;
 };
 
 /**
@@ -309,7 +357,7 @@ export type ChatCustomer = Message<"kajo.chat_queue.v1.ChatCustomer"> & {
   chatQueueId: string;
 
   /**
-   * Names the person to look up in the patient register.
+   * Names the person to look up in the patient register. Empty: a visitor.
    *
    * @generated from field: string person_id = 3;
    */
@@ -375,6 +423,18 @@ export type ChatCustomer = Message<"kajo.chat_queue.v1.ChatCustomer"> & {
    * @generated from field: google.protobuf.Timestamp joined_at = 14;
    */
   joinedAt?: Timestamp | undefined;
+
+  /**
+   * They are not signed in: nothing is known of them, and they have no name.
+   *
+   * @generated from field: bool visitor = 15;
+   */
+  visitor: boolean;
+
+  /**
+   * @generated from field: uint64 ticket = 16;
+   */
+  ticket: bigint;
 };
 
 /**
@@ -394,7 +454,7 @@ export type ChatCustomerJson = {
   chatQueueId?: string;
 
   /**
-   * Names the person to look up in the patient register.
+   * Names the person to look up in the patient register. Empty: a visitor.
    *
    * @generated from field: string person_id = 3;
    */
@@ -460,6 +520,18 @@ export type ChatCustomerJson = {
    * @generated from field: google.protobuf.Timestamp joined_at = 14;
    */
   joinedAt?: TimestampJson;
+
+  /**
+   * They are not signed in: nothing is known of them, and they have no name.
+   *
+   * @generated from field: bool visitor = 15;
+   */
+  visitor?: boolean;
+
+  /**
+   * @generated from field: uint64 ticket = 16;
+   */
+  ticket?: string;
 };
 
 /**

@@ -6,13 +6,15 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { ChatMark, ChatMarkJson, ChatSide, ChatSideJson } from "./chat_pb";
+import { file_kajo_chat_queue_v1_chat } from "./chat_pb";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file kajo/chat_queue/v1/whispers.proto.
  */
 export const file_kajo_chat_queue_v1_whispers: GenFile = /*@__PURE__*/
-  fileDesc("CiFrYWpvL2NoYXRfcXVldWUvdjEvd2hpc3BlcnMucHJvdG8SEmtham8uY2hhdF9xdWV1ZS52MSIuCgpMaW5lQ2hhbmdlEg4KBnRpY2tldBgBIAEoBBIQCghyZXR1cm5lZBgCIAEoCCJlCglMaW5lTW92ZWQSFQoNY2hhdF9xdWV1ZV9pZBgBIAEoCRIQCghmcm9tX3NlcRgCIAEoBBIvCgdjaGFuZ2VzGAMgAygLMh4ua2Fqby5jaGF0X3F1ZXVlLnYxLkxpbmVDaGFuZ2ViBnByb3RvMw");
+  fileDesc("CiFrYWpvL2NoYXRfcXVldWUvdjEvd2hpc3BlcnMucHJvdG8SEmtham8uY2hhdF9xdWV1ZS52MSIuCgpMaW5lQ2hhbmdlEg4KBnRpY2tldBgBIAEoBBIQCghyZXR1cm5lZBgCIAEoCCJlCglMaW5lTW92ZWQSFQoNY2hhdF9xdWV1ZV9pZBgBIAEoCRIQCghmcm9tX3NlcRgCIAEoBBIvCgdjaGFuZ2VzGAMgAygLMh4ua2Fqby5jaGF0X3F1ZXVlLnYxLkxpbmVDaGFuZ2UiSQoKQ2hhdFR5cGluZxIPCgdjaGF0X2lkGAEgASgJEioKBHNpZGUYAiABKA4yHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNpZGUiSQoKQ2hhdE1hcmtlZBIPCgdjaGF0X2lkGAEgASgJEioKBG1hcmsYAiABKAsyHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdE1hcmtiBnByb3RvMw", [file_kajo_chat_queue_v1_chat]);
 
 /**
  * A place that has become free, or is taken again.
@@ -109,4 +111,86 @@ export type LineMovedJson = {
  */
 export const LineMovedSchema: GenMessage<LineMoved, {jsonType: LineMovedJson}> = /*@__PURE__*/
   messageDesc(file_kajo_chat_queue_v1_whispers, 1);
+
+/**
+ * Somebody writes at this moment, which holds for 6 seconds. To the other side of the chat.
+ *
+ * @generated from message kajo.chat_queue.v1.ChatTyping
+ */
+export type ChatTyping = Message<"kajo.chat_queue.v1.ChatTyping"> & {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId: string;
+
+  /**
+   * @generated from field: kajo.chat_queue.v1.ChatSide side = 2;
+   */
+  side: ChatSide;
+};
+
+/**
+ * Somebody writes at this moment, which holds for 6 seconds. To the other side of the chat.
+ *
+ * @generated from message kajo.chat_queue.v1.ChatTyping
+ */
+export type ChatTypingJson = {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId?: string;
+
+  /**
+   * @generated from field: kajo.chat_queue.v1.ChatSide side = 2;
+   */
+  side?: ChatSideJson;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.ChatTyping.
+ * Use `create(ChatTypingSchema)` to create a new message.
+ */
+export const ChatTypingSchema: GenMessage<ChatTyping, {jsonType: ChatTypingJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_whispers, 2);
+
+/**
+ * One side has come further in reading. To the other side of the chat; how it stands when one was missed is said by `GetChat`.
+ *
+ * @generated from message kajo.chat_queue.v1.ChatMarked
+ */
+export type ChatMarked = Message<"kajo.chat_queue.v1.ChatMarked"> & {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId: string;
+
+  /**
+   * @generated from field: kajo.chat_queue.v1.ChatMark mark = 2;
+   */
+  mark?: ChatMark | undefined;
+};
+
+/**
+ * One side has come further in reading. To the other side of the chat; how it stands when one was missed is said by `GetChat`.
+ *
+ * @generated from message kajo.chat_queue.v1.ChatMarked
+ */
+export type ChatMarkedJson = {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId?: string;
+
+  /**
+   * @generated from field: kajo.chat_queue.v1.ChatMark mark = 2;
+   */
+  mark?: ChatMarkJson;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.ChatMarked.
+ * Use `create(ChatMarkedSchema)` to create a new message.
+ */
+export const ChatMarkedSchema: GenMessage<ChatMarked, {jsonType: ChatMarkedJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_whispers, 3);
 

@@ -92,7 +92,7 @@ export type Update = Message<"kajo.live.v1.Update"> & {
     case: "heartbeat";
   } | {
     /**
-     * The session is over; the stream ends.
+     * The session, or the visit, is over; the stream ends.
      *
      * @generated from field: kajo.live.v1.SessionEnded session_ended = 6;
      */
@@ -147,7 +147,7 @@ export type UpdateJson = {
   heartbeat?: HeartbeatJson;
 
   /**
-   * The session is over; the stream ends.
+   * The session, or the visit, is over; the stream ends.
    *
    * @generated from field: kajo.live.v1.SessionEnded session_ended = 6;
    */
