@@ -4,19 +4,38 @@ import { ChatQueueService } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/ch
 import { HolidayRule, HoursRule } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/hours_pb";
 import { Matter } from "../../shared/src/rpc/gen/kajo/common/v1/common_pb";
 import { WorkContextService } from "../../shared/src/rpc/gen/kajo/identity/v1/work_context_pb";
+import { administrator, topic } from "./people";
 import { call, named } from "./rpc";
 import { practitionerUrl } from "./stack";
 
-/** By whoever keeps the system: a queue that nurses of Lehtola work through, open day and night, for residents. */
-export async function addChatQueue(http: APIRequestContext, name: string): Promise<void> {
+/** Whom a queue is there for: those who are signed in, and maybe those who are not. */
+type Audience = "signedIn" | "everybody";
+
+interface NewQueue {
+  readonly name: string;
+  readonly chatQueueId: string;
+}
+
+/** A queue in which nobody waits yet. */
+export async function newQueue(words: string, audience: Audience = "signedIn"): Promise<NewQueue> {
+  const name = topic(words);
+  const { context } = await administrator("Paula");
+  const chatQueueId = await addChatQueue(context.request, name, audience);
+  await context.close();
+  return { name, chatQueueId };
+}
+
+/** By whoever keeps the system: a queue that nurses of Lehtola work through, open day and night. */
+async function addChatQueue(http: APIRequestContext, name: string, audience: Audience): Promise<string> {
   const { roles, locations } = await call(http, practitionerUrl, WorkContextService.method.listWorkContexts, {});
-  await call(http, practitionerUrl, ChatQueueService.method.saveChatQueue, {
+  const { chatQueueId } = await call(http, practitionerUrl, ChatQueueService.method.saveChatQueue, {
     details: {
       name: { fi: name, sv: name, en: name },
       matter: Matter.HEALTH,
       locationIds: [named(locations, ({ name }) => name, "Lehtolan terveysasema").locationId],
       roleIds: [named(roles, ({ name }) => name?.texts.fi, "Sairaanhoitaja").roleId],
       visibleToIdentified: true,
+      visibleToUnidentified: audience === "everybody",
       hours: {
         rule: HoursRule.DAILY,
         daily: [{ from: "00:00", until: "24:00" }],
@@ -25,4 +44,5 @@ export async function addChatQueue(http: APIRequestContext, name: string): Promi
       },
     },
   });
+  return chatQueueId;
 }

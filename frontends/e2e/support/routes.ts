@@ -63,7 +63,6 @@ const residentRoutes = [
   "/events",
   `/events/labresults/${id}`,
   `/events/prescriptions/${id}`,
-  `/events/transcript/${id}`,
   `/content/${id}`,
   "/surveys",
   "/surveys/omavointi",

@@ -1,96 +1,36 @@
 /** The line before a chat queue and the chat behind it: residents wait, professionals accept, both write until one ends it. */
-import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
-import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
-import { addChatQueue } from "../support/chat-queues";
+import { newQueue } from "../support/chat-queues";
+import {
+  atChat,
+  button,
+  confirm,
+  customer,
+  dialog,
+  field,
+  inLine,
+  isWell,
+  join,
+  reads,
+  residentChat,
+  said,
+  takeFrom,
+  thread,
+  told,
+  waiting,
+  wayIn,
+} from "../support/chats";
 import { intercept } from "../support/intercept";
 import { enter, stop, tabTo } from "../support/keys";
-import { administrator, nurse, resident, topic } from "../support/people";
-import { practitionerUrl, residentUrl } from "../support/stack";
+import { resident } from "../support/people";
 
 afterAll(closeBrowser);
-
-const residentChat = `${residentUrl}/fi/chat`;
-const nurseChat = `${practitionerUrl}/fi/chat`;
-
-const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-/** Also what only those hear who do not see the page. */
-const told = (page: Page, words: RegExp | string) =>
-  page.getByRole("status").filter({ hasText: words }).first().waitFor();
-const reads = (page: Page, words: RegExp | string) => page.getByRole("main").getByText(words).first().waitFor();
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const field = (page: Page) => page.getByRole("textbox", { name: /^Viesti/ });
-const thread = (page: Page) => page.getByRole("log");
-/** It stands in the thread. */
-const said = (page: Page, words: string) => thread(page).getByText(words).waitFor();
-const dialog = (page: Page) => page.getByRole("alertdialog");
-
-/** Nothing is wrong with the page, and nothing of it stands beside the window. */
-async function isWell(page: Page): Promise<void> {
-  expect(await violations(page)).toEqual([]);
-  expect(await width(page)).toBeLessThanOrEqual(0);
-}
-
-/** A queue in which nobody waits yet. */
-async function newQueue(words: string): Promise<string> {
-  const name = topic(words);
-  const { context } = await administrator("Paula");
-  await addChatQueue(context.request, name);
-  await context.close();
-  return name;
-}
-
-/** The way into a line, among the queues that are offered. */
-const wayIn = (page: Page, queue: string) =>
-  page
-    .getByRole("list", { name: "Chat-jonot" })
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { level: 2, name: queue }) })
-    .getByRole("button", { name: "Liity jonoon" });
-
-const inLine = (page: Page, queue: string) => page.getByRole("heading", { level: 1, name: queue }).waitFor();
-
-async function join(page: Page, queue: string): Promise<void> {
-  await page.goto(residentChat);
-  await wayIn(page, queue).click();
-  await inLine(page, queue);
-}
-
-/** Presses a button, and the one of the same name in the question that it asks. */
-async function confirm(page: Page, name: string): Promise<void> {
-  await button(page, name).click();
-  await dialog(page).getByRole("button", { name, exact: true }).click();
-  await dialog(page).waitFor({ state: "detached" });
-}
-
-/** A nurse of Lehtola, where those are shown who wait. */
-async function atChat(name: string) {
-  const own = await nurse(name);
-  await own.page.goto(nurseChat);
-  await own.page.getByRole("heading", { level: 2, name: "Odottavat" }).waitFor();
-  return own;
-}
-
-/** Who waits in a queue. */
-const waiting = (page: Page, queue: string) =>
-  page.getByRole("list", { name: "Odottavat" }).getByRole("link").filter({ hasText: queue });
-
-/** The customer that is open beside the lists. */
-const customer = (page: Page, name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
-
-/** Of all queues a professional takes the next one from this one alone. */
-async function takeFrom(page: Page, queue: string): Promise<void> {
-  await page.getByRole("button", { name: /^Jonot, joista otat/ }).click();
-  const queues = page.getByRole("group", { name: "Jonot, joista otat seuraavan" }).locator("label");
-  for (const other of await queues.filter({ hasNotText: queue }).all()) await other.click();
-  await page.getByRole("button", { name: /^Jonot, joista otat \(1\// }).waitFor();
-}
 
 it("CHA-04 CHA-05 CHA-06 two residents wait in a line, the second moves up, is accepted as the next, and both write until the nurse ends it", {
   timeout: 240_000,
 }, async () => {
-  const queue = await newQueue("Juttelujono");
+  const { name: queue } = await newQueue("Juttelujono");
   const [nils, eino] = [await resident("Nils"), await resident("Eino")];
   await join(nils.page, queue);
   await reads(nils.page, "Olet seuraava");
@@ -181,7 +121,7 @@ it("CHA-04 CHA-05 CHA-06 two residents wait in a line, the second moves up, is a
 it("CHA-05 of two nurses who pick the same person one wins, the other is told, and who is put back into the line sees it and is accepted again", {
   timeout: 180_000,
 }, async () => {
-  const queue = await newQueue("Kiistajono");
+  const { name: queue } = await newQueue("Kiistajono");
   const eino = await resident("Eino", { width: 360 });
   await join(eino.page, queue);
   await reads(eino.page, "Olet seuraava");
@@ -232,7 +172,7 @@ it("CHA-05 of two nurses who pick the same person one wins, the other is told, a
 it("CHA-04 a resident joins a line and leaves it by keyboard alone on a narrow phone, and hears where they stand", {
   timeout: 120_000,
 }, async () => {
-  const queue = await newQueue("Näppäinjono");
+  const { name: queue } = await newQueue("Näppäinjono");
   const { page, context } = await resident("Aino", { width: 360 });
   await page.goto(residentChat);
   await wayIn(page, queue).waitFor();

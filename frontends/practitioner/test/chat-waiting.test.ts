@@ -184,6 +184,40 @@ it("CHA-05 says in words what a non-disclosure restriction hides", async () => {
   expect(text()).not.toContain("Ei tiedossa");
 });
 
+const visitor = { visitor: true, ticket: 12n };
+const unknown = customer({ ...visitor, personId: "", name: "", ssn: "", patientAddress: "" });
+
+it("CHA-04 calls who is not signed in by the number that they drew, and tells nothing else of them", async () => {
+  const line = {
+    own: [{ chatId: other, ...visitor, ticket: 7n }],
+    waiting: [waiting({ ...visitor, customerName: "" })],
+  };
+  await open(
+    `/chat/${chatId}`,
+    answering(line, ({ method, reply }) => (method === "GetChatCustomer" ? reply({ customer: unknown }) : undefined)),
+  );
+  await until(() => expect(document.activeElement?.textContent).toBe("Tunnistautumaton asiakas 12"));
+  expect(list("Odottavat")[0]?.querySelector("strong")?.textContent).toBe("Tunnistautumaton asiakas 12");
+  expect(list("Omat keskustelut")[0]?.querySelector("strong")?.textContent).toBe("Tunnistautumaton asiakas 7");
+  expect(text()).toContain("Asiakas ei ole tunnistautunut");
+  expect(text()).not.toMatch(/Henkilötunnus|Ei tiedossa|Jono ei kuulu palveluun/);
+  expect(button("Ota keskusteluun")).toBeDefined();
+  expect(button("Avaa potilaan sivu")).toBeUndefined();
+});
+
+it("CHA-04 asks anew who a visitor is who has signed in meanwhile", async () => {
+  const answers = [unknown, customer()];
+  const { calls } = await open(
+    `/chat/${chatId}`,
+    answering({ waiting: [waiting()] }, ({ method, reply }) =>
+      method === "GetChatCustomer" ? reply({ customer: answers.shift() ?? customer() }) : undefined,
+    ),
+  );
+  await until(() => expect(text()).toContain("010101-123N"));
+  expect(document.activeElement?.textContent).toBe("Eino Esimerkki");
+  expect(calls.filter(({ method }) => method === "GetChatCustomer").length).toBe(2);
+});
+
 it("CHA-06 keeps a chat readable that is over, and says who ended it", async () => {
   room.chat = { chatId, state: "CHAT_STATE_ENDED", endedBy: "CHAT_SIDE_CUSTOMER" };
   await open(`/chat/${chatId}`, answering({ waiting: [] }));

@@ -128,17 +128,6 @@ it("CHA-04 tells why one could not join, and shows how the queue stands now", as
   expect(document.activeElement).toHaveTextContent("Sairaanhoitajan chat");
 });
 
-it("CHA-04 asks visitors to sign in to join", async () => {
-  vi.stubGlobal("fetch", async () => new Response("{}"));
-  await open(
-    "/chat",
-    service(() => undefined),
-  );
-  await until(() => expect(page()).toContain("Kun kirjaudut sisään, voit liittyä jonoon."));
-  expect(button("Liity jonoon")).toBeUndefined();
-  expect(links().filter((to) => to === "/fi/authentication?returnTo=%2Ffi%2Fchat")).toHaveLength(2);
-});
-
 it("CHA-04 shows the own place above the queues, and leads back to it", async () => {
   await open(
     "/chat",

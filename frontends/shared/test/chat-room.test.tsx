@@ -8,7 +8,7 @@ import { ChatComposer, ChatThread, EndChatButton, useLinePlace } from "../src/ch
 import { draftNames, loadDraft, saveDraft } from "../src/drafts/draft";
 import { liveSlice } from "../src/live";
 import { tellWhisper } from "../src/live/whispers";
-import { LineMovedSchema, type MyChatJson } from "../src/rpc";
+import { type ChatMessageJson, LineMovedSchema, type MyChatJson } from "../src/rpc";
 import { CallError, Code } from "../src/rpc/transport";
 import { fakeTransport, type SeenCall } from "./fake-transport";
 import { allByRole, byRole, focus, press, settle, show } from "./screen";
@@ -132,7 +132,26 @@ it("CHA-06 shows who wrote what and when, in a log with a name", async () => {
       practitionerName: "Liisa Virtanen",
     },
   ] as const;
-  await show(<ChatThread label="Chat" messages={messages} otherName="Liisa" side="CHAT_SIDE_CUSTOMER" />);
+  const store = createAppStore({
+    transport: fakeTransport().transport,
+    language: "fi",
+    expectsSession: false,
+    wait: async () => {},
+  });
+  const showThread = (written: readonly ChatMessageJson[]) =>
+    show(
+      <Provider store={store}>
+        <ChatThread
+          chatId={chatId}
+          isOn={false}
+          label="Chat"
+          messages={written}
+          otherName="Liisa"
+          side="CHAT_SIDE_CUSTOMER"
+        />
+      </Provider>,
+    );
+  await showThread(messages);
   const log = byRole("log", "Chat");
   const bubbles = [...log.querySelectorAll("article")].map((each) => [
     each.getAttribute("aria-label"),
@@ -143,7 +162,7 @@ it("CHA-06 shows who wrote what and when, in a log with a name", async () => {
     ["Viesti: Liisa Virtanen", false],
   ]);
   expect(log.textContent).toContain("10.31");
-  await show(<ChatThread label="Chat" messages={[]} otherName="Liisa" side="CHAT_SIDE_CUSTOMER" />);
+  await showThread([]);
   expect(byRole("log", "Chat").textContent).toBe("Viestejä ei vielä ole.");
 });
 

@@ -14,6 +14,9 @@ const quiet = [
   "GetDraft",
   // What is held ends by itself.
   "ReleaseHold",
+  // Who writes, and how far each side has read.
+  "SetChatTyping",
+  "MarkChat",
 ];
 
 /** Every call that an app makes, by the name that its failure carries. */

@@ -123,3 +123,57 @@ it("leaves a visitor in place who never had a session", async () => {
   store.dispatch(sessionSlice.actions.lost());
   expect(draftNames()).toEqual(["new.area"]);
 });
+
+const visiting = { "x-kajo-visit": "1" };
+
+it("CHA-04 hears of a visit with the answer about the session, and forgets in silence one that is over", async () => {
+  const aVisit = { ...visiting, "x-kajo-draft-key": btoa("visit".padEnd(32, ".")) };
+  gateway(
+    () => said(undefined, aVisit, 204),
+    () => said(undefined, {}, 204),
+  );
+  const { sessionApi: fresh, isVisitor } = await import("../src/session/api");
+  const { createAppStore: createFresh } = await import("../src/app/store");
+  const { signedOut } = await import("../src/session/over");
+  const { saveDraft, draftNames } = await import("../src/drafts/draft");
+  const context = { transport: fakeTransport(() => ({})).transport, language: "fi", expectsSession: false } as const;
+  const store = createFresh({ ...context, wait: async () => {} });
+  await store.dispatch(fresh.endpoints.getSession.initiate());
+  expect(isVisitor(store.getState())).toBe(true);
+  saveDraft("outbox/1", { text: "Hei" });
+
+  store.dispatch(signedOut());
+  await vi.waitFor(() => expect(isVisitor(store.getState())).toBe(false));
+  expect(draftNames()).toEqual([]);
+  expect(store.getState().session).toMatchObject({ lost: false, visit: false });
+  // Who begins another visit in this page types as before.
+  saveDraft("outbox/2", { text: "Hei" });
+  expect(draftNames()).toEqual(["outbox/2"]);
+});
+
+it("CHA-04 keeps a visit that goes on when a call is refused", async () => {
+  gateway(
+    () => said(undefined, visiting, 204),
+    () => said(undefined, visiting, 204),
+  );
+  const { sessionApi: fresh, isVisitor } = await import("../src/session/api");
+  const { createAppStore: createFresh } = await import("../src/app/store");
+  const { sessionEnded } = await import("../src/session/over");
+  const context = { transport: fakeTransport(() => ({})).transport, language: "fi", expectsSession: false } as const;
+  const store = createFresh({ ...context, wait: async () => {} });
+  await store.dispatch(fresh.endpoints.getSession.initiate());
+  await store.dispatch(sessionEnded());
+  expect(isVisitor(store.getState())).toBe(true);
+  expect(store.getState().session.lost).toBe(false);
+});
+
+it("CHA-04 sees nobody's visit in somebody who is signed in", async () => {
+  gateway(() => said(aino, visiting));
+  const { sessionApi: fresh, isVisitor } = await import("../src/session/api");
+  const { createAppStore: createFresh } = await import("../src/app/store");
+  const context = { transport: fakeTransport(() => ({})).transport, language: "fi", expectsSession: true } as const;
+  const store = createFresh({ ...context, wait: async () => {} });
+  await store.dispatch(fresh.endpoints.getSession.initiate());
+  expect(isVisitor(store.getState())).toBe(false);
+  expect(store.getState().session.visit).toBe(true);
+});

@@ -1,7 +1,7 @@
 import { type AppState, entriesOf, Frame, rest, useRoutePolicy } from "@kajo/shared/app";
 import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useLive } from "@kajo/shared/live";
-import { useGetSessionQuery } from "@kajo/shared/session";
+import { isVisitor, useGetSessionQuery } from "@kajo/shared/session";
 import { PageLoading } from "@kajo/shared/ui";
 import { Navigate, Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -31,6 +31,13 @@ const DeletionBanner = lazy(async () => {
   return { default: fetched?.DeletionBanner ?? (() => null) };
 });
 
+/** Few have begun anything in a visit before they signed in. */
+const VisitClaim = lazy(async () => {
+  // Without the code the page is there all the same; pages of chats ask for it themselves.
+  const fetched = await import("../features/chat/VisitClaim").catch(() => undefined);
+  return { default: fetched?.VisitClaim ?? (() => null) };
+});
+
 export function Root() {
   const t = useText();
   const language = useLanguage();
@@ -45,7 +52,9 @@ export function Root() {
   const { access, live } = useRoutePolicy();
   // On the way in there is nowhere else to go yet.
   const outside = held || (access === "entry" && !acting);
-  useLive(session !== undefined && !held && (live !== "off" || acting));
+  const isVisiting = useSelector(isVisitor);
+  const hasVisit = useSelector((state: AppState) => state.session.visit);
+  useLive(isVisiting || (session !== undefined && !held && (live !== "off" || acting)));
   const linksOf = (menu: "menu" | "userMenu") =>
     entriesOf(router, menu).map(({ label, ...entry }) => ({ ...entry, label: t(label) }));
   const links = linksOf("userMenu").filter(({ policy }) =>
@@ -63,9 +72,16 @@ export function Root() {
           acting ? (
             parts && <parts.OnBehalfBanner name={session.user.name.text} />
           ) : (
-            <Suspense>
-              <DeletionBanner />
-            </Suspense>
+            <>
+              <Suspense>
+                <DeletionBanner />
+              </Suspense>
+              {hasVisit ? (
+                <Suspense>
+                  <VisitClaim />
+                </Suspense>
+              ) : null}
+            </>
           )
         ) : null
       }

@@ -4,7 +4,7 @@ import { codeOf, NotFoundPage, UnexpectedErrorPage } from "@kajo/shared/errors";
 import { type Language, languageRewrite } from "@kajo/shared/i18n";
 import { type AnyRouter, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { appointmentRoutes } from "./routes/appointments";
-import { chatRoomRoute, chatRoute } from "./routes/chat";
+import { chatRoomRoute, chatRoute, transcriptRoute } from "./routes/chat";
 import { inboxRoutes, taskRoute } from "./routes/inbox";
 import { plannedRoutes, publicPlannedRoutes } from "./routes/planned";
 import { profileRoutes, termsRoute } from "./routes/profile";
@@ -16,11 +16,12 @@ const routeTree = root.addChildren([
   ...publicPlannedRoutes,
   termsRoute,
   chatRoute,
+  chatRoomRoute,
+  transcriptRoute,
   signedIn.addChildren([
     inboxRoutes,
     taskRoute,
     ...appointmentRoutes,
-    chatRoomRoute,
     ...mobileRoutes,
     ...profileRoutes,
     ...plannedRoutes,

@@ -237,11 +237,29 @@ export const entries: GalleryEntries = {
   ChatThread: [
     {
       name: "a bubble for each minute",
-      element: <ChatThread label="Chat" messages={chat} otherName="Aino Lehtonen" side="CHAT_SIDE_PRACTITIONER" />,
+      element: (
+        <ChatThread
+          chatId="1"
+          isOn
+          label="Chat"
+          messages={chat}
+          otherName="Aino Lehtonen"
+          side="CHAT_SIDE_PRACTITIONER"
+        />
+      ),
     },
     {
       name: "nothing written yet",
-      element: <ChatThread label="Uusi chat" messages={[]} otherName="Liisa Virtanen" side="CHAT_SIDE_CUSTOMER" />,
+      element: (
+        <ChatThread
+          chatId="2"
+          isOn={false}
+          label="Uusi chat"
+          messages={[]}
+          otherName="Liisa Virtanen"
+          side="CHAT_SIDE_CUSTOMER"
+        />
+      ),
     },
   ],
   CommandPalette: [

@@ -5,19 +5,26 @@ import { PageFailed } from "../errors";
 import { asFailure } from "../errors/message";
 import { useText } from "../i18n";
 import { isSignedOut } from "../rpc/failure";
-import { useGetSessionQuery } from "../session";
+import { isVisitor, useGetSessionQuery } from "../session";
 import { PageHeading, PageLoading } from "../ui";
 import type { AppState } from "./store";
+
+interface RequireSessionProps {
+  readonly children: ReactNode;
+  /** A visit is enough. */
+  readonly orVisit?: boolean;
+}
 
 /**
  * Shows its children to somebody who is signed in; others go to the sign-in page and come back. When the session ends later, nothing of them
  * stays to be read: the frame offers to sign in again, and what was typed is there then (drafts/draft.ts).
  */
-export function RequireSession({ children }: { readonly children: ReactNode }) {
+export function RequireSession({ children, orVisit = false }: RequireSessionProps) {
   const { data, error, isSuccess, refetch } = useGetSessionQuery();
   const isOver = useSelector((state: AppState) => state.session.lost);
+  const isVisiting = useSelector(isVisitor);
   if (isOver) return <SessionOver />;
-  if (data) return children;
+  if (data || (orVisit && isVisiting)) return children;
   if (error === undefined && !isSuccess) return <PageLoading />;
   if (error !== undefined && !isSignedOut(asFailure(error)))
     return <PageFailed error={error} onRetry={() => void refetch()} />;

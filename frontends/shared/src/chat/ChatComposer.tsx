@@ -4,6 +4,7 @@ import { Button, graphemes, Row, TextArea } from "../ui";
 import styles from "./Chat.module.css";
 import { UnsentMessages } from "./UnsentMessages";
 import { useOutbox } from "./use-outbox";
+import { useTellTyping } from "./use-typing";
 
 export interface ChatComposerProps {
   readonly chatId: string;
@@ -22,6 +23,7 @@ function Opened({ chatId, maxChars, disabled }: ChatComposerProps) {
   const t = useText();
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, unsent, failure, change, send, retry, takeBack } = useOutbox(chatId);
+  const tellTyping = useTellTyping(chatId);
   const [tries, setTries] = useState(0);
   const isLong = maxChars > 0 && graphemes(text) > maxChars;
 
@@ -34,6 +36,7 @@ function Opened({ chatId, maxChars, disabled }: ChatComposerProps) {
       return;
     }
     setTries(0);
+    tellTyping("");
     send(text);
   };
 
@@ -62,7 +65,10 @@ function Opened({ chatId, maxChars, disabled }: ChatComposerProps) {
           label={t("chatRoom.message")}
           max={maxChars > 0 ? maxChars : undefined}
           name="chat-message"
-          onChange={change}
+          onChange={(typed) => {
+            change(typed);
+            tellTyping(typed);
+          }}
           onKeyDown={submitByEnter}
           ref={area}
           rows={2}

@@ -4,7 +4,7 @@ import { type Command, command, type In, type Out, rpc } from "../rpc/base-query
 import { ChatService } from "../rpc/gen/kajo/chat_queue/v1/chat_pb";
 import { merged } from "./merge";
 
-const { getChat, writeChatMessage, endChat } = ChatService.method;
+const { getChat, writeChatMessage, endChat, setChatTyping, markChat } = ChatService.method;
 
 type GetChat = Pick<In<typeof getChat>, "chatId">;
 
@@ -17,7 +17,8 @@ export const chatApi = api.injectEndpoints({
         const afterNumber = before?.messages?.at(-1)?.number ?? 0;
         const answer = await call(rpc(getChat).query({ ...request, afterNumber }));
         if (answer.error) return { error: answer.error };
-        return { data: merged(before, answer.data as Out<typeof getChat>) };
+        // What was whispered meanwhile may be newer than the answer.
+        return { data: merged(cached(getState(), request), answer.data as Out<typeof getChat>) };
       },
       providesTags: (_result, _error, { chatId }) => [{ type: "Chat", id: chatId ?? "" }],
     }),
@@ -25,6 +26,14 @@ export const chatApi = api.injectEndpoints({
       ...command(writeChatMessage),
       // Refused: the chat may have ended meanwhile. Who sends it fetches what is new otherwise.
       invalidatesTags: (_result, error, { request }) => (error ? [{ type: "Chat", id: request.chatId ?? "" }] : []),
+    }),
+    setChatTyping: build.mutation<Out<typeof setChatTyping>, In<typeof setChatTyping>>({
+      ...rpc(setChatTyping),
+      extraOptions: { isBackground: true },
+    }),
+    markChat: build.mutation<Out<typeof markChat>, In<typeof markChat>>({
+      ...rpc(markChat),
+      extraOptions: { isBackground: true },
     }),
     endChat: build.mutation<Out<typeof endChat>, Command<In<typeof endChat>>>({
       ...command(endChat),
@@ -41,4 +50,10 @@ function cached(state: unknown, request: GetChat): Out<typeof getChat> | undefin
   return chatApi.endpoints.getChat.select(request)(state as never).data;
 }
 
-export const { useGetChatQuery, useWriteChatMessageMutation, useEndChatMutation } = chatApi;
+export const {
+  useGetChatQuery,
+  useWriteChatMessageMutation,
+  useEndChatMutation,
+  useSetChatTypingMutation,
+  useMarkChatMutation,
+} = chatApi;

@@ -1,5 +1,6 @@
 /** A chat that is fetched again costs only what is new in it: the rest is in the cache. */
 import type { GetChatResponseJson } from "../rpc/gen/kajo/chat_queue/v1/chat_pb";
+import { risen } from "./marks";
 
 /** The whole chat: an answer that holds what is new, behind what was there before. */
 export function merged(before: GetChatResponseJson | undefined, answer: GetChatResponseJson): GetChatResponseJson {
@@ -7,5 +8,9 @@ export function merged(before: GetChatResponseJson | undefined, answer: GetChatR
   const last = earlier.at(-1)?.number ?? 0;
   const later = (answer.messages ?? []).filter(({ number = 0 }) => number > last);
   // The same list as long as nothing was written: what is drawn from it stays as well.
-  return { ...answer, messages: later.length > 0 ? [...earlier, ...later] : earlier };
+  return {
+    ...answer,
+    messages: later.length > 0 ? [...earlier, ...later] : earlier,
+    marks: risen(before?.marks, answer.marks),
+  };
 }

@@ -45,16 +45,17 @@ async function lay(name: string, text: string): Promise<void> {
   const secret = keyFor;
   // Without a connection its code may not come: the next word tries again.
   const code = secret && (await seal().catch(() => undefined));
-  if (!secret || !code || isLocked) return;
+  // Another key is awaited, or there already: what is kept is laid under it by then.
+  if (!secret || !code || secret !== keyFor) return;
   const { sealed, tabKey } = code;
   key ??= tabKey(secret);
   const found = await key;
   if (!found) return;
   const hidden = await sealed(found, prefix + name, text);
-  if (!isLocked && drafts.get(name) === text) inTab.set(prefix + name, hidden);
+  if (secret === keyFor && drafts.get(name) === text) inTab.set(prefix + name, hidden);
 }
 
-/** Reads what the same person has typed in this tab before; what anybody else has typed goes. Once in the life of a page. */
+/** Reads what the same person has typed in this tab before; what anybody else has typed goes. Once for each who goes on in a page. */
 export function unlockDrafts(secret: string | null): Promise<void> {
   unlocking ??= secret ? unlock(secret) : undefined;
   return unlocking ?? Promise.resolve();
@@ -86,6 +87,20 @@ export function lockDrafts(): void {
   keyFor = undefined;
   key = undefined;
   drafts.clear();
+}
+
+/** What was typed goes, also from the tab: nobody comes back to it. Who types next in this page has a key of their own. */
+export function forgetDrafts(): void {
+  for (const name of draftNames()) saveDraft(name, undefined);
+  awaitKey();
+}
+
+/** Whoever goes on in this page has another key, which is awaited: what is not locked away by then comes to lie under it. */
+export function awaitKey(): void {
+  isLocked = false;
+  keyFor = undefined;
+  key = undefined;
+  unlocking = undefined;
 }
 
 const storedNames = (): readonly string[] => inTab.names(prefix).map((each) => each.slice(prefix.length));

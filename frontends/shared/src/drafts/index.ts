@@ -1,4 +1,4 @@
-export { hasPending, intentStorage, loadDraft, pendingDraft, saveDraft } from "./draft";
+export { forgetDrafts, hasPending, intentStorage, loadDraft, pendingDraft, saveDraft } from "./draft";
 export { FromElsewhere } from "./FromElsewhere";
 export { narrower, toPatient, toQueue } from "./local";
 export { begunAhead, useBegun } from "./use-begun";

@@ -4,7 +4,7 @@ import { rest } from "../app/rest";
 import { api } from "../rpc/api";
 import { isEntering, isSignedOut } from "../rpc/failure";
 import type { Transport } from "../rpc/transport";
-import { sessionApi } from "../session/api";
+import { sessionEnded, signedOut } from "../session/over";
 import { sessionSlice } from "../session/slice";
 import { createGatherer, staleAfter } from "./fan-out";
 import type { FollowOptions } from "./follow";
@@ -22,11 +22,6 @@ export function startLive(transport: Transport, dispatch: Dispatch<UnknownAction
     (tags) => dispatch(api.util.invalidateTags(tags)),
     (then) => setTimeout(then, gatherMs),
   );
-  // Why is known to whoever asks; that it is over holds whatever the answer is.
-  const ended = () => {
-    const ask = sessionApi.endpoints.getSession.initiate(undefined, { forceRefetch: true, subscribe: false });
-    void Promise.resolve(dispatch(ask as never)).finally(() => dispatch(sessionSlice.actions.lost()));
-  };
   const done = followLater({
     transport,
     signal: controller.signal,
@@ -34,11 +29,11 @@ export function startLive(transport: Transport, dispatch: Dispatch<UnknownAction
     onUpdate(update, resumed) {
       gather(staleAfter(update, resumed));
       if (update.update.case === "whisper") tellWhisper(update.update.value);
-      if (update.update.case === "sessionEnded") ended();
+      if (update.update.case === "sessionEnded") dispatch(sessionEnded() as never);
     },
     onConnected: (connected) => dispatch(liveSlice.actions.connectedChanged(connected)),
     onRefused(failure) {
-      if (isSignedOut(failure)) dispatch(sessionSlice.actions.lost());
+      if (isSignedOut(failure)) dispatch(signedOut() as never);
       // Every page follows: who is not admitted stays on none for longer than it takes to come to rest.
       if (isEntering(failure)) dispatch(sessionSlice.actions.entering());
       else if (failure.reason === "not_admitted") dispatch(sessionSlice.actions.denied());

@@ -1,5 +1,5 @@
 /** The session endpoints of the gateway. Secrets stay in cookies that no script sees. */
-import { unlockDrafts } from "../drafts/draft";
+import { awaitKey, unlockDrafts } from "../drafts/draft";
 import { hearStreamCursor } from "../live/stream-cursor";
 import { api } from "../rpc/api";
 import type { CallContext } from "../rpc/base-query";
@@ -7,7 +7,7 @@ import type { RpcFailure } from "../rpc/failure";
 import { jsonCall } from "../rpc/json-call";
 import { Code } from "../rpc/transport";
 import { hearLasting } from "./idle/lasting";
-import type { SessionState } from "./slice";
+import { type SessionState, sessionSlice } from "./slice";
 
 export interface Session {
   readonly user: {
@@ -55,20 +55,27 @@ export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** null: nobody. What is known of somebody stays when they are gone, with what is on their screen. */
     getSession: build.query<Session | null, void>({
-      async queryFn(_none, { extra, getState }) {
+      async queryFn(_none, { dispatch, extra, getState }) {
         // Only another page shows anybody again.
         if (isLost(getState())) return { data: null };
         let draftKey: string | null = null;
+        let visit = false;
         const hear = (headers: Headers) => {
           draftKey = headers.get("x-kajo-draft-key");
+          visit = headers.get("x-kajo-visit") !== null;
           hearLasting(headers);
           hearStreamCursor(headers);
         };
         const asked = [languageOf(extra), undefined, hear] as const;
         const answer = await jsonCall<Session>("GetSession", "GET", "/api/session", ...asked);
+        const isIn = "data" in answer && "user" in answer.data;
+        // A visitor has signed in, in another tab: what they type from now on lies under their own key.
+        if (isIn && isVisitor(getState())) awaitKey();
         // Whoever is shown has what they have typed before.
         await unlockDrafts(draftKey);
-        if ("error" in answer || "user" in answer.data) return answer;
+        if ("error" in answer) return answer;
+        dispatch(sessionSlice.actions.visitHeard(visit));
+        if (isIn) return answer;
         return knownSession(getState()) ? { error: gone } : { data: null };
       },
       providesTags: ["Session"],
@@ -99,9 +106,17 @@ export const sessionApi = api.injectEndpoints({
 
 export const isLost = (state: unknown): boolean => (state as { readonly session: SessionState }).session.lost;
 
-export function knownSession(state: unknown): Session | null | undefined {
-  return sessionApi.endpoints.getSession.select()(state as never).data;
-}
+const selectSession = sessionApi.endpoints.getSession.select();
+
+export const knownSession = (state: unknown): Session | null | undefined => selectSession(state as never).data;
+
+/** Asks anew who is signed in. */
+export const askSession = () =>
+  sessionApi.endpoints.getSession.initiate(undefined, { forceRefetch: true, subscribe: false });
+
+/** Whether nobody is signed in, and what they began in a visit is theirs all the same. */
+export const isVisitor = (state: unknown): boolean =>
+  (state as { readonly session: SessionState }).session.visit && knownSession(state) === null;
 
 /** Who is signed in; no data while that is not known, and for nobody. */
 export function useGetSessionQuery() {

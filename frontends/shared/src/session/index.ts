@@ -1,11 +1,15 @@
 export { keepAliveEvent, useSessionHeld } from "./activity";
 export {
+  askSession,
+  isLost,
+  isVisitor,
   type Session,
   useGetSessionQuery,
   useSignInMutation,
   useSignOutMutation,
   useTakeSignInErrorQuery,
 } from "./api";
+export { leave } from "./leave";
 export { returnToSearch, signInSearch } from "./return-to";
 export { sessionSlice } from "./slice";
 export { beforeSignOut } from "./unfinished-work";

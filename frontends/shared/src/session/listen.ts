@@ -1,10 +1,11 @@
 /** Notices, on any call, that the session is over, or acts for somebody else than the tab shows. */
 import { type Dispatch, isRejectedWithValue, type Middleware } from "@reduxjs/toolkit";
-import { lockDrafts } from "../drafts/draft";
+import { awaitKey, forgetDrafts, lockDrafts } from "../drafts/draft";
 import { api } from "../rpc/api";
 import { isEntering, isRpcFailure, isSignedOut, type RpcFailure } from "../rpc/failure";
-import { showPerson } from "../rpc/person";
-import { isLost, knownSession, sessionApi } from "./api";
+import { showNobody, showPerson } from "../rpc/person";
+import { isLost, isVisitor, knownSession, sessionApi } from "./api";
+import { signedOut } from "./over";
 import { type Change, sessionSlice } from "./slice";
 
 /** Whether a failure says that the session acts for somebody else than this tab shows. */
@@ -18,6 +19,18 @@ function forget(dispatch: Dispatch): void {
   dispatch(api.util.resetApiState());
 }
 
+/** The same for a visit, of which nobody is told: the page goes on for whoever is there. */
+function forgetVisit(dispatch: Dispatch): void {
+  forgetDrafts();
+  dispatch(api.util.resetApiState());
+}
+
+/** Nothing of the session that was over is in this page any more: who goes on in it is asked for as in a new one. */
+function beginAnew(): void {
+  showNobody();
+  awaitKey();
+}
+
 /** A plain middleware: the toolkit's listeners would be a kilobyte of every page for a few lines. */
 export const sessionListener: Middleware =
   ({ dispatch, getState }) =>
@@ -25,8 +38,12 @@ export const sessionListener: Middleware =
   (action) => {
     // A visitor has nothing to lose.
     const isOver = sessionSlice.actions.lost.match(action) && !isLost(getState()) && Boolean(knownSession(getState()));
+    const { visitHeard } = sessionSlice.actions;
+    const isVisitOver = visitHeard.match(action) && !action.payload && isVisitor(getState());
     const answer = next(action);
     if (isOver) forget(dispatch);
+    if (isVisitOver) forgetVisit(dispatch);
+    if (sessionSlice.actions.begunAnew.match(action)) beginAnew();
     if (sessionApi.endpoints.getSession.matchFulfilled(action) && action.payload) {
       const { personId } = action.payload.user;
       if (!showPerson(personId)) dispatch(sessionSlice.actions.changed("person"));
@@ -41,7 +58,7 @@ export const sessionListener: Middleware =
     if (failure.reason === "session_ended_elsewhere") dispatch(sessionSlice.actions.endedElsewhere());
     // The question "who is signed in" is answered with an error for a session that was over before the page came.
     if (isSignedOut(failure) && !sessionApi.endpoints.getSession.matchRejected(action)) {
-      dispatch(sessionSlice.actions.lost());
+      dispatch(signedOut() as never);
     }
     return answer;
   };

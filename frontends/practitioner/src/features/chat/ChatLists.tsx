@@ -89,8 +89,8 @@ function OwnRow({ chat, isNew, queue }: OwnRowProps) {
   return (
     <ChatRow
       chatId={chat.chatId}
+      customer={{ ...chat, name: chat.customerName }}
       impersonator={chat.impersonatorName}
-      name={chat.customerName}
       queue={queue}
       tags={isNew ? <StatusTag tone="info">{t("chatWork.newMessage")}</StatusTag> : undefined}
       time={since ? t("chatWork.since", { time: since }) : undefined}
@@ -115,8 +115,8 @@ function WaitingRow({ chat, queue }: WaitingRowProps) {
   return (
     <ChatRow
       chatId={chat.chatId}
+      customer={{ ...chat, name: chat.customerName }}
       impersonator={chat.impersonatorName}
-      name={chat.customerName}
       queue={queue}
       tags={chat.away || chat.returned ? tags : undefined}
       time={time.hours > 0 ? t("chatWork.waited.hours", { ...time }) : t("chatWork.waited", { minutes: time.minutes })}

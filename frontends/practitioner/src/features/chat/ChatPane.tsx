@@ -3,7 +3,7 @@ import { asFailure, LoadFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { Banner, Spinner } from "@kajo/shared/ui";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useGetChatCustomerQuery, type WaitingChats } from "./api";
+import { type AskedCustomer, useGetChatCustomerQuery, type WaitingChats } from "./api";
 import styles from "./ChatPane.module.css";
 import { OwnChat } from "./OwnChat";
 import { WaitingCustomer } from "./WaitingCustomer";
@@ -21,12 +21,14 @@ export interface ChatPaneProps {
 /** One customer beside the lists: somebody who waits, or a chat of one's own, going on or over. */
 export function ChatPane({ chatId, isAccepted, onAccepted, onLeave, waiting }: ChatPaneProps) {
   const { data: lists, error: listsError, refetch } = waiting;
-  const isIn = (chats: readonly { readonly chatId?: string }[] = []) => chats.some((each) => each.chatId === chatId);
-  const isOwn = isAccepted || isIn(lists?.own);
-  const isListed = isIn(lists?.waiting);
+  const own = lists?.own?.find((each) => each.chatId === chatId);
+  const listed = lists?.waiting?.find((each) => each.chatId === chatId);
+  const isOwn = isAccepted || own !== undefined;
+  const isListed = listed !== undefined;
   // Of somebody who waits there is no chat yet to be fetched.
   const { chat, messages, query } = useChat(chatId, !isOwn && (isListed || !lists));
   const customer = useGetChatCustomerQuery({ chatId });
+  useKnownSince(customer, own ?? listed ?? chat);
   if (!lists && !isOwn) {
     return (
       <Awaited>{listsError ? <LoadFailed error={listsError} onRetry={() => void refetch()} /> : <Spinner />}</Awaited>
@@ -51,6 +53,14 @@ export function ChatPane({ chatId, isAccepted, onAccepted, onLeave, waiting }: C
       {query.error ? <LoadFailed error={query.error} onRetry={() => void query.refetch()} /> : <Spinner />}
     </Awaited>
   );
+}
+
+/** A visitor who has signed in is known from then on: nothing else fetches anew what was shown of them. */
+function useKnownSince({ currentData, refetch }: AskedCustomer, now: { readonly visitor?: boolean } | undefined) {
+  const isKnownNow = currentData?.customer?.visitor === true && now !== undefined && !now.visitor;
+  useEffect(() => {
+    if (isKnownNow) void refetch();
+  }, [isKnownNow, refetch]);
 }
 
 const isNotFound = (error: unknown) => error !== undefined && asFailure(error).reason === "not_found";

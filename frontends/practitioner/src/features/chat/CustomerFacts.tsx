@@ -9,6 +9,7 @@ export function CustomerFacts({ customer }: { readonly customer: ChatCustomerJso
   const t = useText();
   const language = useLanguage();
   const { nonDisclosure, patientServiceArea, serviceName } = customer;
+  if (customer.visitor) return <p>{t("chatWork.facts.visitor")}</p>;
   const who = [
     ...(customer.impersonator ? [[t("chatWork.facts.impersonator"), customer.impersonator] as const] : []),
     [t("chatWork.facts.name"), customer.name],

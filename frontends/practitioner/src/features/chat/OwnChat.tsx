@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from "react";
 import type { AskedCustomer } from "./api";
 import styles from "./ChatPane.module.css";
 import { CustomerFacts } from "./CustomerFacts";
+import { customerName } from "./customer-name";
 import { OpenPatient } from "./OpenPatient";
 import { ReturnButton } from "./ReturnButton";
 
@@ -29,7 +30,7 @@ export function OwnChat({ chat, messages, customer: query, isAccepted, onReturne
   const pane = useRef<HTMLElement>(null);
   const { chatId = "" } = chat;
   const customer = query.currentData?.customer;
-  const name = customer?.name || t("chatWork.customer");
+  const name = customerName(t, customer ?? { visitor: chat.visitor });
   const isOn = chat.state === "CHAT_STATE_ACTIVE";
   useSessionHeld(isOn);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +45,7 @@ export function OwnChat({ chat, messages, customer: query, isAccepted, onReturne
   return (
     <article className={styles.pane} ref={pane}>
       <header>
-        <h2 className={styles.heading} ref={heading} tabIndex={-1} translate="no">
+        <h2 className={styles.heading} ref={heading} tabIndex={-1} translate={customer?.name ? "no" : undefined}>
           {name}
         </h2>
         <p className={styles.over}>
@@ -62,9 +63,11 @@ export function OwnChat({ chat, messages, customer: query, isAccepted, onReturne
       </Row>
       <Facts query={query} isOver={!isOn} />
       <ChatThread
+        chatId={chatId}
+        isOn={isOn}
         label={t("chatWork.thread", { name })}
         messages={messages}
-        otherName={customer?.name ?? ""}
+        otherName={customer?.visitor ? name : (customer?.name ?? "")}
         side="CHAT_SIDE_PRACTITIONER"
       />
       {isOn ? null : (
@@ -97,6 +100,7 @@ function Facts({ query, isOver }: FactsProps) {
   if (!customer) {
     return query.error && !isOver ? <LoadFailed error={query.error} onRetry={() => void query.refetch()} /> : null;
   }
+  if (customer.visitor) return <CustomerFacts customer={customer} />;
   return (
     <div ref={box}>
       <Disclosure isOpen={chosen ?? !isNarrow} onOpenChange={setChosen} title={t("chatWork.facts")}>

@@ -7,6 +7,7 @@ import { useEffect, useRef } from "react";
 import { type AskedCustomer, useAcceptChatMutation } from "./api";
 import styles from "./ChatPane.module.css";
 import { CustomerFacts } from "./CustomerFacts";
+import { customerName, type Named } from "./customer-name";
 import { OpenPatient } from "./OpenPatient";
 import { QueueName } from "./QueueName";
 
@@ -28,7 +29,7 @@ export function WaitingCustomer({ chatId, customer: query, onAccepted, onGone }:
         {({ customer = {} }) => (
           <>
             <header>
-              <Heading>{customer.name || t("chatWork.customer")}</Heading>
+              <Heading customer={customer} />
               <p className={styles.over}>
                 <QueueName chatQueueId={customer.chatQueueId} />
               </p>
@@ -51,14 +52,15 @@ export function WaitingCustomer({ chatId, customer: query, onAccepted, onGone }:
 }
 
 /** Takes the focus when it comes: one reads on from it. */
-function Heading({ children }: { readonly children: string }) {
+function Heading({ customer }: { readonly customer: Named }) {
+  const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <h2 className={styles.heading} ref={heading} tabIndex={-1} translate="no">
-      {children}
+    <h2 className={styles.heading} ref={heading} tabIndex={-1} translate={customer.name ? "no" : undefined}>
+      {customerName(t, customer)}
     </h2>
   );
 }

@@ -1,6 +1,6 @@
-/** Chat queues, for everybody: who is not signed in sees those that are open to them. A chat, for who joined. */
+/** Chat queues, for everybody: who is not signed in sees those that are open to them. A chat, for who joined it, also in a visit. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { root, signedIn } from "./root";
+import { root } from "./root";
 
 export const chatRoute = createRoute({
   getParentRoute: () => root,
@@ -10,7 +10,14 @@ export const chatRoute = createRoute({
 });
 
 export const chatRoomRoute = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => root,
   path: "/chat/$chatId",
   component: lazyRouteComponent(() => import("../../features/chat/ChatRoomPage"), "ChatRoomPage"),
+});
+
+/** What was said in a chat, to be read and printed when it is over. */
+export const transcriptRoute = createRoute({
+  getParentRoute: () => root,
+  path: "/events/transcript/$chatEventId",
+  component: lazyRouteComponent(() => import("../../features/chat/TranscriptPage"), "TranscriptPage"),
 });

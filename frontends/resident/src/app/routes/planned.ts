@@ -30,7 +30,6 @@ export const plannedRoutes = [
   forSignedIn("/events", "events", { menu: { at: 3, label: "nav.events", icon: CalendarDays } }),
   forSignedIn("/events/labresults/$labResultId", "labResult"),
   forSignedIn("/events/prescriptions/$prescriptionId", "prescription"),
-  forSignedIn("/events/transcript/$chatEventId", "transcript"),
   forSignedIn("/content/$contentId", "content"),
   forSignedIn("/surveys", "surveys"),
   forSignedIn("/surveys/omavointi", "selfCare"),

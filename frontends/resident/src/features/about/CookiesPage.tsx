@@ -21,6 +21,7 @@ export function CookiesPage() {
         <ul className={styles.list}>
           <li>{t("cookies.session")}</li>
           <li>{t("cookies.signIn")}</li>
+          <li>{t("cookies.visit")}</li>
           <li>{t("cookies.language")}</li>
           <li>{t("cookies.look")}</li>
         </ul>

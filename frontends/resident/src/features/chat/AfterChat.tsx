@@ -1,9 +1,17 @@
 import { useText } from "@kajo/shared/i18n";
 import { Banner, LinkButton, Row } from "@kajo/shared/ui";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+
+const ForgetChat = lazy(async () => ({ default: (await import("./ForgetChat")).ForgetChat }));
+
+export interface AfterChatProps {
+  /** They were not signed in. */
+  readonly isVisitor: boolean;
+  readonly children: ReactNode;
+}
 
 /** How it came to its end, and ways on. */
-export function AfterChat({ children }: { readonly children: ReactNode }) {
+export function AfterChat({ isVisitor, children }: AfterChatProps) {
   const t = useText();
   return (
     <>
@@ -14,6 +22,11 @@ export function AfterChat({ children }: { readonly children: ReactNode }) {
           {t("planned.write")}
         </LinkButton>
       </Row>
+      {isVisitor ? (
+        <Suspense>
+          <ForgetChat />
+        </Suspense>
+      ) : null}
     </>
   );
 }

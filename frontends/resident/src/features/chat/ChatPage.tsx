@@ -4,7 +4,7 @@ import { LoadFailed } from "@kajo/shared/errors";
 import { isAbroad, pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { QueryView } from "@kajo/shared/patterns";
 import type { MyChatJson, OfferedChatQueueJson } from "@kajo/shared/rpc";
-import { useGetSessionQuery } from "@kajo/shared/session";
+import { isVisitor, useGetSessionQuery } from "@kajo/shared/session";
 import { Banner, EmptyState, LinkButton, PageHeading, Phones, Stack } from "@kajo/shared/ui";
 import { lazy, Suspense, useState } from "react";
 import { useSelector } from "react-redux";
@@ -13,6 +13,7 @@ import styles from "./Chat.module.css";
 import { nextChange } from "./next-change";
 import { type MayJoin, QueueCard } from "./QueueCard";
 import { StateChanges } from "./StateChanges";
+import { useVisitClaim } from "./use-visit-claim";
 
 /** Few wait or chat while they look at the queues: nobody else fetches what that takes. */
 const OwnChats = lazy(async () => ({ default: (await import("./OwnChats")).OwnChats }));
@@ -30,8 +31,11 @@ export function ChatPage() {
   const isHeld = useSelector((state: AppState) => state.session.denied || state.session.entering);
   const isIn = session !== undefined && !isHeld;
   const query = useListOfferedChatQueuesQuery({}, isIn ? {} : polling);
-  const mine = useListMyChatsQuery({}, { skip: !isIn });
-  const own = isIn ? (mine.data?.chats ?? []).filter(isGoingOn) : [];
+  const isVisiting = useSelector(isVisitor);
+  const claim = useVisitClaim();
+  const hasOwn = isVisiting || (isIn && claim.isSettled);
+  const mine = useListMyChatsQuery({}, { skip: !hasOwn });
+  const own = hasOwn ? (mine.data?.chats ?? []).filter(isGoingOn) : [];
   const refetch = () => void query.refetch();
   const queues = query.data?.chatQueues;
   useRefetchAt(nextChange(queues ?? []), refetch);
@@ -57,14 +61,15 @@ export function ChatPage() {
         </Suspense>
       ) : null}
       {/* Where nothing can be fetched, that is said once. */}
-      {isIn && mine.error && !mine.data && queues ? (
+      {claim.error && queues ? <LoadFailed error={claim.error} onRetry={claim.retry} /> : null}
+      {hasOwn && mine.error && !mine.data && queues ? (
         <LoadFailed error={mine.error} onRetry={() => void mine.refetch()} />
       ) : null}
       <QueryView query={query}>
         {({ chatQueues = [] }) => (
           <Queues
             canWrite={isIn}
-            mayJoin={isIn && !mine.isLoading ? "yes" : session || isLoading ? "no" : "signedIn"}
+            mayJoin={isIn && hasOwn && !mine.isLoading ? "signedIn" : session || isLoading ? "no" : "visitor"}
             onClosed={refetch}
             own={own}
             queues={chatQueues}

@@ -3,11 +3,13 @@ import type { ChatJson, ChatMessageJson, ChatStateJson } from "@kajo/shared/rpc"
 import { useSessionHeld } from "@kajo/shared/session";
 import { PageHeading, Phones, Stack, VisuallyHidden } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { LeftLine } from "./LeftLine";
 import { TalkPart } from "./TalkPart";
 import { useOverText } from "./use-over-text";
 import { WaitingPart } from "./WaitingPart";
+
+const VisitorNote = lazy(async () => ({ default: (await import("./VisitorNote")).VisitorNote }));
 
 export interface ChatRoomProps {
   readonly chat: ChatJson;
@@ -39,6 +41,11 @@ export function ChatRoom({ chat, messages }: ChatRoomProps) {
         {title}
       </PageHeading>
       <TellChange before={before} chat={chat} />
+      {chat.visitor && isWaiting ? (
+        <Suspense>
+          <VisitorNote />
+        </Suspense>
+      ) : null}
       {isWaiting ? <WaitingPart chat={chat} isReturned={before === "CHAT_STATE_ACTIVE"} title={title} /> : null}
       {isActive || state === "CHAT_STATE_ENDED" ? (
         <TalkPart before={before} chat={chat} messages={messages} title={title} />

@@ -1,23 +1,16 @@
-import { useChat } from "@kajo/shared/chat";
-import { asFailure, NotFoundPage } from "@kajo/shared/errors";
-import { QueryView } from "@kajo/shared/patterns";
-import { PageLoading } from "@kajo/shared/ui";
+import { RequireSession } from "@kajo/shared/app";
 import { useParams } from "@tanstack/react-router";
 import { ChatRoom } from "./ChatRoom";
+import { OneChat } from "./OneChat";
 
-/** One chat from the line to its end (CHA-04, CHA-06). */
+/** One chat from the line to its end (CHA-04, CHA-06), for who joined it, also in a visit. */
 export function ChatRoomPage() {
   const { chatId = "" } = useParams({ strict: false });
-  return <OneChat chatId={chatId} key={chatId} />;
-}
-
-function OneChat({ chatId }: { readonly chatId: string }) {
-  const { chat, messages, query } = useChat(chatId);
-  // What one may see no more goes, also what is remembered of it.
-  if (query.error && asFailure(query.error).reason === "not_found") return <NotFoundPage />;
   return (
-    <QueryView page query={query}>
-      {() => (chat ? <ChatRoom chat={chat} messages={messages} /> : <PageLoading />)}
-    </QueryView>
+    <RequireSession orVisit>
+      <OneChat chatId={chatId} key={chatId}>
+        {(chat, messages) => <ChatRoom chat={chat} messages={messages} />}
+      </OneChat>
+    </RequireSession>
   );
 }

@@ -1,7 +1,7 @@
-import { asFailure, useFailureLine } from "@kajo/shared/errors";
-import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
+import { asFailure, useFailureLine, useLazyPart } from "@kajo/shared/errors";
+import { useText } from "@kajo/shared/i18n";
 import { type MyChatJson, useIntent } from "@kajo/shared/rpc";
-import { Banner, Button, LinkButton } from "@kajo/shared/ui";
+import { Banner, Button } from "@kajo/shared/ui";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useJoinChatQueueMutation } from "./api";
@@ -11,6 +11,8 @@ import { ToOwnChat } from "./ToOwnChat";
 export interface JoinQueueProps {
   readonly chatQueueId: string;
   readonly isOpen: boolean;
+  /** They are not signed in: what that means is told first. */
+  readonly isVisitor: boolean;
   /** Id of the element that names the queue. */
   readonly named: string;
   /** It cannot be joined any more. */
@@ -24,12 +26,13 @@ const shutReasons: readonly (string | undefined)[] = [
 ];
 
 /** The way into a line of ours (CHA-04). */
-export function JoinQueue({ chatQueueId, isOpen, named, onClosed }: JoinQueueProps) {
+export function JoinQueue({ chatQueueId, isOpen, isVisitor, named, onClosed }: JoinQueueProps) {
   const t = useText();
   const navigate = useNavigate();
   const failureLine = useFailureLine();
   const intent = useIntent();
   const [join, { isLoading, error, reset }] = useJoinChatQueueMutation();
+  const { part, ask, close } = useLazyPart(() => import("./VisitorDialog"));
   const wasShut = useRef(!isOpen);
   useEffect(() => {
     // Open again: why one could not join holds no more.
@@ -47,6 +50,10 @@ export function JoinQueue({ chatQueueId, isOpen, named, onClosed }: JoinQueuePro
       onClosed();
     }
   };
+  const goOn = () => {
+    close();
+    void go();
+  };
   return (
     <>
       {error ? (
@@ -55,12 +62,16 @@ export function JoinQueue({ chatQueueId, isOpen, named, onClosed }: JoinQueuePro
         </Banner>
       ) : null}
       {isOpen ? (
-        <div>
-          <Button aria-describedby={named} isPending={isLoading} onPress={() => void go()}>
-            {t("chat.join")}
-          </Button>
-        </div>
+        <>
+          {isVisitor ? <p className={styles.quiet}>{t("chat.join.visitor")}</p> : null}
+          <div>
+            <Button aria-describedby={named} isPending={isLoading} onPress={isVisitor ? ask : () => void go()}>
+              {t("chat.join")}
+            </Button>
+          </div>
+        </>
       ) : null}
+      {part ? <part.VisitorDialog onBegun={goOn} onClose={close} /> : null}
     </>
   );
 }
@@ -72,27 +83,6 @@ export function AlreadyIn({ chat, named }: { readonly chat: MyChatJson; readonly
     <>
       <p>{t(chat.state === "CHAT_STATE_WAITING" ? "chat.own.here.waiting" : "chat.own.here.active")}</p>
       <ToOwnChat chat={chat} kind="secondary" named={named} />
-    </>
-  );
-}
-
-/** For visitors: a place in the line is kept for those who are signed in. */
-export function SignInToJoin({ named }: { readonly named: string }) {
-  const t = useText();
-  const language = useLanguage();
-  return (
-    <>
-      <p className={styles.quiet}>{t("chat.join.signIn")}</p>
-      <div>
-        <LinkButton
-          aria-describedby={named}
-          kind="secondary"
-          search={{ returnTo: pathIn(language, "/chat") }}
-          to="/authentication"
-        >
-          {t("login.title")}
-        </LinkButton>
-      </div>
     </>
   );
 }

@@ -10,7 +10,7 @@ export function LeftLine({ chat, title }: { readonly chat: ChatJson; readonly ti
   const overText = useOverText();
   useTitle(title, undefined);
   return (
-    <AfterChat>
+    <AfterChat isVisitor={chat.visitor === true}>
       <p>{overText(chat)}</p>
       <p>{t("chat.left.next")}</p>
     </AfterChat>

@@ -6,11 +6,11 @@ import { useId, useRef } from "react";
 import styles from "./Chat.module.css";
 import { ClosureNotice } from "./ClosureNotice";
 import { ExternalChat } from "./ExternalChat";
-import { AlreadyIn, JoinQueue, SignInToJoin } from "./JoinQueue";
+import { AlreadyIn, JoinQueue } from "./JoinQueue";
 import { QueueIcon } from "./QueueIcon";
 
-/** Whether who looks may join: now, once they have signed in, or not; nor as long as it is not known what they have joined already. */
-export type MayJoin = "yes" | "signedIn" | "no";
+/** Whether who looks may join: signed in, without being so, or not; nor as long as it is not known what they have joined already. */
+export type MayJoin = "signedIn" | "visitor" | "no";
 
 export interface QueueCardProps {
   readonly queue: OfferedChatQueueJson;
@@ -52,11 +52,15 @@ export function QueueCard({ queue, mayJoin, own, onClosed }: QueueCardProps) {
         <ExternalChat chatQueueId={chatQueueId} isOpen={isOpen} named={id} onClosed={tellClosed} />
       ) : own ? (
         <AlreadyIn chat={own} named={id} />
-      ) : mayJoin === "yes" ? (
-        <JoinQueue chatQueueId={chatQueueId} isOpen={isOpen} named={id} onClosed={tellClosed} />
-      ) : mayJoin === "signedIn" && isOpen ? (
-        <SignInToJoin named={id} />
-      ) : null}
+      ) : mayJoin === "no" ? null : (
+        <JoinQueue
+          chatQueueId={chatQueueId}
+          isOpen={isOpen}
+          isVisitor={mayJoin === "visitor"}
+          named={id}
+          onClosed={tellClosed}
+        />
+      )}
       <Hours queue={queue} />
     </Card>
   );

@@ -2,8 +2,7 @@ import { ChatComposer, ChatThread, EndChatButton } from "@kajo/shared/chat";
 import { useText } from "@kajo/shared/i18n";
 import type { ChatJson, ChatMessageJson, ChatStateJson } from "@kajo/shared/rpc";
 import { Banner } from "@kajo/shared/ui";
-import { AfterChat } from "./AfterChat";
-import { useOverText } from "./use-over-text";
+import { AfterTalk } from "./AfterTalk";
 import { useTitle } from "./use-title";
 
 export interface TalkPartProps {
@@ -19,7 +18,6 @@ const isOwn = ({ side }: ChatMessageJson) => side === "CHAT_SIDE_CUSTOMER";
 /** The chat itself while it goes on, and to be read when it is over. */
 export function TalkPart({ chat, messages, before, title }: TalkPartProps) {
   const t = useText();
-  const overText = useOverText();
   const { chatId = "", state, practitionerName = "", messageMaxChars = 0 } = chat;
   const isOver = state === "CHAT_STATE_ENDED";
   const isNew = !isOver && before === "CHAT_STATE_WAITING" && !messages.some(isOwn);
@@ -27,8 +25,15 @@ export function TalkPart({ chat, messages, before, title }: TalkPartProps) {
   return (
     <>
       {isNew ? <Banner tone="success">{t("chat.accepted")}</Banner> : null}
-      <ChatThread label={t("chat.thread")} messages={messages} otherName={practitionerName} side="CHAT_SIDE_CUSTOMER" />
-      {isOver ? <AfterChat>{overText(chat)}</AfterChat> : null}
+      <ChatThread
+        chatId={chatId}
+        isOn={!isOver}
+        label={t("chat.thread")}
+        messages={messages}
+        otherName={practitionerName}
+        side="CHAT_SIDE_CUSTOMER"
+      />
+      {isOver ? <AfterTalk chat={chat} /> : null}
       {/* It may have ended while something was being written. */}
       <ChatComposer chatId={chatId} disabled={isOver} maxChars={messageMaxChars} />
       {isOver ? null : (

@@ -1,16 +1,19 @@
+import { asFailure } from "@kajo/shared/errors";
 import {
   api,
   ChatPlaceService,
   type Command,
   command,
   type In,
+  isEntering,
   OfferedChatQueueService,
   type Out,
   rpc,
 } from "@kajo/shared/rpc";
+import { askSession, isVisitor } from "@kajo/shared/session";
 
 const { listOfferedChatQueues, openExternalChat } = OfferedChatQueueService.method;
-const { joinChatQueue, keepChatPlace, leaveChatQueue, listMyChats } = ChatPlaceService.method;
+const { claimVisitedChats, joinChatQueue, keepChatPlace, leaveChatQueue, listMyChats } = ChatPlaceService.method;
 
 const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -23,18 +26,31 @@ const chatApi = api.injectEndpoints({
       ...rpc(listMyChats),
       providesTags: ["MyChat"],
     }),
+    claimVisitedChats: build.mutation<Out<typeof claimVisitedChats>, Command<In<typeof claimVisitedChats>>>({
+      ...command(claimVisitedChats),
+      invalidatesTags: (claimed) => (claimed?.chatIds ? ["MyChat", "Chat"] : []),
+    }),
     joinChatQueue: build.mutation<Out<typeof joinChatQueue>, Command<In<typeof joinChatQueue>>>({
       ...command(joinChatQueue),
       invalidatesTags: ["MyChat"],
     }),
-    /** What it answers stands in the list of the person's own at once; a place that is one no more is fetched anew. */
+    /**
+     * What it answers stands in the list of the person's own at once; a place that is one no more is fetched anew. A visitor's that is not
+     * found may belong to who has signed in meanwhile in another tab.
+     */
     keepChatPlace: build.mutation<Out<typeof keepChatPlace>, In<typeof keepChatPlace>>({
       ...rpc(keepChatPlace),
       invalidatesTags: (kept, _error, { chatId = "" }) =>
         kept && kept.state !== "CHAT_STATE_WAITING" ? ["MyChat", { type: "Chat", id: chatId }] : [],
-      async onQueryStarted({ chatId }, { dispatch, queryFulfilled }) {
-        const kept = await queryFulfilled.catch(() => undefined);
-        if (kept?.data.state !== "CHAT_STATE_WAITING") return;
+      async onQueryStarted({ chatId = "" }, { dispatch, getState, queryFulfilled }) {
+        const kept = await queryFulfilled.catch(({ error }: { readonly error: unknown }) => ({ error }));
+        if ("error" in kept) {
+          if (asFailure(kept.error).reason !== "not_found" || !isVisitor(getState())) return;
+          await dispatch(askSession());
+          dispatch(api.util.invalidateTags(["MyChat", { type: "Chat", id: chatId }]));
+          return;
+        }
+        if (kept.data.state !== "CHAT_STATE_WAITING") return;
         const { place, standing } = kept.data;
         dispatch(
           chatApi.util.updateQueryData("listMyChats", {}, ({ chats = [] }) => {
@@ -52,7 +68,21 @@ const chatApi = api.injectEndpoints({
   }),
 });
 
+/** One claim for the whole page, whichever part of it asks. */
+export const visitClaim = { fixedCacheKey: "visit" } as const;
+
+/** Whether it was refused for no other reason than that they were not in yet. */
+export const isClaimEarly = (error: unknown) => error !== undefined && isEntering(asFailure(error));
+
+/** Whether it has been asked for, at a time when it could be answered. */
+export function hasAskedClaim(state: unknown): boolean {
+  const selectClaim = chatApi.endpoints.claimVisitedChats.select({ ...visitClaim, requestId: undefined });
+  const { isUninitialized, error } = selectClaim(state as never);
+  return !isUninitialized && !isClaimEarly(error);
+}
+
 export const {
+  useClaimVisitedChatsMutation,
   useJoinChatQueueMutation,
   useKeepChatPlaceMutation,
   useLeaveChatQueueMutation,

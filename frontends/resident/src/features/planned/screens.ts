@@ -8,7 +8,6 @@ export const plannedScreens = {
   events: ["planned.events.title", "planned.events.text"],
   labResult: ["planned.labResult.title", "planned.labResult.text"],
   prescription: ["planned.prescription.title", "planned.prescription.text"],
-  transcript: ["planned.transcript.title", "planned.transcript.text"],
   content: ["planned.content.title", "planned.content.text"],
   surveys: ["planned.surveys.title", "planned.surveys.text"],
   selfCare: ["planned.selfCare.title", "planned.selfCare.text"],

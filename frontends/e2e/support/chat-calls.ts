@@ -1,0 +1,28 @@
+/** Chats without the pages that lead there, for tests that are about what comes after. */
+import type { APIRequestContext } from "playwright-core";
+import { ChatService } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/chat_pb";
+import { ChatPlaceService } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/place_pb";
+import { ChatWaitingService } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/waiting_pb";
+import { keepWritten } from "./privacy/record";
+import { call } from "./rpc";
+import { practitionerUrl, residentUrl } from "./stack";
+
+/** A resident joins a queue, and a professional accepts them; the id of the chat. */
+export async function beginChat(
+  resident: APIRequestContext,
+  professional: APIRequestContext,
+  chatQueueId: string,
+): Promise<string> {
+  const { chatId } = await call(resident, residentUrl, ChatPlaceService.method.joinChatQueue, { chatQueueId });
+  await call(professional, practitionerUrl, ChatWaitingService.method.acceptChat, { chatId });
+  return chatId;
+}
+
+export async function writeInChat(http: APIRequestContext, app: string, chatId: string, text: string): Promise<void> {
+  keepWritten([text]);
+  await call(http, app, ChatService.method.writeChatMessage, { chatId, text });
+}
+
+export async function endChat(http: APIRequestContext, app: string, chatId: string): Promise<void> {
+  await call(http, app, ChatService.method.endChat, { chatId });
+}

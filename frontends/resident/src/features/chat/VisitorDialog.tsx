@@ -1,0 +1,53 @@
+import { useFailureLine } from "@kajo/shared/errors";
+import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
+import { Banner, Bullets, Button, Dialog, LinkButton } from "@kajo/shared/ui";
+import { useBeginVisitMutation } from "./visit";
+
+export interface VisitorDialogProps {
+  /** The visit has begun: who is in it may join. */
+  readonly onBegun: () => void;
+  readonly onClose: () => void;
+}
+
+/** What somebody who is not signed in is told before they join. */
+export function VisitorDialog({ onBegun, onClose }: VisitorDialogProps) {
+  const t = useText();
+  const language = useLanguage();
+  const failureLine = useFailureLine();
+  const [begin, { isLoading, error }] = useBeginVisitMutation();
+  const join = async () => {
+    const begun = await begin();
+    if (begun.error === undefined) onBegun();
+  };
+  return (
+    <Dialog
+      actions={
+        <>
+          <LinkButton kind="secondary" search={{ returnTo: pathIn(language, "/chat") }} to="/authentication">
+            {t("login.title")}
+          </LinkButton>
+          <Button isPending={isLoading} onPress={() => void join()}>
+            {t("chat.join")}
+          </Button>
+        </>
+      }
+      isOpen
+      onClose={onClose}
+      title={t("chat.visitor.title")}
+    >
+      {error ? (
+        <Banner announce="alert" tone="danger">
+          {failureLine(error)}
+        </Banner>
+      ) : null}
+      <Bullets
+        items={[
+          ["unknown", t("chat.visitor.unknown")],
+          ["browser", t("chat.visitor.browser")],
+          ["erased", t("chat.visitor.erased")],
+        ]}
+      />
+      <p>{t("chat.visitor.signIn")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+/** A visit: what somebody who is not signed in begins in this browser, known again by a cookie that no script sees. */
+import { forgetDrafts } from "@kajo/shared/drafts";
+import { pathIn, useLanguage } from "@kajo/shared/i18n";
+import { api, type CallContext, Code, jsonCall, type RpcFailure } from "@kajo/shared/rpc";
+import { askSession, isLost, isVisitor, leave, sessionSlice } from "@kajo/shared/session";
+
+/** The answer was well, and the browser has not kept its cookie. */
+const cookieMissing: RpcFailure = {
+  code: Code.failedPrecondition,
+  call: "BeginVisit",
+  reason: "visit_cookie_missing",
+  params: {},
+  fields: [],
+  traceId: "",
+};
+
+const visitApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Goes on with the visit that is there. The app knows of it before it goes on. */
+    beginVisit: build.mutation<null, void>({
+      async queryFn(_none, { dispatch, extra, getState }) {
+        const { language } = extra as CallContext;
+        const begun = await jsonCall<unknown>("BeginVisit", "POST", "/api/visit", language);
+        if ("error" in begun) return begun;
+        // Who was signed in here is not any more, and is not asked about otherwise.
+        if (isLost(getState())) dispatch(sessionSlice.actions.begunAnew());
+        const { data: session, error } = await dispatch(askSession());
+        if (error) return { error: error as RpcFailure };
+        return session || isVisitor(getState()) ? { data: null } : { error: cookieMissing };
+      },
+    }),
+    endVisit: build.mutation<unknown, void>({
+      queryFn: (_none, { extra }) =>
+        jsonCall<unknown>("EndVisit", "POST", "/api/visit/end", (extra as CallContext).language),
+    }),
+  }),
+});
+
+export const { useBeginVisitMutation } = visitApi;
+
+/** Ends the visit, so that nobody comes back to it in this browser, and begins the app anew at the queues. Answers with what stood in the way. */
+export function useEndVisit() {
+  const language = useLanguage();
+  const [ask, { isLoading, isSuccess }] = visitApi.useEndVisitMutation();
+  const end = async () => {
+    const { error } = await ask();
+    if (error !== undefined) return error;
+    forgetDrafts();
+    leave({ url: pathIn(language, "/chat") });
+    return undefined;
+  };
+  return { end, busy: isLoading || isSuccess };
+}
