@@ -215,6 +215,8 @@ it("CHA-04 asks anew who a visitor is who has signed in meanwhile", async () => 
   );
   await until(() => expect(text()).toContain("010101-123N"));
   expect(document.activeElement?.textContent).toBe("Eino Esimerkki");
+  const told = [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent);
+  expect(told).toContain("Asiakas on nyt tunnistautunut: Eino Esimerkki");
   expect(calls.filter(({ method }) => method === "GetChatCustomer").length).toBe(2);
 });
 

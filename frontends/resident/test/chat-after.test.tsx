@@ -91,6 +91,7 @@ it("CHA-08 shows what was said in another window where something else is refused
   await press("Hyvin");
   await until(() => expect(page()).toContain("Kiitos palautteestasi. Vastasit: Huonosti."));
   expect(document.body).toHaveTextContent("Olet jo antanut palautteen tästä keskustelusta.");
+  await until(() => expect(document.activeElement).toHaveTextContent("Kiitos palautteestasi."));
 });
 
 it("CHA-06 leads from a chat that is over to its text, with who took part and when, and each message with its time", async () => {

@@ -30,6 +30,8 @@ interface Browser {
   readonly keeps: boolean;
   /** What refuses a visit. */
   readonly refusal?: string;
+  /** Until then a visit is awaited. */
+  readonly held?: Promise<void>;
 }
 
 let asked: string[] = [];
@@ -39,7 +41,8 @@ function gateway(browser: Browser) {
   vi.stubGlobal("fetch", async (path: string, { method = "GET" }: RequestInit = {}) => {
     asked.push(`${method} ${path}`);
     if (path === "/api/visit") {
-      const { refusal: reason } = browser;
+      const { held, refusal: reason } = browser;
+      await held;
       if (reason) return new Response(JSON.stringify({ reason }), { status: 429 });
       browser.visit = browser.keeps;
     }
@@ -138,6 +141,54 @@ it.each([
   expect([...(dialog()?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"))).toContain(way);
   await act(async () => void dialog()?.dispatchEvent(new Event("cancel", { cancelable: true })));
   expect(dialog()).toBeNull();
+});
+
+const joined = (calls: readonly SeenCall[]) => calls.filter(({ method }) => method === "JoinChatQueue");
+
+it("CHA-04 joins nothing for who turns out to be signed in, from another tab, and lets them choose", async () => {
+  const browser = { visit: false, signedIn: false, keeps: true };
+  gateway(browser);
+  const { calls } = await open(
+    "/chat",
+    service(() => undefined),
+  );
+  await wantsToJoin();
+  browser.signedIn = true;
+  await press("Liity jonoon", "dialog");
+  await until(() => {
+    expect(dialog()).toBeNull();
+    expect(page()).not.toContain("Voit liittyä kirjautumatta");
+    expect(button("Liity jonoon")).toBeDefined();
+  });
+  expect(asked).toContain("POST /api/visit");
+  expect(joined(calls)).toEqual([]);
+  // Other queues may be there for them.
+  expect(calls.filter(({ method }) => method === "ListOfferedChatQueues").length).toBeGreaterThan(1);
+});
+
+it.each(["Escape", "Kirjaudu sisään"])("CHA-04 joins nothing for who has gone on meanwhile by %s", async (way) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  gateway({ visit: false, signedIn: false, keeps: true, held });
+  const { store, router, calls } = await open(
+    "/chat",
+    service(() => undefined),
+  );
+  await wantsToJoin();
+  await press("Liity jonoon", "dialog");
+  await act(async () => {
+    if (way === "Escape") dialog()?.dispatchEvent(new Event("cancel", { cancelable: true }));
+    else [...(dialog()?.querySelectorAll("a") ?? [])].find(({ textContent }) => textContent === way)?.click();
+  });
+  expect(dialog()).toBeNull();
+  await act(async () => letGo());
+  await until(() => expect(store.getState().session.visit).toBe(true));
+  const to = way === "Escape" ? "/chat" : "/authentication";
+  await until(() => expect(router.state.location.pathname).toBe(to));
+  if (way === "Escape") await until(() => expect(calls.map(({ method }) => method)).toContain("ListMyChats"));
+  expect(joined(calls)).toEqual([]);
 });
 
 it("CHA-04 tells a visitor why they could not join", async () => {
@@ -270,6 +321,7 @@ it("CHA-04 goes on as theirs in a tab that shows a visitor's place, when they ha
     ),
   );
   await until(() => expect(page()).toContain("Jos kirjaudut nyt, pidät paikkasi jonossa."));
+  await until(() => expect(calls.map(({ method }) => method)).toContain("KeepChatPlace"));
   browser.signedIn = true;
   await act(async () => void document.dispatchEvent(new Event("visibilitychange")));
   await until(() => expect(isClaimed).toBe(true));
@@ -279,6 +331,62 @@ it("CHA-04 goes on as theirs in a tab that shows a visitor's place, when they ha
   });
   expect(calls.filter(({ method }) => method === "ClaimVisitedChats")).toHaveLength(1);
   expect(store.getState().session).toMatchObject({ lost: false, visit: true });
+});
+
+it.each([false, true])(
+  "CHA-04 goes on as theirs in a tab that shows a visitor's chat, when they have signed in in another (taken over there: %s)",
+  async (isClaimedThere) => {
+    const browser = { visit: true, signedIn: false, keeps: true };
+    gateway(browser);
+    let isClaimed = false;
+    const { store, calls } = await open(
+      `/chat/${chatId}`,
+      service(
+        () => active,
+        ({ method, reply }) => {
+          if (!browser.signedIn) return undefined;
+          if (method === "ClaimVisitedChats") {
+            const chatIds = isClaimed ? [] : [chatId];
+            isClaimed = true;
+            return reply({ chatIds });
+          }
+          if (method !== "GetChat") return undefined;
+          if (!isClaimed) throw refused("not_found");
+          return reply({ chat: { chatId, chatQueueId, chatQueueName: name, state: active, messageMaxChars: 2_000 } });
+        },
+      ),
+    );
+    await until(() => expect(button("Lähetä")).toBeDefined());
+    browser.signedIn = true;
+    isClaimed = isClaimedThere;
+    const { api } = await import("../../shared/src/rpc/api");
+    await act(async () => void store.dispatch(api.util.invalidateTags([{ type: "Chat", id: chatId }])));
+    const { isVisitor } = await import("../../shared/src/session/api");
+    await until(() => {
+      expect(isVisitor(store.getState())).toBe(false);
+      expect(calls.map(({ method }) => method)).toContain("ClaimVisitedChats");
+      expect(button("Lähetä")).toBeDefined();
+    });
+    expect(asked.filter((each) => each === "GET /api/session")).toHaveLength(2);
+  },
+);
+
+it("CHA-04 leads from a visitor's chat to what is to be done before, where they have signed in in another tab", async () => {
+  const browser = { visit: true, signedIn: false, keeps: true };
+  gateway(browser);
+  const { router } = await open(
+    `/chat/${chatId}`,
+    service(
+      () => waiting,
+      ({ method }) => {
+        if (browser.signedIn && method === "KeepChatPlace") throw refused("entry_incomplete");
+      },
+    ),
+  );
+  await until(() => expect(page()).toContain("Edelläsi on 3 henkilöä"));
+  browser.signedIn = true;
+  await act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+  await until(() => expect(router.state.location.pathname).toBe("/onboarding/contact-info"));
 });
 
 it.each(["/chat", `/chat/${chatId}`])(

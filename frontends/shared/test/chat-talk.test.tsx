@@ -11,7 +11,7 @@ import { merged } from "../src/chat/merge";
 import { typingTeller } from "../src/chat/typing";
 import { liveSlice } from "../src/live";
 import { tellWhisper } from "../src/live/whispers";
-import { ChatMarkedSchema, ChatSide, ChatTypingSchema, type MarkChatRequest } from "../src/rpc";
+import { api, ChatMarkedSchema, ChatSide, ChatTypingSchema, type MarkChatRequest } from "../src/rpc";
 import { fakeTransport, type SeenCall } from "./fake-transport";
 import { until } from "./pages";
 import { byRole, focus, show } from "./screen";
@@ -37,6 +37,21 @@ describe("CHA-06 marks", () => {
     const before = { marks };
     const after = merged(before, { marks: [{ side: "CHAT_SIDE_CUSTOMER", deliveredNumber: 1, seenNumber: 1 }] });
     expect(after.marks).toEqual(marks);
+  });
+
+  it("begin anew with whoever accepts a chat that was put back into the line", () => {
+    const chat = (acceptedAt: string) => ({ chatId, state: "CHAT_STATE_ACTIVE" as const, acceptedAt });
+    const mark = (number: number) => ({
+      side: "CHAT_SIDE_PRACTITIONER" as const,
+      deliveredNumber: number,
+      seenNumber: number,
+    });
+    const [first, second] = ["2026-11-27T08:00:00Z", "2026-11-27T08:20:00Z"] as const;
+    const before = { chat: chat(first), marks: [mark(4)] };
+    expect(merged(before, { chat: chat(first), marks: [mark(1)] }).marks).toEqual([mark(4)]);
+    expect(merged(before, { chat: chat(second), marks: [mark(1)] }).marks).toEqual([mark(1)]);
+    expect(merged(before, { chat: chat(second) }).marks).toEqual([]);
+    expect(merged(before, { chat: { chatId, state: "CHAT_STATE_WAITING" } }).marks).toEqual([]);
   });
 
   it("say how far a message has come", () => {
@@ -90,7 +105,7 @@ describe("CHA-06 what is told of oneself", () => {
     expect(told).toHaveLength(2);
   });
 
-  it("tells what failed together with what comes next, and nothing any more once it is stopped", async () => {
+  it("tells what failed together with what comes next, or when it is said to", async () => {
     const marks = teller();
     isDown = true;
     note(marks, 3, 3);
@@ -102,10 +117,47 @@ describe("CHA-06 what is told of oneself", () => {
       [3, 3],
       [3, 3],
     ]);
+    isDown = true;
     note(marks, 4, 4);
+    await vi.advanceTimersByTimeAsync(1_000);
+    isDown = false;
+    marks.tellAgain();
+    await vi.advanceTimersByTimeAsync(1_000);
+    marks.tellAgain();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(told.slice(2)).toEqual([
+      [4, 4],
+      [4, 4],
+    ]);
+  });
+
+  it("tells what failed also where the same was noted while it was on its way", async () => {
+    let answer = (_isTold: boolean) => {};
+    let tries = 0;
+    const tell = () =>
+      new Promise<boolean>((resolve) => {
+        tries += 1;
+        answer = resolve;
+      });
+    const marks = markTeller({ known: { deliveredNumber: 2, seenNumber: 2 }, tell });
+    note(marks, 3, 3);
+    await vi.advanceTimersByTimeAsync(100);
+    note(marks, 3, 3);
+    answer(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    marks.tellAgain();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tries).toBe(2);
+  });
+
+  it("tells what it has still to tell when it is stopped, and nothing any more then", async () => {
+    const marks = teller();
+    note(marks, 3, 3);
+    marks.stop();
+    expect(told).toEqual([[3, 3]]);
     marks.stop();
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(told).toHaveLength(2);
+    expect(told).toHaveLength(1);
   });
 
   it("says at most every three seconds that somebody writes, and nothing of an empty field", () => {
@@ -173,9 +225,11 @@ const writtenAt = { seconds: BigInt(Date.UTC(2026, 10, 27, 8, 30) / 1_000), nano
 const own = { number: 1, writtenAt, side: ChatSide.CUSTOMER, text: "Hei" };
 const other = { number: 2, writtenAt, side: ChatSide.PRACTITIONER, text: "Hei! Miten voin auttaa?" };
 
-async function room() {
+async function room(acceptedAt = () => writtenAt) {
   const fake = fakeTransport(({ method, reply }: SeenCall) =>
-    method === "GetChat" ? reply({ chat: { chatId, state: 2 }, messages: [own, other] }) : reply({}),
+    method === "GetChat"
+      ? reply({ chat: { chatId, state: 2, acceptedAt: acceptedAt() }, messages: [own, other] })
+      : reply({}),
   );
   const store = createAppStore({
     transport: fake.transport,
@@ -234,6 +288,20 @@ describe("CHA-06 a chat between two", () => {
     await until(() => expect(line()).toBe("Toimitettu"));
     await mark(1, 1);
     await until(() => expect(line()).toBe("Nähty"));
+  });
+
+  it("tells how far one has read anew when the chat was put back into the line and accepted again", async () => {
+    let acceptedAt = writtenAt;
+    const { store, of } = await room(() => acceptedAt);
+    await until(() => expect(of("MarkChat").map(marked)).toEqual([[2, 2]]));
+    acceptedAt = { ...writtenAt, seconds: writtenAt.seconds + 600n };
+    await act(async () => void store.dispatch(api.util.invalidateTags([{ type: "Chat", id: chatId }])));
+    await until(() =>
+      expect(of("MarkChat").map(marked)).toEqual([
+        [2, 2],
+        [2, 2],
+      ]),
+    );
   });
 
   it("fetches the marks anew when live updates come again", async () => {

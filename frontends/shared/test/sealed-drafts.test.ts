@@ -7,10 +7,10 @@ const keyOf = (person: string) => btoa(person.padEnd(32, "."));
 type Drafts = typeof import("../src/drafts/draft");
 
 /** A page that is loaded anew, in the same tab. */
-async function page(person?: string): Promise<Drafts> {
+async function page(person?: string, isPerson = true): Promise<Drafts> {
   vi.resetModules();
   const drafts = await import("../src/drafts/draft");
-  if (person) await drafts.unlockDrafts(keyOf(person));
+  if (person) await drafts.unlockDrafts(keyOf(person), isPerson);
   return drafts;
 }
 
@@ -67,9 +67,22 @@ it("cannot be read any more when the session is over, and waits for its writer",
   // What goes on behind the page neither adds to it nor takes it away.
   first.saveDraft("reply.1", undefined);
   first.saveDraft("reply.2", { text: "Liian myöhään" });
-  await first.unlockDrafts(keyOf("aino"));
+  await first.unlockDrafts(keyOf("aino"), true);
   expect([names(), first.draftNames()]).toEqual([["kajo.draft.reply.1"], []]);
   expect((await page("aino")).loadDraft("reply.1", nothing)).toEqual({ text: "Puolivalmis" });
+});
+
+it("CHA-04 waits for its writer where somebody goes on in a visit, whose own text goes when a person signs in", async () => {
+  const first = await page("aino");
+  first.saveDraft("reply.1", { text: "Puolivalmis" });
+  await vi.waitFor(() => expect(names()).toEqual(["kajo.draft.reply.1"]));
+  const visit = await page("visit", false);
+  expect(visit.draftNames()).toEqual([]);
+  visit.saveDraft("outbox/1", { text: "Hei" });
+  await vi.waitFor(() => expect(names()).toContain("kajo.draft.outbox/1"));
+  expect((await page("visit", false)).loadDraft("outbox/1", nothing)).toEqual({ text: "Hei" });
+  expect((await page("aino")).loadDraft("reply.1", nothing)).toEqual({ text: "Puolivalmis" });
+  expect(names()).toEqual(["kajo.draft.reply.1"]);
 });
 
 it("stays in the memory of the page where the browser has no cryptography", async () => {

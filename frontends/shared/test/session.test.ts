@@ -134,7 +134,7 @@ it("CHA-04 hears of a visit with the answer about the session, and forgets in si
   );
   const { sessionApi: fresh, isVisitor } = await import("../src/session/api");
   const { createAppStore: createFresh } = await import("../src/app/store");
-  const { signedOut } = await import("../src/session/over");
+  const { sessionEnded, signedOut } = await import("../src/session/over");
   const { saveDraft, draftNames } = await import("../src/drafts/draft");
   const context = { transport: fakeTransport(() => ({})).transport, language: "fi", expectsSession: false } as const;
   const store = createFresh({ ...context, wait: async () => {} });
@@ -145,6 +145,10 @@ it("CHA-04 hears of a visit with the answer about the session, and forgets in si
   store.dispatch(signedOut());
   await vi.waitFor(() => expect(isVisitor(store.getState())).toBe(false));
   expect(draftNames()).toEqual([]);
+  expect(store.getState().session).toMatchObject({ lost: false, visit: false });
+  // Of what was refused in it, some comes back later.
+  await store.dispatch(signedOut());
+  await store.dispatch(sessionEnded());
   expect(store.getState().session).toMatchObject({ lost: false, visit: false });
   // Who begins another visit in this page types as before.
   saveDraft("outbox/2", { text: "Hei" });
@@ -165,6 +169,23 @@ it("CHA-04 keeps a visit that goes on when a call is refused", async () => {
   await store.dispatch(sessionEnded());
   expect(isVisitor(store.getState())).toBe(true);
   expect(store.getState().session.lost).toBe(false);
+});
+
+it("CHA-04 forgets a visit where somebody has signed in whose session is over, and says so", async () => {
+  const refusal = () => said({ reason: "session_expired" }, {}, 401);
+  gateway(() => said(undefined, visiting, 204), refusal);
+  const { sessionApi: fresh, isVisitor } = await import("../src/session/api");
+  const { createAppStore: createFresh } = await import("../src/app/store");
+  const { signedOut } = await import("../src/session/over");
+  const { saveDraft, draftNames } = await import("../src/drafts/draft");
+  const context = { transport: fakeTransport(() => ({})).transport, language: "fi", expectsSession: false } as const;
+  const store = createFresh({ ...context, wait: async () => {} });
+  await store.dispatch(fresh.endpoints.getSession.initiate());
+  saveDraft("outbox/1", { text: "Hei" });
+  await store.dispatch(signedOut());
+  expect(isVisitor(store.getState())).toBe(false);
+  expect(store.getState().session).toMatchObject({ lost: true, visit: false });
+  expect(draftNames()).toEqual([]);
 });
 
 it("CHA-04 sees nobody's visit in somebody who is signed in", async () => {

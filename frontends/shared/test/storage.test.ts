@@ -68,7 +68,7 @@ it.each(withouts)("R-03 has in the page what is typed, and tells who is signed i
   browseWithout(how);
   const secret = btoa("aino".padEnd(32, "."));
   const { saveDraft, loadDraft, unlockDrafts, draftNames } = await import("../src/drafts/draft");
-  await unlockDrafts(secret);
+  await unlockDrafts(secret, true);
   saveDraft("reply.1", { text: "Puolivalmis" });
   expect([loadDraft("reply.1", { text: "" }), draftNames()]).toEqual([{ text: "Puolivalmis" }, ["reply.1"]]);
   saveDraft("reply.1", undefined);

@@ -22,7 +22,7 @@ export function Root() {
   // Live updates are for who works somewhere: before the choice there is nothing to be told of.
   const standing = session && contexts && standingOf(contexts);
   const working = standing?.works === true;
-  useLive(working);
+  useLive(working && session?.user.personId);
   const keeper = standing !== undefined && isKeeper(standing);
   const switched: readonly UserLink[] = inAdmin
     ? [{ to: "/desktop", label: t("menu.toDesktop"), icon: MonitorSmartphone }]

@@ -54,7 +54,7 @@ export function Root() {
   const outside = held || (access === "entry" && !acting);
   const isVisiting = useSelector(isVisitor);
   const hasVisit = useSelector((state: AppState) => state.session.visit);
-  useLive(isVisiting || (session !== undefined && !held && (live !== "off" || acting)));
+  useLive(isVisiting ? "visit" : !held && (live !== "off" || acting) && session?.user.personId);
   const linksOf = (menu: "menu" | "userMenu") =>
     entriesOf(router, menu).map(({ label, ...entry }) => ({ ...entry, label: t(label) }));
   const links = linksOf("userMenu").filter(({ policy }) =>

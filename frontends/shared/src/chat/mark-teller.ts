@@ -28,10 +28,15 @@ export function markTeller({ known, tell }: MarkTellerOptions) {
   const tellNow = async () => {
     timer = undefined;
     const before = told;
-    told = now;
+    const telling = now;
+    told = telling;
     lastAt = Date.now();
-    // What failed is told with the next step.
-    if (!(await tell(told)) && told === now) told = before;
+    // What failed is told with the next step, or when it is said to tell again.
+    if (!(await tell(telling)) && told === telling) told = before;
+  };
+  const tellSoon = () => {
+    if (timer !== undefined || !isFurther(now, told)) return;
+    timer = setTimeout(() => void tellNow(), Math.max(togetherMs, lastAt + everyMs - Date.now()));
   };
 
   return {
@@ -40,10 +45,16 @@ export function markTeller({ known, tell }: MarkTellerOptions) {
         deliveredNumber: Math.max(now.deliveredNumber, deliveredNumber),
         seenNumber: Math.max(now.seenNumber, seenNumber),
       };
-      if (timer !== undefined || !isFurther(now, told)) return;
-      timer = setTimeout(() => void tellNow(), Math.max(togetherMs, lastAt + everyMs - Date.now()));
+      tellSoon();
     },
-    stop: () => clearTimeout(timer),
+    /** The line is there again: what failed meanwhile is told. */
+    tellAgain: tellSoon,
+    /** What is still to be told is told at once. */
+    stop() {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      void tellNow();
+    },
   };
 }
 

@@ -8,7 +8,7 @@ export function markOf(marks: readonly ChatMarkJson[] | undefined, side: ChatSid
   return marks?.find((mark) => mark.side === side);
 }
 
-/** Marks after others were told, in whatever order: they only rise. */
+/** Marks after others were told, in whatever order: within one acceptance they only rise. */
 export function risen(marks: readonly ChatMarkJson[] = [], told: readonly ChatMarkJson[] = []): ChatMarkJson[] {
   const bySide = new Map(marks.map((mark) => [mark.side, mark]));
   for (const { side, deliveredNumber = 0, seenNumber = 0 } of told) {

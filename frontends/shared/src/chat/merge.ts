@@ -6,11 +6,13 @@ import { risen } from "./marks";
 export function merged(before: GetChatResponseJson | undefined, answer: GetChatResponseJson): GetChatResponseJson {
   const earlier = before?.messages ?? [];
   const last = earlier.at(-1)?.number ?? 0;
+  // Whoever accepts a chat that was put back into the line begins to read: how far the one before had come holds no more.
+  const isGoingOn = before?.chat?.acceptedAt === answer.chat?.acceptedAt && before?.chat?.state === answer.chat?.state;
   const later = (answer.messages ?? []).filter(({ number = 0 }) => number > last);
   // The same list as long as nothing was written: what is drawn from it stays as well.
   return {
     ...answer,
     messages: later.length > 0 ? [...earlier, ...later] : earlier,
-    marks: risen(before?.marks, answer.marks),
+    marks: risen(isGoingOn ? before?.marks : [], answer.marks),
   };
 }

@@ -25,17 +25,18 @@ export interface MarksOptions {
  * chat in sight. Answers with how far the other one has come.
  */
 export function useMarks({ chatId, isOn, side, last, end }: MarksOptions): ChatMarkJson | undefined {
-  const { marks } = chatApi.endpoints.getChat.useQueryState(
+  const { marks, acceptedAt } = chatApi.endpoints.getChat.useQueryState(
     { chatId },
-    { selectFromResult: ({ currentData }) => ({ marks: currentData?.marks }) },
+    { selectFromResult: ({ currentData: { marks, chat } = {} }) => ({ marks, acceptedAt: chat?.acceptedAt }) },
   );
-  useHearMarks(chatId, isOn);
+  // Put back into the line and accepted again, a chat is read anew.
+  const since = isOn ? acceptedAt : undefined;
 
   const [markChat] = useMarkChatMutation();
   const teller = useRef<MarkTeller>(undefined);
   const known = useEffectEvent(() => markOf(marks, side));
   useEffect(() => {
-    if (!isOn) return;
+    if (!since) return;
     const { deliveredNumber = 0, seenNumber = 0 } = known() ?? {};
     const own = markTeller({
       known: { deliveredNumber, seenNumber },
@@ -43,11 +44,12 @@ export function useMarks({ chatId, isOn, side, last, end }: MarksOptions): ChatM
     });
     teller.current = own;
     return () => own.stop();
-  }, [chatId, isOn, markChat]);
+  }, [chatId, since, markChat]);
+  useHearMarks(chatId, isOn, () => teller.current?.tellAgain());
 
   useEffect(() => {
     const element = end.current;
-    if (!isOn || last === 0 || !element) return;
+    if (!since || last === 0 || !element) return;
     let isInSight = false;
     const look = () =>
       teller.current?.note({ deliveredNumber: last, seenNumber: isInSight && !document.hidden ? last : 0 });
@@ -63,13 +65,13 @@ export function useMarks({ chatId, isOn, side, last, end }: MarksOptions): ChatM
       observer.disconnect();
       document.removeEventListener("visibilitychange", look);
     };
-  }, [isOn, last, end]);
+  }, [since, last, end]);
 
   return markOf(marks, side === "CHAT_SIDE_CUSTOMER" ? "CHAT_SIDE_PRACTITIONER" : "CHAT_SIDE_CUSTOMER");
 }
 
-/** Keeps beside the chat what is whispered of the other one's mark. */
-function useHearMarks(chatId: string, isOn: boolean): void {
+/** Keeps beside the chat what is whispered of the other one's mark. `onLive`: live updates come again. */
+function useHearMarks(chatId: string, isOn: boolean, onLive: () => void): void {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   useWhisper("kajo.chat_queue.v1.ChatMarked", async (payload) => {
     const read = await import("./talk-whispers").catch(() => undefined);
@@ -84,9 +86,13 @@ function useHearMarks(chatId: string, isOn: boolean): void {
 
   const isLive = useSelector(({ live }: { readonly live: LiveState }) => live.state === "on");
   const wasLive = useRef(isLive);
+  const tellLive = useEffectEvent(onLive);
   useEffect(() => {
-    // What was whispered in between is lost.
-    if (isOn && isLive && !wasLive.current) dispatch(chatApi.util.invalidateTags([{ type: "Chat", id: chatId }]));
+    if (isOn && isLive && !wasLive.current) {
+      // What was whispered in between is lost.
+      dispatch(chatApi.util.invalidateTags([{ type: "Chat", id: chatId }]));
+      tellLive();
+    }
     wasLive.current = isLive;
   }, [chatId, isOn, isLive, dispatch]);
 }

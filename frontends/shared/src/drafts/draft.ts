@@ -55,37 +55,37 @@ async function lay(name: string, text: string): Promise<void> {
   if (secret === keyFor && drafts.get(name) === text) inTab.set(prefix + name, hidden);
 }
 
-/** Reads what the same person has typed in this tab before; what anybody else has typed goes. Once for each who goes on in a page. */
-export function unlockDrafts(secret: string | null): Promise<void> {
-  unlocking ??= secret ? unlock(secret) : undefined;
-  return unlocking ?? Promise.resolve();
+/**
+ * Reads what the same person has typed in this tab before; what anybody else has typed goes. A visit leaves it to a person who may come back:
+ * it lies there sealed. Once for each who goes on in a page.
+ */
+export function unlockDrafts(secret: string | null, isPerson: boolean): Promise<void> | undefined {
+  if (secret && !isLocked) unlocking ??= unlock(secret, isPerson);
+  return unlocking;
 }
 
-async function unlock(secret: string): Promise<void> {
+async function unlock(secret: string, isPerson: boolean): Promise<void> {
   const names = storedNames();
-  if (names.length > 0) await read(secret, names);
+  if (names.length > 0) {
+    const { opened, tabKey } = await seal();
+    const found = await tabKey(secret);
+    const read = async (name: string) => {
+      const hidden = inTab.get(prefix + name);
+      const text = found && hidden ? await opened(found, prefix + name, hidden) : undefined;
+      if (drafts.has(name)) return;
+      if (text !== undefined) drafts.set(name, text);
+      else if (isPerson) inTab.remove(prefix + name);
+    };
+    await Promise.all(names.map(read));
+  }
   keyFor = secret;
   for (const [name, text] of drafts) void lay(name, text);
 }
 
-async function read(secret: string, names: readonly string[]): Promise<void> {
-  const { opened, tabKey } = await seal();
-  const found = await tabKey(secret);
-  const readOne = async (name: string) => {
-    const hidden = inTab.get(prefix + name);
-    const text = found && hidden ? await opened(found, prefix + name, hidden) : undefined;
-    if (drafts.has(name)) return;
-    if (text === undefined) inTab.remove(prefix + name);
-    else drafts.set(name, text);
-  };
-  await Promise.all(names.map(readOne));
-}
-
 /** The session is over: nothing of what was typed can be read in this page any more. What lies in the tab stays, sealed. */
 export function lockDrafts(): void {
+  awaitKey();
   isLocked = true;
-  keyFor = undefined;
-  key = undefined;
   drafts.clear();
 }
 

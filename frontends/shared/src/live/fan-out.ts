@@ -1,6 +1,6 @@
 /** What a live update makes stale: tags of the API, by aggregate. */
 import type { TagDescription } from "@reduxjs/toolkit/query";
-import { type TagType, tagTypes } from "../rpc/api";
+import { allButSession, type TagType, tagTypes } from "../rpc/api";
 import type { Update } from "../rpc/gen/kajo/live/v1/live_pb";
 
 export type Tag = TagDescription<TagType>;
@@ -51,7 +51,7 @@ export function staleAfter(update: Update, resumed: boolean): readonly Tag[] {
       return tagTypes;
     case "welcome":
       // What was fetched before a stream that began nowhere may have changed in between.
-      return resumed ? [] : tagTypes.filter((type) => type !== "Session");
+      return resumed ? [] : allButSession;
     case "changed":
       return byAggregate[update.update.value.aggregate]?.(update.update.value.id) ?? [];
     default:

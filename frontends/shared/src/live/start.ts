@@ -43,8 +43,13 @@ export function startLive(transport: Transport, dispatch: Dispatch<UnknownAction
     wait,
     random: Math.random,
   });
-  void done.finally(() => dispatch(liveSlice.actions.stopped()));
-  return () => controller.abort();
+  const stop = () => {
+    controller.abort();
+    dispatch(liveSlice.actions.stopped());
+  };
+  // Stopped before, it says nothing more: by then another one may follow.
+  void done.finally(() => controller.signal.aborted || stop());
+  return stop;
 }
 
 /** The stream's code is fetched when there is something to follow, and the page has come to rest. */

@@ -3,11 +3,14 @@ import { useDispatch } from "react-redux";
 import { useCallContext } from "../app/call-context";
 import { startLive } from "./start";
 
-/** Keeps the tab's stream open while somebody is signed in or in a visit (and, for professionals, has chosen role and location). */
-export function useLive(active: boolean): void {
+/**
+ * Keeps the tab's stream open while somebody is signed in or in a visit (and, for professionals, has chosen role and location). Another one
+ * when it is somebody else's. `whose`: any mark of them; without one there is none.
+ */
+export function useLive(whose: string | false | undefined): void {
   const dispatch = useDispatch();
   const { transport } = useCallContext();
   useEffect(() => {
-    return active ? startLive(transport, dispatch) : undefined;
-  }, [active, transport, dispatch]);
+    return whose ? startLive(transport, dispatch) : undefined;
+  }, [whose, transport, dispatch]);
 }

@@ -43,6 +43,9 @@ export const tagTypes = [
 
 export type TagType = (typeof tagTypes)[number];
 
+/** What somebody sees, and not who they are. */
+export const allButSession: TagType[] = tagTypes.filter((type) => type !== "Session");
+
 export const api = createApi({
   reducerPath: "api",
   baseQuery: grpcBaseQuery,

@@ -3,7 +3,7 @@ import { awaitKey, unlockDrafts } from "../drafts/draft";
 import { hearStreamCursor } from "../live/stream-cursor";
 import { api } from "../rpc/api";
 import type { CallContext } from "../rpc/base-query";
-import type { RpcFailure } from "../rpc/failure";
+import { isSignedOut, type RpcFailure } from "../rpc/failure";
 import { jsonCall } from "../rpc/json-call";
 import { Code } from "../rpc/transport";
 import { hearLasting } from "./idle/lasting";
@@ -72,8 +72,12 @@ export const sessionApi = api.injectEndpoints({
         // A visitor has signed in, in another tab: what they type from now on lies under their own key.
         if (isIn && isVisitor(getState())) awaitKey();
         // Whoever is shown has what they have typed before.
-        await unlockDrafts(draftKey);
-        if ("error" in answer) return answer;
+        await unlockDrafts(draftKey, isIn);
+        if ("error" in answer) {
+          // Somebody has signed in in another tab, and their session is over: no visit goes on beside it.
+          if (isVisitor(getState()) && isSignedOut(answer.error)) dispatch(sessionSlice.actions.lost());
+          return answer;
+        }
         dispatch(sessionSlice.actions.visitHeard(visit));
         if (isIn) return answer;
         return knownSession(getState()) ? { error: gone } : { data: null };

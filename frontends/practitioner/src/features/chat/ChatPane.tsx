@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { type AskedCustomer, useGetChatCustomerQuery, type WaitingChats } from "./api";
 import styles from "./ChatPane.module.css";
 import { OwnChat } from "./OwnChat";
+import { TellKnown } from "./TellKnown";
 import { WaitingCustomer } from "./WaitingCustomer";
 
 export interface ChatPaneProps {
@@ -19,7 +20,21 @@ export interface ChatPaneProps {
 }
 
 /** One customer beside the lists: somebody who waits, or a chat of one's own, going on or over. */
-export function ChatPane({ chatId, isAccepted, onAccepted, onLeave, waiting }: ChatPaneProps) {
+export function ChatPane(props: ChatPaneProps) {
+  const customer = useGetChatCustomerQuery({ chatId: props.chatId });
+  return (
+    <>
+      <TellKnown customer={customer.currentData?.customer} />
+      <Opened {...props} customer={customer} />
+    </>
+  );
+}
+
+interface OpenedProps extends ChatPaneProps {
+  readonly customer: AskedCustomer;
+}
+
+function Opened({ chatId, customer, isAccepted, onAccepted, onLeave, waiting }: OpenedProps) {
   const { data: lists, error: listsError, refetch } = waiting;
   const own = lists?.own?.find((each) => each.chatId === chatId);
   const listed = lists?.waiting?.find((each) => each.chatId === chatId);
@@ -27,7 +42,6 @@ export function ChatPane({ chatId, isAccepted, onAccepted, onLeave, waiting }: C
   const isListed = listed !== undefined;
   // Of somebody who waits there is no chat yet to be fetched.
   const { chat, messages, query } = useChat(chatId, !isOwn && (isListed || !lists));
-  const customer = useGetChatCustomerQuery({ chatId });
   useKnownSince(customer, own ?? listed ?? chat);
   if (!lists && !isOwn) {
     return (

@@ -21,13 +21,14 @@ export function RateChat({ chatId, rating }: RateChatProps) {
   const intent = useIntent();
   const question = useId();
   const thanks = useRef<HTMLParagraphElement>(null);
-  const [rate, { isLoading, isSuccess, originalArgs }] = useRateChatMutation();
+  const [rate, { isUninitialized, isLoading, isSuccess, originalArgs }] = useRateChatMutation();
   const said = isSuccess ? originalArgs?.request.rating : rating;
   const isSaid = said === "CHAT_RATING_GOOD" || said === "CHAT_RATING_POOR";
   useEffect(() => {
-    // The button that was pressed has gone.
-    if (isSuccess && document.activeElement === document.body) thanks.current?.focus({ preventScroll: true });
-  }, [isSuccess]);
+    // The button that was pressed has gone, also where it was rated in another window.
+    if (isUninitialized || !isSaid) return;
+    if (document.activeElement === document.body) thanks.current?.focus({ preventScroll: true });
+  }, [isUninitialized, isSaid]);
   const say = async (chosen: ChatRatingJson) => {
     const request = { chatId, rating: chosen };
     const { error } = await rate({ request, idempotencyKey: intent.keyFor(request) });

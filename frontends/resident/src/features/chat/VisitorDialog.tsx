@@ -1,11 +1,13 @@
 import { useFailureLine } from "@kajo/shared/errors";
 import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { Banner, Bullets, Button, Dialog, LinkButton } from "@kajo/shared/ui";
+import { useEffect, useRef } from "react";
 import { useBeginVisitMutation } from "./visit";
 
 export interface VisitorDialogProps {
   /** The visit has begun: who is in it may join. */
   readonly onBegun: () => void;
+  /** Also when they turn out to be signed in: the page shows what they may do then. */
   readonly onClose: () => void;
 }
 
@@ -15,15 +17,30 @@ export function VisitorDialog({ onBegun, onClose }: VisitorDialogProps) {
   const language = useLanguage();
   const failureLine = useFailureLine();
   const [begin, { isLoading, error }] = useBeginVisitMutation();
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const join = async () => {
-    const begun = await begin();
-    if (begun.error === undefined) onBegun();
+    const { data } = await begin();
+    // Who has closed it meanwhile, or gone to sign in, joins nothing.
+    if (data === undefined || !isOpen.current) return;
+    if (data === "visit") onBegun();
+    else onClose();
   };
   return (
     <Dialog
       actions={
         <>
-          <LinkButton kind="secondary" search={{ returnTo: pathIn(language, "/chat") }} to="/authentication">
+          <LinkButton
+            kind="secondary"
+            onClick={onClose}
+            search={{ returnTo: pathIn(language, "/chat") }}
+            to="/authentication"
+          >
             {t("login.title")}
           </LinkButton>
           <Button isPending={isLoading} onPress={() => void join()}>

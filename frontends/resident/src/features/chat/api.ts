@@ -34,10 +34,7 @@ const chatApi = api.injectEndpoints({
       ...command(joinChatQueue),
       invalidatesTags: ["MyChat"],
     }),
-    /**
-     * What it answers stands in the list of the person's own at once; a place that is one no more is fetched anew. A visitor's that is not
-     * found may belong to who has signed in meanwhile in another tab.
-     */
+    /** What it answers stands in the list of the person's own at once; a place that is one no more is fetched anew. */
     keepChatPlace: build.mutation<Out<typeof keepChatPlace>, In<typeof keepChatPlace>>({
       ...rpc(keepChatPlace),
       invalidatesTags: (kept, _error, { chatId = "" }) =>
@@ -45,7 +42,7 @@ const chatApi = api.injectEndpoints({
       async onQueryStarted({ chatId = "" }, { dispatch, getState, queryFulfilled }) {
         const kept = await queryFulfilled.catch(({ error }: { readonly error: unknown }) => ({ error }));
         if ("error" in kept) {
-          if (asFailure(kept.error).reason !== "not_found" || !isVisitor(getState())) return;
+          if (!isPerhapsTheirs(kept.error) || !isVisitor(getState())) return;
           await dispatch(askSession());
           dispatch(api.util.invalidateTags(["MyChat", { type: "Chat", id: chatId }]));
           return;
@@ -67,6 +64,12 @@ const chatApi = api.injectEndpoints({
     }),
   }),
 });
+
+/** What a visitor's call is refused with where somebody has signed in meanwhile, in another tab: a place or a chat of the visit may be theirs. */
+export function isPerhapsTheirs(error: unknown): boolean {
+  const failure = asFailure(error);
+  return failure.reason === "not_found" || isEntering(failure);
+}
 
 /** One claim for the whole page, whichever part of it asks. */
 export const visitClaim = { fixedCacheKey: "visit" } as const;

@@ -16,8 +16,8 @@ const cookieMissing: RpcFailure = {
 
 const visitApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Goes on with the visit that is there. The app knows of it before it goes on. */
-    beginVisit: build.mutation<null, void>({
+    /** Goes on with the visit that is there; or somebody is signed in, from another tab. The app knows of it before it goes on. */
+    beginVisit: build.mutation<"visit" | "session", void>({
       async queryFn(_none, { dispatch, extra, getState }) {
         const { language } = extra as CallContext;
         const begun = await jsonCall<unknown>("BeginVisit", "POST", "/api/visit", language);
@@ -26,7 +26,8 @@ const visitApi = api.injectEndpoints({
         if (isLost(getState())) dispatch(sessionSlice.actions.begunAnew());
         const { data: session, error } = await dispatch(askSession());
         if (error) return { error: error as RpcFailure };
-        return session || isVisitor(getState()) ? { data: null } : { error: cookieMissing };
+        if (session) return { data: "session" };
+        return isVisitor(getState()) ? { data: "visit" } : { error: cookieMissing };
       },
     }),
     endVisit: build.mutation<unknown, void>({
