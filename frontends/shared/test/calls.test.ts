@@ -7,6 +7,7 @@ import {
   WriteMessageResponseSchema,
 } from "../src/rpc/gen/kajo/conversations/v1/conversation_pb";
 import { CallError, Code } from "../src/rpc/transport";
+import { type Session, sessionApi } from "../src/session/api";
 import { threadApi } from "../src/thread/api";
 import { fakeTransport, type SeenCall } from "./fake-transport";
 
@@ -22,6 +23,8 @@ function storeWith(answer: (call: SeenCall) => unknown) {
   });
   return { ...fake, store };
 }
+
+const aino = { user: { personId: "1", name: { text: "Aino Demo" } } } as Session;
 
 const write = () =>
   threadApi.endpoints.writeMessage.initiate({ request: { conversationId, text: "Hej" }, idempotencyKey: "key-1" });
@@ -67,6 +70,7 @@ describe("a command", () => {
       if (method === "WriteMessage") throw new CallError(Code.unauthenticated, "");
       return create(MarkDoneResponseSchema);
     });
+    await store.dispatch(sessionApi.util.upsertQueryData("getSession", undefined, aino));
     expect(store.getState().session.lost).toBe(false);
     await store.dispatch(write());
     expect(store.getState().session.lost).toBe(true);
