@@ -1,6 +1,7 @@
 //! chat-queue: the lines that people wait in to chat. The front door: everything this service is made of stands in [`service`].
 
 mod adapters;
+mod attendance;
 pub mod chat;
 pub mod chat_queue;
 pub mod chat_schedule;

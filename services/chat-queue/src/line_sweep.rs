@@ -1,4 +1,5 @@
-//! Those who do not come back, and those whom nobody serves any more, are let go; chats in which nobody writes end, and how far they were read is forgotten.
+//! Those who do not come back, and those whom nobody serves any more, are let go; chats whose professional has vanished are noted; those in
+//! which nobody writes end, and how far they were read is forgotten.
 
 use std::collections::BTreeSet;
 
@@ -11,6 +12,7 @@ use chassis_domain::{SignedDuration, Uuid};
 use jiff_sqlx::ToSqlx;
 
 use crate::{
+    attendance,
     chat::{Chat, ChatId, Command, LeaveReason},
     chat_queue::Details,
     line::{let_go, let_go_if_away},
@@ -48,6 +50,7 @@ async fn sweep(kernel: Kernel) -> anyhow::Result<()> {
     for chat in not_served(&kernel).await? {
         sweep.row(chat, let_go(&kernel, meta(), ChatId::from_uuid(chat), LeaveReason::QueueClosed).await);
     }
+    attendance::sweep(&kernel, &mut sweep).await?;
     for chat in silent(&kernel).await? {
         sweep.row(chat, kernel.store.execute::<Chat>(ChatId::from_uuid(chat), Command::EndBySystem, meta()).await.map(drop));
     }

@@ -7,6 +7,8 @@ use serde::Deserialize;
 pub struct ChatQueueSettings {
     /// Where content answers, for example `http://content:7003`; in this process when it is left out.
     pub content_url: Option<String>,
+    /// Where conversations answers, which keeps files of chats, likewise.
+    pub conversations_url: Option<String>,
     /// Where identity answers, likewise.
     pub identity_url: Option<String>,
     /// Hosts of external chat providers, with commas between, each with its port where that is another than usual. Queues lead nowhere else.

@@ -17,6 +17,8 @@ pub struct Audience {
     pub queues: BTreeSet<SubcategoryId>,
     /// The resident whose representatives may be told as well.
     pub represented: Option<Represented>,
+    /// People at a screen, each with the resident for whom: others who act for the same resident are not told.
+    pub at_screens: BTreeSet<(PersonId, PersonId)>,
 }
 
 impl Audience {
@@ -29,6 +31,7 @@ impl Audience {
     pub fn extend(&mut self, other: Self) {
         self.people.extend(other.people);
         self.queues.extend(other.queues);
+        self.at_screens.extend(other.at_screens);
         // What it needs by now counts: a conversation needs more as it goes on, never less.
         self.represented = match (self.represented, other.represented) {
             // Guardians who see it no more are told so.
@@ -41,7 +44,8 @@ impl Audience {
     pub fn keys(&self) -> Vec<AudienceKey> {
         let people = self.people.iter().map(AudienceKey::person);
         let queues = self.queues.iter().map(|queue| AudienceKey::queue(queue.uuid()));
-        people.chain(queues).chain(self.represented.iter().flat_map(Represented::keys)).collect()
+        let at_screens = self.at_screens.iter().map(|(resident, at_screen)| AudienceKey::at_screen(*resident, *at_screen));
+        people.chain(queues).chain(self.represented.iter().flat_map(Represented::keys)).chain(at_screens).collect()
     }
 
     pub(crate) fn to_stored(&self) -> Option<stored::Audience> {
@@ -54,6 +58,7 @@ impl Audience {
                 social: represented.needs.social,
                 guardians: represented.guardians,
             }),
+            at_screens: self.at_screens.iter().map(to_stored).collect(),
         })
     }
 
@@ -67,6 +72,15 @@ impl Audience {
                 let needs = Mandates { health: found.health, social: found.social };
                 Some(Represented { resident: Id::parse(&found.person_id)?, needs, guardians: found.guardians })
             }),
+            at_screens: stored
+                .at_screens
+                .iter()
+                .filter_map(|found| Some((Id::parse(&found.resident_id)?, Id::parse(&found.at_screen_id)?)))
+                .collect(),
         }
     }
+}
+
+fn to_stored((resident, at_screen): &(PersonId, PersonId)) -> stored::AtScreen {
+    stored::AtScreen { resident_id: resident.to_string(), at_screen_id: at_screen.to_string() }
 }

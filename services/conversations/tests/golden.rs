@@ -5,7 +5,7 @@ use std::path::Path;
 use chassis::testkit::{golden, needing_transaction};
 use chassis_domain::{Id, Mandates, Matter, PersonId, Represented, RetentionClass, Sealed, Uuid};
 use conversations::{
-    attachment::{self, Attachment, File},
+    attachment::{self, Attachment, File, Sent},
     audience::Audience,
     category::{self, Category},
     conversation::{
@@ -51,7 +51,7 @@ fn place(number: u128) -> Place {
 
 fn audience() -> Audience {
     let represented = Represented { resident: resident(), needs: Mandates { health: true, social: false }, guardians: true };
-    Audience { people: [resident(), liisa()].into(), queues: [place(20).subcategory].into(), represented: Some(represented) }
+    Audience { people: [resident(), liisa()].into(), queues: [place(20).subcategory].into(), represented: Some(represented), ..Audience::default() }
 }
 
 fn conversation_samples() -> [Event; 15] {
@@ -125,10 +125,16 @@ fn attachment() {
         EventKind::ScanFailed,
         EventKind::Infected,
         EventKind::Clean,
-        EventKind::Sent { conversation: id(50), message: id(30) },
+        EventKind::Sent(Sent::Message(id(50), id(30))),
+        EventKind::Sent(Sent::Chat(Uuid::from_u128(60))),
         EventKind::Discarded,
     ];
-    let samples = happened.map(|what| attachment::Event { what, audience: audience() });
+    let samples = happened.map(|what| {
+        // Of a file in a chat the person at the screen is told, before and after its scan.
+        let in_chat = matches!(what, EventKind::Clean | EventKind::Infected | EventKind::ScanFailed | EventKind::Sent(Sent::Chat(_)));
+        let at_screens = in_chat.then(|| (resident(), pekka())).into_iter().collect();
+        attachment::Event { what, audience: Audience { at_screens, ..audience() } }
+    });
     golden::<Attachment>(Path::new(FOLDER), include_str!("../src/attachment/stored.rs"), &samples).unwrap();
 }
 

@@ -1,4 +1,5 @@
 //! Outside systems, and other services as chat-queue asks them.
 
+pub(crate) mod chat_files;
 pub(crate) mod chat_provider;
 pub(crate) mod contact_cards;

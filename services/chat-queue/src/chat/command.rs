@@ -76,6 +76,21 @@ pub enum Command {
     },
     /// It is their turn, and they are away.
     PassOver,
+    /// The professional has not been heard of for a while.
+    NoteUnattended {
+        /// Who.
+        practitioner: PersonId,
+    },
+    /// The professional is heard of.
+    Attend {
+        /// Who.
+        by: PersonId,
+    },
+    /// Takes over from a colleague who has vanished.
+    TakeOver {
+        /// Who has it from then on.
+        by: Practitioner,
+    },
     /// Puts the customer of an own chat back to their place.
     Return {
         /// Who had accepted.
@@ -101,8 +116,10 @@ pub enum Command {
     Write {
         /// Who writes.
         by: Who,
-        /// What.
+        /// What; may be empty when files go along.
         text: String,
+        /// Files that go along, as conversations knows them.
+        files: Vec<Uuid>,
     },
     /// Ends it.
     End {

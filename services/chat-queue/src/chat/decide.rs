@@ -1,8 +1,11 @@
 //! What follows from a command, by where a chat is on its way.
 
-use chassis_domain::{PersonId, RetentionClass, Sealed};
+use chassis_domain::{PersonId, RetentionClass, Sealed, Uuid};
 
-use super::{Chat, Command, Customer, Event, EventKind, Joining, MESSAGE_MAX_CHARS, MESSAGES_MAX, Phase, Practitioner, Refused, Side, Standing, Who};
+use super::{
+    Chat, Command, Customer, Event, EventKind, Joining, MESSAGE_MAX_CHARS, MESSAGES_MAX, Phase, Practitioner, Refused, Side, Standing, Who,
+    take_over::{attend, note_unattended, take_over},
+};
 
 pub(super) fn decide(chat: &Chat, command: &Command) -> Result<Vec<Event>, Refused> {
     match (command, &chat.standing) {
@@ -12,6 +15,9 @@ pub(super) fn decide(chat: &Chat, command: &Command) -> Result<Vec<Event>, Refus
         (_, None) => Err(Refused::NotFound),
         (Command::Accept { by, line_seq }, Some(standing)) => accept(chat, standing, by, *line_seq),
         (Command::PassOver, Some(standing)) => Ok(while_waiting(chat, standing, EventKind::PassedOver)),
+        (Command::NoteUnattended { practitioner }, Some(standing)) => Ok(note_unattended(chat, standing, *practitioner)),
+        (Command::Attend { by }, Some(standing)) => Ok(attend(chat, standing, *by)),
+        (Command::TakeOver { by }, Some(standing)) => take_over(chat, standing, by),
         (Command::Return { by, line_seq }, Some(standing)) => give_back(chat, standing, by, *line_seq),
         (Command::Leave { by, line_seq }, Some(standing)) => {
             if !standing.is_of(by) {
@@ -27,7 +33,7 @@ pub(super) fn decide(chat: &Chat, command: &Command) -> Result<Vec<Event>, Refus
         (Command::LetGo { reason, line_seq }, Some(standing)) => {
             Ok(while_waiting(chat, standing, EventKind::Left { reason: *reason, line_seq: *line_seq }))
         }
-        (Command::Write { by, text }, Some(standing)) => write(chat, standing, by, text),
+        (Command::Write { by, text, files }, Some(standing)) => write(chat, standing, by, text, files),
         (Command::End { by }, Some(standing)) => {
             let side = chat.side_of(by).ok_or(Refused::NotFound)?;
             match chat.phase {
@@ -89,17 +95,19 @@ fn with(standing: &Standing, practitioner: Option<PersonId>, what: EventKind) ->
     Event { what, standing: Standing { practitioner, ..standing.clone() } }
 }
 
-fn write(chat: &Chat, standing: &Standing, by: &Who, text: &str) -> Result<Vec<Event>, Refused> {
+fn write(chat: &Chat, standing: &Standing, by: &Who, text: &str, files: &[Uuid]) -> Result<Vec<Event>, Refused> {
     let side = chat.side_of(by).ok_or(Refused::NotFound)?;
     let text = text.trim();
     match () {
         () if chat.phase != Phase::Active => Err(Refused::Ended),
-        () if text.is_empty() => Err(Refused::MessageEmpty),
+        () if text.is_empty() && files.is_empty() => Err(Refused::MessageEmpty),
         () if text.chars().count() > MESSAGE_MAX_CHARS => Err(Refused::MessageTooLong { limit: MESSAGE_MAX_CHARS }),
         () if chat.messages >= MESSAGES_MAX => Err(Refused::Full),
+        // A visitor could neither send nor fetch one: files are for those who are signed in.
+        () if standing.visitor && !files.is_empty() => Err(Refused::FilesNeedSignIn),
         () => {
             let text = Sealed::new(standing.resident, standing.retention(), text.to_owned());
-            Ok(vec![event(standing, EventKind::MessageWritten { number: chat.messages + 1, side, text })])
+            Ok(vec![event(standing, EventKind::MessageWritten { number: chat.messages + 1, side, text, files: files.to_vec() })])
         }
     }
 }

@@ -65,6 +65,17 @@ pub enum EventKind {
     },
     /// It was their turn, and they were away.
     PassedOver,
+    /// The professional has not been heard of for a while.
+    Unattended,
+    /// The professional is back.
+    Attended,
+    /// A colleague has it from then on.
+    TakenOver {
+        /// What the colleague is called.
+        practitioner_name: Sealed<String>,
+        /// Who had it before.
+        from: PersonId,
+    },
     /// They wait again, with the ticket they had.
     Returned {
         /// Who had accepted.
@@ -85,8 +96,10 @@ pub enum EventKind {
         number: u32,
         /// By whom.
         side: Side,
-        /// What.
+        /// What; may be empty when files go along.
         text: Sealed<String>,
+        /// Files that go along, as conversations knows them.
+        files: Vec<Uuid>,
     },
     /// The person at the screen has said how it was, once it was over.
     Rated {

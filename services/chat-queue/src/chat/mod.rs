@@ -11,6 +11,7 @@ mod event;
 mod rating;
 mod refusal;
 mod stored;
+mod take_over;
 #[cfg(test)]
 mod tests;
 pub mod thread;
@@ -64,6 +65,10 @@ pub struct Chat {
     pub ended_by: Option<Side>,
     /// What the person at the screen has said of it.
     pub rating: Option<Rating>,
+    /// It goes on, and the professional has not been heard of for a while.
+    pub unattended: bool,
+    /// A colleague has taken it over since the professional vanished.
+    pub taken_over: bool,
 }
 
 impl Chat {
@@ -84,6 +89,16 @@ impl Chat {
     }
 }
 
+impl Chat {
+    /// Whether a command would be refused as the chat stands.
+    ///
+    /// # Errors
+    /// As the command would be.
+    pub fn would_accept(&self, command: &Command) -> Result<(), Refused> {
+        decide::decide(self, command).map(drop)
+    }
+}
+
 impl Aggregate for Chat {
     const CATEGORY: &'static str = "chat";
     type Command = Command;
@@ -101,10 +116,22 @@ impl Aggregate for Chat {
             EventKind::Accepted { practitioner_name, .. } => {
                 self.phase = Phase::Active;
                 self.practitioner_name = Some(practitioner_name.clone());
+                self.taken_over = false;
             }
             EventKind::PassedOver => {}
+            EventKind::Unattended => {
+                self.unattended = true;
+                self.taken_over = false;
+            }
+            EventKind::Attended => self.unattended = false,
+            EventKind::TakenOver { practitioner_name, .. } => {
+                self.practitioner_name = Some(practitioner_name.clone());
+                self.unattended = false;
+                self.taken_over = true;
+            }
             EventKind::Returned { .. } => {
                 self.phase = Phase::Waiting;
+                self.unattended = false;
                 self.practitioner_name = None;
             }
             EventKind::Left { reason, .. } => {
@@ -115,6 +142,7 @@ impl Aggregate for Chat {
             EventKind::Rated { rating } => self.rating = Some(*rating),
             EventKind::Ended { side } => {
                 self.phase = Phase::Ended;
+                self.unattended = false;
                 self.ended_by = Some(*side);
             }
             // Where it is on its way stays.

@@ -21,6 +21,9 @@ pub enum Refused {
     /// A colleague has accepted already.
     #[error("a colleague has accepted already")]
     Taken,
+    /// The colleague who had vanished is back.
+    #[error("the colleague is back")]
+    Attended,
     /// Nobody waits there any more.
     #[error("they have left the line")]
     Left,
@@ -54,6 +57,9 @@ pub enum Refused {
     /// Many visitors wait in the line.
     #[error("as many visitors wait as may")]
     VisitorsFull,
+    /// A file is to go along with a message to or from somebody who is not signed in.
+    #[error("files need somebody who is signed in")]
+    FilesNeedSignIn,
     /// A visitor writes very often.
     #[error("the visitor writes too often")]
     MessagesTooMany,
@@ -66,6 +72,7 @@ chassis_domain::refusals! { Refused {
     Self::QueueExternal => "chat_queue_external", State;
     Self::Accepted => "chat_accepted", State;
     Self::Taken => "chat_taken", State;
+    Self::Attended => "chat_attended", State;
     Self::Left => "chat_left", State;
     Self::NobodyWaits => "nobody_waits", State;
     Self::Ended => "chat_ended", State;
@@ -76,5 +83,6 @@ chassis_domain::refusals! { Refused {
     Self::Full => "chat_full", State;
     Self::JoinsTooMany => "chat_joins_too_many", State;
     Self::VisitorsFull => "chat_visitors_full", State;
+    Self::FilesNeedSignIn => "chat_files_need_sign_in", State, field "attachment_ids";
     Self::MessagesTooMany => "chat_messages_too_many", State;
 } }

@@ -12,6 +12,9 @@ use super::{Event, EventKind, LeaveReason, Rating, Side, Standing};
 /// Of the events that there were before visitors chatted.
 const SCHEMA: u16 = 2;
 
+/// Of a message, since files go along.
+const MESSAGE_SCHEMA: u16 = 3;
+
 fn with_visitors(message: &impl Message) -> Encoded {
     Encoded { schema: SCHEMA, ..encoded(message) }
 }
@@ -28,6 +31,9 @@ impl DomainEvent for Event {
             EventKind::Rated { .. } => "chat.rated",
             EventKind::Ended { .. } => "chat.ended",
             EventKind::Claimed { .. } => "chat.claimed",
+            EventKind::Unattended => "chat.unattended",
+            EventKind::Attended => "chat.attended",
+            EventKind::TakenOver { .. } => "chat.taken_over",
         })
     }
 
@@ -43,12 +49,21 @@ impl DomainEvent for Event {
                 with_visitors(&stored::ChatReturned { standing, practitioner_id: by.to_string(), line_seq: *line_seq })
             }
             EventKind::Left { reason, line_seq } => with_visitors(&stored::ChatLeft { standing, reason: reason.number(), line_seq: *line_seq }),
-            EventKind::MessageWritten { number, side, text } => {
-                with_visitors(&stored::ChatMessageWritten { standing, number: *number, side: side.number(), text: seal(text, sealer) })
+            EventKind::MessageWritten { number, side, text, files } => {
+                let attachment_ids = files.iter().map(Uuid::to_string).collect();
+                let (number, side, text) = (*number, side.number(), seal(text, sealer));
+                let written = stored::ChatMessageWritten { standing, number, side, text, attachment_ids };
+                Encoded { schema: MESSAGE_SCHEMA, ..encoded(&written) }
             }
             EventKind::Ended { side } => with_visitors(&stored::ChatEnded { standing, side: side.number() }),
             EventKind::Claimed { visit } => encoded(&stored::ChatClaimed { standing, visit_id: visit.to_string() }),
             EventKind::Rated { rating } => encoded(&stored::ChatRated { standing, rating: rating.number() }),
+            EventKind::Unattended => encoded(&stored::ChatUnattended { standing }),
+            EventKind::Attended => encoded(&stored::ChatAttended { standing }),
+            EventKind::TakenOver { practitioner_name, from } => {
+                let practitioner_name = seal(practitioner_name, sealer);
+                encoded(&stored::ChatTakenOver { standing, practitioner_name, former_practitioner_id: from.to_string() })
+            }
         }
     }
 
@@ -76,8 +91,10 @@ impl DomainEvent for Event {
                 (standing, EventKind::Left { reason: reader.known(LeaveReason::from_number(reason))?, line_seq })
             }
             "chat.message_written" => {
-                let stored::ChatMessageWritten { standing, number, side, text } = reader.payload_until(SCHEMA)?;
-                (standing, EventKind::MessageWritten { number, side: reader.known(Side::from_number(side))?, text: reader.sealed(text)? })
+                let stored::ChatMessageWritten { standing, number, side, text, attachment_ids } = reader.payload_until(MESSAGE_SCHEMA)?;
+                let (side, text) = (reader.known(Side::from_number(side))?, reader.sealed(text)?);
+                let files = reader.known(attachment_ids.iter().map(|id| Uuid::try_parse(id).ok()).collect())?;
+                (standing, EventKind::MessageWritten { number, side, text, files })
             }
             "chat.rated" => {
                 let stored::ChatRated { standing, rating } = reader.payload()?;
@@ -86,6 +103,19 @@ impl DomainEvent for Event {
             "chat.ended" => {
                 let stored::ChatEnded { standing, side } = reader.payload_until(SCHEMA)?;
                 (standing, EventKind::Ended { side: reader.known(Side::from_number(side))? })
+            }
+            "chat.unattended" => {
+                let stored::ChatUnattended { standing } = reader.payload()?;
+                (standing, EventKind::Unattended)
+            }
+            "chat.attended" => {
+                let stored::ChatAttended { standing } = reader.payload()?;
+                (standing, EventKind::Attended)
+            }
+            "chat.taken_over" => {
+                let stored::ChatTakenOver { standing, practitioner_name, former_practitioner_id } = reader.payload()?;
+                let (practitioner_name, from) = (reader.sealed(practitioner_name)?, reader.id(&former_practitioner_id)?);
+                (standing, EventKind::TakenOver { practitioner_name, from })
             }
             "chat.claimed" => {
                 let stored::ChatClaimed { standing, visit_id } = reader.payload()?;
@@ -130,26 +160,34 @@ impl Event {
                 let fact = public::ChatEnded { chat_id, chat_queue_id, side: side.public().into() };
                 ("kajo.chat_queue.v1.ChatEnded", fact.encode_to_vec())
             }
+            EventKind::Unattended => ("kajo.chat_queue.v1.ChatUnattended", public::ChatUnattended { chat_id, chat_queue_id }.encode_to_vec()),
+            EventKind::Attended => ("kajo.chat_queue.v1.ChatAttended", public::ChatAttended { chat_id, chat_queue_id }.encode_to_vec()),
+            EventKind::TakenOver { .. } => {
+                let practitioner_id = self.standing.practitioner.map(|person| person.to_string()).unwrap_or_default();
+                ("kajo.chat_queue.v1.ChatTakenOver", public::ChatTakenOver { chat_id, chat_queue_id, practitioner_id }.encode_to_vec())
+            }
             EventKind::Claimed { .. } => ("kajo.chat_queue.v1.ChatClaimed", public::ChatClaimed { chat_id, chat_queue_id }.encode_to_vec()),
         }
     }
 
-    /// The person at the screen, the professional who has it or had it, and of what changes the line everybody who works through the queue.
+    /// The person at the screen, the professionals who have it or had it, and of what changes the line, or who may take over, everybody who
+    /// works through the queue.
     fn audience(&self) -> Vec<AudienceKey> {
         let Standing { queue, resident, at_screen, practitioner, .. } = &self.standing;
-        let (changes_line, former, visit) = match self.what {
+        let (concerns_workers, former, visit) = match self.what {
             EventKind::Joined | EventKind::Accepted { .. } | EventKind::PassedOver | EventKind::Left { .. } => (true, None, None),
-            EventKind::Returned { by, .. } => (true, Some(by), None),
+            EventKind::Unattended | EventKind::Attended => (true, None, None),
+            EventKind::Returned { by: former, .. } | EventKind::TakenOver { from: former, .. } => (true, Some(former), None),
             EventKind::MessageWritten { .. } | EventKind::Ended { .. } => (false, None, None),
             // Who waits has a name from then on. In other windows of the visit it is gone.
             EventKind::Claimed { visit } => (practitioner.is_none(), None, Some(visit)),
             // The professional is not told.
             EventKind::Rated { .. } => return vec![AudienceKey::at_screen(*resident, *at_screen)],
         };
-        let professional = practitioner.or(former).map(AudienceKey::person);
-        let workers = changes_line.then(|| AudienceKey::queue(*queue));
+        let professionals = practitioner.iter().copied().chain(former).map(AudienceKey::person);
+        let workers = concerns_workers.then(|| AudienceKey::queue(*queue));
         let visit = visit.map(|visit| AudienceKey::at_screen(visit, visit));
-        [AudienceKey::at_screen(*resident, *at_screen)].into_iter().chain(visit).chain(professional).chain(workers).collect()
+        [AudienceKey::at_screen(*resident, *at_screen)].into_iter().chain(visit).chain(professionals).chain(workers).collect()
     }
 }
 

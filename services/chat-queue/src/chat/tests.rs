@@ -14,17 +14,18 @@ use chassis_domain::{
 use super::{
     Chat, Command, Customer, Event, EventKind, Joining, LeaveReason, MESSAGE_MAX_CHARS, MESSAGES_MAX, Phase, Practitioner, Refused, Side, Standing,
     Who,
+    thread::thread,
     visit::{may_join, may_write},
 };
 
 const QUEUE: Uuid = Uuid::from_u128(10);
 const AINO: PersonId = PersonId::from_uuid(Uuid::from_u128(1));
 const EINO: PersonId = PersonId::from_uuid(Uuid::from_u128(2));
-const LIISA: PersonId = PersonId::from_uuid(Uuid::from_u128(3));
-const ANNA: PersonId = PersonId::from_uuid(Uuid::from_u128(4));
+pub(super) const LIISA: PersonId = PersonId::from_uuid(Uuid::from_u128(3));
+pub(super) const ANNA: PersonId = PersonId::from_uuid(Uuid::from_u128(4));
 const VISIT: PersonId = PersonId::from_uuid(Uuid::from_u128(5));
 
-fn aino() -> Customer {
+pub(super) fn aino() -> Customer {
     Customer { resident: AINO, at_screen: AINO, mandates: None, visitor: false }
 }
 
@@ -32,28 +33,28 @@ fn eino_for_aino(health: bool) -> Customer {
     Customer { resident: AINO, at_screen: EINO, mandates: Some(Mandates { health, social: !health }), visitor: false }
 }
 
-fn works(person: PersonId, works_through: bool) -> Practitioner {
+pub(super) fn works(person: PersonId, works_through: bool) -> Practitioner {
     Practitioner { person, name: "Liisa Virtanen".to_owned(), works_through }
 }
 
-fn liisa() -> Practitioner {
+pub(super) fn liisa() -> Practitioner {
     works(LIISA, true)
 }
 
-fn by(practitioner: Practitioner) -> Who {
+pub(super) fn by(practitioner: Practitioner) -> Who {
     Who::Practitioner(practitioner)
 }
 
-fn event(customer: Customer, practitioner: Option<PersonId>, what: EventKind) -> Event {
+pub(super) fn event(customer: Customer, practitioner: Option<PersonId>, what: EventKind) -> Event {
     let Customer { resident, at_screen, visitor, .. } = customer;
     Event { what, standing: Standing { queue: QUEUE, matter: Matter::Health, resident, at_screen, ticket: 7, practitioner, visitor } }
 }
 
-fn joined() -> Event {
+pub(super) fn joined() -> Event {
     event(aino(), None, EventKind::Joined)
 }
 
-fn accepted(line_seq: u64) -> Event {
+pub(super) fn accepted(line_seq: u64) -> Event {
     accepted_of(aino(), line_seq)
 }
 
@@ -67,7 +68,7 @@ fn visited() -> [Event; 2] {
     [event(Customer::visitor(VISIT), None, EventKind::Joined), accepted_of(Customer::visitor(VISIT), 8)]
 }
 
-fn returned() -> Event {
+pub(super) fn returned() -> Event {
     event(aino(), None, EventKind::Returned { by: LIISA, line_seq: 9 })
 }
 
@@ -75,12 +76,12 @@ fn left(reason: LeaveReason) -> Event {
     event(aino(), None, EventKind::Left { reason, line_seq: 9 })
 }
 
-fn written(number: u32, side: Side, text: &str) -> Event {
+pub(super) fn written(number: u32, side: Side, text: &str) -> Event {
     let text = Sealed::new(AINO, RetentionClass::CareRecord, text.to_owned());
-    event(aino(), Some(LIISA), EventKind::MessageWritten { number, side, text })
+    event(aino(), Some(LIISA), EventKind::MessageWritten { number, side, text, files: Vec::new() })
 }
 
-fn ended(side: Side) -> Event {
+pub(super) fn ended(side: Side) -> Event {
     event(aino(), Some(LIISA), EventKind::Ended { side })
 }
 
@@ -88,7 +89,7 @@ fn rated(rating: super::Rating) -> Event {
     event(aino(), Some(LIISA), EventKind::Rated { rating })
 }
 
-fn after(events: impl IntoIterator<Item = Event>) -> Given<Chat> {
+pub(super) fn after(events: impl IntoIterator<Item = Event>) -> Given<Chat> {
     given(events)
 }
 
@@ -105,7 +106,7 @@ fn give_back(by: Practitioner) -> Command {
 }
 
 fn write(by: Who, text: &str) -> Command {
-    Command::Write { by, text: text.to_owned() }
+    Command::Write { by, text: text.to_owned(), files: Vec::new() }
 }
 
 #[test]
@@ -234,7 +235,7 @@ fn cha_04_what_was_begun_in_a_visit_is_of_that_visit_alone() {
 #[test]
 fn cha_04_what_both_sides_write_is_sealed_under_the_key_of_the_visit_until_somebody_has_claimed_it() {
     let text = |class, whose, text: &str| Sealed::new(whose, class, text.to_owned());
-    let sealed = |customer, side, text| event(customer, Some(LIISA), EventKind::MessageWritten { number: 1, side, text });
+    let sealed = |customer, side, text| event(customer, Some(LIISA), EventKind::MessageWritten { number: 1, side, text, files: Vec::new() });
     let visitor = Customer::visitor(VISIT);
     let hello = sealed(visitor, Side::Customer, text(RetentionClass::Visit, VISIT, "Hei"));
     after(visited()).when(&write(Who::Customer(visitor), "Hei")).then([hello]);
@@ -273,6 +274,26 @@ fn cha_04_a_visitor_joins_five_times_an_hour_200_of_them_wait_and_each_writes_30
     let refusal = |result: Result<(), Refused>| result.err().map(|refused| refused.code());
     assert_eq!([may_join(4, 199), may_join(5, 0), may_join(0, 200)].map(refusal), [None, Some("chat_joins_too_many"), Some("chat_visitors_full")]);
     assert_eq!([may_write(29), may_write(30)].map(refusal), [None, Some("chat_messages_too_many")]);
+}
+
+#[test]
+fn cha_06_files_go_along_with_or_without_words_and_never_in_a_visit() {
+    let file = Uuid::from_u128(70);
+    let with_file = |by, text: &str| Command::Write { by, text: text.to_owned(), files: vec![file] };
+    let wrote = |side, text: &str| {
+        let text = Sealed::new(AINO, RetentionClass::CareRecord, text.to_owned());
+        event(aino(), Some(LIISA), EventKind::MessageWritten { number: 1, side, text, files: vec![file] })
+    };
+    let active = || after([joined(), accepted(8)]);
+    active().when(&with_file(Who::Customer(aino()), " ")).then([wrote(Side::Customer, "")]);
+    active().when(&with_file(by(liisa()), "Liite")).then([wrote(Side::Practitioner, "Liite")]);
+    after([joined(), accepted(8), ended(Side::Customer)]).when(&with_file(Who::Customer(aino()), "")).then_refused("chat_ended");
+    after([joined()]).when(&with_file(Who::Customer(aino()), "")).then_refused("chat_ended");
+    for side in [Who::Customer(Customer::visitor(VISIT)), by(liisa())] {
+        after(visited()).when(&with_file(side, "Hei")).then_refused("chat_files_need_sign_in");
+    }
+    let thread = thread([joined(), accepted(8), wrote(Side::Customer, "")].iter().map(|event| (Timestamp::UNIX_EPOCH, event)));
+    assert_eq!([file, Uuid::nil()].map(|asked| thread.shows(asked)), [true, false]);
 }
 
 #[test]
@@ -360,6 +381,8 @@ fn the_state_chart_of_a_chat_is_what_is_decided() {
         ("End", Command::End { by: Who::Customer(aino()) }),
         ("Rate", Command::Rate { by: aino(), rating: super::Rating::Good }),
         ("EndBySystem", Command::EndBySystem),
+        ("NoteUnattended", Command::NoteUnattended { practitioner: LIISA }),
+        ("TakeOver", Command::TakeOver { by: works(ANNA, true) }),
     ];
     let histories = [
         vec![],

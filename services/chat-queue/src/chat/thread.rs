@@ -1,6 +1,6 @@
 //! A chat as those who take part read it: the fold of its history, with its times.
 
-use chassis_domain::{Aggregate as _, Sealed, Timestamp};
+use chassis_domain::{Aggregate as _, Sealed, Timestamp, Uuid};
 
 use super::{Chat, Event, EventKind, Side};
 
@@ -13,6 +13,8 @@ pub struct Message {
     pub side: Side,
     /// What.
     pub text: Sealed<String>,
+    /// Files that go with it, as conversations knows them.
+    pub files: Vec<Uuid>,
     /// When.
     pub written_at: Timestamp,
     /// What the professional is called who wrote it.
@@ -35,6 +37,11 @@ pub struct Thread {
 }
 
 impl Thread {
+    /// Whether a message took a file along.
+    pub fn shows(&self, file: Uuid) -> bool {
+        self.messages.iter().any(|message| message.files.contains(&file))
+    }
+
     /// How many messages one side has written since.
     pub fn written_since(&self, side: Side, since: Timestamp) -> usize {
         self.messages.iter().filter(|message| message.side == side && message.written_at > since).count()
@@ -48,14 +55,14 @@ pub fn thread<'a>(history: impl IntoIterator<Item = (Timestamp, &'a Event)>) -> 
         thread.state.evolve(event);
         match &event.what {
             EventKind::Joined => thread.joined_at = Some(at),
-            EventKind::Accepted { .. } => thread.accepted_at = Some(at),
-            EventKind::PassedOver | EventKind::Claimed { .. } => {}
+            EventKind::Accepted { .. } | EventKind::TakenOver { .. } => thread.accepted_at = Some(at),
             EventKind::Returned { .. } => thread.accepted_at = None,
-            EventKind::Rated { .. } => {}
+            EventKind::PassedOver | EventKind::Claimed { .. } | EventKind::Rated { .. } | EventKind::Unattended | EventKind::Attended => {}
             EventKind::Left { .. } | EventKind::Ended { .. } => thread.over_at = Some(at),
-            EventKind::MessageWritten { number, side, text } => {
+            EventKind::MessageWritten { number, side, text, files } => {
                 let practitioner_name = thread.state.practitioner_name.clone().filter(|_| *side == Side::Practitioner);
-                thread.messages.push(Message { number: *number, side: *side, text: text.clone(), written_at: at, practitioner_name });
+                let (text, files) = (text.clone(), files.clone());
+                thread.messages.push(Message { number: *number, side: *side, text, files, written_at: at, practitioner_name });
             }
         }
     }

@@ -1,13 +1,14 @@
 //! What the two sides of a chat let each other know beside messages: that somebody writes at this moment, and how far each has read, which
 //! the other side alone is told; and how it was, which the professional is not told.
 
-use chassis::{Kernel, access::Rpc, grpc};
+use chassis::{Kernel, access::Rpc, grpc, store::CommandMeta};
 use chassis_domain::AudienceKey;
 use kajo_proto::chat_queue::v1::{ChatMark, ChatMarked, ChatRating, ChatTyping, MarkChatRequest, RateChatRequest, SetChatTypingRequest};
 use tonic::Status;
 
 use super::who::{OWN, about, chat_id, customer, open_to, who};
 use crate::{
+    attendance,
     chat::{Chat, ChatId, Command, Phase, Rating, Side, Who},
     marks::{self, Mark},
 };
@@ -31,12 +32,26 @@ impl GoingOn {
         let chat = kernel.store.load::<Chat>(id).await?.state;
         let standing = open_to(&chat, &who)?;
         let Some(practitioner) = standing.practitioner.filter(|_| chat.phase == Phase::Active) else { return Ok(None) };
+        if matches!(who, Who::Practitioner(_)) {
+            heard(kernel, rpc, id, &chat).await?;
+        }
         let (side, other) = match who {
             Who::Customer(_) => (Side::Customer, AudienceKey::person(practitioner)),
             Who::Practitioner(_) => (Side::Practitioner, AudienceKey::at_screen(standing.resident, standing.at_screen)),
         };
         Ok(Some(Self { id, side, other, last_number: chat.messages }))
     }
+}
+
+/// A professional is heard of who does something in their chat.
+pub(super) async fn heard(kernel: &Kernel, rpc: &Rpc, id: ChatId, chat: &Chat) -> Result<(), Status> {
+    let practitioner = rpc.person()?;
+    attendance::heard(kernel, practitioner).await.map_err(grpc::fault)?;
+    if chat.unattended {
+        let meta = CommandMeta { actor: rpc.actor(), trace: rpc.trace.clone(), ..CommandMeta::system(kernel.ids.v7(kernel.clock.now())) };
+        kernel.store.execute::<Chat>(id, Command::Attend { by: practitioner }, meta).await?;
+    }
+    Ok(())
 }
 
 /// Tells the other side that the caller writes at this moment.

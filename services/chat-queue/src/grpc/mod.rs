@@ -23,7 +23,10 @@ use kajo_proto::chat_queue::v1::{
 };
 use tonic::service::Routes;
 
-use crate::{adapters::contact_cards::ContactCards, settings::ChatQueueSettings};
+use crate::{
+    adapters::{chat_files::ChatFiles, contact_cards::ContactCards},
+    settings::ChatQueueSettings,
+};
 
 /// The service that knows services.
 const CONTENT: &str = "content";
@@ -38,6 +41,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let settings: ChatQueueSettings = kernel.settings.part()?;
     let services = Names::try_new(kernel, CONTENT, settings.content_url.as_deref())?;
     let cards = ContactCards::try_new(kernel, settings.identity_url.as_deref())?;
+    let files = ChatFiles::try_new(kernel, settings.conversations_url.as_deref())?;
     let provider_hosts = settings.provider_hosts();
     Ok(Routes::new(ChatQueueServiceServer::new(chat_queue::ChatQueues {
         kernel: kernel.clone(),
@@ -48,7 +52,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     .add_service(ChatClosureServiceServer::new(closure::Closures(kernel.clone())))
     .add_service(ChatWorkServiceServer::new(chat_work::ChatWork(kernel.clone())))
     .add_service(ChatPlaceServiceServer::new(place::ChatPlaces(kernel.clone())))
-    .add_service(ChatServiceServer::new(chat::Chats(kernel.clone())))
+    .add_service(ChatServiceServer::new(chat::Chats { kernel: kernel.clone(), files }))
     .add_service(ChatWaitingServiceServer::new(waiting::WaitingChats { kernel: kernel.clone(), cards, services: services.clone() }))
     .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
     .add_service(OfferedChatQueueServiceServer::new(offered::OfferedChatQueues { kernel: kernel.clone(), services, provider_hosts })))

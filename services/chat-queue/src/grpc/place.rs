@@ -3,7 +3,7 @@
 use chassis::{Kernel, access::Rpc, admin_record, grpc};
 use chassis_domain::{Aggregate as _, Uuid, timestamp};
 use kajo_proto::chat_queue::v1::{
-    ChatState, ClaimVisitedChatsRequest, ClaimVisitedChatsResponse, JoinChatQueueRequest, JoinChatQueueResponse, KeepChatPlaceRequest,
+    ChatSide, ChatState, ClaimVisitedChatsRequest, ClaimVisitedChatsResponse, JoinChatQueueRequest, JoinChatQueueResponse, KeepChatPlaceRequest,
     KeepChatPlaceResponse, LeaveChatQueueRequest, LeaveChatQueueResponse, ListMyChatsRequest, ListMyChatsResponse, MyChat,
     chat_place_service_server::ChatPlaceService,
 };
@@ -16,7 +16,7 @@ use super::{
     who::{OWN, about, chat_id, customer, open_to},
 };
 use crate::{
-    chat::{Chat, ChatId, Joining, Phase, Refused, Who},
+    chat::{Chat, ChatId, Joining, Phase, Refused, Side, Who},
     chat_queue::Details,
     claim::claim,
     hours::State,
@@ -55,6 +55,7 @@ impl ChatPlaces {
             state: state(chat.phase).into(),
             joined_at: Some(timestamp(chat.joined_at)),
             last_number: chat.last_number,
+            last_side: chat.last_side.map_or(ChatSide::Unspecified, Side::public).into(),
             ..MyChat::default()
         };
         if chat.phase == Phase::Waiting {

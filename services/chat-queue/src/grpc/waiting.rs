@@ -1,23 +1,25 @@
 //! Those who wait, for the professionals who work through the queues.
 
-use chassis::{Kernel, access::Rpc, grpc, names::Names};
+use chassis::{Kernel, access::Rpc, grpc, names::Names, store::CommandMeta};
 use chassis_domain::{Aggregate as _, Timestamp, Uuid, timestamp};
 use kajo_proto::chat_queue::v1::{
     AcceptChatRequest, AcceptChatResponse, AcceptNextChatRequest, AcceptNextChatResponse, ChatCustomer, ChatSide, GetChatCustomerRequest,
-    GetChatCustomerResponse, ListWaitingChatsRequest, ListWaitingChatsResponse, OwnChat, ReturnChatRequest, ReturnChatResponse, WaitingChat,
+    GetChatCustomerResponse, KeepOwnChatsRequest, KeepOwnChatsResponse, ListWaitingChatsRequest, ListWaitingChatsResponse, OwnChat, OwnChatMoment,
+    ReturnChatRequest, ReturnChatResponse, TakeOverChatRequest, TakeOverChatResponse, UnattendedChat, WaitingChat,
     chat_waiting_service_server::ChatWaitingService,
 };
 use tonic::{Request, Response, Status};
 
 use super::{
     SERVICE,
-    chat::state,
+    chat::{opened, state},
     chat_work::worked,
     queues::Queues,
     who::{QUEUE, about, chat_id, ground, open_to, practitioner},
 };
 use crate::{
     adapters::contact_cards::ContactCards,
+    attendance,
     chat::{Chat, ChatId, Practitioner, Side, Who},
     line,
     places::AWAY_AFTER,
@@ -26,6 +28,8 @@ use crate::{
 
 /// How many of those who wait are listed.
 const LISTED: i64 = 200;
+/// How many chats are listed whose professional has vanished.
+const UNATTENDED_LISTED: i64 = 50;
 
 pub(super) struct WaitingChats {
     pub(super) kernel: Kernel,
@@ -52,8 +56,9 @@ impl ChatWaitingService for WaitingChats {
         let queues: Vec<Uuid> = worked(kernel, &rpc).await?.into_iter().map(|(queue, _)| queue).collect();
         let (waiting, waiting_total) = chats::waiting(&kernel.pool, &queues, LISTED).await.map_err(grpc::fault)?;
         let own = chats::of_practitioner(&kernel.pool, rpc.person()?).await.map_err(grpc::fault)?;
+        let unattended = chats::unattended(&kernel.pool, &queues, rpc.person()?, UNATTENDED_LISTED).await.map_err(grpc::fault)?;
         // Of visitors nothing is known.
-        let known = waiting.iter().chain(&own).filter(|chat| !chat.visitor);
+        let known = waiting.iter().chain(&own).chain(&unattended).filter(|chat| !chat.visitor);
         let people: Vec<_> = known.flat_map(|chat| [chat.resident, chat.at_screen]).collect();
         rpc.log_listed(kernel, people.iter().copied(), Chat::CATEGORY, QUEUE).await?;
         let names = self.cards.names(&rpc, people).await;
@@ -81,7 +86,22 @@ impl ChatWaitingService for WaitingChats {
             visitor: chat.visitor,
             ticket: chat.ticket,
         });
-        Ok(Response::new(ListWaitingChatsResponse { waiting: waiting.collect(), waiting_total, own: own.collect() }))
+        let (waiting, own) = (waiting.collect(), own.collect());
+        let mut left = Vec::new();
+        for chat in &unattended {
+            let state = kernel.store.load::<Chat>(ChatId::from_uuid(chat.chat_id)).await?.state;
+            left.push(UnattendedChat {
+                chat_id: chat.chat_id.to_string(),
+                chat_queue_id: chat.queue.to_string(),
+                customer_name: name(chat.resident),
+                impersonator_name: if chat.at_screen == chat.resident { String::new() } else { name(chat.at_screen) },
+                unattended_at: chat.unattended_at.map(timestamp),
+                visitor: chat.visitor,
+                ticket: chat.ticket,
+                practitioner_name: opened(state.practitioner_name.as_ref()),
+            });
+        }
+        Ok(Response::new(ListWaitingChatsResponse { waiting, waiting_total, own, unattended: left }))
     }
 
     async fn get_chat_customer(&self, request: Request<GetChatCustomerRequest>) -> Result<Response<GetChatCustomerResponse>, Status> {
@@ -151,6 +171,30 @@ impl ChatWaitingService for WaitingChats {
         let subject = chat.standing.as_ref().ok_or_else(grpc::not_found)?.subject();
         line::accept(&self.kernel, meta.with_access(about(&rpc, subject, id.uuid(), QUEUE)), id, practitioner).await?;
         Ok(Response::new(AcceptChatResponse {}))
+    }
+
+    async fn keep_own_chats(&self, request: Request<KeepOwnChatsRequest>) -> Result<Response<KeepOwnChatsResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let kernel = &self.kernel;
+        let meta = CommandMeta { actor: rpc.actor(), trace: rpc.trace.clone(), ..CommandMeta::system(kernel.ids.v7(kernel.clock.now())) };
+        let own = attendance::keep(kernel, rpc.person()?, meta).await?;
+        let own = own.iter().map(|chat| OwnChatMoment {
+            chat_id: chat.chat_id.to_string(),
+            last_number: chat.last_number,
+            last_side: chat.last_side.map_or(ChatSide::Unspecified, Side::public).into(),
+        });
+        Ok(Response::new(KeepOwnChatsResponse { own: own.collect() }))
+    }
+
+    async fn take_over_chat(&self, request: Request<TakeOverChatRequest>) -> Result<Response<TakeOverChatResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let id = chat_id(&request.chat_id)?;
+        let (chat, practitioner, _) = self.found(&rpc, id).await?;
+        let subject = chat.standing.as_ref().ok_or_else(grpc::not_found)?.subject();
+        attendance::take_over(&self.kernel, meta.with_access(about(&rpc, subject, id.uuid(), QUEUE)), id, practitioner).await?;
+        Ok(Response::new(TakeOverChatResponse {}))
     }
 
     async fn return_chat(&self, request: Request<ReturnChatRequest>) -> Result<Response<ReturnChatResponse>, Status> {

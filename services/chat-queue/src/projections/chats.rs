@@ -50,11 +50,13 @@ pub(crate) struct LiveChat {
     pub(crate) last_number: u32,
     /// Who wrote it.
     pub(crate) last_side: Option<Side>,
+    /// Since when the professional has vanished.
+    pub(crate) unattended_at: Option<Timestamp>,
 }
 
 impl ReadModel for Chats {
     const NAME: &'static str = "chats";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const TABLES: &'static [&'static str] = &["chats"];
     const CATEGORIES: &'static [&'static str] = &[Chat::CATEGORY];
     // `state`: 1 waiting, 2 active, 3 ended, 4 left. `departed_at`: since when out of the line, however. `over_at`: since when ended or left.
@@ -81,6 +83,7 @@ impl ReadModel for Chats {
              visitor boolean not null default false,
              visit_id uuid,
              over_at timestamptz,
+             unattended_at timestamptz,
              constraint chats_pkey primary key (chat_id)
          );
          create index chats_in_line on chats (chat_queue_id, ticket) where state = 1;
@@ -88,7 +91,8 @@ impl ReadModel for Chats {
          create index chats_going_on on chats (chat_queue_id) where state = 2;
          create index chats_of_resident on chats (resident_id);
          create index chats_of_visit on chats (visit_id) where visit_id is not null;
-         create index chats_of_practitioner on chats (practitioner_id) where state = 2;",
+         create index chats_of_practitioner on chats (practitioner_id) where state = 2;
+         create index chats_unattended on chats (chat_queue_id, unattended_at) where unattended_at is not null;",
     );
 }
 
@@ -119,11 +123,20 @@ impl OneStatement for Chats {
                     .bind(standing.practitioner.map(PersonId::uuid))
                     .bind(at)
             }
+            EventKind::Unattended => Statement::new("update chats set unattended_at = $2 where chat_id = $1").bind(id).bind(at),
+            EventKind::Attended => Statement::new("update chats set unattended_at = null where chat_id = $1").bind(id),
+            EventKind::TakenOver { .. } => {
+                Statement::new("update chats set practitioner_id = $2, accepted_at = $3, unattended_at = null where chat_id = $1")
+                    .bind(id)
+                    .bind(standing.practitioner.map(PersonId::uuid))
+                    .bind(at)
+            }
             // What is said of a chat moves it nowhere.
             EventKind::Rated { .. } => return Ok(None),
             EventKind::PassedOver => Statement::new("update chats set passed_over_at = $2 where chat_id = $1").bind(id).bind(at),
             EventKind::Returned { .. } => Statement::new(
-                "update chats set state = 1, practitioner_id = null, accepted_at = null, departed_at = null, returned = true where chat_id = $1",
+                "update chats set state = 1, practitioner_id = null, accepted_at = null, departed_at = null, returned = true, unattended_at = null
+                 where chat_id = $1",
             )
             .bind(id),
             EventKind::Left { reason, .. } => {
@@ -141,7 +154,9 @@ impl OneStatement for Chats {
                     .bind(side)
                     .bind(at)
             }
-            EventKind::Ended { .. } => Statement::new("update chats set state = 3, over_at = $2 where chat_id = $1").bind(id).bind(at),
+            EventKind::Ended { .. } => {
+                Statement::new("update chats set state = 3, over_at = $2, unattended_at = null where chat_id = $1").bind(id).bind(at)
+            }
             EventKind::Claimed { .. } => Statement::new("update chats set resident_id = $2, at_screen_id = $3, visitor = $4 where chat_id = $1")
                 .bind(id)
                 .bind(standing.resident.uuid())
@@ -153,7 +168,7 @@ impl OneStatement for Chats {
 
 const LIVE: &str = "
     select c.chat_id, c.chat_queue_id, c.resident_id, c.at_screen_id, c.matter, c.state, c.joined_at, c.accepted_at, c.returned, c.last_number, c.last_side,
-           c.visitor, c.ticket, p.seen_at
+           c.visitor, c.ticket, c.unattended_at, p.seen_at
     from chats c left join presence p using (chat_id)";
 
 /// What somebody at a screen has going on, the oldest first.
@@ -188,6 +203,20 @@ pub(crate) async fn of_practitioner(pool: &Pool, practitioner: PersonId) -> Resu
         .bind(practitioner.uuid())
         .fetch_all(pool)
         .await?;
+    rows.iter().map(live).collect()
+}
+
+/// Those in these queues whose professional has vanished, another one than this, by since when: so many at most.
+pub(crate) async fn unattended(pool: &Pool, queues: &[Uuid], besides: PersonId, most: i64) -> Result<Vec<LiveChat>, sqlx::Error> {
+    let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
+        "{LIVE} where c.chat_queue_id = any($1) and c.unattended_at is not null and c.practitioner_id <> $2
+         order by c.unattended_at, c.chat_id limit $3"
+    )))
+    .bind(queues)
+    .bind(besides.uuid())
+    .bind(most)
+    .fetch_all(pool)
+    .await?;
     rows.iter().map(live).collect()
 }
 
@@ -256,6 +285,7 @@ fn live(row: &PgRow) -> Result<LiveChat, sqlx::Error> {
         seen_at: moment("seen_at")?,
         last_number: u32::try_from(row.try_get::<i32, _>("last_number")?).unwrap_or_default(),
         last_side: side,
+        unattended_at: moment("unattended_at")?,
     })
 }
 

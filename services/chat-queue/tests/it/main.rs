@@ -8,6 +8,7 @@ mod chat_schedule;
 mod closure;
 mod line;
 mod offered;
+mod take_over;
 mod talk;
 mod visit;
 mod waiting_room;

@@ -9,9 +9,10 @@ use kajo_proto::{
     caller::v1::{CallerContext, Impersonator},
     chat_queue::v1::{
         AcceptChatRequest, AcceptNextChatRequest, ChatQueueDetails, ClaimVisitedChatsRequest, EndChatRequest, GetChatRequest, GetChatResponse,
-        JoinChatQueueRequest, KeepChatPlaceRequest, KeepChatPlaceResponse, LeaveChatQueueRequest, ListMyChatsRequest, ListWaitingChatsRequest,
-        ListWaitingChatsResponse, MyChat, ReturnChatRequest, WriteChatMessageRequest, chat_place_service_client::ChatPlaceServiceClient,
-        chat_service_client::ChatServiceClient, chat_waiting_service_client::ChatWaitingServiceClient,
+        JoinChatQueueRequest, KeepChatPlaceRequest, KeepChatPlaceResponse, KeepOwnChatsRequest, LeaveChatQueueRequest, ListMyChatsRequest,
+        ListWaitingChatsRequest, ListWaitingChatsResponse, MyChat, OwnChatMoment, ReturnChatRequest, TakeOverChatRequest, WriteChatMessageRequest,
+        chat_place_service_client::ChatPlaceServiceClient, chat_service_client::ChatServiceClient,
+        chat_waiting_service_client::ChatWaitingServiceClient,
     },
     options::v1::{Caller, Domain},
 };
@@ -153,7 +154,7 @@ pub(crate) async fn read(calls: &Calls, chat: &str, after_number: u32) -> Result
 }
 
 pub(crate) async fn write(calls: &Calls, chat: &str, text: &str) -> Result<u32, Status> {
-    let asked = WriteChatMessageRequest { chat_id: chat.to_owned(), text: text.to_owned() };
+    let asked = WriteChatMessageRequest { chat_id: chat.to_owned(), text: text.to_owned(), attachment_ids: Vec::new() };
     Ok(ChatServiceClient::new(calls.clone()).write_chat_message(asked).await?.into_inner().number)
 }
 
@@ -183,6 +184,15 @@ impl Professional {
 
     pub(crate) async fn accept(&self, chat: &str) -> Result<(), Status> {
         self.waiting().accept_chat(AcceptChatRequest { chat_id: chat.to_owned() }).await.map(drop)
+    }
+
+    /// Says that they are there, and answers their chats with what was written last.
+    pub(crate) async fn keep(&self) -> Vec<OwnChatMoment> {
+        self.waiting().keep_own_chats(KeepOwnChatsRequest {}).await.unwrap().into_inner().own
+    }
+
+    pub(crate) async fn take_over(&self, chat: &str) -> Result<(), Status> {
+        self.waiting().take_over_chat(TakeOverChatRequest { chat_id: chat.to_owned() }).await.map(drop)
     }
 
     pub(crate) async fn give_back(&self, chat: &str) -> Result<(), Status> {

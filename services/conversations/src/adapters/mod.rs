@@ -1,8 +1,9 @@
 //! What lies outside of conversations: what is kept of a file, where files lie, who looks for viruses in them, what is known of
-//! links, and who knows people and services.
+//! links, and who knows people, services and chats.
 
 pub mod accessors;
 pub mod areas;
+pub mod chats;
 pub mod content;
 pub mod files;
 pub mod link_risk;
@@ -23,6 +24,6 @@ fn understood(status: Status) -> Status {
     match status.code() {
         Code::NotFound => grpc::not_found(),
         Code::Unavailable | Code::DeadlineExceeded => grpc::status(Code::Unavailable, "unavailable", &[]),
-        code => grpc::fault(format!("identity answers {code:?}")),
+        code => grpc::fault(format!("another service answers {code:?}")),
     }
 }

@@ -1,10 +1,7 @@
 //! What happens to an attachment, as it is stored.
 
-use super::File;
-use crate::{
-    audience::Audience,
-    conversation::{ConversationId, value::MessageId},
-};
+use super::{File, Sent};
+use crate::audience::Audience;
 
 /// Something that happened to an attachment, and who may be told of it at once.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,12 +24,7 @@ pub enum EventKind {
     /// It could not be scanned.
     ScanFailed,
     /// A message took it along.
-    Sent {
-        /// Where to.
-        conversation: ConversationId,
-        /// With which message.
-        message: MessageId,
-    },
+    Sent(Sent),
     /// Its owner took it back.
     Discarded,
 }

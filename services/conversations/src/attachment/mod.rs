@@ -1,7 +1,7 @@
 //! A file on its way with a message: uploaded into quarantine, scanned, and sent or taken back (CON-14).
 //!
 //! ```text
-//!   Pending --clean--> Clean           Pending, Clean --send--> sent with one message
+//!   Pending --clean--> Clean           Pending, Clean --send--> sent with one message, or in one chat
 //!      |   --infected-> Infected       Pending, Clean, Failed --discard--> Discarded
 //!      +---scan failed-> Failed (blocked) --scanned again--> Clean | Infected
 //! ```
@@ -13,7 +13,7 @@ mod stored;
 #[cfg(test)]
 mod tests;
 
-use chassis_domain::{Aggregate, DecideContext, Id, PersonId, RetentionClass, Sealed};
+use chassis_domain::{Aggregate, DecideContext, Id, PersonId, RetentionClass, Sealed, Uuid};
 
 pub use event::{Event, EventKind};
 
@@ -32,8 +32,8 @@ pub struct Attachment {
     pub file: Option<File>,
     /// How its scan stands.
     pub scan: Scan,
-    /// The message that took it along.
-    pub sent: Option<(ConversationId, MessageId)>,
+    /// What took it along.
+    pub sent: Option<Sent>,
     /// Taken back by its owner.
     pub discarded: bool,
     audience: Audience,
@@ -54,6 +54,15 @@ pub struct File {
     pub size: u64,
     /// Name in the object store; random.
     pub object: String,
+}
+
+/// What took a file along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sent {
+    /// A message of a conversation.
+    Message(ConversationId, MessageId),
+    /// A chat, whose service knows with which message.
+    Chat(Uuid),
 }
 
 /// How a scan stands.
@@ -113,9 +122,7 @@ pub enum Command {
         /// Who sends.
         by: PersonId,
         /// Where to.
-        conversation: ConversationId,
-        /// With which message.
-        message: MessageId,
+        to: Sent,
         /// Who may be told that its scan came to an end.
         audience: Audience,
     },
@@ -177,7 +184,7 @@ impl Aggregate for Attachment {
                 return Ok(vec![Event { what: EventKind::Uploaded(file), audience: Audience::of(*owner) }]);
             }
             Command::Scanned { result } => self.scanned(*result)?,
-            Command::Send { by, conversation, message, audience } => return self.send(*by, *conversation, *message, audience),
+            Command::Send { by, to, audience } => return self.send(*by, *to, audience),
             Command::Discard { by } => self.discard(*by)?,
         };
         Ok(what.into_iter().map(|what| Event { what, audience: self.audience.clone() }).collect())
@@ -190,7 +197,7 @@ impl Aggregate for Attachment {
             EventKind::Clean => self.scan = Scan::Clean,
             EventKind::Infected => self.scan = Scan::Infected,
             EventKind::ScanFailed => self.scan = Scan::Failed,
-            EventKind::Sent { conversation, message } => self.sent = Some((*conversation, *message)),
+            EventKind::Sent(to) => self.sent = Some(*to),
             EventKind::Discarded => self.discarded = true,
         }
     }
@@ -216,17 +223,17 @@ impl Attachment {
         })
     }
 
-    fn send(&self, by: PersonId, conversation: ConversationId, message: MessageId, audience: &Audience) -> Result<Vec<Event>, Refusal> {
+    fn send(&self, by: PersonId, to: Sent, audience: &Audience) -> Result<Vec<Event>, Refusal> {
         self.owned(by)?;
         match (self.sent, self.scan) {
-            (Some(sent), _) if sent == (conversation, message) => Ok(vec![]),
+            (Some(sent), _) if sent == to => Ok(vec![]),
             (Some(_), _) => Err(Refusal::AttachmentSent),
             (None, Scan::Infected) => Err(Refusal::AttachmentInfected),
             (None, Scan::Failed) => Err(Refusal::AttachmentBlocked),
             (None, Scan::Pending | Scan::Clean) => {
                 let mut told = self.audience.clone();
                 told.extend(audience.clone());
-                Ok(vec![Event { what: EventKind::Sent { conversation, message }, audience: told }])
+                Ok(vec![Event { what: EventKind::Sent(to), audience: told }])
             }
         }
     }

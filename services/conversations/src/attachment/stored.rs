@@ -1,12 +1,19 @@
 //! Events of an attachment in the store, and the facts they are.
 
-use chassis_domain::{DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PublishedFact, Sealer, Stored};
+use chassis_domain::{DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PublishedFact, Sealer, Stored, Uuid};
 use kajo_proto::conversations::{store::v1 as stored, v1 as public};
 use prost::Message;
 
-use super::{Event, EventKind, File};
+use super::{Event, EventKind, File, Sent};
 use crate::{audience::Audience, conversation::ParticipantKind};
 use chassis_domain::stored::{Reader, encoded, seal};
+
+/// Of the end of a scan, since people at a screen are told.
+const SCAN_SCHEMA: u16 = 2;
+
+fn scanned(message: &impl Message) -> Encoded {
+    Encoded { schema: SCAN_SCHEMA, ..encoded(message) }
+}
 
 impl DomainEvent for Event {
     fn event_type(&self) -> EventType {
@@ -15,7 +22,8 @@ impl DomainEvent for Event {
             EventKind::Clean => "attachment.clean",
             EventKind::Infected => "attachment.infected",
             EventKind::ScanFailed => "attachment.scan_failed",
-            EventKind::Sent { .. } => "attachment.sent",
+            EventKind::Sent(Sent::Message(..)) => "attachment.sent",
+            EventKind::Sent(Sent::Chat(_)) => "attachment.sent_in_chat",
             EventKind::Discarded => "attachment.discarded",
         })
     }
@@ -32,12 +40,13 @@ impl DomainEvent for Event {
                 object_name: file.object.clone(),
                 audience,
             }),
-            EventKind::Clean => encoded(&stored::AttachmentClean { audience }),
-            EventKind::Infected => encoded(&stored::AttachmentInfected { audience }),
-            EventKind::ScanFailed => encoded(&stored::AttachmentScanFailed { audience }),
-            EventKind::Sent { conversation, message } => {
+            EventKind::Clean => scanned(&stored::AttachmentClean { audience }),
+            EventKind::Infected => scanned(&stored::AttachmentInfected { audience }),
+            EventKind::ScanFailed => scanned(&stored::AttachmentScanFailed { audience }),
+            EventKind::Sent(Sent::Message(conversation, message)) => {
                 encoded(&stored::AttachmentSent { conversation_id: conversation.to_string(), message_id: message.to_string(), audience })
             }
+            EventKind::Sent(Sent::Chat(chat)) => encoded(&stored::AttachmentSentInChat { chat_id: chat.to_string(), audience }),
             EventKind::Discarded => encoded(&stored::AttachmentDiscarded { audience }),
         }
     }
@@ -57,13 +66,18 @@ impl DomainEvent for Event {
                 };
                 (EventKind::Uploaded(file), message.audience)
             }
-            "attachment.clean" => (EventKind::Clean, reader.payload::<stored::AttachmentClean>()?.audience),
-            "attachment.infected" => (EventKind::Infected, reader.payload::<stored::AttachmentInfected>()?.audience),
-            "attachment.scan_failed" => (EventKind::ScanFailed, reader.payload::<stored::AttachmentScanFailed>()?.audience),
+            "attachment.clean" => (EventKind::Clean, reader.payload_until::<stored::AttachmentClean>(SCAN_SCHEMA)?.audience),
+            "attachment.infected" => (EventKind::Infected, reader.payload_until::<stored::AttachmentInfected>(SCAN_SCHEMA)?.audience),
+            "attachment.scan_failed" => (EventKind::ScanFailed, reader.payload_until::<stored::AttachmentScanFailed>(SCAN_SCHEMA)?.audience),
             "attachment.sent" => {
                 let message: stored::AttachmentSent = reader.payload()?;
-                let what = EventKind::Sent { conversation: reader.id(&message.conversation_id)?, message: reader.id(&message.message_id)? };
-                (what, message.audience)
+                let sent = Sent::Message(reader.id(&message.conversation_id)?, reader.id(&message.message_id)?);
+                (EventKind::Sent(sent), message.audience)
+            }
+            "attachment.sent_in_chat" => {
+                let message: stored::AttachmentSentInChat = reader.payload()?;
+                let chat = reader.known(Uuid::try_parse(&message.chat_id).ok())?;
+                (EventKind::Sent(Sent::Chat(chat)), message.audience)
             }
             "attachment.discarded" => (EventKind::Discarded, reader.payload::<stored::AttachmentDiscarded>()?.audience),
             _ => return Err(reader.unknown()),
@@ -85,7 +99,11 @@ impl DomainEvent for Event {
             EventKind::Clean => scanned(public::ScanState::Clean),
             EventKind::Infected => scanned(public::ScanState::Infected),
             EventKind::ScanFailed => scanned(public::ScanState::Error),
-            EventKind::Sent { conversation, message } => {
+            EventKind::Sent(Sent::Chat(chat)) => {
+                let fact = public::AttachmentSentInChat { attachment_id, chat_id: chat.to_string() };
+                ("kajo.conversations.v1.AttachmentSentInChat", fact.encode_to_vec())
+            }
+            EventKind::Sent(Sent::Message(conversation, message)) => {
                 let fact = public::AttachmentSent { attachment_id, conversation_id: conversation.to_string(), message_id: message.to_string() };
                 ("kajo.conversations.v1.AttachmentSent", fact.encode_to_vec())
             }

@@ -2,7 +2,7 @@
 
 use chassis_domain::{Id, PersonId, RetentionClass, Sealed, Uuid, testing::given};
 
-use super::{Attachment, Command, Event, EventKind, File, Scan};
+use super::{Attachment, Command, Event, EventKind, File, Scan, Sent};
 use crate::{audience::Audience, conversation::ParticipantKind};
 
 fn owner() -> PersonId {
@@ -28,20 +28,18 @@ fn uploaded() -> Event {
     }))
 }
 
+fn message_of(number: u128) -> Sent {
+    Sent::Message(Id::from_uuid(Uuid::from_u128(10)), Id::from_uuid(Uuid::from_u128(number)))
+}
+
 fn send(by: PersonId, message: u128) -> Command {
-    Command::Send {
-        by,
-        conversation: Id::from_uuid(Uuid::from_u128(10)),
-        message: Id::from_uuid(Uuid::from_u128(message)),
-        audience: Audience::of(other()),
-    }
+    Command::Send { by, to: message_of(message), audience: Audience::of(other()) }
 }
 
 fn sent(message: u128) -> Event {
     let mut audience = Audience::of(owner());
     audience.extend(Audience::of(other()));
-    let what = EventKind::Sent { conversation: Id::from_uuid(Uuid::from_u128(10)), message: Id::from_uuid(Uuid::from_u128(message)) };
-    Event { what, audience }
+    Event { what: EventKind::Sent(message_of(message)), audience }
 }
 
 #[test]
@@ -49,6 +47,19 @@ fn a_clean_file_is_sent_once() {
     given::<Attachment>([uploaded(), event(EventKind::Clean)]).when(&send(owner(), 11)).then([sent(11)]);
     given::<Attachment>([uploaded(), event(EventKind::Clean), sent(11)]).when(&send(owner(), 11)).then_nothing();
     given::<Attachment>([uploaded(), event(EventKind::Clean), sent(11)]).when(&send(owner(), 12)).then_refused("attachment_sent");
+}
+
+#[test]
+fn cha_06_a_file_goes_into_one_chat_and_nowhere_else() {
+    let chat = |number| Command::Send { by: owner(), to: Sent::Chat(Uuid::from_u128(number)), audience: Audience::of(other()) };
+    let in_chat = || Event { what: EventKind::Sent(Sent::Chat(Uuid::from_u128(20))), ..sent(11) };
+    given::<Attachment>([uploaded()]).when(&chat(20)).then([in_chat()]);
+    // However often the message is tried.
+    given::<Attachment>([uploaded(), in_chat()]).when(&chat(20)).then_nothing();
+    given::<Attachment>([uploaded(), in_chat()]).when(&chat(21)).then_refused("attachment_sent");
+    given::<Attachment>([uploaded(), in_chat()]).when(&send(owner(), 11)).then_refused("attachment_sent");
+    given::<Attachment>([uploaded(), sent(11)]).when(&chat(20)).then_refused("attachment_sent");
+    given::<Attachment>([uploaded(), in_chat()]).when(&Command::Discard { by: owner() }).then_refused("attachment_sent");
 }
 
 #[test]

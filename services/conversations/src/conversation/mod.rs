@@ -281,7 +281,7 @@ impl Conversation {
         let people: BTreeSet<_> = concerned.chain(resident).collect();
         let queues = self.opening.iter().map(|_| self.place.subcategory).collect();
         let represented = resident.map(|resident| Represented { resident, needs: self.needs, guardians: self.visible_to_guardians() });
-        Audience { people, queues, represented }
+        Audience { people, queues, represented, ..Audience::default() }
     }
 
     /// Whether this person has never taken part.

@@ -221,7 +221,8 @@ impl Activation {
     /// The patient and who acts for them, who gave it, and who works its queue. What a teenager is given is theirs to show (IDN-09).
     fn audience(&self) -> Audience {
         let represented = Represented { resident: self.patient, needs: self.matter.needs(), guardians: false };
-        Audience { people: [self.patient, self.activated_by].into(), queues: [self.place.subcategory].into(), represented: Some(represented) }
+        let (people, queues) = ([self.patient, self.activated_by].into(), [self.place.subcategory].into());
+        Audience { people, queues, represented: Some(represented), ..Audience::default() }
     }
 }
 

@@ -24,6 +24,7 @@ use super::{
 };
 use crate::{
     adapters::{
+        chats::Chats,
         content::{self, Kept},
         files::{Files, thumbnail_of},
     },
@@ -31,7 +32,7 @@ use crate::{
     background,
     conversation::ConversationId,
     limits::{Limits, OverLimit},
-    projections::attachments::{self, AttachmentRow},
+    projections::attachments::{self, AttachmentRow, SentTo},
     settings::ConversationsSettings,
 };
 
@@ -40,6 +41,8 @@ const PIECE: usize = 64 * 1024;
 
 /// Why a file may be read.
 const READABLE: &str = "attachment of a readable message";
+/// The same, of a chat.
+const OF_CHAT: &str = "attachment of a readable chat";
 
 /// A refusal of an upload.
 #[derive(Debug, thiserror::Error)]
@@ -84,12 +87,22 @@ pub(super) struct Attachments {
     kernel: Kernel,
     settings: ConversationsSettings,
     files: Files,
+    chats: Chats,
+}
+
+/// A file that the caller may read.
+struct Readable {
+    row: AttachmentRow,
+    /// Whom it is about.
+    subject: Option<PersonId>,
+    /// Why they may.
+    ground: &'static str,
 }
 
 impl Attachments {
-    pub(super) fn try_new(kernel: Kernel, settings: ConversationsSettings) -> anyhow::Result<Self> {
+    pub(super) fn try_new(kernel: Kernel, settings: ConversationsSettings, chats: Chats) -> anyhow::Result<Self> {
         let files = Files::try_new(kernel.clone())?;
-        Ok(Self { kernel, settings, files })
+        Ok(Self { kernel, settings, files, chats })
     }
 
     /// Writes an upload down, unless its owner has as many files already as one may have.
@@ -113,16 +126,23 @@ impl Attachments {
         stored.await.map(drop)
     }
 
-    /// A file of a message that the caller may read, and whom it is about.
-    async fn readable(&self, rpc: &Rpc, id: AttachmentId) -> Result<(AttachmentRow, Option<PersonId>), Status> {
+    /// A file of a message that the caller may read.
+    async fn readable(&self, rpc: &Rpc, id: AttachmentId) -> Result<Readable, Status> {
         let mut rows = attachments::by_ids(&self.kernel.pool, &[id.uuid()]).await.map_err(grpc::fault)?;
         let row = rows.pop().ok_or_else(grpc::not_found)?;
-        let conversation = ConversationId::from_uuid(row.conversation_id.ok_or_else(grpc::not_found)?);
-        let (_, thread, subject, _) = read(&self.kernel, rpc, conversation).await?;
-        if !thread.shows(id) {
-            return Err(grpc::not_found());
+        match row.sent.ok_or_else(grpc::not_found)? {
+            SentTo::Conversation(conversation) => {
+                let (_, thread, subject, _) = read(&self.kernel, rpc, ConversationId::from_uuid(conversation)).await?;
+                if !thread.shows(id) {
+                    return Err(grpc::not_found());
+                }
+                Ok(Readable { row, subject, ground: READABLE })
+            }
+            SentTo::Chat(chat) => {
+                let subject = self.chats.subject_of(rpc, chat, id).await?;
+                Ok(Readable { row, subject, ground: OF_CHAT })
+            }
         }
-        Ok((row, subject))
     }
 }
 
@@ -201,11 +221,11 @@ impl AttachmentService for Attachments {
     async fn download_attachment(&self, request: Request<DownloadAttachmentRequest>) -> Result<Response<Self::DownloadAttachmentStream>, Status> {
         let rpc = Rpc::of(&request)?;
         let id = AttachmentId::parse(&request.into_inner().attachment_id).ok_or_else(grpc::not_found)?;
-        let (row, subject) = self.readable(&rpc, id).await?;
+        let Readable { row, subject, ground } = self.readable(&rpc, id).await?;
         if i32::from(row.scan_state) != ScanState::Clean as i32 {
             return Err(grpc::status(Code::FailedPrecondition, "attachment_not_clean", &[]));
         }
-        rpc.log_access(&self.kernel, subject, (Attachment::CATEGORY, Some(id.uuid())), READABLE).await?;
+        rpc.log_access(&self.kernel, subject, (Attachment::CATEGORY, Some(id.uuid())), ground).await?;
         let content = self.files.get(&row.object_name).await.map_err(grpc::fault)?;
         let name = Opened::of(&self.kernel, [row.file_name.as_slice()]).await?.text(&row.file_name);
         let head = download_attachment_response::Part::Head(file(&row, name));
@@ -220,12 +240,12 @@ impl AttachmentService for Attachments {
     async fn get_thumbnail(&self, request: Request<GetThumbnailRequest>) -> Result<Response<GetThumbnailResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let id = AttachmentId::parse(&request.into_inner().attachment_id).ok_or_else(grpc::not_found)?;
-        let (row, subject) = self.readable(&rpc, id).await?;
+        let Readable { row, subject, ground } = self.readable(&rpc, id).await?;
         let thumbnail = thumbnail_of(&row.object_name);
         if i32::from(row.scan_state) != ScanState::Clean as i32 || !self.files.holds(&thumbnail).await.map_err(grpc::fault)? {
             return Err(grpc::not_found());
         }
-        rpc.log_access(&self.kernel, subject, (Attachment::CATEGORY, Some(id.uuid())), READABLE).await?;
+        rpc.log_access(&self.kernel, subject, (Attachment::CATEGORY, Some(id.uuid())), ground).await?;
         let jpeg = self.files.get(&thumbnail).await.map_err(grpc::fault)?;
         Ok(Response::new(GetThumbnailResponse { jpeg }))
     }

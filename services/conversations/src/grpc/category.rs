@@ -107,7 +107,7 @@ impl CategoryService for Categories {
                 somebody.keys(person).into_iter().chain(Audience::of(somebody.person).keys()).collect()
             }
             Who::Resident { person, representative: None, .. } => Audience::of(person).keys(),
-            Who::Practitioner { person, queues, .. } => Audience { people: [person].into(), queues, represented: None }.keys(),
+            Who::Practitioner { person, queues, .. } => Audience { people: [person].into(), queues, ..Audience::default() }.keys(),
         };
         Ok(Response::new(GetAudienceResponse { keys: keys.into_iter().map(String::from).collect() }))
     }

@@ -77,7 +77,7 @@ impl DraftService for Drafts {
         let (draft, revision) = drafts::load(&self.kernel, of).await.map_err(grpc::fault)?;
         let ids: Vec<_> = draft.attachment_ids.iter().filter_map(|id| Uuid::try_parse(id).ok()).collect();
         let mut rows = attachments::by_ids(&self.kernel.pool, &ids).await.map_err(grpc::fault)?;
-        rows.retain(|row| row.owner_id == by.writer().uuid() && row.conversation_id.is_none());
+        rows.retain(|row| row.owner_id == by.writer().uuid() && row.sent.is_none());
         let opened = Opened::of(&self.kernel, rows.iter().map(|row| row.file_name.as_slice())).await?;
         let attachments = rows.iter().map(|row| file(row, opened.text(&row.file_name))).collect();
         Ok(Response::new(GetDraftResponse {

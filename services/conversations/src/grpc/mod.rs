@@ -4,6 +4,7 @@ mod access_log;
 mod attachment;
 mod category;
 mod category_admin;
+mod chat_attachment;
 mod consultation;
 mod conversation;
 mod customer_task;
@@ -32,17 +33,18 @@ use kajo_proto::{
     conversations::v1::{
         access_explanation_service_server::AccessExplanationServiceServer, attachment_service_server::AttachmentServiceServer,
         category_admin_service_server::CategoryAdminServiceServer, category_service_server::CategoryServiceServer,
-        conversation_service_server::ConversationServiceServer, customer_task_service_server::CustomerTaskServiceServer,
-        deletion_service_server::DeletionServiceServer, draft_service_server::DraftServiceServer,
-        message_access_service_server::MessageAccessServiceServer, phrase_service_server::PhraseServiceServer,
-        queue_directory_service_server::QueueDirectoryServiceServer, task_service_server::TaskServiceServer,
+        chat_attachment_service_server::ChatAttachmentServiceServer, conversation_service_server::ConversationServiceServer,
+        customer_task_service_server::CustomerTaskServiceServer, deletion_service_server::DeletionServiceServer,
+        draft_service_server::DraftServiceServer, message_access_service_server::MessageAccessServiceServer,
+        phrase_service_server::PhraseServiceServer, queue_directory_service_server::QueueDirectoryServiceServer,
+        task_service_server::TaskServiceServer,
     },
     options::v1::Domain,
 };
 use tonic::{Status, service::Routes};
 
 use crate::{
-    adapters::{accessors::Accessors, areas::Areas, link_risk::LinkRisk, patients::Patients, services::Services, standings::Standings},
+    adapters::{accessors::Accessors, areas::Areas, chats::Chats, link_risk::LinkRisk, patients::Patients, services::Services, standings::Standings},
     conversation::Who,
     professional::{Command, Professional, ProfessionalId},
     projections::categories,
@@ -65,7 +67,9 @@ pub fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         customer_task::CustomerTasks { kernel: kernel.clone(), settings: settings.clone(), patients: patients.clone(), links: links.clone() };
     let areas = Areas::try_new(kernel, settings.identity_url.as_deref())?;
     let services = Services::try_new(kernel, settings.content_url.as_deref())?;
-    let attachments = attachment::Attachments::try_new(kernel.clone(), settings.clone())?;
+    let chats = Chats::try_new(kernel, settings.chat_queue_url.as_deref())?;
+    let attachments = attachment::Attachments::try_new(kernel.clone(), settings.clone(), chats)?;
+    let chat_attachments = chat_attachment::ChatAttachments { kernel: kernel.clone(), settings: settings.clone() };
     Ok(Routes::new(CategoryServiceServer::new(category::Categories { kernel: kernel.clone(), settings: settings.clone() }))
         .add_service(CategoryAdminServiceServer::new(category_admin::CategoryAdmin { kernel: kernel.clone(), areas, services }))
         .add_service(QueueDirectoryServiceServer::new(category_admin::QueueDirectory(kernel.clone())))
@@ -86,7 +90,8 @@ pub fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         .add_service(CustomerTaskServiceServer::new(customer_tasks))
         .add_service(PhraseServiceServer::new(phrase::Phrases { kernel: kernel.clone(), settings: phrase_settings }))
         .add_service(DraftServiceServer::new(draft::Drafts { kernel: kernel.clone(), patients }))
-        .add_service(AttachmentServiceServer::new(attachments)))
+        .add_service(AttachmentServiceServer::new(attachments))
+        .add_service(ChatAttachmentServiceServer::new(chat_attachments)))
 }
 
 /// The caller as the rules know callers: a professional with the queues that role and location give.

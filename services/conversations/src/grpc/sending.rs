@@ -155,7 +155,7 @@ async fn send_in(unit: &mut UnitOfWork, id: ConversationId, command: &Command) -
         return Ok(WriteMessageResponse::default());
     };
     for attachment in attachments {
-        let send = attachment::Command::Send { by, conversation, message, audience: audience.clone() };
+        let send = attachment::Command::Send { by, to: attachment::Sent::Message(conversation, message), audience: audience.clone() };
         unit.execute::<Attachment>(attachment, &send).await.map_err(|error| error.map(SendRefusal::Attachment))?;
     }
     let version = executed.state.shown_to(command.giver());
@@ -177,7 +177,7 @@ fn written(id: ConversationId, executed: &Executed<Conversation>) -> Option<Writ
             message: first_message(*consultation),
             by: *by,
             attachments: attachments.clone(),
-            audience: Audience { people: [*by].into(), queues: [place.subcategory].into(), represented: None },
+            audience: Audience { people: [*by].into(), queues: [place.subcategory].into(), ..Audience::default() },
         }),
         _ => None,
     })

@@ -10,7 +10,7 @@ use chassis_domain::{Aggregate, Timestamp, Uuid};
 use jiff_sqlx::ToSqlx;
 use sqlx::{Row, postgres::PgRow};
 
-use crate::attachment::{Attachment, Event, EventKind};
+use crate::attachment::{Attachment, Event, EventKind, Sent};
 
 /// The read model.
 pub struct Attachments;
@@ -33,12 +33,21 @@ pub struct AttachmentRow {
     /// As in the contract.
     pub scan_state: i16,
     /// Where it was sent.
-    pub conversation_id: Option<Uuid>,
+    pub sent: Option<SentTo>,
+}
+
+/// Where a file was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SentTo {
+    /// Into a conversation.
+    Conversation(Uuid),
+    /// Into a chat.
+    Chat(Uuid),
 }
 
 impl ReadModel for Attachments {
     const NAME: &'static str = "attachments";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const TABLES: &'static [&'static str] = &["attachments"];
     const CATEGORIES: &'static [&'static str] = &[Attachment::CATEGORY];
     const DDL: Option<&'static str> = Some(
@@ -53,12 +62,13 @@ impl ReadModel for Attachments {
              uploaded_at timestamptz not null,
              scanned_at timestamptz,
              conversation_id uuid,
+             chat_id uuid,
              discarded boolean not null,
              constraint attachments_pkey primary key (attachment_id)
          );
          create index attachments_to_scan_idx on attachments (attachment_id) where scan_state in (1, 4) and not discarded;
-         create index attachments_unsent_idx on attachments (owner_id) where conversation_id is null;
-         create index attachments_left_idx on attachments (uploaded_at) where conversation_id is null and not discarded;
+         create index attachments_unsent_idx on attachments (owner_id) where conversation_id is null and chat_id is null;
+         create index attachments_left_idx on attachments (uploaded_at) where conversation_id is null and chat_id is null and not discarded;
          create index attachments_sent_idx on attachments (conversation_id)",
     );
 }
@@ -87,9 +97,10 @@ impl Projection for Attachments {
             EventKind::Clean => scanned(2),
             EventKind::Infected => scanned(3),
             EventKind::ScanFailed => scanned(4),
-            EventKind::Sent { conversation, .. } => {
+            EventKind::Sent(Sent::Message(conversation, _)) => {
                 sqlx::query("update attachments set conversation_id = $2 where attachment_id = $1").bind(id).bind(conversation.uuid())
             }
+            EventKind::Sent(Sent::Chat(chat)) => sqlx::query("update attachments set chat_id = $2 where attachment_id = $1").bind(id).bind(chat),
             EventKind::Discarded => sqlx::query("update attachments set discarded = true where attachment_id = $1").bind(id),
         };
         statement.execute(&mut **tx).await?;
@@ -97,7 +108,8 @@ impl Projection for Attachments {
     }
 }
 
-const COLUMNS: &str = "select attachment_id, owner_id, file_name, extension, size_bytes, object_name, scan_state, conversation_id from attachments";
+const COLUMNS: &str =
+    "select attachment_id, owner_id, file_name, extension, size_bytes, object_name, scan_state, conversation_id, chat_id from attachments";
 
 /// Files by id; those taken back are left out.
 pub async fn by_ids(pool: &Pool, ids: &[Uuid]) -> Result<Vec<AttachmentRow>, sqlx::Error> {
@@ -120,7 +132,7 @@ pub async fn to_scan(pool: &Pool, retry_before: Timestamp, besides: &[Uuid], own
 /// Files behind one that lay about unsent since before `before`, some of them.
 pub async fn left(pool: &Pool, before: Timestamp, behind: Option<Uuid>) -> Result<Vec<AttachmentRow>, sqlx::Error> {
     let statement = sqlx::AssertSqlSafe(format!(
-        "{COLUMNS} where conversation_id is null and not discarded and uploaded_at <= $1 and ($2::uuid is null or attachment_id > $2)
+        "{COLUMNS} where conversation_id is null and chat_id is null and not discarded and uploaded_at <= $1 and ($2::uuid is null or attachment_id > $2)
          order by attachment_id limit 100"
     ));
     sqlx::query(statement).bind(before.to_sqlx()).bind(behind).fetch_all(pool).await?.iter().map(read).collect()
@@ -128,13 +140,14 @@ pub async fn left(pool: &Pool, before: Timestamp, behind: Option<Uuid>) -> Resul
 
 /// Files of somebody that no message took along; those taken back too, whose names are still stored.
 pub async fn unsent(pool: &Pool, owner: Uuid) -> Result<Vec<AttachmentRow>, sqlx::Error> {
-    let statement = sqlx::AssertSqlSafe(format!("{COLUMNS} where owner_id = $1 and conversation_id is null order by attachment_id"));
+    let statement =
+        sqlx::AssertSqlSafe(format!("{COLUMNS} where owner_id = $1 and conversation_id is null and chat_id is null order by attachment_id"));
     sqlx::query(statement).bind(owner).fetch_all(pool).await?.iter().map(read).collect()
 }
 
 /// How many files somebody has uploaded, neither sent nor taken back.
 pub async fn count_unsent(pool: &Pool, owner: Uuid) -> Result<i64, sqlx::Error> {
-    sqlx::query_scalar("select count(*) from attachments where owner_id = $1 and conversation_id is null and not discarded")
+    sqlx::query_scalar("select count(*) from attachments where owner_id = $1 and conversation_id is null and chat_id is null and not discarded")
         .bind(owner)
         .fetch_one(pool)
         .await
@@ -143,11 +156,14 @@ pub async fn count_unsent(pool: &Pool, owner: Uuid) -> Result<i64, sqlx::Error> 
 /// The same without one of them. Whoever uploads for the same person at the same time waits until this transaction is over.
 pub async fn count_other_unsent_in_tx(tx: &mut Tx<'_>, owner: Uuid, besides: Uuid) -> Result<i64, sqlx::Error> {
     sqlx::query("select pg_advisory_xact_lock(hashtextextended('unsent files of ' || $1::text, 0))").bind(owner).execute(&mut **tx).await?;
-    sqlx::query_scalar("select count(*) from attachments where owner_id = $1 and conversation_id is null and not discarded and attachment_id <> $2")
-        .bind(owner)
-        .bind(besides)
-        .fetch_one(&mut **tx)
-        .await
+    sqlx::query_scalar(
+        "select count(*) from attachments
+         where owner_id = $1 and conversation_id is null and chat_id is null and not discarded and attachment_id <> $2",
+    )
+    .bind(owner)
+    .bind(besides)
+    .fetch_one(&mut **tx)
+    .await
 }
 
 /// Notes that a scan failed once more, so that the next try waits.
@@ -165,6 +181,9 @@ fn read(row: &PgRow) -> Result<AttachmentRow, sqlx::Error> {
         size_bytes: u64::try_from(row.try_get::<i64, _>("size_bytes")?).unwrap_or_default(),
         object_name: row.try_get("object_name")?,
         scan_state: row.try_get("scan_state")?,
-        conversation_id: row.try_get("conversation_id")?,
+        sent: match row.try_get::<Option<Uuid>, _>("conversation_id")? {
+            Some(conversation) => Some(SentTo::Conversation(conversation)),
+            None => row.try_get::<Option<Uuid>, _>("chat_id")?.map(SentTo::Chat),
+        },
     })
 }

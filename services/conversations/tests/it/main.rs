@@ -5,6 +5,7 @@
 mod access_log;
 mod archived;
 mod cancelled;
+mod chat_files;
 mod customer_tasks;
 mod drafts;
 mod files;

@@ -13,9 +13,9 @@ use crate::{
 };
 
 /// On which the scanner hangs when it is told to.
-const SLOW: &[u8] = b"%PDF-1.4\n% HANGS THE SCANNER\n%%EOF\n";
+pub(crate) const SLOW: &[u8] = b"%PDF-1.4\n% HANGS THE SCANNER\n%%EOF\n";
 
-async fn state_of(person: &Person, id: &str) -> Option<ScanState> {
+pub(crate) async fn state_of(person: &Person, id: &str) -> Option<ScanState> {
     let request = GetAttachmentsRequest { attachment_ids: vec![id.to_owned()] };
     person.attachments().get_attachments(request).await.unwrap().into_inner().attachments.first().map(Attachment::scan_state)
 }

@@ -35,6 +35,9 @@ const ACCOUNT: &str = "/kajo.identity.v1.AccountService";
 const MARK: &str = "marked-account-data";
 /// Marks what is a care record.
 const KEPT: &str = "marked-care-record";
+/// A PNG of one pixel.
+pub(crate) const PIXEL: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\
+    \0\0\0\x0dIDATx\xdacd\xf8\xcfP\x0f\0\x03\x86\x01\x80Z4}k\0\0\0\0IEND\xaeB`\x82";
 
 pub(crate) async fn upload(resident: &Browser, name: &str, content: &str) -> String {
     upload_file(resident, name, format!("%PDF-1.4\n{content}\n%%EOF\n").into_bytes()).await

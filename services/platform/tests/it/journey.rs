@@ -77,14 +77,14 @@ async fn conversation(reader: &Browser, id: &str) -> Result<Conversation, tonic:
 }
 
 /// A live stream as a tab reads it.
-struct Live {
+pub(crate) struct Live {
     answer: Response,
     text: Vec<u8>,
     bytes: Vec<u8>,
 }
 
 impl Live {
-    async fn open(browser: &Browser) -> Self {
+    pub(crate) async fn open(browser: &Browser) -> Self {
         let (answer, head) = browser.open("/kajo.live.v1.LiveService/Subscribe", &SubscribeRequest::default()).await;
         assert!(head.is_none(), "{head:?}");
         let mut live = Self { answer, text: Vec::new(), bytes: Vec::new() };
@@ -109,7 +109,7 @@ impl Live {
     }
 
     /// Reads on until this happened to that.
-    async fn sees(&mut self, fact: &str, id: &str) -> Changed {
+    pub(crate) async fn sees(&mut self, fact: &str, id: &str) -> Changed {
         loop {
             if let Some(Kind::Changed(changed)) = self.next().await.update
                 && changed.fact == fact

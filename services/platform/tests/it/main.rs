@@ -8,6 +8,7 @@ mod alone;
 mod birthday;
 mod browser;
 mod bus;
+mod chat_files;
 mod customer_tasks;
 mod deletion;
 mod disk;

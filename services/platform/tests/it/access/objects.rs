@@ -31,7 +31,7 @@ use uuid::Uuid;
 use crate::{
     access::callers::Caller,
     browser::Browser,
-    deletion::upload_file,
+    deletion::{PIXEL, upload_file},
     journey::{start, until_clean},
     world::World,
 };
@@ -378,10 +378,6 @@ pub(crate) async fn open_patient(practitioner: &Browser, hint: &str) -> String {
     let found: LookUpPatientResponse = practitioner.call("/kajo.identity.v1.PatientService/LookUpPatient", &asked).await.unwrap();
     found.patient_id
 }
-
-/// A PNG of one pixel.
-const PIXEL: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\
-    \0\0\0\x0dIDATx\xdacd\xf8\xcfP\x0f\0\x03\x86\x01\x80Z4}k\0\0\0\0IEND\xaeB`\x82";
 
 /// Stands in all that a resident writes, and in nothing of anybody else.
 pub(crate) fn marker(whose: &str) -> String {

@@ -57,6 +57,7 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("chat_queue.v1.ChatQueueService/", &[Responsible, Administrator]),
     ("chat_queue.v1.ChatScheduleService/", &[Responsible, Administrator]),
     ("chat_queue.v1.ChatService/GetAudience", &[Resident, Visitor, Practitioner, Responsible, Administrator]),
+    ("chat_queue.v1.ChatService/MayReadChat", &[Resident, Practitioner]),
     ("chat_queue.v1.ChatService/RateChat", &[Resident, Visitor]),
     ("chat_queue.v1.ChatService/", &[Resident, Visitor, Practitioner]),
     ("chat_queue.v1.ChatWaitingService/", &[Practitioner]),
@@ -73,6 +74,7 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("conversations.v1.AccessExplanationService/", &[Administrator]),
     ("conversations.v1.AttachmentService/", &[Resident, Practitioner]),
     ("conversations.v1.CategoryAdminService/", &[Responsible, Administrator]),
+    ("conversations.v1.ChatAttachmentService/", &[Who::Service]),
     ("conversations.v1.QueueDirectoryService/", &[Who::Service]),
     ("conversations.v1.CategoryService/ListCategories", &[Resident]),
     ("conversations.v1.CategoryService/ListQueues", &[Practitioner, Responsible, Administrator]),
@@ -214,6 +216,7 @@ pub(crate) fn says(method: &str, caller: &str, relation: Relation) -> Say {
         "BookingDirectoryService/",
         "ContactCardService/",
         "ServiceAdmissionService/",
+        "ChatAttachmentService/",
     ]
     .iter()
     .any(|name| method.contains(name));
@@ -317,11 +320,15 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         ("OfferedChatQueueService", "OpenExternalChat") | ("ChatPlaceService", "JoinChatQueue") => {
             shown(relation != Relation::Missing && caller != "resident for another: social")
         }
-        ("ChatPlaceService", "ListMyChats" | "ClaimVisitedChats") | ("ChatWaitingService", "ListWaitingChats") | ("ChatService", "GetAudience") => {
-            Say::Open
-        }
+        ("ChatPlaceService", "ListMyChats" | "ClaimVisitedChats")
+        | ("ChatWaitingService", "ListWaitingChats" | "KeepOwnChats")
+        | ("ChatService", "GetAudience") => Say::Open,
         // Who works through the queue is told that a colleague was faster.
-        ("ChatWaitingService", "AcceptNextChat" | "AcceptChat") => shown(relation != Relation::Missing && works_through_chat_queue(caller)),
+        ("ChatWaitingService", "AcceptNextChat" | "AcceptChat" | "TakeOverChat") => {
+            shown(relation != Relation::Missing && works_through_chat_queue(caller))
+        }
+        // The file that is asked for went along in the chat that goes on; beside another one there is no such file.
+        ("ChatService", "MayReadChat") if relation != Relation::Handled => Say::Hide,
         // Who may accept somebody reads and writes nothing before.
         ("ChatService", _) if works(caller) => shown(caller == "practitioner: owner" && matches!(relation, Relation::Handled | Relation::Ended)),
         ("ChatPlaceService" | "ChatService" | "ChatWaitingService", _) => shown(sees_chat(caller, relation)),

@@ -1,6 +1,6 @@
 //! Requests that hold what the contract asks for, so that nothing but the right of the caller decides.
 
-use chassis::Clock;
+use chassis::{Clock, clock::Ids};
 use chassis_domain::{Date, SignedDuration, demo_id, in_helsinki};
 use kajo_proto::{methods::Method, options::v1::Caller as Who};
 use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, ReflectMessage, Value};
@@ -156,6 +156,8 @@ impl Contract {
             "fields" => "name",
             "name" | "administrative_name" | "directory_group" | "topic" => return Some(objects.fresh_name()),
             "url_tail" => "palaute",
+            // Each command is another one.
+            "command_id" => return Some(Ids::system().v7(Clock::system().now()).to_string()),
             "source_id" => "6f1f1d5e-7c0b-4d0a-9d7e-2b5d9a3c0001",
             // A month in the middle of what is planned, and a day of it.
             "month" => return Some(in_five_weeks().strftime("%Y-%m").to_string()),
@@ -189,7 +191,7 @@ impl Contract {
             "service_area" if matches!(method.name, "SaveCareTeam" | "SaveCategory" | "SaveLocation" | "SavePatientInfo" | "AddPatient") => {
                 Some(identity::demo::service_area_id("lehtola").to_string())
             }
-            "person" if matches!(method.name, "GetBooker" | "GetContactCards") => Some(person("aino")),
+            "person" if matches!(method.name, "GetBooker" | "GetContactCards" | "BindAttachments") => Some(person("aino")),
             "service" if method.service.ends_with("BookingService") => Some(demo_id("service", "nurse-appointment").to_string()),
             "service" if matches!(method.name, "AdmitServices" | "ActivateRecommendation") => {
                 Some(demo_id("service", "nurse-appointment").to_string())
@@ -206,6 +208,7 @@ impl Contract {
             "subcategory" if method.name == "ActivateCustomerTask" => Some(queue_of_tasks()),
             "customer_task" => Some(objects.id("customer_task", whose, about.relation).await),
             "conversation" => Some(objects.id("conversation", whose, about.relation).await),
+            "attachment" if method.name == "MayReadChat" => Some(objects.file_of_chat(whose, about.relation).await),
             "attachment" if method.name == "GetAttachments" || !field.is_list() => Some(objects.id("attachment", whose, about.relation).await),
             // As for a lookup: to open somebody is to open their data.
             "patient" if method.name == "OpenPatient" => Some(objects.id("patient", "eino", about.relation).await),

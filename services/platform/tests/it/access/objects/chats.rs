@@ -16,6 +16,7 @@ use super::{OTHER, Objects, Relation, VISIT, marker};
 use crate::{
     access::callers::{self, Caller},
     browser::Browser,
+    deletion::{PIXEL, upload_file},
     world::World,
 };
 
@@ -23,6 +24,8 @@ const PLACES: &str = "/kajo.chat_queue.v1.ChatPlaceService";
 const CHATS: &str = "/kajo.chat_queue.v1.ChatService";
 /// Beside each chat, the queue that it is in.
 const QUEUE_OF_CHAT: &str = "queue_of_chat";
+/// And a file that a message took along there.
+const FILE_OF_CHAT: &str = "file_of_chat";
 
 /// Who begins a chat, and for whom.
 const REPRESENTATIVES: [(&str, &str); 4] = [("eino", "aino"), ("eino", "onni"), ("tuuli", "veikko"), ("nils", "ante")];
@@ -66,7 +69,7 @@ impl Objects {
         if matches!(relation, Relation::Handled | Relation::Ended) {
             let accept = AcceptChatRequest { chat_id: chat_id.clone() };
             let _: AcceptChatResponse = self.nurse.call("/kajo.chat_queue.v1.ChatWaitingService/AcceptChat", &accept).await.unwrap();
-            let write = WriteChatMessageRequest { chat_id: chat_id.clone(), text: marker(whose) };
+            let write = WriteChatMessageRequest { chat_id: chat_id.clone(), text: marker(whose), attachment_ids: Vec::new() };
             let mark = MarkChatRequest { chat_id: chat_id.clone(), delivered_number: 1, seen_number: 1 };
             for writer in [resident, &self.nurse] {
                 let _: WriteChatMessageResponse = writer.call(&format!("{CHATS}/WriteChatMessage"), &write).await.unwrap();
@@ -96,5 +99,22 @@ impl Objects {
         let keep = KeepChatPlaceRequest { chat_id };
         let _: KeepChatPlaceResponse = self.residents[about].call(&format!("{PLACES}/KeepChatPlace"), &keep).await.unwrap();
         chat_queue_id
+    }
+
+    /// A file that the resident has sent in the chat that goes on; beside any other chat, one that was not sent there.
+    pub(crate) async fn file_of_chat(&mut self, about: &'static str, relation: Relation) -> String {
+        if relation != Relation::Handled {
+            return self.id("attachment", about, relation).await;
+        }
+        let chat_id = self.id("chat", about, relation).await;
+        if let Some(file) = self.kept.get(&(FILE_OF_CHAT, about, relation)) {
+            return file.clone();
+        }
+        let resident = &self.residents[about];
+        let file = upload_file(resident, &format!("{}.png", marker(about)), PIXEL.to_vec()).await;
+        let write = WriteChatMessageRequest { chat_id, attachment_ids: vec![file.clone()], ..WriteChatMessageRequest::default() };
+        let _: WriteChatMessageResponse = resident.call(&format!("{CHATS}/WriteChatMessage"), &write).await.unwrap();
+        self.kept.insert((FILE_OF_CHAT, about, relation), file.clone());
+        file
     }
 }
