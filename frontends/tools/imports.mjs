@@ -49,6 +49,7 @@ const allowed = {
     // Both begin with one professional, found by name.
     "admin/professionals -> admin/access-explanation",
     "calendar -> participants",
+    "chat -> phrases",
     // The palette goes where the menu goes.
     "commands -> app/main-menu",
     "commands -> inbox",

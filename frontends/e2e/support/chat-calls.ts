@@ -14,8 +14,12 @@ export async function beginChat(
   chatQueueId: string,
 ): Promise<string> {
   const { chatId } = await call(resident, residentUrl, ChatPlaceService.method.joinChatQueue, { chatQueueId });
-  await call(professional, practitionerUrl, ChatWaitingService.method.acceptChat, { chatId });
+  await acceptChat(professional, chatId);
   return chatId;
+}
+
+export async function acceptChat(professional: APIRequestContext, chatId: string): Promise<void> {
+  await call(professional, practitionerUrl, ChatWaitingService.method.acceptChat, { chatId });
 }
 
 export async function writeInChat(http: APIRequestContext, app: string, chatId: string, text: string): Promise<void> {

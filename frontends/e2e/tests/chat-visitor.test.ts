@@ -82,6 +82,8 @@ it("CHA-04 somebody who is not signed in joins, sees that they are next, reloads
   await field(liisa.page).fill("Hyvä, että kirjoitit. Kerro lisää.");
   await field(liisa.page).press("Enter");
   await said(page, "Hyvä, että kirjoitit.");
+  // Files go to nobody, and come from nobody, whom one does not know.
+  for (const at of [page, liisa.page]) expect(await button(at, "Lisää liite").count()).toBe(0);
   await isWell(page);
   await isWell(liisa.page);
 
@@ -133,7 +135,10 @@ it("CHA-04 who signs in while they wait keeps the place and the chat", {
   await told(second.page, "Vuorosi tuli. Voit kirjoittaa nyt.");
   await field(second.page).fill("Kirjauduin sisään odottaessani.");
   await button(second.page, "Lähetä").click();
-  for (const { page } of [second, liisa]) await said(page, "Kirjauduin sisään odottaessani.");
+  for (const { page } of [second, liisa]) {
+    await said(page, "Kirjauduin sisään odottaessani.");
+    await button(page, "Lisää liite").waitFor();
+  }
 
   // It is theirs in any browser.
   const phone = await resident("Eino", { width: 360 });

@@ -123,6 +123,20 @@ it("CHA-06 leads from a chat that is over to its text, with who took part and wh
   expect(link("Palaa keskusteluun")).toBe(`/fi/chat/${chatId}`);
 });
 
+it("CHA-06 names the files of messages in the text of a chat, to be fetched and, on paper, to be read", async () => {
+  const attachments = [
+    { attachmentId: chatId, fileName: "lähete.pdf", sizeBytes: 2048n, extension: ".pdf", scanState: 2 },
+    { attachmentId: "unknown" },
+  ];
+  await open(`/events/transcript/${chatId}`, ({ method, reply }) =>
+    method === "GetChat" ? reply({ chat, messages: [{ ...messages[1], text: "", attachments }] }) : reply({}),
+  );
+  await until(() => expect(button("lähete.pdf")).toBeDefined());
+  const lists = [...document.querySelectorAll("main ul[aria-label=Liitteet]")];
+  const names = lists.map((list) => [...list.children].map(({ textContent }) => textContent));
+  expect(names.at(-1)).toEqual(["lähete.pdf", "Liitettä ei voi näyttää juuri nyt."]);
+});
+
 it("CHA-06 leads from the text of a chat that goes on to the chat itself", async () => {
   await open(`/events/transcript/${chatId}`, ({ method, reply }) =>
     method === "GetChat" ? reply({ chat: { ...chat, state: active }, messages }) : reply({}),

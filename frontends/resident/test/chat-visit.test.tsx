@@ -273,6 +273,27 @@ it("CHA-04 offers who chats without having signed in no way that what they write
   expect(page()).not.toContain("Jos kirjaudut nyt");
 });
 
+it.each([false, true])(
+  "CHA-06 lets files go along once somebody is signed in, and not before (%s)",
+  async (signedIn) => {
+    gateway({ visit: !signedIn, signedIn, keeps: true });
+    const { calls } = await open(
+      `/chat/${chatId}`,
+      service(
+        () => active,
+        ({ method, reply }) =>
+          method === "GetChat"
+            ? reply({ chat: { chatId, chatQueueId, chatQueueName: name, state: active, visitor: !signedIn } })
+            : undefined,
+      ),
+    );
+    await until(() => expect(button("Lähetä")).toBeDefined());
+    if (signedIn) await until(() => expect(button("Lisää liite")).toBeDefined());
+    else expect(button("Lisää liite")).toBeUndefined();
+    expect(calls.filter(({ method }) => method === "GetMessageLimits")).toHaveLength(signedIn ? 1 : 0);
+  },
+);
+
 it("CHA-04 joins without signing in where a session has ended in this page", async () => {
   const browser = { visit: false, signedIn: true, keeps: true };
   gateway(browser);

@@ -35,7 +35,7 @@ async function room(isDown: () => boolean = () => false) {
   });
   await show(
     <Provider store={store}>
-      <ChatComposer chatId={chatId} disabled={false} maxChars={20} />
+      <ChatComposer chatId={chatId} disabled={false} files={false} maxChars={20} />
       <EndChatButton chatId={chatId} />
     </Provider>,
   );

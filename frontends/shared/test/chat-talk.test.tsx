@@ -216,7 +216,7 @@ function Room() {
         otherName="Liisa Virtanen"
         side="CHAT_SIDE_CUSTOMER"
       />
-      <ChatComposer chatId={chatId} disabled={false} maxChars={2_000} />
+      <ChatComposer chatId={chatId} disabled={false} files={false} maxChars={2_000} />
     </>
   );
 }

@@ -17,6 +17,8 @@ const quiet = [
   // Who writes, and how far each side has read.
   "SetChatTyping",
   "MarkChat",
+  // That one is there for one's chats: said again a minute later.
+  "KeepOwnChats",
 ];
 
 /** Every call that an app makes, by the name that its failure carries. */

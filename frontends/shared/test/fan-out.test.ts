@@ -8,6 +8,13 @@ import { UpdateSchema } from "../src/rpc/gen/kajo/live/v1/live_pb";
 /** Aggregates whose facts no browser is told: they have no audience. */
 const untold: readonly string[] = ["lookup_alert", "patient"];
 
+it("CHA-06 asks anew for what waits for a file when its scan has ended, and for no other chat", () => {
+  const changed = { case: "changed", value: { aggregate: "attachment", id: "1" } } as const;
+  const stale = staleAfter(create(UpdateSchema, { update: changed }), false);
+  expect(stale).toContainEqual({ type: "Attachment", id: "1" });
+  expect(stale).not.toContain("Chat");
+});
+
 it("makes something stale for every aggregate that services tell of, so that no new one is forgotten", () => {
   const events = readFileSync(new URL("../../../docs/events.md", import.meta.url), "utf8");
   const told = new Set([...events.matchAll(/Subject `kajo\.[\w-]+\.(\w+)\./g)].map(([, aggregate = ""]) => aggregate));

@@ -4,6 +4,7 @@ import { useLive } from "@kajo/shared/live";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { LayoutDashboard, MonitorSmartphone } from "lucide-react";
+import { useKeptChats } from "../features/chat/use-kept-chats";
 import { CommandsButton } from "../features/commands/CommandsButton";
 import { UndoableMarks } from "../features/conversation/done/UndoableMarks";
 import { Shortcuts } from "../features/shortcuts/Shortcuts";
@@ -24,6 +25,8 @@ export function Root() {
   const working = standing?.works === true;
   useLive(working && session?.user.personId);
   const keeper = standing !== undefined && isKeeper(standing);
+  const menu = standing && (working || keeper) ? mainMenu(router, t, standing) : [];
+  const kept = useKeptChats(working);
   const switched: readonly UserLink[] = inAdmin
     ? [{ to: "/desktop", label: t("menu.toDesktop"), icon: MonitorSmartphone }]
     : [{ to: "/admin", label: t("menu.toAdmin"), icon: LayoutDashboard }];
@@ -39,7 +42,7 @@ export function Root() {
       }
       languages={practitionerLanguages}
       layout="desk"
-      navigation={standing && (working || keeper) ? mainMenu(router, t, standing) : []}
+      navigation={menu.map((item) => (item.to === "/chat" && kept ? { ...item, badge: <kept.OwnChatsBadge /> } : item))}
       userLinks={[
         ...(keeper ? switched : []),
         ...entriesOf(router, "userMenu").map(({ label, ...entry }) => ({ ...entry, label: t(label) })),
@@ -51,6 +54,7 @@ export function Root() {
           <UndoableMarks />
         </>
       ) : null}
+      {kept ? <kept.KeepOwnChats /> : null}
       <Outlet />
     </Frame>
   );

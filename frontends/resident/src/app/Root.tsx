@@ -1,11 +1,12 @@
 import { type AppState, entriesOf, Frame, rest, useRoutePolicy } from "@kajo/shared/app";
 import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { useLive } from "@kajo/shared/live";
-import { isVisitor, useGetSessionQuery } from "@kajo/shared/session";
+import { isVisitor, onSignOut, useGetSessionQuery } from "@kajo/shared/session";
 import { PageLoading } from "@kajo/shared/ui";
 import { Navigate, Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSelector } from "react-redux";
+import { forgetAllGoingOn, useGoingOn } from "../features/chat/going-on";
 import { residentLanguages } from "./languages";
 import { ResidentFooter } from "./ResidentFooter";
 
@@ -38,6 +39,17 @@ const VisitClaim = lazy(async () => {
   return { default: fetched?.VisitClaim ?? (() => null) };
 });
 
+/** Few wait or chat while they look at other pages. */
+const ChatDock = lazy(async () => {
+  await rest();
+  // Without the code the page is there all the same.
+  const fetched = await import("../features/chat/ChatDock").catch(() => undefined);
+  return { default: fetched?.ChatDock ?? (() => null) };
+});
+
+/** It shows all that the dock does, and keeps every place. */
+const isListOfChats = (pathname: string) => pathname === "/chat" || pathname === "/chat/";
+
 export function Root() {
   const t = useText();
   const language = useLanguage();
@@ -53,6 +65,10 @@ export function Root() {
   // On the way in there is nowhere else to go yet.
   const outside = held || (access === "entry" && !acting);
   const isVisiting = useSelector(isVisitor);
+  const hasChats = useGoingOn() !== undefined;
+  useEffect(() => {
+    return onSignOut(forgetAllGoingOn);
+  }, []);
   const hasVisit = useSelector((state: AppState) => state.session.visit);
   useLive(isVisiting ? "visit" : !held && (live !== "off" || acting) && session?.user.personId);
   const linksOf = (menu: "menu" | "userMenu") =>
@@ -63,6 +79,13 @@ export function Root() {
   );
   return (
     <Frame
+      dock={
+        hasChats && !outside && (session || isVisiting) && !isListOfChats(pathname) ? (
+          <Suspense>
+            <ChatDock />
+          </Suspense>
+        ) : null
+      }
       footer={<ResidentFooter />}
       languages={residentLanguages}
       layout="care"

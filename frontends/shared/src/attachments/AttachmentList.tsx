@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/file_pb";
 
 export interface AttachmentListProps {
   readonly attachments: readonly AttachmentJson[];

@@ -1,6 +1,6 @@
 import { FileX } from "lucide-react";
 import { useText } from "../i18n";
-import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/file_pb";
 import { DownloadButton } from "./DownloadButton";
 import styles from "./FileDrop.module.css";
 import { FileName } from "./FileName";

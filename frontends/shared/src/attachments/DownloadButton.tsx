@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useFailureLine } from "../errors";
 import { useLanguage } from "../i18n";
 import type { RpcFailure } from "../rpc/failure";
-import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/file_pb";
 import { Button } from "../ui";
 import { download } from "./download";
 import styles from "./FileDrop.module.css";

@@ -1,5 +1,5 @@
 import { Paperclip } from "lucide-react";
-import { type ComponentType, type DragEvent, lazy, Suspense, useRef, useState } from "react";
+import { type ComponentType, type DragEvent, lazy, Suspense, useId, useRef, useState } from "react";
 import { useText } from "../i18n";
 import { Button } from "../ui";
 import styles from "./FileDrop.module.css";
@@ -22,17 +22,19 @@ const UploadGuard = lazy(async (): Promise<{ default: ComponentType }> => {
 export interface FileDropProps {
   readonly uploads: Uploads;
   readonly limits: AttachmentLimits;
+  /** Among other buttons: files stand below the row, and what may go along is shown once there are some. */
+  readonly inRow?: boolean;
 }
 
 /** Choosing, dropping, watching and taking back the files of a message. */
-export function FileDrop({ uploads, limits }: FileDropProps) {
+export function FileDrop({ uploads, limits, inRow = false }: FileDropProps) {
   const t = useText();
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const add = useRef<HTMLButtonElement>(null);
-  const allowed = limits.allowedExtensions ?? [];
+  const hintId = useId();
   return (
-    <div className={styles.room}>
+    <div className={styles.room} data-in-row={inRow || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
       <div
         className={styles.zone}
@@ -51,7 +53,7 @@ export function FileDrop({ uploads, limits }: FileDropProps) {
         }}
       >
         <input
-          accept={allowed.join(",")}
+          accept={limits.allowedExtensions?.join(",")}
           aria-label={t("attachment.add")}
           hidden
           multiple
@@ -63,20 +65,11 @@ export function FileDrop({ uploads, limits }: FileDropProps) {
           ref={input}
           type="file"
         />
-        <Button kind="secondary" onPress={() => input.current?.click()} ref={add}>
+        <Button aria-describedby={hintId} kind="secondary" onPress={() => input.current?.click()} ref={add}>
           <Paperclip aria-hidden="true" size={18} />
           {t("attachment.add")}
         </Button>
-        {/* Only the server knows them: until it has said so there is nothing to tell. */}
-        {limits.maxAttachments && limits.maxAttachmentMegabytes ? (
-          <span className={styles.hint}>
-            {t("attachment.limits", {
-              count: limits.maxAttachments,
-              max: limits.maxAttachmentMegabytes,
-              allowed: allowed.join(", "),
-            })}
-          </span>
-        ) : null}
+        {inRow ? null : <Limits id={hintId} limits={limits} />}
       </div>
       {uploads.busy ? (
         <Suspense>
@@ -100,7 +93,27 @@ export function FileDrop({ uploads, limits }: FileDropProps) {
           ))}
         </ul>
       ) : null}
+      {/* The button is described by it also where it is not shown. */}
+      {inRow ? <Limits hidden={uploads.items.length === 0} id={hintId} limits={limits} /> : null}
     </div>
+  );
+}
+
+interface LimitsProps {
+  readonly id: string;
+  readonly limits: AttachmentLimits;
+  readonly hidden?: boolean;
+}
+
+function Limits({ id, limits, hidden = false }: LimitsProps) {
+  const t = useText();
+  const { maxAttachments: count, maxAttachmentMegabytes: max, allowedExtensions = [] } = limits;
+  // Only the server knows them: until it has said so there is nothing to tell.
+  if (!count || !max) return null;
+  return (
+    <span className={styles.hint} hidden={hidden} id={id}>
+      {t("attachment.limits", { count, max, allowed: allowedExtensions.join(", ") })}
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useText } from "../i18n";
-import type { ScanStateJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import type { ScanStateJson } from "../rpc/gen/kajo/conversations/v1/file_pb";
 import { StatusTag } from "../ui";
 
 /** How far the virus scan of a file is (CON-14). */

@@ -1,5 +1,5 @@
 import { useText } from "../i18n";
-import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/file_pb";
 import styles from "./FileDrop.module.css";
 import { useGetThumbnailQuery } from "./thumbnail-api";
 

@@ -1,7 +1,7 @@
 /** One download of GET /api/attachments/{id}. Fetched by script: a plain link cannot carry the header that is asked for. */
 import { platformHeader } from "../rpc/base-query";
 import type { RpcFailure } from "../rpc/failure";
-import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/file_pb";
 import { failureOfHttp } from "../rpc/json-call";
 import { personHeader } from "../rpc/person";
 import { newTrace } from "../rpc/trace";

@@ -2,7 +2,7 @@
 import { fromJsonString, toJson } from "@bufbuild/protobuf";
 import { platformHeader } from "../rpc/base-query";
 import type { RpcFailure } from "../rpc/failure";
-import { type AttachmentJson, AttachmentSchema } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import { type AttachmentJson, AttachmentSchema } from "../rpc/gen/kajo/conversations/v1/file_pb";
 import { failureOfHttp } from "../rpc/json-call";
 import { personHeader } from "../rpc/person";
 import { newTrace } from "../rpc/trace";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useCallContext } from "../app/call-context";
 import { useText } from "../i18n";
 import { isFault, type RpcFailure } from "../rpc/failure";
-import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/file_pb";
 import { newIdempotencyKey } from "../rpc/idempotency-key";
 import { Code } from "../rpc/transport";
 import { useDiscardAttachmentMutation, useGetAttachmentsQuery } from "../thread/message-api";
@@ -30,7 +30,7 @@ export interface Uploads {
   readonly busy: boolean;
   /** How many more may go along. */
   readonly room: number;
-  /** How many were refused or did not arrive: nobody may think that they go along. */
+  /** How many were refused, did not arrive or were found bad: nobody may think that they go along. */
   readonly left: number;
   add(files: readonly File[]): void;
   /** Sends a file again that failed on its way; the same file arrives once. */
@@ -125,7 +125,7 @@ export function useUploads(
     items: shown,
     sendable: shown.flatMap((item) => (item.attachment && isSendable(item.attachment) ? item.attachment : [])),
     busy: items.some((item) => !item.attachment && !item.failure),
-    left: items.filter((item) => item.failure).length,
+    left: shown.filter(({ failure, attachment }) => failure || (attachment && !isSendable(attachment))).length,
     room,
     add(files) {
       let free = room;

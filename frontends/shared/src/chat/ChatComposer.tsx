@@ -1,5 +1,10 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type ComponentType, type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from "react";
+import type { FileDropProps } from "../attachments/FileDrop";
+import type { AttachmentLimits } from "../attachments/limits";
+import { useUploads } from "../attachments/use-uploads";
 import { useText } from "../i18n";
+import { useGetMessageLimitsQuery } from "../thread/message-api";
+import type { Writing } from "../thread/writing";
 import { Button, graphemes, Row, TextArea } from "../ui";
 import styles from "./Chat.module.css";
 import { UnsentMessages } from "./UnsentMessages";
@@ -12,75 +17,112 @@ export interface ChatComposerProps {
   readonly maxChars: number;
   /** Nothing can be written now. What was typed stays; without it there is nothing to show. */
   readonly disabled: boolean;
+  /** Files may go along: not where who joined is not signed in. */
+  readonly files: boolean;
+  /** In the row of buttons, for example the phrase library. */
+  readonly beside?: ComponentType<Writing>;
 }
+
+/** It comes once the field is there. */
+const FileDrop = lazy(async (): Promise<{ default: ComponentType<FileDropProps> }> => {
+  const fetched = await import("../attachments/FileDrop").catch(() => undefined);
+  return { default: fetched?.FileDrop ?? Names };
+});
 
 /** Writing into a chat. What was typed is lost at no moment until it stands there. */
 export function ChatComposer(props: ChatComposerProps) {
   return <Opened key={props.chatId} {...props} />;
 }
 
-function Opened({ chatId, maxChars, disabled }: ChatComposerProps) {
+function Opened({ chatId, maxChars, disabled, files, beside: Beside }: ChatComposerProps) {
   const t = useText();
+  const formId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const { text, unsent, failure, change, send, retry, takeBack } = useOutbox(chatId);
+  const outbox = useOutbox(chatId);
+  const { text, unsent } = outbox;
+  const { data: limits = noLimits } = useGetMessageLimitsQuery({}, { skip: !files || disabled });
+  const uploads = useUploads(limits, outbox.files, outbox.keepFiles);
   const tellTyping = useTellTyping(chatId);
   const [tries, setTries] = useState(0);
-  const isLong = maxChars > 0 && graphemes(text) > maxChars;
+
+  // Told at the only field there is: a summary would take the focus away from it.
+  const problem =
+    maxChars > 0 && graphemes(text) > maxChars
+      ? t("error.reason.too_long", { max: maxChars })
+      : uploads.busy
+        ? t("reply.uploadsRunning")
+        : uploads.left > 0
+          ? t("attachments.left", { n: uploads.left })
+          : undefined;
+
+  const change = (typed: string) => {
+    outbox.change(typed);
+    tellTyping(typed);
+  };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     area.current?.focus();
-    if (disabled || text.trim() === "") return;
-    if (isLong) {
+    if (disabled) return;
+    if (problem !== undefined) {
       setTries((count) => count + 1);
       return;
     }
     setTries(0);
+    const isBlank = text.trim() === "";
+    if (isBlank && uploads.sendable.length === 0) return;
     tellTyping("");
-    send(text);
+    outbox.send(isBlank ? "" : text, uploads.sendable);
+    uploads.clear();
   };
 
-  if (disabled && text.trim() === "" && unsent.length === 0) return null;
+  if (disabled && text.trim() === "" && uploads.items.length === 0 && unsent.length === 0) return null;
   return (
     <div className={styles.composer}>
       <UnsentMessages
         canWrite={!disabled}
-        failure={failure}
+        failure={outbox.failure}
         onRetry={() => {
           // The button that was pressed goes.
           area.current?.focus();
-          retry();
+          outbox.retry();
         }}
         onTakeBack={(key) => {
-          takeBack(key);
+          uploads.restore(outbox.takeBack(key));
           area.current?.focus();
         }}
         unsent={unsent}
       />
-      <form className={styles.composer} noValidate onSubmit={submit}>
+      <form id={formId} noValidate onSubmit={submit}>
         <TextArea
-          error={tries > 0 && isLong ? t("error.reason.too_long", { max: maxChars }) : undefined}
+          error={tries > 0 ? problem : undefined}
           errorSaid={tries}
           isDisabled={disabled}
           label={t("chatRoom.message")}
           max={maxChars > 0 ? maxChars : undefined}
           name="chat-message"
-          onChange={(typed) => {
-            change(typed);
-            tellTyping(typed);
-          }}
+          onChange={change}
           onKeyDown={submitByEnter}
           ref={area}
           rows={2}
           value={text}
         />
-        <Row>
-          <Button aria-keyshortcuts="Enter" isDisabled={disabled} type="submit">
-            {t("chatRoom.send")}
-          </Button>
-          <span className={styles.keys}>{t("chatRoom.keys")}</span>
-        </Row>
       </form>
+      {/* Behind the form: what stands beside has forms of its own. */}
+      <Row>
+        <Button aria-keyshortcuts="Enter" form={formId} isDisabled={disabled} type="submit">
+          {t("chatRoom.send")}
+        </Button>
+        <span className={styles.keys}>{t("chatRoom.keys")}</span>
+        {Beside && !disabled ? <Beside area={area} change={change} text={text} /> : null}
+        {files && !disabled ? (
+          <Suspense fallback={<Names uploads={uploads} />}>
+            <FileDrop inRow limits={limits} uploads={uploads} />
+          </Suspense>
+        ) : (
+          <Names uploads={uploads} />
+        )}
+      </Row>
     </div>
   );
 }
@@ -94,3 +136,10 @@ function submitByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }
+
+/** What was chosen to go along, where that cannot be changed. */
+function Names({ uploads: { items } }: Pick<FileDropProps, "uploads">) {
+  return items.length > 0 ? <span>{items.map(({ name }) => name).join(", ")}</span> : null;
+}
+
+const noLimits: AttachmentLimits = {};

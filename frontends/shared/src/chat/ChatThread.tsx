@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a part of the page that scrolls can be reached by keyboard */
-import { useMemo, useRef } from "react";
+import { Fragment, useMemo, useRef } from "react";
 import { clockText, dayText, timeText, useLanguage, useText } from "../i18n";
 import type { ChatMessageJson } from "../rpc/gen/kajo/chat_queue/v1/chat_pb";
 import { Bubble } from "../thread/Bubble";
@@ -8,6 +8,7 @@ import { NewBelow } from "../thread/scroll-position/NewBelow";
 import threadStyles from "../thread/Thread.module.css";
 import styles from "./Chat.module.css";
 import { groupsOf, type MessageGroup } from "./groups";
+import { MessageFiles } from "./MessageFiles";
 import { MessageReach } from "./MessageReach";
 import { type Reach, reachOf } from "./marks";
 import { TypingLine } from "./TypingLine";
@@ -116,10 +117,11 @@ function Group({ group, side, otherName, reach }: GroupProps) {
       own={own}
       quiet={isCustomer}
     >
-      {group.messages.map(({ number, text }) => (
-        <p className={threadStyles.text} key={number}>
-          {text}
-        </p>
+      {group.messages.map(({ number, text, attachments }) => (
+        <Fragment key={number}>
+          {text ? <p className={threadStyles.text}>{text}</p> : null}
+          <MessageFiles attachments={attachments} />
+        </Fragment>
       ))}
       {reach ? <MessageReach reach={reach} /> : null}
     </Bubble>

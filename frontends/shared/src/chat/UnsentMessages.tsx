@@ -1,12 +1,14 @@
 import { CircleAlert, Clock } from "lucide-react";
+import { AttachmentList } from "../attachments/AttachmentList";
 import { asFailure, useFailureText, useFieldText } from "../errors";
 import { useText } from "../i18n";
 import { isFault } from "../rpc/failure";
 import threadStyles from "../thread/Thread.module.css";
 import { Button, Row } from "../ui";
+import type { Unsent } from "./use-outbox";
 
 export interface UnsentMessagesProps {
-  readonly unsent: readonly { readonly key: string; readonly text: string }[];
+  readonly unsent: readonly Unsent[];
   /** Why the first of them was not sent; undefined: it is on its way. */
   readonly failure: unknown;
   readonly canWrite: boolean;
@@ -22,17 +24,20 @@ export function UnsentMessages({ unsent, failure, canWrite, onRetry, onTakeBack 
   if (unsent.length === 0) return null;
   return (
     <ul aria-label={t("pending.label")} className={threadStyles.entries}>
-      {unsent.map(({ key, text }, index) => {
+      {unsent.map(({ key, text, files = [] }, index) => {
         const isFailed = index === 0 && failure !== undefined;
         return (
           <li className={threadStyles.message} data-own="" key={key}>
             <div className={threadStyles.bubble} data-pending={isFailed ? "failed" : "sending"}>
-              <p className={threadStyles.text}>{text}</p>
+              {text.trim() === "" ? null : <p className={threadStyles.text}>{text}</p>}
+              {files.length > 0 ? <AttachmentList attachments={files} /> : null}
               {isFailed ? (
                 <>
                   <p className={threadStyles.failed} role="alert">
                     <CircleAlert aria-hidden="true" size={18} />
-                    <span>{fieldText(failure, "text") ?? failureText(failure)}</span>
+                    <span>
+                      {fieldText(failure, "text") ?? fieldText(failure, "attachment_ids") ?? failureText(failure)}
+                    </span>
                   </p>
                   {canWrite ? (
                     <Row>

@@ -2,7 +2,8 @@
 import { api } from "../rpc/api";
 import { type Command, command, type In, type Out, rpc } from "../rpc/base-query";
 import { ChatService } from "../rpc/gen/kajo/chat_queue/v1/chat_pb";
-import { merged } from "./merge";
+import { awaitedFiles } from "./files";
+import { knownUpTo, merged } from "./merge";
 
 const { getChat, writeChatMessage, endChat, setChatTyping, markChat } = ChatService.method;
 
@@ -11,16 +12,19 @@ type GetChat = Pick<In<typeof getChat>, "chatId">;
 export const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
     getChat: build.query<Out<typeof getChat>, GetChat>({
-      // Fetched again with every message: only what stands behind the last known one.
+      // Fetched again with every message, and when the scan of a file has ended: only what is not known yet.
       async queryFn(request, { getState }, _options, call) {
-        const before = cached(getState(), request);
-        const afterNumber = before?.messages?.at(-1)?.number ?? 0;
+        const afterNumber = knownUpTo(cached(getState(), request)?.messages);
         const answer = await call(rpc(getChat).query({ ...request, afterNumber }));
         if (answer.error) return { error: answer.error };
         // What was whispered meanwhile may be newer than the answer.
         return { data: merged(cached(getState(), request), answer.data as Out<typeof getChat>) };
       },
-      providesTags: (_result, _error, { chatId }) => [{ type: "Chat", id: chatId ?? "" }],
+      // A scan that has ended concerns the chats alone that wait for it.
+      providesTags: (result, _error, { chatId }) => [
+        { type: "Chat", id: chatId ?? "" },
+        ...(result?.messages ?? []).flatMap(awaitedFiles).map((id) => ({ type: "Attachment" as const, id })),
+      ],
     }),
     writeChatMessage: build.mutation<Out<typeof writeChatMessage>, Command<In<typeof writeChatMessage>>>({
       ...command(writeChatMessage),

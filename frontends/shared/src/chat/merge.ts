@@ -1,18 +1,37 @@
 /** A chat that is fetched again costs only what is new in it: the rest is in the cache. */
-import type { GetChatResponseJson } from "../rpc/gen/kajo/chat_queue/v1/chat_pb";
+import type { ChatMessageJson, GetChatResponseJson } from "../rpc/gen/kajo/chat_queue/v1/chat_pb";
+import { awaitedFiles, isKnown } from "./files";
 import { risen } from "./marks";
 
-/** The whole chat: an answer that holds what is new, behind what was there before. */
+/** Behind which message a chat is asked for: the last one, or the one before the first of whose files there is still something to learn. */
+export function knownUpTo(messages: readonly ChatMessageJson[] = []): number {
+  const awaited = messages.findIndex((message) => awaitedFiles(message).length > 0);
+  const known = awaited < 0 ? messages : messages.slice(0, awaited);
+  return known.at(-1)?.number ?? 0;
+}
+
+/** The whole chat: an answer that holds what is new, with what was there before. */
 export function merged(before: GetChatResponseJson | undefined, answer: GetChatResponseJson): GetChatResponseJson {
-  const earlier = before?.messages ?? [];
-  const last = earlier.at(-1)?.number ?? 0;
   // Whoever accepts a chat that was put back into the line begins to read: how far the one before had come holds no more.
   const isGoingOn = before?.chat?.acceptedAt === answer.chat?.acceptedAt && before?.chat?.state === answer.chat?.state;
-  const later = (answer.messages ?? []).filter(({ number = 0 }) => number > last);
-  // The same list as long as nothing was written: what is drawn from it stays as well.
   return {
     ...answer,
-    messages: later.length > 0 ? [...earlier, ...later] : earlier,
+    messages: together(before?.messages ?? [], answer.messages ?? []),
     marks: risen(isGoingOn ? before?.marks : [], answer.marks),
   };
+}
+
+/** The same list as long as nothing has changed: what is drawn from it stays as well. */
+function together(earlier: ChatMessageJson[], answered: readonly ChatMessageJson[]): ChatMessageJson[] {
+  const all = new Map(earlier.map((message) => [message.number ?? 0, message]));
+  const changed = answered.filter((message) => isNews(message, all.get(message.number ?? 0)));
+  if (changed.length === 0) return earlier;
+  for (const message of changed) all.set(message.number ?? 0, message);
+  return [...all.values()];
+}
+
+/** Of what was written only the files come to be known better; an answer that knows nothing of them takes nothing away. */
+function isNews(message: ChatMessageJson, before: ChatMessageJson | undefined): boolean {
+  if (!before) return true;
+  return message.attachments?.some(isKnown) === true && JSON.stringify(message) !== JSON.stringify(before);
 }

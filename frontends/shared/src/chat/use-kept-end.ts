@@ -39,9 +39,13 @@ export function useKeptEnd(
     const keep = () => {
       if (atEnd.current) toEnd(element);
     };
+    // Where what stands in it becomes longer, as files do whose rows are fetched, as well.
+    const grown = new MutationObserver(keep);
+    grown.observe(element, { childList: true, subtree: true });
     element.addEventListener("scroll", look, { passive: true });
     window.addEventListener("resize", keep);
     return () => {
+      grown.disconnect();
       element.removeEventListener("scroll", look);
       window.removeEventListener("resize", keep);
     };

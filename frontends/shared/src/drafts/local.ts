@@ -1,5 +1,6 @@
 /** What somebody writes to others, as it lies in this tab. */
-import type { AttachmentJson, VisibilityJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import type { VisibilityJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/file_pb";
 import { draftNames, loadDraft, saveDraft } from "./draft";
 
 /** What somebody writes: an answer, or a message that begins a conversation. */

@@ -11,7 +11,7 @@ const byAggregate: Readonly<Record<string, (id: string) => readonly Tag[]>> = {
   appointment: () => ["Appointment"],
   // What was booked with it stands beside it.
   recommendation: () => ["Recommendation", "Appointment", "FreeTime"],
-  // A scan that ended shows in the thread that carries the file, and beside an upload that is not sent yet.
+  // A scan that ended shows in the thread that carries the file, in a chat that waits for it, and beside an upload that is not sent yet.
   attachment: (id) => [{ type: "Attachment", id }, "Conversation"],
   category: () => ["Category", "TaskList"],
   account: () => ["Account"],

@@ -48,6 +48,7 @@ export * from "./gen/kajo/conversations/v1/category_pb";
 export * from "./gen/kajo/conversations/v1/conversation_pb";
 export * from "./gen/kajo/conversations/v1/customer_task_pb";
 export * from "./gen/kajo/conversations/v1/deletion_pb";
+export * from "./gen/kajo/conversations/v1/file_pb";
 export * from "./gen/kajo/conversations/v1/phrase_pb";
 export * from "./gen/kajo/conversations/v1/task_pb";
 export * from "./gen/kajo/identity/v1/access_log_pb";

@@ -23,6 +23,19 @@ export async function mayLeave(): Promise<boolean> {
   return true;
 }
 
+const forgetting = new Set<() => void>();
+
+/** Has something forgotten that this browser keeps, when the person has signed out. Until the answer is called. */
+export function onSignOut(forget: () => void): () => void {
+  forgetting.add(forget);
+  return () => void forgetting.delete(forget);
+}
+
+/** They have signed out themselves, and another may use the browser next. */
+export function forgetKept(): void {
+  for (const forget of forgetting) forget();
+}
+
 /** Leaves the app for another page. What the realm is told of a session that is over never comes by here: the gateway hands it on. */
 export function leave({ url }: Url) {
   leaving = true;

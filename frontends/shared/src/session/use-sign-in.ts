@@ -4,7 +4,7 @@ import { forgetEdits } from "../drafts/draft";
 import { type SignOut, useSignInMutation, useSignOutMutation } from "./api";
 import { beforeSigningOut, type Work } from "./before-signing-out";
 import { tabClock } from "./idle/lasting";
-import { leave, mayLeave } from "./leave";
+import { forgetKept, leave, mayLeave } from "./leave";
 
 /** Sends the browser to the realm, and back to `returnTo` (a path of this app) afterwards. */
 export function useSignIn() {
@@ -48,7 +48,9 @@ export function useSignOut() {
   const signOut = async (where?: SignOut) => {
     if (!(await mayLeave())) return undefined;
     forgetEdits();
-    return signOutUnasked(where);
+    const error = await signOutUnasked(where);
+    if (error === undefined) forgetKept();
+    return error;
   };
   return { signOut, signOutUnasked, busy: state.isLoading || state.isSuccess, failure: state.error };
 }

@@ -8,6 +8,7 @@ import styles from "./ChatPage.module.css";
 import { ChatRow } from "./ChatRow";
 import { TakeNext } from "./TakeNext";
 import { ownQueues, useTakenQueues } from "./taken-queues";
+import { Unattended } from "./Unattended";
 import { useMinute } from "./use-minute";
 import { useSeen } from "./use-seen";
 import { waited } from "./waited";
@@ -16,24 +17,27 @@ interface ChatListsProps {
   readonly waiting: WaitingChats;
   readonly open: string | undefined;
   readonly onAccepted: (chatId: string) => void;
+  /** What was pressed goes from the lists. */
+  readonly onGone: () => void;
   /** The button that takes the next one. */
   readonly next: Ref<HTMLButtonElement>;
 }
 
-/** The own chats that are going on, and who waits, in their order. */
-export function ChatLists({ waiting, open, onAccepted, next }: ChatListsProps) {
+/** The own chats that are going on, those that nobody attends to, and who waits, in their order. */
+export function ChatLists({ waiting, open, onAccepted, onGone, next }: ChatListsProps) {
   const t = useText();
   const { data: worked } = useListWorkedChatQueuesQuery({});
   const queues = worked?.chatQueues ?? [];
   const { all, taken, take } = useTakenQueues(queues);
   const own = waiting.data?.own ?? [];
+  const unattended = waiting.data?.unattended ?? [];
   const isNew = useSeen(own, open);
   const queueName = (id: string | undefined) => (
     <Localized text={queues.find(({ chatQueueId }) => chatQueueId === id)?.name} />
   );
   // Without queues there is nobody to take; the words about that stand below.
-  const isIdle = worked && ownQueues(queues).length === 0 && own.length === 0 && !waiting.data?.waiting?.length;
-  if (isIdle) return null;
+  const isEmpty = own.length === 0 && unattended.length === 0 && !waiting.data?.waiting?.length;
+  if (worked && ownQueues(queues).length === 0 && isEmpty) return null;
   return (
     <>
       {waiting.data ? (
@@ -52,6 +56,7 @@ export function ChatLists({ waiting, open, onAccepted, next }: ChatListsProps) {
           )}
         </Stack>
       ) : null}
+      <Unattended chats={unattended} onGone={onGone} onTakenOver={onAccepted} queueName={queueName} />
       <Stack gap="s">
         <h2>{t("chatWork.waiting")}</h2>
         <TakeNext all={all} onAccepted={onAccepted} onTake={take} queues={queues} ref={next} taken={taken} />

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useListWaitingChatsQuery } from "./api";
 import { ChatLists } from "./ChatLists";
 import styles from "./ChatPage.module.css";
+import { useMarkChats } from "./use-mark-chats";
 import { WorkedQueues } from "./WorkedQueues";
 
 const ChatPane = lazy(async () => ({ default: (await import("./ChatPane")).ChatPane }));
@@ -23,6 +24,7 @@ export function ChatPage() {
   const [accepted, setAccepted] = useState<string>();
   const next = useRef<HTMLButtonElement>(null);
   const isLeaving = useRef(false);
+  useMarkChats(query.data?.own, accepted);
   const open = (id: string) => {
     setAccepted(id);
     void navigate({ to: "/chat/$chatId", params: { chatId: id }, resetScroll: false });
@@ -61,7 +63,7 @@ export function ChatPage() {
       list={
         <div className={styles.side}>
           <PageHeading lead={t("chatWork.about")}>{t("menu.chat")}</PageHeading>
-          <ChatLists next={next} onAccepted={open} open={chatId} waiting={query} />
+          <ChatLists next={next} onAccepted={open} onGone={() => next.current?.focus()} open={chatId} waiting={query} />
           <WorkedQueues />
         </div>
       }

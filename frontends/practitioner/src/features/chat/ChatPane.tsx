@@ -1,8 +1,9 @@
 import { useChat } from "@kajo/shared/chat";
 import { asFailure, LoadFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
+import type { ChatJson } from "@kajo/shared/rpc";
 import { Banner, Spinner } from "@kajo/shared/ui";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type AskedCustomer, useGetChatCustomerQuery, type WaitingChats } from "./api";
 import styles from "./ChatPane.module.css";
 import { OwnChat } from "./OwnChat";
@@ -41,14 +42,20 @@ function Opened({ chatId, customer, isAccepted, onAccepted, onLeave, waiting }: 
   const isOwn = isAccepted || own !== undefined;
   const isListed = listed !== undefined;
   // Of somebody who waits there is no chat yet to be fetched.
-  const { chat, messages, query } = useChat(chatId, !isOwn && (isListed || !lists));
+  const isAsked = isOwn || (!isListed && lists !== undefined);
+  const { chat, messages, query } = useChat(chatId, !isAsked);
   useKnownSince(customer, own ?? listed ?? chat);
+  const isNoChat = isNotFound(query.error);
+  const wasOwn = useWasOwn(isNoChat ? undefined : chat, isListed);
+  useGone(own !== undefined, () => {
+    // What told of it may have been missed here.
+    if (isAsked) void query.refetch();
+  });
   if (!lists && !isOwn) {
     return (
       <Awaited>{listsError ? <LoadFailed error={listsError} onRetry={() => void refetch()} /> : <Spinner />}</Awaited>
     );
   }
-  const isNoChat = isNotFound(query.error);
   const mine = isNoChat || (isListed && !isOwn) ? undefined : chat;
   if (mine && mine.state !== "CHAT_STATE_WAITING") {
     return <OwnChat chat={mine} customer={customer} isAccepted={isAccepted} messages={messages} onReturned={onLeave} />;
@@ -57,11 +64,11 @@ function Opened({ chatId, customer, isAccepted, onAccepted, onLeave, waiting }: 
   const isBehindList =
     customer.currentData?.customer?.state === "CHAT_STATE_WAITING" &&
     (lists?.waitingTotal ?? 0) > (lists?.waiting?.length ?? 0);
-  const mayWait = isListed || mine !== undefined || (isNoChat && isBehindList);
+  const mayWait = isListed || mine !== undefined || (isNoChat && isBehindList && !wasOwn);
   if (mayWait && !isNotFound(customer.error)) {
     return <WaitingCustomer chatId={chatId} customer={customer} onAccepted={onAccepted} onGone={onLeave} />;
   }
-  if (isNoChat || isNotFound(customer.error)) return <Gone />;
+  if (isNoChat || isNotFound(customer.error)) return <Gone isTakenOver={isNoChat && wasOwn} />;
   return (
     <Awaited>
       {query.error ? <LoadFailed error={query.error} onRetry={() => void query.refetch()} /> : <Spinner />}
@@ -77,14 +84,33 @@ function useKnownSince({ currentData, refetch }: AskedCustomer, now: { readonly 
   }, [isKnownNow, refetch]);
 }
 
+/** Calls it when the chat is not among the own ones any more. */
+function useGone(isOwn: boolean, call: () => void): void {
+  const wasOwn = useRef(false);
+  const onGone = useEffectEvent(call);
+  useEffect(() => {
+    if (wasOwn.current && !isOwn) onGone();
+    wasOwn.current = isOwn;
+  }, [isOwn]);
+}
+
+/** Whether it went on as one's own here, and was not put back into the line since then. */
+function useWasOwn(chat: ChatJson | undefined, isListed: boolean): boolean {
+  const [wasOwn, setWasOwn] = useState(false);
+  const isWaiting = isListed || chat?.state === "CHAT_STATE_WAITING";
+  const isOwn = !isWaiting && (wasOwn || chat?.state === "CHAT_STATE_ACTIVE");
+  if (isOwn !== wasOwn) setWasOwn(isOwn);
+  return isOwn;
+}
+
 const isNotFound = (error: unknown) => error !== undefined && asFailure(error).reason === "not_found";
 
 function Awaited({ children }: { readonly children: ReactNode }) {
   return <div className={styles.awaited}>{children}</div>;
 }
 
-/** They have left, or a colleague has accepted them: what was here before is not to be read any more. */
-function Gone() {
+/** They have left, or a colleague has accepted them or goes on with the chat: what was here before is not to be read any more. */
+function Gone({ isTakenOver }: { readonly isTakenOver: boolean }) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -94,7 +120,7 @@ function Gone() {
   return (
     <div className={styles.awaited} ref={place} tabIndex={-1}>
       <Banner announce="polite" tone="info">
-        {t("chatWork.gone")}
+        {t(isTakenOver ? "chatWork.takenOver" : "chatWork.gone")}
       </Banner>
     </div>
   );

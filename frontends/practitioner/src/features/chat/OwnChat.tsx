@@ -5,6 +5,7 @@ import type { ChatJson, ChatMessageJson, ChatSideJson } from "@kajo/shared/rpc";
 import { useSessionHeld } from "@kajo/shared/session";
 import { Banner, Disclosure, Row, useNarrow } from "@kajo/shared/ui";
 import { useEffect, useRef, useState } from "react";
+import { Phrases } from "../phrases/Phrases";
 import type { AskedCustomer } from "./api";
 import styles from "./ChatPane.module.css";
 import { CustomerFacts } from "./CustomerFacts";
@@ -76,7 +77,13 @@ export function OwnChat({ chat, messages, customer: query, isAccepted, onReturne
         </Banner>
       )}
       {/* Also when it is over: what was being written can still be read there. */}
-      <ChatComposer chatId={chatId} disabled={!isOn} maxChars={chat.messageMaxChars ?? 0} />
+      <ChatComposer
+        beside={Phrases}
+        chatId={chatId}
+        disabled={!isOn}
+        files={!chat.visitor}
+        maxChars={chat.messageMaxChars ?? 0}
+      />
     </article>
   );
 }

@@ -12,7 +12,8 @@ import {
 } from "@kajo/shared/rpc";
 
 const { listWorkedChatQueues } = ChatWorkService.method;
-const { listWaitingChats, getChatCustomer, acceptNextChat, acceptChat, returnChat } = ChatWaitingService.method;
+const { listWaitingChats, getChatCustomer, acceptNextChat, acceptChat, returnChat, keepOwnChats, takeOverChat } =
+  ChatWaitingService.method;
 
 /** Whatever came of it: a colleague may have been faster, or the customer has left. */
 const stale = (_result: unknown, _error: unknown, { request }: { readonly request: { readonly chatId?: string } }) => [
@@ -34,6 +35,13 @@ const chatApi = api.injectEndpoints({
       providesTags: ["WaitingChat", "WorkContext"],
       keepUnusedDataFor: 0,
     }),
+    // Reads and says at once: that one is there for one's chats.
+    keepOwnChats: build.query<Out<typeof keepOwnChats>, In<typeof keepOwnChats>>({
+      ...rpc(keepOwnChats),
+      extraOptions: { isBackground: true },
+      providesTags: ["WaitingChat"],
+      keepUnusedDataFor: 0,
+    }),
     // Each look is logged: it is not fetched anew with every message.
     getChatCustomer: build.query<Out<typeof getChatCustomer>, In<typeof getChatCustomer>>({
       ...rpc(getChatCustomer),
@@ -52,6 +60,10 @@ const chatApi = api.injectEndpoints({
       ...command(returnChat),
       invalidatesTags: stale,
     }),
+    takeOverChat: build.mutation<Out<typeof takeOverChat>, Command<In<typeof takeOverChat>>>({
+      ...command(takeOverChat),
+      invalidatesTags: stale,
+    }),
   }),
 });
 
@@ -62,7 +74,12 @@ export const {
   useAcceptNextChatMutation,
   useAcceptChatMutation,
   useReturnChatMutation,
+  useKeepOwnChatsQuery,
+  useTakeOverChatMutation,
 } = chatApi;
+
+/** The own chats as they were last answered, asking nothing. */
+export const useKeptOwnChats = chatApi.endpoints.keepOwnChats.useQueryState;
 
 /** What a query answers to those below the page that asks. */
 interface Asked<Data> {

@@ -8,7 +8,7 @@ import { isVisitor, useGetSessionQuery } from "@kajo/shared/session";
 import { Banner, EmptyState, LinkButton, PageHeading, Phones, Stack } from "@kajo/shared/ui";
 import { lazy, Suspense, useState } from "react";
 import { useSelector } from "react-redux";
-import { useListMyChatsQuery, useListOfferedChatQueuesQuery } from "./api";
+import { isGoingOn, useListMyChatsQuery, useListOfferedChatQueuesQuery } from "./api";
 import styles from "./Chat.module.css";
 import { nextChange } from "./next-change";
 import { type MayJoin, QueueCard } from "./QueueCard";
@@ -20,8 +20,6 @@ const OwnChats = lazy(async () => ({ default: (await import("./OwnChats")).OwnCh
 
 /** Those to whom no live update comes ask instead, as long as they look. */
 const polling = { pollingInterval: 60_000, skipPollingIfUnfocused: true };
-
-const isGoingOn = ({ state }: MyChatJson) => state === "CHAT_STATE_WAITING" || state === "CHAT_STATE_ACTIVE";
 
 /** The chat queues that are there for whoever looks, signed in or not (CHA-03). */
 export function ChatPage() {

@@ -5,7 +5,9 @@ import { PageHeading, Phones, Stack, VisuallyHidden } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { LeftLine } from "./LeftLine";
+import { ProfessionalNote } from "./ProfessionalNote";
 import { TalkPart } from "./TalkPart";
+import { useNoteRoom } from "./use-note-room";
 import { useOverText } from "./use-over-text";
 import { WaitingPart } from "./WaitingPart";
 
@@ -26,6 +28,7 @@ export function ChatRoom({ chat, messages }: ChatRoomProps) {
   const isActive = state === "CHAT_STATE_ACTIVE";
   const title = localized(language, chatQueueName) || t("chat.title");
   useSessionHeld(isWaiting || isActive);
+  useNoteRoom(chat, messages);
   return (
     <Stack gap="l">
       <PageHeading
@@ -47,6 +50,7 @@ export function ChatRoom({ chat, messages }: ChatRoomProps) {
         </Suspense>
       ) : null}
       {isWaiting ? <WaitingPart chat={chat} isReturned={before === "CHAT_STATE_ACTIVE"} title={title} /> : null}
+      {isActive ? <ProfessionalNote chat={chat} /> : null}
       {isActive || state === "CHAT_STATE_ENDED" ? (
         <TalkPart before={before} chat={chat} messages={messages} title={title} />
       ) : null}

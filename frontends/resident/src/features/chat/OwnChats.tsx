@@ -4,13 +4,19 @@ import { useSessionHeld } from "@kajo/shared/session";
 import { Card, VisuallyHidden } from "@kajo/shared/ui";
 import { useEffect, useId, useRef, useState } from "react";
 import styles from "./Chat.module.css";
+import { useWhose } from "./going-on";
+import { noteChats } from "./noted";
 import { ToOwnChat } from "./ToOwnChat";
 import { useOwnPlace } from "./use-own-place";
 
 /** Where one waits, and the chats that go on: at least one of them, which is use of the session. */
 export function OwnChats({ chats }: { readonly chats: readonly MyChatJson[] }) {
   const t = useText();
+  const whose = useWhose();
   useSessionHeld(true);
+  useEffect(() => {
+    noteChats(whose, chats);
+  }, [whose, chats]);
   return (
     <>
       <TellTurn chats={chats} />

@@ -18,7 +18,7 @@ const isOwn = ({ side }: ChatMessageJson) => side === "CHAT_SIDE_CUSTOMER";
 /** The chat itself while it goes on, and to be read when it is over. */
 export function TalkPart({ chat, messages, before, title }: TalkPartProps) {
   const t = useText();
-  const { chatId = "", state, practitionerName = "", messageMaxChars = 0 } = chat;
+  const { chatId = "", state, practitionerName = "", messageMaxChars = 0, visitor = false } = chat;
   const isOver = state === "CHAT_STATE_ENDED";
   const isNew = !isOver && before === "CHAT_STATE_WAITING" && !messages.some(isOwn);
   useTitle(title, isNew ? t("chat.turn") : undefined);
@@ -35,7 +35,7 @@ export function TalkPart({ chat, messages, before, title }: TalkPartProps) {
       />
       {isOver ? <AfterTalk chat={chat} /> : null}
       {/* It may have ended while something was being written. */}
-      <ChatComposer chatId={chatId} disabled={isOver} maxChars={messageMaxChars} />
+      <ChatComposer chatId={chatId} disabled={isOver} files={!visitor} maxChars={messageMaxChars} />
       {isOver ? null : (
         <div>
           <EndChatButton chatId={chatId} />

@@ -1,3 +1,4 @@
+import { MessageFiles } from "@kajo/shared/chat";
 import { clockText, dateTimeText, dayText, dotted, timeText, useLanguage, useText } from "@kajo/shared/i18n";
 import type { ChatJson, ChatMessageJson } from "@kajo/shared/rpc";
 import { daysOf } from "@kajo/shared/thread";
@@ -74,7 +75,7 @@ interface SaidProps {
   readonly customer: string;
 }
 
-function Said({ at, message: { side, practitionerName, text }, customer }: SaidProps) {
+function Said({ at, message: { side, practitionerName, text, attachments }, customer }: SaidProps) {
   const t = useText();
   const language = useLanguage();
   const author = side === "CHAT_SIDE_CUSTOMER" ? customer : practitionerName || t("thread.practitioner");
@@ -86,7 +87,20 @@ function Said({ at, message: { side, practitionerName, text }, customer }: SaidP
           {clockText(language, timeText(language, new Date(at)))}
         </time>
       </p>
-      <p className={styles.text}>{text}</p>
+      {text ? <p className={styles.text}>{text}</p> : null}
+      {attachments && attachments.length > 0 ? (
+        <>
+          <div className={styles.files}>
+            <MessageFiles attachments={attachments} />
+          </div>
+          {/* On paper nothing can be fetched: what the files are called stands there. */}
+          <ul aria-label={t("attachment.list")} className={styles.fileNames}>
+            {attachments.map(({ attachmentId, fileName }) => (
+              <li key={attachmentId}>{fileName || t("chatRoom.filesUnknown", { n: 1 })}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </>
   );
 }

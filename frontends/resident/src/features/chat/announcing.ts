@@ -5,6 +5,8 @@ const atMostEveryMs = 60_000;
 /** The last three places: next, second and third. */
 const nearAhead = 2;
 
+export const isNear = (ahead: number) => ahead <= nearAhead;
+
 /** What was told last. */
 export interface Told {
   readonly ahead: number;
@@ -15,6 +17,6 @@ export interface Told {
 /** After how many milliseconds to tell this place; undefined: it was told already. */
 export function tellIn(told: Told | undefined, ahead: number, now: number): number | undefined {
   if (told?.ahead === ahead) return undefined;
-  if (!told || ahead <= nearAhead) return 0;
+  if (!told || isNear(ahead)) return 0;
   return Math.max(0, told.at + atMostEveryMs - now);
 }

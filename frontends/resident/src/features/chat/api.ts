@@ -6,6 +6,7 @@ import {
   command,
   type In,
   isEntering,
+  type MyChatJson,
   OfferedChatQueueService,
   type Out,
   rpc,
@@ -64,6 +65,8 @@ const chatApi = api.injectEndpoints({
     }),
   }),
 });
+
+export const isGoingOn = ({ state }: MyChatJson) => state === "CHAT_STATE_WAITING" || state === "CHAT_STATE_ACTIVE";
 
 /** What a visitor's call is refused with where somebody has signed in meanwhile, in another tab: a place or a chat of the visit may be theirs. */
 export function isPerhapsTheirs(error: unknown): boolean {

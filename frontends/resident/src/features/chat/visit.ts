@@ -3,6 +3,7 @@ import { forgetDrafts } from "@kajo/shared/drafts";
 import { pathIn, useLanguage } from "@kajo/shared/i18n";
 import { api, type CallContext, Code, jsonCall, type RpcFailure } from "@kajo/shared/rpc";
 import { askSession, isLost, isVisitor, leave, sessionSlice } from "@kajo/shared/session";
+import { forgetAllGoingOn } from "./going-on";
 
 /** The answer was well, and the browser has not kept its cookie. */
 const cookieMissing: RpcFailure = {
@@ -47,6 +48,7 @@ export function useEndVisit() {
     const { error } = await ask();
     if (error !== undefined) return error;
     forgetDrafts();
+    forgetAllGoingOn();
     leave({ url: pathIn(language, "/chat") });
     return undefined;
   };

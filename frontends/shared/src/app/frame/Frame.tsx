@@ -28,11 +28,13 @@ export interface FrameProps {
   /** Above the page, for example what everybody has to know at once. */
   readonly notices?: ReactNode;
   readonly footer?: ReactNode;
+  /** The last of every page, in sight all the time: what goes on beside it. */
+  readonly dock?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** What stands around every page: skip link, head, main menu, notices, main, footer, toasts. */
-export function Frame({ navigation = [], layout, notices, footer, children, ...head }: FrameProps) {
+export function Frame({ navigation = [], layout, notices, footer, dock, children, ...head }: FrameProps) {
   const t = useText();
   useChanged();
   useSessionHeld(useRoutePolicy().idle === "held");
@@ -56,6 +58,7 @@ export function Frame({ navigation = [], layout, notices, footer, children, ...h
             {children}
           </main>
           {footer}
+          <PartBoundary>{dock}</PartBoundary>
         </div>
       </div>
       <PartBoundary>

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useText } from "../../i18n";
 import { DisclosureMenu } from "../../ui";
 import type { FrameProps } from "./Frame";
@@ -22,7 +22,20 @@ export function Head({ languages, userLinks = [], aside, layout, menu, navigatio
         {layout === "desk" && navigation.length > 0 ? (
           // On a narrow screen the menu beside the page has no room: it opens here.
           <div className={styles.narrowOnly}>
-            <DisclosureMenu face={<MenuIcon aria-hidden="true" size={22} />} label={t("app.navigation")} side="start">
+            <DisclosureMenu
+              face={
+                <>
+                  <MenuIcon aria-hidden="true" size={22} />
+                  <span className={styles.badges}>
+                    {navigation.map(({ to, badge }) => (
+                      <Fragment key={to}>{badge}</Fragment>
+                    ))}
+                  </span>
+                </>
+              }
+              label={t("app.navigation")}
+              side="start"
+            >
               {navigation.map((item) => (
                 <li key={item.to}>
                   <NavigationLink {...item} />

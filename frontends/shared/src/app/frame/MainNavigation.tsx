@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { useText } from "../../i18n";
 import { useRoutePolicy } from "../route-policy";
 import styles from "./MainNavigation.module.css";
@@ -10,6 +11,8 @@ export interface NavigationItem {
   readonly icon: LucideIcon;
   /** Current only on the page itself, not on those below it. */
   readonly exact?: boolean;
+  /** Behind its name: what waits there, in few signs, and in words for who hears it. */
+  readonly badge?: ReactNode;
 }
 
 export interface MainNavigationProps {
@@ -32,12 +35,13 @@ export function MainNavigation({ items, layout }: MainNavigationProps) {
   );
 }
 
-export function NavigationLink({ to, label, icon: Icon, exact = false }: NavigationItem) {
+export function NavigationLink({ to, label, icon: Icon, exact = false, badge }: NavigationItem) {
   const within = useRoutePolicy().within === to ? ({ "aria-current": "true" } as const) : {};
   return (
     <Link activeOptions={{ exact }} className={styles.link} to={to} {...within}>
       <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
       <span>{label}</span>
+      {badge}
     </Link>
   );
 }

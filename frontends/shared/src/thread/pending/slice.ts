@@ -1,7 +1,8 @@
 /** Messages on their way: shown in the thread at once, sent when the time to take them back is over. */
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { RpcFailure } from "../../rpc/failure";
-import type { AttachmentJson, VisibilityJson } from "../../rpc/gen/kajo/conversations/v1/conversation_pb";
+import type { VisibilityJson } from "../../rpc/gen/kajo/conversations/v1/conversation_pb";
+import type { AttachmentJson } from "../../rpc/gen/kajo/conversations/v1/file_pb";
 import { sessionSlice } from "../../session/slice";
 
 export interface PendingMessage {

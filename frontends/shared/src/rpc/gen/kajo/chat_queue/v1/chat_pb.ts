@@ -10,13 +10,15 @@ import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { LocalizedString, LocalizedStringJson } from "../../common/v1/common_pb";
 import { file_kajo_common_v1_common } from "../../common/v1/common_pb";
+import type { Attachment, AttachmentJson } from "../../conversations/v1/file_pb";
+import { file_kajo_conversations_v1_file } from "../../conversations/v1/file_pb";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file kajo/chat_queue/v1/chat.proto.
  */
 export const file_kajo_chat_queue_v1_chat: GenFile = /*@__PURE__*/
-  fileDesc("Ch1rYWpvL2NoYXRfcXVldWUvdjEvY2hhdC5wcm90bxISa2Fqby5jaGF0X3F1ZXVlLnYxImUKCENoYXRNYXJrEioKBHNpZGUYASABKA4yHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNpZGUSGAoQZGVsaXZlcmVkX251bWJlchgCIAEoDRITCgtzZWVuX251bWJlchgDIAEoDSKiAQoLQ2hhdE1lc3NhZ2USDgoGbnVtYmVyGAEgASgNEioKBHNpZGUYAiABKA4yHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNpZGUSDAoEdGV4dBgDIAEoCRIuCgp3cml0dGVuX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFwcmFjdGl0aW9uZXJfbmFtZRgFIAEoCSKFBAoEQ2hhdBIPCgdjaGF0X2lkGAEgASgJEhUKDWNoYXRfcXVldWVfaWQYAiABKAkSOAoPY2hhdF9xdWV1ZV9uYW1lGAMgASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nEiwKBXN0YXRlGAQgASgOMh0ua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRTdGF0ZRIZChFwcmFjdGl0aW9uZXJfbmFtZRgFIAEoCRItCglqb2luZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC2FjY2VwdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdvdmVyX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCghlbmRlZF9ieRgJIAEoDjIcLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U2lkZRI5CgxsZWF2ZV9yZWFzb24YCiABKA4yIy5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdExlYXZlUmVhc29uEhkKEW1lc3NhZ2VfbWF4X2NoYXJzGAsgASgNEg8KB3Zpc2l0b3IYDCABKAgSLgoGcmF0aW5nGA0gASgOMh4ua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRSYXRpbmciNwoOR2V0Q2hhdFJlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCRIUCgxhZnRlcl9udW1iZXIYAiABKA0imQEKD0dldENoYXRSZXNwb25zZRImCgRjaGF0GAEgASgLMhgua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXQSMQoIbWVzc2FnZXMYAiADKAsyHy5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdE1lc3NhZ2USKwoFbWFya3MYAyADKAsyHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdE1hcmsiJwoUU2V0Q2hhdFR5cGluZ1JlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCSIXChVTZXRDaGF0VHlwaW5nUmVzcG9uc2UiUQoPTWFya0NoYXRSZXF1ZXN0Eg8KB2NoYXRfaWQYASABKAkSGAoQZGVsaXZlcmVkX251bWJlchgCIAEoDRITCgtzZWVuX251bWJlchgDIAEoDSISChBNYXJrQ2hhdFJlc3BvbnNlIlIKD1JhdGVDaGF0UmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJEi4KBnJhdGluZxgCIAEoDjIeLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0UmF0aW5nIhIKEFJhdGVDaGF0UmVzcG9uc2UiOAoXV3JpdGVDaGF0TWVzc2FnZVJlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJIioKGFdyaXRlQ2hhdE1lc3NhZ2VSZXNwb25zZRIOCgZudW1iZXIYASABKA0iIQoORW5kQ2hhdFJlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCSIRCg9FbmRDaGF0UmVzcG9uc2UiHwodQ2hhdFNlcnZpY2VHZXRBdWRpZW5jZVJlcXVlc3QiLgoeQ2hhdFNlcnZpY2VHZXRBdWRpZW5jZVJlc3BvbnNlEgwKBGtleXMYASADKAkqgQEKCUNoYXRTdGF0ZRIaChZDSEFUX1NUQVRFX1VOU1BFQ0lGSUVEEAASFgoSQ0hBVF9TVEFURV9XQUlUSU5HEAESFQoRQ0hBVF9TVEFURV9BQ1RJVkUQAhIUChBDSEFUX1NUQVRFX0VOREVEEAMSEwoPQ0hBVF9TVEFURV9MRUZUEAQqugEKD0NoYXRMZWF2ZVJlYXNvbhIhCh1DSEFUX0xFQVZFX1JFQVNPTl9VTlNQRUNJRklFRBAAEhkKFUNIQVRfTEVBVkVfUkVBU09OX09XThABEh4KGkNIQVRfTEVBVkVfUkVBU09OX05PVF9CQUNLEAISIgoeQ0hBVF9MRUFWRV9SRUFTT05fUVVFVUVfQ0xPU0VEEAMSJQohQ0hBVF9MRUFWRV9SRUFTT05fQUNDT1VOVF9ERUxFVEVEEAQqbwoIQ2hhdFNpZGUSGQoVQ0hBVF9TSURFX1VOU1BFQ0lGSUVEEAASFgoSQ0hBVF9TSURFX0NVU1RPTUVSEAESGgoWQ0hBVF9TSURFX1BSQUNUSVRJT05FUhACEhQKEENIQVRfU0lERV9TWVNURU0QAypVCgpDaGF0UmF0aW5nEhsKF0NIQVRfUkFUSU5HX1VOU1BFQ0lGSUVEEAASFAoQQ0hBVF9SQVRJTkdfR09PRBABEhQKEENIQVRfUkFUSU5HX1BPT1IQAjKuBQoLQ2hhdFNlcnZpY2USUgoHR2V0Q2hhdBIiLmtham8uY2hhdF9xdWV1ZS52MS5HZXRDaGF0UmVxdWVzdBojLmtham8uY2hhdF9xdWV1ZS52MS5HZXRDaGF0UmVzcG9uc2USbQoQV3JpdGVDaGF0TWVzc2FnZRIrLmtham8uY2hhdF9xdWV1ZS52MS5Xcml0ZUNoYXRNZXNzYWdlUmVxdWVzdBosLmtham8uY2hhdF9xdWV1ZS52MS5Xcml0ZUNoYXRNZXNzYWdlUmVzcG9uc2USUgoHRW5kQ2hhdBIiLmtham8uY2hhdF9xdWV1ZS52MS5FbmRDaGF0UmVxdWVzdBojLmtham8uY2hhdF9xdWV1ZS52MS5FbmRDaGF0UmVzcG9uc2USZAoNU2V0Q2hhdFR5cGluZxIoLmtham8uY2hhdF9xdWV1ZS52MS5TZXRDaGF0VHlwaW5nUmVxdWVzdBopLmtham8uY2hhdF9xdWV1ZS52MS5TZXRDaGF0VHlwaW5nUmVzcG9uc2USVQoITWFya0NoYXQSIy5rYWpvLmNoYXRfcXVldWUudjEuTWFya0NoYXRSZXF1ZXN0GiQua2Fqby5jaGF0X3F1ZXVlLnYxLk1hcmtDaGF0UmVzcG9uc2USVQoIUmF0ZUNoYXQSIy5rYWpvLmNoYXRfcXVldWUudjEuUmF0ZUNoYXRSZXF1ZXN0GiQua2Fqby5jaGF0X3F1ZXVlLnYxLlJhdGVDaGF0UmVzcG9uc2USdAoLR2V0QXVkaWVuY2USMS5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNlcnZpY2VHZXRBdWRpZW5jZVJlcXVlc3QaMi5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNlcnZpY2VHZXRBdWRpZW5jZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
+  fileDesc("Ch1rYWpvL2NoYXRfcXVldWUvdjEvY2hhdC5wcm90bxISa2Fqby5jaGF0X3F1ZXVlLnYxImUKCENoYXRNYXJrEioKBHNpZGUYASABKA4yHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNpZGUSGAoQZGVsaXZlcmVkX251bWJlchgCIAEoDRITCgtzZWVuX251bWJlchgDIAEoDSLaAQoLQ2hhdE1lc3NhZ2USDgoGbnVtYmVyGAEgASgNEioKBHNpZGUYAiABKA4yHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNpZGUSDAoEdGV4dBgDIAEoCRIuCgp3cml0dGVuX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFwcmFjdGl0aW9uZXJfbmFtZRgFIAEoCRI2CgthdHRhY2htZW50cxgGIAMoCzIhLmtham8uY29udmVyc2F0aW9ucy52MS5BdHRhY2htZW50IpkECgRDaGF0Eg8KB2NoYXRfaWQYASABKAkSFQoNY2hhdF9xdWV1ZV9pZBgCIAEoCRI4Cg9jaGF0X3F1ZXVlX25hbWUYAyABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSLAoFc3RhdGUYBCABKA4yHS5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFN0YXRlEhkKEXByYWN0aXRpb25lcl9uYW1lGAUgASgJEi0KCWpvaW5lZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLYWNjZXB0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB292ZXJfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCGVuZGVkX2J5GAkgASgOMhwua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRTaWRlEjkKDGxlYXZlX3JlYXNvbhgKIAEoDjIjLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0TGVhdmVSZWFzb24SGQoRbWVzc2FnZV9tYXhfY2hhcnMYCyABKA0SDwoHdmlzaXRvchgMIAEoCBIuCgZyYXRpbmcYDSABKA4yHi5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFJhdGluZxISCgp1bmF0dGVuZGVkGA4gASgIIjcKDkdldENoYXRSZXF1ZXN0Eg8KB2NoYXRfaWQYASABKAkSFAoMYWZ0ZXJfbnVtYmVyGAIgASgNIpkBCg9HZXRDaGF0UmVzcG9uc2USJgoEY2hhdBgBIAEoCzIYLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0EjEKCG1lc3NhZ2VzGAIgAygLMh8ua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRNZXNzYWdlEisKBW1hcmtzGAMgAygLMhwua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRNYXJrIicKFFNldENoYXRUeXBpbmdSZXF1ZXN0Eg8KB2NoYXRfaWQYASABKAkiFwoVU2V0Q2hhdFR5cGluZ1Jlc3BvbnNlIlEKD01hcmtDaGF0UmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJEhgKEGRlbGl2ZXJlZF9udW1iZXIYAiABKA0SEwoLc2Vlbl9udW1iZXIYAyABKA0iEgoQTWFya0NoYXRSZXNwb25zZSJSCg9SYXRlQ2hhdFJlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCRIuCgZyYXRpbmcYAiABKA4yHi5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFJhdGluZyISChBSYXRlQ2hhdFJlc3BvbnNlIlAKF1dyaXRlQ2hhdE1lc3NhZ2VSZXF1ZXN0Eg8KB2NoYXRfaWQYASABKAkSDAoEdGV4dBgCIAEoCRIWCg5hdHRhY2htZW50X2lkcxgDIAMoCSIqChhXcml0ZUNoYXRNZXNzYWdlUmVzcG9uc2USDgoGbnVtYmVyGAEgASgNIjwKEk1heVJlYWRDaGF0UmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJEhUKDWF0dGFjaG1lbnRfaWQYAiABKAkiKgoTTWF5UmVhZENoYXRSZXNwb25zZRITCgtyZXNpZGVudF9pZBgBIAEoCSIhCg5FbmRDaGF0UmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIhEKD0VuZENoYXRSZXNwb25zZSIfCh1DaGF0U2VydmljZUdldEF1ZGllbmNlUmVxdWVzdCIuCh5DaGF0U2VydmljZUdldEF1ZGllbmNlUmVzcG9uc2USDAoEa2V5cxgBIAMoCSqBAQoJQ2hhdFN0YXRlEhoKFkNIQVRfU1RBVEVfVU5TUEVDSUZJRUQQABIWChJDSEFUX1NUQVRFX1dBSVRJTkcQARIVChFDSEFUX1NUQVRFX0FDVElWRRACEhQKEENIQVRfU1RBVEVfRU5ERUQQAxITCg9DSEFUX1NUQVRFX0xFRlQQBCq6AQoPQ2hhdExlYXZlUmVhc29uEiEKHUNIQVRfTEVBVkVfUkVBU09OX1VOU1BFQ0lGSUVEEAASGQoVQ0hBVF9MRUFWRV9SRUFTT05fT1dOEAESHgoaQ0hBVF9MRUFWRV9SRUFTT05fTk9UX0JBQ0sQAhIiCh5DSEFUX0xFQVZFX1JFQVNPTl9RVUVVRV9DTE9TRUQQAxIlCiFDSEFUX0xFQVZFX1JFQVNPTl9BQ0NPVU5UX0RFTEVURUQQBCpvCghDaGF0U2lkZRIZChVDSEFUX1NJREVfVU5TUEVDSUZJRUQQABIWChJDSEFUX1NJREVfQ1VTVE9NRVIQARIaChZDSEFUX1NJREVfUFJBQ1RJVElPTkVSEAISFAoQQ0hBVF9TSURFX1NZU1RFTRADKlUKCkNoYXRSYXRpbmcSGwoXQ0hBVF9SQVRJTkdfVU5TUEVDSUZJRUQQABIUChBDSEFUX1JBVElOR19HT09EEAESFAoQQ0hBVF9SQVRJTkdfUE9PUhACMo4GCgtDaGF0U2VydmljZRJSCgdHZXRDaGF0EiIua2Fqby5jaGF0X3F1ZXVlLnYxLkdldENoYXRSZXF1ZXN0GiMua2Fqby5jaGF0X3F1ZXVlLnYxLkdldENoYXRSZXNwb25zZRJtChBXcml0ZUNoYXRNZXNzYWdlEisua2Fqby5jaGF0X3F1ZXVlLnYxLldyaXRlQ2hhdE1lc3NhZ2VSZXF1ZXN0Giwua2Fqby5jaGF0X3F1ZXVlLnYxLldyaXRlQ2hhdE1lc3NhZ2VSZXNwb25zZRJeCgtNYXlSZWFkQ2hhdBImLmtham8uY2hhdF9xdWV1ZS52MS5NYXlSZWFkQ2hhdFJlcXVlc3QaJy5rYWpvLmNoYXRfcXVldWUudjEuTWF5UmVhZENoYXRSZXNwb25zZRJSCgdFbmRDaGF0EiIua2Fqby5jaGF0X3F1ZXVlLnYxLkVuZENoYXRSZXF1ZXN0GiMua2Fqby5jaGF0X3F1ZXVlLnYxLkVuZENoYXRSZXNwb25zZRJkCg1TZXRDaGF0VHlwaW5nEigua2Fqby5jaGF0X3F1ZXVlLnYxLlNldENoYXRUeXBpbmdSZXF1ZXN0Gikua2Fqby5jaGF0X3F1ZXVlLnYxLlNldENoYXRUeXBpbmdSZXNwb25zZRJVCghNYXJrQ2hhdBIjLmtham8uY2hhdF9xdWV1ZS52MS5NYXJrQ2hhdFJlcXVlc3QaJC5rYWpvLmNoYXRfcXVldWUudjEuTWFya0NoYXRSZXNwb25zZRJVCghSYXRlQ2hhdBIjLmtham8uY2hhdF9xdWV1ZS52MS5SYXRlQ2hhdFJlcXVlc3QaJC5rYWpvLmNoYXRfcXVldWUudjEuUmF0ZUNoYXRSZXNwb25zZRJ0CgtHZXRBdWRpZW5jZRIxLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U2VydmljZUdldEF1ZGllbmNlUmVxdWVzdBoyLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U2VydmljZUdldEF1ZGllbmNlUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_conversations_v1_file]);
 
 /**
  * How far one side has come in reading.
@@ -109,6 +111,13 @@ export type ChatMessage = Message<"kajo.chat_queue.v1.ChatMessage"> & {
    * @generated from field: string practitioner_name = 5;
    */
   practitionerName: string;
+
+  /**
+   * Files that go with it, in the order in which they were named. While conversations does not answer they have no names and no state.
+   *
+   * @generated from field: repeated kajo.conversations.v1.Attachment attachments = 6;
+   */
+  attachments: Attachment[];
 };
 
 /**
@@ -143,6 +152,13 @@ export type ChatMessageJson = {
    * @generated from field: string practitioner_name = 5;
    */
   practitionerName?: string;
+
+  /**
+   * Files that go with it, in the order in which they were named. While conversations does not answer they have no names and no state.
+   *
+   * @generated from field: repeated kajo.conversations.v1.Attachment attachments = 6;
+   */
+  attachments?: AttachmentJson[];
 };
 
 /**
@@ -232,6 +248,13 @@ export type Chat = Message<"kajo.chat_queue.v1.Chat"> & {
    * @generated from field: kajo.chat_queue.v1.ChatRating rating = 13;
    */
   rating: ChatRating;
+
+  /**
+   * It goes on, and the professional has not been heard of for 2 minutes: a colleague may take over.
+   *
+   * @generated from field: bool unattended = 14;
+   */
+  unattended: boolean;
 };
 
 /**
@@ -314,6 +337,13 @@ export type ChatJson = {
    * @generated from field: kajo.chat_queue.v1.ChatRating rating = 13;
    */
   rating?: ChatRatingJson;
+
+  /**
+   * It goes on, and the professional has not been heard of for 2 minutes: a colleague may take over.
+   *
+   * @generated from field: bool unattended = 14;
+   */
+  unattended?: boolean;
 };
 
 /**
@@ -601,9 +631,18 @@ export type WriteChatMessageRequest = Message<"kajo.chat_queue.v1.WriteChatMessa
   chatId: string;
 
   /**
+   * May be empty when files go along.
+   *
    * @generated from field: string text = 2;
    */
   text: string;
+
+  /**
+   * Uploads of the caller that were not sent yet.
+   *
+   * @generated from field: repeated string attachment_ids = 3;
+   */
+  attachmentIds: string[];
 };
 
 /**
@@ -616,9 +655,18 @@ export type WriteChatMessageRequestJson = {
   chatId?: string;
 
   /**
+   * May be empty when files go along.
+   *
    * @generated from field: string text = 2;
    */
   text?: string;
+
+  /**
+   * Uploads of the caller that were not sent yet.
+   *
+   * @generated from field: repeated string attachment_ids = 3;
+   */
+  attachmentIds?: string[];
 };
 
 /**
@@ -656,6 +704,70 @@ export const WriteChatMessageResponseSchema: GenMessage<WriteChatMessageResponse
   messageDesc(file_kajo_chat_queue_v1_chat, 12);
 
 /**
+ * @generated from message kajo.chat_queue.v1.MayReadChatRequest
+ */
+export type MayReadChatRequest = Message<"kajo.chat_queue.v1.MayReadChatRequest"> & {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId: string;
+
+  /**
+   * @generated from field: string attachment_id = 2;
+   */
+  attachmentId: string;
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.MayReadChatRequest
+ */
+export type MayReadChatRequestJson = {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId?: string;
+
+  /**
+   * @generated from field: string attachment_id = 2;
+   */
+  attachmentId?: string;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.MayReadChatRequest.
+ * Use `create(MayReadChatRequestSchema)` to create a new message.
+ */
+export const MayReadChatRequestSchema: GenMessage<MayReadChatRequest, {jsonType: MayReadChatRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_chat, 13);
+
+/**
+ * @generated from message kajo.chat_queue.v1.MayReadChatResponse
+ */
+export type MayReadChatResponse = Message<"kajo.chat_queue.v1.MayReadChatResponse"> & {
+  /**
+   * @generated from field: string resident_id = 1;
+   */
+  residentId: string;
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.MayReadChatResponse
+ */
+export type MayReadChatResponseJson = {
+  /**
+   * @generated from field: string resident_id = 1;
+   */
+  residentId?: string;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.MayReadChatResponse.
+ * Use `create(MayReadChatResponseSchema)` to create a new message.
+ */
+export const MayReadChatResponseSchema: GenMessage<MayReadChatResponse, {jsonType: MayReadChatResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_chat, 14);
+
+/**
  * @generated from message kajo.chat_queue.v1.EndChatRequest
  */
 export type EndChatRequest = Message<"kajo.chat_queue.v1.EndChatRequest"> & {
@@ -680,7 +792,7 @@ export type EndChatRequestJson = {
  * Use `create(EndChatRequestSchema)` to create a new message.
  */
 export const EndChatRequestSchema: GenMessage<EndChatRequest, {jsonType: EndChatRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_chat, 13);
+  messageDesc(file_kajo_chat_queue_v1_chat, 15);
 
 /**
  * @generated from message kajo.chat_queue.v1.EndChatResponse
@@ -699,7 +811,7 @@ export type EndChatResponseJson = {
  * Use `create(EndChatResponseSchema)` to create a new message.
  */
 export const EndChatResponseSchema: GenMessage<EndChatResponse, {jsonType: EndChatResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_chat, 14);
+  messageDesc(file_kajo_chat_queue_v1_chat, 16);
 
 /**
  * @generated from message kajo.chat_queue.v1.ChatServiceGetAudienceRequest
@@ -718,7 +830,7 @@ export type ChatServiceGetAudienceRequestJson = {
  * Use `create(ChatServiceGetAudienceRequestSchema)` to create a new message.
  */
 export const ChatServiceGetAudienceRequestSchema: GenMessage<ChatServiceGetAudienceRequest, {jsonType: ChatServiceGetAudienceRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_chat, 15);
+  messageDesc(file_kajo_chat_queue_v1_chat, 17);
 
 /**
  * @generated from message kajo.chat_queue.v1.ChatServiceGetAudienceResponse
@@ -749,7 +861,7 @@ export type ChatServiceGetAudienceResponseJson = {
  * Use `create(ChatServiceGetAudienceResponseSchema)` to create a new message.
  */
 export const ChatServiceGetAudienceResponseSchema: GenMessage<ChatServiceGetAudienceResponse, {jsonType: ChatServiceGetAudienceResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_chat, 16);
+  messageDesc(file_kajo_chat_queue_v1_chat, 18);
 
 /**
  * @generated from enum kajo.chat_queue.v1.ChatState
@@ -940,7 +1052,8 @@ export const ChatService: GenService<{
   },
   /**
    * Writes a message. Refused as `chat_message_empty`, `chat_message_too_long`, `chat_full` and, when the chat is not going on, `chat_ended`;
-   * of a visitor also as `chat_messages_too_many` when they write very often.
+   * of a visitor also as `chat_messages_too_many` when they write very often. Files are refused as by conversations (`attachment_..`,
+   * `too_many_attachments`), and as `chat_files_need_sign_in` where who joined is not signed in.
    *
    * @generated from rpc kajo.chat_queue.v1.ChatService.WriteChatMessage
    */
@@ -948,6 +1061,17 @@ export const ChatService: GenService<{
     methodKind: "unary";
     input: typeof WriteChatMessageRequestSchema;
     output: typeof WriteChatMessageResponseSchema;
+  },
+  /**
+   * In the name of somebody who asks for a file of a chat (its content, or what it looks like): whose matter the chat is, when they take part
+   * in it and a message took the file along. Otherwise there is none. Who gives the file out logs it.
+   *
+   * @generated from rpc kajo.chat_queue.v1.ChatService.MayReadChat
+   */
+  mayReadChat: {
+    methodKind: "unary";
+    input: typeof MayReadChatRequestSchema;
+    output: typeof MayReadChatResponseSchema;
   },
   /**
    * Ends a chat. One that is over stays as it is.

@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/chat_queue/v1/waiting.proto.
  */
 export const file_kajo_chat_queue_v1_waiting: GenFile = /*@__PURE__*/
-  fileDesc("CiBrYWpvL2NoYXRfcXVldWUvdjEvd2FpdGluZy5wcm90bxISa2Fqby5jaGF0X3F1ZXVlLnYxItcBCgtXYWl0aW5nQ2hhdBIPCgdjaGF0X2lkGAEgASgJEhUKDWNoYXRfcXVldWVfaWQYAiABKAkSFQoNY3VzdG9tZXJfbmFtZRgDIAEoCRIZChFpbXBlcnNvbmF0b3JfbmFtZRgEIAEoCRItCglqb2luZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBGF3YXkYBiABKAgSEAoIcmV0dXJuZWQYByABKAgSDwoHdmlzaXRvchgIIAEoCBIOCgZ0aWNrZXQYCSABKAQi+wEKB093bkNoYXQSDwoHY2hhdF9pZBgBIAEoCRIVCg1jaGF0X3F1ZXVlX2lkGAIgASgJEhUKDWN1c3RvbWVyX25hbWUYAyABKAkSGQoRaW1wZXJzb25hdG9yX25hbWUYBCABKAkSLwoLYWNjZXB0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2xhc3RfbnVtYmVyGAYgASgNEi8KCWxhc3Rfc2lkZRgHIAEoDjIcLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U2lkZRIPCgd2aXNpdG9yGAggASgIEg4KBnRpY2tldBgJIAEoBCIZChdMaXN0V2FpdGluZ0NoYXRzUmVxdWVzdCKNAQoYTGlzdFdhaXRpbmdDaGF0c1Jlc3BvbnNlEjAKB3dhaXRpbmcYASADKAsyHy5rYWpvLmNoYXRfcXVldWUudjEuV2FpdGluZ0NoYXQSFQoNd2FpdGluZ190b3RhbBgCIAEoDRIoCgNvd24YAyADKAsyGy5rYWpvLmNoYXRfcXVldWUudjEuT3duQ2hhdCLNAwoMQ2hhdEN1c3RvbWVyEg8KB2NoYXRfaWQYASABKAkSFQoNY2hhdF9xdWV1ZV9pZBgCIAEoCRIRCglwZXJzb25faWQYAyABKAkSFAoMaW1wZXJzb25hdG9yGAQgASgJEgwKBG5hbWUYBSABKAkSCwoDc3NuGAYgASgJEhcKD3BhdGllbnRfYWRkcmVzcxgHIAEoCRIVCg1wYXRpZW50X2VtYWlsGAggASgJEhUKDXBhdGllbnRfcGhvbmUYCSABKAkSPQoUcGF0aWVudF9zZXJ2aWNlX2FyZWEYCiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSNQoMc2VydmljZV9uYW1lGAsgASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nEhYKDm5vbl9kaXNjbG9zdXJlGAwgASgIEiwKBXN0YXRlGA0gASgOMh0ua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRTdGF0ZRItCglqb2luZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3Zpc2l0b3IYDyABKAgSDgoGdGlja2V0GBAgASgEIikKFkdldENoYXRDdXN0b21lclJlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCSJNChdHZXRDaGF0Q3VzdG9tZXJSZXNwb25zZRIyCghjdXN0b21lchgBIAEoCzIgLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0Q3VzdG9tZXIiLwoVQWNjZXB0TmV4dENoYXRSZXF1ZXN0EhYKDmNoYXRfcXVldWVfaWRzGAEgAygJIikKFkFjY2VwdE5leHRDaGF0UmVzcG9uc2USDwoHY2hhdF9pZBgBIAEoCSIkChFBY2NlcHRDaGF0UmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIhQKEkFjY2VwdENoYXRSZXNwb25zZSIkChFSZXR1cm5DaGF0UmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIhQKElJldHVybkNoYXRSZXNwb25zZTKSBAoSQ2hhdFdhaXRpbmdTZXJ2aWNlEm0KEExpc3RXYWl0aW5nQ2hhdHMSKy5rYWpvLmNoYXRfcXVldWUudjEuTGlzdFdhaXRpbmdDaGF0c1JlcXVlc3QaLC5rYWpvLmNoYXRfcXVldWUudjEuTGlzdFdhaXRpbmdDaGF0c1Jlc3BvbnNlEmoKD0dldENoYXRDdXN0b21lchIqLmtham8uY2hhdF9xdWV1ZS52MS5HZXRDaGF0Q3VzdG9tZXJSZXF1ZXN0Gisua2Fqby5jaGF0X3F1ZXVlLnYxLkdldENoYXRDdXN0b21lclJlc3BvbnNlEmcKDkFjY2VwdE5leHRDaGF0Eikua2Fqby5jaGF0X3F1ZXVlLnYxLkFjY2VwdE5leHRDaGF0UmVxdWVzdBoqLmtham8uY2hhdF9xdWV1ZS52MS5BY2NlcHROZXh0Q2hhdFJlc3BvbnNlElsKCkFjY2VwdENoYXQSJS5rYWpvLmNoYXRfcXVldWUudjEuQWNjZXB0Q2hhdFJlcXVlc3QaJi5rYWpvLmNoYXRfcXVldWUudjEuQWNjZXB0Q2hhdFJlc3BvbnNlElsKClJldHVybkNoYXQSJS5rYWpvLmNoYXRfcXVldWUudjEuUmV0dXJuQ2hhdFJlcXVlc3QaJi5rYWpvLmNoYXRfcXVldWUudjEuUmV0dXJuQ2hhdFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_chat_queue_v1_chat, file_kajo_common_v1_common]);
+  fileDesc("CiBrYWpvL2NoYXRfcXVldWUvdjEvd2FpdGluZy5wcm90bxISa2Fqby5jaGF0X3F1ZXVlLnYxItcBCgtXYWl0aW5nQ2hhdBIPCgdjaGF0X2lkGAEgASgJEhUKDWNoYXRfcXVldWVfaWQYAiABKAkSFQoNY3VzdG9tZXJfbmFtZRgDIAEoCRIZChFpbXBlcnNvbmF0b3JfbmFtZRgEIAEoCRItCglqb2luZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBGF3YXkYBiABKAgSEAoIcmV0dXJuZWQYByABKAgSDwoHdmlzaXRvchgIIAEoCBIOCgZ0aWNrZXQYCSABKAQi+wEKB093bkNoYXQSDwoHY2hhdF9pZBgBIAEoCRIVCg1jaGF0X3F1ZXVlX2lkGAIgASgJEhUKDWN1c3RvbWVyX25hbWUYAyABKAkSGQoRaW1wZXJzb25hdG9yX25hbWUYBCABKAkSLwoLYWNjZXB0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2xhc3RfbnVtYmVyGAYgASgNEi8KCWxhc3Rfc2lkZRgHIAEoDjIcLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U2lkZRIPCgd2aXNpdG9yGAggASgIEg4KBnRpY2tldBgJIAEoBCLZAQoOVW5hdHRlbmRlZENoYXQSDwoHY2hhdF9pZBgBIAEoCRIVCg1jaGF0X3F1ZXVlX2lkGAIgASgJEhUKDWN1c3RvbWVyX25hbWUYAyABKAkSGQoRaW1wZXJzb25hdG9yX25hbWUYBCABKAkSMQoNdW5hdHRlbmRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHdmlzaXRvchgGIAEoCBIOCgZ0aWNrZXQYByABKAQSGQoRcHJhY3RpdGlvbmVyX25hbWUYCCABKAkiGQoXTGlzdFdhaXRpbmdDaGF0c1JlcXVlc3QixQEKGExpc3RXYWl0aW5nQ2hhdHNSZXNwb25zZRIwCgd3YWl0aW5nGAEgAygLMh8ua2Fqby5jaGF0X3F1ZXVlLnYxLldhaXRpbmdDaGF0EhUKDXdhaXRpbmdfdG90YWwYAiABKA0SKAoDb3duGAMgAygLMhsua2Fqby5jaGF0X3F1ZXVlLnYxLk93bkNoYXQSNgoKdW5hdHRlbmRlZBgEIAMoCzIiLmtham8uY2hhdF9xdWV1ZS52MS5VbmF0dGVuZGVkQ2hhdCIVChNLZWVwT3duQ2hhdHNSZXF1ZXN0ImYKDU93bkNoYXRNb21lbnQSDwoHY2hhdF9pZBgBIAEoCRITCgtsYXN0X251bWJlchgCIAEoDRIvCglsYXN0X3NpZGUYAyABKA4yHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNpZGUiRgoUS2VlcE93bkNoYXRzUmVzcG9uc2USLgoDb3duGAEgAygLMiEua2Fqby5jaGF0X3F1ZXVlLnYxLk93bkNoYXRNb21lbnQiJgoTVGFrZU92ZXJDaGF0UmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIhYKFFRha2VPdmVyQ2hhdFJlc3BvbnNlIs0DCgxDaGF0Q3VzdG9tZXISDwoHY2hhdF9pZBgBIAEoCRIVCg1jaGF0X3F1ZXVlX2lkGAIgASgJEhEKCXBlcnNvbl9pZBgDIAEoCRIUCgxpbXBlcnNvbmF0b3IYBCABKAkSDAoEbmFtZRgFIAEoCRILCgNzc24YBiABKAkSFwoPcGF0aWVudF9hZGRyZXNzGAcgASgJEhUKDXBhdGllbnRfZW1haWwYCCABKAkSFQoNcGF0aWVudF9waG9uZRgJIAEoCRI9ChRwYXRpZW50X3NlcnZpY2VfYXJlYRgKIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxI1CgxzZXJ2aWNlX25hbWUYCyABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSFgoObm9uX2Rpc2Nsb3N1cmUYDCABKAgSLAoFc3RhdGUYDSABKA4yHS5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFN0YXRlEi0KCWpvaW5lZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHdmlzaXRvchgPIAEoCBIOCgZ0aWNrZXQYECABKAQiKQoWR2V0Q2hhdEN1c3RvbWVyUmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIk0KF0dldENoYXRDdXN0b21lclJlc3BvbnNlEjIKCGN1c3RvbWVyGAEgASgLMiAua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRDdXN0b21lciIvChVBY2NlcHROZXh0Q2hhdFJlcXVlc3QSFgoOY2hhdF9xdWV1ZV9pZHMYASADKAkiKQoWQWNjZXB0TmV4dENoYXRSZXNwb25zZRIPCgdjaGF0X2lkGAEgASgJIiQKEUFjY2VwdENoYXRSZXF1ZXN0Eg8KB2NoYXRfaWQYASABKAkiFAoSQWNjZXB0Q2hhdFJlc3BvbnNlIiQKEVJldHVybkNoYXRSZXF1ZXN0Eg8KB2NoYXRfaWQYASABKAkiFAoSUmV0dXJuQ2hhdFJlc3BvbnNlMtgFChJDaGF0V2FpdGluZ1NlcnZpY2USbQoQTGlzdFdhaXRpbmdDaGF0cxIrLmtham8uY2hhdF9xdWV1ZS52MS5MaXN0V2FpdGluZ0NoYXRzUmVxdWVzdBosLmtham8uY2hhdF9xdWV1ZS52MS5MaXN0V2FpdGluZ0NoYXRzUmVzcG9uc2USagoPR2V0Q2hhdEN1c3RvbWVyEioua2Fqby5jaGF0X3F1ZXVlLnYxLkdldENoYXRDdXN0b21lclJlcXVlc3QaKy5rYWpvLmNoYXRfcXVldWUudjEuR2V0Q2hhdEN1c3RvbWVyUmVzcG9uc2USZwoOQWNjZXB0TmV4dENoYXQSKS5rYWpvLmNoYXRfcXVldWUudjEuQWNjZXB0TmV4dENoYXRSZXF1ZXN0Gioua2Fqby5jaGF0X3F1ZXVlLnYxLkFjY2VwdE5leHRDaGF0UmVzcG9uc2USWwoKQWNjZXB0Q2hhdBIlLmtham8uY2hhdF9xdWV1ZS52MS5BY2NlcHRDaGF0UmVxdWVzdBomLmtham8uY2hhdF9xdWV1ZS52MS5BY2NlcHRDaGF0UmVzcG9uc2USYQoMS2VlcE93bkNoYXRzEicua2Fqby5jaGF0X3F1ZXVlLnYxLktlZXBPd25DaGF0c1JlcXVlc3QaKC5rYWpvLmNoYXRfcXVldWUudjEuS2VlcE93bkNoYXRzUmVzcG9uc2USYQoMVGFrZU92ZXJDaGF0Eicua2Fqby5jaGF0X3F1ZXVlLnYxLlRha2VPdmVyQ2hhdFJlcXVlc3QaKC5rYWpvLmNoYXRfcXVldWUudjEuVGFrZU92ZXJDaGF0UmVzcG9uc2USWwoKUmV0dXJuQ2hhdBIlLmtham8uY2hhdF9xdWV1ZS52MS5SZXR1cm5DaGF0UmVxdWVzdBomLmtham8uY2hhdF9xdWV1ZS52MS5SZXR1cm5DaGF0UmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_kajo_chat_queue_v1_chat, file_kajo_common_v1_common]);
 
 /**
  * Somebody who waits.
@@ -267,6 +267,115 @@ export const OwnChatSchema: GenMessage<OwnChat, {jsonType: OwnChatJson}> = /*@__
   messageDesc(file_kajo_chat_queue_v1_waiting, 1);
 
 /**
+ * A chat of a colleague who has not been heard of for 2 minutes.
+ *
+ * @generated from message kajo.chat_queue.v1.UnattendedChat
+ */
+export type UnattendedChat = Message<"kajo.chat_queue.v1.UnattendedChat"> & {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId: string;
+
+  /**
+   * @generated from field: string chat_queue_id = 2;
+   */
+  chatQueueId: string;
+
+  /**
+   * @generated from field: string customer_name = 3;
+   */
+  customerName: string;
+
+  /**
+   * @generated from field: string impersonator_name = 4;
+   */
+  impersonatorName: string;
+
+  /**
+   * Since when.
+   *
+   * @generated from field: google.protobuf.Timestamp unattended_at = 5;
+   */
+  unattendedAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: bool visitor = 6;
+   */
+  visitor: boolean;
+
+  /**
+   * @generated from field: uint64 ticket = 7;
+   */
+  ticket: bigint;
+
+  /**
+   * The colleague.
+   *
+   * @generated from field: string practitioner_name = 8;
+   */
+  practitionerName: string;
+};
+
+/**
+ * A chat of a colleague who has not been heard of for 2 minutes.
+ *
+ * @generated from message kajo.chat_queue.v1.UnattendedChat
+ */
+export type UnattendedChatJson = {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId?: string;
+
+  /**
+   * @generated from field: string chat_queue_id = 2;
+   */
+  chatQueueId?: string;
+
+  /**
+   * @generated from field: string customer_name = 3;
+   */
+  customerName?: string;
+
+  /**
+   * @generated from field: string impersonator_name = 4;
+   */
+  impersonatorName?: string;
+
+  /**
+   * Since when.
+   *
+   * @generated from field: google.protobuf.Timestamp unattended_at = 5;
+   */
+  unattendedAt?: TimestampJson;
+
+  /**
+   * @generated from field: bool visitor = 6;
+   */
+  visitor?: boolean;
+
+  /**
+   * @generated from field: uint64 ticket = 7;
+   */
+  ticket?: string;
+
+  /**
+   * The colleague.
+   *
+   * @generated from field: string practitioner_name = 8;
+   */
+  practitionerName?: string;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.UnattendedChat.
+ * Use `create(UnattendedChatSchema)` to create a new message.
+ */
+export const UnattendedChatSchema: GenMessage<UnattendedChat, {jsonType: UnattendedChatJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_waiting, 2);
+
+/**
  * @generated from message kajo.chat_queue.v1.ListWaitingChatsRequest
  */
 export type ListWaitingChatsRequest = Message<"kajo.chat_queue.v1.ListWaitingChatsRequest"> & {
@@ -283,7 +392,7 @@ export type ListWaitingChatsRequestJson = {
  * Use `create(ListWaitingChatsRequestSchema)` to create a new message.
  */
 export const ListWaitingChatsRequestSchema: GenMessage<ListWaitingChatsRequest, {jsonType: ListWaitingChatsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_waiting, 2);
+  messageDesc(file_kajo_chat_queue_v1_waiting, 3);
 
 /**
  * @generated from message kajo.chat_queue.v1.ListWaitingChatsResponse
@@ -307,6 +416,13 @@ export type ListWaitingChatsResponse = Message<"kajo.chat_queue.v1.ListWaitingCh
    * @generated from field: repeated kajo.chat_queue.v1.OwnChat own = 3;
    */
   own: OwnChat[];
+
+  /**
+   * By since when; at most 50.
+   *
+   * @generated from field: repeated kajo.chat_queue.v1.UnattendedChat unattended = 4;
+   */
+  unattended: UnattendedChat[];
 };
 
 /**
@@ -331,6 +447,13 @@ export type ListWaitingChatsResponseJson = {
    * @generated from field: repeated kajo.chat_queue.v1.OwnChat own = 3;
    */
   own?: OwnChatJson[];
+
+  /**
+   * By since when; at most 50.
+   *
+   * @generated from field: repeated kajo.chat_queue.v1.UnattendedChat unattended = 4;
+   */
+  unattended?: UnattendedChatJson[];
 };
 
 /**
@@ -338,7 +461,158 @@ export type ListWaitingChatsResponseJson = {
  * Use `create(ListWaitingChatsResponseSchema)` to create a new message.
  */
 export const ListWaitingChatsResponseSchema: GenMessage<ListWaitingChatsResponse, {jsonType: ListWaitingChatsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_waiting, 3);
+  messageDesc(file_kajo_chat_queue_v1_waiting, 4);
+
+/**
+ * @generated from message kajo.chat_queue.v1.KeepOwnChatsRequest
+ */
+export type KeepOwnChatsRequest = Message<"kajo.chat_queue.v1.KeepOwnChatsRequest"> & {
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.KeepOwnChatsRequest
+ */
+export type KeepOwnChatsRequestJson = {
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.KeepOwnChatsRequest.
+ * Use `create(KeepOwnChatsRequestSchema)` to create a new message.
+ */
+export const KeepOwnChatsRequestSchema: GenMessage<KeepOwnChatsRequest, {jsonType: KeepOwnChatsRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_waiting, 5);
+
+/**
+ * What the caller's app needs to know of a chat of theirs that is going on, wherever in it they are.
+ *
+ * @generated from message kajo.chat_queue.v1.OwnChatMoment
+ */
+export type OwnChatMoment = Message<"kajo.chat_queue.v1.OwnChatMoment"> & {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId: string;
+
+  /**
+   * Of the last message, and who wrote it; 0: nothing was written.
+   *
+   * @generated from field: uint32 last_number = 2;
+   */
+  lastNumber: number;
+
+  /**
+   * @generated from field: kajo.chat_queue.v1.ChatSide last_side = 3;
+   */
+  lastSide: ChatSide;
+};
+
+/**
+ * What the caller's app needs to know of a chat of theirs that is going on, wherever in it they are.
+ *
+ * @generated from message kajo.chat_queue.v1.OwnChatMoment
+ */
+export type OwnChatMomentJson = {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId?: string;
+
+  /**
+   * Of the last message, and who wrote it; 0: nothing was written.
+   *
+   * @generated from field: uint32 last_number = 2;
+   */
+  lastNumber?: number;
+
+  /**
+   * @generated from field: kajo.chat_queue.v1.ChatSide last_side = 3;
+   */
+  lastSide?: ChatSideJson;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.OwnChatMoment.
+ * Use `create(OwnChatMomentSchema)` to create a new message.
+ */
+export const OwnChatMomentSchema: GenMessage<OwnChatMoment, {jsonType: OwnChatMomentJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_waiting, 6);
+
+/**
+ * @generated from message kajo.chat_queue.v1.KeepOwnChatsResponse
+ */
+export type KeepOwnChatsResponse = Message<"kajo.chat_queue.v1.KeepOwnChatsResponse"> & {
+  /**
+   * The oldest first.
+   *
+   * @generated from field: repeated kajo.chat_queue.v1.OwnChatMoment own = 1;
+   */
+  own: OwnChatMoment[];
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.KeepOwnChatsResponse
+ */
+export type KeepOwnChatsResponseJson = {
+  /**
+   * The oldest first.
+   *
+   * @generated from field: repeated kajo.chat_queue.v1.OwnChatMoment own = 1;
+   */
+  own?: OwnChatMomentJson[];
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.KeepOwnChatsResponse.
+ * Use `create(KeepOwnChatsResponseSchema)` to create a new message.
+ */
+export const KeepOwnChatsResponseSchema: GenMessage<KeepOwnChatsResponse, {jsonType: KeepOwnChatsResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_waiting, 7);
+
+/**
+ * @generated from message kajo.chat_queue.v1.TakeOverChatRequest
+ */
+export type TakeOverChatRequest = Message<"kajo.chat_queue.v1.TakeOverChatRequest"> & {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId: string;
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.TakeOverChatRequest
+ */
+export type TakeOverChatRequestJson = {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId?: string;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.TakeOverChatRequest.
+ * Use `create(TakeOverChatRequestSchema)` to create a new message.
+ */
+export const TakeOverChatRequestSchema: GenMessage<TakeOverChatRequest, {jsonType: TakeOverChatRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_waiting, 8);
+
+/**
+ * @generated from message kajo.chat_queue.v1.TakeOverChatResponse
+ */
+export type TakeOverChatResponse = Message<"kajo.chat_queue.v1.TakeOverChatResponse"> & {
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.TakeOverChatResponse
+ */
+export type TakeOverChatResponseJson = {
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.TakeOverChatResponse.
+ * Use `create(TakeOverChatResponseSchema)` to create a new message.
+ */
+export const TakeOverChatResponseSchema: GenMessage<TakeOverChatResponse, {jsonType: TakeOverChatResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_waiting, 9);
 
 /**
  * What professionals are shown of somebody in chat (section 3 of the specification).
@@ -539,7 +813,7 @@ export type ChatCustomerJson = {
  * Use `create(ChatCustomerSchema)` to create a new message.
  */
 export const ChatCustomerSchema: GenMessage<ChatCustomer, {jsonType: ChatCustomerJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_waiting, 4);
+  messageDesc(file_kajo_chat_queue_v1_waiting, 10);
 
 /**
  * @generated from message kajo.chat_queue.v1.GetChatCustomerRequest
@@ -566,7 +840,7 @@ export type GetChatCustomerRequestJson = {
  * Use `create(GetChatCustomerRequestSchema)` to create a new message.
  */
 export const GetChatCustomerRequestSchema: GenMessage<GetChatCustomerRequest, {jsonType: GetChatCustomerRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_waiting, 5);
+  messageDesc(file_kajo_chat_queue_v1_waiting, 11);
 
 /**
  * @generated from message kajo.chat_queue.v1.GetChatCustomerResponse
@@ -593,7 +867,7 @@ export type GetChatCustomerResponseJson = {
  * Use `create(GetChatCustomerResponseSchema)` to create a new message.
  */
 export const GetChatCustomerResponseSchema: GenMessage<GetChatCustomerResponse, {jsonType: GetChatCustomerResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_waiting, 6);
+  messageDesc(file_kajo_chat_queue_v1_waiting, 12);
 
 /**
  * @generated from message kajo.chat_queue.v1.AcceptNextChatRequest
@@ -624,7 +898,7 @@ export type AcceptNextChatRequestJson = {
  * Use `create(AcceptNextChatRequestSchema)` to create a new message.
  */
 export const AcceptNextChatRequestSchema: GenMessage<AcceptNextChatRequest, {jsonType: AcceptNextChatRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_waiting, 7);
+  messageDesc(file_kajo_chat_queue_v1_waiting, 13);
 
 /**
  * @generated from message kajo.chat_queue.v1.AcceptNextChatResponse
@@ -651,7 +925,7 @@ export type AcceptNextChatResponseJson = {
  * Use `create(AcceptNextChatResponseSchema)` to create a new message.
  */
 export const AcceptNextChatResponseSchema: GenMessage<AcceptNextChatResponse, {jsonType: AcceptNextChatResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_waiting, 8);
+  messageDesc(file_kajo_chat_queue_v1_waiting, 14);
 
 /**
  * @generated from message kajo.chat_queue.v1.AcceptChatRequest
@@ -678,7 +952,7 @@ export type AcceptChatRequestJson = {
  * Use `create(AcceptChatRequestSchema)` to create a new message.
  */
 export const AcceptChatRequestSchema: GenMessage<AcceptChatRequest, {jsonType: AcceptChatRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_waiting, 9);
+  messageDesc(file_kajo_chat_queue_v1_waiting, 15);
 
 /**
  * @generated from message kajo.chat_queue.v1.AcceptChatResponse
@@ -697,7 +971,7 @@ export type AcceptChatResponseJson = {
  * Use `create(AcceptChatResponseSchema)` to create a new message.
  */
 export const AcceptChatResponseSchema: GenMessage<AcceptChatResponse, {jsonType: AcceptChatResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_waiting, 10);
+  messageDesc(file_kajo_chat_queue_v1_waiting, 16);
 
 /**
  * @generated from message kajo.chat_queue.v1.ReturnChatRequest
@@ -724,7 +998,7 @@ export type ReturnChatRequestJson = {
  * Use `create(ReturnChatRequestSchema)` to create a new message.
  */
 export const ReturnChatRequestSchema: GenMessage<ReturnChatRequest, {jsonType: ReturnChatRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_waiting, 11);
+  messageDesc(file_kajo_chat_queue_v1_waiting, 17);
 
 /**
  * @generated from message kajo.chat_queue.v1.ReturnChatResponse
@@ -743,14 +1017,15 @@ export type ReturnChatResponseJson = {
  * Use `create(ReturnChatResponseSchema)` to create a new message.
  */
 export const ReturnChatResponseSchema: GenMessage<ReturnChatResponse, {jsonType: ReturnChatResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_waiting, 12);
+  messageDesc(file_kajo_chat_queue_v1_waiting, 18);
 
 /**
  * @generated from service kajo.chat_queue.v1.ChatWaitingService
  */
 export const ChatWaitingService: GenService<{
   /**
-   * Who waits in the queues that the caller works through, by when they came, and the caller's own chats that are going on.
+   * Who waits in the queues that the caller works through, by when they came, the caller's own chats that are going on, and those of colleagues
+   * who have not been heard of.
    *
    * @generated from rpc kajo.chat_queue.v1.ChatWaitingService.ListWaitingChats
    */
@@ -789,6 +1064,28 @@ export const ChatWaitingService: GenService<{
     methodKind: "unary";
     input: typeof AcceptChatRequestSchema;
     output: typeof AcceptChatResponseSchema;
+  },
+  /**
+   * Says that the caller is there for their chats. While they have any, their app says so every minute, wherever in it they are: of whom
+   * nothing is heard for 2 minutes, the chats are unattended.
+   *
+   * @generated from rpc kajo.chat_queue.v1.ChatWaitingService.KeepOwnChats
+   */
+  keepOwnChats: {
+    methodKind: "unary";
+    input: typeof KeepOwnChatsRequestSchema;
+    output: typeof KeepOwnChatsResponseSchema;
+  },
+  /**
+   * Takes over a chat that is unattended, from a colleague who works through the same queue. Refused as `chat_attended` when they are back, as
+   * `chat_taken` when another colleague was faster, and as `chat_ended`. The caller's own chat: nothing changes.
+   *
+   * @generated from rpc kajo.chat_queue.v1.ChatWaitingService.TakeOverChat
+   */
+  takeOverChat: {
+    methodKind: "unary";
+    input: typeof TakeOverChatRequestSchema;
+    output: typeof TakeOverChatResponseSchema;
   },
   /**
    * Puts the customer of the caller's own chat back into the line, to the place they had. Refused as `chat_ended`.

@@ -10,13 +10,15 @@ import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { LocalizedString, LocalizedStringJson, PageRequest, PageRequestJson } from "../../common/v1/common_pb";
 import { file_kajo_common_v1_common } from "../../common/v1/common_pb";
+import type { Attachment, AttachmentJson } from "./file_pb";
+import { file_kajo_conversations_v1_file } from "./file_pb";
 import type { Message as Message$1 } from "@bufbuild/protobuf";
 
 /**
  * Describes the file kajo/conversations/v1/conversation.proto.
  */
 export const file_kajo_conversations_v1_conversation: GenFile = /*@__PURE__*/
-  fileDesc("CihrYWpvL2NvbnZlcnNhdGlvbnMvdjEvY29udmVyc2F0aW9uLnByb3RvEhVrYWpvLmNvbnZlcnNhdGlvbnMudjEisQEKC1BhcnRpY2lwYW50EhEKCXBlcnNvbl9pZBgBIAEoCRI0CgRraW5kGAIgASgOMiYua2Fqby5jb252ZXJzYXRpb25zLnYxLlBhcnRpY2lwYW50S2luZBIUCgxkaXNwbGF5X25hbWUYAyABKAkSDQoFb3duZXIYBCABKAgSDAoEZG9uZRgFIAEoCBISCgpyZWFkX3VwX3RvGAYgASgEEhIKCnRha2VzX3BhcnQYByABKAgivQEKC1RocmVhZEVudHJ5Eg4KBm51bWJlchgBIAEoBBImCgJhdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoHbWVzc2FnZRgDIAEoCzIeLmtham8uY29udmVyc2F0aW9ucy52MS5NZXNzYWdlSAASOgoMc3lzdGVtX2V2ZW50GAQgASgLMiIua2Fqby5jb252ZXJzYXRpb25zLnYxLlN5c3RlbUV2ZW50SABCBwoFZW50cnki3wIKB01lc3NhZ2USEgoKbWVzc2FnZV9pZBgBIAEoCRIRCglhdXRob3JfaWQYAiABKAkSOwoLYXV0aG9yX2tpbmQYAyABKA4yJi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuUGFydGljaXBhbnRLaW5kEhMKC2F1dGhvcl9uYW1lGAQgASgJEgwKBHRleHQYBSABKAkSNgoLYXR0YWNobWVudHMYBiADKAsyIS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQXR0YWNobWVudBI1Cgp2aXNpYmlsaXR5GAcgASgOMiEua2Fqby5jb252ZXJzYXRpb25zLnYxLlZpc2liaWxpdHkSDwoHc2Vlbl9ieRgIIAMoCRIZChFyZXByZXNlbnRhdGl2ZV9pZBgJIAEoCRIbChNyZXByZXNlbnRhdGl2ZV9uYW1lGAogASgJEhUKDWhhcm1mdWxfbGlua3MYCyADKA0ixgEKC1N5c3RlbUV2ZW50EjQKBGtpbmQYASABKA4yJi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuU3lzdGVtRXZlbnRLaW5kEhAKCGFjdG9yX2lkGAIgASgJEhIKCmFjdG9yX25hbWUYAyABKAkSEQoJdGFyZ2V0X2lkGAQgASgJEhMKC3RhcmdldF9uYW1lGAUgASgJEjMKCnF1ZXVlX25hbWUYBiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmciqgEKCkF0dGFjaG1lbnQSFQoNYXR0YWNobWVudF9pZBgBIAEoCRIRCglmaWxlX25hbWUYAiABKAkSEgoKc2l6ZV9ieXRlcxgDIAEoBBIRCglleHRlbnNpb24YBCABKAkSNAoKc2Nhbl9zdGF0ZRgFIAEoDjIgLmtham8uY29udmVyc2F0aW9ucy52MS5TY2FuU3RhdGUSFQoNaGFzX3RodW1ibmFpbBgGIAEoCCLvBQoMQ29udmVyc2F0aW9uEhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRI1CgRraW5kGAIgASgOMicua2Fqby5jb252ZXJzYXRpb25zLnYxLkNvbnZlcnNhdGlvbktpbmQSNwoFc3RhdGUYAyABKA4yKC5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQ29udmVyc2F0aW9uU3RhdGUSDQoFdG9waWMYBCABKAkSEwoLY2F0ZWdvcnlfaWQYBSABKAkSFgoOc3ViY2F0ZWdvcnlfaWQYBiABKAkSNgoNY2F0ZWdvcnlfbmFtZRgHIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxI5ChBzdWJjYXRlZ29yeV9uYW1lGAggASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nEhcKD3NlcnZpY2VfYXJlYV9pZBgJIAEoCRI4CgxwYXJ0aWNpcGFudHMYCiADKAsyIi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuUGFydGljaXBhbnQSMgoGdGhyZWFkGAsgAygLMiIua2Fqby5jb252ZXJzYXRpb25zLnYxLlRocmVhZEVudHJ5Eg8KB3ZlcnNpb24YDCABKAQSNwoLcGVybWlzc2lvbnMYDSABKAsyIi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuUGVybWlzc2lvbnMSIAoYcmVsYXRlZF9jb252ZXJzYXRpb25faWRzGA4gAygJEhwKFHZpc2libGVfdG9fZ3VhcmRpYW5zGA8gASgIEhIKCnNlZW5fdXBfdG8YECABKAQSFQoNcmVzaWRlbnRfbmFtZRgRIAEoCRIfChdyZXNpZGVudF9ub25fZGlzY2xvc3VyZRgSIAEoCBIbChNndWFyZGlhbnNfYXNrZWRfZm9yGBMgASgIEhMKC3Jlc2lkZW50X2lkGBQgASgJEhgKEGN1c3RvbWVyX3Rhc2tfaWQYFSABKAkihwIKC1Blcm1pc3Npb25zEg0KBXdyaXRlGAEgASgIEgwKBHRha2UYAiABKAgSEQoJdGFrZV9vdmVyGAMgASgIEhMKC3BhcnRpY2lwYXRlGAQgASgIEhcKD3JldHVybl90b19xdWV1ZRgFIAEoCBIPCgdmb3J3YXJkGAYgASgIEg4KBmFzc2lnbhgHIAEoCBIcChRyZXF1ZXN0X2NvbnN1bHRhdGlvbhgIIAEoCBIRCgltYXJrX2RvbmUYCSABKAgSCwoDZW5kGAogASgIEhkKEXNob3dfdG9fZ3VhcmRpYW5zGAsgASgIEiAKGGFza190b19zaG93X3RvX2d1YXJkaWFucxgMIAEoCCKzAQoYU3RhcnRDb252ZXJzYXRpb25SZXF1ZXN0EhcKD3NlcnZpY2VfYXJlYV9pZBgBIAEoCRITCgtjYXRlZ29yeV9pZBgCIAEoCRIWCg5zdWJjYXRlZ29yeV9pZBgDIAEoCRINCgV0b3BpYxgEIAEoCRIMCgR0ZXh0GAUgASgJEhYKDmF0dGFjaG1lbnRfaWRzGAYgAygJEhwKFHZpc2libGVfdG9fZ3VhcmRpYW5zGAcgASgIIlkKGVN0YXJ0Q29udmVyc2F0aW9uUmVzcG9uc2USFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEhIKCm1lc3NhZ2VfaWQYAiABKAkSDwoHdmVyc2lvbhgDIAEoBCK5AQofU3RhcnRQYXRpZW50Q29udmVyc2F0aW9uUmVxdWVzdBISCgpwYXRpZW50X2lkGAEgASgJEhYKDnN1YmNhdGVnb3J5X2lkGAIgASgJEg0KBXRvcGljGAMgASgJEgwKBHRleHQYBCABKAkSFgoOYXR0YWNobWVudF9pZHMYBSADKAkSNQoKdmlzaWJpbGl0eRgGIAEoDjIhLmtham8uY29udmVyc2F0aW9ucy52MS5WaXNpYmlsaXR5ImAKIFN0YXJ0UGF0aWVudENvbnZlcnNhdGlvblJlc3BvbnNlEhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRISCgptZXNzYWdlX2lkGAIgASgJEg8KB3ZlcnNpb24YAyABKAQipQEKE1dyaXRlTWVzc2FnZVJlcXVlc3QSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEgwKBHRleHQYAiABKAkSFgoOYXR0YWNobWVudF9pZHMYAyADKAkSNQoKdmlzaWJpbGl0eRgEIAEoDjIhLmtham8uY29udmVyc2F0aW9ucy52MS5WaXNpYmlsaXR5EhgKEGV4cGVjdGVkX3ZlcnNpb24YBSABKAQiOwoUV3JpdGVNZXNzYWdlUmVzcG9uc2USEgoKbWVzc2FnZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgEImIKFkdldENvbnZlcnNhdGlvblJlcXVlc3QSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEg0KBWFmdGVyGAIgASgEEg0KBWtub3duGAMgASgJEhEKCWNvbmZpcm1lZBgEIAEoCCJ0ChdHZXRDb252ZXJzYXRpb25SZXNwb25zZRI5Cgxjb252ZXJzYXRpb24YASABKAsyIy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQ29udmVyc2F0aW9uEg0KBWtub3duGAIgASgJEg8KB3BhcnRpYWwYAyABKAgiRwoaTGlzdE15Q29udmVyc2F0aW9uc1JlcXVlc3QSKQoEcGFnZRgBIAEoCzIbLmtham8uY29tbW9uLnYxLlBhZ2VSZXF1ZXN0InkKG0xpc3RNeUNvbnZlcnNhdGlvbnNSZXNwb25zZRJBCg1jb252ZXJzYXRpb25zGAEgAygLMioua2Fqby5jb252ZXJzYXRpb25zLnYxLkNvbnZlcnNhdGlvblN1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIr0CChNDb252ZXJzYXRpb25TdW1tYXJ5EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRINCgV0b3BpYxgCIAEoCRI2Cg1jYXRlZ29yeV9uYW1lGAMgASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nEjkKEHN1YmNhdGVnb3J5X25hbWUYBCABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSNwoFc3RhdGUYBSABKA4yKC5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQ29udmVyc2F0aW9uU3RhdGUSNAoQbGFzdF9hY3Rpdml0eV9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGdW5yZWFkGAcgASgNEgwKBGRvbmUYCCABKAgiPgoPTWFya1JlYWRSZXF1ZXN0EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRISCgpyZWFkX3VwX3RvGAIgASgEIhIKEE1hcmtSZWFkUmVzcG9uc2UiKgoPTWFya0RvbmVSZXF1ZXN0EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCSIjChBNYXJrRG9uZVJlc3BvbnNlEg8KB3ZlcnNpb24YASABKAQiLAoRVW5tYXJrRG9uZVJlcXVlc3QSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJIiUKElVubWFya0RvbmVSZXNwb25zZRIPCgd2ZXJzaW9uGAEgASgEIkkKEENoZWNrTGlua1JlcXVlc3QSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEg4KBm51bWJlchgCIAEoBBIMCgRsaW5rGAMgASgNIlUKEUNoZWNrTGlua1Jlc3BvbnNlEjMKB3ZlcmRpY3QYASABKA4yIi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTGlua1ZlcmRpY3QSCwoDdXJsGAIgASgJIkIKFlNob3dUb0d1YXJkaWFuc1JlcXVlc3QSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJEg8KB3Zpc2libGUYAiABKAgiKgoXU2hvd1RvR3VhcmRpYW5zUmVzcG9uc2USDwoHdmVyc2lvbhgBIAEoBCI2ChtBc2tUb1Nob3dUb0d1YXJkaWFuc1JlcXVlc3QSFwoPY29udmVyc2F0aW9uX2lkGAEgASgJIi8KHEFza1RvU2hvd1RvR3VhcmRpYW5zUmVzcG9uc2USDwoHdmVyc2lvbhgBIAEoBCqVAQoRQ29udmVyc2F0aW9uU3RhdGUSIgoeQ09OVkVSU0FUSU9OX1NUQVRFX1VOU1BFQ0lGSUVEEAASHQoZQ09OVkVSU0FUSU9OX1NUQVRFX1FVRVVFRBABEh8KG0NPTlZFUlNBVElPTl9TVEFURV9IQU5ETElORxACEhwKGENPTlZFUlNBVElPTl9TVEFURV9FTkRFRBADKp0BChBDb252ZXJzYXRpb25LaW5kEiEKHUNPTlZFUlNBVElPTl9LSU5EX1VOU1BFQ0lGSUVEEAASHQoZQ09OVkVSU0FUSU9OX0tJTkRfTUVTU0FHRRABEiIKHkNPTlZFUlNBVElPTl9LSU5EX0NPTlNVTFRBVElPThACEiMKH0NPTlZFUlNBVElPTl9LSU5EX0NVU1RPTUVSX1RBU0sQAyp7CgpWaXNpYmlsaXR5EhoKFlZJU0lCSUxJVFlfVU5TUEVDSUZJRUQQABIXChNWSVNJQklMSVRZX0VWRVJZT05FEAESHAoYVklTSUJJTElUWV9QUkFDVElUSU9ORVJTEAISGgoWVklTSUJJTElUWV9UQUtJTkdfUEFSVBADKnUKD1BhcnRpY2lwYW50S2luZBIgChxQQVJUSUNJUEFOVF9LSU5EX1VOU1BFQ0lGSUVEEAASHQoZUEFSVElDSVBBTlRfS0lORF9SRVNJREVOVBABEiEKHVBBUlRJQ0lQQU5UX0tJTkRfUFJBQ1RJVElPTkVSEAIqgAQKD1N5c3RlbUV2ZW50S2luZBIhCh1TWVNURU1fRVZFTlRfS0lORF9VTlNQRUNJRklFRBAAEicKI1NZU1RFTV9FVkVOVF9LSU5EX0FTU0lHTkVEX1RPX09USEVSEAESJgoiU1lTVEVNX0VWRU5UX0tJTkRfQVNTSUdORURfVE9fU0VMRhACEhwKGFNZU1RFTV9FVkVOVF9LSU5EX0NMT1NFRBADEhoKFlNZU1RFTV9FVkVOVF9LSU5EX0RPTkUQBBIlCiFTWVNURU1fRVZFTlRfS0lORF9DTE9TRURfQU5EX0RPTkUQBRIqCiZTWVNURU1fRVZFTlRfS0lORF9DVVNUT01FUl9NQVJLRURfRE9ORRAGEigKJFNZU1RFTV9FVkVOVF9LSU5EX0ZPUldBUkRFRF9UT19RVUVVRRAHEicKI1NZU1RFTV9FVkVOVF9LSU5EX1JFVFVSTkVEX1RPX1FVRVVFEAgSLworU1lTVEVNX0VWRU5UX0tJTkRfUFJBQ1RJVElPTkVSX1BBUlRJQ0lQQVRFRBAJEiwKKFNZU1RFTV9FVkVOVF9LSU5EX0NPTlNVTFRBVElPTl9SRVFVRVNURUQQChIcChhTWVNURU1fRVZFTlRfS0lORF9KT0lORUQQCxIcChhTWVNURU1fRVZFTlRfS0lORF9QSUNLRUQQDCqEAQoJU2NhblN0YXRlEhoKFlNDQU5fU1RBVEVfVU5TUEVDSUZJRUQQABIWChJTQ0FOX1NUQVRFX1BFTkRJTkcQARIUChBTQ0FOX1NUQVRFX0NMRUFOEAISFwoTU0NBTl9TVEFURV9JTkZFQ1RFRBADEhQKEFNDQU5fU1RBVEVfRVJST1IQBCp3CgtMaW5rVmVyZGljdBIcChhMSU5LX1ZFUkRJQ1RfVU5TUEVDSUZJRUQQABIWChJMSU5LX1ZFUkRJQ1RfQ0xFQU4QARIYChRMSU5LX1ZFUkRJQ1RfSEFSTUZVTBACEhgKFExJTktfVkVSRElDVF9VTktOT1dOEAMy5AkKE0NvbnZlcnNhdGlvblNlcnZpY2USdgoRU3RhcnRDb252ZXJzYXRpb24SLy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuU3RhcnRDb252ZXJzYXRpb25SZXF1ZXN0GjAua2Fqby5jb252ZXJzYXRpb25zLnYxLlN0YXJ0Q29udmVyc2F0aW9uUmVzcG9uc2USiwEKGFN0YXJ0UGF0aWVudENvbnZlcnNhdGlvbhI2Lmtham8uY29udmVyc2F0aW9ucy52MS5TdGFydFBhdGllbnRDb252ZXJzYXRpb25SZXF1ZXN0Gjcua2Fqby5jb252ZXJzYXRpb25zLnYxLlN0YXJ0UGF0aWVudENvbnZlcnNhdGlvblJlc3BvbnNlEmcKDFdyaXRlTWVzc2FnZRIqLmtham8uY29udmVyc2F0aW9ucy52MS5Xcml0ZU1lc3NhZ2VSZXF1ZXN0Gisua2Fqby5jb252ZXJzYXRpb25zLnYxLldyaXRlTWVzc2FnZVJlc3BvbnNlEnAKD0dldENvbnZlcnNhdGlvbhItLmtham8uY29udmVyc2F0aW9ucy52MS5HZXRDb252ZXJzYXRpb25SZXF1ZXN0Gi4ua2Fqby5jb252ZXJzYXRpb25zLnYxLkdldENvbnZlcnNhdGlvblJlc3BvbnNlEnwKE0xpc3RNeUNvbnZlcnNhdGlvbnMSMS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTGlzdE15Q29udmVyc2F0aW9uc1JlcXVlc3QaMi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTGlzdE15Q29udmVyc2F0aW9uc1Jlc3BvbnNlElsKCE1hcmtSZWFkEiYua2Fqby5jb252ZXJzYXRpb25zLnYxLk1hcmtSZWFkUmVxdWVzdBonLmtham8uY29udmVyc2F0aW9ucy52MS5NYXJrUmVhZFJlc3BvbnNlEn8KFEFza1RvU2hvd1RvR3VhcmRpYW5zEjIua2Fqby5jb252ZXJzYXRpb25zLnYxLkFza1RvU2hvd1RvR3VhcmRpYW5zUmVxdWVzdBozLmtham8uY29udmVyc2F0aW9ucy52MS5Bc2tUb1Nob3dUb0d1YXJkaWFuc1Jlc3BvbnNlElsKCE1hcmtEb25lEiYua2Fqby5jb252ZXJzYXRpb25zLnYxLk1hcmtEb25lUmVxdWVzdBonLmtham8uY29udmVyc2F0aW9ucy52MS5NYXJrRG9uZVJlc3BvbnNlEmEKClVubWFya0RvbmUSKC5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVW5tYXJrRG9uZVJlcXVlc3QaKS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVW5tYXJrRG9uZVJlc3BvbnNlEl4KCUNoZWNrTGluaxInLmtham8uY29udmVyc2F0aW9ucy52MS5DaGVja0xpbmtSZXF1ZXN0Gigua2Fqby5jb252ZXJzYXRpb25zLnYxLkNoZWNrTGlua1Jlc3BvbnNlEnAKD1Nob3dUb0d1YXJkaWFucxItLmtham8uY29udmVyc2F0aW9ucy52MS5TaG93VG9HdWFyZGlhbnNSZXF1ZXN0Gi4ua2Fqby5jb252ZXJzYXRpb25zLnYxLlNob3dUb0d1YXJkaWFuc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
+  fileDesc("CihrYWpvL2NvbnZlcnNhdGlvbnMvdjEvY29udmVyc2F0aW9uLnByb3RvEhVrYWpvLmNvbnZlcnNhdGlvbnMudjEisQEKC1BhcnRpY2lwYW50EhEKCXBlcnNvbl9pZBgBIAEoCRI0CgRraW5kGAIgASgOMiYua2Fqby5jb252ZXJzYXRpb25zLnYxLlBhcnRpY2lwYW50S2luZBIUCgxkaXNwbGF5X25hbWUYAyABKAkSDQoFb3duZXIYBCABKAgSDAoEZG9uZRgFIAEoCBISCgpyZWFkX3VwX3RvGAYgASgEEhIKCnRha2VzX3BhcnQYByABKAgivQEKC1RocmVhZEVudHJ5Eg4KBm51bWJlchgBIAEoBBImCgJhdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoHbWVzc2FnZRgDIAEoCzIeLmtham8uY29udmVyc2F0aW9ucy52MS5NZXNzYWdlSAASOgoMc3lzdGVtX2V2ZW50GAQgASgLMiIua2Fqby5jb252ZXJzYXRpb25zLnYxLlN5c3RlbUV2ZW50SABCBwoFZW50cnki3wIKB01lc3NhZ2USEgoKbWVzc2FnZV9pZBgBIAEoCRIRCglhdXRob3JfaWQYAiABKAkSOwoLYXV0aG9yX2tpbmQYAyABKA4yJi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuUGFydGljaXBhbnRLaW5kEhMKC2F1dGhvcl9uYW1lGAQgASgJEgwKBHRleHQYBSABKAkSNgoLYXR0YWNobWVudHMYBiADKAsyIS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQXR0YWNobWVudBI1Cgp2aXNpYmlsaXR5GAcgASgOMiEua2Fqby5jb252ZXJzYXRpb25zLnYxLlZpc2liaWxpdHkSDwoHc2Vlbl9ieRgIIAMoCRIZChFyZXByZXNlbnRhdGl2ZV9pZBgJIAEoCRIbChNyZXByZXNlbnRhdGl2ZV9uYW1lGAogASgJEhUKDWhhcm1mdWxfbGlua3MYCyADKA0ixgEKC1N5c3RlbUV2ZW50EjQKBGtpbmQYASABKA4yJi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuU3lzdGVtRXZlbnRLaW5kEhAKCGFjdG9yX2lkGAIgASgJEhIKCmFjdG9yX25hbWUYAyABKAkSEQoJdGFyZ2V0X2lkGAQgASgJEhMKC3RhcmdldF9uYW1lGAUgASgJEjMKCnF1ZXVlX25hbWUYBiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmci7wUKDENvbnZlcnNhdGlvbhIXCg9jb252ZXJzYXRpb25faWQYASABKAkSNQoEa2luZBgCIAEoDjInLmtham8uY29udmVyc2F0aW9ucy52MS5Db252ZXJzYXRpb25LaW5kEjcKBXN0YXRlGAMgASgOMigua2Fqby5jb252ZXJzYXRpb25zLnYxLkNvbnZlcnNhdGlvblN0YXRlEg0KBXRvcGljGAQgASgJEhMKC2NhdGVnb3J5X2lkGAUgASgJEhYKDnN1YmNhdGVnb3J5X2lkGAYgASgJEjYKDWNhdGVnb3J5X25hbWUYByABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSOQoQc3ViY2F0ZWdvcnlfbmFtZRgIIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxIXCg9zZXJ2aWNlX2FyZWFfaWQYCSABKAkSOAoMcGFydGljaXBhbnRzGAogAygLMiIua2Fqby5jb252ZXJzYXRpb25zLnYxLlBhcnRpY2lwYW50EjIKBnRocmVhZBgLIAMoCzIiLmtham8uY29udmVyc2F0aW9ucy52MS5UaHJlYWRFbnRyeRIPCgd2ZXJzaW9uGAwgASgEEjcKC3Blcm1pc3Npb25zGA0gASgLMiIua2Fqby5jb252ZXJzYXRpb25zLnYxLlBlcm1pc3Npb25zEiAKGHJlbGF0ZWRfY29udmVyc2F0aW9uX2lkcxgOIAMoCRIcChR2aXNpYmxlX3RvX2d1YXJkaWFucxgPIAEoCBISCgpzZWVuX3VwX3RvGBAgASgEEhUKDXJlc2lkZW50X25hbWUYESABKAkSHwoXcmVzaWRlbnRfbm9uX2Rpc2Nsb3N1cmUYEiABKAgSGwoTZ3VhcmRpYW5zX2Fza2VkX2ZvchgTIAEoCBITCgtyZXNpZGVudF9pZBgUIAEoCRIYChBjdXN0b21lcl90YXNrX2lkGBUgASgJIocCCgtQZXJtaXNzaW9ucxINCgV3cml0ZRgBIAEoCBIMCgR0YWtlGAIgASgIEhEKCXRha2Vfb3ZlchgDIAEoCBITCgtwYXJ0aWNpcGF0ZRgEIAEoCBIXCg9yZXR1cm5fdG9fcXVldWUYBSABKAgSDwoHZm9yd2FyZBgGIAEoCBIOCgZhc3NpZ24YByABKAgSHAoUcmVxdWVzdF9jb25zdWx0YXRpb24YCCABKAgSEQoJbWFya19kb25lGAkgASgIEgsKA2VuZBgKIAEoCBIZChFzaG93X3RvX2d1YXJkaWFucxgLIAEoCBIgChhhc2tfdG9fc2hvd190b19ndWFyZGlhbnMYDCABKAgiswEKGFN0YXJ0Q29udmVyc2F0aW9uUmVxdWVzdBIXCg9zZXJ2aWNlX2FyZWFfaWQYASABKAkSEwoLY2F0ZWdvcnlfaWQYAiABKAkSFgoOc3ViY2F0ZWdvcnlfaWQYAyABKAkSDQoFdG9waWMYBCABKAkSDAoEdGV4dBgFIAEoCRIWCg5hdHRhY2htZW50X2lkcxgGIAMoCRIcChR2aXNpYmxlX3RvX2d1YXJkaWFucxgHIAEoCCJZChlTdGFydENvbnZlcnNhdGlvblJlc3BvbnNlEhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRISCgptZXNzYWdlX2lkGAIgASgJEg8KB3ZlcnNpb24YAyABKAQiuQEKH1N0YXJ0UGF0aWVudENvbnZlcnNhdGlvblJlcXVlc3QSEgoKcGF0aWVudF9pZBgBIAEoCRIWCg5zdWJjYXRlZ29yeV9pZBgCIAEoCRINCgV0b3BpYxgDIAEoCRIMCgR0ZXh0GAQgASgJEhYKDmF0dGFjaG1lbnRfaWRzGAUgAygJEjUKCnZpc2liaWxpdHkYBiABKA4yIS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVmlzaWJpbGl0eSJgCiBTdGFydFBhdGllbnRDb252ZXJzYXRpb25SZXNwb25zZRIXCg9jb252ZXJzYXRpb25faWQYASABKAkSEgoKbWVzc2FnZV9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgEIqUBChNXcml0ZU1lc3NhZ2VSZXF1ZXN0EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRIMCgR0ZXh0GAIgASgJEhYKDmF0dGFjaG1lbnRfaWRzGAMgAygJEjUKCnZpc2liaWxpdHkYBCABKA4yIS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuVmlzaWJpbGl0eRIYChBleHBlY3RlZF92ZXJzaW9uGAUgASgEIjsKFFdyaXRlTWVzc2FnZVJlc3BvbnNlEhIKCm1lc3NhZ2VfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBCJiChZHZXRDb252ZXJzYXRpb25SZXF1ZXN0EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRINCgVhZnRlchgCIAEoBBINCgVrbm93bhgDIAEoCRIRCgljb25maXJtZWQYBCABKAgidAoXR2V0Q29udmVyc2F0aW9uUmVzcG9uc2USOQoMY29udmVyc2F0aW9uGAEgASgLMiMua2Fqby5jb252ZXJzYXRpb25zLnYxLkNvbnZlcnNhdGlvbhINCgVrbm93bhgCIAEoCRIPCgdwYXJ0aWFsGAMgASgIIkcKGkxpc3RNeUNvbnZlcnNhdGlvbnNSZXF1ZXN0EikKBHBhZ2UYASABKAsyGy5rYWpvLmNvbW1vbi52MS5QYWdlUmVxdWVzdCJ5ChtMaXN0TXlDb252ZXJzYXRpb25zUmVzcG9uc2USQQoNY29udmVyc2F0aW9ucxgBIAMoCzIqLmtham8uY29udmVyc2F0aW9ucy52MS5Db252ZXJzYXRpb25TdW1tYXJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSK9AgoTQ29udmVyc2F0aW9uU3VtbWFyeRIXCg9jb252ZXJzYXRpb25faWQYASABKAkSDQoFdG9waWMYAiABKAkSNgoNY2F0ZWdvcnlfbmFtZRgDIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxI5ChBzdWJjYXRlZ29yeV9uYW1lGAQgASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nEjcKBXN0YXRlGAUgASgOMigua2Fqby5jb252ZXJzYXRpb25zLnYxLkNvbnZlcnNhdGlvblN0YXRlEjQKEGxhc3RfYWN0aXZpdHlfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVucmVhZBgHIAEoDRIMCgRkb25lGAggASgIIj4KD01hcmtSZWFkUmVxdWVzdBIXCg9jb252ZXJzYXRpb25faWQYASABKAkSEgoKcmVhZF91cF90bxgCIAEoBCISChBNYXJrUmVhZFJlc3BvbnNlIioKD01hcmtEb25lUmVxdWVzdBIXCg9jb252ZXJzYXRpb25faWQYASABKAkiIwoQTWFya0RvbmVSZXNwb25zZRIPCgd2ZXJzaW9uGAEgASgEIiwKEVVubWFya0RvbmVSZXF1ZXN0EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCSIlChJVbm1hcmtEb25lUmVzcG9uc2USDwoHdmVyc2lvbhgBIAEoBCJJChBDaGVja0xpbmtSZXF1ZXN0EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRIOCgZudW1iZXIYAiABKAQSDAoEbGluaxgDIAEoDSJVChFDaGVja0xpbmtSZXNwb25zZRIzCgd2ZXJkaWN0GAEgASgOMiIua2Fqby5jb252ZXJzYXRpb25zLnYxLkxpbmtWZXJkaWN0EgsKA3VybBgCIAEoCSJCChZTaG93VG9HdWFyZGlhbnNSZXF1ZXN0EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCRIPCgd2aXNpYmxlGAIgASgIIioKF1Nob3dUb0d1YXJkaWFuc1Jlc3BvbnNlEg8KB3ZlcnNpb24YASABKAQiNgobQXNrVG9TaG93VG9HdWFyZGlhbnNSZXF1ZXN0EhcKD2NvbnZlcnNhdGlvbl9pZBgBIAEoCSIvChxBc2tUb1Nob3dUb0d1YXJkaWFuc1Jlc3BvbnNlEg8KB3ZlcnNpb24YASABKAQqlQEKEUNvbnZlcnNhdGlvblN0YXRlEiIKHkNPTlZFUlNBVElPTl9TVEFURV9VTlNQRUNJRklFRBAAEh0KGUNPTlZFUlNBVElPTl9TVEFURV9RVUVVRUQQARIfChtDT05WRVJTQVRJT05fU1RBVEVfSEFORExJTkcQAhIcChhDT05WRVJTQVRJT05fU1RBVEVfRU5ERUQQAyqdAQoQQ29udmVyc2F0aW9uS2luZBIhCh1DT05WRVJTQVRJT05fS0lORF9VTlNQRUNJRklFRBAAEh0KGUNPTlZFUlNBVElPTl9LSU5EX01FU1NBR0UQARIiCh5DT05WRVJTQVRJT05fS0lORF9DT05TVUxUQVRJT04QAhIjCh9DT05WRVJTQVRJT05fS0lORF9DVVNUT01FUl9UQVNLEAMqewoKVmlzaWJpbGl0eRIaChZWSVNJQklMSVRZX1VOU1BFQ0lGSUVEEAASFwoTVklTSUJJTElUWV9FVkVSWU9ORRABEhwKGFZJU0lCSUxJVFlfUFJBQ1RJVElPTkVSUxACEhoKFlZJU0lCSUxJVFlfVEFLSU5HX1BBUlQQAyp1Cg9QYXJ0aWNpcGFudEtpbmQSIAocUEFSVElDSVBBTlRfS0lORF9VTlNQRUNJRklFRBAAEh0KGVBBUlRJQ0lQQU5UX0tJTkRfUkVTSURFTlQQARIhCh1QQVJUSUNJUEFOVF9LSU5EX1BSQUNUSVRJT05FUhACKoAECg9TeXN0ZW1FdmVudEtpbmQSIQodU1lTVEVNX0VWRU5UX0tJTkRfVU5TUEVDSUZJRUQQABInCiNTWVNURU1fRVZFTlRfS0lORF9BU1NJR05FRF9UT19PVEhFUhABEiYKIlNZU1RFTV9FVkVOVF9LSU5EX0FTU0lHTkVEX1RPX1NFTEYQAhIcChhTWVNURU1fRVZFTlRfS0lORF9DTE9TRUQQAxIaChZTWVNURU1fRVZFTlRfS0lORF9ET05FEAQSJQohU1lTVEVNX0VWRU5UX0tJTkRfQ0xPU0VEX0FORF9ET05FEAUSKgomU1lTVEVNX0VWRU5UX0tJTkRfQ1VTVE9NRVJfTUFSS0VEX0RPTkUQBhIoCiRTWVNURU1fRVZFTlRfS0lORF9GT1JXQVJERURfVE9fUVVFVUUQBxInCiNTWVNURU1fRVZFTlRfS0lORF9SRVRVUk5FRF9UT19RVUVVRRAIEi8KK1NZU1RFTV9FVkVOVF9LSU5EX1BSQUNUSVRJT05FUl9QQVJUSUNJUEFURUQQCRIsCihTWVNURU1fRVZFTlRfS0lORF9DT05TVUxUQVRJT05fUkVRVUVTVEVEEAoSHAoYU1lTVEVNX0VWRU5UX0tJTkRfSk9JTkVEEAsSHAoYU1lTVEVNX0VWRU5UX0tJTkRfUElDS0VEEAwqdwoLTGlua1ZlcmRpY3QSHAoYTElOS19WRVJESUNUX1VOU1BFQ0lGSUVEEAASFgoSTElOS19WRVJESUNUX0NMRUFOEAESGAoUTElOS19WRVJESUNUX0hBUk1GVUwQAhIYChRMSU5LX1ZFUkRJQ1RfVU5LTk9XThADMuQJChNDb252ZXJzYXRpb25TZXJ2aWNlEnYKEVN0YXJ0Q29udmVyc2F0aW9uEi8ua2Fqby5jb252ZXJzYXRpb25zLnYxLlN0YXJ0Q29udmVyc2F0aW9uUmVxdWVzdBowLmtham8uY29udmVyc2F0aW9ucy52MS5TdGFydENvbnZlcnNhdGlvblJlc3BvbnNlEosBChhTdGFydFBhdGllbnRDb252ZXJzYXRpb24SNi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuU3RhcnRQYXRpZW50Q29udmVyc2F0aW9uUmVxdWVzdBo3Lmtham8uY29udmVyc2F0aW9ucy52MS5TdGFydFBhdGllbnRDb252ZXJzYXRpb25SZXNwb25zZRJnCgxXcml0ZU1lc3NhZ2USKi5rYWpvLmNvbnZlcnNhdGlvbnMudjEuV3JpdGVNZXNzYWdlUmVxdWVzdBorLmtham8uY29udmVyc2F0aW9ucy52MS5Xcml0ZU1lc3NhZ2VSZXNwb25zZRJwCg9HZXRDb252ZXJzYXRpb24SLS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuR2V0Q29udmVyc2F0aW9uUmVxdWVzdBouLmtham8uY29udmVyc2F0aW9ucy52MS5HZXRDb252ZXJzYXRpb25SZXNwb25zZRJ8ChNMaXN0TXlDb252ZXJzYXRpb25zEjEua2Fqby5jb252ZXJzYXRpb25zLnYxLkxpc3RNeUNvbnZlcnNhdGlvbnNSZXF1ZXN0GjIua2Fqby5jb252ZXJzYXRpb25zLnYxLkxpc3RNeUNvbnZlcnNhdGlvbnNSZXNwb25zZRJbCghNYXJrUmVhZBImLmtham8uY29udmVyc2F0aW9ucy52MS5NYXJrUmVhZFJlcXVlc3QaJy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTWFya1JlYWRSZXNwb25zZRJ/ChRBc2tUb1Nob3dUb0d1YXJkaWFucxIyLmtham8uY29udmVyc2F0aW9ucy52MS5Bc2tUb1Nob3dUb0d1YXJkaWFuc1JlcXVlc3QaMy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQXNrVG9TaG93VG9HdWFyZGlhbnNSZXNwb25zZRJbCghNYXJrRG9uZRImLmtham8uY29udmVyc2F0aW9ucy52MS5NYXJrRG9uZVJlcXVlc3QaJy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuTWFya0RvbmVSZXNwb25zZRJhCgpVbm1hcmtEb25lEigua2Fqby5jb252ZXJzYXRpb25zLnYxLlVubWFya0RvbmVSZXF1ZXN0Gikua2Fqby5jb252ZXJzYXRpb25zLnYxLlVubWFya0RvbmVSZXNwb25zZRJeCglDaGVja0xpbmsSJy5rYWpvLmNvbnZlcnNhdGlvbnMudjEuQ2hlY2tMaW5rUmVxdWVzdBooLmtham8uY29udmVyc2F0aW9ucy52MS5DaGVja0xpbmtSZXNwb25zZRJwCg9TaG93VG9HdWFyZGlhbnMSLS5rYWpvLmNvbnZlcnNhdGlvbnMudjEuU2hvd1RvR3VhcmRpYW5zUmVxdWVzdBouLmtham8uY29udmVyc2F0aW9ucy52MS5TaG93VG9HdWFyZGlhbnNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_conversations_v1_file]);
 
 /**
  * @generated from message kajo.conversations.v1.Participant
@@ -414,87 +416,6 @@ export const SystemEventSchema: GenMessage<SystemEvent, {jsonType: SystemEventJs
   messageDesc(file_kajo_conversations_v1_conversation, 3);
 
 /**
- * @generated from message kajo.conversations.v1.Attachment
- */
-export type Attachment = Message$1<"kajo.conversations.v1.Attachment"> & {
-  /**
-   * @generated from field: string attachment_id = 1;
-   */
-  attachmentId: string;
-
-  /**
-   * @generated from field: string file_name = 2;
-   */
-  fileName: string;
-
-  /**
-   * @generated from field: uint64 size_bytes = 3;
-   */
-  sizeBytes: bigint;
-
-  /**
-   * @generated from field: string extension = 4;
-   */
-  extension: string;
-
-  /**
-   * @generated from field: kajo.conversations.v1.ScanState scan_state = 5;
-   */
-  scanState: ScanState;
-
-  /**
-   * GetThumbnail answers with a picture.
-   *
-   * @generated from field: bool has_thumbnail = 6;
-   */
-  hasThumbnail: boolean;
-};
-
-/**
- * @generated from message kajo.conversations.v1.Attachment
- */
-export type AttachmentJson = {
-  /**
-   * @generated from field: string attachment_id = 1;
-   */
-  attachmentId?: string;
-
-  /**
-   * @generated from field: string file_name = 2;
-   */
-  fileName?: string;
-
-  /**
-   * @generated from field: uint64 size_bytes = 3;
-   */
-  sizeBytes?: string;
-
-  /**
-   * @generated from field: string extension = 4;
-   */
-  extension?: string;
-
-  /**
-   * @generated from field: kajo.conversations.v1.ScanState scan_state = 5;
-   */
-  scanState?: ScanStateJson;
-
-  /**
-   * GetThumbnail answers with a picture.
-   *
-   * @generated from field: bool has_thumbnail = 6;
-   */
-  hasThumbnail?: boolean;
-};
-
-/**
- * Describes the message kajo.conversations.v1.Attachment.
- * Use `create(AttachmentSchema)` to create a new message.
- */
-export const AttachmentSchema: GenMessage<Attachment, {jsonType: AttachmentJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 4);
-
-/**
  * @generated from message kajo.conversations.v1.Conversation
  */
 export type Conversation = Message$1<"kajo.conversations.v1.Conversation"> & {
@@ -759,7 +680,7 @@ export type ConversationJson = {
  * Use `create(ConversationSchema)` to create a new message.
  */
 export const ConversationSchema: GenMessage<Conversation, {jsonType: ConversationJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 5);
+  messageDesc(file_kajo_conversations_v1_conversation, 4);
 
 /**
  * @generated from message kajo.conversations.v1.Permissions
@@ -904,7 +825,7 @@ export type PermissionsJson = {
  * Use `create(PermissionsSchema)` to create a new message.
  */
 export const PermissionsSchema: GenMessage<Permissions, {jsonType: PermissionsJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 6);
+  messageDesc(file_kajo_conversations_v1_conversation, 5);
 
 /**
  * @generated from message kajo.conversations.v1.StartConversationRequest
@@ -995,7 +916,7 @@ export type StartConversationRequestJson = {
  * Use `create(StartConversationRequestSchema)` to create a new message.
  */
 export const StartConversationRequestSchema: GenMessage<StartConversationRequest, {jsonType: StartConversationRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 7);
+  messageDesc(file_kajo_conversations_v1_conversation, 6);
 
 /**
  * @generated from message kajo.conversations.v1.StartConversationResponse
@@ -1042,7 +963,7 @@ export type StartConversationResponseJson = {
  * Use `create(StartConversationResponseSchema)` to create a new message.
  */
 export const StartConversationResponseSchema: GenMessage<StartConversationResponse, {jsonType: StartConversationResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 8);
+  messageDesc(file_kajo_conversations_v1_conversation, 7);
 
 /**
  * @generated from message kajo.conversations.v1.StartPatientConversationRequest
@@ -1127,7 +1048,7 @@ export type StartPatientConversationRequestJson = {
  * Use `create(StartPatientConversationRequestSchema)` to create a new message.
  */
 export const StartPatientConversationRequestSchema: GenMessage<StartPatientConversationRequest, {jsonType: StartPatientConversationRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 9);
+  messageDesc(file_kajo_conversations_v1_conversation, 8);
 
 /**
  * @generated from message kajo.conversations.v1.StartPatientConversationResponse
@@ -1174,7 +1095,7 @@ export type StartPatientConversationResponseJson = {
  * Use `create(StartPatientConversationResponseSchema)` to create a new message.
  */
 export const StartPatientConversationResponseSchema: GenMessage<StartPatientConversationResponse, {jsonType: StartPatientConversationResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 10);
+  messageDesc(file_kajo_conversations_v1_conversation, 9);
 
 /**
  * @generated from message kajo.conversations.v1.WriteMessageRequest
@@ -1249,7 +1170,7 @@ export type WriteMessageRequestJson = {
  * Use `create(WriteMessageRequestSchema)` to create a new message.
  */
 export const WriteMessageRequestSchema: GenMessage<WriteMessageRequest, {jsonType: WriteMessageRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 11);
+  messageDesc(file_kajo_conversations_v1_conversation, 10);
 
 /**
  * @generated from message kajo.conversations.v1.WriteMessageResponse
@@ -1286,7 +1207,7 @@ export type WriteMessageResponseJson = {
  * Use `create(WriteMessageResponseSchema)` to create a new message.
  */
 export const WriteMessageResponseSchema: GenMessage<WriteMessageResponse, {jsonType: WriteMessageResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 12);
+  messageDesc(file_kajo_conversations_v1_conversation, 11);
 
 /**
  * @generated from message kajo.conversations.v1.GetConversationRequest
@@ -1351,7 +1272,7 @@ export type GetConversationRequestJson = {
  * Use `create(GetConversationRequestSchema)` to create a new message.
  */
 export const GetConversationRequestSchema: GenMessage<GetConversationRequest, {jsonType: GetConversationRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 13);
+  messageDesc(file_kajo_conversations_v1_conversation, 12);
 
 /**
  * @generated from message kajo.conversations.v1.GetConversationResponse
@@ -1408,7 +1329,7 @@ export type GetConversationResponseJson = {
  * Use `create(GetConversationResponseSchema)` to create a new message.
  */
 export const GetConversationResponseSchema: GenMessage<GetConversationResponse, {jsonType: GetConversationResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 14);
+  messageDesc(file_kajo_conversations_v1_conversation, 13);
 
 /**
  * @generated from message kajo.conversations.v1.ListMyConversationsRequest
@@ -1435,7 +1356,7 @@ export type ListMyConversationsRequestJson = {
  * Use `create(ListMyConversationsRequestSchema)` to create a new message.
  */
 export const ListMyConversationsRequestSchema: GenMessage<ListMyConversationsRequest, {jsonType: ListMyConversationsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 15);
+  messageDesc(file_kajo_conversations_v1_conversation, 14);
 
 /**
  * @generated from message kajo.conversations.v1.ListMyConversationsResponse
@@ -1472,7 +1393,7 @@ export type ListMyConversationsResponseJson = {
  * Use `create(ListMyConversationsResponseSchema)` to create a new message.
  */
 export const ListMyConversationsResponseSchema: GenMessage<ListMyConversationsResponse, {jsonType: ListMyConversationsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 16);
+  messageDesc(file_kajo_conversations_v1_conversation, 15);
 
 /**
  * @generated from message kajo.conversations.v1.ConversationSummary
@@ -1577,7 +1498,7 @@ export type ConversationSummaryJson = {
  * Use `create(ConversationSummarySchema)` to create a new message.
  */
 export const ConversationSummarySchema: GenMessage<ConversationSummary, {jsonType: ConversationSummaryJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 17);
+  messageDesc(file_kajo_conversations_v1_conversation, 16);
 
 /**
  * @generated from message kajo.conversations.v1.MarkReadRequest
@@ -1618,7 +1539,7 @@ export type MarkReadRequestJson = {
  * Use `create(MarkReadRequestSchema)` to create a new message.
  */
 export const MarkReadRequestSchema: GenMessage<MarkReadRequest, {jsonType: MarkReadRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 18);
+  messageDesc(file_kajo_conversations_v1_conversation, 17);
 
 /**
  * @generated from message kajo.conversations.v1.MarkReadResponse
@@ -1637,7 +1558,7 @@ export type MarkReadResponseJson = {
  * Use `create(MarkReadResponseSchema)` to create a new message.
  */
 export const MarkReadResponseSchema: GenMessage<MarkReadResponse, {jsonType: MarkReadResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 19);
+  messageDesc(file_kajo_conversations_v1_conversation, 18);
 
 /**
  * @generated from message kajo.conversations.v1.MarkDoneRequest
@@ -1664,7 +1585,7 @@ export type MarkDoneRequestJson = {
  * Use `create(MarkDoneRequestSchema)` to create a new message.
  */
 export const MarkDoneRequestSchema: GenMessage<MarkDoneRequest, {jsonType: MarkDoneRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 20);
+  messageDesc(file_kajo_conversations_v1_conversation, 19);
 
 /**
  * @generated from message kajo.conversations.v1.MarkDoneResponse
@@ -1691,7 +1612,7 @@ export type MarkDoneResponseJson = {
  * Use `create(MarkDoneResponseSchema)` to create a new message.
  */
 export const MarkDoneResponseSchema: GenMessage<MarkDoneResponse, {jsonType: MarkDoneResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 21);
+  messageDesc(file_kajo_conversations_v1_conversation, 20);
 
 /**
  * @generated from message kajo.conversations.v1.UnmarkDoneRequest
@@ -1718,7 +1639,7 @@ export type UnmarkDoneRequestJson = {
  * Use `create(UnmarkDoneRequestSchema)` to create a new message.
  */
 export const UnmarkDoneRequestSchema: GenMessage<UnmarkDoneRequest, {jsonType: UnmarkDoneRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 22);
+  messageDesc(file_kajo_conversations_v1_conversation, 21);
 
 /**
  * @generated from message kajo.conversations.v1.UnmarkDoneResponse
@@ -1745,7 +1666,7 @@ export type UnmarkDoneResponseJson = {
  * Use `create(UnmarkDoneResponseSchema)` to create a new message.
  */
 export const UnmarkDoneResponseSchema: GenMessage<UnmarkDoneResponse, {jsonType: UnmarkDoneResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 23);
+  messageDesc(file_kajo_conversations_v1_conversation, 22);
 
 /**
  * @generated from message kajo.conversations.v1.CheckLinkRequest
@@ -1800,7 +1721,7 @@ export type CheckLinkRequestJson = {
  * Use `create(CheckLinkRequestSchema)` to create a new message.
  */
 export const CheckLinkRequestSchema: GenMessage<CheckLinkRequest, {jsonType: CheckLinkRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 24);
+  messageDesc(file_kajo_conversations_v1_conversation, 23);
 
 /**
  * @generated from message kajo.conversations.v1.CheckLinkResponse
@@ -1841,7 +1762,7 @@ export type CheckLinkResponseJson = {
  * Use `create(CheckLinkResponseSchema)` to create a new message.
  */
 export const CheckLinkResponseSchema: GenMessage<CheckLinkResponse, {jsonType: CheckLinkResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 25);
+  messageDesc(file_kajo_conversations_v1_conversation, 24);
 
 /**
  * @generated from message kajo.conversations.v1.ShowToGuardiansRequest
@@ -1882,7 +1803,7 @@ export type ShowToGuardiansRequestJson = {
  * Use `create(ShowToGuardiansRequestSchema)` to create a new message.
  */
 export const ShowToGuardiansRequestSchema: GenMessage<ShowToGuardiansRequest, {jsonType: ShowToGuardiansRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 26);
+  messageDesc(file_kajo_conversations_v1_conversation, 25);
 
 /**
  * @generated from message kajo.conversations.v1.ShowToGuardiansResponse
@@ -1909,7 +1830,7 @@ export type ShowToGuardiansResponseJson = {
  * Use `create(ShowToGuardiansResponseSchema)` to create a new message.
  */
 export const ShowToGuardiansResponseSchema: GenMessage<ShowToGuardiansResponse, {jsonType: ShowToGuardiansResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 27);
+  messageDesc(file_kajo_conversations_v1_conversation, 26);
 
 /**
  * @generated from message kajo.conversations.v1.AskToShowToGuardiansRequest
@@ -1936,7 +1857,7 @@ export type AskToShowToGuardiansRequestJson = {
  * Use `create(AskToShowToGuardiansRequestSchema)` to create a new message.
  */
 export const AskToShowToGuardiansRequestSchema: GenMessage<AskToShowToGuardiansRequest, {jsonType: AskToShowToGuardiansRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 28);
+  messageDesc(file_kajo_conversations_v1_conversation, 27);
 
 /**
  * @generated from message kajo.conversations.v1.AskToShowToGuardiansResponse
@@ -1963,7 +1884,7 @@ export type AskToShowToGuardiansResponseJson = {
  * Use `create(AskToShowToGuardiansResponseSchema)` to create a new message.
  */
 export const AskToShowToGuardiansResponseSchema: GenMessage<AskToShowToGuardiansResponse, {jsonType: AskToShowToGuardiansResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_conversations_v1_conversation, 29);
+  messageDesc(file_kajo_conversations_v1_conversation, 28);
 
 /**
  * @generated from enum kajo.conversations.v1.ConversationState
@@ -2212,51 +2133,6 @@ export const SystemEventKindSchema: GenEnum<SystemEventKind, SystemEventKindJson
   enumDesc(file_kajo_conversations_v1_conversation, 4);
 
 /**
- * @generated from enum kajo.conversations.v1.ScanState
- */
-export enum ScanState {
-  /**
-   * @generated from enum value: SCAN_STATE_UNSPECIFIED = 0;
-   */
-  UNSPECIFIED = 0,
-
-  /**
-   * @generated from enum value: SCAN_STATE_PENDING = 1;
-   */
-  PENDING = 1,
-
-  /**
-   * @generated from enum value: SCAN_STATE_CLEAN = 2;
-   */
-  CLEAN = 2,
-
-  /**
-   * Found infected and removed.
-   *
-   * @generated from enum value: SCAN_STATE_INFECTED = 3;
-   */
-  INFECTED = 3,
-
-  /**
-   * Could not be scanned: blocked.
-   *
-   * @generated from enum value: SCAN_STATE_ERROR = 4;
-   */
-  ERROR = 4,
-}
-
-/**
- * @generated from enum kajo.conversations.v1.ScanState
- */
-export type ScanStateJson = "SCAN_STATE_UNSPECIFIED" | "SCAN_STATE_PENDING" | "SCAN_STATE_CLEAN" | "SCAN_STATE_INFECTED" | "SCAN_STATE_ERROR";
-
-/**
- * Describes the enum kajo.conversations.v1.ScanState.
- */
-export const ScanStateSchema: GenEnum<ScanState, ScanStateJson> = /*@__PURE__*/
-  enumDesc(file_kajo_conversations_v1_conversation, 5);
-
-/**
  * What is known of a link. It changes: no event says so.
  *
  * @generated from enum kajo.conversations.v1.LinkVerdict
@@ -2298,7 +2174,7 @@ export type LinkVerdictJson = "LINK_VERDICT_UNSPECIFIED" | "LINK_VERDICT_CLEAN" 
  * Describes the enum kajo.conversations.v1.LinkVerdict.
  */
 export const LinkVerdictSchema: GenEnum<LinkVerdict, LinkVerdictJson> = /*@__PURE__*/
-  enumDesc(file_kajo_conversations_v1_conversation, 6);
+  enumDesc(file_kajo_conversations_v1_conversation, 5);
 
 /**
  * @generated from service kajo.conversations.v1.ConversationService

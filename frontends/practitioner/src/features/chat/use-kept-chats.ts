@@ -1,0 +1,36 @@
+import { rest } from "@kajo/shared/app";
+import { useEffect, useState } from "react";
+import { useChatsMarked } from "./chats-mark";
+
+const load = () => import("./KeptChats");
+
+/** After a part that could not be fetched. */
+const againMs = 60_000;
+
+/**
+ * What keeps own chats and shows that they go on, wherever in the app one is. It is fetched once the page has come to rest, and only where this
+ * browser has chats going on.
+ */
+export function useKeptChats(works: boolean) {
+  const isWanted = useChatsMarked() && works;
+  const [part, setPart] = useState<Awaited<ReturnType<typeof load>>>();
+  useEffect(() => {
+    if (!isWanted || part) return;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const fetchPart = async () => {
+      await rest();
+      // Browsers remember until the page is loaded anew what they could not fetch: without a connection they are not asked.
+      const found = navigator.onLine ? await load().catch(() => undefined) : undefined;
+      if (isOver) return;
+      if (found) setPart(found);
+      else timer = setTimeout(() => void fetchPart(), againMs);
+    };
+    void fetchPart();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [isWanted, part]);
+  return isWanted ? part : undefined;
+}
