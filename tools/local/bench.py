@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 import subprocess
 
@@ -25,6 +26,9 @@ def run(arguments: list[str]) -> int:
             own.choose_ports(spread=True, expected=False)
             own.start_servers()
             environment = {**os.environ, "KAJO_BENCH_POSTGRES_URL": own.postgres_url, "KAJO_BENCH_NATS_URL": own.nats_url}
+            # The usual limit is for programs that cannot bear many files: `queue` opens two for each tab.
+            _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
             command = [str(places.TARGET / "release" / "bench"), *arguments]
             return subprocess.run(command, env=environment, cwd=places.ROOT, check=False).returncode
     except up.Ended:

@@ -16,6 +16,7 @@ class Addresses:
     simulators: str
     clamd: str
     smtp: str
+    turn: str
     resident: str
     practitioner: str
     resident_tls: str
@@ -33,6 +34,7 @@ PORTS: dict[str, int | None] = {
     "simulators": None,
     "clamd": None,
     "smtp": None,
+    "turn": None,
     "grpc": None,
     "metrics": None,
 }
@@ -46,6 +48,7 @@ CHOSEN_BY = {
     "simulators": "KAJO_SIMULATORS_ADDR",
     "clamd": "KAJO_SIMULATORS_CLAMD_ADDR",
     "smtp": "KAJO_SIMULATORS_SMTP_ADDR",
+    "turn": "KAJO_SIMULATORS_TURN_ADDR",
     "grpc": "KAJO_GRPC_ADDR",
     "metrics": "KAJO_METRICS_ADDR",
 }
@@ -59,10 +62,9 @@ def for_simulators(at: Addresses) -> dict[str, str]:
         "KAJO_SIMULATORS_ADDR": at.simulators,
         "KAJO_SIMULATORS_CLAMD_ADDR": at.clamd,
         "KAJO_SIMULATORS_SMTP_ADDR": at.smtp,
+        "KAJO_SIMULATORS_TURN_ADDR": at.turn,
         # The only places a person may be sent back to after signing in.
         "KAJO_RESIDENT_APP_LINK": os.environ.get("KAJO_RESIDENT_APP_LINK", "kajo-resident://open"),
-        # All browsers of a test are on this machine.
-        "KAJO_VISITS_PER_ADDRESS": os.environ.get("KAJO_VISITS_PER_ADDRESS", "1000"),
         "KAJO_RESIDENT_ADDR": at.resident,
         "KAJO_PRACTITIONER_ADDR": at.practitioner,
         "KAJO_RESIDENT_TLS_ADDR": at.resident_tls,
@@ -81,6 +83,13 @@ def authorizations(at: Addresses) -> dict[str, str]:
         "KAJO_MANDATE_SOCIAL_URI": f"{service}/mandates/sosiaalihuollon_asioiden_hoito",
     }
     return {name: os.environ.get(name, value) for name, value in demo.items()}
+
+
+def turn(at: Addresses) -> dict[str, str]:
+    """The TURN server. Whoever names servers of their own shares another secret with them, or none."""
+    if "KAJO_TURN_URLS" in os.environ:
+        return {}
+    return {"KAJO_TURN_URLS": f"turn:{at.turn}?transport=udp", "KAJO_TURN_SECRET": "turn-demo"}
 
 
 def for_platform(at: Addresses, home: Path, postgres_url: str, nats_url: str) -> dict[str, str]:
@@ -105,11 +114,14 @@ def for_platform(at: Addresses, home: Path, postgres_url: str, nats_url: str) ->
         "KAJO_WEB_RISK_KEY": os.environ.get("KAJO_WEB_RISK_KEY", "web-risk-demo"),
         "KAJO_SERVICE_REGISTER_URL": os.environ.get("KAJO_SERVICE_REGISTER_URL", f"http://{at.simulators}/service-register"),
         "KAJO_CHAT_PROVIDER_HOSTS": os.environ.get("KAJO_CHAT_PROVIDER_HOSTS", at.simulators),
+        **turn(at),
         "KAJO_RESIDENT_APP_LINK": os.environ.get("KAJO_RESIDENT_APP_LINK", "kajo-resident://open"),
         "KAJO_RESIDENT_ADDR": at.resident,
         "KAJO_PRACTITIONER_ADDR": at.practitioner,
         "KAJO_RESIDENT_TLS_ADDR": at.resident_tls,
         "KAJO_PRACTITIONER_TLS_ADDR": at.practitioner_tls,
+        # All browsers of a test are on this machine.
+        "KAJO_VISITS_PER_ADDRESS": os.environ.get("KAJO_VISITS_PER_ADDRESS", "1000"),
         "KAJO_TLS_DIR": str(home / "tls"),
         "KAJO_APPS_DIR": str(places.FRONTENDS),
         "KAJO_FILES_DIR": str(home / "files"),

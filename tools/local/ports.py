@@ -1,4 +1,4 @@
-"""Free TCP ports on 127.0.0.1 that stay the same from one start to the next."""
+"""Free ports on 127.0.0.1 that stay the same from one start to the next."""
 
 from __future__ import annotations
 
@@ -12,7 +12,12 @@ FIRST, LAST = 20_000, 31_999
 
 
 def is_free(port: int) -> bool:
-    """Whether a server could listen on 127.0.0.1:`port` now."""
+    """Whether a server could listen on 127.0.0.1:`port` now, by TCP and by UDP."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

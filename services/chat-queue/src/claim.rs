@@ -8,6 +8,8 @@ use chassis_domain::{PersonId, Uuid};
 use kajo_proto::chat_queue::v1::ClaimVisitedChatsResponse;
 
 use crate::{
+    call::{Ending, Side},
+    call_of_chat::{end_call_in, tell_of_call},
     chat::{Chat, ChatId, Command, Refused},
     line::hold_in_tx,
 };
@@ -19,7 +21,11 @@ pub(crate) async fn claim(
     visit: PersonId,
     by: PersonId,
 ) -> Result<ClaimVisitedChatsResponse, ExecuteError<Refused>> {
-    kernel.store.transact(meta, move |unit| Box::pin(claim_in(unit, visit, by))).await
+    let claimed = kernel.store.transact(meta, move |unit| Box::pin(claim_in(unit, visit, by))).await?;
+    for chat in claimed.chat_ids.iter().filter_map(|id| ChatId::parse(id)) {
+        tell_of_call(kernel, chat).await?;
+    }
+    Ok(claimed)
 }
 
 async fn claim_in(unit: &mut UnitOfWork, visit: PersonId, by: PersonId) -> Result<ClaimVisitedChatsResponse, WorkError<Refused>> {
@@ -49,6 +55,8 @@ async fn claim_in(unit: &mut UnitOfWork, visit: PersonId, by: PersonId) -> Resul
         let executed = unit.execute::<Chat>(ChatId::from_uuid(chat), &Command::Claim { visit, by }).await?;
         // It may have ended meanwhile.
         if !executed.events.is_empty() {
+            // Who was in it was somebody else: the pages of the visit are gone with it, and whoever has signed in is invited anew.
+            end_call_in(unit, ChatId::from_uuid(chat), Ending::Side(Side::Customer)).await?;
             claimed.chat_ids.push(chat.to_string());
         }
     }

@@ -2,6 +2,12 @@
 
 mod adapters;
 mod attendance;
+pub mod call;
+mod call_moves;
+mod call_of_chat;
+mod call_seats;
+mod call_signals;
+mod call_sweep;
 pub mod chat;
 pub mod chat_queue;
 pub mod chat_schedule;
@@ -10,6 +16,7 @@ pub mod closure;
 mod first_records;
 mod grpc;
 pub mod hours;
+mod ice;
 mod line;
 mod line_sweep;
 mod marks;
@@ -41,12 +48,15 @@ pub fn service() -> Service {
         .aggregate::<chat_schedule::ChatSchedule>()
         .aggregate::<closure::Closure>()
         .aggregate::<chat::Chat>()
+        .aggregate::<call::Call>()
         .inline(AdminRecords::new(1, &RECORDS))
         .inline(InStatement(projections::closures::Closures))
         .inline(InStatement(projections::chats::Chats))
+        .inline(InStatement(projections::calls::Calls))
         .personal_data::<personal_data::Chats>()
         .job(first_records::job())
         .job(line_sweep::job())
+        .job(call_sweep::job())
         .job(visits_over::job())
         .grpc(grpc::routes)
         .seed(seed::seed)

@@ -14,6 +14,8 @@ use kajo_proto::chat_queue::{
 use sqlx::Row as _;
 
 use crate::{
+    call::Ending,
+    call_of_chat::{end_call_in, tell_of_call},
     chat::{
         Chat, ChatId, Command, Customer, Joining, LeaveReason, Practitioner, Refused, Side,
         visit::{JOINS_WITHIN, may_join},
@@ -158,7 +160,8 @@ pub(crate) async fn accept(kernel: &Kernel, meta: CommandMeta, chat: ChatId, by:
 
 /// Puts the customer of an own chat back to their place.
 pub(crate) async fn give_back(kernel: &Kernel, meta: CommandMeta, chat: ChatId, by: Practitioner) -> Result<(), ExecuteError<Refused>> {
-    moved(kernel, meta, chat, true, move |line_seq| Command::Return { by: by.clone(), line_seq }).await
+    moved(kernel, meta, chat, true, move |line_seq| Command::Return { by: by.clone(), line_seq }).await?;
+    Ok(tell_of_call(kernel, chat).await?)
 }
 
 /// Gives the place up.
@@ -215,6 +218,7 @@ async fn moved(
                     sqlx::query(KEEP).bind(chat.uuid()).bind(now.to_sqlx()).execute(&mut **unit.tx()).await.map_err(StoreError::from)?;
                     // Who accepts them next has read nothing yet.
                     marks::forget_side_in_tx(unit.tx(), chat.uuid(), Side::Practitioner).await.map_err(StoreError::from)?;
+                    end_call_in(unit, chat, Ending::ChatOver).await?;
                 }
                 Ok::<_, WorkError<Refused>>(LineOutcome { chat_id: chat.to_string(), moved })
             })

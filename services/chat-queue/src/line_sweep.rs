@@ -13,7 +13,8 @@ use jiff_sqlx::ToSqlx;
 
 use crate::{
     attendance,
-    chat::{Chat, ChatId, Command, LeaveReason},
+    call_of_chat::end_chat,
+    chat::{ChatId, Command, LeaveReason},
     chat_queue::Details,
     line::{let_go, let_go_if_away},
     marks,
@@ -21,8 +22,6 @@ use crate::{
     standings::Standings,
 };
 
-/// Who waits is served for so long after a queue has shut.
-const SERVED_AFTER_CLOSING: SignedDuration = SignedDuration::from_hours(1);
 /// A chat in which nothing is written for so long is over.
 const SILENT_FOR_AT_MOST: SignedDuration = SignedDuration::from_mins(30);
 
@@ -52,17 +51,24 @@ async fn sweep(kernel: Kernel) -> anyhow::Result<()> {
     }
     attendance::sweep(&kernel, &mut sweep).await?;
     for chat in silent(&kernel).await? {
-        sweep.row(chat, kernel.store.execute::<Chat>(ChatId::from_uuid(chat), Command::EndBySystem, meta()).await.map(drop));
+        sweep.row(chat, end_chat(&kernel, meta(), ChatId::from_uuid(chat), Command::EndBySystem).await);
     }
     Ok(())
 }
 
-/// Chats in which nobody writes any more.
+/// Chats in which nobody writes any more. Who meets in a call needs to write nothing.
 async fn silent(kernel: &Kernel) -> Result<Vec<Uuid>, sqlx::Error> {
-    sqlx::query_scalar("select chat_id from chats where state = 2 and greatest(accepted_at, last_message_at) <= $1 order by joined_at")
-        .bind((kernel.clock.now() - SILENT_FOR_AT_MOST).to_sqlx())
-        .fetch_all(&kernel.pool)
-        .await
+    sqlx::query_scalar(
+        "select c.chat_id from chats c
+         where c.state = 2
+             and greatest(c.accepted_at, c.last_message_at, (select max(k.changed_at) from calls k where k.chat_id = c.chat_id)) <= $1
+             and not exists (select from calls k
+                 where k.chat_id = c.chat_id and k.state = 2 and k.customer_presence = 3 and k.practitioner_presence = 3)
+         order by c.joined_at",
+    )
+    .bind((kernel.clock.now() - SILENT_FOR_AT_MOST).to_sqlx())
+    .fetch_all(&kernel.pool)
+    .await
 }
 
 /// In queues that have been shut for a while, are used no more, or are another provider's by now.
@@ -73,10 +79,7 @@ async fn not_served(kernel: &Kernel) -> anyhow::Result<Vec<Uuid>> {
     }
     let standings = Standings::now(kernel).await?;
     let in_use = admin_record::in_use::<Details>(&kernel.pool).await?;
-    let served = in_use
-        .into_iter()
-        .filter(|(id, details)| !details.is_external() && standings.was_open_within(*id, details, SERVED_AFTER_CLOSING))
-        .map(|(id, _)| id);
+    let served = in_use.into_iter().filter(|(id, details)| standings.serves(*id, details)).map(|(id, _)| id);
     let served: BTreeSet<_> = served.collect();
     let shut: Vec<_> = queues.into_iter().filter(|queue| !served.contains(queue)).collect();
     Ok(sqlx::query_scalar("select chat_id from chats where state = 1 and chat_queue_id = any($1) order by joined_at")

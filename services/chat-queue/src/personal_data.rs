@@ -1,5 +1,6 @@
-//! What becomes of a resident's chats when their account is deleted: places in lines are given up and chats end; what was written stays in
-//! the care record. Nothing stands against the deletion.
+//! What becomes of a resident's chats when their account is deleted: places in lines are given up, chats end, and calls with them; what was
+//! written stays in the care record. Of calls ids are kept alone, who was in them and when, so there is nothing to erase. Nothing stands against
+//! the deletion.
 
 use chassis::{
     Kernel,
@@ -11,7 +12,8 @@ use chassis_domain::{PersonId, Refusal as _, RetentionClass, Uuid};
 use kajo_proto::common::v1::{DeletionSubject, DeletionVeto};
 
 use crate::{
-    chat::{Chat, ChatId, Command, LeaveReason, Refused},
+    call_of_chat::end_chat,
+    chat::{ChatId, Command, LeaveReason, Refused},
     line,
     projections::chats,
 };
@@ -34,7 +36,7 @@ impl PersonalData for Chats {
             let chat = ChatId::from_uuid(id);
             let meta = |step: &[u8]| CommandMeta::system(Uuid::new_v5(&effect_id, &[id.as_bytes().as_slice(), step].concat())).caused_by(effect_id);
             done(line::let_go(kernel, meta(b"leave"), chat, LeaveReason::AccountDeleted).await)?;
-            done(kernel.store.execute::<Chat>(chat, Command::EndBySystem, meta(b"end")).await.map(drop))?;
+            done(end_chat(kernel, meta(b"end_chat"), chat, Command::EndBySystem).await)?;
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! What chat-queue is told by its environment.
 
+use secrecy::SecretString;
 use serde::Deserialize;
 
 /// Settings of chat-queue; every name is a variable with `KAJO_` in front.
@@ -14,6 +15,16 @@ pub struct ChatQueueSettings {
     /// Hosts of external chat providers, with commas between, each with its port where that is another than usual. Queues lead nowhere else.
     #[serde(default)]
     chat_provider_hosts: String,
+    /// TURN servers by which browsers reach each other in a call, with commas between: `turn:turn.example.org:3478?transport=udp`,
+    /// `turns:turn.example.org:5349`. Empty: there are none.
+    #[serde(default)]
+    turn_urls: String,
+    /// What we share with these servers, as coturn's `static-auth-secret`. Passwords for browsers are made from it.
+    #[serde(default)]
+    pub turn_secret: SecretString,
+    /// 1: browsers reach each other directly where they can, and learn each other's addresses, although there is a TURN server.
+    #[serde(default)]
+    call_direct: u8,
 }
 
 impl ChatQueueSettings {
@@ -21,5 +32,15 @@ impl ChatQueueSettings {
     pub fn provider_hosts(&self) -> Vec<String> {
         let hosts = self.chat_provider_hosts.split(',').map(|host| host.trim().to_lowercase());
         hosts.filter(|host| !host.is_empty()).collect()
+    }
+
+    /// The addresses of the TURN servers.
+    pub fn turn_urls(&self) -> Vec<String> {
+        self.turn_urls.split(',').map(str::trim).filter(|url| !url.is_empty()).map(str::to_owned).collect()
+    }
+
+    /// Whether browsers may learn each other's addresses in a call.
+    pub fn calls_are_direct(&self) -> bool {
+        self.call_direct != 0
     }
 }

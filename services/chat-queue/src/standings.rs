@@ -14,6 +14,9 @@ use crate::{
     projections::closures::{self, ClosureRow},
 };
 
+/// Who waits is served for so long after a queue has shut (design of chat-queue, section 8).
+const SERVED_AFTER_CLOSING: SignedDuration = SignedDuration::from_hours(1);
+
 /// The default hours and the closures, as they are now.
 pub(crate) struct Standings {
     schedule: OpeningHours,
@@ -64,6 +67,12 @@ impl Standings {
         let by_hours = before.state == State::Open || before.opens_at.is_some_and(|opens| opens <= self.now);
         let closed = self.closures.get(&id).filter(|row| row.closed.until.is_none_or(|until| self.now < until));
         by_hours && closed.is_none_or(|row| row.closed_at > then)
+    }
+
+    /// Whether those who wait in a queue that is used are still served: it has not been shut for longer than an hour, and is not at another
+    /// provider.
+    pub(crate) fn serves(&self, id: Uuid, details: &Details) -> bool {
+        !details.is_external() && self.was_open_within(id, details, SERVED_AFTER_CLOSING)
     }
 
     /// To the contract, with the notice while it is closed.

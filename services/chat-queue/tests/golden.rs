@@ -7,6 +7,7 @@ use std::path::Path;
 use chassis::testkit::golden;
 use chassis_domain::{AdminEvent, Matter, PersonId, RetentionClass, Sealed, Timestamp, Translated, Uuid};
 use chat_queue::{
+    call::{self, Attendee, Call, End, Party},
     chat::{self, Chat, EventKind, LeaveReason, Rating, Side, Standing},
     chat_queue::{ChatQueue, Details},
     chat_schedule::{self, ChatSchedule},
@@ -115,4 +116,23 @@ fn chat() {
         chat::Event { what: EventKind::Claimed { visit }, standing: of_resident },
     ];
     golden::<Chat>(Path::new(FOLDER), include_str!("../src/chat/stored.rs"), &samples).unwrap();
+}
+
+#[test]
+fn call() {
+    let [visit, practitioner] = [2, 3].map(|id| PersonId::from_uuid(Uuid::from_u128(id)));
+    let [organiser, participant] = [21, 22].map(Uuid::from_u128);
+    let visitor = Attendee { side: call::Side::Customer, person: visit, at_screen: visit, visitor: true };
+    let parties = vec![Party { participant: organiser, attendee: Attendee::practitioner(practitioner) }, Party { participant, attendee: visitor }];
+    let standing = call::Standing { chat: Uuid::from_u128(4), parties };
+    let event = |what| call::Event { what, standing: standing.clone() };
+    let samples = [
+        event(call::EventKind::Invited { participant, lapses_at: "2026-12-01T06:01:00Z".parse().unwrap() }),
+        event(call::EventKind::Accepted { participant }),
+        event(call::EventKind::LobbyEntered { participant }),
+        event(call::EventKind::Entered { participant }),
+        event(call::EventKind::Left { participant }),
+        event(call::EventKind::Ended { end: End::ChatOver }),
+    ];
+    golden::<Call>(Path::new(FOLDER), include_str!("../src/call/stored.rs"), &samples).unwrap();
 }

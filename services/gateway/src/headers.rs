@@ -11,7 +11,8 @@ const ALWAYS: [(HeaderName, HeaderValue); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
     (
         HeaderName::from_static("permissions-policy"),
-        HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()"),
+        // Pictures and sound of calls, for our own pages alone.
+        HeaderValue::from_static("camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), display-capture=()"),
     ),
 ];
 
@@ -68,6 +69,15 @@ fn is_loopback(host: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cha_07_our_own_pages_may_use_camera_and_microphone_and_no_page_what_no_call_needs() {
+        let mut headers = HeaderMap::new();
+        fill(&mut headers, false, None);
+        let policy = headers.get("permissions-policy").unwrap().to_str().unwrap();
+        let said: Vec<_> = policy.split(", ").collect();
+        assert!(["camera=(self)", "microphone=(self)", "geolocation=()", "display-capture=()"].iter().all(|part| said.contains(part)), "{policy}");
+    }
 
     #[test]
     fn s_18_browsers_that_come_over_tls_keep_to_it_wherever_it_ends() {

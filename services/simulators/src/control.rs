@@ -1,15 +1,21 @@
-//! What goes wrong next: a test says it, the realms and the scanner do it until told otherwise.
+//! What goes wrong next, and what changes in the outside world: a test says it, and it is so until told otherwise.
 
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, PoisonError},
 };
 
+use axum::{Json, extract::State};
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use uuid::Uuid;
 
-use crate::{site::now, token::SigningKey};
+use crate::{
+    service_register::RegisteredService,
+    site::{World, now},
+    token::SigningKey,
+};
 
 /// A fault of the outside world.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,6 +92,8 @@ pub enum Fault {
     ServiceRegisterAnswersPage,
     /// The register of services has nothing in Swedish.
     ServiceRegisterLacksSwedish,
+    /// The TURN server gives no relay addresses.
+    TurnRefuses,
 }
 
 /// An identity token as the realm would hand it out, for a test that hands out another one.
@@ -176,5 +184,50 @@ impl Control {
     pub(crate) fn handed_out(&self, minted: &Minted<'_>) -> String {
         let forger = self.forger.lock().unwrap_or_else(PoisonError::into_inner).clone();
         forger.map_or_else(|| minted.token.to_owned(), |forger| forger(minted))
+    }
+}
+
+/// What somebody orders.
+#[derive(Deserialize)]
+pub(crate) struct Order {
+    fault: Option<Fault>,
+    authorize: Option<Authorize>,
+    protect: Option<Protect>,
+    register_service: Option<RegisteredService>,
+    withdraw_service: Option<Uuid>,
+}
+
+/// Whom a non-disclosure restriction protects from now on, or no more.
+#[derive(Deserialize)]
+struct Protect {
+    resident: String,
+    protected: bool,
+}
+
+/// Who may act for whom, and in which matters, from now on.
+#[derive(Deserialize)]
+struct Authorize {
+    delegate: String,
+    principal: String,
+    health: bool,
+    social: bool,
+}
+
+/// `POST /control`.
+pub(crate) async fn take_order(State(world): State<Arc<World>>, Json(order): Json<Order>) {
+    if let Some(fault) = order.fault {
+        world.control.set(fault);
+    }
+    if let Some(Authorize { delegate, principal, health, social }) = order.authorize {
+        world.authorizations.change(&delegate, &principal, health, social);
+    }
+    if let Some(Protect { resident, protected }) = order.protect {
+        world.control.protect(&resident, protected);
+    }
+    if let Some(service) = order.register_service {
+        world.service_register.put(service);
+    }
+    if let Some(id) = order.withdraw_service {
+        world.service_register.withdraw(id);
     }
 }

@@ -1,6 +1,6 @@
 //! The outside world for development and tests, never shipped: two OpenID Connect realms with demo people, the
 //! patient record system, the national authorisation service, a mail server, an SMS gateway, a virus scanner, a register of harmful
-//! addresses, and the national register of services. They speak the real protocols over real sockets, and fail on demand.
+//! addresses, the national register of services, and a TURN server. They speak the real protocols over real sockets, and fail on demand.
 //!
 //! | Room | What is in it |
 //! |---|---|
@@ -15,6 +15,7 @@
 //! | [`outbox`] | what both took, to be read by whoever it was sent to |
 //! | `clamd` | the scanner's INSTREAM protocol |
 //! | [`service_register`] | the national register of services, by PTV's open API |
+//! | [`turn`] | a TURN server, as coturn with a shared secret |
 //! | [`web_risk`] | a register of harmful addresses, by Google Web Risk's Update API |
 
 pub mod authorizations;
@@ -31,6 +32,7 @@ mod sign_out;
 mod site;
 pub mod sms;
 mod token;
+pub mod turn;
 pub mod web_risk;
 
 pub use control::{Fault, Minted};

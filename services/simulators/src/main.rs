@@ -8,7 +8,7 @@ use simulators::Config;
 use tokio::signal::unix::{SignalKind, signal};
 
 /// The outside world for development: two OpenID Connect realms with demo people, a mail server, an SMS gateway, a virus scanner, a register of
-/// harmful addresses, and the register of services.
+/// harmful addresses, the register of services, and a TURN server.
 #[derive(Debug, Parser)]
 struct Arguments {
     /// The realms' address.
@@ -20,6 +20,9 @@ struct Arguments {
     /// The mail server's address.
     #[arg(long, env = "KAJO_SIMULATORS_SMTP_ADDR")]
     smtp_addr: Option<SocketAddr>,
+    /// The TURN server's address, of UDP.
+    #[arg(long, env = "KAJO_SIMULATORS_TURN_ADDR")]
+    turn_addr: Option<SocketAddr>,
     #[arg(long, env = "KAJO_RESIDENT_ADDR")]
     resident_addr: Option<SocketAddr>,
     #[arg(long, env = "KAJO_PRACTITIONER_ADDR")]
@@ -59,8 +62,8 @@ async fn main() -> Result<()> {
     tracing_subscriber::fmt().json().with_env_filter(&arguments.log).init();
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let origins = arguments.origins();
-    let (clamd, smtp) = (arguments.clamd_addr, arguments.smtp_addr);
-    let running = simulators::start(Config { http: arguments.addr, clamd, smtp, origins, fresh_keys: true }).await?;
+    let (clamd, smtp, turn) = (arguments.clamd_addr, arguments.smtp_addr, arguments.turn_addr);
+    let running = simulators::start(Config { http: arguments.addr, clamd, smtp, turn, origins, fresh_keys: true }).await?;
     tracing::info!(address = %running.address, "ready");
     tokio::select! {
         _ = terminate.recv() => {}

@@ -14,15 +14,18 @@ use axum::{
     routing::{get, post},
 };
 use jiff::{SignedDuration, Timestamp};
-use serde::{Deserialize, Serialize};
-use tokio::{net::TcpListener, task::JoinSet};
+use serde::Serialize;
+use tokio::{
+    net::{TcpListener, UdpSocket},
+    task::JoinSet,
+};
 use url::Url;
 use uuid::Uuid;
 
 use crate::{
     authorizations::{self, AuthorizationsState},
     chat_provider, clamd,
-    control::{Control, Fault, Minted},
+    control::{self, Control, Fault, Minted},
     mail,
     outbox::{self, Outbox},
     patient_record,
@@ -31,6 +34,7 @@ use crate::{
     service_register::{self, RegisteredService, ServiceRegisterState},
     sign_out, sms,
     token::Keys,
+    turn::{self, TurnState},
     web_risk::{self, WebRiskState},
 };
 
@@ -53,6 +57,8 @@ pub struct Config {
     pub clamd: Option<SocketAddr>,
     /// The mail server's address.
     pub smtp: Option<SocketAddr>,
+    /// The TURN server's address.
+    pub turn: Option<SocketAddr>,
     /// Origins of the apps; empty: every origin on this machine.
     pub origins: Vec<String>,
     /// The realms sign with keys that nobody has seen yet, and not with those that they have in all tests.
@@ -63,7 +69,7 @@ impl Config {
     /// Free ports, every origin on this machine, and the keys of all tests.
     pub fn for_tests() -> Self {
         let free = SocketAddr::from(([127, 0, 0, 1], 0));
-        Self { http: free, clamd: Some(free), smtp: Some(free), origins: Vec::new(), fresh_keys: false }
+        Self { http: free, clamd: Some(free), smtp: Some(free), turn: Some(free), origins: Vec::new(), fresh_keys: false }
     }
 }
 
@@ -75,6 +81,7 @@ pub(crate) struct World {
     pub(crate) authorizations: AuthorizationsState,
     pub(crate) web_risk: WebRiskState,
     pub(crate) service_register: ServiceRegisterState,
+    pub(crate) turn: TurnState,
     pub(crate) outbox: Outbox,
 }
 
@@ -124,8 +131,11 @@ pub struct Running {
     pub clamd: Option<SocketAddr>,
     /// Where the mail server is.
     pub smtp: Option<SocketAddr>,
+    /// Where the TURN server is.
+    pub turn: Option<SocketAddr>,
     world: Arc<World>,
     _tasks: JoinSet<()>,
+    _turn: Option<::turn::server::Server>,
 }
 
 impl Running {
@@ -172,6 +182,16 @@ impl Running {
     /// The mail server, by url.
     pub fn smtp_url(&self) -> String {
         self.smtp.map(|address| format!("smtp://{address}")).unwrap_or_default()
+    }
+
+    /// The TURN server, as browsers are told of it.
+    pub fn turn_url(&self) -> String {
+        self.turn.map(turn::url).unwrap_or_default()
+    }
+
+    /// How many relay addresses the TURN server has given so far.
+    pub fn turn_allocations(&self) -> usize {
+        self.world.turn.allocations()
     }
 
     /// Where text messages are posted.
@@ -278,6 +298,7 @@ pub async fn start(config: Config) -> Result<Running> {
         authorizations,
         web_risk: WebRiskState::default(),
         service_register: ServiceRegisterState::default(),
+        turn: TurnState::default(),
         outbox: Outbox::default(),
     });
     let mut tasks = JoinSet::new();
@@ -299,7 +320,13 @@ pub async fn start(config: Config) -> Result<Running> {
         smtp = Some(listener.local_addr()?);
         tasks.spawn(mail::serve(listener, Arc::clone(&world)));
     }
-    Ok(Running { address, clamd: scanner, smtp, world, _tasks: tasks })
+    let (mut relay, mut relaying) = (None, None);
+    if let Some(wanted) = config.turn {
+        let socket = UdpSocket::bind(wanted).await.with_context(|| format!("the address {wanted}"))?;
+        relay = Some(socket.local_addr()?);
+        relaying = Some(turn::serve(socket, &world).await?);
+    }
+    Ok(Running { address, clamd: scanner, smtp, turn: relay, world, _tasks: tasks, _turn: relaying })
 }
 
 fn router(world: Arc<World>) -> Router {
@@ -321,8 +348,9 @@ fn router(world: Arc<World>) -> Router {
         .route(SMS, post(sms::take))
         .route("/outbox", get(outbox::page))
         .route("/outbox.json", get(outbox::list))
+        .route(turn::STATUS, get(turn::status))
         .route("/people", get(list_people))
-        .route("/control", post(control))
+        .route("/control", post(control::take_order))
         .route("/readyz", get(|| async { "ready\n" }))
         .with_state(world)
 }
@@ -352,47 +380,4 @@ async fn list_people() -> Json<Vec<Listed>> {
         login_hint: person.login_hint,
     });
     Json(listed.collect())
-}
-
-#[derive(Deserialize)]
-struct Order {
-    fault: Option<Fault>,
-    authorize: Option<Authorize>,
-    protect: Option<Protect>,
-    register_service: Option<RegisteredService>,
-    withdraw_service: Option<Uuid>,
-}
-
-/// Whom a non-disclosure restriction protects from now on, or no more.
-#[derive(Deserialize)]
-struct Protect {
-    resident: String,
-    protected: bool,
-}
-
-/// Who may act for whom, and in which matters, from now on.
-#[derive(Deserialize)]
-struct Authorize {
-    delegate: String,
-    principal: String,
-    health: bool,
-    social: bool,
-}
-
-async fn control(State(world): State<Arc<World>>, Json(order): Json<Order>) {
-    if let Some(fault) = order.fault {
-        world.control.set(fault);
-    }
-    if let Some(Authorize { delegate, principal, health, social }) = order.authorize {
-        world.authorizations.change(&delegate, &principal, health, social);
-    }
-    if let Some(Protect { resident, protected }) = order.protect {
-        world.control.protect(&resident, protected);
-    }
-    if let Some(service) = order.register_service {
-        world.service_register.put(service);
-    }
-    if let Some(id) = order.withdraw_service {
-        world.service_register.withdraw(id);
-    }
 }

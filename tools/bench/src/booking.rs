@@ -8,21 +8,17 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use chassis::{Clock, access::InternalKey, database};
 use chassis_domain::{SignedDuration, demo_id, in_helsinki};
-use kajo_proto::{
-    caller::v1::CallerContext,
-    options::v1::Caller,
-    scheduling::v1::{
-        BookAppointmentRequest, GetMonthRequest, HoldSlotRequest, HoldSlotResponse, ListTimesRequest, TimeFilter, TimesWanted,
-        booking_service_client::BookingServiceClient,
-    },
+use kajo_proto::scheduling::v1::{
+    BookAppointmentRequest, GetMonthRequest, HoldSlotRequest, HoldSlotResponse, ListTimesRequest, TimeFilter, TimesWanted,
+    booking_service_client::BookingServiceClient,
 };
 use sqlx::PgPool;
 use tokio::{sync::Barrier, task::JoinSet};
-use tonic::{Code, Request, Status, metadata::MetadataValue, transport::Channel};
-use uuid::Uuid;
+use tonic::{Code, Request, Status, transport::Channel};
 
 use crate::{
     calibration::{histogram, micros, millis},
+    direct::by_resident,
     patients, raw,
     report::{Goal, Line, Report},
     world::World,
@@ -76,13 +72,7 @@ impl Town {
 
     /// As the gateway would pass it on for the resident of this number.
     fn by<T>(&self, resident: u32, message: T) -> Result<Request<T>> {
-        let person = patients::person(FIRST + resident).to_string();
-        let caller = CallerContext { kind: Caller::Resident.into(), person_id: person.clone(), session_id: person, ..CallerContext::default() };
-        let mut request = Request::new(message);
-        let signed = self.key.sign(caller, Clock::system().now());
-        request.metadata_mut().insert_bin("kajo-caller-bin", MetadataValue::from_bytes(&signed));
-        request.metadata_mut().insert("idempotency-key", Uuid::now_v7().to_string().parse()?);
-        Ok(request)
+        by_resident(&self.key, patients::person(FIRST + resident), message)
     }
 
     /// So many times that are free, from tomorrow on.

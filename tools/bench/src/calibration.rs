@@ -36,7 +36,12 @@ pub(crate) fn histogram() -> Result<Histogram<u64>> {
 
 /// Microseconds since `begun`, at least 1.
 pub(crate) fn micros(begun: Instant) -> u64 {
-    u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX).clamp(1, 60_000_000)
+    micros_between(begun, Instant::now())
+}
+
+/// Microseconds from `begun` until `over`, at least 1.
+pub(crate) fn micros_between(begun: Instant, over: Instant) -> u64 {
+    u64::try_from(over.saturating_duration_since(begun).as_micros()).unwrap_or(u64::MAX).clamp(1, 60_000_000)
 }
 
 /// A quantile in milliseconds.

@@ -12,28 +12,34 @@ use crate::{report::Report, world::World};
 mod access_log;
 mod append;
 mod booking;
+mod broadcast;
 mod calibration;
 mod checks;
 mod counter;
+mod cpu;
+mod direct;
 mod due;
 mod grpc_web;
 mod inbox;
 mod live;
 mod lookup;
 mod patients;
+mod queue;
 mod raw;
 mod rebuild;
 mod report;
 mod session;
+mod signed_in;
+mod tabs;
 mod web;
 mod world;
 
-const ALL: [&str; 10] = ["append", "due", "grpc-web", "session", "live", "lookup", "booking", "access-log", "inbox", "rebuild"];
+const ALL: [&str; 11] = ["append", "due", "grpc-web", "session", "live", "lookup", "booking", "access-log", "inbox", "rebuild", "queue"];
 
 /// What to measure.
 #[derive(Parser)]
 struct Options {
-    /// Some of: append, due, grpc-web, session, live, lookup, booking, access-log, inbox, rebuild. All when none is named.
+    /// Some of: append, due, grpc-web, session, live, lookup, booking, access-log, inbox, rebuild, queue. All when none is named.
     parts: Vec<String>,
     /// Seconds for each figure.
     #[arg(long, default_value_t = 8)]
@@ -84,6 +90,9 @@ async fn main() -> Result<()> {
     }
     if wanted("inbox") {
         inbox::run(&world, &mut report).await?;
+    }
+    if wanted("queue") {
+        queue::run(&world, &mut report).await?;
     }
     // Last: it stays with a second gateway, and with many sessions.
     if wanted("session") {

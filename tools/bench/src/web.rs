@@ -38,6 +38,11 @@ impl Browser {
         Self { client: other.client.clone(), ..self }
     }
 
+    /// Whoever has these cookies, over the same connections.
+    pub(crate) fn with_cookies(&self, cookies: String) -> Self {
+        Self { cookies, ..self.clone() }
+    }
+
     /// Through the code flow with the simulators, which sign the hinted person in at once.
     pub(crate) async fn sign_in(url: &str, login_hint: &str) -> Result<Self> {
         let mut browser = Self::nobody(url)?;
@@ -95,23 +100,16 @@ impl Browser {
 
     /// Follows the live stream; updates arrive on the channel.
     pub(crate) async fn follow(&self) -> Result<tokio::sync::mpsc::UnboundedReceiver<Update>> {
-        let path = "/kajo.live.v1.LiveService/Subscribe";
-        let answer = self.post(path, "application/grpc-web+proto", frame(&SubscribeRequest::default()).into()).await?;
+        let stream = self.subscribe().await?;
         let (updates, received) = tokio::sync::mpsc::unbounded_channel();
-        tokio::spawn(async move {
-            let mut pieces = answer.bytes_stream();
-            let mut rest = BytesMut::new();
-            while let Some(Ok(piece)) = pieces.next().await {
-                rest.extend_from_slice(&piece);
-                while let Some(message) = next_frame(&mut rest) {
-                    let Ok(update) = Update::decode(message) else { return };
-                    if updates.send(update).is_err() {
-                        return;
-                    }
-                }
-            }
-        });
+        tokio::spawn(read_stream(stream, move |update| updates.send(update).is_ok()));
         Ok(received)
+    }
+
+    /// Opens the live stream, which is read with [`read_stream`].
+    pub(crate) async fn subscribe(&self) -> Result<Response> {
+        let path = "/kajo.live.v1.LiveService/Subscribe";
+        self.post(path, "application/grpc-web+proto", frame(&SubscribeRequest::default()).into()).await
     }
 
     async fn post(&self, path: &str, content_type: &str, body: Bytes) -> Result<Response> {
@@ -142,7 +140,23 @@ impl Browser {
     }
 }
 
-fn frame(message: &impl Message) -> Vec<u8> {
+/// Reads a live stream until it ends, or `each` wants no more of its updates.
+pub(crate) async fn read_stream(stream: Response, mut each: impl FnMut(Update) -> bool + Send) {
+    let mut pieces = stream.bytes_stream();
+    let mut rest = BytesMut::new();
+    while let Some(Ok(piece)) = pieces.next().await {
+        rest.extend_from_slice(&piece);
+        while let Some(message) = next_frame(&mut rest) {
+            let Ok(update) = Update::decode(message) else { return };
+            if !each(update) {
+                return;
+            }
+        }
+    }
+}
+
+/// A message as it stands in a body of gRPC-Web.
+pub(crate) fn frame(message: &impl Message) -> Vec<u8> {
     let encoded = message.encode_to_vec();
     let mut frame = Vec::with_capacity(encoded.len() + 5);
     frame.push(0);

@@ -23,9 +23,11 @@ use chassis::{
 use sqlx::{Connection, PgConnection, PgPool, postgres::PgConnectOptions};
 use tokio::process::{Child, Command};
 
-use crate::web::Browser;
+use crate::{cpu, web::Browser};
 
 const READY_WITHIN: Duration = Duration::from_mins(1);
+/// One for each tab of all who wait, and more.
+const CONNECTIONS: &str = "8192";
 
 /// Everything that runs.
 pub(crate) struct World {
@@ -90,6 +92,7 @@ impl World {
             ("KAJO_PRACTITIONER_TLS_ADDR", practitioner_tls),
             ("KAJO_GRPC_ADDR", grpc.clone()),
             ("KAJO_METRICS_ADDR", metrics.clone()),
+            ("KAJO_CONNECTIONS", CONNECTIONS.to_owned()),
             ("KAJO_TLS_DIR", path("tls")),
             ("KAJO_APPS_DIR", path("apps")),
             ("KAJO_FILES_DIR", path("files")),
@@ -187,6 +190,11 @@ impl World {
             sum += line.trim().trim_end_matches(" kB").parse::<u64>()?;
         }
         Ok(sum)
+    }
+
+    /// Processor time that simulators and platform have taken so far.
+    pub(crate) fn cpu(&self) -> Result<Duration> {
+        self.children.iter().filter_map(Child::id).map(|pid| cpu::taken_by(&pid.to_string())).sum()
     }
 
     /// Stops everything and removes what it left.

@@ -5,6 +5,7 @@
 //!
 //! Who is not signed in joins in a visit, which has an id and nothing else; once they sign in, what they began there becomes theirs.
 
+mod call;
 mod command;
 mod decide;
 mod event;

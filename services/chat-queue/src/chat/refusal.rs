@@ -24,6 +24,9 @@ pub enum Refused {
     /// The colleague who had vanished is back.
     #[error("the colleague is back")]
     Attended,
+    /// They were put back into the line.
+    #[error("they wait in the line again")]
+    WaitsAgain,
     /// Nobody waits there any more.
     #[error("they have left the line")]
     Left,
@@ -73,6 +76,7 @@ chassis_domain::refusals! { Refused {
     Self::Accepted => "chat_accepted", State;
     Self::Taken => "chat_taken", State;
     Self::Attended => "chat_attended", State;
+    Self::WaitsAgain => "chat_waits_again", State;
     Self::Left => "chat_left", State;
     Self::NobodyWaits => "nobody_waits", State;
     Self::Ended => "chat_ended", State;

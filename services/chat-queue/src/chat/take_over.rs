@@ -35,7 +35,8 @@ pub(super) fn take_over(chat: &Chat, standing: &Standing, by: &Practitioner) -> 
         (Phase::Active, _) if chat.taken_over => Err(Refused::Taken),
         (Phase::Active, _) => Err(Refused::Attended),
         // Who had it has put them back into the line.
-        (Phase::Waiting | Phase::Ended, _) => Err(Refused::Ended),
+        (Phase::Waiting, _) => Err(Refused::WaitsAgain),
+        (Phase::Ended, _) => Err(Refused::Ended),
         (Phase::NotJoined | Phase::Left, _) => Err(Refused::Left),
     }
 }

@@ -30,8 +30,10 @@ pub struct Thread {
     pub messages: Vec<Message>,
     /// When they joined.
     pub joined_at: Option<Timestamp>,
-    /// When the professional accepted who has it now.
+    /// When a professional accepted.
     pub accepted_at: Option<Timestamp>,
+    /// Since when a colleague has it who has taken it over.
+    pub taken_over_at: Option<Timestamp>,
     /// When it ended, or they left the line.
     pub over_at: Option<Timestamp>,
 }
@@ -55,8 +57,9 @@ pub fn thread<'a>(history: impl IntoIterator<Item = (Timestamp, &'a Event)>) -> 
         thread.state.evolve(event);
         match &event.what {
             EventKind::Joined => thread.joined_at = Some(at),
-            EventKind::Accepted { .. } | EventKind::TakenOver { .. } => thread.accepted_at = Some(at),
-            EventKind::Returned { .. } => thread.accepted_at = None,
+            EventKind::Accepted { .. } => thread.accepted_at = Some(at),
+            EventKind::TakenOver { .. } => thread.taken_over_at = Some(at),
+            EventKind::Returned { .. } => (thread.accepted_at, thread.taken_over_at) = (None, None),
             EventKind::PassedOver | EventKind::Claimed { .. } | EventKind::Rated { .. } | EventKind::Unattended | EventKind::Attended => {}
             EventKind::Left { .. } | EventKind::Ended { .. } => thread.over_at = Some(at),
             EventKind::MessageWritten { number, side, text, files } => {

@@ -16,13 +16,14 @@ use kajo_proto::{
 use tonic::{Request, Response, Status};
 
 use super::{
-    chat_moments,
+    call, chat_moments,
     chat_work::worked,
     queues::Queues,
     who::{about, chat_id, customer, ground_of, is_customer, open_to, who},
 };
 use crate::{
     adapters::chat_files::{Binding, ChatFiles},
+    call_of_chat::end_chat,
     chat::{
         Chat, ChatId, Command, Customer, LeaveReason, MESSAGE_MAX_CHARS, Phase, Side, Who,
         thread::{Message, Thread, thread},
@@ -130,6 +131,8 @@ impl ChatService for Chats {
             message_max_chars: u32::try_from(MESSAGE_MAX_CHARS).unwrap_or(u32::MAX),
             visitor: standing.visitor,
             unattended: thread.state.unattended,
+            taken_over_at: thread.taken_over_at.map(timestamp),
+            call: call::of_chat(&self.kernel, id, &who).await?,
         };
         let new: Vec<_> = thread.messages.iter().filter(|message| message.number > after_number).collect();
         let files: Vec<_> = new.iter().flat_map(|message| message.files.iter().copied()).collect();
@@ -185,7 +188,7 @@ impl ChatService for Chats {
         let chat = self.kernel.store.load::<Chat>(id).await?.state;
         let standing = open_to(&chat, &by)?;
         let meta = meta.with_access(about(&rpc, standing.subject(), id.uuid(), ground_of(&by, standing)));
-        self.kernel.store.execute::<Chat>(id, Command::End { by }, meta).await?;
+        end_chat(&self.kernel, meta, id, Command::End { by }).await?;
         Ok(Response::new(EndChatResponse {}))
     }
 

@@ -1,7 +1,7 @@
 //! Those who wait, for the professionals who work through the queues.
 
 use chassis::{Kernel, access::Rpc, grpc, names::Names, store::CommandMeta};
-use chassis_domain::{Aggregate as _, Timestamp, Uuid, timestamp};
+use chassis_domain::{Aggregate as _, SignedDuration, Timestamp, Uuid, timestamp};
 use kajo_proto::chat_queue::v1::{
     AcceptChatRequest, AcceptChatResponse, AcceptNextChatRequest, AcceptNextChatResponse, ChatCustomer, ChatSide, GetChatCustomerRequest,
     GetChatCustomerResponse, KeepOwnChatsRequest, KeepOwnChatsResponse, ListWaitingChatsRequest, ListWaitingChatsResponse, OwnChat, OwnChatMoment,
@@ -20,16 +20,22 @@ use super::{
 use crate::{
     adapters::contact_cards::ContactCards,
     attendance,
-    chat::{Chat, ChatId, Practitioner, Side, Who},
+    chat::{
+        Chat, ChatId, Phase, Practitioner, Refused, Side, Who,
+        thread::{Thread, thread},
+    },
     line,
     places::AWAY_AFTER,
     projections::chats::{self, LiveChat},
+    standings::Standings,
 };
 
 /// How many of those who wait are listed.
 const LISTED: i64 = 200;
 /// How many chats are listed whose professional has vanished.
 const UNATTENDED_LISTED: i64 = 50;
+/// For so long after a chat its professional may look who it was: to write down what was agreed, or to call.
+const KNOWN_FOR: SignedDuration = SignedDuration::from_hours(24);
 
 pub(super) struct WaitingChats {
     pub(super) kernel: Kernel,
@@ -109,6 +115,10 @@ impl ChatWaitingService for WaitingChats {
         let id = chat_id(&request.into_inner().chat_id)?;
         let (chat, practitioner, queues) = self.found(&rpc, id).await?;
         let standing = open_to(&chat, &Who::Practitioner(practitioner))?;
+        let thread = self.thread(id).await?;
+        if thread.over_at.is_some_and(|over| over + KNOWN_FOR <= self.kernel.clock.now()) {
+            return Err(grpc::not_found());
+        }
         rpc.log_access(&self.kernel, standing.subject(), (Chat::CATEGORY, Some(id.uuid())), ground(standing)).await?;
         let card = self.cards.of(&rpc, standing.subject()).await?.remove(&standing.resident).unwrap_or_default();
         // Of who acts for them nothing is shown but what they are called.
@@ -118,7 +128,6 @@ impl ChatWaitingService for WaitingChats {
             Some(service) => self.services.all(&rpc, SERVICE).await.of(service).and_then(|name| name.names),
             None => None,
         };
-        let thread_joined_at = self.joined_at(id).await?;
         Ok(Response::new(GetChatCustomerResponse {
             customer: Some(ChatCustomer {
                 chat_id: id.to_string(),
@@ -134,7 +143,7 @@ impl ChatWaitingService for WaitingChats {
                 service_name,
                 non_disclosure: card.non_disclosure,
                 state: state(chat.phase).into(),
-                joined_at: thread_joined_at.map(timestamp),
+                joined_at: thread.joined_at.map(timestamp),
                 visitor: standing.visitor,
                 ticket: standing.ticket,
             }),
@@ -202,18 +211,28 @@ impl ChatWaitingService for WaitingChats {
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
         let id = chat_id(&request.chat_id)?;
-        let (chat, practitioner, _) = self.found(&rpc, id).await?;
+        let (chat, practitioner, queues) = self.found(&rpc, id).await?;
         let standing = chat.standing.as_ref().ok_or_else(grpc::not_found)?;
         let meta = meta.with_access(about(&rpc, standing.subject(), id.uuid(), ground(standing)));
+        let is_own = chat.phase == Phase::Active && standing.practitioner == Some(practitioner.person);
+        if is_own && !self.serves(standing.queue, &queues).await? && !self.kernel.store.has_executed(&meta).await? {
+            return Err(grpc::refused(&Refused::QueueClosed));
+        }
         line::give_back(&self.kernel, meta, id, practitioner).await?;
         Ok(Response::new(ReturnChatResponse {}))
     }
 }
 
 impl WaitingChats {
-    async fn joined_at(&self, id: ChatId) -> Result<Option<Timestamp>, Status> {
+    async fn thread(&self, id: ChatId) -> Result<Thread, Status> {
         let history = self.kernel.store.history::<Chat>(id).await?;
-        Ok(history.first().map(|recorded| recorded.meta.recorded_at))
+        Ok(thread(history.iter().map(|recorded| (recorded.meta.recorded_at, &recorded.event))))
+    }
+
+    /// Who is put back where nobody is served any more would be let go a moment later.
+    async fn serves(&self, queue: Uuid, queues: &Queues) -> Result<bool, Status> {
+        let Some(details) = queues.in_use(queue) else { return Ok(false) };
+        Ok(Standings::now(&self.kernel).await?.serves(queue, details))
     }
 }
 

@@ -220,6 +220,12 @@ pub(crate) async fn unattended(pool: &Pool, queues: &[Uuid], besides: PersonId, 
     rows.iter().map(live).collect()
 }
 
+/// What a chat is about.
+pub(crate) async fn matter(pool: &Pool, chat: Uuid) -> Result<Matter, sqlx::Error> {
+    let number: Option<i32> = sqlx::query_scalar("select matter from chats where chat_id = $1").bind(chat).fetch_optional(pool).await?;
+    Ok(number.and_then(|number| Matter::from_number(u32::try_from(number).ok()?)).unwrap_or_default())
+}
+
 /// How many chats a resident has or had.
 pub(crate) async fn count(pool: &Pool, resident: PersonId) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar("select count(*) from chats where resident_id = $1").bind(resident.uuid()).fetch_one(pool).await

@@ -1,4 +1,5 @@
 //! Read models.
 
+pub(crate) mod calls;
 pub(crate) mod chats;
 pub(crate) mod closures;

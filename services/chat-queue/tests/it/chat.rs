@@ -3,12 +3,15 @@
 use chassis::testkit::refusals::{field, param, said, told};
 use chassis_domain::{SignedDuration, Uuid, timestamp};
 use kajo_proto::{
-    chat_queue::v1::{ChatSide, ChatState, GetChatCustomerRequest},
-    options::v1::Domain,
+    chat_queue::v1::{ArchiveChatQueueRequest, ChatSide, ChatState, GetChatCustomerRequest, chat_queue_service_client::ChatQueueServiceClient},
+    options::v1::{Caller, Domain},
 };
 use tonic::Code;
 
-use crate::waiting_room::{WaitingRoom, end, read, write};
+use crate::{
+    waiting_room::{WaitingRoom, end, read, write},
+    world::by,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cha_06_both_sides_write_and_read_what_is_new_and_either_ends_it() {
@@ -105,5 +108,33 @@ async fn cha_05_while_nobody_can_say_who_waits_they_are_listed_and_accepted_all_
     let asked = GetChatCustomerRequest { chat_id: chat.clone() };
     assert_eq!(told(&liisa.waiting().get_chat_customer(asked).await.unwrap_err()), said(Code::Unavailable, "unavailable"));
     assert_eq!(liisa.accept_next().await.unwrap(), chat);
+    room.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cha_05_who_it_was_is_told_for_a_day_after_the_chat_and_then_no_more() {
+    let room = WaitingRoom::open_to_visitors().await;
+    let chat = room.visitor().join(&room.queue).await.unwrap();
+    let liisa = room.liisa();
+    assert_eq!(liisa.accept_next().await.unwrap(), chat);
+    end(&liisa.calls, &chat).await.unwrap();
+    let card = async || liisa.waiting().get_chat_customer(GetChatCustomerRequest { chat_id: chat.clone() }).await;
+    room.world.clock().advance(SignedDuration::from_hours(23));
+    card().await.unwrap();
+    room.world.clock().advance(SignedDuration::from_hours(1));
+    assert_eq!(told(&card().await.unwrap_err()), said(Code::NotFound, "not_found"));
+    room.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cha_05_nobody_is_put_back_where_nobody_is_served_any_more() {
+    let room = WaitingRoom::open().await;
+    let (aino, chat) = room.waiting().await;
+    let liisa = room.liisa();
+    liisa.accept(&chat).await.unwrap();
+    let mut queues = ChatQueueServiceClient::new(by(&room.world, Caller::ResponsibleUser));
+    queues.archive_chat_queue(ArchiveChatQueueRequest { chat_queue_id: room.queue.clone() }).await.unwrap();
+    assert_eq!(told(&liisa.give_back(&chat).await.unwrap_err()), said(Code::FailedPrecondition, "chat_queue_closed"));
+    assert_eq!(aino.keep(&chat).await.unwrap().state(), ChatState::Active);
     room.end().await;
 }

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chassis::testkit::{
-    rebuilds_to_the_same,
     refusals::{param, said, told},
     tries,
 };
@@ -65,8 +64,7 @@ async fn cha_04_who_joins_has_a_place_that_survives_another_device_and_another_p
     // Who comes again stands behind all others.
     let again = aino.join(&room.queue).await.unwrap();
     assert_eq!((again == first, aino.ahead(&again).await), (false, 2));
-    close(by(&room.world, Caller::ResponsibleUser), &room.queue, "Koulutus", None).await.unwrap();
-    rebuilds_to_the_same(&room.world.running).await.unwrap();
+    room.rebuilds_to_the_same().await;
     room.end().await;
 }
 

@@ -2,6 +2,9 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
+mod call;
+mod call_left;
+mod calling;
 mod chat;
 mod chat_queue;
 mod chat_schedule;
@@ -12,4 +15,5 @@ mod take_over;
 mod talk;
 mod visit;
 mod waiting_room;
+mod whispers;
 mod world;

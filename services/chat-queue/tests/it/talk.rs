@@ -2,24 +2,22 @@
 
 use async_nats::Subscriber;
 use chassis::testkit::{
-    Calls, rebuilds_to_the_same,
+    Calls,
     refusals::{fields, said, told},
 };
 use chassis_domain::{SignedDuration, Uuid};
-use futures::StreamExt as _;
 use kajo_proto::{
     chat_queue::v1::{
         ChatMark, ChatMarked, ChatRating, ChatSide, ChatTyping, LineMoved, MarkChatRequest, RateChatRequest, SetChatTypingRequest,
         chat_service_client::ChatServiceClient,
     },
-    options::v1::{Caller, Domain},
+    options::v1::Domain,
 };
-use prost::Message;
 use tonic::{Code, Status};
 
 use crate::{
-    waiting_room::{Customer, Professional, WaitingRoom, end, read, write},
-    world::{by, close},
+    waiting_room::{Professional, WaitingRoom, end, read, write},
+    whispers::{listen, next, to_professional, to_screen},
 };
 
 async fn typing(calls: &Calls, chat: &str) -> Result<(), Status> {
@@ -36,23 +34,6 @@ async fn rate(calls: &Calls, chat: &str, rating: ChatRating) -> Result<(), Statu
     ChatServiceClient::new(calls.clone()).rate_chat(asked).await.map(drop)
 }
 
-/// Hears everything that is whispered from now on.
-async fn listen(room: &WaitingRoom) -> Subscriber {
-    let settings = &room.world.environment().environment().settings;
-    let listener = async_nats::connect(&settings.nats_url).await.unwrap();
-    let heard = listener.subscribe(format!("{}.whisper.*", settings.bus_prefix.to_lowercase())).await.unwrap();
-    listener.flush().await.unwrap();
-    heard
-}
-
-/// The next whisper: its kind, whom it is for, and what it says.
-async fn next<M: Message + Default>(heard: &mut Subscriber) -> (String, String, M) {
-    let message = heard.next().await.unwrap();
-    let headers = message.headers.unwrap();
-    let header = |name: &str| headers.get(name).unwrap().to_string();
-    (header("ce-type"), header("kajo-audience"), M::decode(message.payload).unwrap())
-}
-
 /// A line moves, which is heard behind everything that was whispered before.
 async fn move_a_line(room: &WaitingRoom, liisa: &Professional) {
     let (_, another) = room.waiting().await;
@@ -61,15 +42,6 @@ async fn move_a_line(room: &WaitingRoom, liisa: &Professional) {
 
 async fn hears_a_line_move(heard: &mut Subscriber) {
     assert_eq!(next::<LineMoved>(heard).await.0, "kajo.chat_queue.v1.LineMoved");
-}
-
-fn to_professional(liisa: &Professional) -> String {
-    format!("person:{}", liisa.context.person_id)
-}
-
-fn to_screen(aino: &Customer) -> String {
-    let id = &aino.context.person_id;
-    format!("screen:{id}:{id}")
 }
 
 /// Rows of everything that lasts.
@@ -222,7 +194,6 @@ async fn cha_08_who_joined_says_once_how_it_was_when_it_is_over_and_the_professi
     let (eino, left) = room.waiting().await;
     eino.leave(&left).await.unwrap();
     assert_eq!(told(&rate(&eino.calls, &left, ChatRating::Poor).await.unwrap_err()), not_over);
-    close(by(&room.world, Caller::ResponsibleUser), &room.queue, "Koulutus", None).await.unwrap();
-    rebuilds_to_the_same(&room.world.running).await.unwrap();
+    room.rebuilds_to_the_same().await;
     room.end().await;
 }

@@ -1,20 +1,20 @@
 //! Who is not signed in, and what becomes of their chats when they sign in.
 
 use chassis::testkit::{
-    Calls, rebuilds_to_the_same,
+    Calls,
     refusals::{said, told},
 };
 use chassis_domain::{SignedDuration, Uuid};
 use kajo_proto::{
     chat_queue::v1::{ChatQueueDetails, ChatServiceGetAudienceRequest, ChatState, GetChatCustomerRequest, chat_service_client::ChatServiceClient},
-    options::v1::{Caller, Domain},
+    options::v1::Domain,
 };
 use sqlx::AssertSqlSafe;
 use tonic::Code;
 
 use crate::{
     waiting_room::{Customer, WaitingRoom, end, read, write},
-    world::{add, by, close, daily, named},
+    world::{add, daily, named},
 };
 
 /// The texts of a chat, as somebody reads it.
@@ -184,8 +184,7 @@ async fn cha_04_who_signs_in_has_the_same_places_and_chats_and_the_line_stands_a
     assert!(!read(&aino.calls, &chat, 0).await.unwrap().chat.unwrap().visitor);
     // Another time there is nothing more, and for another person nothing at all.
     assert_eq!((aino.claim().await.len(), room.signed_in(&visitor).claim().await.len(), aino.mine().await.len()), (0, 0, 2));
-    close(by(&room.world, Caller::ResponsibleUser), &elsewhere, "Koulutus", None).await.unwrap();
-    rebuilds_to_the_same(&room.world.running).await.unwrap();
+    room.rebuilds_to_the_same().await;
     room.end().await;
 }
 

@@ -2,7 +2,7 @@
 
 use chassis::{
     service::Running,
-    testkit::{Calls, World, caller},
+    testkit::{self, Calls, World, caller},
 };
 use chassis_domain::Uuid;
 use kajo_proto::{
@@ -18,7 +18,10 @@ use kajo_proto::{
 };
 use tonic::Status;
 
-use crate::world::{LOCATION, ROLE, add, daily, named, start};
+use crate::{
+    calling::invite,
+    world::{LOCATION, ROLE, add, by, close, daily, named, start},
+};
 
 /// A world with a queue that is open day and night.
 pub(crate) struct WaitingRoom {
@@ -81,6 +84,15 @@ impl WaitingRoom {
         let somebody = self.somebody();
         let chat = somebody.join(&self.queue).await.unwrap();
         (somebody, chat)
+    }
+
+    /// Whether the read models are what follows from the events. Those that the test has left empty are filled before.
+    pub(crate) async fn rebuilds_to_the_same(&self) {
+        let ((_, chat), liisa) = (self.waiting().await, self.liisa());
+        liisa.accept(&chat).await.unwrap();
+        invite(&liisa.calls, &chat).await.unwrap();
+        close(by(&self.world, Caller::ResponsibleUser), &self.queue, "Koulutus", None).await.unwrap();
+        testkit::rebuilds_to_the_same(&self.world.running).await.unwrap();
     }
 
     pub(crate) async fn end(self) {

@@ -81,6 +81,8 @@ impl World {
             .with("service_register_url", &simulators.service_register())
             .with("chat_provider_hosts", &simulators.chat_provider_host())
             .with("web_risk_key", simulators::web_risk::API_KEY)
+            .with("turn_urls", &simulators.turn_url())
+            .with("turn_secret", simulators::turn::SECRET)
             .with("resident_addr", "127.0.0.1:0")
             .with("practitioner_addr", "127.0.0.1:0")
             .with("apps_dir", &path("apps"))

@@ -1,6 +1,9 @@
 //! What lies on JetStream, held against what was acknowledged and against the event store.
 
-use std::{collections::HashMap, time::Duration};
+use std::{
+    collections::{BTreeSet, HashMap},
+    time::Duration,
+};
 
 use anyhow::{Context, Result, ensure};
 use async_nats::jetstream::{self, consumer::DeliverPolicy};
@@ -30,7 +33,7 @@ pub(crate) async fn check(stack: &Stack, sent: &[Sent]) -> Result<()> {
 }
 
 async fn check_once(stack: &Stack, sent: &[Sent]) -> Result<()> {
-    let facts = read_all(stack).await?;
+    let facts = read_all(stack, "CONVERSATIONS").await?;
     for conversation in sent {
         let found: Vec<_> = facts
             .iter()
@@ -52,7 +55,7 @@ async fn check_once(stack: &Stack, sent: &[Sent]) -> Result<()> {
 pub(crate) async fn check_whole_log(stack: &Stack) -> Result<()> {
     let stored: i64 = sqlx::query("select count(*) from outbox where fact is not null").fetch_one(&pool(stack).await?).await?.get(0);
     until_done(PATIENCE, PAUSE, async || {
-        let on_bus = read_all(stack).await?.len();
+        let on_bus = read_all(stack, "CONVERSATIONS").await?.len();
         ensure!(i64::try_from(on_bus)? == stored, "{on_bus} facts on the bus, {stored} in the store");
         Ok(())
     })
@@ -85,15 +88,33 @@ async fn stream_names(context: &jetstream::Context) -> Result<Vec<String>> {
     Ok(names.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().filter(|name| name.starts_with("KAJO_")).collect())
 }
 
-/// Everything in the newest stream of conversations.
-async fn read_all(stack: &Stack) -> Result<Vec<OnBus>> {
+/// That somebody joined and that they were accepted is on the bus exactly once and in order, of each of these chats. Waits for the relay to
+/// catch up.
+pub(crate) async fn check_chats(stack: &Stack, chats: &BTreeSet<String>) -> Result<()> {
+    until_done(PATIENCE, PAUSE, async || {
+        let facts = read_all(stack, "CHAT_QUEUE").await?;
+        // Of professionals who say nothing for long it is told that they have vanished.
+        let counted: Vec<_> = facts.iter().filter(|fact| fact.event == "ChatJoined" || fact.event == "ChatAccepted").collect();
+        for chat in chats {
+            let of_chat = counted.iter().filter(|fact| fact.aggregate_id == *chat);
+            let found: Vec<_> = of_chat.map(|fact| (fact.event.as_str(), fact.fact_no)).collect();
+            ensure!(found == [("ChatJoined", 1), ("ChatAccepted", 2)], "{chat}: {found:?} on the bus");
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// Everything in the newest stream of a service, as its name stands in those of streams.
+async fn read_all(stack: &Stack, service: &str) -> Result<Vec<OnBus>> {
     let context = jetstream::new(async_nats::connect(&stack.nats_url).await?);
+    let stem = format!("KAJO_{service}_");
     let newest = stream_names(&context)
         .await?
         .into_iter()
-        .filter(|name| name.starts_with("KAJO_CONVERSATIONS_"))
+        .filter(|name| name.starts_with(&stem))
         .max_by_key(|name| name.rsplit('_').next().and_then(|number| number.parse::<u64>().ok()))
-        .context("conversations has no stream")?;
+        .with_context(|| format!("there is no stream {stem}*"))?;
     let mut stream = context.get_stream(&newest).await?;
     let expected = stream.info().await?.state.messages;
     let consumer =

@@ -2,7 +2,10 @@
 //! stream of messages, and the bus is wiped. Runs inside a stack of its own, which it starts by running itself
 //! under `tools/stack.py e2e`.
 
-use std::process::{Command, ExitCode};
+use std::{
+    process::{Command, ExitCode},
+    time::Duration,
+};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -11,7 +14,15 @@ mod bus;
 mod load;
 mod lookups;
 mod patience;
+mod rush;
 mod stack;
+
+/// The platform dies when so many calls of a rush are answered: while most still join, and while most wait ..
+const PLATFORM_DIES: [usize; 3] = [60, 150, 240];
+/// .. and then the bus goes. Of the 400 answers that make a rush a few are lost with each death.
+const BUS_GOES: usize = 300;
+/// So long it stays away: longer than whoever publishes waits for its answer.
+const BUS_AWAY: Duration = Duration::from_secs(10);
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -24,6 +35,7 @@ fn main() -> ExitCode {
         trial("kill::postgres_loses_and_doubles_nothing", || kill("postgres")),
         trial("kill::sch_02_every_time_is_had_by_one_though_the_platform_dies", || bookings("platform")),
         trial("kill::sch_02_every_time_is_had_by_one_though_postgres_dies", || bookings("postgres")),
+        trial("kill::cha_05_everybody_is_accepted_once_and_in_order_though_the_platform_dies_and_the_bus_is_away", rush),
         trial("kill::every_lookup_that_was_answered_is_logged_though_the_platform_dies", || lookups("platform")),
         trial("kill::every_lookup_that_was_answered_is_logged_though_postgres_dies", || lookups("postgres")),
         trial("kill::a_wiped_bus_is_refilled_by_one_command", wipe),
@@ -74,6 +86,28 @@ async fn bookings(part: &'static str) -> anyhow::Result<()> {
     killer.await??;
     rivals.check(&winners).await?;
     platform(&stack, &["verify-claims"])
+}
+
+/// 200 residents join a chat queue at once while 20 professionals accept them; the platform dies again and again, and the bus is away for a
+/// while. There are 200 chats, each accepted once and in the order of the tickets, and the bus hears of all in the end.
+async fn rush() -> anyhow::Result<()> {
+    let stack = stack::Stack::from_environment()?;
+    let rush = rush::Rush::open(&stack).await?;
+    let answered = rush.answered();
+    let killer = tokio::spawn(async move {
+        for moment in PLATFORM_DIES {
+            answered.reaches(moment).await;
+            tokio::task::spawn_blocking(|| stack::kill_and_restart("platform")).await??;
+        }
+        answered.reaches(BUS_GOES).await;
+        tokio::task::spawn_blocking(|| stack::kill("nats")).await??;
+        tokio::time::sleep(BUS_AWAY).await;
+        // The platform hardly comes to tell the bus what it had to keep for itself: the next one does.
+        tokio::task::spawn_blocking(|| stack::restart("nats").and_then(|()| stack::kill_and_restart("platform"))).await?
+    });
+    let (joined, served) = rush.run().await?;
+    killer.await??;
+    rush.check(&stack, &joined, &served).await
 }
 
 /// Hundreds of lookups of patients; `part` dies after a third of them and comes back. The access log has a row for every answer that

@@ -66,8 +66,14 @@ impl Stack {
     }
 }
 
-/// SIGKILL, and then the same part again on the same ports and data.
+/// SIGKILL, and then the same part again.
 pub(crate) fn kill_and_restart(part: &str) -> Result<()> {
+    kill(part)?;
+    restart(part)
+}
+
+/// SIGKILL. No other part is restarted before this one: a restart tells the run that all parts are there again.
+pub(crate) fn kill(part: &str) -> Result<()> {
     let pids = fs::read_to_string(env::var("KAJO_E2E_PIDS_FILE")?)?;
     let pids: HashMap<String, u32> = serde_json::from_str(&pids)?;
     let pid = pids.get(part).with_context(|| format!("{part} does not run"))?;
@@ -75,6 +81,11 @@ pub(crate) fn kill_and_restart(part: &str) -> Result<()> {
     fs::write(PathBuf::from(env::var("KAJO_E2E_HOME")?).join("expected-down"), part)?;
     let killed = Command::new("kill").args(["-9", &pid.to_string()]).status()?;
     ensure!(killed.success(), "kill -9 of {part} ended with {killed}");
+    Ok(())
+}
+
+/// The same part again on the same ports and data.
+pub(crate) fn restart(part: &str) -> Result<()> {
     let restart: Vec<String> = serde_json::from_str(&env::var("KAJO_E2E_RESTART")?)?;
     let (program, words) = restart.split_first().context("KAJO_E2E_RESTART is empty")?;
     let restarted = Command::new(program).args(words).arg(part).output()?;

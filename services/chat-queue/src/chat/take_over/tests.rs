@@ -56,7 +56,7 @@ fn cha_06_a_colleague_takes_over_from_who_has_vanished_and_from_nobody_else() {
     after([joined(), accepted(8)]).when(&take_over(anna())).then_refused("chat_attended");
     after([joined(), accepted(8), unattended(), attended()]).when(&take_over(anna())).then_refused("chat_attended");
     after([joined(), accepted(8), unattended(), ended(Side::Customer)]).when(&take_over(anna())).then_refused("chat_ended");
-    after([joined(), accepted(8), unattended(), returned()]).when(&take_over(anna())).then_refused("chat_ended");
+    after([joined(), accepted(8), unattended(), returned()]).when(&take_over(anna())).then_refused("chat_waits_again");
     after([]).when(&take_over(anna())).then_refused("not_found");
     // Who had it takes part no more.
     let end = Command::End { by: crate::chat::Who::Practitioner(liisa()) };

@@ -1,6 +1,9 @@
 //! What ought to be, said a second time and in another way: one page of rules that must agree with every cell of the matrix.
 //! Nothing here is taken from what the services or the contract declare.
 
+mod chats;
+
+use self::chats::{is_nurse_of_lehtola, sees_call, sees_chat, works_through_chat_queue};
 use super::objects::Relation;
 
 /// What ought to become of a call.
@@ -51,6 +54,10 @@ use Who::{Administrator, Choosing, Entering, Gateway, Identified, Nobody, Practi
 
 /// Who may call what at all. The first row that fits counts. Whoever works at a level above that of practitioners may what these may.
 pub(crate) const RULES: &[(&str, &[Who])] = &[
+    ("chat_queue.v1.CallService/InviteToCall", &[Practitioner]),
+    ("chat_queue.v1.CallService/AdmitToCall", &[Practitioner]),
+    ("chat_queue.v1.CallService/AnswerCallInvitation", &[Resident, Visitor]),
+    ("chat_queue.v1.CallService/", &[Resident, Visitor, Practitioner]),
     ("chat_queue.v1.ChatClosureService/", &[Practitioner, Responsible, Administrator]),
     ("chat_queue.v1.ChatPlaceService/ClaimVisitedChats", &[Resident]),
     ("chat_queue.v1.ChatPlaceService/", &[Resident, Visitor]),
@@ -330,7 +337,10 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         // The file that is asked for went along in the chat that goes on; beside another one there is no such file.
         ("ChatService", "MayReadChat") if relation != Relation::Handled => Say::Hide,
         // Who may accept somebody reads and writes nothing before.
-        ("ChatService", _) if works(caller) => shown(caller == "practitioner: owner" && matches!(relation, Relation::Handled | Relation::Ended)),
+        ("ChatService", _) | ("CallService", "InviteToCall") if works(caller) => {
+            shown(caller == "practitioner: owner" && matches!(relation, Relation::Handled | Relation::Ended))
+        }
+        ("CallService", _) => shown(sees_call(caller, relation)),
         ("ChatPlaceService" | "ChatService" | "ChatWaitingService", _) => shown(sees_chat(caller, relation)),
         ("ChatClosureService", _) if matches!(who, Responsible | Administrator) => shown(relation != Relation::Missing),
         ("ChatClosureService", _) => shown(relation != Relation::Missing && is_nurse_of_lehtola(caller)),
@@ -352,28 +362,6 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         // The gateway asks with the secret of a session, and this one is nobody's.
         ("SessionService", "ResolveSession" | "SignOut" | "LeaveRealm") | ("OnBehalfService", _) => Say::DenyAuth,
         _ => Say::Open,
-    }
-}
-
-/// Whether somebody works as a nurse in Lehtola.
-fn is_nurse_of_lehtola(caller: &str) -> bool {
-    let working = ["practitioner: has opened the patient", "practitioner: team", "practitioner: owner", "practitioner: participant"];
-    working.contains(&caller)
-}
-
-/// Whether somebody works through the queue in which people wait, whatever their level.
-fn works_through_chat_queue(caller: &str) -> bool {
-    is_nurse_of_lehtola(caller) || matches!(caller, "responsible user: has opened the patient" | "administrator: at work")
-}
-
-/// Whether somebody may know of a chat: who sits at the screen, and the professional who has accepted it or, while it waits, may do so.
-fn sees_chat(caller: &str, relation: Relation) -> bool {
-    use Relation::{Ended, Handled, Missing, OnBehalf, Others, There};
-    match caller {
-        "resident" | "resident: teenager" | "visitor" => matches!(relation, There | Handled | Ended),
-        "resident for another: guardian of a child" | "resident for another: health" | "resident for another: social" => relation == OnBehalf,
-        "practitioner: owner" => relation != Missing,
-        _ => works_through_chat_queue(caller) && matches!(relation, There | Others | OnBehalf),
     }
 }
 

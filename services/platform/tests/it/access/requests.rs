@@ -7,7 +7,7 @@ use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, Messa
 
 use super::{
     callers::Caller,
-    objects::{Objects, Relation, VISIT, place, queue_of_consultations, queue_of_doctors, queue_of_tasks, ssn},
+    objects::{Objects, Relation, VISIT, place, queue_of_consultations, queue_of_doctors, queue_of_tasks, seat_of, ssn},
 };
 use crate::browser::Browser;
 
@@ -73,6 +73,7 @@ impl Contract {
         match first.as_deref() {
             Some("conversation") => &[There, Handled, Ended, Consultation, Hidden, Social, Others, Missing],
             Some("chat") => &[There, Handled, Ended, Others, OnBehalf, Missing],
+            Some("call") => &[Handled, Ended, Others, OnBehalf, Missing],
             Some("customer_task") => &[Hidden, Others, Missing],
             Some("recommendation") => &[There, Others, Missing],
             Some("appointment") => &[There, Hidden, Others, Missing],
@@ -158,6 +159,9 @@ impl Contract {
             "url_tail" => "palaute",
             // Each command is another one.
             "command_id" => return Some(Ids::system().v7(Clock::system().now()).to_string()),
+            // With which whoever is in the call has come; another one than waits there.
+            "seat_id" => seat_of(about.caller.kind),
+            "participant_id" if method.name == "AdmitToCall" => return Some(objects.id("participant", "", Relation::Missing).await),
             "source_id" => "6f1f1d5e-7c0b-4d0a-9d7e-2b5d9a3c0001",
             // A month in the middle of what is planned, and a day of it.
             "month" => return Some(in_five_weeks().strftime("%Y-%m").to_string()),
@@ -230,6 +234,8 @@ impl Contract {
             "booking_role" => Some(objects.id("booking_role", whose, about.relation).await),
             "chat" if about.caller.kind == Some(Who::Visitor) => Some(objects.id("chat", VISIT, about.relation).await),
             "chat" => Some(objects.id("chat", whose, about.relation).await),
+            "call" if about.caller.kind == Some(Who::Visitor) => Some(objects.call_in_chat(VISIT, about.relation).await),
+            "call" => Some(objects.call_in_chat(whose, about.relation).await),
             "chat_queue" if method.name == "JoinChatQueue" => Some(objects.id("own_chat_queue", whose, about.relation).await),
             "chat_queue" if method.name == "AcceptNextChat" => Some(objects.queue_of_chat(whose, about.relation).await),
             "chat_queue" => Some(objects.id("chat_queue", whose, about.relation).await),

@@ -45,33 +45,50 @@ pub(super) async fn representatives(world: &World) -> HashMap<&'static str, Brow
 }
 
 impl Objects {
-    /// A chat that waits in the line, was accepted by the owner and read by both, or is over and rated.
-    pub(super) async fn chat(&mut self, about: &'static str, relation: Relation) -> String {
-        let whose = if relation == Relation::Others { OTHER } else { about };
+    /// A place that somebody has taken in a line of its own: who, the queue and the chat.
+    pub(super) async fn place_in_line(&mut self, about: &'static str, relation: Relation) -> Option<(Browser, String, String)> {
         // Who acts for him may do so in social matters alone.
         let matter = if relation == Relation::OnBehalf && about == "ante" { Matter::Social } else { Matter::Health };
         let chat_queue_id = self.own_chat_queue(matter).await;
-        if whose == VISIT && relation != Relation::OnBehalf {
-            // In a visit nobody joins often.
+        if about == VISIT && !matches!(relation, Relation::OnBehalf | Relation::Others) {
+            // In a visit nobody joins often. What the one before has begun is no longer asked for.
             let visitor = callers::visitor(&self.apps[0]).await;
             self.visitors.insert(relation, visitor);
+            self.kept.retain(|(_, kept_about, kept_relation), _| *kept_about != VISIT || *kept_relation != relation);
         }
-        let began = match (relation, whose) {
-            (Relation::OnBehalf, _) => self.representatives.get(about),
-            (_, VISIT) => self.visitors.get(&relation).and_then(Caller::web),
-            _ => self.residents.get(whose),
-        };
-        // For whom nobody acts here, nobody has begun a chat.
-        let Some(resident) = began else { return Box::pin(self.id("chat", about, Relation::Missing)).await };
+        let resident = self.who_began(about, relation)?.clone();
         let join = JoinChatQueueRequest { chat_queue_id: chat_queue_id.clone() };
         let joined: JoinChatQueueResponse = resident.call(&format!("{PLACES}/JoinChatQueue"), &join).await.unwrap();
-        let chat_id = joined.chat_id;
+        Some((resident, chat_queue_id, joined.chat_id))
+    }
+
+    /// Who has begun a chat; `None`: for whom nobody acts here, nobody has.
+    pub(super) fn who_began(&self, about: &'static str, relation: Relation) -> Option<&Browser> {
+        match (relation, about) {
+            (Relation::OnBehalf, _) => self.representatives.get(about),
+            (Relation::Others, _) => self.residents.get(OTHER),
+            (_, VISIT) => self.visitors.get(&relation).and_then(Caller::web),
+            _ => self.residents.get(about),
+        }
+    }
+
+    /// The owner has them.
+    pub(super) async fn accept_chat(&self, chat_id: &str) {
+        let accept = AcceptChatRequest { chat_id: chat_id.to_owned() };
+        let _: AcceptChatResponse = self.nurse.call("/kajo.chat_queue.v1.ChatWaitingService/AcceptChat", &accept).await.unwrap();
+    }
+
+    /// A chat that waits in the line, was accepted by the owner and read by both, or is over and rated.
+    pub(super) async fn chat(&mut self, about: &'static str, relation: Relation) -> String {
+        let whose = if relation == Relation::Others { OTHER } else { about };
+        let place = self.place_in_line(about, relation).await;
+        let Some((resident, chat_queue_id, chat_id)) = place else { return Box::pin(self.id("chat", about, Relation::Missing)).await };
         if matches!(relation, Relation::Handled | Relation::Ended) {
-            let accept = AcceptChatRequest { chat_id: chat_id.clone() };
-            let _: AcceptChatResponse = self.nurse.call("/kajo.chat_queue.v1.ChatWaitingService/AcceptChat", &accept).await.unwrap();
+            self.accept_chat(&chat_id).await;
+            self.withdrawn_call(&chat_id).await;
             let write = WriteChatMessageRequest { chat_id: chat_id.clone(), text: marker(whose), attachment_ids: Vec::new() };
             let mark = MarkChatRequest { chat_id: chat_id.clone(), delivered_number: 1, seen_number: 1 };
-            for writer in [resident, &self.nurse] {
+            for writer in [&resident, &self.nurse] {
                 let _: WriteChatMessageResponse = writer.call(&format!("{CHATS}/WriteChatMessage"), &write).await.unwrap();
                 let _: MarkChatResponse = writer.call(&format!("{CHATS}/MarkChat"), &mark).await.unwrap();
             }

@@ -1,0 +1,185 @@
+//! What happens to a call, as it is stored.
+
+use chassis_domain::{AudienceKey, PersonId, Timestamp, Uuid};
+use kajo_proto::chat_queue::v1 as public;
+
+/// Something that happened to a call, and how it stands from then on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// What.
+    pub what: EventKind,
+    /// Whole, since the public fact is made from the event alone and says who may be told.
+    pub standing: Standing,
+}
+
+/// What a call belongs to, and who may take part in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The chat.
+    pub chat: Uuid,
+    /// The first one has called the others together.
+    pub parties: Vec<Party>,
+}
+
+impl Standing {
+    /// Somebody who may take part.
+    pub fn party(&self, participant: Uuid) -> Option<&Party> {
+        self.parties.iter().find(|party| party.participant == participant)
+    }
+
+    /// Who takes part on a side.
+    pub fn of_side(&self, side: Side) -> Option<&Party> {
+        self.parties.iter().find(|party| party.attendee.side == side)
+    }
+}
+
+/// Somebody who may take part in a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Party {
+    /// What the others know them by: means nothing outside this call.
+    pub participant: Uuid,
+    /// Who they are.
+    pub attendee: Attendee,
+}
+
+impl Party {
+    /// By which they are told.
+    pub fn key(&self) -> AudienceKey {
+        let Attendee { side, person, at_screen, .. } = self.attendee;
+        match side {
+            Side::Customer => AudienceKey::at_screen(person, at_screen),
+            Side::Practitioner => AudienceKey::person(person),
+        }
+    }
+}
+
+/// A person, as a call knows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attendee {
+    /// On which side.
+    pub side: Side,
+    /// Whose matter it is; of a professional, who they are.
+    pub person: PersonId,
+    /// Who is at the screen.
+    pub at_screen: PersonId,
+    /// They are not signed in: both ids are the visit's.
+    pub visitor: bool,
+}
+
+impl Attendee {
+    /// A professional.
+    pub const fn practitioner(person: PersonId) -> Self {
+        Self { side: Side::Practitioner, person, at_screen: person, visitor: false }
+    }
+}
+
+/// The sides of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Who joined the chat.
+    Customer,
+    /// The professional.
+    Practitioner,
+}
+
+impl Side {
+    chassis_domain::numbers!(pub u32: Customer = 1, Practitioner = 2);
+}
+
+/// Where somebody is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Presence {
+    /// Not there.
+    #[default]
+    Away,
+    /// They wait to be let in.
+    Lobby,
+    /// In the call.
+    In,
+}
+
+impl Presence {
+    chassis_domain::numbers!(pub i16: Away = 1, Lobby = 2, In = 3);
+
+    /// As the contract has it.
+    pub const fn public(self) -> public::CallPresence {
+        match self {
+            Self::Away => public::CallPresence::Away,
+            Self::Lobby => public::CallPresence::Lobby,
+            Self::In => public::CallPresence::In,
+        }
+    }
+}
+
+/// Something that happened to a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// The person at the screen was asked to come.
+    Invited {
+        /// Who.
+        participant: Uuid,
+        /// Until when they answer.
+        lapses_at: Timestamp,
+    },
+    /// They come.
+    Accepted {
+        /// Who.
+        participant: Uuid,
+    },
+    /// They wait to be let in.
+    LobbyEntered {
+        /// Who.
+        participant: Uuid,
+    },
+    /// They are in it.
+    Entered {
+        /// Who.
+        participant: Uuid,
+    },
+    /// They are there no more.
+    Left {
+        /// Who.
+        participant: Uuid,
+    },
+    /// It is over.
+    Ended {
+        /// How.
+        end: End,
+    },
+}
+
+/// How a call ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The invitation was declined.
+    Declined,
+    /// Nobody answered in time.
+    Lapsed,
+    /// The professional took the invitation back.
+    Withdrawn,
+    /// Who joined the chat ended it.
+    Customer,
+    /// The professional ended it.
+    Practitioner,
+    /// Nobody was there any more.
+    Left,
+    /// What it belonged to is over.
+    ChatOver,
+}
+
+impl End {
+    chassis_domain::numbers!(pub u32: Declined = 1, Lapsed = 2, Withdrawn = 3, Customer = 4, Practitioner = 5, Left = 6, ChatOver = 7);
+
+    /// As the contract has it.
+    pub const fn public(self) -> public::CallEnd {
+        match self {
+            Self::Declined => public::CallEnd::Declined,
+            Self::Lapsed => public::CallEnd::Lapsed,
+            Self::Withdrawn => public::CallEnd::Withdrawn,
+            Self::Customer => public::CallEnd::Customer,
+            Self::Practitioner => public::CallEnd::Practitioner,
+            Self::Left => public::CallEnd::Left,
+            Self::ChatOver => public::CallEnd::ChatOver,
+        }
+    }
+}

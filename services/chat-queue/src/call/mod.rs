@@ -1,0 +1,153 @@
+//! A video call, from the invitation to its end (CHA-07): who may take part, who is in it and who waits in its lobby. It knows people by
+//! their ids; by what their browsers find one another, and what they are called, is no part of it.
+//!
+//! Whoever has called the others together comes at once and lets the others in. Those were invited, accept, and wait in the lobby; once let
+//! in they need not wait again. What it belongs to says who is called together and when it is over.
+
+mod command;
+mod decide;
+mod event;
+mod refusal;
+mod stored;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chassis_domain::{Aggregate, AudienceKey, DecideContext, Id, PersonId, SignedDuration, Timestamp, Uuid};
+use kajo_proto::chat_queue::v1 as public;
+
+pub use command::{Command, Ending, Invitation};
+pub use event::{Attendee, End, Event, EventKind, Party, Presence, Side, Standing};
+pub use refusal::Refused;
+
+/// The id of a call.
+pub type CallId = Id<Call>;
+
+/// How many are in a call or in its lobby at once: each browser is connected to every other.
+pub const TAKING_PART_MAX: usize = 4;
+/// For so long an invitation stands.
+pub const INVITED_FOR: SignedDuration = SignedDuration::from_secs(60);
+
+/// Where a call is on its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// Nobody was invited.
+    #[default]
+    NotInvited,
+    /// Somebody was, and has not answered.
+    Invited,
+    /// The invitation was accepted.
+    On,
+    /// It is over, or nothing has become of it.
+    Ended,
+}
+
+impl Phase {
+    /// As the contract has it.
+    pub const fn public(self) -> public::CallState {
+        match self {
+            Self::NotInvited => public::CallState::Unspecified,
+            Self::Invited => public::CallState::Invited,
+            Self::On => public::CallState::On,
+            Self::Ended => public::CallState::Ended,
+        }
+    }
+}
+
+/// A call.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Call {
+    /// Where it is on its way.
+    pub phase: Phase,
+    /// Who may take part, and what it belongs to; `None`: nobody was invited.
+    pub standing: Option<Standing>,
+    /// When the invitation lapses.
+    pub lapses_at: Option<Timestamp>,
+    /// Where those are who are there.
+    pub present: BTreeMap<Uuid, Presence>,
+    /// Who was in it once.
+    pub admitted: BTreeSet<Uuid>,
+    /// How it ended.
+    pub end: Option<End>,
+}
+
+impl Call {
+    /// As what somebody may take part; `None`: for them there is no such call.
+    pub fn party_of(&self, attendee: Attendee) -> Option<&Party> {
+        self.parties().iter().find(|party| party.attendee == attendee)
+    }
+
+    /// All who may take part, the organiser first.
+    pub fn parties(&self) -> &[Party] {
+        self.standing.as_ref().map(|standing| standing.parties.as_slice()).unwrap_or_default()
+    }
+
+    /// Where somebody is.
+    pub fn presence_of(&self, participant: Uuid) -> Presence {
+        self.present.get(&participant).copied().unwrap_or_default()
+    }
+
+    /// Whether somebody is in it.
+    pub fn is_in(&self, participant: Uuid) -> bool {
+        self.presence_of(participant) == Presence::In
+    }
+
+    /// Whether somebody has called the others together.
+    pub fn is_organiser(&self, participant: Uuid) -> bool {
+        self.parties().first().is_some_and(|party| party.participant == participant)
+    }
+
+    /// Whether it is over.
+    pub fn is_over(&self) -> bool {
+        self.phase == Phase::Ended
+    }
+
+    /// By which these participants are told.
+    pub fn keys_of(&self, participants: &BTreeSet<Uuid>) -> Vec<AudienceKey> {
+        self.parties().iter().filter(|party| participants.contains(&party.participant)).map(Party::key).collect()
+    }
+
+    /// For the access log: whose data it is; `None`: a visitor's, of whom nothing is known.
+    pub fn subject(&self) -> Option<PersonId> {
+        let customer = self.standing.as_ref()?.of_side(Side::Customer)?.attendee;
+        (!customer.visitor).then_some(customer.person)
+    }
+}
+
+impl Aggregate for Call {
+    const CATEGORY: &'static str = "call";
+    type Command = Command;
+    type Event = Event;
+    type Refusal = Refused;
+
+    fn decide(&self, command: &Command, cx: &DecideContext) -> Result<Vec<Event>, Refused> {
+        decide::decide(self, command, cx)
+    }
+
+    fn evolve(&mut self, event: &Event) {
+        self.standing = Some(event.standing.clone());
+        match &event.what {
+            EventKind::Invited { lapses_at, .. } => {
+                self.phase = Phase::Invited;
+                self.lapses_at = Some(*lapses_at);
+            }
+            EventKind::Accepted { .. } => self.phase = Phase::On,
+            EventKind::LobbyEntered { participant } => {
+                self.present.insert(*participant, Presence::Lobby);
+            }
+            EventKind::Entered { participant } => {
+                self.present.insert(*participant, Presence::In);
+                self.admitted.insert(*participant);
+            }
+            EventKind::Left { participant } => {
+                self.present.remove(participant);
+            }
+            EventKind::Ended { end } => {
+                self.phase = Phase::Ended;
+                self.end = Some(*end);
+                self.present.clear();
+            }
+        }
+    }
+}
