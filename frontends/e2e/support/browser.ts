@@ -1,6 +1,8 @@
 /** The browser of a file of tests, and the visits in it. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { keepCalls } from "./calls";
+import { type Camera, cameraBrowsers, withCamera } from "./camera";
+import { noteConnections } from "./connections";
 import { launch } from "./launch";
 import { watch } from "./privacy/record";
 import { noteMissingTexts } from "./texts";
@@ -50,10 +52,17 @@ export async function visit(
     readonly height?: number;
     /** What the browser says of itself, where that is not what it says by itself. */
     readonly userAgent?: string;
+    /** There is a camera and a microphone: then the browser is a process of their own. */
+    readonly camera?: Camera;
   } = {},
 ): Promise<Visit> {
-  const { locale = "fi-FI", width = 1280, height = 900, ...said } = options;
-  const context = await (await running()).newContext({ locale, viewport: { width, height }, ...said });
+  const { locale = "fi-FI", width = 1280, height = 900, camera, ...said } = options;
+  const own = camera ? await withCamera(camera) : undefined;
+  const context = await (own ?? (await running())).newContext({ locale, viewport: { width, height }, ...said });
+  if (own) {
+    context.on("close", () => void own.close());
+    await noteConnections(context);
+  }
   watch(context);
   keepCalls(context);
   noteMissingTexts(context);
@@ -64,12 +73,14 @@ export async function visit(
 
 /** The pages of all visits that are not over. */
 export async function openPages(): Promise<readonly Page[]> {
-  const contexts = (await browser?.catch(() => undefined))?.contexts() ?? [];
-  return contexts.flatMap((context) => context.pages());
+  const shared = await browser?.catch(() => undefined);
+  const all = [...(shared ? [shared] : []), ...cameraBrowsers()];
+  return all.flatMap((each) => each.contexts()).flatMap((context) => context.pages());
 }
 
 export async function closeBrowser(): Promise<void> {
   const last = browser;
   browser = undefined;
   await (await last?.catch(() => undefined))?.close();
+  await Promise.all(cameraBrowsers().map((each) => each.close()));
 }

@@ -5,21 +5,28 @@ import { ChatPlaceService } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/pl
 import { ChatWaitingService } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/waiting_pb";
 import { keepWritten } from "./privacy/record";
 import { call } from "./rpc";
+import type { SecondPlatform } from "./second-platform";
 import { practitionerUrl, residentUrl } from "./stack";
+
+/** Where the apps are. */
+type Apps = Pick<SecondPlatform, "residentUrl" | "practitionerUrl">;
+
+const usual: Apps = { residentUrl, practitionerUrl };
 
 /** A resident joins a queue, and a professional accepts them; the id of the chat. */
 export async function beginChat(
   resident: APIRequestContext,
   professional: APIRequestContext,
   chatQueueId: string,
+  at = usual,
 ): Promise<string> {
-  const { chatId } = await call(resident, residentUrl, ChatPlaceService.method.joinChatQueue, { chatQueueId });
-  await acceptChat(professional, chatId);
+  const { chatId } = await call(resident, at.residentUrl, ChatPlaceService.method.joinChatQueue, { chatQueueId });
+  await acceptChat(professional, chatId, at);
   return chatId;
 }
 
-export async function acceptChat(professional: APIRequestContext, chatId: string): Promise<void> {
-  await call(professional, practitionerUrl, ChatWaitingService.method.acceptChat, { chatId });
+export async function acceptChat(professional: APIRequestContext, chatId: string, at = usual): Promise<void> {
+  await call(professional, at.practitionerUrl, ChatWaitingService.method.acceptChat, { chatId });
 }
 
 export async function writeInChat(http: APIRequestContext, app: string, chatId: string, text: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** Two realms of an OpenID provider that is not ours: oidc-provider, certified by the OpenID Foundation. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import Provider, { type Configuration } from "oidc-provider";
+import type { Page } from "playwright-core";
 
 /** What a realm knows of a person, who signs in by the subject. */
 type Account = Readonly<Record<string, unknown>> & { readonly sub: string };
@@ -48,6 +49,14 @@ function secured(response: ServerResponse): ServerResponse {
 }
 
 type Mounted = IncomingMessage & { originalUrl?: string };
+
+/** Identifies at the provider's own pages: who, and that the app may know. */
+export async function identify(page: Page, subject: string): Promise<void> {
+  await page.locator("input[name=login]").fill(subject);
+  await page.locator("input[name=password]").fill("any");
+  await page.getByRole("button", { name: /sign-in/i }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+}
 
 /** Serves both below one address until it is told to stop. */
 export function serve(

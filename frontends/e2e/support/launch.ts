@@ -22,7 +22,8 @@ async function chosen() {
   throw new Error(`KAJO_BROWSER is "${choice}": it is "packaged" or "installed"`);
 }
 
-export async function launch(): Promise<Browser> {
+/** `more`: what it is told beside the usual. */
+export async function launch(more: readonly string[] = []): Promise<Browser> {
   const { path, args } = await chosen();
-  return chromium.launch({ executablePath: path, args: [...args, ...quiet] });
+  return chromium.launch({ executablePath: path, args: [...args, ...quiet, ...more] });
 }

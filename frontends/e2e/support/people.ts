@@ -2,7 +2,7 @@
 import type { Page, Response } from "playwright-core";
 import { expect } from "vitest";
 import { type Visit, visit } from "./browser";
-import { signIn } from "./http";
+import { platformHeader, signIn } from "./http";
 import { acceptNewTerms, chooseWorkContext, startConversation, writeMessage } from "./rpc";
 import { practitionerUrl, residentUrl } from "./stack";
 
@@ -33,6 +33,15 @@ export async function professional(name: string, options: Options = {}): Promise
   await own.page.goto(`${practitionerUrl}/fi`);
   await own.page.getByRole("heading", { level: 1 }).waitFor();
   return own;
+}
+
+/** The id under which a professional is known. */
+export async function professionalId(name: string): Promise<string> {
+  const { context, page } = await professional(name);
+  const answer = await page.request.get(`${practitionerUrl}/api/session`, { headers: platformHeader });
+  const { user } = (await answer.json()) as { readonly user: { readonly personId: string } };
+  await context.close();
+  return user.personId;
 }
 
 /** A professional with this role at the health station of Lehtola, where the app sends them. */

@@ -1,8 +1,9 @@
-/** Another platform beside the one of the run: the same servers, databases and streams of its own, other issuers. */
+/** Another platform beside the one of the run: the same servers, databases and streams of its own, issuers of another's making. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, openSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { type Realm, serve } from "./foreign-issuers";
 import { read } from "./stack";
 
 export interface SecondPlatform {
@@ -11,7 +12,7 @@ export interface SecondPlatform {
   stop(): Promise<void>;
 }
 
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer().once("error", failed);
     probe.listen(0, "127.0.0.1", () => {
@@ -30,12 +31,22 @@ async function untilReady(url: string, platform: ChildProcess): Promise<void> {
   throw new Error(`the second platform stopped with ${platform.exitCode}`);
 }
 
-/** Starts it with these issuers and settings; the ports are those that the issuers were told to send people back to. */
+/** Who can sign in there. */
+interface Accounts {
+  readonly resident: Realm["accounts"];
+  readonly practitioner: Realm["accounts"];
+}
+
+/** Starts it, with issuers that know these people. */
 export async function secondPlatform(
-  ports: { readonly resident: number; readonly practitioner: number },
-  issuers: { readonly resident: string; readonly practitioner: string },
+  accounts: Accounts,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<SecondPlatform> {
+  const port = await freePort();
+  const ports = { resident: await freePort(), practitioner: await freePort() };
+  const realm = (name: keyof Accounts) => ({ app: `http://localhost:${ports[name]}`, accounts: accounts[name] });
+  const stopIssuers = await serve(port, { resident: realm("resident"), practitioner: realm("practitioner") });
+  const issuer = (name: keyof Accounts) => `http://localhost:${port}/realms/${name}`;
   const home = join(read("KAJO_E2E_HOME"), "second");
   for (const folder of ["tls", "files", "keys"]) mkdirSync(join(home, folder), { recursive: true, mode: 0o700 });
   const metrics = `127.0.0.1:${await freePort()}`;
@@ -46,8 +57,8 @@ export async function secondPlatform(
     KAJO_NATS_URL: read("KAJO_E2E_NATS_URL"),
     KAJO_DATABASE_PREFIX: "second_",
     KAJO_BUS_PREFIX: "SECOND",
-    KAJO_OIDC_RESIDENT_ISSUER: issuers.resident,
-    KAJO_OIDC_PRACTITIONER_ISSUER: issuers.practitioner,
+    KAJO_OIDC_RESIDENT_ISSUER: issuer("resident"),
+    KAJO_OIDC_PRACTITIONER_ISSUER: issuer("practitioner"),
     // These realms know no groups.
     KAJO_OIDC_PRACTITIONER_MAPS_GROUPS: "false",
     KAJO_RESIDENT_ADDR: `127.0.0.1:${ports.resident}`,
@@ -68,7 +79,10 @@ export async function secondPlatform(
     env: { ...process.env, ...(JSON.parse(read("KAJO_E2E_PLATFORM")) as Record<string, string>), ...environment },
     stdio: ["ignore", openSync(join(read("KAJO_E2E_LOGS"), "platform-second.log"), "w"), "inherit"],
   });
-  await untilReady(`http://${metrics}/readyz`, platform);
+  await untilReady(`http://${metrics}/readyz`, platform).catch((error: unknown) => {
+    stopIssuers();
+    throw error;
+  });
   return {
     residentUrl: `http://localhost:${ports.resident}`,
     practitionerUrl: `http://localhost:${ports.practitioner}`,
@@ -76,6 +90,7 @@ export async function secondPlatform(
       new Promise((stopped) => {
         platform.once("exit", () => stopped());
         platform.kill();
+        stopIssuers();
       }),
   };
 }

@@ -21,9 +21,10 @@ async function send(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Control+Enter");
 }
 
-/** The message of that text, once it stands in the thread. */
+/** The message of that text, once it stands in the thread: the other one has it open, and may have read it by then. */
 async function sent(page: Page, text: string): Promise<void> {
-  await page.getByRole("article", { name: /Sinä/ }).filter({ hasText: text }).getByText("Lähetetty").waitFor();
+  const message = page.getByRole("article", { name: /Sinä/ }).filter({ hasText: text });
+  await message.getByText(/^(Lähetetty|Luettu)/).waitFor();
 }
 
 const link = (page: Page, text: string) => page.getByRole("button", { name: `${text} ${out}` });

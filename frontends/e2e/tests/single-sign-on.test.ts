@@ -1,28 +1,19 @@
 // @module-tag long: starts a platform of its own
 /** A realm that lets people in unasked, and machines that several people use. */
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
-import { serve } from "../support/foreign-issuers";
+import { identify } from "../support/foreign-issuers";
 import { nurse } from "../support/people";
-import { freePort, type SecondPlatform, secondPlatform } from "../support/second-platform";
+import { type SecondPlatform, secondPlatform } from "../support/second-platform";
 
 const ainoSub = "0198c0de-0000-7000-8000-00000000a1a0";
 
 let platform: SecondPlatform;
-let stopIssuers: () => void;
 
 beforeAll(async () => {
-  const [port, resident, practitioner] = [await freePort(), await freePort(), await freePort()];
   const aino = { sub: ainoSub, given_name: "Aino", family_name: "Lehtonen", ssn: "290288-922S" };
-  stopIssuers = await serve(port, {
-    resident: { app: `http://localhost:${resident}`, accounts: [aino] },
-    practitioner: { app: `http://localhost:${practitioner}`, accounts: [] },
-  });
-  const issuer = (name: string) => `http://localhost:${port}/realms/${name}`;
   platform = await secondPlatform(
-    { resident, practitioner },
-    { resident: issuer("resident"), practitioner: issuer("practitioner") },
+    { resident: [aino], practitioner: [] },
     // Whoever has signed in has been away too long as soon as they look again.
     { KAJO_RESIDENT_IDLE_MINUTES: "0" },
   );
@@ -30,22 +21,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await platform?.stop();
-  stopIssuers?.();
   await closeBrowser();
 });
-
-async function identify(page: Page): Promise<void> {
-  await page.locator("input[name=login]").fill(ainoSub);
-  await page.locator("input[name=password]").fill("any");
-  await page.getByRole("button", { name: /sign-in/i }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
-}
 
 it("S-03 IDN-13 asks who is there when somebody signs in after a session that ran out, at a realm that keeps people signed in", async () => {
   const { page, context } = await visit();
   await page.goto(`${platform.residentUrl}/fi`);
   await page.getByRole("button", { name: "Tunnistaudu" }).click();
-  await identify(page);
+  await identify(page, ainoSub);
   await page.waitForURL(`${platform.residentUrl}/**`);
   // Whoever had signed in has left; the next person begins at the same browser, in a window of their own.
   await page.close();

@@ -3,6 +3,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { base64Encode } from "@bufbuild/protobuf/wire";
 import { act, createElement } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { saveDraft } from "../../shared/src/drafts/draft";
 import { liveSlice } from "../../shared/src/live/slice";
 import { api } from "../../shared/src/rpc/api";
 import { ErrorInfoSchema, StatusSchema } from "../../shared/src/rpc/gen/google/rpc/details_pb";
@@ -15,7 +16,8 @@ import { id, open, until } from "./open";
 
 /** The chat as its own room would tell of it. */
 const room = vi.hoisted((): { chat: ChatJson | undefined; error: unknown } => ({ chat: undefined, error: undefined }));
-vi.mock("@kajo/shared/chat", () => ({
+vi.mock("@kajo/shared/chat", async (original) => ({
+  ...(await original<object>()),
   useChat: (_id: string, skip = false) => ({
     chat: skip ? undefined : room.chat,
     messages: [],
@@ -134,6 +136,7 @@ it("CHA-06 lists chats of colleagues of whom nothing is heard, takes one over an
 it.each([
   ["chat_attended", "Kollega on palannut keskusteluun."],
   ["chat_taken", "Kollega ehti ensin."],
+  ["chat_waits_again", "Asiakas on palautettu jonoon."],
 ])("CHA-06 says why a chat is not taken over (%s), and goes on from the list", async (reason, words) => {
   const chats: Chats = { unattended: [unattended()] };
   const { router } = await open(
@@ -167,14 +170,78 @@ it("CHA-06 says that a colleague goes on with a chat that was one's own while it
   expect(text()).not.toContain("Asiakas ei enää odota");
 });
 
-it("CHA-06 says each minute that one is there for one's chats, wherever one is, until there are none", async () => {
+it("CHA-06 keeps readable what was not sent when a colleague has taken the chat over, and sends nothing of it", async () => {
+  const outbox = `outbox/${chatId}`;
+  saveDraft(outbox, { text: "Kesken", files: [], unsent: [{ key: "k", text: "Jäi matkalle" }] });
+  const chats: Chats = { own: [{ chatId, customerName: "Eino Esimerkki" }], kept: [{ chatId }] };
+  room.chat = { chatId, state: "CHAT_STATE_ACTIVE" };
+  const page = await open(`/chat/${chatId}`, answering(chats));
+  await until(() => expect(document.querySelector('[role="log"]')).not.toBeNull());
+  room.error = { code: Code.notFound, reason: "not_found", params: {}, fields: [], traceId: "" };
+  chats.own = [];
+  await fact(page);
+  await until(() => expect(text()).toContain("Kollega on ottanut keskustelun hoitaakseen."));
+  const field = document.querySelector("textarea");
+  expect([field?.readOnly, field?.value]).toEqual([true, "Jäi matkalle\n\nKesken"]);
+  expect(text()).toContain("Kirjoitit tämän, mutta sitä ei lähetetty");
+  expect(page.calls.some(({ method }) => method === "WriteChatMessage")).toBe(false);
+  saveDraft(outbox, undefined);
+});
+
+it("CHA-06 asks anew for the customer of a chat that is open already when it is taken over", async () => {
+  const chats: Chats = { unattended: [unattended()] };
+  const notFound = { code: Code.notFound, reason: "not_found", params: {}, fields: [], traceId: "" };
+  room.error = notFound;
+  const page = await open(
+    `/chat/${chatId}`,
+    answering(chats, ({ method, reply }) => {
+      if (method === "GetChatCustomer" && room.error) throw refused("not_found");
+      if (method !== "TakeOverChat") return undefined;
+      chats.unattended = [];
+      chats.own = [{ chatId, chatQueueId: id, customerName: "Eino Esimerkki" }];
+      room.chat = { chatId, state: "CHAT_STATE_ACTIVE" };
+      room.error = undefined;
+      return reply();
+    }),
+  );
+  await until(() => expect(text()).toContain("Asiakas ei enää odota."));
+  await until(() => expect(button(takeOver)).toBeDefined());
+  await press(takeOver);
+  await until(() => expect(document.querySelector("article h2")?.textContent).toBe("Eino Esimerkki"));
+  expect(page.calls.filter(({ method }) => method === "GetChatCustomer").length).toBe(2);
+});
+
+it("CHA-06 tells that chats without a professional have come, and leaves the focus to the next one when one goes by itself", async () => {
+  const [first, second] = [unattended(), unattended({ chatId: other, customerName: "Aino Asiakas" })];
+  const chats: Chats = { unattended: [first] };
+  const page = await open("/chat", answering(chats));
+  const told = () => [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent).join();
+  await until(() => expect(button(takeOver)).toBeDefined());
+  await until(() => expect(button("Ota seuraava")?.disabled).toBe(false));
+  expect(told()).not.toContain("ilman ammattilaista");
+  chats.unattended = [first, second];
+  await fact(page);
+  await until(() => expect(told()).toContain("2 keskustelua ilman ammattilaista"));
+  await act(async () => button(takeOver)?.focus());
+  chats.unattended = [second];
+  await fact(page);
+  await until(() => expect(list("Ilman ammattilaista").length).toBe(1));
+  expect(document.activeElement?.textContent).toBe("Ota keskustelu hoitaaksesi Aino Asiakas");
+  expect(told()).not.toContain("ilman ammattilaista");
+  chats.unattended = [];
+  await fact(page);
+  await until(() => expect(list("Ilman ammattilaista").length).toBe(0));
+  expect(document.activeElement?.textContent).toBe("Ota seuraava");
+});
+
+it("CHA-06 says every 40 seconds that one is there for one's chats, wherever one is, until there are none", async () => {
   useClock();
   markChats();
   const chats: Chats = { kept: [{ chatId, lastNumber: 1, lastSide: ChatSide.PRACTITIONER }] };
   const page = await open("/desktop", answering(chats));
   await until(() => expect(keptBy(page).length).toBe(1));
   expect(keptBy(page)[0]?.options.metadata).toMatchObject({ "x-kajo-background": "1" });
-  await pass(60_000);
+  await pass(40_000);
   await until(() => expect(keptBy(page).length).toBe(2));
 
   // The computer has slept, or the line was gone.
@@ -186,17 +253,61 @@ it("CHA-06 says each minute that one is there for one's chats, wherever one is, 
   await until(() => expect(keptBy(page).length).toBe(4));
 
   chats.kept = [];
-  await pass(60_000);
+  await pass(40_000);
   await until(() => expect(keptBy(page).length).toBe(5));
   await pass(180_000);
   expect(keptBy(page).length).toBe(5);
 });
 
-it("CHA-06 asks nothing where no chats go on", async () => {
+it("CHA-06 says it again 10 seconds after that has failed", async () => {
   useClock();
-  const page = await open("/desktop", answering({ kept: [{ chatId }] }));
+  markChats();
+  let isDown = false;
+  const page = await open(
+    "/desktop",
+    answering({ kept: [{ chatId }] }, ({ method }) => {
+      if (method === "KeepOwnChats" && isDown) throw new CallError(Code.internal, "");
+    }),
+  );
+  await until(() => expect(keptBy(page).length).toBe(1));
+  isDown = true;
+  await pass(40_000);
+  await until(() => expect(keptBy(page).length).toBe(2));
+  isDown = false;
+  await pass(11_000);
+  await until(() => expect(keptBy(page).length).toBe(3));
+  await pass(30_000);
+  expect(keptBy(page).length).toBe(3);
+  await pass(11_000);
+  await until(() => expect(keptBy(page).length).toBe(4));
+});
+
+it("CHA-06 looks once in an hour whether chats go on that were accepted in another browser, and keeps them from then on", async () => {
+  useClock();
+  const chats: Chats = {};
+  const shown = async () => {
+    const page = await open("/desktop", answering(chats));
+    await until(() => expect(document.querySelector('nav a[href="/fi/chat"]')).not.toBeNull());
+    expect(keptBy(page)).toEqual([]);
+    await pass(12_000);
+    return page;
+  };
+  const first = await shown();
+  await until(() => expect(keptBy(first).length).toBe(1));
+  expect(keptBy(first)[0]?.options.metadata).toMatchObject({ "x-kajo-background": "1" });
   await pass(130_000);
-  expect(keptBy(page)).toEqual([]);
+  expect(keptBy(first).length).toBe(1);
+
+  chats.kept = [{ chatId }];
+  const again = await shown();
+  await pass(130_000);
+  expect(keptBy(again)).toEqual([]);
+
+  for (const name of Object.keys(sessionStorage)) sessionStorage.setItem(name, String(Date.now() - 3_700_000));
+  await shown();
+  await until(() =>
+    expect(document.querySelector('nav a[href="/fi/chat"]')?.textContent).toContain("1 keskustelu käynnissä"),
+  );
 });
 
 it("CHA-06 holds on to chats that came while it was asked whether there are any", () => {
@@ -217,6 +328,10 @@ it("CHA-06 shows beside the way to the chat how many go on, and tells of a new m
   const page = await open("/desktop", answering(chats));
   const way = () => document.querySelector('nav a[href="/fi/chat"]')?.textContent;
   await until(() => expect(way()).toContain("2 keskustelua käynnissä, 1 odottaa vastausta"));
+  // Where the window is narrow, the button of the menu tells it as well.
+  expect(document.querySelector('header button[aria-label="Päävalikko"]')).toHaveAccessibleDescription(
+    "2 keskustelua käynnissä, 1 odottaa vastausta",
+  );
   expect(text()).not.toContain("Uusi viesti chatissa");
 
   chats.kept = [first, { chatId: other, lastNumber: 2, lastSide: ChatSide.CUSTOMER }];

@@ -14,7 +14,8 @@ import { id, open, until } from "./open";
 
 /** The chat as its own room would tell of it. */
 const room = vi.hoisted((): { chat: ChatJson | undefined; error: unknown } => ({ chat: undefined, error: undefined }));
-vi.mock("@kajo/shared/chat", () => ({
+vi.mock("@kajo/shared/chat", async (original) => ({
+  ...(await original<object>()),
   useChat: (_id: string, skip = false) => ({
     chat: skip ? undefined : room.chat,
     messages: [],
@@ -23,6 +24,7 @@ vi.mock("@kajo/shared/chat", () => ({
   ChatThread: ({ label }: { label: string }) => createElement("div", { role: "log", "aria-label": label }),
   ChatComposer: ({ disabled }: { disabled: boolean }) => createElement("textarea", { disabled }),
   EndChatButton: () => null,
+  NotSent: () => null,
 }));
 
 beforeEach(() => {
@@ -218,6 +220,12 @@ it("CHA-04 asks anew who a visitor is who has signed in meanwhile", async () => 
   const told = [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent);
   expect(told).toContain("Asiakas on nyt tunnistautunut: Eino Esimerkki");
   expect(calls.filter(({ method }) => method === "GetChatCustomer").length).toBe(2);
+});
+
+it("CHA-06 says that the customer is silent, and when the chat ends by itself", async () => {
+  room.chat = { chatId, state: "CHAT_STATE_ACTIVE", acceptedAt: new Date(Date.now() - 7 * 60_000).toISOString() };
+  await open(`/chat/${chatId}`, answering({ waiting: [] }));
+  await until(() => expect(text()).toContain("Asiakas ei ole vastannut 5 minuuttiin. Keskustelu päättyy klo "));
 });
 
 it("CHA-06 keeps a chat readable that is over, and says who ended it", async () => {

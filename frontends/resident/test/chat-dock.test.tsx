@@ -1,9 +1,10 @@
 /** What tells of somebody's own chats on pages that are about something else, and what is told of a professional who is gone. */
 import { act } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { CallState } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/call_pb";
 import { inBrowser } from "../../shared/src/storage";
 import type { SeenCall } from "../../shared/test/fake-transport";
-import { forgetAllGoingOn } from "../src/features/chat/going-on";
+import { actingFor, forgetAllGoingOn } from "../src/features/chat/going-on";
 import { noteChats, notedOf, noteRoom } from "../src/features/chat/noted";
 import { open, until } from "./open";
 
@@ -51,6 +52,14 @@ const status = () => dock()?.querySelector("[role=status]");
 const told = () => status()?.textContent ?? "";
 const way = () => dock()?.querySelector("a")?.getAttribute("href");
 const asked = (calls: readonly SeenCall[], method: string) => calls.filter((call) => call.method === method).length;
+/** Behind which messages chats were asked for. */
+const askedBehind = (calls: readonly SeenCall[]) =>
+  new Set(
+    calls
+      .filter(({ method }) => method === "GetChat")
+      .map(({ request }) => (request as { readonly afterNumber: number }).afterNumber),
+  );
+const behindAll = 2 ** 32 - 1;
 
 type Page = Awaited<ReturnType<typeof open>>;
 
@@ -121,7 +130,7 @@ it("CHA-06 tells on other pages that somebody was accepted, then of new messages
   await changed(page);
   await until(() => expect(told()).toBe("Sairaanhoitajan chat: Sinut on otettu vastaan · Uusi viesti"));
   // Nothing of what was written is fetched.
-  expect(asked(page.calls, "GetChat")).toBe(0);
+  await until(() => expect(askedBehind(page.calls)).toEqual(new Set([behindAll])));
   standing = undefined;
   await changed(page);
   await until(() => expect(dock()).toBeNull());
@@ -158,6 +167,41 @@ it("CHA-06 tells on other pages that a chat goes on, and of each message of the 
   await go(page, `/events/transcript/${chatId}`);
   await until(() => expect(document.querySelector("main")).toHaveTextContent("Keskustelu on vielä kesken."));
   expect(dock()).toBeNull();
+});
+
+it("CHA-07 tells on other pages of an invitation to a video call, and leads to where it is answered", async () => {
+  noteRoom("self", { chatId, state: "CHAT_STATE_ACTIVE" }, 3);
+  let standing = talks(3);
+  const page = await open(
+    "/cookies",
+    service(() => standing),
+  );
+  await until(() => expect(line()).toContain("Keskustelu on käynnissä"));
+  const call = async (state: CallState) => {
+    standing = { ...talks(3), chat: { call: { callId: chatQueueId, state } } };
+    const { api } = await import("../../shared/src/rpc/api");
+    // What changes in a call tells of no chat.
+    await act(async () => void page.store.dispatch(api.util.invalidateTags(["Chat"])));
+  };
+  await call(CallState.INVITED);
+  await until(() => expect(told()).toBe("Sairaanhoitajan chat: Kutsu videopuheluun"));
+  expect(dock()?.querySelector("li")).toHaveAttribute("data-news");
+  expect(dock()?.querySelector("a")).toHaveTextContent("Vastaa kutsuun");
+  expect(way()).toBe(`/fi/chat/${chatId}`);
+  expect(document.title).toMatch(/^Kutsu videopuheluun · Evästeasetukset \|/);
+
+  await call(CallState.ON);
+  await until(() => expect(line()).toContain("Videopuhelu on käynnissä"));
+  expect(document.title).toMatch(/^Evästeasetukset \|/);
+  await call(CallState.ENDED);
+  await until(() => expect(line()).toContain("Keskustelu on käynnissä"));
+  expect(askedBehind(page.calls)).toEqual(new Set([behindAll]));
+
+  // The page of the queues tells of it as well.
+  await call(CallState.INVITED);
+  await go(page, "/chat");
+  const own = () => document.querySelector("ul[aria-label='Omat jonopaikkasi ja keskustelusi']");
+  await until(() => expect(own()).toHaveTextContent("Kutsu videopuheluun"));
 });
 
 it("CHA-06 tells in another window that it is their turn, also when that is found with the page", async () => {
@@ -204,17 +248,26 @@ it("CHA-06 keeps what is one's own apart from what is another's for whom one act
   isWaitingHere();
   const own = inBrowser.get(mark);
   const child = { chatId: "0190f5a0-0000-7000-8000-0000000000c3" };
-  noteChats("acting", [{ ...child, state: "CHAT_STATE_ACTIVE", lastNumber: 2 }]);
+  const [aino, oiva] = ["0190f5a0-0000-7000-8000-00000000a1a0", "0190f5a0-0000-7000-8000-000000000f1a"];
+  const [ofAino, ofOiva] = [actingFor(aino), actingFor(oiva)];
+  const markOf = (whose: string) => inBrowser.get(`${mark}.${whose}`);
+  noteChats(ofAino, [{ ...child, state: "CHAT_STATE_ACTIVE", lastNumber: 2 }]);
   expect(inBrowser.get(mark)).toBe(own);
-  noteRoom("acting", { ...child, state: "CHAT_STATE_ENDED" }, 2);
-  expect(inBrowser.get(`${mark}.acting`)).toBeUndefined();
+  noteRoom(ofAino, { ...child, state: "CHAT_STATE_ENDED" }, 2);
+  expect(markOf(ofAino)).toBeUndefined();
   expect(inBrowser.get(mark)).toBe(own);
-  noteChats("acting", [{ ...child, state: "CHAT_STATE_WAITING" }]);
+  noteChats(ofAino, [{ ...child, state: "CHAT_STATE_WAITING" }]);
   noteChats("self", []);
-  expect(inBrowser.get(`${mark}.acting`)).toBeDefined();
+  expect(markOf(ofAino)).toBeDefined();
+
+  // Nor is one of them taken for the other, and nothing tells who they are.
+  noteChats(ofOiva, [{ ...child, state: "CHAT_STATE_ACTIVE" }]);
+  const kept = inBrowser.names(mark).map((name) => `${name} ${inBrowser.get(name)}`);
+  expect(kept).toHaveLength(2);
+  for (const personId of [aino, oiva]) expect(kept.join()).not.toContain(personId);
 
   // In the name of the child, the child's are asked for and noted.
-  const user = { name: { text: "Aino Saarinen" }, personId: child.chatId };
+  const user = { name: { text: "Aino Saarinen" }, personId: aino };
   const session = { user, impersonator: { text: "Eino Saarinen" } };
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(session)));
   isWaitingHere();
@@ -223,8 +276,11 @@ it("CHA-06 keeps what is one's own apart from what is another's for whom one act
     service(() => undefined),
   );
   await until(() => expect(asked(calls, "ListMyChats")).toBe(1));
-  await until(() => expect(inBrowser.get(`${mark}.acting`)).toBeUndefined());
+  await until(() => expect(markOf(ofAino)).toBeUndefined());
   expect(inBrowser.get(mark)).toBe(own);
+  expect(markOf(ofOiva)).toBeDefined();
+  forgetAllGoingOn();
+  expect(inBrowser.names(mark)).toEqual([]);
 });
 
 it("CHA-06 asks for no chats where none is known to go on", async () => {

@@ -220,6 +220,21 @@ it("CHA-06 tells that it is one's turn, and later who ended the chat", async () 
   expect(document.title).toBe("Sairaanhoitajan chat | Kajo");
 });
 
+it("CHA-06 asks who does not answer whether they are there, until they write", async () => {
+  let line: Line = { state: active, chat: { acceptedAt: at("2026-11-27T08:23:00Z") } };
+  const { store } = await open(
+    `/chat/${chatId}`,
+    service(() => line),
+  );
+  const asked =
+    "Oletko vielä siellä? Ammattilainen odottaa vastaustasi. Keskustelu päättyy klo 10.53, jos kumpikaan ei kirjoita.";
+  await until(() => expect(page()).toContain(asked));
+  line = { ...line, messages: [{ number: 1, side: 1, text: "Olen.", writtenAt: at("2026-11-27T08:30:00Z") }] };
+  await changed(store);
+  await until(() => expect(page()).toContain("Olen."));
+  expect(page()).not.toContain("Oletko vielä siellä?");
+});
+
 it.each([
   [2, "Paikkasi jonossa vapautui"],
   [3, "Jono suljettiin, ennen kuin vuorosi tuli."],

@@ -54,6 +54,20 @@ describe("CHA-06 marks", () => {
     expect(merged(before, { chat: { chatId, state: "CHAT_STATE_WAITING" } }).marks).toEqual([]);
   });
 
+  it("begin anew with a colleague who takes the chat over, and not with the next answer", () => {
+    const chat = (takenOverAt?: string) => ({
+      chatId,
+      state: "CHAT_STATE_ACTIVE" as const,
+      acceptedAt: "2026-11-27T08:00:00Z",
+      ...(takenOverAt ? { takenOverAt } : {}),
+    });
+    const mark = { side: "CHAT_SIDE_PRACTITIONER" as const, deliveredNumber: 4, seenNumber: 4 };
+    const before = { chat: chat(), marks: [mark] };
+    const takenOver = { chat: chat("2026-11-27T08:20:00Z"), marks: [] };
+    expect(merged(before, takenOver).marks).toEqual([]);
+    expect(merged({ ...takenOver, marks: [mark] }, takenOver).marks).toEqual([mark]);
+  });
+
   it("say how far a message has come", () => {
     const mark = { deliveredNumber: 3, seenNumber: 2 };
     expect([2, 3, 4].map((number) => reachOf(number, mark))).toEqual(["seen", "delivered", "sent"]);
@@ -225,11 +239,9 @@ const writtenAt = { seconds: BigInt(Date.UTC(2026, 10, 27, 8, 30) / 1_000), nano
 const own = { number: 1, writtenAt, side: ChatSide.CUSTOMER, text: "Hei" };
 const other = { number: 2, writtenAt, side: ChatSide.PRACTITIONER, text: "Hei! Miten voin auttaa?" };
 
-async function room(acceptedAt = () => writtenAt) {
+async function room(since: () => object = () => ({ acceptedAt: writtenAt })) {
   const fake = fakeTransport(({ method, reply }: SeenCall) =>
-    method === "GetChat"
-      ? reply({ chat: { chatId, state: 2, acceptedAt: acceptedAt() }, messages: [own, other] })
-      : reply({}),
+    method === "GetChat" ? reply({ chat: { chatId, state: 2, ...since() }, messages: [own, other] }) : reply({}),
   );
   const store = createAppStore({
     transport: fake.transport,
@@ -290,11 +302,15 @@ describe("CHA-06 a chat between two", () => {
     await until(() => expect(line()).toBe("Nähty"));
   });
 
-  it("tells how far one has read anew when the chat was put back into the line and accepted again", async () => {
-    let acceptedAt = writtenAt;
-    const { store, of } = await room(() => acceptedAt);
+  const later = { ...writtenAt, seconds: writtenAt.seconds + 600n };
+  it.each([
+    ["put back into the line and accepted again", { acceptedAt: later }],
+    ["taken over by a colleague", { acceptedAt: writtenAt, takenOverAt: later }],
+  ])("tells how far one has read anew when the chat was %s", async (_what, then) => {
+    let since: object = { acceptedAt: writtenAt };
+    const { store, of } = await room(() => since);
     await until(() => expect(of("MarkChat").map(marked)).toEqual([[2, 2]]));
-    acceptedAt = { ...writtenAt, seconds: writtenAt.seconds + 600n };
+    since = then;
     await act(async () => void store.dispatch(api.util.invalidateTags([{ type: "Chat", id: chatId }])));
     await until(() =>
       expect(of("MarkChat").map(marked)).toEqual([

@@ -19,6 +19,11 @@ const quiet = [
   "MarkChat",
   // That one is there for one's chats: said again a minute later.
   "KeepOwnChats",
+  // What a call does by itself, again and again; whoever cannot leave it is missed in it.
+  "KeepCall",
+  "GetCallAccess",
+  "SendCallSignals",
+  "LeaveCall",
 ];
 
 /** Every call that an app makes, by the name that its failure carries. */

@@ -15,6 +15,11 @@ it("CHA-06 asks anew for what waits for a file when its scan has ended, and for 
   expect(stale).not.toContain("Chat");
 });
 
+it("CHA-07 asks anew for the chat in which a call has changed, whichever it is", () => {
+  const changed = { case: "changed", value: { aggregate: "call", id: "1" } } as const;
+  expect(staleAfter(create(UpdateSchema, { update: changed }), false)).toEqual(["Chat"]);
+});
+
 it("makes something stale for every aggregate that services tell of, so that no new one is forgotten", () => {
   const events = readFileSync(new URL("../../../docs/events.md", import.meta.url), "utf8");
   const told = new Set([...events.matchAll(/Subject `kajo\.[\w-]+\.(\w+)\./g)].map(([, aggregate = ""]) => aggregate));

@@ -41,10 +41,18 @@ export function keepWritten(texts: readonly string[]): void {
 /** Calls that hold what people write to each other. */
 const written = /\/kajo\.(conversations\.|chat_queue\.v1\.ChatService\/)/;
 
+/** The call by which browsers tell each other how to find them. */
+const signals = /\/kajo\.chat_queue\.v1\.CallService\/SendCallSignals$/;
+
+/** What a description of a connection has alone: the fingerprint of its key, and places where it is to be found. */
+const described = /sha-256 [0-9A-F:]{95}|candidate:\d[^"\\]{20,}/g;
+
 function keepAddress(request: Request): void {
-  if (!isOurs(request.url())) return;
-  appendFileSync(record.urls, `${request.url()}\n`);
-  if (written.test(request.url())) keepWritten(textsIn(messageOf(request)));
+  const url = request.url();
+  if (!isOurs(url)) return;
+  appendFileSync(record.urls, `${url}\n`);
+  if (written.test(url)) keepWritten(textsIn(messageOf(request)));
+  if (signals.test(url)) keepWritten(messageOf(request).toString("latin1").match(described) ?? []);
 }
 
 async function keepRefusal(response: Response): Promise<void> {

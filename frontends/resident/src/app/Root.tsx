@@ -6,7 +6,7 @@ import { PageLoading } from "@kajo/shared/ui";
 import { Navigate, Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSelector } from "react-redux";
-import { forgetAllGoingOn, useGoingOn } from "../features/chat/going-on";
+import { forgetOnSignOut, useGoingOn } from "../features/chat/going-on";
 import { residentLanguages } from "./languages";
 import { ResidentFooter } from "./ResidentFooter";
 
@@ -67,7 +67,7 @@ export function Root() {
   const isVisiting = useSelector(isVisitor);
   const hasChats = useGoingOn() !== undefined;
   useEffect(() => {
-    return onSignOut(forgetAllGoingOn);
+    return onSignOut(forgetOnSignOut);
   }, []);
   const hasVisit = useSelector((state: AppState) => state.session.visit);
   useLive(isVisiting ? "visit" : !held && (live !== "off" || acting) && session?.user.personId);

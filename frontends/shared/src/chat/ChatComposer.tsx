@@ -82,6 +82,7 @@ function Opened({ chatId, maxChars, disabled, files, beside: Beside }: ChatCompo
       <UnsentMessages
         canWrite={!disabled}
         failure={outbox.failure}
+        isSending={outbox.isSending}
         onRetry={() => {
           // The button that was pressed goes.
           area.current?.focus();

@@ -5,11 +5,13 @@ import { useText } from "../i18n";
 import { isFault } from "../rpc/failure";
 import threadStyles from "../thread/Thread.module.css";
 import { Button, Row } from "../ui";
-import type { Unsent } from "./use-outbox";
+import type { Unsent } from "./outbox";
 
 export interface UnsentMessagesProps {
   readonly unsent: readonly Unsent[];
-  /** Why the first of them was not sent; undefined: it is on its way. */
+  /** The first of them is on its way. */
+  readonly isSending: boolean;
+  /** Why it was not sent; undefined: it waits for somebody to say that it is sent. */
   readonly failure: unknown;
   readonly canWrite: boolean;
   readonly onRetry: () => void;
@@ -17,7 +19,7 @@ export interface UnsentMessagesProps {
 }
 
 /** Between the chat and the field: what was written and is not in the chat yet. */
-export function UnsentMessages({ unsent, failure, canWrite, onRetry, onTakeBack }: UnsentMessagesProps) {
+export function UnsentMessages({ unsent, isSending, failure, canWrite, onRetry, onTakeBack }: UnsentMessagesProps) {
   const t = useText();
   const failureText = useFailureText();
   const fieldText = useFieldText();
@@ -25,7 +27,7 @@ export function UnsentMessages({ unsent, failure, canWrite, onRetry, onTakeBack 
   return (
     <ul aria-label={t("pending.label")} className={threadStyles.entries}>
       {unsent.map(({ key, text, files = [] }, index) => {
-        const isFailed = index === 0 && failure !== undefined;
+        const isFailed = index === 0 && !isSending;
         return (
           <li className={threadStyles.message} data-own="" key={key}>
             <div className={threadStyles.bubble} data-pending={isFailed ? "failed" : "sending"}>
@@ -36,7 +38,9 @@ export function UnsentMessages({ unsent, failure, canWrite, onRetry, onTakeBack 
                   <p className={threadStyles.failed} role="alert">
                     <CircleAlert aria-hidden="true" size={18} />
                     <span>
-                      {fieldText(failure, "text") ?? fieldText(failure, "attachment_ids") ?? failureText(failure)}
+                      {failure === undefined
+                        ? t("failed.WriteChatMessage")
+                        : (fieldText(failure, "text") ?? fieldText(failure, "attachment_ids") ?? failureText(failure))}
                     </span>
                   </p>
                   {canWrite ? (
@@ -45,7 +49,7 @@ export function UnsentMessages({ unsent, failure, canWrite, onRetry, onTakeBack 
                         {t("pending.retry")}
                       </Button>
                       {/* What nobody has answered may stand in the chat already: taken back, it would be written twice. */}
-                      {isFault(asFailure(failure)) ? null : (
+                      {failure !== undefined && isFault(asFailure(failure)) ? null : (
                         <Button kind="quiet" onPress={() => onTakeBack(key)} small>
                           {t("pending.edit")}
                         </Button>

@@ -14,11 +14,11 @@ export const chatApi = api.injectEndpoints({
     getChat: build.query<Out<typeof getChat>, GetChat>({
       // Fetched again with every message, and when the scan of a file has ended: only what is not known yet.
       async queryFn(request, { getState }, _options, call) {
-        const afterNumber = knownUpTo(cached(getState(), request)?.messages);
+        const afterNumber = knownUpTo(cachedChat(getState(), request)?.messages);
         const answer = await call(rpc(getChat).query({ ...request, afterNumber }));
         if (answer.error) return { error: answer.error };
         // What was whispered meanwhile may be newer than the answer.
-        return { data: merged(cached(getState(), request), answer.data as Out<typeof getChat>) };
+        return { data: merged(cachedChat(getState(), request), answer.data as Out<typeof getChat>) };
       },
       // A scan that has ended concerns the chats alone that wait for it.
       providesTags: (result, _error, { chatId }) => [
@@ -50,7 +50,8 @@ export const chatApi = api.injectEndpoints({
   }),
 });
 
-function cached(state: unknown, request: GetChat): Out<typeof getChat> | undefined {
+/** What was fetched last of a chat. */
+export function cachedChat(state: unknown, request: GetChat): Out<typeof getChat> | undefined {
   return chatApi.endpoints.getChat.select(request)(state as never).data;
 }
 

@@ -3,5 +3,8 @@ export { ChatComposer } from "./ChatComposer";
 export { ChatThread } from "./ChatThread";
 export { EndChatButton } from "./EndChatButton";
 export { MessageFiles } from "./MessageFiles";
+export { NotSent } from "./NotSent";
+export { SilenceNotice } from "./SilenceNotice";
 export { useChat } from "./use-chat";
 export { useLinePlace } from "./use-line-place";
+export { useMinute } from "./use-minute";

@@ -2,6 +2,7 @@
 import type { ChatMessageJson, GetChatResponseJson } from "../rpc/gen/kajo/chat_queue/v1/chat_pb";
 import { awaitedFiles, isKnown } from "./files";
 import { risen } from "./marks";
+import { sinceOf } from "./since";
 
 /** Behind which message a chat is asked for: the last one, or the one before the first of whose files there is still something to learn. */
 export function knownUpTo(messages: readonly ChatMessageJson[] = []): number {
@@ -12,8 +13,8 @@ export function knownUpTo(messages: readonly ChatMessageJson[] = []): number {
 
 /** The whole chat: an answer that holds what is new, with what was there before. */
 export function merged(before: GetChatResponseJson | undefined, answer: GetChatResponseJson): GetChatResponseJson {
-  // Whoever accepts a chat that was put back into the line begins to read: how far the one before had come holds no more.
-  const isGoingOn = before?.chat?.acceptedAt === answer.chat?.acceptedAt && before?.chat?.state === answer.chat?.state;
+  // Whoever accepts a chat that was put back into the line, or takes it over, begins to read: how far the one before had come holds no more.
+  const isGoingOn = sinceOf(before?.chat) === sinceOf(answer.chat) && before?.chat?.state === answer.chat?.state;
   return {
     ...answer,
     messages: together(before?.messages ?? [], answer.messages ?? []),

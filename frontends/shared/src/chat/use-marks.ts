@@ -1,12 +1,13 @@
-import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import type { LiveState } from "../live/slice";
 import { useWhisper } from "../live/use-whisper";
+import type { AppDispatch } from "../rpc/dispatch";
 import type { ChatMarkJson, ChatSideJson } from "../rpc/gen/kajo/chat_queue/v1/chat_pb";
 import { chatApi, useMarkChatMutation } from "./api";
 import { type MarkTeller, markTeller } from "./mark-teller";
 import { markOf, risen } from "./marks";
+import { sinceOf } from "./since";
 
 export interface MarksOptions {
   readonly chatId: string;
@@ -25,12 +26,12 @@ export interface MarksOptions {
  * chat in sight. Answers with how far the other one has come.
  */
 export function useMarks({ chatId, isOn, side, last, end }: MarksOptions): ChatMarkJson | undefined {
-  const { marks, acceptedAt } = chatApi.endpoints.getChat.useQueryState(
+  const { marks, since: withThemSince } = chatApi.endpoints.getChat.useQueryState(
     { chatId },
-    { selectFromResult: ({ currentData: { marks, chat } = {} }) => ({ marks, acceptedAt: chat?.acceptedAt }) },
+    { selectFromResult: ({ currentData: { marks, chat } = {} }) => ({ marks, since: sinceOf(chat) }) },
   );
-  // Put back into the line and accepted again, a chat is read anew.
-  const since = isOn ? acceptedAt : undefined;
+  // Put back into the line and accepted again, or taken over, a chat is read anew.
+  const since = isOn ? withThemSince : undefined;
 
   const [markChat] = useMarkChatMutation();
   const teller = useRef<MarkTeller>(undefined);
@@ -72,7 +73,7 @@ export function useMarks({ chatId, isOn, side, last, end }: MarksOptions): ChatM
 
 /** Keeps beside the chat what is whispered of the other one's mark. `onLive`: live updates come again. */
 function useHearMarks(chatId: string, isOn: boolean, onLive: () => void): void {
-  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const dispatch = useDispatch<AppDispatch>();
   useWhisper("kajo.chat_queue.v1.ChatMarked", async (payload) => {
     const read = await import("./talk-whispers").catch(() => undefined);
     const marked = read?.chatMarkedOf(payload);

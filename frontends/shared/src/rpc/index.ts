@@ -9,6 +9,7 @@ export {
   rpc,
   type Unary,
 } from "./base-query";
+export type { AppDispatch } from "./dispatch";
 export {
   type FieldFailure,
   isEntering,
@@ -18,6 +19,7 @@ export {
   isSignedOut,
   type RpcFailure,
 } from "./failure";
+export * from "./gen/kajo/chat_queue/v1/call_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_queue_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_schedule_pb";

@@ -5,6 +5,7 @@ import { api } from "../rpc/api";
 import type { CallContext } from "../rpc/base-query";
 import { isSignedOut, type RpcFailure } from "../rpc/failure";
 import { jsonCall } from "../rpc/json-call";
+import { hearServerTime } from "../rpc/server-time";
 import { Code } from "../rpc/transport";
 import { hearLasting } from "./idle/lasting";
 import { type SessionState, sessionSlice } from "./slice";
@@ -65,6 +66,7 @@ export const sessionApi = api.injectEndpoints({
           visit = headers.get("x-kajo-visit") !== null;
           hearLasting(headers);
           hearStreamCursor(headers);
+          hearServerTime(headers);
         };
         const asked = [languageOf(extra), undefined, hear] as const;
         const answer = await jsonCall<Session>("GetSession", "GET", "/api/session", ...asked);

@@ -1,11 +1,12 @@
 /** What was done and written is seen to before the session ends: commands and messages on their way are sent, drafts handed over to the server. */
-import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+
 import { draftNames } from "../drafts/draft";
+import type { AppDispatch } from "../rpc/dispatch";
 import { finishWork } from "./unfinished-work";
 
 /** Of the store of the app. */
 export interface Work {
-  readonly dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
+  readonly dispatch: AppDispatch;
   readonly getState: () => { readonly pending: readonly unknown[] };
 }
 

@@ -1,9 +1,7 @@
 /** What is to be done when the gateway says that nobody is signed in. */
-import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import type { AppDispatch } from "../rpc/dispatch";
 import { askSession, isVisitor, knownSession } from "./api";
 import { sessionSlice } from "./slice";
-
-type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 /**
  * A call was refused. A visitor has no session that could be over, but perhaps no visit any more: the answer about the session says so. Where
@@ -11,7 +9,7 @@ type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
  */
 export const signedOut =
   (asks = false) =>
-  async (dispatch: Dispatch, getState: () => unknown) => {
+  async (dispatch: AppDispatch, getState: () => unknown) => {
     const wasIn = knownSession(getState());
     if (asks || isVisitor(getState())) await dispatch(askSession());
     if (wasIn) dispatch(sessionSlice.actions.lost());

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./CountdownDialog.module.css";
-import { Dialog } from "./Dialog";
+import { Dialog, type DialogProps } from "./Dialog";
 import { VisuallyHidden } from "./VisuallyHidden";
 
 export interface CountdownDialogProps {
@@ -14,12 +14,14 @@ export interface CountdownDialogProps {
   readonly actions: ReactNode;
   /** Escape; it should be what loses nothing. */
   readonly onClose: () => void;
+  /** What has the focus instead, where a key could come that was meant for something else. */
+  readonly first?: DialogProps["first"];
 }
 
 /** Counts down to something the person can still stop. Whoever shows it keeps the clock. */
-export function CountdownDialog({ title, secondsLeft, left, children, actions, onClose }: CountdownDialogProps) {
+export function CountdownDialog({ title, secondsLeft, left, children, actions, onClose, first }: CountdownDialogProps) {
   return (
-    <Dialog actions={actions} isOpen onClose={onClose} role="alertdialog" title={title}>
+    <Dialog actions={actions} first={first} isOpen onClose={onClose} role="alertdialog" title={title}>
       {children}
       <p aria-hidden="true" className={styles.left}>
         {left(secondsLeft)}

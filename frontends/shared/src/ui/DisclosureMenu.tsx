@@ -14,6 +14,8 @@ export interface DisclosureMenuProps {
   readonly face: ReactNode;
   /** Names the button and what it opens. */
   readonly label: string;
+  /** What says more than the name, by its id: words on the face are not read otherwise. */
+  readonly describedBy?: string | undefined;
   /** Of the button, for who gives it the focus. */
   readonly id?: string;
   /** The edge that the list keeps to. */
@@ -37,7 +39,7 @@ function keepInWindow(list: HTMLElement | null): void {
  * A button that shows a list of links under it, for the head of every page: lighter than `Menu`, and links stay links.
  * Escape closes it and gives the focus back; so do a choice and a press elsewhere.
  */
-export function DisclosureMenu({ face, label, id, side = "end", keep, children }: DisclosureMenuProps) {
+export function DisclosureMenu({ face, label, describedBy, id, side = "end", keep, children }: DisclosureMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   const whole = useRef<HTMLDivElement>(null);
@@ -70,6 +72,7 @@ export function DisclosureMenu({ face, label, id, side = "end", keep, children }
     <div className={styles.whole} ref={whole}>
       <button
         aria-controls={listId}
+        aria-describedby={describedBy}
         aria-expanded={isOpen}
         aria-label={label}
         className={button.button}

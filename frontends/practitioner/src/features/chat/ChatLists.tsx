@@ -1,3 +1,4 @@
+import { useMinute } from "@kajo/shared/chat";
 import { Localized, timeText, useLanguage, useText } from "@kajo/shared/i18n";
 import { fromAnswer, List } from "@kajo/shared/patterns";
 import type { OwnChatJson, WaitingChatJson } from "@kajo/shared/rpc";
@@ -9,7 +10,6 @@ import { ChatRow } from "./ChatRow";
 import { TakeNext } from "./TakeNext";
 import { ownQueues, useTakenQueues } from "./taken-queues";
 import { Unattended } from "./Unattended";
-import { useMinute } from "./use-minute";
 import { useSeen } from "./use-seen";
 import { waited } from "./waited";
 
@@ -30,13 +30,13 @@ export function ChatLists({ waiting, open, onAccepted, onGone, next }: ChatLists
   const queues = worked?.chatQueues ?? [];
   const { all, taken, take } = useTakenQueues(queues);
   const own = waiting.data?.own ?? [];
-  const unattended = waiting.data?.unattended ?? [];
+  const unattended = waiting.data && (waiting.data.unattended ?? []);
   const isNew = useSeen(own, open);
   const queueName = (id: string | undefined) => (
     <Localized text={queues.find(({ chatQueueId }) => chatQueueId === id)?.name} />
   );
   // Without queues there is nobody to take; the words about that stand below.
-  const isEmpty = own.length === 0 && unattended.length === 0 && !waiting.data?.waiting?.length;
+  const isEmpty = own.length === 0 && !unattended?.length && !waiting.data?.waiting?.length;
   if (worked && ownQueues(queues).length === 0 && isEmpty) return null;
   return (
     <>

@@ -1,8 +1,8 @@
-import { useChat } from "@kajo/shared/chat";
+import { NotSent, useChat } from "@kajo/shared/chat";
 import { asFailure, LoadFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import type { ChatJson } from "@kajo/shared/rpc";
-import { Banner, Spinner } from "@kajo/shared/ui";
+import { Banner, Spinner, Stack } from "@kajo/shared/ui";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type AskedCustomer, useGetChatCustomerQuery, type WaitingChats } from "./api";
 import styles from "./ChatPane.module.css";
@@ -45,6 +45,7 @@ function Opened({ chatId, customer, isAccepted, onAccepted, onLeave, waiting }: 
   const isAsked = isOwn || (!isListed && lists !== undefined);
   const { chat, messages, query } = useChat(chatId, !isAsked);
   useKnownSince(customer, own ?? listed ?? chat);
+  useToldWhenOwn(isOwn, customer);
   const isNoChat = isNotFound(query.error);
   const wasOwn = useWasOwn(isNoChat ? undefined : chat, isListed);
   useGone(own !== undefined, () => {
@@ -68,7 +69,7 @@ function Opened({ chatId, customer, isAccepted, onAccepted, onLeave, waiting }: 
   if (mayWait && !isNotFound(customer.error)) {
     return <WaitingCustomer chatId={chatId} customer={customer} onAccepted={onAccepted} onGone={onLeave} />;
   }
-  if (isNoChat || isNotFound(customer.error)) return <Gone isTakenOver={isNoChat && wasOwn} />;
+  if (isNoChat || isNotFound(customer.error)) return <Gone chatId={chatId} isTakenOver={isNoChat && wasOwn} />;
   return (
     <Awaited>
       {query.error ? <LoadFailed error={query.error} onRetry={() => void query.refetch()} /> : <Spinner />}
@@ -82,6 +83,16 @@ function useKnownSince({ currentData, refetch }: AskedCustomer, now: { readonly 
   useEffect(() => {
     if (isKnownNow) void refetch();
   }, [isKnownNow, refetch]);
+}
+
+/** What was told to a colleague alone is asked for anew, once, when it has become one's own. */
+function useToldWhenOwn(isOwn: boolean, { error, refetch }: AskedCustomer): void {
+  const onOwn = useEffectEvent(() => {
+    if (error !== undefined) void refetch();
+  });
+  useEffect(() => {
+    if (isOwn) onOwn();
+  }, [isOwn]);
 }
 
 /** Calls it when the chat is not among the own ones any more. */
@@ -109,8 +120,16 @@ function Awaited({ children }: { readonly children: ReactNode }) {
   return <div className={styles.awaited}>{children}</div>;
 }
 
-/** They have left, or a colleague has accepted them or goes on with the chat: what was here before is not to be read any more. */
-function Gone({ isTakenOver }: { readonly isTakenOver: boolean }) {
+interface GoneProps {
+  readonly chatId: string;
+  readonly isTakenOver: boolean;
+}
+
+/**
+ * They have left, or a colleague has accepted them or goes on with the chat: what was here before is not to be read any more, but for one's own
+ * words that were not sent.
+ */
+function Gone({ chatId, isTakenOver }: GoneProps) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -119,9 +138,12 @@ function Gone({ isTakenOver }: { readonly isTakenOver: boolean }) {
   }, []);
   return (
     <div className={styles.awaited} ref={place} tabIndex={-1}>
-      <Banner announce="polite" tone="info">
-        {t(isTakenOver ? "chatWork.takenOver" : "chatWork.gone")}
-      </Banner>
+      <Stack>
+        <Banner announce="polite" tone="info">
+          {t(isTakenOver ? "chatWork.takenOver" : "chatWork.gone")}
+        </Banner>
+        <NotSent chatId={chatId} />
+      </Stack>
     </div>
   );
 }

@@ -11,8 +11,11 @@ import { useKeepOwnChatsQuery, useKeptOwnChats } from "./api";
 import { unmarkChats } from "./chats-mark";
 import styles from "./KeptChats.module.css";
 
-/** Of whom nothing is heard for two minutes, the chats are unattended. It goes on while the page is hidden. */
-const everyMinute = { pollingInterval: 60_000, refetchOnMountOrArgChange: true };
+/** Of whom nothing is heard for two minutes, the chats are unattended. It goes on while the page is hidden, where timers may run a minute late. */
+const everyMs = 40_000;
+
+/** After an ask that failed. */
+const againMs = 10_000;
 
 const isAwaiting = ({ lastSide }: OwnChatMomentJson) => lastSide === "CHAT_SIDE_CUSTOMER";
 
@@ -22,7 +25,14 @@ const useIsAtChat = () =>
 
 /** Says that one is there for one's chats, until there are none, and tells of a customer who writes while one is elsewhere. */
 export function KeepOwnChats() {
-  const { data, isSuccess, isFetching, startedTimeStamp = 0, refetch } = useKeepOwnChatsQuery({}, everyMinute);
+  const hasFailed = useKeptOwnChats({}).error !== undefined;
+  const {
+    data,
+    isSuccess,
+    isFetching,
+    startedTimeStamp = 0,
+    refetch,
+  } = useKeepOwnChatsQuery({}, { pollingInterval: hasFailed ? againMs : everyMs, refetchOnMountOrArgChange: true });
   useAskedAgain(() => void refetch());
   const hasNone = isSuccess && !isFetching && !data?.own?.length;
   useEffect(() => {

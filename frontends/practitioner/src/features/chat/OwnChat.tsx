@@ -1,10 +1,10 @@
-import { ChatComposer, ChatThread, EndChatButton } from "@kajo/shared/chat";
-import { LoadFailed } from "@kajo/shared/errors";
+import { ChatComposer, ChatThread, EndChatButton, SilenceNotice } from "@kajo/shared/chat";
+import { LoadFailed, PartBoundary } from "@kajo/shared/errors";
 import { Localized, useText } from "@kajo/shared/i18n";
 import type { ChatJson, ChatMessageJson, ChatSideJson } from "@kajo/shared/rpc";
 import { useSessionHeld } from "@kajo/shared/session";
 import { Banner, Disclosure, Row, useNarrow } from "@kajo/shared/ui";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Phrases } from "../phrases/Phrases";
 import type { AskedCustomer } from "./api";
 import styles from "./ChatPane.module.css";
@@ -12,6 +12,10 @@ import { CustomerFacts } from "./CustomerFacts";
 import { customerName } from "./customer-name";
 import { OpenPatient } from "./OpenPatient";
 import { ReturnButton } from "./ReturnButton";
+import { useOpenCall } from "./use-open-call";
+
+const CallPart = lazy(async () => ({ default: (await import("./CallPart")).CallPart }));
+const InviteButton = lazy(async () => ({ default: (await import("./InviteButton")).InviteButton }));
 
 /** Narrower than this, what is known of the customer would stand in the way of the chat. */
 const foldedBelowRem = 40;
@@ -34,6 +38,7 @@ export function OwnChat({ chat, messages, customer: query, isAccepted, onReturne
   const name = customerName(t, customer ?? { visitor: chat.visitor });
   const isOn = chat.state === "CHAT_STATE_ACTIVE";
   useSessionHeld(isOn);
+  const call = useOpenCall(chat.call);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const field = isAccepted ? pane.current?.querySelector("textarea") : undefined;
@@ -58,32 +63,62 @@ export function OwnChat({ chat, messages, customer: query, isAccepted, onReturne
           <>
             <ReturnButton chatId={chatId} onReturned={onReturned} />
             <EndChatButton chatId={chatId} />
+            {call.isGoingOn ? null : (
+              <Suspense>
+                <InviteButton chatId={chatId} onInvited={call.noteInvited} />
+              </Suspense>
+            )}
           </>
         ) : null}
         <OpenPatient patientId={customer?.personId} />
       </Row>
       <Facts query={query} isOver={!isOn} />
-      <ChatThread
-        chatId={chatId}
-        isOn={isOn}
-        label={t("chatWork.thread", { name })}
-        messages={messages}
-        otherName={customer?.visitor ? name : (customer?.name ?? "")}
-        side="CHAT_SIDE_PRACTITIONER"
-      />
-      {isOn ? null : (
-        <Banner announce="polite" tone="info">
-          {t(endedText(chat.endedBy))}
-        </Banner>
-      )}
-      {/* Also when it is over: what was being written can still be read there. */}
-      <ChatComposer
-        beside={Phrases}
-        chatId={chatId}
-        disabled={!isOn}
-        files={!chat.visitor}
-        maxChars={chat.messageMaxChars ?? 0}
-      />
+      <div className={styles.talk} data-call={call.isOpen || undefined}>
+        {chat.call ? (
+          <PartBoundary of={chat.call.callId}>
+            <Suspense>
+              <CallPart
+                call={chat.call}
+                isOpen={call.isOpen}
+                name={name}
+                onClose={call.close}
+                onOpen={call.open}
+                phone={customer?.patientPhone}
+              />
+            </Suspense>
+          </PartBoundary>
+        ) : null}
+        <div className={styles.written}>
+          <ChatThread
+            chatId={chatId}
+            isOn={isOn}
+            label={t("chatWork.thread", { name })}
+            messages={messages}
+            otherName={customer?.visitor ? name : (customer?.name ?? "")}
+            side="CHAT_SIDE_PRACTITIONER"
+          />
+          {isOn ? null : (
+            <Banner announce="polite" tone="info">
+              {t(endedText(chat.endedBy))}
+            </Banner>
+          )}
+          <SilenceNotice
+            asked={(time) => t("chatWork.silent", { time })}
+            chat={chat}
+            key={chatId}
+            messages={messages}
+            quiet
+          />
+          {/* Also when it is over: what was being written can still be read there. */}
+          <ChatComposer
+            beside={Phrases}
+            chatId={chatId}
+            disabled={!isOn}
+            files={!chat.visitor}
+            maxChars={chat.messageMaxChars ?? 0}
+          />
+        </div>
+      </div>
     </article>
   );
 }

@@ -2,13 +2,14 @@ import { asFailure, useFailureLine } from "@kajo/shared/errors";
 import { timeText, useLanguage, useText } from "@kajo/shared/i18n";
 import { type UnattendedChatJson, useIntent } from "@kajo/shared/rpc";
 import { Button, Stack, useToast, VisuallyHidden } from "@kajo/shared/ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTakeOverChatMutation } from "./api";
 import styles from "./ChatPage.module.css";
 import { customerName } from "./customer-name";
 
 interface UnattendedProps {
-  readonly chats: readonly UnattendedChatJson[];
+  /** undefined: it is not known yet whether there are any. */
+  readonly chats: readonly UnattendedChatJson[] | undefined;
   readonly queueName: (chatQueueId: string | undefined) => ReactNode;
   readonly onTakenOver: (chatId: string) => void;
   /** It is not to be had any more, and goes from the list. */
@@ -18,19 +19,73 @@ interface UnattendedProps {
 /** Chats of colleagues of whom nothing is heard (CHA-06): whoever works through the queue may go on with them. */
 export function Unattended({ chats, queueName, onTakenOver, onGone }: UnattendedProps) {
   const t = useText();
-  if (chats.length === 0) return null;
+  const said = useSaid(chats);
+  const noteRow = useFocusKept(onGone);
   return (
-    <Stack gap="s">
-      <h2>{t("chatWork.unattended")}</h2>
-      <ul aria-label={t("chatWork.unattended")} className={styles.list}>
-        {chats.map((chat) => (
-          <li key={chat.chatId}>
-            <UnattendedRow chat={chat} onGone={onGone} onTakenOver={onTakenOver} queue={queueName(chat.chatQueueId)} />
-          </li>
-        ))}
-      </ul>
-    </Stack>
+    <>
+      <VisuallyHidden role="status">
+        {said ? <span key={said.key}>{t("chatWork.unattended.count", { n: said.n })}</span> : null}
+      </VisuallyHidden>
+      {chats?.length ? (
+        <Stack gap="s">
+          <h2>{t("chatWork.unattended")}</h2>
+          <ul aria-label={t("chatWork.unattended")} className={styles.list}>
+            {chats.map((chat) => (
+              <li key={chat.chatId} ref={noteRow}>
+                <UnattendedRow
+                  chat={chat}
+                  onGone={onGone}
+                  onTakenOver={onTakenOver}
+                  queue={queueName(chat.chatQueueId)}
+                />
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      ) : null}
+    </>
   );
+}
+
+interface Said {
+  /** Another one each time: the same words are said anew. */
+  readonly key: string;
+  readonly n: number;
+}
+
+/** How many there are, told when another one has come while one looks. Those that were there before are read like the rest. */
+function useSaid(chats: UnattendedProps["chats"]): Said | undefined {
+  const ids = chats?.map(({ chatId = "" }) => chatId).join(" ");
+  const known = useRef<string>(undefined);
+  const [said, setSaid] = useState<Said>();
+  useEffect(() => {
+    const before = known.current;
+    known.current = ids;
+    if (ids === undefined || before === undefined) return;
+    const now = ids === "" ? [] : ids.split(" ");
+    setSaid(now.some((id) => !before.includes(id)) ? { key: ids, n: now.length } : undefined);
+  }, [ids]);
+  return said;
+}
+
+/** Answers with the `ref` of each row: one that goes by itself and has the focus leaves it to the next one. `onNone`: there is none. */
+function useFocusKept(onNone: () => void) {
+  /** Those behind the row that went. */
+  const behind = useRef<readonly Element[]>(undefined);
+  const [noteRow] = useState(() => (row: HTMLLIElement) => () => {
+    if (!row.contains(document.activeElement)) return;
+    const rows = [...(row.parentElement?.children ?? [])];
+    behind.current = rows.slice(rows.indexOf(row) + 1);
+  });
+  useEffect(() => {
+    const rows = behind.current;
+    if (!rows) return;
+    behind.current = undefined;
+    const next = rows.find(({ isConnected }) => isConnected)?.querySelector("button");
+    if (next) next.focus();
+    else onNone();
+  });
+  return noteRow;
 }
 
 interface UnattendedRowProps extends Pick<UnattendedProps, "onTakenOver" | "onGone"> {
@@ -65,7 +120,13 @@ function UnattendedRow({ chat, queue, onTakenOver, onGone }: UnattendedRowProps)
 }
 
 /** What says that it is not to be had any more. */
-const goneReasons: readonly (string | undefined)[] = ["chat_attended", "chat_taken", "chat_ended", "not_found"];
+const goneReasons: readonly (string | undefined)[] = [
+  "chat_attended",
+  "chat_taken",
+  "chat_waits_again",
+  "chat_ended",
+  "not_found",
+];
 
 interface TakeOverProps extends Pick<UnattendedProps, "onTakenOver" | "onGone"> {
   readonly chatId: string;

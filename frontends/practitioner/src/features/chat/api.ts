@@ -78,8 +78,10 @@ export const {
   useTakeOverChatMutation,
 } = chatApi;
 
+export const ownChats = chatApi.endpoints.keepOwnChats;
+
 /** The own chats as they were last answered, asking nothing. */
-export const useKeptOwnChats = chatApi.endpoints.keepOwnChats.useQueryState;
+export const useKeptOwnChats = ownChats.useQueryState;
 
 /** What a query answers to those below the page that asks. */
 interface Asked<Data> {

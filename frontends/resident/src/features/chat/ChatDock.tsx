@@ -1,5 +1,5 @@
 import { dotted, Localized, localized, useLanguage, useText } from "@kajo/shared/i18n";
-import type { MyChatJson } from "@kajo/shared/rpc";
+import type { ChatCallJson, MyChatJson } from "@kajo/shared/rpc";
 import { isVisitor } from "@kajo/shared/session";
 import { LinkButton, VisuallyHidden } from "@kajo/shared/ui";
 import { useLocation } from "@tanstack/react-router";
@@ -11,8 +11,9 @@ import styles from "./ChatDock.module.css";
 import { useGoingOn, useWhose } from "./going-on";
 import { keepRoom } from "./keep-room";
 import { noteChats, notedOf } from "./noted";
+import { isCallOn, isInvitation, useCallsOf } from "./use-calls-of";
 import { useOwnPlace } from "./use-own-place";
-import { useTurnTitle } from "./use-turn-title";
+import { useUrgentTitle } from "./use-urgent-title";
 import { useVisitClaim } from "./use-visit-claim";
 
 /**
@@ -29,13 +30,17 @@ export function ChatDock() {
     ({ chatId, state }) =>
       pathname !== `/chat/${chatId}` && (state === "CHAT_STATE_WAITING" || pathname !== `/events/transcript/${chatId}`),
   );
-  useTurnTitle(shown.some((chat) => isTurn(chat, kept)));
+  const calls = useCallsOf(shown);
+  const callOf = ({ chatId = "" }: MyChatJson) => calls[chatId];
+  const isInvited = shown.some((chat) => isInvitation(callOf(chat)));
+  const hasTurn = shown.some((chat) => isTurn(chat, kept));
+  useUrgentTitle(isInvited ? t("chat.call.invited") : hasTurn ? t("chat.turn") : undefined);
   if (shown.length === 0) return null;
   return (
     <section aria-label={t("chat.dock")} className={styles.dock} ref={keepRoom}>
       <ul className={styles.chats}>
         {shown.map((chat) => (
-          <DockedChat chat={chat} key={chat.chatId} kept={kept} />
+          <DockedChat call={callOf(chat)} chat={chat} key={chat.chatId} kept={kept} />
         ))}
       </ul>
     </section>
@@ -62,11 +67,12 @@ function useOwnChats(): readonly MyChatJson[] {
 
 interface DockedChatProps {
   readonly chat: MyChatJson;
+  readonly call: ChatCallJson | undefined;
   /** What is kept in this browser of all of them. */
   readonly kept: string | undefined;
 }
 
-function DockedChat({ chat, kept }: DockedChatProps) {
+function DockedChat({ chat, call, kept }: DockedChatProps) {
   const t = useText();
   const language = useLanguage();
   const id = useId();
@@ -77,13 +83,17 @@ function DockedChat({ chat, kept }: DockedChatProps) {
   const isAccepted = isTurn(chat, kept);
   // What they have written themselves, perhaps elsewhere, is not new to them; nor is what was written before it.
   const isNew = !isWaiting && noted !== undefined && lastSide === "CHAT_SIDE_PRACTITIONER" && lastNumber > noted.read;
-  const hasNews = isAccepted || isNew;
+  const isInvited = !isWaiting && isInvitation(call);
+  const hasNews = isInvited || isAccepted || isNew;
   const words = isWaiting
     ? place && t("chat.place", { ahead: place.ahead })
-    : dotted(isAccepted ? t("chat.dock.accepted") : undefined, isNew ? t("chat.dock.new") : undefined) ||
-      t("chat.dock.active");
+    : dotted(
+        isInvited ? t("chat.call.invited") : undefined,
+        isAccepted ? t("chat.dock.accepted") : undefined,
+        isNew ? t("chat.dock.new") : undefined,
+      ) || t(isCallOn(call) ? "chat.call.on" : "chat.dock.active");
   const isTold = hasNews || (place !== undefined && isNear(place.ahead));
-  const said = useSaid(isTold ? words : undefined, isNew ? lastNumber : 0, isAccepted);
+  const said = useSaid(isTold ? words : undefined, isNew ? lastNumber : 0, isInvited || isAccepted);
   return (
     <li className={styles.chat} data-news={hasNews || undefined}>
       <div className={styles.text}>
@@ -100,7 +110,7 @@ function DockedChat({ chat, kept }: DockedChatProps) {
           params={{ chatId }}
           to="/chat/$chatId"
         >
-          {t(isWaiting ? "chat.own.toPlace" : "chat.own.toChat")}
+          {t(isWaiting ? "chat.own.toPlace" : isInvited ? "chat.call.answer" : "chat.own.toChat")}
         </LinkButton>
       </div>
       <VisuallyHidden role="status">

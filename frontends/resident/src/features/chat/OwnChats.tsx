@@ -7,12 +7,14 @@ import styles from "./Chat.module.css";
 import { useWhose } from "./going-on";
 import { noteChats } from "./noted";
 import { ToOwnChat } from "./ToOwnChat";
+import { isInvitation, useCallsOf } from "./use-calls-of";
 import { useOwnPlace } from "./use-own-place";
 
 /** Where one waits, and the chats that go on: at least one of them, which is use of the session. */
 export function OwnChats({ chats }: { readonly chats: readonly MyChatJson[] }) {
   const t = useText();
   const whose = useWhose();
+  const calls = useCallsOf(chats);
   useSessionHeld(true);
   useEffect(() => {
     noteChats(whose, chats);
@@ -23,7 +25,7 @@ export function OwnChats({ chats }: { readonly chats: readonly MyChatJson[] }) {
       <ul aria-label={t("chat.own")} className={styles.list}>
         {chats.map((chat) => (
           <li key={chat.chatId}>
-            <OwnChat chat={chat} />
+            <OwnChat chat={chat} isInvited={isInvitation(calls[chat.chatId ?? ""])} />
           </li>
         ))}
       </ul>
@@ -31,7 +33,13 @@ export function OwnChats({ chats }: { readonly chats: readonly MyChatJson[] }) {
   );
 }
 
-function OwnChat({ chat }: { readonly chat: MyChatJson }) {
+interface OwnChatProps {
+  readonly chat: MyChatJson;
+  /** To a video call: it is answered in the chat. */
+  readonly isInvited: boolean;
+}
+
+function OwnChat({ chat, isInvited }: OwnChatProps) {
   const t = useText();
   const language = useLanguage();
   const id = useId();
@@ -47,6 +55,8 @@ function OwnChat({ chat }: { readonly chat: MyChatJson }) {
       {!isWaiting && chat.practitionerName ? (
         <p className={styles.words}>{t("chat.with", { name: chat.practitionerName })}</p>
       ) : null}
+      {isInvited ? <p className={styles.place}>{t("chat.call.invited")}</p> : null}
+      <VisuallyHidden role="status">{isInvited ? [queue, t("chat.call.invited")].join(": ") : ""}</VisuallyHidden>
       <ToOwnChat chat={chat} named={id} />
     </Card>
   );

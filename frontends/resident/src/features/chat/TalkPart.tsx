@@ -1,9 +1,15 @@
-import { ChatComposer, ChatThread, EndChatButton } from "@kajo/shared/chat";
+import { ChatComposer, ChatThread, EndChatButton, SilenceNotice } from "@kajo/shared/chat";
+import { PartBoundary } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import type { ChatJson, ChatMessageJson, ChatStateJson } from "@kajo/shared/rpc";
 import { Banner } from "@kajo/shared/ui";
+import { lazy, Suspense } from "react";
 import { AfterTalk } from "./AfterTalk";
+import { isInvitation } from "./use-calls-of";
 import { useTitle } from "./use-title";
+
+/** Few meet by video. */
+const CallPart = lazy(async () => ({ default: (await import("./CallPart")).CallPart }));
 
 export interface TalkPartProps {
   readonly chat: ChatJson;
@@ -18,13 +24,20 @@ const isOwn = ({ side }: ChatMessageJson) => side === "CHAT_SIDE_CUSTOMER";
 /** The chat itself while it goes on, and to be read when it is over. */
 export function TalkPart({ chat, messages, before, title }: TalkPartProps) {
   const t = useText();
-  const { chatId = "", state, practitionerName = "", messageMaxChars = 0, visitor = false } = chat;
+  const { chatId = "", state, practitionerName = "", messageMaxChars = 0, visitor = false, call } = chat;
   const isOver = state === "CHAT_STATE_ENDED";
   const isNew = !isOver && before === "CHAT_STATE_WAITING" && !messages.some(isOwn);
-  useTitle(title, isNew ? t("chat.turn") : undefined);
+  useTitle(title, isInvitation(call) ? t("chat.call.invited") : isNew ? t("chat.turn") : undefined);
   return (
     <>
       {isNew ? <Banner tone="success">{t("chat.accepted")}</Banner> : null}
+      {call ? (
+        <PartBoundary of={call.callId}>
+          <Suspense>
+            <CallPart call={call} name={practitionerName} />
+          </Suspense>
+        </PartBoundary>
+      ) : null}
       <ChatThread
         chatId={chatId}
         isOn={!isOver}
@@ -34,6 +47,7 @@ export function TalkPart({ chat, messages, before, title }: TalkPartProps) {
         side="CHAT_SIDE_CUSTOMER"
       />
       {isOver ? <AfterTalk chat={chat} /> : null}
+      <SilenceNotice asked={(time) => t("chat.silent", { time })} chat={chat} messages={messages} />
       {/* It may have ended while something was being written. */}
       <ChatComposer chatId={chatId} disabled={isOver} files={!visitor} maxChars={messageMaxChars} />
       {isOver ? null : (

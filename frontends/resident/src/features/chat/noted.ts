@@ -1,6 +1,6 @@
 /** What this browser notes of the chats that go on in it: how far somebody has read them. Neither who it is nor which chats they are. */
 import type { ChatJson, ChatStateJson, MyChatJson } from "@kajo/shared/rpc";
-import { forgetGoingOn, keepGoingOn, keptGoingOn, type Whose } from "./going-on";
+import { forgetGoingOn, keepGoingOn, keptGoingOn, tailOf, type Whose } from "./going-on";
 
 interface Noted {
   /** The last message that they have read. */
@@ -8,9 +8,6 @@ interface Noted {
   /** They have been in the chat since somebody accepted them. */
   readonly isIn: boolean;
 }
-
-/** The end of its id tells a chat from the others of a person, and nobody finds it by that. */
-const tailOf = (chatId: string) => chatId.slice(-4);
 
 function all(kept: string | undefined): Map<string, Noted> {
   try {

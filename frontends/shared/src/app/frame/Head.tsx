@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import { useText } from "../../i18n";
 import { DisclosureMenu } from "../../ui";
 import type { FrameProps } from "./Frame";
@@ -16,6 +16,7 @@ interface HeadProps extends Pick<FrameProps, "languages" | "userLinks" | "aside"
 
 export function Head({ languages, userLinks = [], aside, layout, menu, navigation }: HeadProps) {
   const t = useText();
+  const badgesId = useId();
   return (
     <header className={styles.head}>
       <div className={styles.bar}>
@@ -23,10 +24,11 @@ export function Head({ languages, userLinks = [], aside, layout, menu, navigatio
           // On a narrow screen the menu beside the page has no room: it opens here.
           <div className={styles.narrowOnly}>
             <DisclosureMenu
+              describedBy={navigation.some(({ badge }) => badge) ? badgesId : undefined}
               face={
                 <>
                   <MenuIcon aria-hidden="true" size={22} />
-                  <span className={styles.badges}>
+                  <span className={styles.badges} id={badgesId}>
                     {navigation.map(({ to, badge }) => (
                       <Fragment key={to}>{badge}</Fragment>
                     ))}

@@ -1035,7 +1035,7 @@ export const ChatWaitingService: GenService<{
     output: typeof ListWaitingChatsResponseSchema;
   },
   /**
-   * What is known of somebody who waits, or of the customer of the caller's own chat.
+   * What is known of somebody who waits, or of the customer of the caller's own chat, until 24 hours after it.
    *
    * @generated from rpc kajo.chat_queue.v1.ChatWaitingService.GetChatCustomer
    */
@@ -1066,7 +1066,7 @@ export const ChatWaitingService: GenService<{
     output: typeof AcceptChatResponseSchema;
   },
   /**
-   * Says that the caller is there for their chats. While they have any, their app says so every minute, wherever in it they are: of whom
+   * Says that the caller is there for their chats. While they have any, their app says so every 40 seconds, wherever in it they are: of whom
    * nothing is heard for 2 minutes, the chats are unattended.
    *
    * @generated from rpc kajo.chat_queue.v1.ChatWaitingService.KeepOwnChats
@@ -1078,7 +1078,8 @@ export const ChatWaitingService: GenService<{
   },
   /**
    * Takes over a chat that is unattended, from a colleague who works through the same queue. Refused as `chat_attended` when they are back, as
-   * `chat_taken` when another colleague was faster, and as `chat_ended`. The caller's own chat: nothing changes.
+   * `chat_taken` when another colleague was faster, as `chat_waits_again` when the customer was put back into the line, and as `chat_ended`.
+   * The caller's own chat: nothing changes.
    *
    * @generated from rpc kajo.chat_queue.v1.ChatWaitingService.TakeOverChat
    */
@@ -1088,7 +1089,8 @@ export const ChatWaitingService: GenService<{
     output: typeof TakeOverChatResponseSchema;
   },
   /**
-   * Puts the customer of the caller's own chat back into the line, to the place they had. Refused as `chat_ended`.
+   * Puts the customer of the caller's own chat back into the line, to the place they had. Refused as `chat_ended`, and as `chat_queue_closed`
+   * where nobody is served any more.
    *
    * @generated from rpc kajo.chat_queue.v1.ChatWaitingService.ReturnChat
    */

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/chat_queue/v1/whispers.proto.
  */
 export const file_kajo_chat_queue_v1_whispers: GenFile = /*@__PURE__*/
-  fileDesc("CiFrYWpvL2NoYXRfcXVldWUvdjEvd2hpc3BlcnMucHJvdG8SEmtham8uY2hhdF9xdWV1ZS52MSIuCgpMaW5lQ2hhbmdlEg4KBnRpY2tldBgBIAEoBBIQCghyZXR1cm5lZBgCIAEoCCJlCglMaW5lTW92ZWQSFQoNY2hhdF9xdWV1ZV9pZBgBIAEoCRIQCghmcm9tX3NlcRgCIAEoBBIvCgdjaGFuZ2VzGAMgAygLMh4ua2Fqby5jaGF0X3F1ZXVlLnYxLkxpbmVDaGFuZ2UiSQoKQ2hhdFR5cGluZxIPCgdjaGF0X2lkGAEgASgJEioKBHNpZGUYAiABKA4yHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNpZGUiSQoKQ2hhdE1hcmtlZBIPCgdjaGF0X2lkGAEgASgJEioKBG1hcmsYAiABKAsyHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdE1hcmtiBnByb3RvMw", [file_kajo_chat_queue_v1_chat]);
+  fileDesc("CiFrYWpvL2NoYXRfcXVldWUvdjEvd2hpc3BlcnMucHJvdG8SEmtham8uY2hhdF9xdWV1ZS52MSIuCgpMaW5lQ2hhbmdlEg4KBnRpY2tldBgBIAEoBBIQCghyZXR1cm5lZBgCIAEoCCJlCglMaW5lTW92ZWQSFQoNY2hhdF9xdWV1ZV9pZBgBIAEoCRIQCghmcm9tX3NlcRgCIAEoBBIvCgdjaGFuZ2VzGAMgAygLMh4ua2Fqby5jaGF0X3F1ZXVlLnYxLkxpbmVDaGFuZ2UiSQoKQ2hhdFR5cGluZxIPCgdjaGF0X2lkGAEgASgJEioKBHNpZGUYAiABKA4yHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNpZGUiSQoKQ2hhdE1hcmtlZBIPCgdjaGF0X2lkGAEgASgJEioKBG1hcmsYAiABKAsyHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdE1hcmsiHAoJQ2FsbE1vdmVkEg8KB2NhbGxfaWQYASABKAliBnByb3RvMw", [file_kajo_chat_queue_v1_chat]);
 
 /**
  * A place that has become free, or is taken again.
@@ -193,4 +193,35 @@ export type ChatMarkedJson = {
  */
 export const ChatMarkedSchema: GenMessage<ChatMarked, {jsonType: ChatMarkedJson}> = /*@__PURE__*/
   messageDesc(file_kajo_chat_queue_v1_whispers, 3);
+
+/**
+ * Something has changed in a call, or a signal has come: `KeepCall` says what. To those who are in it or in its lobby.
+ *
+ * @generated from message kajo.chat_queue.v1.CallMoved
+ */
+export type CallMoved = Message<"kajo.chat_queue.v1.CallMoved"> & {
+  /**
+   * @generated from field: string call_id = 1;
+   */
+  callId: string;
+};
+
+/**
+ * Something has changed in a call, or a signal has come: `KeepCall` says what. To those who are in it or in its lobby.
+ *
+ * @generated from message kajo.chat_queue.v1.CallMoved
+ */
+export type CallMovedJson = {
+  /**
+   * @generated from field: string call_id = 1;
+   */
+  callId?: string;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.CallMoved.
+ * Use `create(CallMovedSchema)` to create a new message.
+ */
+export const CallMovedSchema: GenMessage<CallMoved, {jsonType: CallMovedJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_whispers, 4);
 

@@ -1,18 +1,16 @@
-import { dotted, useText } from "@kajo/shared/i18n";
+import { dotted } from "@kajo/shared/i18n";
 import { useEffect } from "react";
 
-/** Puts before the title of the document, whichever page gives it, that it is their turn: one waits in another window. */
-export function useTurnTitle(isTurn: boolean): void {
-  const t = useText();
-  const turn = t("chat.turn");
+/** Puts before the title of the document, whichever page gives it, what cannot wait, for example that it is their turn: one waits in another window. */
+export function useUrgentTitle(words: string | undefined): void {
   useEffect(() => {
-    if (!isTurn) return;
+    if (words === undefined) return;
     let bare = "";
     let full = "";
     const put = () => {
       if (document.title === full) return;
       bare = document.title;
-      full = dotted(turn, bare);
+      full = dotted(words, bare);
       document.title = full;
     };
     put();
@@ -23,5 +21,5 @@ export function useTurnTitle(isTurn: boolean): void {
       observer.disconnect();
       if (document.title === full) document.title = bare;
     };
-  }, [isTurn, turn]);
+  }, [words]);
 }

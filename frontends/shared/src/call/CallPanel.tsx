@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useText } from "../i18n";
+import { useSessionHeld } from "../session/activity";
+import { Button, Row } from "../ui";
+import styles from "./CallPanel.module.css";
+import { CallStage } from "./CallStage";
+import { DevicePicker } from "./DevicePicker";
+import { Lobby } from "./Lobby";
+import { type Call, useCall } from "./use-call";
+import { useChatCall } from "./use-chat-call";
+import { useCallEndText } from "./use-end-text";
+import { useWakeLock } from "./use-wake-lock";
+
+export interface CallPanelProps {
+  readonly callId: string;
+  /** Who has called the others together, and admits them. */
+  readonly isOrganiser: boolean;
+  /** There is nothing more to see of it. */
+  readonly onOver: () => void;
+  /** How to go on by phone where no connection comes about. */
+  readonly phoneText?: string | undefined;
+}
+
+/** A call from before one comes until after it is over. */
+export function CallPanel(props: CallPanelProps) {
+  return <Opened key={props.callId} {...props} />;
+}
+
+function Opened({ callId, isOrganiser, onOver, phoneText }: CallPanelProps) {
+  const t = useText();
+  const titleId = useId();
+  const call = useCall(callId);
+  const waiting = useWaiting(callId, isOrganiser);
+  const endText = useCallEndText(isOrganiser);
+  const [hasLeft, setLeft] = useState(false);
+  const { phase } = call;
+  const isOn = phase === "lobby" || phase === "in";
+  useSessionHeld(isOn);
+  useWakeLock(isOn);
+  const step: Step = phase === "out" && hasLeft ? "left" : stepOf[phase];
+  const heading = useFocusedHeading(step, waiting.length);
+  const leave = () => {
+    setLeft(true);
+    call.leave();
+  };
+  const back = () => {
+    setLeft(false);
+    call.prepare();
+  };
+  const close = (
+    <Button kind="secondary" onPress={onOver}>
+      {t("ui.close")}
+    </Button>
+  );
+  const parts: Record<Step, () => ReactNode> = {
+    before: () => (
+      <DevicePicker devices={call.devices} failure={call.failure} isJoining={phase === "entering"} onJoin={call.join} />
+    ),
+    lobby: () => <Lobby devices={call.devices} onLeave={leave} />,
+    in: () => <CallStage call={{ ...call, leave }} phoneText={phoneText} waiting={waiting} />,
+    left: () => (
+      <After text={t("call.left.text")}>
+        <Button onPress={back}>{t("call.back")}</Button>
+        {close}
+      </After>
+    ),
+    elsewhere: () => (
+      <After text={t("call.elsewhere.text")}>
+        <Button onPress={back}>{t("call.elsewhere.here")}</Button>
+        {close}
+      </After>
+    ),
+    over: () => <After text={endText(call.end)}>{close}</After>,
+  };
+  return (
+    <section aria-labelledby={titleId} className={styles.panel}>
+      <h2 className={styles.title} id={titleId} ref={heading} tabIndex={-1}>
+        {t(titles[step])}
+      </h2>
+      {parts[step]()}
+    </section>
+  );
+}
+
+type Step = "before" | "lobby" | "in" | "left" | "elsewhere" | "over";
+
+const stepOf: Readonly<Record<Call["phase"], Step>> = {
+  out: "before",
+  entering: "before",
+  lobby: "lobby",
+  in: "in",
+  elsewhere: "elsewhere",
+  over: "over",
+};
+
+const titles = {
+  before: "call.before.title",
+  lobby: "call.lobby.title",
+  in: "call.title",
+  left: "call.left.title",
+  elsewhere: "call.elsewhere.title",
+  over: "call.over",
+} as const satisfies Record<Step, string>;
+
+/** Those whom the organiser can admit. */
+function useWaiting(callId: string, isOrganiser: boolean): readonly string[] {
+  const { customer, customerParticipantId } = useChatCall(callId) ?? {};
+  return isOrganiser && customer === "CALL_PRESENCE_LOBBY" && customerParticipantId ? [customerParticipantId] : [];
+}
+
+/** What had the focus goes with its step, or once somebody was admitted: one reads on from the heading. */
+function useFocusedHeading(step: Step, waiting: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef({ step, waiting });
+  useEffect(() => {
+    const { step: stepBefore, waiting: waitingBefore } = before.current;
+    before.current = { step, waiting };
+    const isGone = waiting < waitingBefore && document.activeElement === document.body;
+    if (step !== stepBefore || isGone) heading.current?.focus();
+  }, [step, waiting]);
+  return heading;
+}
+
+function After({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <p>{text}</p>
+      <Row>{children}</Row>
+    </>
+  );
+}

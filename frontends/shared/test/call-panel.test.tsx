@@ -1,0 +1,185 @@
+/** A call from before one comes until it is over, in a browser that makes no connections. */
+import { create, toBinary } from "@bufbuild/protobuf";
+import { act } from "react";
+import { Provider } from "react-redux";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createAppStore } from "../src/app/store";
+import { CallPanel } from "../src/call/CallPanel";
+import { chatApi } from "../src/chat/api";
+import { tellWhisper } from "../src/live/whispers";
+import { CallEnd, CallMovedSchema, CallPresence, CallState } from "../src/rpc";
+import { fakeDevices, frontCamera, microphone, takeDevicesAway } from "./fake-media";
+import { fakeTransport, type SeenCall } from "./fake-transport";
+import { until } from "./pages";
+import { allByRole, byRole, focused, show } from "./screen";
+
+const chatId = "0190f5a0-0000-7000-8000-000000000001";
+const callId = "0190f5a0-0000-7000-8000-00000000000c";
+const customerId = "0190f5a0-0000-7000-8000-0000000000c1";
+const own = { participantId: "0190f5a0-0000-7000-8000-0000000000a1", seatId: "1", own: true };
+const liisa = { participantId: customerId, seatId: "2", name: "Liisa Virtanen", organiser: true, microphoneOn: true };
+
+afterEach(takeDevicesAway);
+
+const text = () => document.body.textContent ?? "";
+const click = (name: string) => act(async () => byRole("button", name).click());
+
+async function panel({ isOrganiser = false }: { readonly isOrganiser?: boolean } = {}) {
+  const media = fakeDevices(frontCamera, microphone);
+  const line = { kept: { state: CallState.ON, presence: CallPresence.LOBBY } as object, customer: CallPresence.AWAY };
+  const answer = ({ method, reply }: SeenCall) => {
+    if (method === "KeepCall") return reply(line.kept);
+    if (method !== "GetChat") return reply();
+    const call = { callId, state: CallState.ON, customer: line.customer, customerParticipantId: customerId };
+    return reply({ chat: { chatId, state: 2, call } });
+  };
+  const fake = fakeTransport(answer);
+  const store = createAppStore({
+    transport: fake.transport,
+    language: "fi",
+    expectsSession: false,
+    wait: async () => {},
+  });
+  const onOver = vi.fn();
+  await show(
+    <Provider store={store}>
+      <CallPanel callId={callId} isOrganiser={isOrganiser} onOver={onOver} phoneText="Soita 09 123 4567." />
+    </Provider>,
+  );
+  await until(() => expect(media.live("video")).toBeDefined());
+  const of = (name: string) => fake.calls.filter(({ method }) => method === name);
+  const becomes = async (kept: object) => {
+    line.kept = kept;
+    await act(async () =>
+      tellWhisper({
+        message: CallMovedSchema.typeName,
+        payload: toBinary(CallMovedSchema, create(CallMovedSchema, { callId })),
+      }),
+    );
+  };
+  return { ...media, line, store, of, becomes, onOver };
+}
+
+const isIn = { state: CallState.ON, presence: CallPresence.IN, participants: [own] };
+const title = (name: string) => until(() => byRole("heading", name));
+
+/** One is in it. */
+async function inside(options?: { readonly isOrganiser?: boolean }) {
+  const page = await panel(options);
+  await click("Liity puheluun");
+  await title("Odota hetki");
+  await page.becomes(isIn);
+  await title("Videopuhelu");
+  return page;
+}
+
+describe("CHA-07 a call", () => {
+  it("begins before it, waits in the lobby, and goes on when one is admitted", async () => {
+    const { of, becomes } = await panel();
+    byRole("heading", "Valmistaudu videopuheluun");
+    expect(of("EnterCall")).toEqual([]);
+    await click("Liity puheluun");
+    await title("Odota hetki");
+    expect(text()).toContain("Ammattilainen päästää sinut puheluun.");
+    expect(of("KeepCall")[0]?.request).toMatchObject({ callId, cameraOn: true, microphoneOn: true });
+    expect(of("KeepCall")[0]?.options.metadata["x-kajo-background"]).toBe("1");
+    await becomes(isIn);
+    await title("Videopuhelu");
+    // What was pressed has gone: one reads on from the heading.
+    expect(focused()).toBe(byRole("heading", "Videopuhelu"));
+    expect(text()).toContain("Puhelussa ei ole vielä muita.");
+  });
+
+  it("shows who else is in it, whether camera and microphone are on, and how to go on by phone", async () => {
+    const { becomes } = await inside();
+    await becomes({ ...isIn, participants: [own, { ...liisa, microphoneOn: false }] });
+    await until(() => expect(text()).toContain("Liisa Virtanen"));
+    const figure = document.querySelector("figure")?.textContent;
+    expect(figure).toContain("Kamera on pois päältä");
+    expect(figure).toContain("Mikrofoni on pois päältä");
+    // jsdom makes no connections.
+    await until(() => expect(byRole("alert").textContent).toContain("Soita 09 123 4567."));
+  });
+
+  it("has switches that say whether they are on, and tells the others", async () => {
+    const { of, live } = await inside();
+    const pressed = (name: string) => byRole("button", name).getAttribute("aria-pressed");
+    expect([pressed("Kamera"), pressed("Mikrofoni")]).toEqual(["true", "true"]);
+    await click("Kamera");
+    expect([pressed("Kamera"), live("video")]).toEqual(["false", undefined]);
+    await click("Mikrofoni");
+    expect([pressed("Mikrofoni"), live("audio")?.enabled]).toEqual(["false", false]);
+    await until(() => expect(of("KeepCall").at(-1)?.request).toMatchObject({ cameraOn: false, microphoneOn: false }));
+    await click("Mikrofoni");
+    await click("Kamera");
+    await until(() => expect([pressed("Kamera"), pressed("Mikrofoni")]).toEqual(["true", "true"]));
+    expect(live("audio")?.enabled).toBe(true);
+  });
+
+  it("lets the professional admit who waits", async () => {
+    const { line, store, of } = await inside({ isOrganiser: true });
+    line.customer = CallPresence.LOBBY;
+    await act(async () => void store.dispatch(chatApi.endpoints.getChat.initiate({ chatId }) as never));
+    await until(() => expect(text()).toContain("Yksi odottaa pääsyä puheluun"));
+    await click("Päästä puheluun");
+    await until(() =>
+      expect(of("AdmitToCall").map(({ request }) => request)).toMatchObject([{ callId, participantId: customerId }]),
+    );
+  });
+
+  it("is left, which closes the camera, and can be come back to", async () => {
+    const { of, tracks, onOver } = await inside();
+    await click("Poistu puhelusta");
+    byRole("heading", "Poistuit puhelusta");
+    await until(() => expect(of("LeaveCall")).toHaveLength(1));
+    expect(tracks.map(({ readyState }) => readyState)).toEqual(["ended", "ended"]);
+    await click("Palaa puheluun");
+    byRole("heading", "Valmistaudu videopuheluun");
+    expect(onOver).not.toHaveBeenCalled();
+  });
+
+  it("is left with the page, and comes again with another seat when the server has lost this one", async () => {
+    const { of, becomes, line } = await inside();
+    await becomes({ state: CallState.ON, presence: CallPresence.AWAY });
+    line.kept = isIn;
+    await until(() => expect(of("EnterCall")).toHaveLength(2));
+    const [first, second] = of("EnterCall").map(({ request }) => (request as { readonly seatId: string }).seatId);
+    expect(first).not.toBe(second);
+    await until(() => expect(of("KeepCall").at(-1)?.request).toMatchObject({ seatId: second }));
+    await show(null);
+    await until(() =>
+      expect(of("LeaveCall").map(({ request }) => request)).toMatchObject([{ callId, seatId: second }]),
+    );
+  });
+
+  it("says that it goes on elsewhere, and can be taken back from there", async () => {
+    const { becomes, tracks } = await inside();
+    await becomes({ ...isIn, elsewhere: true });
+    await title("Puhelu jatkuu muualla");
+    expect(tracks.every(({ readyState }) => readyState === "ended")).toBe(true);
+    await click("Jatka täällä");
+    byRole("heading", "Valmistaudu videopuheluun");
+  });
+
+  it.each([
+    [CallEnd.PRACTITIONER, false, "Ammattilainen päätti puhelun."],
+    [CallEnd.PRACTITIONER, true, "Päätit puhelun."],
+    [CallEnd.CHAT_OVER, false, "Puhelu päättyi chatin mukana."],
+  ])("says why it is over: %s, organiser %s", async (end, isOrganiser, words) => {
+    const { becomes, onOver } = await inside({ isOrganiser });
+    await becomes({ state: CallState.ENDED, end, presence: CallPresence.AWAY });
+    await title("Puhelu päättyi");
+    expect(text()).toContain(words);
+    await click("Sulje");
+    expect(onOver).toHaveBeenCalledOnce();
+  });
+
+  it("is ended for everybody once that is confirmed", async () => {
+    const { of } = await inside();
+    await click("Päätä puhelu");
+    expect(of("EndCall")).toEqual([]);
+    const confirm = allByRole("button", "Päätä puhelu").find((each) => each.closest("dialog"));
+    await act(async () => confirm?.click());
+    await until(() => expect(of("EndCall")).toHaveLength(1));
+  });
+});
