@@ -6,7 +6,7 @@ use chassis::{
     store::{CommandMeta, ExecuteError, StoreError, WorkError},
 };
 use chassis_domain::{PersonId, SignedDuration, Uuid};
-use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
+use jiff_sqlx::ToSqlx;
 use kajo_proto::chat_queue::{store::v1::LineOutcome, v1::TakeOverChatResponse};
 use sqlx::AssertSqlSafe;
 
@@ -14,7 +14,7 @@ use crate::{
     call::Ending,
     call_of_chat::{end_call_in, tell_of_call},
     chat::{Chat, ChatId, Command, Practitioner, Refused, Side},
-    marks,
+    listening, marks,
     projections::chats::{self, LiveChat},
 };
 
@@ -24,7 +24,7 @@ const VANISHED_AFTER: SignedDuration = SignedDuration::from_mins(2);
 /// The service looks twice a minute; where it has not for longer than this, it was away itself.
 const AWAY_FOR_AT_MOST: SignedDuration = SignedDuration::from_secs(75);
 /// Under which it is kept when this has looked.
-const THE_SWEEP: Uuid = Uuid::nil();
+const SWEEP: &str = "attendance";
 
 /// A professional is heard of.
 pub(crate) async fn heard(kernel: &Kernel, practitioner: PersonId) -> Result<(), sqlx::Error> {
@@ -59,17 +59,13 @@ const VANISHED: &str = "
 /// Notes of whom nothing was heard for a while.
 pub(crate) async fn sweep(kernel: &Kernel, sweep: &mut Sweep<'_>) -> Result<(), sqlx::Error> {
     let now = kernel.clock.now();
-    if !has_listened(kernel).await? {
-        // Nobody could be heard meanwhile.
+    if !listening::has_listened(kernel, SWEEP, AWAY_FOR_AT_MOST).await? {
         sqlx::query("update attendance set seen_at = $1 where seen_at < $1").bind(now.to_sqlx()).execute(&kernel.pool).await?;
     }
-    sqlx::query(
-        "delete from attendance a where practitioner_id <> $1
-             and not exists (select from chats c where c.practitioner_id = a.practitioner_id and c.state = 2)",
-    )
-    .bind(THE_SWEEP)
-    .execute(&kernel.pool)
-    .await?;
+    listening::listens(kernel, SWEEP).await?;
+    sqlx::query("delete from attendance a where not exists (select from chats c where c.practitioner_id = a.practitioner_id and c.state = 2)")
+        .execute(&kernel.pool)
+        .await?;
     // Those who have just accepted, and everybody after a crash of the database.
     sqlx::query(
         "insert into attendance (practitioner_id, seen_at)
@@ -87,15 +83,6 @@ pub(crate) async fn sweep(kernel: &Kernel, sweep: &mut Sweep<'_>) -> Result<(), 
         sweep.row(chat, note(kernel, CommandMeta::system(kernel.ids.v7(now)), ChatId::from_uuid(chat)).await);
     }
     Ok(())
-}
-
-/// Whether this has looked a moment ago: where it has not, the service was away. Notes that it looks now.
-async fn has_listened(kernel: &Kernel) -> Result<bool, sqlx::Error> {
-    let now = kernel.clock.now();
-    let before: Option<SqlTimestamp> =
-        sqlx::query_scalar("select seen_at from attendance where practitioner_id = $1").bind(THE_SWEEP).fetch_optional(&kernel.pool).await?;
-    heard(kernel, PersonId::from_uuid(THE_SWEEP)).await?;
-    Ok(before.is_some_and(|before| now <= before.to_jiff() + AWAY_FOR_AT_MOST))
 }
 
 /// Whoever was heard of in the last moment, and whoever has it instead by now, has not vanished.

@@ -126,15 +126,27 @@ async fn is_away_in_tx(tx: &mut Tx<'static>, call: Uuid, participant: Uuid) -> R
 pub(crate) async fn unseen(pool: &Pool, since: Timestamp) -> Result<Vec<(Uuid, Uuid)>, sqlx::Error> {
     sqlx::query_as(
         "select c.call_id, p.participant_id from calls c
-         cross join lateral (values (c.customer_participant_id, c.customer_presence),
-             (c.practitioner_participant_id, c.practitioner_presence)) as p (participant_id, presence)
+         cross join lateral unnest(c.lobby || c.taking_part) as p (participant_id)
          left join call_seats s on s.call_id = c.call_id and s.participant_id = p.participant_id
-         where c.state in (1, 2) and p.presence > 1 and coalesce(s.seen_at <= $1, true)
+         where c.state in (1, 2) and coalesce(s.seen_at <= $1, true)
          order by c.call_id, p.participant_id",
     )
     .bind(since.to_sqlx())
     .fetch_all(pool)
     .await
+}
+
+/// All of them count as heard of now. They are taken in their order, as by those who hold the seats of a call.
+pub(crate) async fn count_as_seen(pool: &Pool, now: Timestamp) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "update call_seats s set seen_at = $1
+         from (select call_id, participant_id from call_seats where seen_at < $1 order by call_id, participant_id for update) as unheard
+         where s.call_id = unheard.call_id and s.participant_id = unheard.participant_id",
+    )
+    .bind(now.to_sqlx())
+    .execute(pool)
+    .await
+    .map(drop)
 }
 
 /// Whose seats there are in a call. Until the transaction ends nobody else who asks so goes on, and nobody's seat changes.

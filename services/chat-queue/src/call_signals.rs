@@ -20,6 +20,8 @@ use crate::{
 const MOST: usize = 50;
 /// See [`MOST`].
 const SENT_WITHIN: SignedDuration = SignedDuration::from_secs(1);
+/// What a signal says has so many bytes at most: an offer of a browser, with everything that it can do, has half as many.
+pub(crate) const LONGEST: usize = 16 * 1_024;
 /// How many are answered at once: more than a connection needs, and no more than an answer holds.
 const ANSWERED: i64 = 50;
 /// They are looked over every few seconds: none is kept for longer than two minutes.

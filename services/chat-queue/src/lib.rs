@@ -4,6 +4,7 @@ mod adapters;
 mod attendance;
 pub mod call;
 mod call_moves;
+mod call_of_appointment;
 mod call_of_chat;
 mod call_seats;
 mod call_signals;
@@ -19,9 +20,11 @@ pub mod hours;
 mod ice;
 mod line;
 mod line_sweep;
+mod listening;
 mod marks;
 mod personal_data;
 mod places;
+mod policies;
 mod projections;
 mod seed;
 pub mod settings;
@@ -53,6 +56,8 @@ pub fn service() -> Service {
         .inline(InStatement(projections::closures::Closures))
         .inline(InStatement(projections::chats::Chats))
         .inline(InStatement(projections::calls::Calls))
+        .policy::<policies::appointment_calls::AppointmentCalls>("scheduling", "appointment")
+        .executor(policies::appointment_calls::END.0, call_of_appointment::end)
         .personal_data::<personal_data::Chats>()
         .job(first_records::job())
         .job(line_sweep::job())

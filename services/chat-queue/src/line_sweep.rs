@@ -63,7 +63,7 @@ async fn silent(kernel: &Kernel) -> Result<Vec<Uuid>, sqlx::Error> {
          where c.state = 2
              and greatest(c.accepted_at, c.last_message_at, (select max(k.changed_at) from calls k where k.chat_id = c.chat_id)) <= $1
              and not exists (select from calls k
-                 where k.chat_id = c.chat_id and k.state = 2 and k.customer_presence = 3 and k.practitioner_presence = 3)
+                 where k.chat_id = c.chat_id and k.state = 2 and k.taking_part && k.customers and k.taking_part && k.practitioners)
          order by c.joined_at",
     )
     .bind((kernel.clock.now() - SILENT_FOR_AT_MOST).to_sqlx())

@@ -7,7 +7,7 @@ use std::path::Path;
 use chassis::testkit::golden;
 use chassis_domain::{AdminEvent, Matter, PersonId, RetentionClass, Sealed, Timestamp, Translated, Uuid};
 use chat_queue::{
-    call::{self, Attendee, Call, End, Party},
+    call::{self, Attendee, BelongsTo, Call, End, Party},
     chat::{self, Chat, EventKind, LeaveReason, Rating, Side, Standing},
     chat_queue::{ChatQueue, Details},
     chat_schedule::{self, ChatSchedule},
@@ -124,8 +124,16 @@ fn call() {
     let [organiser, participant] = [21, 22].map(Uuid::from_u128);
     let visitor = Attendee { side: call::Side::Customer, person: visit, at_screen: visit, visitor: true };
     let parties = vec![Party { participant: organiser, attendee: Attendee::practitioner(practitioner) }, Party { participant, attendee: visitor }];
-    let standing = call::Standing { chat: Uuid::from_u128(4), parties };
+    let standing = call::Standing { belongs_to: BelongsTo::Chat(Uuid::from_u128(4)), parties };
     let event = |what| call::Event { what, standing: standing.clone() };
+    let patient = PersonId::from_uuid(Uuid::from_u128(1));
+    let at_screen = Attendee { side: call::Side::Customer, person: patient, at_screen: patient, visitor: false };
+    let appointment = call::Appointment { id: Uuid::from_u128(5), patient, matter: Matter::Social, calendars: vec![Uuid::from_u128(6)] };
+    let standing_of_appointment = call::Standing {
+        belongs_to: BelongsTo::Appointment(appointment),
+        parties: vec![Party { participant, attendee: at_screen }, Party { participant: organiser, attendee: Attendee::practitioner(practitioner) }],
+    };
+    let of_appointment = |what| call::Event { what, standing: standing_of_appointment.clone() };
     let samples = [
         event(call::EventKind::Invited { participant, lapses_at: "2026-12-01T06:01:00Z".parse().unwrap() }),
         event(call::EventKind::Accepted { participant }),
@@ -133,6 +141,11 @@ fn call() {
         event(call::EventKind::Entered { participant }),
         event(call::EventKind::Left { participant }),
         event(call::EventKind::Ended { end: End::ChatOver }),
+        of_appointment(call::EventKind::Opened { participant }),
+        of_appointment(call::EventKind::LobbyEntered { participant }),
+        of_appointment(call::EventKind::Entered { participant: organiser }),
+        of_appointment(call::EventKind::Left { participant: organiser }),
+        of_appointment(call::EventKind::Ended { end: End::AppointmentOver }),
     ];
     golden::<Call>(Path::new(FOLDER), include_str!("../src/call/stored.rs"), &samples).unwrap();
 }

@@ -76,7 +76,8 @@ pub async fn serve() -> Result<()> {
     let key = InternalKey::from_file(&variables.internal_key_file).context("KAJO_INTERNAL_KEY_FILE")?;
     let upstreams = upstreams(&settings::variables()?)?;
     let ended = process::until_told(async {
-        let nats = async_nats::connect(&variables.nats_url).await.context("KAJO_NATS_URL")?;
+        let connecting = async_nats::ConnectOptions::new().retry_on_initial_connect().connect(&variables.nats_url);
+        let nats = Box::pin(connecting).await.context("KAJO_NATS_URL")?;
         let surroundings = Surroundings {
             upstreams,
             clock: Clock::system(),

@@ -61,7 +61,8 @@ impl Platform {
         let by_package: HashMap<_, _> = METHODS.iter().filter_map(|method| Some((method.package, answers(method)?.grpc()))).collect();
 
         let key = environment.internal_key.clone();
-        let nats = async_nats::connect(&environment.settings.nats_url).await.context("KAJO_NATS_URL")?;
+        let nats =
+            async_nats::ConnectOptions::new().retry_on_initial_connect().connect(&environment.settings.nats_url).await.context("KAJO_NATS_URL")?;
         let surroundings = Surroundings {
             upstreams: by_package.iter().map(|(package, service)| (*package, Upstream::Local(service.clone()))).collect(),
             clock: environment.clock.clone(),

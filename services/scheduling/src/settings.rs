@@ -9,6 +9,8 @@ pub struct SchedulingSettings {
     pub content_url: Option<String>,
     /// Where identity answers, likewise.
     pub identity_url: Option<String>,
+    /// Where chat-queue answers, likewise.
+    pub chat_queue_url: Option<String>,
     /// For how many minutes a resident holds a time while they think it over.
     #[serde(default = "hold_minutes")]
     pub hold_minutes: u32,

@@ -185,6 +185,7 @@ fn appointment() {
         event(EventKind::Cancelled { by: on_behalf(), reason: Some(care_record("Olen matkoilla")) }),
         event(EventKind::Cancelled { by: Doer::system(), reason: None }),
         event(EventKind::Done { by: professional() }),
+        event(EventKind::CancellationAcknowledged { by: professional() }),
     ];
     golden::<Appointment>(Path::new(FOLDER), include_str!("../src/appointment/stored.rs"), &samples).unwrap();
 }

@@ -2,7 +2,7 @@
 
 use chassis_domain::Uuid;
 
-use super::{Attendee, Side};
+use super::{Appointment, Attendee, Side};
 
 /// Who is called together, and in which chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,17 +20,26 @@ pub struct Invitation {
 pub enum Ending {
     /// One side wants it.
     Side(Side),
-    /// What it belongs to is over, or others' by now.
+    /// The chat that it belongs to is over, or others' by now.
     ChatOver,
+    /// The appointment that it belongs to is over, will not take place or has another time by now.
+    AppointmentOver,
     /// Nobody has been there for a while.
     NobodyThere,
 }
 
 /// A request. People are named by what the others know them by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Calls somebody together.
     Invite(Invitation),
+    /// Lets somebody come to the call of an appointment. The first one begins it.
+    Open {
+        /// The appointment, as it stands now.
+        appointment: Appointment,
+        /// Who may come.
+        attendee: Attendee,
+    },
     /// Answers an invitation.
     Answer {
         /// Who was invited.

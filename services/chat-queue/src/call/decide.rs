@@ -3,7 +3,8 @@
 use chassis_domain::{DecideContext, Timestamp, Uuid};
 
 use super::{
-    Call, Command, End, Ending, Event, EventKind, INVITED_FOR, Invitation, Party, Phase, Presence, Refused, Side, Standing, TAKING_PART_MAX,
+    Appointment, Attendee, BelongsTo, Call, Command, End, Ending, Event, EventKind, INVITED_FOR, Invitation, Party, Phase, Presence, Refused, Side,
+    Standing, TAKING_PART_MAX,
 };
 
 pub(super) fn decide(call: &Call, command: &Command, cx: &DecideContext) -> Result<Vec<Event>, Refused> {
@@ -11,6 +12,7 @@ pub(super) fn decide(call: &Call, command: &Command, cx: &DecideContext) -> Resu
         (Command::Invite(invitation), None) => Ok(vec![invited(invitation, cx)]),
         // Ids follow from commands: it was this one.
         (Command::Invite(_), Some(_)) => Ok(Vec::new()),
+        (Command::Open { appointment, attendee }, standing) => open(call, standing.as_ref(), appointment, *attendee, cx),
         (_, None) => Err(Refused::NotFound),
         (Command::Answer { by, accepted }, Some(standing)) => answer(call, standing, *by, *accepted, cx.now),
         (Command::Enter { by }, Some(standing)) => enter(call, standing, *by),
@@ -23,6 +25,8 @@ pub(super) fn decide(call: &Call, command: &Command, cx: &DecideContext) -> Resu
             let lapsed = call.phase == Phase::Invited && has_lapsed(call, cx.now);
             Ok(lapsed.then(|| event(standing, EventKind::Ended { end: End::Lapsed })).into_iter().collect())
         }
+        // Of an appointment's call they leave, and the others go on.
+        (Command::End { ending: Ending::Side(Side::Customer) }, Some(standing)) if standing.appointment().is_some() => Err(Refused::NotFound),
         (Command::End { ending }, Some(standing)) => {
             Ok(end(call, *ending).map(|end| event(standing, EventKind::Ended { end })).into_iter().collect())
         }
@@ -38,7 +42,26 @@ fn invited(invitation: &Invitation, cx: &DecideContext) -> Event {
     let organiser = party("organiser", invitation.organiser);
     let invited = party("invited", invitation.invited);
     let what = EventKind::Invited { participant: invited.participant, lapses_at: cx.now + INVITED_FOR };
-    Event { what, standing: Standing { chat: invitation.chat, parties: vec![organiser, invited] } }
+    Event { what, standing: Standing { belongs_to: BelongsTo::Chat(invitation.chat), parties: vec![organiser, invited] } }
+}
+
+/// Who may come already may still.
+fn open(call: &Call, standing: Option<&Standing>, appointment: &Appointment, attendee: Attendee, cx: &DecideContext) -> Result<Vec<Event>, Refused> {
+    let is_another = standing.is_some_and(|standing| standing.appointment().is_none_or(|known| known.id != appointment.id));
+    if is_another {
+        return Err(Refused::NotFound);
+    }
+    if call.is_over() {
+        return Err(Refused::Ended);
+    }
+    if call.party_of(attendee).is_some() {
+        return Ok(Vec::new());
+    }
+    let mut parties = call.parties().to_vec();
+    let participant = cx.new_id::<Party>(&format!("party {}", parties.len() + 1)).uuid();
+    parties.push(Party { participant, attendee });
+    let standing = Standing { belongs_to: BelongsTo::Appointment(appointment.clone()), parties };
+    Ok(vec![Event { what: EventKind::Opened { participant }, standing }])
 }
 
 fn has_lapsed(call: &Call, now: Timestamp) -> bool {
@@ -66,19 +89,38 @@ fn enter(call: &Call, standing: &Standing, by: Uuid) -> Result<Vec<Event>, Refus
     if standing.party(by).is_none() {
         return Err(Refused::NotFound);
     }
-    let need_not_wait = call.is_organiser(by) || call.admitted.contains(&by);
+    let need_not_wait = standing.is_organiser(by) || call.admitted.contains(&by) || nobody_waits(call, standing);
     match call.phase {
         Phase::NotInvited => return Err(Refused::NotFound),
         Phase::Ended => return Err(Refused::Ended),
-        Phase::Invited if !call.is_organiser(by) => return Err(Refused::NotAccepted),
+        Phase::Invited if !standing.is_organiser(by) => return Err(Refused::NotAccepted),
         Phase::Invited | Phase::On => {}
     }
     match call.presence_of(by) {
         Presence::In | Presence::Lobby => Ok(Vec::new()),
-        Presence::Away if call.present.len() >= TAKING_PART_MAX => Err(Refused::Full),
-        Presence::Away if need_not_wait => Ok(vec![event(standing, EventKind::Entered { participant: by })]),
+        Presence::Away if is_full(call, standing, by) => Err(Refused::Full),
+        Presence::Away if need_not_wait => Ok(entered(call, standing, by)),
         Presence::Away => Ok(vec![event(standing, EventKind::LobbyEntered { participant: by })]),
     }
+}
+
+/// Whether a professional of the appointment has been in it: then nobody waits any more, also when they have dropped out.
+fn nobody_waits(call: &Call, standing: &Standing) -> bool {
+    standing.appointment().is_some() && call.admitted.iter().any(|participant| standing.is_organiser(*participant))
+}
+
+/// Whether there is no place for somebody. In an appointment the last one is a professional's, until one is there.
+fn is_full(call: &Call, standing: &Standing, by: Uuid) -> bool {
+    let is_kept =
+        standing.appointment().is_some() && !standing.is_organiser(by) && !call.present.keys().any(|participant| standing.is_organiser(*participant));
+    call.present.len() + usize::from(is_kept) >= TAKING_PART_MAX
+}
+
+/// Somebody is in it, and with the professional of an appointment everybody who has waited for one.
+fn entered(call: &Call, standing: &Standing, by: Uuid) -> Vec<Event> {
+    let lets_in = standing.appointment().is_some() && standing.is_organiser(by);
+    let waiting = call.present.iter().filter(|(_, presence)| lets_in && **presence == Presence::Lobby).map(|(participant, _)| *participant);
+    std::iter::once(by).chain(waiting).map(|participant| event(standing, EventKind::Entered { participant })).collect()
 }
 
 fn admit(call: &Call, standing: &Standing, by: Uuid, participant: Uuid) -> Result<Vec<Event>, Refused> {
@@ -98,6 +140,7 @@ fn end(call: &Call, ending: Ending) -> Option<End> {
     match (call.phase, ending) {
         (Phase::NotInvited | Phase::Ended, _) => None,
         (Phase::Invited | Phase::On, Ending::ChatOver) => Some(End::ChatOver),
+        (Phase::Invited | Phase::On, Ending::AppointmentOver) => Some(End::AppointmentOver),
         (Phase::Invited, Ending::Side(Side::Customer)) => Some(End::Declined),
         (Phase::Invited, Ending::Side(Side::Practitioner)) => Some(End::Withdrawn),
         (Phase::On, Ending::Side(Side::Customer)) => Some(End::Customer),

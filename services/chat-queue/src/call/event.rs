@@ -3,6 +3,8 @@
 use chassis_domain::{AudienceKey, PersonId, Timestamp, Uuid};
 use kajo_proto::chat_queue::v1 as public;
 
+use super::{Appointment, BelongsTo};
+
 /// Something that happened to a call, and how it stands from then on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
@@ -15,9 +17,9 @@ pub struct Event {
 /// What a call belongs to, and who may take part in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// The chat.
-    pub chat: Uuid,
-    /// The first one has called the others together.
+    /// A chat or an appointment.
+    pub belongs_to: BelongsTo,
+    /// In a chat the first one has called the others together; in an appointment every professional has.
     pub parties: Vec<Party>,
 }
 
@@ -27,7 +29,29 @@ impl Standing {
         self.parties.iter().find(|party| party.participant == participant)
     }
 
-    /// Who takes part on a side.
+    /// The appointment that it belongs to.
+    pub fn appointment(&self) -> Option<&Appointment> {
+        match &self.belongs_to {
+            BelongsTo::Chat(_) => None,
+            BelongsTo::Appointment(appointment) => Some(appointment),
+        }
+    }
+
+    /// Whether somebody lets others in.
+    pub fn is_organiser(&self, participant: Uuid) -> bool {
+        match &self.belongs_to {
+            BelongsTo::Chat(_) => self.parties.first().is_some_and(|party| party.participant == participant),
+            BelongsTo::Appointment(_) => self.party(participant).is_some_and(|party| party.attendee.side == Side::Practitioner),
+        }
+    }
+
+    /// Whom it concerns: those who may take part, and of an appointment those whose lists show it.
+    pub fn audience(&self) -> Vec<AudienceKey> {
+        let of_appointment = self.appointment().into_iter().flat_map(Appointment::keys);
+        self.parties.iter().map(Party::key).chain(of_appointment).collect()
+    }
+
+    /// The first who may take part on a side.
     pub fn of_side(&self, side: Side) -> Option<&Party> {
         self.parties.iter().find(|party| party.attendee.side == side)
     }
@@ -76,7 +100,7 @@ impl Attendee {
 /// The sides of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Who joined the chat.
+    /// Who joined the chat; of an appointment the patient, and who acts for them.
     Customer,
     /// The professional.
     Practitioner,
@@ -121,6 +145,11 @@ pub enum EventKind {
         /// Until when they answer.
         lapses_at: Timestamp,
     },
+    /// Somebody may come to the call of an appointment.
+    Opened {
+        /// Who.
+        participant: Uuid,
+    },
     /// They come.
     Accepted {
         /// Who.
@@ -163,12 +192,16 @@ pub enum End {
     Practitioner,
     /// Nobody was there any more.
     Left,
-    /// What it belonged to is over.
+    /// The chat that it belonged to is over.
     ChatOver,
+    /// The appointment that it belonged to is over, will not take place or has another time.
+    AppointmentOver,
 }
 
 impl End {
-    chassis_domain::numbers!(pub u32: Declined = 1, Lapsed = 2, Withdrawn = 3, Customer = 4, Practitioner = 5, Left = 6, ChatOver = 7);
+    chassis_domain::numbers!(
+        pub u32: Declined = 1, Lapsed = 2, Withdrawn = 3, Customer = 4, Practitioner = 5, Left = 6, ChatOver = 7, AppointmentOver = 8
+    );
 
     /// As the contract has it.
     pub const fn public(self) -> public::CallEnd {
@@ -180,6 +213,7 @@ impl End {
             Self::Practitioner => public::CallEnd::Practitioner,
             Self::Left => public::CallEnd::Left,
             Self::ChatOver => public::CallEnd::ChatOver,
+            Self::AppointmentOver => public::CallEnd::AppointmentOver,
         }
     }
 }

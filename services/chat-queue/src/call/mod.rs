@@ -1,9 +1,12 @@
-//! A video call, from the invitation to its end (CHA-07): who may take part, who is in it and who waits in its lobby. It knows people by
-//! their ids; by what their browsers find one another, and what they are called, is no part of it.
+//! A video call, from its beginning to its end (CHA-07, SCH-10): who may take part, who is in it and who waits in its lobby. It knows people
+//! by their ids; by what their browsers find one another, and what they are called, is no part of it.
 //!
-//! Whoever has called the others together comes at once and lets the others in. Those were invited, accept, and wait in the lobby; once let
-//! in they need not wait again. What it belongs to says who is called together and when it is over.
+//! In a chat whoever has called the others together comes at once and lets the others in. Those were invited, accept, and wait in the lobby;
+//! once let in they need not wait again. In an appointment nobody is invited: those who may come are named one by one, and the first
+//! professional who comes lets everybody in. From then on nobody waits, also when the professional has dropped out. What a call belongs to
+//! says who may come and when it is over.
 
+mod belongs_to;
 mod command;
 mod decide;
 mod event;
@@ -17,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chassis_domain::{Aggregate, AudienceKey, DecideContext, Id, PersonId, SignedDuration, Timestamp, Uuid};
 use kajo_proto::chat_queue::v1 as public;
 
+pub use belongs_to::{Appointment, BelongsTo};
 pub use command::{Command, Ending, Invitation};
 pub use event::{Attendee, End, Event, EventKind, Party, Presence, Side, Standing};
 pub use refusal::Refused;
@@ -32,12 +36,12 @@ pub const INVITED_FOR: SignedDuration = SignedDuration::from_secs(60);
 /// Where a call is on its way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
-    /// Nobody was invited.
+    /// Nobody was invited, and nobody may come.
     #[default]
     NotInvited,
     /// Somebody was, and has not answered.
     Invited,
-    /// The invitation was accepted.
+    /// The invitation was accepted; of an appointment: somebody may come.
     On,
     /// It is over, or nothing has become of it.
     Ended,
@@ -60,7 +64,7 @@ impl Phase {
 pub struct Call {
     /// Where it is on its way.
     pub phase: Phase,
-    /// Who may take part, and what it belongs to; `None`: nobody was invited.
+    /// Who may take part, and what it belongs to; `None`: nobody yet.
     pub standing: Option<Standing>,
     /// When the invitation lapses.
     pub lapses_at: Option<Timestamp>,
@@ -78,7 +82,7 @@ impl Call {
         self.parties().iter().find(|party| party.attendee == attendee)
     }
 
-    /// All who may take part, the organiser first.
+    /// All who may take part.
     pub fn parties(&self) -> &[Party] {
         self.standing.as_ref().map(|standing| standing.parties.as_slice()).unwrap_or_default()
     }
@@ -93,9 +97,9 @@ impl Call {
         self.presence_of(participant) == Presence::In
     }
 
-    /// Whether somebody has called the others together.
+    /// Whether somebody lets others in.
     pub fn is_organiser(&self, participant: Uuid) -> bool {
-        self.parties().first().is_some_and(|party| party.participant == participant)
+        self.standing.as_ref().is_some_and(|standing| standing.is_organiser(participant))
     }
 
     /// Whether it is over.
@@ -110,8 +114,14 @@ impl Call {
 
     /// For the access log: whose data it is; `None`: a visitor's, of whom nothing is known.
     pub fn subject(&self) -> Option<PersonId> {
-        let customer = self.standing.as_ref()?.of_side(Side::Customer)?.attendee;
-        (!customer.visitor).then_some(customer.person)
+        let standing = self.standing.as_ref()?;
+        match &standing.belongs_to {
+            BelongsTo::Chat(_) => {
+                let customer = standing.of_side(Side::Customer)?.attendee;
+                (!customer.visitor).then_some(customer.person)
+            }
+            BelongsTo::Appointment(appointment) => Some(appointment.patient),
+        }
     }
 }
 
@@ -132,7 +142,7 @@ impl Aggregate for Call {
                 self.phase = Phase::Invited;
                 self.lapses_at = Some(*lapses_at);
             }
-            EventKind::Accepted { .. } => self.phase = Phase::On,
+            EventKind::Opened { .. } | EventKind::Accepted { .. } => self.phase = Phase::On,
             EventKind::LobbyEntered { participant } => {
                 self.present.insert(*participant, Presence::Lobby);
             }

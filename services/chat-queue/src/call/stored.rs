@@ -1,19 +1,23 @@
 //! Events of a call in the store, and the facts that they are.
 
 use chassis_domain::{
-    DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PublishedFact, Sealer, Stored, Timestamp, Uuid,
+    DecodeError, DomainEvent, Encoded, EventMeta, EventType, Matter, Opener, PublishedFact, Sealer, Stored, Timestamp, Uuid,
     stored::{Reader, encoded},
     timestamp,
 };
 use kajo_proto::chat_queue::{store::v1 as stored, v1 as public};
 use prost::Message;
 
-use super::{Attendee, End, Event, EventKind, Party, Side, Standing};
+use super::{Appointment, Attendee, BelongsTo, End, Event, EventKind, Party, Side, Standing};
+
+/// Of what happens in calls of appointments, since they say what they belong to. Calls of chats are stored as before there were others.
+const OF_APPOINTMENT: u16 = 2;
 
 impl DomainEvent for Event {
     fn event_type(&self) -> EventType {
         EventType(match self.what {
             EventKind::Invited { .. } => "call.invited",
+            EventKind::Opened { .. } => "call.opened",
             EventKind::Accepted { .. } => "call.accepted",
             EventKind::LobbyEntered { .. } => "call.lobby_entered",
             EventKind::Entered { .. } => "call.entered",
@@ -29,11 +33,14 @@ impl DomainEvent for Event {
                 let participant_id = participant.to_string();
                 encoded(&stored::CallInvited { standing, participant_id, lapses_at: Some(timestamp(*lapses_at)) })
             }
+            EventKind::Opened { participant } => encoded(&stored::CallOpened { standing, participant_id: participant.to_string() }),
             EventKind::Accepted { participant } => encoded(&stored::CallAccepted { standing, participant_id: participant.to_string() }),
-            EventKind::LobbyEntered { participant } => encoded(&stored::CallLobbyEntered { standing, participant_id: participant.to_string() }),
-            EventKind::Entered { participant } => encoded(&stored::CallEntered { standing, participant_id: participant.to_string() }),
-            EventKind::Left { participant } => encoded(&stored::CallLeft { standing, participant_id: participant.to_string() }),
-            EventKind::Ended { end } => encoded(&stored::CallEnded { standing, end: end.number() }),
+            EventKind::LobbyEntered { participant } => {
+                self.encoded_of_either(&stored::CallLobbyEntered { standing, participant_id: participant.to_string() })
+            }
+            EventKind::Entered { participant } => self.encoded_of_either(&stored::CallEntered { standing, participant_id: participant.to_string() }),
+            EventKind::Left { participant } => self.encoded_of_either(&stored::CallLeft { standing, participant_id: participant.to_string() }),
+            EventKind::Ended { end } => self.encoded_of_either(&stored::CallEnded { standing, end: end.number() }),
         }
     }
 
@@ -46,24 +53,28 @@ impl DomainEvent for Event {
                 let lapses_at = reader.known(lapses_at.and_then(|at| Timestamp::new(at.seconds, at.nanos).ok()))?;
                 (standing, EventKind::Invited { participant: participant(&participant_id)?, lapses_at })
             }
+            "call.opened" => {
+                let stored::CallOpened { standing, participant_id } = reader.payload()?;
+                (standing, EventKind::Opened { participant: participant(&participant_id)? })
+            }
             "call.accepted" => {
                 let stored::CallAccepted { standing, participant_id } = reader.payload()?;
                 (standing, EventKind::Accepted { participant: participant(&participant_id)? })
             }
             "call.lobby_entered" => {
-                let stored::CallLobbyEntered { standing, participant_id } = reader.payload()?;
+                let stored::CallLobbyEntered { standing, participant_id } = reader.payload_until(OF_APPOINTMENT)?;
                 (standing, EventKind::LobbyEntered { participant: participant(&participant_id)? })
             }
             "call.entered" => {
-                let stored::CallEntered { standing, participant_id } = reader.payload()?;
+                let stored::CallEntered { standing, participant_id } = reader.payload_until(OF_APPOINTMENT)?;
                 (standing, EventKind::Entered { participant: participant(&participant_id)? })
             }
             "call.left" => {
-                let stored::CallLeft { standing, participant_id } = reader.payload()?;
+                let stored::CallLeft { standing, participant_id } = reader.payload_until(OF_APPOINTMENT)?;
                 (standing, EventKind::Left { participant: participant(&participant_id)? })
             }
             "call.ended" => {
-                let stored::CallEnded { standing, end } = reader.payload()?;
+                let stored::CallEnded { standing, end } = reader.payload_until(OF_APPOINTMENT)?;
                 (standing, EventKind::Ended { end: reader.known(End::from_number(end))? })
             }
             _ => return Err(reader.unknown()),
@@ -73,22 +84,35 @@ impl DomainEvent for Event {
 
     fn publish(&self, meta: &EventMeta) -> Option<PublishedFact> {
         let (message, payload) = self.fact(meta.aggregate_id);
-        Some(PublishedFact { message, payload, audience: self.standing.parties.iter().map(Party::key).collect() })
+        Some(PublishedFact { message, payload, audience: self.standing.audience() })
     }
 }
 
 impl Event {
+    /// Of what happens in calls of chats and of appointments alike.
+    fn encoded_of_either(&self, message: &impl Message) -> Encoded {
+        let Encoded { schema, payload } = encoded(message);
+        Encoded { schema: if self.standing.appointment().is_some() { OF_APPOINTMENT } else { schema }, payload }
+    }
+
     /// Ids alone, and how it ended.
     fn fact(&self, id: Uuid) -> (&'static str, Vec<u8>) {
-        let (call_id, chat_id) = (id.to_string(), self.standing.chat.to_string());
+        let call_id = id.to_string();
+        let (chat_id, appointment_id) = match &self.standing.belongs_to {
+            BelongsTo::Chat(chat) => (chat.to_string(), String::new()),
+            BelongsTo::Appointment(appointment) => (String::new(), appointment.id.to_string()),
+        };
         match &self.what {
             EventKind::Invited { .. } => ("kajo.chat_queue.v1.CallInvited", public::CallInvited { call_id, chat_id }.encode_to_vec()),
+            EventKind::Opened { .. } => ("kajo.chat_queue.v1.CallOpened", public::CallOpened { call_id, appointment_id }.encode_to_vec()),
             EventKind::Accepted { .. } => ("kajo.chat_queue.v1.CallAccepted", public::CallAccepted { call_id, chat_id }.encode_to_vec()),
-            EventKind::LobbyEntered { .. } => ("kajo.chat_queue.v1.CallLobbyEntered", public::CallLobbyEntered { call_id, chat_id }.encode_to_vec()),
-            EventKind::Entered { .. } => ("kajo.chat_queue.v1.CallEntered", public::CallEntered { call_id, chat_id }.encode_to_vec()),
-            EventKind::Left { .. } => ("kajo.chat_queue.v1.CallLeft", public::CallLeft { call_id, chat_id }.encode_to_vec()),
+            EventKind::LobbyEntered { .. } => {
+                ("kajo.chat_queue.v1.CallLobbyEntered", public::CallLobbyEntered { call_id, chat_id, appointment_id }.encode_to_vec())
+            }
+            EventKind::Entered { .. } => ("kajo.chat_queue.v1.CallEntered", public::CallEntered { call_id, chat_id, appointment_id }.encode_to_vec()),
+            EventKind::Left { .. } => ("kajo.chat_queue.v1.CallLeft", public::CallLeft { call_id, chat_id, appointment_id }.encode_to_vec()),
             EventKind::Ended { end } => {
-                let fact = public::CallEnded { call_id, chat_id, end: end.public().into() };
+                let fact = public::CallEnded { call_id, chat_id, end: end.public().into(), appointment_id };
                 ("kajo.chat_queue.v1.CallEnded", fact.encode_to_vec())
             }
         }
@@ -97,14 +121,41 @@ impl Event {
 
 impl Standing {
     fn to_stored(&self) -> stored::CallStanding {
-        stored::CallStanding { chat_id: self.chat.to_string(), parties: self.parties.iter().copied().map(Party::to_stored).collect() }
+        let (chat_id, appointment) = match &self.belongs_to {
+            BelongsTo::Chat(chat) => (chat.to_string(), None),
+            BelongsTo::Appointment(appointment) => (String::new(), Some(appointment.to_stored())),
+        };
+        stored::CallStanding { chat_id, parties: self.parties.iter().copied().map(Party::to_stored).collect(), appointment }
     }
 
     fn from_stored(stored: Option<stored::CallStanding>, reader: &Reader<'_>) -> Result<Self, DecodeError> {
-        let stored::CallStanding { chat_id, parties } = reader.known(stored)?;
+        let stored::CallStanding { chat_id, parties, appointment } = reader.known(stored)?;
+        let belongs_to = match &appointment {
+            Some(appointment) => BelongsTo::Appointment(Appointment::from_stored(appointment, reader)?),
+            None => BelongsTo::Chat(reader.known(Uuid::try_parse(&chat_id).ok())?),
+        };
+        Ok(Self { belongs_to, parties: parties.iter().map(|party| Party::from_stored(party, reader)).collect::<Result<_, _>>()? })
+    }
+}
+
+impl Appointment {
+    fn to_stored(&self) -> stored::CallAppointment {
+        stored::CallAppointment {
+            appointment_id: self.id.to_string(),
+            patient_id: self.patient.to_string(),
+            matter: self.matter.number(),
+            calendar_ids: self.calendars.iter().map(Uuid::to_string).collect(),
+        }
+    }
+
+    fn from_stored(stored: &stored::CallAppointment, reader: &Reader<'_>) -> Result<Self, DecodeError> {
+        let stored::CallAppointment { appointment_id, patient_id, matter, calendar_ids } = stored;
+        let id = |text: &str| reader.known(Uuid::try_parse(text).ok());
         Ok(Self {
-            chat: reader.known(Uuid::try_parse(&chat_id).ok())?,
-            parties: parties.iter().map(|party| Party::from_stored(party, reader)).collect::<Result<_, _>>()?,
+            id: id(appointment_id)?,
+            patient: reader.id(patient_id)?,
+            matter: reader.known(Matter::from_number(*matter))?,
+            calendars: calendar_ids.iter().map(|calendar| id(calendar)).collect::<Result<_, _>>()?,
         })
     }
 }

@@ -1,9 +1,11 @@
 //! The rules of calls: who comes in when, who ends them, and what of them is told to whom.
 
+mod appointment;
+
 use std::collections::BTreeSet;
 
 use chassis_domain::{
-    Actor, Aggregate, DecideContext, DomainEvent, EventMeta, PersonId, SignedDuration, Timestamp, Uuid,
+    Actor, Aggregate, DecideContext, DomainEvent, EventMeta, Matter, PersonId, SignedDuration, Timestamp, Uuid,
     testing::{
         Given,
         chart::{arrow, drawn},
@@ -11,7 +13,10 @@ use chassis_domain::{
     },
 };
 
-use super::{Attendee, Call, Command, End, Ending, Event, EventKind, Invitation, Party, Phase, Presence, Side, Standing, TAKING_PART_MAX};
+use super::{
+    Appointment, Attendee, BelongsTo, Call, Command, End, Ending, Event, EventKind, Invitation, Party, Phase, Presence, Side, Standing,
+    TAKING_PART_MAX,
+};
 
 const CHAT: Uuid = Uuid::from_u128(10);
 const AINO: PersonId = PersonId::from_uuid(Uuid::from_u128(1));
@@ -34,7 +39,7 @@ fn visitor() -> Attendee {
 
 fn standing_of(attendee: Attendee) -> Standing {
     let organiser = Party { participant: ORGANISER, attendee: Attendee::practitioner(LIISA) };
-    Standing { chat: CHAT, parties: vec![organiser, Party { participant: INVITED, attendee }] }
+    Standing { belongs_to: BelongsTo::Chat(CHAT), parties: vec![organiser, Party { participant: INVITED, attendee }] }
 }
 
 fn event(what: EventKind) -> Event {
@@ -97,6 +102,14 @@ fn invite() -> Command {
     Command::Invite(Invitation { chat: CHAT, organiser: Attendee::practitioner(LIISA), invited: aino() })
 }
 
+fn appointment() -> Appointment {
+    Appointment { id: Uuid::from_u128(30), patient: AINO, matter: Matter::Health, calendars: vec![Uuid::from_u128(31), LIISA.uuid()] }
+}
+
+fn open(attendee: Attendee) -> Command {
+    Command::Open { appointment: appointment(), attendee }
+}
+
 /// The command that every test gives has this id: ids follow from it.
 fn id_of(purpose: &str) -> Uuid {
     Uuid::new_v5(&Uuid::from_u128(1), purpose.as_bytes())
@@ -107,7 +120,7 @@ fn cha_07_an_invitation_stands_for_60_seconds_and_is_answered_once() {
     let [organiser, participant] = ["organiser", "invited"].map(id_of);
     let parties = vec![Party { participant: organiser, attendee: Attendee::practitioner(LIISA) }, Party { participant, attendee: aino() }];
     let what = EventKind::Invited { participant, lapses_at: lapses_at() };
-    let call = after([]).when(&invite()).then([Event { what, standing: Standing { chat: CHAT, parties } }]);
+    let call = after([]).when(&invite()).then([Event { what, standing: Standing { belongs_to: BelongsTo::Chat(CHAT), parties } }]);
     assert_eq!((call.phase, call.subject()), (Phase::Invited, Some(AINO)));
     after([invited()]).when(&invite()).then_nothing();
 
@@ -175,7 +188,7 @@ fn cha_07_four_take_part_and_a_fifth_is_told() {
     let participant = |number: usize| Uuid::from_u128(100 + u128::try_from(number).unwrap());
     let party = |number: usize| Party { participant: participant(number), attendee: aino() };
     let organiser = Party { participant: ORGANISER, attendee: Attendee::practitioner(LIISA) };
-    let standing = Standing { chat: CHAT, parties: std::iter::once(organiser).chain((0..6).map(party)).collect() };
+    let standing = Standing { belongs_to: BelongsTo::Chat(CHAT), parties: std::iter::once(organiser).chain((0..6).map(party)).collect() };
     let of_many = |what| Event { what, standing: standing.clone() };
     let begun = [of_many(EventKind::Invited { participant: participant(0), lapses_at: lapses_at() })];
     let begun = begun.into_iter().chain([of_many(EventKind::Accepted { participant: participant(0) })]);
@@ -215,9 +228,10 @@ fn cha_07_either_side_ends_it_and_so_does_what_it_belongs_to_and_that_nobody_is_
 
 /// Every command that somebody may give, with a name for the chart.
 fn commands() -> Vec<(&'static str, Command)> {
-    let ending = [Ending::Side(Side::Customer), Ending::Side(Side::Practitioner), Ending::ChatOver, Ending::NobodyThere];
+    let ending = [Ending::Side(Side::Customer), Ending::Side(Side::Practitioner), Ending::ChatOver, Ending::AppointmentOver, Ending::NobodyThere];
     [
         ("Invite", invite()),
+        ("Open", open(Attendee::practitioner(LIISA))),
         ("Answer", answer(true)),
         ("Answer", answer(false)),
         ("Enter", enter(ORGANISER)),
@@ -293,8 +307,8 @@ fn the_state_chart_of_a_call_is_what_is_decided() {
     assert_eq!(arrows, drawn(include_str!("../../../../docs/state-charts.md"), "A call"));
 }
 
-#[test]
-fn cha_07_both_sides_are_told_ids_and_nobody_else_is() {
+/// By which keys an event is told.
+fn told(event: &Event) -> Vec<String> {
     let meta = EventMeta {
         event_id: Uuid::nil(),
         aggregate_id: Uuid::from_u128(7),
@@ -304,11 +318,12 @@ fn cha_07_both_sides_are_told_ids_and_nobody_else_is() {
         on_behalf_of: None,
         command_id: Uuid::nil(),
     };
-    let told = |attendee| {
-        let event = Event { what: EventKind::Accepted { participant: INVITED }, standing: standing_of(attendee) };
-        let fact = event.publish(&meta).expect("public");
-        fact.audience.into_iter().map(String::from).collect::<Vec<_>>()
-    };
+    event.publish(&meta).expect("public").audience.into_iter().map(String::from).collect()
+}
+
+#[test]
+fn cha_07_both_sides_are_told_ids_and_nobody_else_is() {
+    let told = |attendee| told(&Event { what: EventKind::Accepted { participant: INVITED }, standing: standing_of(attendee) });
     let professional = format!("person:{LIISA}");
     assert_eq!(told(aino()), [professional.clone(), format!("screen:{AINO}:{AINO}")]);
     assert_eq!(told(visitor()), [professional.clone(), format!("screen:{VISIT}:{VISIT}")]);

@@ -1,14 +1,14 @@
 //! Calls, for those who take part.
 
-use chassis::{Kernel, access::Rpc, grpc};
-use chassis_domain::Uuid;
+use chassis::{Kernel, access::Rpc, grpc, store::ExecuteError};
+use chassis_domain::{Refusal as _, Uuid};
 use kajo_proto::chat_queue::v1::{
     AdmitToCallRequest, AdmitToCallResponse, AnswerCallInvitationRequest, AnswerCallInvitationResponse, ChatCall, EndCallRequest, EndCallResponse,
     EnterCallRequest, EnterCallResponse, GetCallAccessRequest, GetCallAccessResponse, InviteToCallRequest, InviteToCallResponse, KeepCallRequest,
     KeepCallResponse, LeaveCallRequest, LeaveCallResponse, OutgoingCallSignal, SendCallSignalsRequest, SendCallSignalsResponse,
     call_service_server::CallService, get_call_access_response::Way,
 };
-use tonic::{Request, Response, Status};
+use tonic::{Code, Request, Response, Status};
 
 use super::{
     call_keeping,
@@ -21,7 +21,7 @@ use crate::{
     call_moves,
     call_of_chat::invite,
     call_seats::Coming,
-    call_signals::{self, Place, Signal},
+    call_signals::{self, LONGEST, Place, Signal},
     chat::{Chat, ChatId, Who},
     ice::Ice,
     projections::calls,
@@ -58,8 +58,20 @@ fn name(rpc: &Rpc) -> String {
     }
 }
 
+/// Refused for good when it is too long: sent again it would be as long.
 fn signal(outgoing: OutgoingCallSignal) -> Result<Signal, Status> {
+    if outgoing.payload.len() > LONGEST {
+        return Err(grpc::invalid_field("signals.payload", "too_long"));
+    }
     Ok(Signal { participant: id(&outgoing.participant_id)?, seat: id(&outgoing.seat_id)?, payload: outgoing.payload })
+}
+
+/// Who sends too often has done nothing wrong that stays so: a moment later it is taken.
+fn not_sent(error: ExecuteError<Refused>) -> Status {
+    match error {
+        ExecuteError::Refused(often @ Refused::SignalsTooMany) => grpc::status(Code::ResourceExhausted, often.code(), &[]),
+        other => other.into(),
+    }
 }
 
 #[tonic::async_trait]
@@ -111,7 +123,7 @@ impl CallService for Calls {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
         let attended = self.attended(&rpc, &request.call_id).await?;
-        Ok(Response::new(call_keeping::keep(&self.kernel, &attended, &request).await?))
+        Ok(Response::new(call_keeping::keep(&self.kernel, &rpc, &attended, &request).await?))
     }
 
     async fn get_call_access(&self, request: Request<GetCallAccessRequest>) -> Result<Response<GetCallAccessResponse>, Status> {
@@ -130,7 +142,7 @@ impl CallService for Calls {
         let attended = self.attended(&rpc, &request.call_id).await?;
         let from = Place { participant: attended.me(), seat: id(&request.seat_id)? };
         let signals = request.signals.into_iter().map(signal).collect::<Result<Vec<_>, _>>()?;
-        let reached = call_signals::send(&self.kernel, (attended.id, &attended.call), from, &signals).await?;
+        let reached = call_signals::send(&self.kernel, (attended.id, &attended.call), from, &signals).await.map_err(not_sent)?;
         call_moves::tell(&self.kernel, attended.id, &attended.call, &reached).await;
         Ok(Response::new(SendCallSignalsResponse {}))
     }

@@ -2,21 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use chassis::{Kernel, grpc};
+use chassis::{Kernel, access::Rpc, grpc, store::CommandMeta};
 use chassis_domain::Uuid;
 use kajo_proto::chat_queue::v1::{CallEnd, CallParticipant, KeepCallRequest, KeepCallResponse};
 use tonic::Status;
 
 use super::call_party::Attended;
 use crate::{
-    call::{Call, End, Presence},
+    attendance,
+    call::{BelongsTo, Call, End, Presence, Side},
     call_moves::tell,
     call_seats::{self, Kept, Seat},
     call_signals::{self, Place},
 };
 
 /// Notes that a seat is there still, and answers. Who is not in it is told nothing of anybody.
-pub(super) async fn keep(kernel: &Kernel, attended: &Attended, asked: &KeepCallRequest) -> Result<KeepCallResponse, Status> {
+pub(super) async fn keep(kernel: &Kernel, rpc: &Rpc, attended: &Attended, asked: &KeepCallRequest) -> Result<KeepCallResponse, Status> {
     let (call, me) = (&attended.call, attended.me());
     let mut answer = KeepCallResponse {
         state: call.phase.public().into(),
@@ -31,6 +32,7 @@ pub(super) async fn keep(kernel: &Kernel, attended: &Attended, asked: &KeepCallR
     let place = Uuid::try_parse(&asked.seat_id).ok().map(|seat| Place { participant, seat });
     let mut changed = false;
     if let Some(Place { participant, seat }) = place {
+        attend(kernel, rpc, attended).await?;
         let kept = Kept { participant, seat, camera_on: asked.camera_on, microphone_on: asked.microphone_on };
         let kept = call_seats::keep(&kernel.pool, id, kept, kernel.clock.now()).await.map_err(grpc::fault)?;
         let Some(has_changed) = kept else {
@@ -57,6 +59,16 @@ pub(super) async fn keep(kernel: &Kernel, attended: &Attended, asked: &KeepCallR
         answer.signals = call_signals::behind(&kernel.pool, id, place, asked.after_number).await.map_err(grpc::fault)?;
     }
     Ok(answer)
+}
+
+/// A professional in the call of a chat is there for their chats, also while nothing else is heard of them.
+async fn attend(kernel: &Kernel, rpc: &Rpc, attended: &Attended) -> Result<(), Status> {
+    let is_of_chat = attended.call.standing.as_ref().is_some_and(|standing| matches!(standing.belongs_to, BelongsTo::Chat(_)));
+    if is_of_chat && attended.party.attendee.side == Side::Practitioner {
+        let meta = CommandMeta { actor: rpc.actor(), trace: rpc.trace.clone(), ..CommandMeta::system(kernel.ids.v7(kernel.clock.now())) };
+        attendance::keep(kernel, attended.party.attendee.person, meta).await?;
+    }
+    Ok(())
 }
 
 /// Somebody who is in a call, to somebody else who is.

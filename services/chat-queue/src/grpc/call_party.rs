@@ -6,7 +6,7 @@ use tonic::Status;
 
 use super::who::{OWN, OWNER, who};
 use crate::{
-    call::{Attendee, Call, CallId, Party, Side},
+    call::{Attendee, BelongsTo, Call, CallId, Party, Side},
     chat::{Customer, Who},
     projections::chats,
 };
@@ -25,9 +25,12 @@ impl Attended {
         let call = kernel.store.load::<Call>(id).await?.state;
         let who = who(rpc, None)?;
         let party = call.party_of(attendee(&who)).copied().ok_or_else(grpc::not_found)?;
-        // Who acts for somebody may still do so in what the chat is about.
+        // Who acts for somebody may still do so in what it is about.
         if let (Who::Customer(Customer { mandates: Some(mandates), .. }), Some(standing)) = (&who, &call.standing) {
-            let matter = chats::matter(&kernel.pool, standing.chat).await.map_err(grpc::fault)?;
+            let matter = match &standing.belongs_to {
+                BelongsTo::Chat(chat) => chats::matter(&kernel.pool, *chat).await.map_err(grpc::fault)?,
+                BelongsTo::Appointment(appointment) => appointment.matter,
+            };
             if !mandates.cover(matter.needs()) {
                 return Err(grpc::not_found());
             }

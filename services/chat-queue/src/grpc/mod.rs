@@ -1,5 +1,6 @@
 //! Requests to commands and queries, and answers back. No rules.
 
+mod appointment_call;
 mod call;
 mod call_keeping;
 mod call_party;
@@ -19,7 +20,8 @@ mod who;
 
 use chassis::{Kernel, names::Names};
 use kajo_proto::chat_queue::v1::{
-    call_service_server::CallServiceServer, chat_closure_service_server::ChatClosureServiceServer, chat_place_service_server::ChatPlaceServiceServer,
+    appointment_call_service_server::AppointmentCallServiceServer, call_service_server::CallServiceServer,
+    chat_closure_service_server::ChatClosureServiceServer, chat_place_service_server::ChatPlaceServiceServer,
     chat_queue_service_server::ChatQueueServiceServer, chat_schedule_service_server::ChatScheduleServiceServer,
     chat_service_server::ChatServiceServer, chat_waiting_service_server::ChatWaitingServiceServer, chat_work_service_server::ChatWorkServiceServer,
     deletion_service_server::DeletionServiceServer, offered_chat_queue_service_server::OfferedChatQueueServiceServer,
@@ -58,6 +60,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     .add_service(ChatPlaceServiceServer::new(place::ChatPlaces(kernel.clone())))
     .add_service(ChatServiceServer::new(chat::Chats { kernel: kernel.clone(), files }))
     .add_service(CallServiceServer::new(call::Calls { kernel: kernel.clone(), ice: Ice::try_new(&settings)? }))
+    .add_service(AppointmentCallServiceServer::new(appointment_call::AppointmentCalls(kernel.clone())))
     .add_service(ChatWaitingServiceServer::new(waiting::WaitingChats { kernel: kernel.clone(), cards, services: services.clone() }))
     .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
     .add_service(OfferedChatQueueServiceServer::new(offered::OfferedChatQueues { kernel: kernel.clone(), services, provider_hosts })))

@@ -22,7 +22,10 @@ use crate::{
     hours::State,
     line,
     places::{self, OPEN_FOR_AT_MOST},
-    projections::chats::{self, LiveChat},
+    projections::{
+        calls::{self, CallRow},
+        chats::{self, LiveChat},
+    },
     standings::Standings,
 };
 
@@ -45,7 +48,7 @@ impl ChatPlaces {
         }
     }
 
-    async fn view(&self, chat: &LiveChat, queues: &Queues, standings: &Standings) -> Result<MyChat, Status> {
+    async fn view(&self, chat: &LiveChat, call: Option<&CallRow>, queues: &Queues, standings: &Standings) -> Result<MyChat, Status> {
         let kernel = &self.0;
         let mut view = MyChat {
             chat_id: chat.chat_id.to_string(),
@@ -56,6 +59,7 @@ impl ChatPlaces {
             joined_at: Some(timestamp(chat.joined_at)),
             last_number: chat.last_number,
             last_side: chat.last_side.map_or(ChatSide::Unspecified, Side::public).into(),
+            call: call.map(|call| call.message(false)),
             ..MyChat::default()
         };
         if chat.phase == Phase::Waiting {
@@ -101,10 +105,12 @@ impl ChatPlaceService for ChatPlaces {
         }
         let queues = Queues::of(&self.0, live.iter().map(|chat| chat.queue)).await?;
         let standings = Standings::now(&self.0).await?;
+        let ids: Vec<_> = live.iter().map(|chat| chat.chat_id).collect();
+        let calls = calls::newest_of(&self.0.pool, &ids).await.map_err(grpc::fault)?;
         let mut views = Vec::with_capacity(live.len());
         for chat in &live {
             if customer.mandates.is_none_or(|mandates| mandates.cover(chat.matter.needs())) {
-                views.push(self.view(chat, &queues, &standings).await?);
+                views.push(self.view(chat, calls.get(&chat.chat_id), &queues, &standings).await?);
             }
         }
         Ok(Response::new(ListMyChatsResponse { chats: views }))

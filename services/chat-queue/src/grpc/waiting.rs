@@ -26,7 +26,10 @@ use crate::{
     },
     line,
     places::AWAY_AFTER,
-    projections::chats::{self, LiveChat},
+    projections::{
+        calls,
+        chats::{self, LiveChat},
+    },
     standings::Standings,
 };
 
@@ -187,10 +190,13 @@ impl ChatWaitingService for WaitingChats {
         let kernel = &self.kernel;
         let meta = CommandMeta { actor: rpc.actor(), trace: rpc.trace.clone(), ..CommandMeta::system(kernel.ids.v7(kernel.clock.now())) };
         let own = attendance::keep(kernel, rpc.person()?, meta).await?;
+        let ids: Vec<_> = own.iter().map(|chat| chat.chat_id).collect();
+        let calls = calls::newest_of(&kernel.pool, &ids).await.map_err(grpc::fault)?;
         let own = own.iter().map(|chat| OwnChatMoment {
             chat_id: chat.chat_id.to_string(),
             last_number: chat.last_number,
             last_side: chat.last_side.map_or(ChatSide::Unspecified, Side::public).into(),
+            call: calls.get(&chat.chat_id).map(|call| call.message(true)),
         });
         Ok(Response::new(KeepOwnChatsResponse { own: own.collect() }))
     }

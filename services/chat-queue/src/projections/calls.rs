@@ -1,4 +1,6 @@
-//! Calls as their chats tell of them, and those that go on.
+//! Calls as their chats and appointments tell of them, and those that go on.
+
+use std::collections::HashMap;
 
 use chassis::{
     Pool, Tx,
@@ -7,10 +9,10 @@ use chassis::{
 };
 use chassis_domain::{Aggregate, Timestamp, Uuid, timestamp};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
-use kajo_proto::chat_queue::v1::{CallEnd, ChatCall};
+use kajo_proto::chat_queue::v1::{AppointmentCall, CallEnd, ChatCall};
 use sqlx::{Row, postgres::PgRow};
 
-use crate::call::{Call, End, Event, EventKind, Phase, Presence, Side, Standing};
+use crate::call::{BelongsTo, Call, End, Event, EventKind, Phase, Presence, Side, Standing};
 
 /// The read model.
 pub(crate) struct Calls;
@@ -25,7 +27,7 @@ pub(crate) struct CallRow {
     /// Which.
     pub(crate) call_id: Uuid,
     phase: Phase,
-    lapses_at: Timestamp,
+    lapses_at: Option<Timestamp>,
     end: Option<End>,
     ended_at: Option<Timestamp>,
     customer: Presence,
@@ -41,7 +43,7 @@ impl CallRow {
         ChatCall {
             call_id: self.call_id.to_string(),
             state: self.phase.public().into(),
-            lapses_at: Some(timestamp(self.lapses_at)),
+            lapses_at: self.lapses_at.map(timestamp),
             end: self.end.map_or(CallEnd::Unspecified, End::public).into(),
             ended_at: self.ended_at.map(timestamp),
             customer: self.customer.public().into(),
@@ -54,29 +56,34 @@ impl CallRow {
 
 impl ReadModel for Calls {
     const NAME: &'static str = "calls";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["calls"];
     const CATEGORIES: &'static [&'static str] = &[Call::CATEGORY];
-    // `number`: 1, 2, 3 .. of a chat. `state`: 1 invited, 2 on, 3 ended. Presences: 1 away, 2 in the lobby, 3 in. `changed_at`: since when
-    // everybody is where they are. `met_at`: since when both were in it.
+    // It belongs to a chat or to an appointment. `state`: 1 invited, 2 on, 3 ended. `begun_at`: when somebody was invited, or could come first:
+    // of several calls of a chat it tells the newest, whatever else was taken in before. `organiser_id`: of a chat, the professional.
+    // `customers` and `practitioners` may take part, `lobby` and `taking_part` are those of them who are there. `changed_at`: since when
+    // everybody is where they are. `met_at`: since when both sides were in it.
     const DDL: Option<&'static str> = Some(
         "create table calls (
              call_id uuid not null,
-             chat_id uuid not null,
-             number bigint not null,
+             chat_id uuid,
+             appointment_id uuid,
+             organiser_id uuid,
              state smallint not null,
-             lapses_at timestamptz not null,
-             customer_participant_id uuid,
-             practitioner_participant_id uuid,
-             customer_presence smallint not null default 1,
-             practitioner_presence smallint not null default 1,
+             begun_at timestamptz not null,
+             lapses_at timestamptz,
+             customers uuid[] not null,
+             practitioners uuid[] not null,
+             lobby uuid[] not null default '{}',
+             taking_part uuid[] not null default '{}',
              changed_at timestamptz not null,
              met_at timestamptz,
              ending integer,
              ended_at timestamptz,
              constraint calls_pkey primary key (call_id)
          );
-         create index calls_of_chat on calls (chat_id, number);
+         create index calls_of_chat on calls (chat_id, begun_at) where chat_id is not null;
+         create index calls_of_appointment on calls (appointment_id) where state in (1, 2) and appointment_id is not null;
          create index calls_going_on on calls (chat_id) where state in (1, 2);",
     );
 }
@@ -85,69 +92,119 @@ impl OneStatement for Calls {
     fn statement(event: &RawRecorded) -> Result<Option<Statement>, ProjectionError> {
         let (id, at) = (event.meta.aggregate_id, event.meta.recorded_at.to_sqlx());
         let Event { what, standing } = event.decode::<Event>()?;
+        let of_call = |sql| Statement::new(sql).bind(id).bind(at);
         Ok(Some(match what {
-            EventKind::Invited { lapses_at, .. } => Statement::new(
-                "insert into calls (call_id, chat_id, number, state, lapses_at, customer_participant_id, practitioner_participant_id, changed_at)
-                 values ($1, $2, (select count(*) + 1 from calls where chat_id = $2), 1, $4, $5, $6, $3)",
+            EventKind::Invited { lapses_at, .. } => of_call(
+                "insert into calls (call_id, begun_at, changed_at, chat_id, appointment_id, organiser_id, customers, practitioners, state, lapses_at)
+                 values ($1, $2, $2, $3, $4, $5, $6, $7, 1, $8)",
             )
-            .bind(id)
-            .bind(standing.chat)
-            .bind(at)
-            .bind(lapses_at.to_sqlx())
-            .bind(participant_of(&standing, Side::Customer))
-            .bind(participant_of(&standing, Side::Practitioner)),
-            EventKind::Accepted { .. } => Statement::new("update calls set state = 2, changed_at = $2 where call_id = $1").bind(id).bind(at),
-            EventKind::LobbyEntered { participant } => moved(participant, Presence::Lobby).bind(id).bind(at),
-            EventKind::Entered { participant } => moved(participant, Presence::In).bind(id).bind(at),
-            EventKind::Left { participant } => moved(participant, Presence::Away).bind(id).bind(at),
-            EventKind::Ended { end } => Statement::new(
-                "update calls set state = 3, ending = $3, ended_at = $2, changed_at = $2, customer_presence = 1, practitioner_presence = 1
+            .bind(chat_of(&standing))
+            .bind(appointment_of(&standing))
+            .bind(standing.of_side(Side::Practitioner).map(|party| party.attendee.person.uuid()))
+            .bind(participants_of(&standing, Side::Customer))
+            .bind(participants_of(&standing, Side::Practitioner))
+            .bind(lapses_at.to_sqlx()),
+            EventKind::Opened { .. } => of_call(
+                "insert into calls as c (call_id, begun_at, changed_at, chat_id, appointment_id, customers, practitioners, state)
+                 values ($1, $2, $2, $3, $4, $5, $6, 2)
+                 on conflict (call_id) do update set
+                     changed_at = excluded.changed_at, customers = excluded.customers, practitioners = excluded.practitioners",
+            )
+            .bind(chat_of(&standing))
+            .bind(appointment_of(&standing))
+            .bind(participants_of(&standing, Side::Customer))
+            .bind(participants_of(&standing, Side::Practitioner)),
+            EventKind::Accepted { .. } => of_call("update calls set state = 2, changed_at = $2 where call_id = $1"),
+            EventKind::LobbyEntered { participant } => of_call(
+                "update calls set
+                     lobby = array_append(array_remove(lobby, $3), $3), taking_part = array_remove(taking_part, $3), changed_at = $2
                  where call_id = $1",
             )
-            .bind(id)
-            .bind(at)
+            .bind(participant),
+            EventKind::Entered { participant } => of_call(
+                "update calls set
+                     lobby = array_remove(lobby, $3), taking_part = array_append(array_remove(taking_part, $3), $3), changed_at = $2,
+                     met_at = coalesce(met_at, case when array_append(taking_part, $3) && customers
+                         and array_append(taking_part, $3) && practitioners then $2 end)
+                 where call_id = $1",
+            )
+            .bind(participant),
+            EventKind::Left { participant } => of_call(
+                "update calls set lobby = array_remove(lobby, $3), taking_part = array_remove(taking_part, $3), changed_at = $2 where call_id = $1",
+            )
+            .bind(participant),
+            EventKind::Ended { end } => of_call(
+                "update calls set state = 3, ending = $3, ended_at = $2, changed_at = $2, lobby = '{}', taking_part = '{}' where call_id = $1",
+            )
             .bind(i32::try_from(end.number()).unwrap_or_default()),
         }))
     }
 }
 
-fn participant_of(standing: &Standing, side: Side) -> Option<Uuid> {
-    standing.of_side(side).map(|party| party.participant)
+fn chat_of(standing: &Standing) -> Option<Uuid> {
+    match &standing.belongs_to {
+        BelongsTo::Chat(chat) => Some(*chat),
+        BelongsTo::Appointment(_) => None,
+    }
 }
 
-/// Somebody is elsewhere than before; `$3` and `$4`: in which call, and when.
-fn moved(participant: Uuid, presence: Presence) -> Statement {
-    Statement::new(
-        "update calls set
-             customer_presence = case when customer_participant_id = $1 then $2 else customer_presence end,
-             practitioner_presence = case when practitioner_participant_id = $1 then $2 else practitioner_presence end,
-             met_at = coalesce(met_at, case when $2 = 3 and (customer_participant_id = $1 and practitioner_presence = 3
-                 or practitioner_participant_id = $1 and customer_presence = 3) then $4 end),
-             changed_at = $4
-         where call_id = $3",
-    )
-    .bind(participant)
-    .bind(presence.number())
+fn appointment_of(standing: &Standing) -> Option<Uuid> {
+    standing.appointment().map(|appointment| appointment.id)
 }
 
-/// The newest call of a chat: the one that goes on, or was the last.
-pub(crate) async fn newest(pool: &Pool, chat: Uuid) -> Result<Option<CallRow>, sqlx::Error> {
-    let row = sqlx::query(
-        "select call_id, state, lapses_at, ending, ended_at, customer_presence, practitioner_presence, customer_participant_id, met_at
-         from calls where chat_id = $1 order by number desc limit 1",
+fn participants_of(standing: &Standing, side: Side) -> Vec<Uuid> {
+    standing.parties.iter().filter(|party| party.attendee.side == side).map(|party| party.participant).collect()
+}
+
+/// The newest call of each of these chats that has had one: the one that goes on, or was the last.
+pub(crate) async fn newest_of(pool: &Pool, chats: &[Uuid]) -> Result<HashMap<Uuid, CallRow>, sqlx::Error> {
+    let rows = sqlx::query(
+        "select distinct on (chat_id) chat_id, call_id, state, lapses_at, ending, ended_at, customers, practitioners, lobby, taking_part, met_at
+         from calls where chat_id = any($1) order by chat_id, state = 3, begun_at desc, call_id desc",
     )
-    .bind(chat)
-    .fetch_optional(pool)
+    .bind(chats)
+    .fetch_all(pool)
     .await?;
-    row.as_ref().map(read).transpose()
+    rows.iter().map(|row| Ok((row.try_get("chat_id")?, read(row)?))).collect()
+}
+
+/// The newest call of a chat.
+pub(crate) async fn newest(pool: &Pool, chat: Uuid) -> Result<Option<CallRow>, sqlx::Error> {
+    Ok(newest_of(pool, &[chat]).await?.remove(&chat))
 }
 
 /// The call of a chat that goes on.
 pub(crate) async fn going_on_in_tx(tx: &mut Tx<'static>, chat: Uuid) -> Result<Option<Uuid>, sqlx::Error> {
-    sqlx::query_scalar("select call_id from calls where chat_id = $1 and state in (1, 2) order by number desc limit 1")
+    sqlx::query_scalar("select call_id from calls where chat_id = $1 and state in (1, 2) order by begun_at desc, call_id desc limit 1")
         .bind(chat)
         .fetch_optional(&mut **tx)
         .await
+}
+
+/// The call of an appointment that goes on.
+pub(crate) async fn of_appointment_in_tx(tx: &mut Tx<'static>, appointment: Uuid) -> Result<Option<Uuid>, sqlx::Error> {
+    sqlx::query_scalar("select call_id from calls where appointment_id = $1 and state in (1, 2) order by begun_at desc, call_id desc limit 1")
+        .bind(appointment)
+        .fetch_optional(&mut **tx)
+        .await
+}
+
+/// Those of these appointments that go on, with how many wait and how many are in them.
+pub(crate) async fn of_appointments(pool: &Pool, appointments: &[Uuid]) -> Result<Vec<AppointmentCall>, sqlx::Error> {
+    let rows: Vec<(Uuid, Uuid, i32, i32)> = sqlx::query_as(
+        "select appointment_id, call_id, cardinality(lobby), cardinality(taking_part) from calls
+         where appointment_id = any($1) and state in (1, 2) order by appointment_id, begun_at, call_id",
+    )
+    .bind(appointments)
+    .fetch_all(pool)
+    .await?;
+    let call = |(appointment, call, waiting, taking_part): (Uuid, Uuid, i32, i32)| AppointmentCall {
+        appointment_id: appointment.to_string(),
+        call_id: call.to_string(),
+        waiting: waiting.unsigned_abs(),
+        taking_part: taking_part.unsigned_abs(),
+    };
+    Ok(rows.into_iter().map(call).collect())
 }
 
 /// Those whose invitation nobody has answered in time.
@@ -155,30 +212,49 @@ pub(crate) async fn lapsed(pool: &Pool, now: Timestamp) -> Result<Vec<Uuid>, sql
     sqlx::query_scalar("select call_id from calls where state = 1 and lapses_at <= $1 order by lapses_at").bind(now.to_sqlx()).fetch_all(pool).await
 }
 
-/// Those that were accepted, and in which nobody has been for so long, nor in the lobby.
+/// Those in which somebody may be, and nobody has been for so long, nor in the lobby.
 pub(crate) async fn left(pool: &Pool, since: Timestamp) -> Result<Vec<Uuid>, sqlx::Error> {
+    sqlx::query_scalar("select call_id from calls where state = 2 and lobby = '{}' and taking_part = '{}' and changed_at <= $1 order by changed_at")
+        .bind(since.to_sqlx())
+        .fetch_all(pool)
+        .await
+}
+
+/// Those that go on though their chat does not, or is another professional's by now: it has ended where nobody knew of the call.
+pub(crate) async fn without_chat(pool: &Pool) -> Result<Vec<Uuid>, sqlx::Error> {
     sqlx::query_scalar(
-        "select call_id from calls where state = 2 and customer_presence = 1 and practitioner_presence = 1 and changed_at <= $1
-         order by changed_at",
+        "select k.call_id from calls k join chats c using (chat_id)
+         where k.state in (1, 2) and (c.state <> 2 or c.practitioner_id is distinct from k.organiser_id) order by k.call_id",
     )
-    .bind(since.to_sqlx())
     .fetch_all(pool)
     .await
 }
 
 fn read(row: &PgRow) -> Result<CallRow, sqlx::Error> {
     let moment = |column: &str| Ok::<_, sqlx::Error>(row.try_get::<Option<SqlTimestamp>, _>(column)?.map(SqlTimestamp::to_jiff));
-    let presence = |column: &str| Ok::<_, sqlx::Error>(Presence::from_number(row.try_get(column)?).unwrap_or_default());
+    let participants = |column: &str| row.try_get::<Vec<Uuid>, _>(column);
+    let (lobby, taking_part) = (participants("lobby")?, participants("taking_part")?);
+    let presence = |side: &[Uuid]| {
+        let is_of_side = |there: &[Uuid]| side.iter().any(|participant| there.contains(participant));
+        if is_of_side(&taking_part) {
+            Presence::In
+        } else if is_of_side(&lobby) {
+            Presence::Lobby
+        } else {
+            Presence::Away
+        }
+    };
+    let customers = participants("customers")?;
     let ending = row.try_get::<Option<i32>, _>("ending")?;
     Ok(CallRow {
         call_id: row.try_get("call_id")?,
         phase: phase(row.try_get("state")?),
-        lapses_at: row.try_get::<SqlTimestamp, _>("lapses_at")?.to_jiff(),
+        lapses_at: moment("lapses_at")?,
         end: ending.and_then(|number| End::from_number(u32::try_from(number).ok()?)),
         ended_at: moment("ended_at")?,
-        customer: presence("customer_presence")?,
-        practitioner: presence("practitioner_presence")?,
-        customer_participant: row.try_get("customer_participant_id")?,
+        customer: presence(&customers),
+        practitioner: presence(&participants("practitioners")?),
+        customer_participant: customers.first().copied(),
         met_at: moment("met_at")?,
     })
 }

@@ -119,11 +119,13 @@ async fn cha_07_an_invitation_is_declined_taken_back_or_lapses_after_60_seconds(
     assert_eq!((shown(liisa, chat).await.state(), shown(liisa, chat).await.end()), (CallState::Ended, CallEnd::Declined));
     assert_eq!(told(&answer(aino, &declined, true).await.unwrap_err()), state("call_ended"));
 
+    clock.advance(SignedDuration::from_millis(1));
     let withdrawn = invite(liisa, chat).await.unwrap();
     hang_up(liisa, &withdrawn).await.unwrap();
     assert_eq!(shown(aino, chat).await.end(), CallEnd::Withdrawn);
     assert_eq!(told(&answer(aino, &withdrawn, true).await.unwrap_err()), state("call_ended"));
 
+    clock.advance(SignedDuration::from_millis(1));
     let lapsed = invite(liisa, chat).await.unwrap();
     clock.advance(SignedDuration::from_secs(59));
     room.world.job_has_run("calls").await;
@@ -147,6 +149,7 @@ async fn cha_07_of_two_presses_at_once_there_is_one_call() {
         let (liisa, chat) = (&talk.liisa.calls, talk.chat.as_str());
         let (one, other) = tokio::join!(invite(liisa, chat), invite(liisa, chat));
         assert_eq!(one.unwrap(), other.unwrap());
+        room.world.clock().advance(SignedDuration::from_millis(1));
         // Nor is there one behind the end of the chat.
         hang_up(liisa, &shown(liisa, chat).await.call_id).await.unwrap();
         let (invited, ended) = tokio::join!(invite(liisa, chat), end(&talk.aino.calls, chat));
@@ -234,10 +237,23 @@ async fn cha_07_a_seat_sends_50_signals_a_second() {
     let Met { call, aino, liisa } = talk.meet().await;
     send(&talk.aino.calls, &call, AINOS, (&liisa, LIISAS), "candidate", 50).await.unwrap();
     let more = send(&talk.aino.calls, &call, AINOS, (&liisa, LIISAS), "candidate", 1).await.unwrap_err();
-    assert_eq!(told(&more), state("call_signals_too_many"));
+    assert_eq!(told(&more), said(Code::ResourceExhausted, "call_signals_too_many"));
     send(&talk.liisa.calls, &call, LIISAS, (&aino, AINOS), "candidate", 1).await.unwrap();
     room.world.clock().advance(SignedDuration::from_secs(1));
     send(&talk.aino.calls, &call, AINOS, (&liisa, LIISAS), "candidate", 1).await.unwrap();
+    room.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cha_07_a_signal_has_16_kib_at_most() {
+    let room = WaitingRoom::open().await;
+    let talk = Talk::begin(&room).await;
+    let Met { call, liisa, .. } = talk.meet().await;
+    let longest = "o".repeat(16 * 1_024);
+    send(&talk.aino.calls, &call, AINOS, (&liisa, LIISAS), &longest, 1).await.unwrap();
+    let longer = send(&talk.aino.calls, &call, AINOS, (&liisa, LIISAS), &format!("{longest}o"), 1).await.unwrap_err();
+    assert_eq!(told(&longer).0, Code::InvalidArgument);
+    assert_eq!(texts(&keep(&talk.liisa.calls, &call, LIISAS).await.unwrap()), [longest.as_str()]);
     room.end().await;
 }
 
@@ -314,6 +330,22 @@ async fn cha_07_those_who_are_there_are_told_by_the_id_alone_that_something_has_
     hears(&to_both).await;
     end(liisa, &talk.chat).await.unwrap();
     hears(&to_both).await;
+    room.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cha_07_lists_of_chats_tell_both_sides_of_the_newest_call() {
+    let room = WaitingRoom::open().await;
+    let talk = Talk::begin(&room).await;
+    let told = async || (talk.liisa.keep().await[0].call.clone(), talk.aino.mine().await[0].call.clone());
+    assert_eq!(told().await, (None, None));
+    let declined = invite(&talk.liisa.calls, &talk.chat).await.unwrap();
+    answer(&talk.aino.calls, &declined, false).await.unwrap();
+    assert_eq!(told().await.1.map(|call| (call.call_id.clone(), call.end())), Some((declined, CallEnd::Declined)));
+    let Met { call, aino: participant, .. } = talk.meet().await;
+    let (Some(to_liisa), Some(to_aino)) = told().await else { panic!("they meet") };
+    assert_eq!((&to_liisa.call_id, &to_liisa.customer_participant_id), (&call, &participant));
+    assert_eq!((&to_aino.call_id, to_aino.customer_participant_id.as_str(), to_aino.customer()), (&call, "", CallPresence::In));
     room.end().await;
 }
 

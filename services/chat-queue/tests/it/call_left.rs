@@ -4,7 +4,7 @@ use chassis::testkit::{
     Calls,
     refusals::{said, told},
 };
-use chassis_domain::SignedDuration;
+use chassis_domain::{SignedDuration, Uuid};
 use kajo_proto::chat_queue::v1::{CallEnd, CallPresence, CallState, ChatCall, ChatState};
 use tonic::Code;
 
@@ -59,6 +59,25 @@ async fn cha_07_who_is_not_heard_of_for_30_seconds_has_left_and_is_in_again_when
     assert_eq!(told(&access(aino, &call).await.unwrap_err()), said(Code::FailedPrecondition, "call_not_admitted"));
     assert_eq!(enter(aino, &call, AINOS).await.unwrap(), CallPresence::In);
     assert_eq!(keep(liisa, &call, LIISAS).await.unwrap().participants.len(), 2);
+    room.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cha_07_nobody_has_left_who_could_not_be_heard() {
+    let room = Box::pin(open()).await;
+    let talk = Talk::begin(&room).await;
+    let Met { call, .. } = talk.meet().await;
+    let (aino, liisa) = (&talk.aino.calls, &talk.liisa.calls);
+    let both = [(aino, AINOS), (liisa, LIISAS)];
+    pass(&room, 10, &call, &both).await;
+    // The service was away.
+    room.world.clock().advance(SignedDuration::from_mins(10));
+    room.world.job_has_run("calls").await;
+    for (by, seat) in both {
+        assert_eq!(keep(by, &call, seat).await.unwrap().presence(), CallPresence::In);
+    }
+    pass(&room, 40, &call, &[(liisa, LIISAS)]).await;
+    room.world.eventually(async || (shown(liisa, &talk.chat).await.customer() == CallPresence::Away).then_some(())).await;
     room.end().await;
 }
 
@@ -120,15 +139,23 @@ async fn cha_07_a_call_ends_when_a_colleague_takes_the_chat_over() {
     let talk = Talk::begin(&room).await;
     let Met { call, .. } = talk.meet().await;
     let aino = &talk.aino.calls;
-    // The other page of hers that keeps her chats is gone.
+    // The other page of hers that keeps her chats is gone. Who is in the call of a chat is there.
+    let is_unattended = async || read(aino, &talk.chat, 0).await.unwrap().chat.unwrap().unattended;
     let step = SignedDuration::from_secs(15);
-    for _ in 0..20 {
+    for _ in 0..12 {
         room.world.clock().advance(step);
         room.world.job_has_run("line").await;
         for (by, seat) in [(aino, AINOS), (&talk.liisa.calls, LIISAS)] {
             keep(by, &call, seat).await.unwrap();
         }
-        if read(aino, &talk.chat, 0).await.unwrap().chat.unwrap().unattended {
+        assert!(!is_unattended().await);
+    }
+    // Now that one is gone as well.
+    for _ in 0..20 {
+        room.world.clock().advance(step);
+        room.world.job_has_run("line").await;
+        keep(aino, &call, AINOS).await.unwrap();
+        if is_unattended().await {
             break;
         }
     }
@@ -140,6 +167,23 @@ async fn cha_07_a_call_ends_when_a_colleague_takes_the_chat_over() {
     assert_eq!(keep(&talk.liisa.calls, &call, LIISAS).await.unwrap().state(), CallState::Ended);
     let talk = Talk { liisa: colleague, ..talk };
     talk.meet().await;
+    room.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cha_07_a_call_ends_whose_chat_has_ended_or_gone_to_another_one_without_it() {
+    let room = Box::pin(open()).await;
+    // As a build leaves it behind that knows nothing of calls.
+    for left in ["update chats set state = 3 where chat_id = $1", "update chats set practitioner_id = chat_id where chat_id = $1"] {
+        let talk = Talk::begin(&room).await;
+        let Met { call, .. } = talk.meet().await;
+        let both = [(&talk.aino.calls, AINOS), (&talk.liisa.calls, LIISAS)];
+        pass(&room, 5, &call, &both).await;
+        assert_eq!(shown(&talk.aino.calls, &talk.chat).await.state(), CallState::On);
+        sqlx::query(left).bind(talk.chat.parse::<Uuid>().unwrap()).execute(&room.world.running.kernel().pool).await.unwrap();
+        pass(&room, 5, &call, &both).await;
+        assert_eq!(until_over(&room, &talk.aino.calls, &talk.chat).await.end(), CallEnd::ChatOver);
+    }
     room.end().await;
 }
 

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
+mod appointment_call;
 mod call;
 mod call_left;
 mod calling;
@@ -11,6 +12,7 @@ mod chat_schedule;
 mod closure;
 mod line;
 mod offered;
+mod scheduling;
 mod take_over;
 mod talk;
 mod visit;

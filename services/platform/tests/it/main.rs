@@ -14,6 +14,7 @@ mod deletion;
 mod disk;
 mod journey;
 mod patient_context;
+mod remote_appointment;
 mod to_patient;
 mod trace;
 mod world;

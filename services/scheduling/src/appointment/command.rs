@@ -37,6 +37,11 @@ pub enum Command {
         /// The professional.
         by: By,
     },
+    /// Takes note of it being cancelled: a remote one is listed until somebody has.
+    AcknowledgeCancellation {
+        /// The professional.
+        by: By,
+    },
     /// Has somebody else take part; of a colleague whoever asks has claimed the time.
     AddParticipant {
         /// The professional.

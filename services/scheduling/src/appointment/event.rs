@@ -50,6 +50,11 @@ pub enum EventKind {
         /// The professional.
         by: Doer,
     },
+    /// A professional has taken note of it being cancelled.
+    CancellationAcknowledged {
+        /// The professional.
+        by: Doer,
+    },
     /// Somebody else takes part, or is called or reached otherwise.
     ParticipantSaved {
         /// The professional.
@@ -118,9 +123,13 @@ impl Standing {
     /// Who may be told at once: the patient, who acts for them, the professionals who take part, and those whose calendar shows it.
     pub fn audience(&self) -> Vec<AudienceKey> {
         let represented = Represented { resident: self.patient, needs: self.matter.needs(), guardians: self.visible_to_guardians };
+        [AudienceKey::person(self.patient)].into_iter().chain(represented.keys()).chain(self.audience_at_work()).collect()
+    }
+
+    /// The professionals among these.
+    pub(super) fn audience_at_work(&self) -> Vec<AudienceKey> {
         let professionals = self.time.practitioner.into_iter().chain(self.colleagues.iter().copied());
-        let at_work = of_professionals(self.time.kind, self.time.schedule, professionals);
-        [AudienceKey::person(self.patient)].into_iter().chain(represented.keys()).chain(at_work).collect()
+        of_professionals(self.time.kind, self.time.schedule, professionals)
     }
 
     /// Whether a professional takes part.

@@ -10,6 +10,7 @@ mod command;
 mod event;
 pub mod participant;
 mod refusal;
+pub mod remote;
 mod stored;
 #[cfg(test)]
 mod tests;
@@ -44,6 +45,8 @@ pub struct Appointment {
     pub cancel_reason: Option<Sealed<String>>,
     /// Who takes part, or did, beside the patient and the one whom it is with.
     pub participants: Vec<Participant>,
+    /// It is a remote one, and a professional has taken note of its cancellation.
+    pub acknowledged: bool,
 }
 
 /// Where an appointment is in its life.
@@ -85,6 +88,7 @@ impl Aggregate for Appointment {
             Command::Cancel { by, reason, phone } => self.cancel(by, reason, phone, cx)?,
             Command::CancelWithAccount => self.cancel_with_account(cx),
             Command::MarkDone { by } => self.mark_done(by, cx)?,
+            Command::AcknowledgeCancellation { by } => self.acknowledge(by)?,
             Command::AddParticipant { by, participant } => Some(self.add(by, participant, cx)?),
             Command::ChangeGuest { by, guest } => self.change(by, guest, cx)?,
             Command::DeactivateParticipant { by, participant } => self.deactivate(by, *participant, cx)?,
@@ -109,6 +113,7 @@ impl Aggregate for Appointment {
             EventKind::Done { .. } => self.phase = Phase::Done,
             EventKind::ParticipantSaved { participant, .. } => self.participants = self.with(participant.clone()),
             EventKind::ParticipantDeactivated { participant, .. } => self.participants = self.without(*participant),
+            EventKind::CancellationAcknowledged { .. } => self.acknowledged = true,
             EventKind::ShownToGuardians => {}
         }
     }

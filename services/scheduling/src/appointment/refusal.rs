@@ -64,6 +64,21 @@ pub enum Refusal {
     /// It has not begun yet.
     #[error("it has not begun")]
     NotBegun,
+    /// One may come to the call from then on.
+    #[error("it is too early to join")]
+    JoinNotYet {
+        /// The first moment.
+        opens_at: Timestamp,
+    },
+    /// One could come to the call until a while after its end, or until it was done.
+    #[error("it is over, and cannot be joined")]
+    JoinOver,
+    /// There is no call, since it is cancelled.
+    #[error("it is cancelled, and cannot be joined")]
+    JoinCancelled,
+    /// It is not cancelled: there is nothing to take note of.
+    #[error("it is not cancelled")]
+    NotCancelled,
     /// Whoever asks is not the teenager whose it is.
     #[error("the teenager alone decides")]
     NotTheTeenager,
@@ -119,6 +134,10 @@ chassis_domain::refusals! { Refusal {
     Self::Over => "appointment_over", State;
     Self::Cancelled => "appointment_cancelled", State;
     Self::NotBegun => "appointment_not_begun", State;
+    Self::JoinNotYet { opens_at } => "join_not_yet", State, params [("opens_at", opens_at.to_string())];
+    Self::JoinOver => "join_over", State;
+    Self::JoinCancelled => "join_cancelled", State;
+    Self::NotCancelled => "not_cancelled", State;
     Self::NotTheTeenager => "not_the_teenager", Forbidden;
     Self::ColleagueBusy => "colleague_busy", State;
     Self::TakesPartAlready => "takes_part_already", Input, field "practitioner_id";

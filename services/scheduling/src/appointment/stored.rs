@@ -31,6 +31,7 @@ impl DomainEvent for Event {
             EventKind::Moved { .. } => "appointment.moved",
             EventKind::Cancelled { .. } => "appointment.cancelled",
             EventKind::Done { .. } => "appointment.done",
+            EventKind::CancellationAcknowledged { .. } => "appointment.cancellation_acknowledged",
             EventKind::ParticipantSaved { .. } => "appointment.participant_saved",
             EventKind::ParticipantDeactivated { .. } => "appointment.participant_deactivated",
             EventKind::ShownToGuardians => "appointment.shown_to_guardians",
@@ -61,6 +62,9 @@ impl DomainEvent for Event {
                 with_colleagues(&stored::AppointmentCancelled { standing, by, reason: reason.as_ref().and_then(|reason| seal(reason, sealer)) })
             }
             EventKind::Done { by } => with_colleagues(&stored::AppointmentDone { standing, by: Some(doer(by, sealer)) }),
+            EventKind::CancellationAcknowledged { by } => {
+                encoded(&stored::AppointmentCancellationAcknowledged { standing, by: Some(doer(by, sealer)) })
+            }
             EventKind::ParticipantSaved { by, participant } => {
                 let (by, participant) = (Some(doer(by, sealer)), Some(participant_to_stored(participant, sealer)));
                 encoded(&stored::AppointmentParticipantSaved { standing, by, participant })
@@ -107,6 +111,10 @@ impl DomainEvent for Event {
                 let message: stored::AppointmentDone = reader.payload_until(SCHEMA)?;
                 (EventKind::Done { by: read_doer(&reader, message.by)? }, message.standing)
             }
+            "appointment.cancellation_acknowledged" => {
+                let message: stored::AppointmentCancellationAcknowledged = reader.payload()?;
+                (EventKind::CancellationAcknowledged { by: read_doer(&reader, message.by)? }, message.standing)
+            }
             "appointment.participant_saved" => {
                 let message: stored::AppointmentParticipantSaved = reader.payload()?;
                 let participant = read_participant(&reader, message.participant)?;
@@ -136,6 +144,8 @@ impl DomainEvent for Event {
                 audience.extend(of_professionals(self.standing.time.kind, None, [colleague]));
             }
             EventKind::Moved { left: Some(left), .. } => audience.extend(left.audience()),
+            // That somebody has taken note concerns those at work alone.
+            EventKind::CancellationAcknowledged { .. } => audience = self.standing.audience_at_work(),
             EventKind::Booked { .. }
             | EventKind::Moved { left: None, .. }
             | EventKind::Cancelled { .. }
@@ -168,6 +178,10 @@ impl Event {
                 ("kajo.scheduling.v1.AppointmentCancelled", fact.encode_to_vec())
             }
             EventKind::Done { .. } => ("kajo.scheduling.v1.AppointmentDone", public::AppointmentDone { appointment_id, appointment }.encode_to_vec()),
+            EventKind::CancellationAcknowledged { .. } => {
+                let fact = public::AppointmentCancellationAcknowledged { appointment_id };
+                ("kajo.scheduling.v1.AppointmentCancellationAcknowledged", fact.encode_to_vec())
+            }
             EventKind::ParticipantSaved { .. } | EventKind::ParticipantDeactivated { .. } => {
                 let fact = public::AppointmentParticipantsChanged { appointment_id, appointment };
                 ("kajo.scheduling.v1.AppointmentParticipantsChanged", fact.encode_to_vec())

@@ -2,6 +2,7 @@
 
 mod chart;
 mod participants;
+mod remote;
 
 use chassis_domain::{
     Aggregate, Mandates, Matter, PersonId, Representative, RetentionClass, Sealed, Timestamp, Uuid,

@@ -29,6 +29,7 @@ use super::{
 use crate::{
     adapters::{
         admission::Admitted,
+        calls::Calls,
         patients::Patients,
         people::{Booker, Places},
     },
@@ -54,6 +55,7 @@ pub(super) const OPENED: &str = "patient";
 pub(super) struct Calendars {
     pub(super) asking: Asking,
     pub(super) patients: Patients,
+    pub(super) calls: Calls,
     pub(super) settings: SchedulingSettings,
 }
 
@@ -76,7 +78,7 @@ impl Calendars {
     }
 
     /// The patient whose appointments are told in full as well. Whom the caller has not opened is nobody, as who is not there.
-    async fn opened(&self, rpc: &Rpc, patient: &str) -> Result<Option<PersonId>, Status> {
+    pub(super) async fn opened(&self, rpc: &Rpc, patient: &str) -> Result<Option<PersonId>, Status> {
         let Some(patient) = PersonId::parse(patient) else { return Ok(None) };
         match self.patients.is_open_to(rpc, patient).await {
             Ok(is_open) => Ok(is_open.then_some(patient)),
@@ -85,12 +87,13 @@ impl Calendars {
         }
     }
 
-    async fn entries(
+    /// What is told of each of these; `None`: nothing, not even that a time is taken.
+    pub(super) async fn entries(
         &self,
         rpc: &Rpc,
         rows: &[CalendarRow],
         (opened, works_with): (Option<PersonId>, WorksWith),
-    ) -> Result<Vec<CalendarEntry>, Status> {
+    ) -> Result<Vec<Option<CalendarEntry>>, Status> {
         let kernel = &self.asking.kernel;
         let person = rpc.person()?;
         let takes_part = |row: &CalendarRow| row.practitioner == Some(person) || row.colleagues.contains(&person.uuid());
@@ -106,7 +109,7 @@ impl Calendars {
             places: self.asking.people.places(rpc).await.unwrap_or_default(),
         };
         let entry = |row| if is_told(row) { Some(texts.told(row)) } else { taken(row) };
-        Ok(rows.iter().filter_map(entry).collect())
+        Ok(rows.iter().map(entry).collect())
     }
 
     /// The days among these on which schedules have hours of their own.
@@ -216,7 +219,7 @@ impl CalendarService for Calendars {
         let mut rows = calendar::taken(&kernel.pool, &schedules, window, MOST + 1).await.map_err(grpc::fault)?;
         let more = rows.len() > MOST;
         rows.truncate(MOST);
-        let entries = self.entries(&rpc, &rows, (opened, works_with)).await?;
+        let entries = self.entries(&rpc, &rows, (opened, works_with)).await?.into_iter().flatten().collect();
         let asked = Unclaimed { schedules: &schedules, window, remote: works_with.remote(), now: kernel.clock.now(), most: MOST };
         let free = offer_queries::unclaimed(&kernel.pool, &asked).await.map_err(grpc::fault)?;
         let free = free.into_iter().map(|(schedule, starts_at, ends_at)| CalendarFreeTime {

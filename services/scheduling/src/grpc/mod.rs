@@ -11,6 +11,7 @@ mod deletion;
 mod finding;
 mod holding;
 mod looking;
+mod my_remote_appointment;
 mod name;
 mod participant;
 mod patient_appointments;
@@ -18,6 +19,7 @@ mod patient_booking;
 mod recommendation;
 mod remote;
 mod remote_access;
+mod remote_appointment;
 mod roles;
 mod schedule;
 mod seen;
@@ -27,15 +29,16 @@ use chassis::{Kernel, access::ShownLog};
 use kajo_proto::scheduling::v1::{
     appointment_access_service_server::AppointmentAccessServiceServer, appointment_search_service_server::AppointmentSearchServiceServer,
     booking_role_service_server::BookingRoleServiceServer, booking_service_server::BookingServiceServer,
-    calendar_service_server::CalendarServiceServer, deletion_service_server::DeletionServiceServer, name_service_server::NameServiceServer,
+    calendar_service_server::CalendarServiceServer, deletion_service_server::DeletionServiceServer,
+    my_remote_appointment_service_server::MyRemoteAppointmentServiceServer, name_service_server::NameServiceServer,
     participant_service_server::ParticipantServiceServer, patient_booking_service_server::PatientBookingServiceServer,
     recommendation_service_server::RecommendationServiceServer, remote_access_service_server::RemoteAccessServiceServer,
-    schedule_service_server::ScheduleServiceServer,
+    remote_appointment_service_server::RemoteAppointmentServiceServer, schedule_service_server::ScheduleServiceServer,
 };
 use tonic::service::Routes;
 
 use crate::{
-    adapters::{admission::Admissions, patients::Patients, people::People, services::Services},
+    adapters::{admission::Admissions, calls::Calls, patients::Patients, people::People, services::Services},
     settings::SchedulingSettings,
 };
 
@@ -55,7 +58,8 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         admissions: Admissions::try_new(kernel, settings.content_url.as_deref())?,
     };
     let patients = Patients::try_new(kernel, settings.identity_url.as_deref())?;
-    let calendars = calendar::Calendars { asking: asking.clone(), patients: patients.clone(), settings: settings.clone() };
+    let calls = Calls::try_new(kernel, settings.chat_queue_url.as_deref())?;
+    let calendars = calendar::Calendars { asking: asking.clone(), patients: patients.clone(), calls: calls.clone(), settings: settings.clone() };
     Ok(Routes::new(BookingRoleServiceServer::new(booking_role::BookingRoles(kernel.clone())))
         .add_service(AppointmentAccessServiceServer::new(access_log::AccessLogs { log: ShownLog::new(kernel.clone(), &access_log::SHOWN) }))
         .add_service(ScheduleServiceServer::new(schedule::Schedules(kernel.clone())))
@@ -68,7 +72,13 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         .add_service(NameServiceServer::new(name::Names(kernel.clone())))
         .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
         .add_service(ParticipantServiceServer::new(calendars.clone()))
+        .add_service(RemoteAppointmentServiceServer::new(calendars.clone()))
         .add_service(CalendarServiceServer::new(calendars))
+        .add_service(MyRemoteAppointmentServiceServer::new(my_remote_appointment::MyRemoteAppointments {
+            asking: asking.clone(),
+            calls,
+            settings: settings.clone(),
+        }))
         .add_service(PatientBookingServiceServer::new(patient_booking::PatientBookings {
             asking: asking.clone(),
             patients: patients.clone(),

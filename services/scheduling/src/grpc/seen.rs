@@ -72,7 +72,10 @@ impl Seen {
                 EventKind::Moved { by, .. } => (AppointmentStepKind::Moved, by),
                 EventKind::Cancelled { by, .. } => (AppointmentStepKind::Cancelled, by),
                 EventKind::Done { by } => (AppointmentStepKind::Done, by),
-                EventKind::ParticipantSaved { .. } | EventKind::ParticipantDeactivated { .. } | EventKind::ShownToGuardians => continue,
+                EventKind::CancellationAcknowledged { .. }
+                | EventKind::ParticipantSaved { .. }
+                | EventKind::ParticipantDeactivated { .. }
+                | EventKind::ShownToGuardians => continue,
             };
             let before = moved_from.filter(|_| kind == AppointmentStepKind::Moved);
             steps.push(AppointmentStep {
@@ -162,6 +165,7 @@ fn view(seen: &Seen, (shown, by): (&Shown, &By), depth: Depth, (phone, now): (&s
         matter: matter.public().into(),
         steps: if depth == Depth::Whole { seen.steps(by) } else { Vec::new() },
         version: seen.version(),
+        joining: seen.state.joining(by, now).map(times::window),
     }
 }
 

@@ -6,7 +6,7 @@ use chassis::{Kernel, access::Rpc};
 use chassis_domain::{PersonId, Timestamp, Uuid, timestamp};
 use kajo_proto::{
     common::v1::LocalizedString,
-    scheduling::v1::{BookableTime, DoubledHour, Place, Span},
+    scheduling::v1::{BookableTime, DoubledHour, JoinWindow, Place, Span},
 };
 use tonic::Status;
 
@@ -16,7 +16,7 @@ use crate::{
         admission::Admitted,
         people::{People, Places},
     },
-    appointment::value::BookedTime,
+    appointment::{remote, value::BookedTime},
     projections::offer_queries::Offer,
     slots::{self, Doubled},
 };
@@ -102,6 +102,11 @@ pub(super) fn place(places: &Places, location: Uuid) -> Option<Place> {
         service_area_id: found.service_area_id.clone(),
         service_area_name: found.service_area_name.clone(),
     }))
+}
+
+/// When somebody may come to a call.
+pub(super) fn window(window: remote::JoinWindow) -> JoinWindow {
+    JoinWindow { opens_at: Some(timestamp(window.opens_at)), closes_at: Some(timestamp(window.closes_at)) }
 }
 
 /// From when to when, as the clocks on the wall have it.

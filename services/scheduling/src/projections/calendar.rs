@@ -55,6 +55,8 @@ pub struct CalendarRow {
     pub civil_start: String,
     /// A time at which one is contacted.
     pub contact_time: bool,
+    /// When it was cancelled.
+    pub cancelled_at: Option<Timestamp>,
 }
 
 /// A schedule that a calendar may show.
@@ -74,10 +76,11 @@ pub struct ScheduleRow {
 
 impl ReadModel for Calendar {
     const NAME: &'static str = "calendar";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const TABLES: &'static [&'static str] = &["calendar", "calendar_schedules"];
     const CATEGORIES: &'static [&'static str] = &[Appointment::CATEGORY, schedule::Details::CATEGORY];
-    // `state` is the contract's. What another system keeps has no schedule and is in no calendar.
+    // `state` is the contract's. What another system keeps has no schedule and is in no calendar. Of what is by video (4), one index has what is
+    // not done (3) and nobody has acknowledged.
     const DDL: Option<&'static str> = Some(
         "create table calendar (
              appointment_id uuid not null,
@@ -94,9 +97,12 @@ impl ReadModel for Calendar {
              ends_at timestamptz not null,
              civil_start text not null,
              contact_time boolean not null,
+             cancelled_at timestamptz,
+             acknowledged boolean not null,
              constraint calendar_pkey primary key (appointment_id)
          );
          create index calendar_of_schedule on calendar (schedule_id, starts_at, appointment_id);
+         create index calendar_remote on calendar (schedule_id, starts_at, appointment_id) where kind = 4 and state <> 3 and not acknowledged;
          create index calendar_of_colleague on calendar using gin (colleagues);
          create table calendar_schedules (
              schedule_id uuid not null,
@@ -144,8 +150,8 @@ fn appointment_changed(event: &RawRecorded) -> Result<Option<Statement>, Project
     let statement = match what {
         EventKind::Booked { patient_name, .. } => Statement::new(
             "insert into calendar (appointment_id, schedule_id, practitioner_id, service_id, location_id, kind, starts_at, ends_at, civil_start,
-                 contact_time, colleagues, state, patient_id, patient_name)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+                 contact_time, colleagues, state, patient_id, patient_name, acknowledged)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, false)",
         )
         .bind(id)
         .bind(schedule)
@@ -176,8 +182,14 @@ fn appointment_changed(event: &RawRecorded) -> Result<Option<Statement>, Project
         .bind(time.ends_at.to_sqlx())
         .bind(time.civil_start)
         .bind(time.contact_time),
-        EventKind::Cancelled { .. } => stands(id, AppointmentState::Cancelled),
-        EventKind::Done { .. } => stands(id, AppointmentState::Done),
+        EventKind::Cancelled { .. } => Statement::new("update calendar set state = $2, cancelled_at = $3 where appointment_id = $1")
+            .bind(id)
+            .bind(number(AppointmentState::Cancelled))
+            .bind(event.meta.recorded_at.to_sqlx()),
+        EventKind::Done { .. } => {
+            Statement::new("update calendar set state = $2 where appointment_id = $1").bind(id).bind(number(AppointmentState::Done))
+        }
+        EventKind::CancellationAcknowledged { .. } => Statement::new("update calendar set acknowledged = true where appointment_id = $1").bind(id),
         EventKind::ParticipantSaved { .. } | EventKind::ParticipantDeactivated { .. } => {
             Statement::new("update calendar set colleagues = $2 where appointment_id = $1").bind(id).bind(uuids(&standing.colleagues))
         }
@@ -188,10 +200,6 @@ fn appointment_changed(event: &RawRecorded) -> Result<Option<Statement>, Project
 
 fn uuids(people: &[PersonId]) -> Vec<Uuid> {
     people.iter().map(|person| person.uuid()).collect()
-}
-
-fn stands(id: Uuid, state: AppointmentState) -> Statement {
-    Statement::new("update calendar set state = $2 where appointment_id = $1").bind(id).bind(number(state))
 }
 
 fn number(state: AppointmentState) -> i16 {
@@ -215,6 +223,45 @@ pub async fn taken(pool: &Pool, schedules: &[Uuid], (from, until): (Timestamp, T
     .bind(schedules)
     .bind(from.to_sqlx())
     .bind(until.to_sqlx())
+    .bind(i64::try_from(most).unwrap_or(i64::MAX))
+    .fetch_all(pool)
+    .await?;
+    rows.iter().map(read).collect()
+}
+
+/// Until when, and since when, remote appointments are listed.
+#[derive(Clone, Copy, Debug)]
+pub struct RemoteSpan {
+    /// What has begun by then goes on.
+    pub now: Timestamp,
+    /// Of what goes on, the first that is listed began then.
+    pub begun: Timestamp,
+    /// Of what was cancelled, the first was to begin then.
+    pub cancelled: Timestamp,
+    /// The last begins then.
+    pub last: Timestamp,
+}
+
+/// Remote appointments of these schedules: those that go on, those to come, and those that were cancelled and that nobody has acknowledged, in
+/// this order. A colleague who takes part has them in their own schedule, as in a calendar.
+pub async fn remote(pool: &Pool, schedules: &[Uuid], span: RemoteSpan, most: usize) -> Result<Vec<CalendarRow>, sqlx::Error> {
+    let rows = sqlx::query(
+        "with asked as (select schedule_id, practitioner_id from calendar_schedules where schedule_id = any ($1))
+         select c.*, case
+             when c.schedule_id = any ($1) then c.schedule_id
+             else (select min(a.schedule_id::text)::uuid from asked a where a.practitioner_id = any (c.colleagues))
+         end as shown_in
+         from calendar c
+         where c.kind = 4 and c.state <> 3 and not c.acknowledged
+           and (c.schedule_id = any ($1) or c.colleagues && array(select practitioner_id from asked where practitioner_id is not null))
+           and c.starts_at >= case when c.state = 2 then $4 else $3 end and c.starts_at <= $5
+         order by case when c.state = 2 then 3 when c.starts_at <= $2 then 1 else 2 end, c.starts_at, c.appointment_id limit $6",
+    )
+    .bind(schedules)
+    .bind(span.now.to_sqlx())
+    .bind(span.begun.to_sqlx())
+    .bind(span.cancelled.to_sqlx())
+    .bind(span.last.to_sqlx())
     .bind(i64::try_from(most).unwrap_or(i64::MAX))
     .fetch_all(pool)
     .await?;
@@ -277,5 +324,6 @@ fn read(row: &PgRow) -> Result<CalendarRow, sqlx::Error> {
         ends_at: row.try_get::<SqlTimestamp, _>("ends_at")?.to_jiff(),
         civil_start: row.try_get("civil_start")?,
         contact_time: row.try_get("contact_time")?,
+        cancelled_at: row.try_get::<Option<SqlTimestamp>, _>("cancelled_at")?.map(SqlTimestamp::to_jiff),
     })
 }

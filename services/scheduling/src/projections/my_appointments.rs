@@ -31,7 +31,7 @@ pub struct AppointmentRow {
 
 impl ReadModel for MyAppointments {
     const NAME: &'static str = "my_appointments";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["my_appointments"];
     const CATEGORIES: &'static [&'static str] = &[Appointment::CATEGORY];
     // `state`: 1 booked, 2 cancelled, 3 done.
@@ -48,6 +48,7 @@ impl ReadModel for MyAppointments {
              needs_health boolean not null,
              needs_social boolean not null,
              visible_to_guardians boolean not null,
+             remote boolean not null,
              constraint my_appointments_pkey primary key (appointment_id)
          );
          create index my_appointments_of_patient on my_appointments (patient_id, starts_at, appointment_id);
@@ -64,7 +65,9 @@ impl OneStatement for MyAppointments {
             EventKind::Cancelled { .. } => CANCELLED,
             EventKind::Done { .. } => DONE,
             EventKind::Booked { .. } | EventKind::Moved { .. } => BOOKED,
-            EventKind::ParticipantSaved { .. } | EventKind::ParticipantDeactivated { .. } => return Ok(None),
+            EventKind::CancellationAcknowledged { .. } | EventKind::ParticipantSaved { .. } | EventKind::ParticipantDeactivated { .. } => {
+                return Ok(None);
+            }
             // What a teenager shows may be over by then.
             EventKind::ShownToGuardians => {
                 let shown = Statement::new("update my_appointments set visible_to_guardians = $2 where appointment_id = $1");
@@ -74,10 +77,11 @@ impl OneStatement for MyAppointments {
         Ok(Some(
             Statement::new(
                 "insert into my_appointments (appointment_id, patient_id, search_id, schedule_id, practitioner_id, state, starts_at, ends_at,
-                     needs_health, needs_social, visible_to_guardians)
-                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                     needs_health, needs_social, visible_to_guardians, remote)
+                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
                  on conflict (appointment_id) do update set search_id = excluded.search_id, schedule_id = excluded.schedule_id,
-                     practitioner_id = excluded.practitioner_id, state = excluded.state, starts_at = excluded.starts_at, ends_at = excluded.ends_at",
+                     practitioner_id = excluded.practitioner_id, state = excluded.state, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+                     remote = excluded.remote",
             )
             .bind(event.meta.aggregate_id)
             .bind(standing.patient.uuid())
@@ -89,7 +93,8 @@ impl OneStatement for MyAppointments {
             .bind(standing.time.ends_at.to_sqlx())
             .bind(needs.health)
             .bind(needs.social)
-            .bind(standing.visible_to_guardians),
+            .bind(standing.visible_to_guardians)
+            .bind(standing.time.kind.is_remote()),
         ))
     }
 }
@@ -136,6 +141,31 @@ pub async fn page(pool: &Pool, question: &Question<'_>) -> Result<Vec<Appointmen
         .bind(!question.representative.is_some_and(|somebody| somebody.of_teenager))
         .fetch_all(pool)
         .await?;
+    rows.iter().map(read).collect()
+}
+
+/// Remote ones of a patient that are to take place and did not end before then, the next first: those that who acts for the patient may see.
+pub async fn remote(
+    pool: &Pool,
+    (patient, representative): (PersonId, Option<&Representative>),
+    ended: Timestamp,
+    most: usize,
+) -> Result<Vec<AppointmentRow>, sqlx::Error> {
+    let mandates = representative.map_or(Mandates { health: true, social: true }, |somebody| somebody.mandates);
+    let rows = sqlx::query(
+        "select appointment_id, starts_at from my_appointments
+         where patient_id = $1 and state = 1 and remote and ends_at >= $2
+           and ($3 or not needs_health) and ($4 or not needs_social) and ($5 or visible_to_guardians)
+         order by starts_at, appointment_id limit $6",
+    )
+    .bind(patient.uuid())
+    .bind(ended.to_sqlx())
+    .bind(mandates.health)
+    .bind(mandates.social)
+    .bind(!representative.is_some_and(|somebody| somebody.of_teenager))
+    .bind(i64::try_from(most).unwrap_or(i64::MAX))
+    .fetch_all(pool)
+    .await?;
     rows.iter().map(read).collect()
 }
 

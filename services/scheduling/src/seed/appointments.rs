@@ -1,12 +1,12 @@
-//! Appointments of the demo: Mikko's mornings of next week are full, and Aino is asked to book with a doctor. All is booked as people book, so
-//! that nobody else finds these times.
+//! Appointments of the demo: Mikko's mornings of next week are full, Elli meets Liisa by video and was to do so once more, and Aino is asked to
+//! book with a doctor. All is booked as people book, so that nobody else finds these times.
 
 use chassis::{Kernel, store::CommandMeta};
 use chassis_domain::{Actor, Matter, PersonId, Uuid, demo_id, in_helsinki};
 use jiff::{ToSpan, civil::Weekday};
 
 use crate::{
-    appointment::{Appointment, AppointmentId, Booking, value::By},
+    appointment::{Appointment, AppointmentId, Booking, Command, value::By},
     booking,
     claims::Wanted,
     projections::offer_queries::{self, Offer},
@@ -30,6 +30,10 @@ const PATIENTS: [(&str, &str); 9] = [
 const SCHEDULE: &str = "mikko-lehtola";
 const UNTIL_HOUR: i8 = 11;
 
+/// Where Liisa's times by video are, and who has the next two of them; the second was cancelled since.
+const BY_VIDEO: &str = "liisa-video";
+const MEETS_BY_VIDEO: (&str, &str) = ("elli", "Elli Fofonoff");
+
 /// More than the times of a week and a half, from which those of next week are taken.
 const MOST: i64 = 200;
 
@@ -40,8 +44,22 @@ pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
         return Ok(());
     }
     for ((number, offer), patient) in (0..).zip(mornings(kernel).await?).zip(PATIENTS.iter().cycle()) {
-        book(kernel, number, *patient, offer).await?;
+        book(kernel, appointment(number), *patient, offer).await?;
     }
+    by_video(kernel).await
+}
+
+async fn by_video(kernel: &Kernel) -> anyhow::Result<()> {
+    let (search, schedule) = (demo_id("appointment-search", BY_VIDEO), demo_id("schedule", BY_VIDEO));
+    let offers = offer_queries::of_search(&kernel.pool, search, &[schedule], kernel.clock.now(), 2).await?;
+    let [to_come, called_off] = ["video", "cancelled-video"].map(|key| AppointmentId::from_uuid(demo_id("appointment", key)));
+    for (id, offer) in [to_come, called_off].into_iter().zip(offers) {
+        book(kernel, id, MEETS_BY_VIDEO, offer).await?;
+    }
+    let (liisa, reason) = (person("liisa"), "Hoitaja on sairastunut.".to_owned());
+    let by = By::Practitioner { person: liisa, name: "Liisa Virtanen".to_owned(), patient_opened: true };
+    let cancel = Command::Cancel { by, reason, phone: String::new() };
+    booking::cancel(kernel, meta(kernel, nurse(liisa)), called_off, cancel).await?;
     Ok(())
 }
 
@@ -59,8 +77,8 @@ async fn mornings(kernel: &Kernel) -> anyhow::Result<Vec<Offer>> {
     Ok(offers)
 }
 
-async fn book(kernel: &Kernel, number: usize, (key, name): (&str, &str), offer: Offer) -> anyhow::Result<()> {
-    let (id, patient) = (appointment(number), person(key));
+async fn book(kernel: &Kernel, id: AppointmentId, (key, name): (&str, &str), offer: Offer) -> anyhow::Result<()> {
+    let patient = person(key);
     let by = By::Resident { person: patient, name: name.to_owned(), representative: None, teenager: false };
     let wanted = Wanted { claim: Uuid::new_v5(&id.uuid(), b"claim"), slot: offer.slot(), person: patient };
     let booking = Booking {
@@ -90,13 +108,17 @@ async fn recommend(kernel: &Kernel) -> anyhow::Result<()> {
         service: demo_id("service", "doctor-appointment"),
         matter: Matter::Health,
     };
-    let actor = Actor::practitioner(liisa, demo_id("role", "nurse"), demo_id("location", "lehtola"));
-    kernel.store.execute::<Recommendation>(id, command, meta(kernel, actor)).await?;
+    kernel.store.execute::<Recommendation>(id, command, meta(kernel, nurse(liisa))).await?;
     Ok(())
 }
 
 fn meta(kernel: &Kernel, actor: Actor) -> CommandMeta {
     CommandMeta { actor, ..CommandMeta::system(kernel.ids.v7(kernel.clock.now())) }
+}
+
+/// Works at Lehtola.
+fn nurse(person: PersonId) -> Actor {
+    Actor::practitioner(person, demo_id("role", "nurse"), demo_id("location", "lehtola"))
 }
 
 fn appointment(number: usize) -> AppointmentId {

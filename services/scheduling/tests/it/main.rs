@@ -20,6 +20,7 @@ mod race;
 mod recommended;
 mod remote;
 mod remote_access;
+mod remote_appointments;
 mod schedule;
 mod teenagers;
 mod town;

@@ -27,15 +27,15 @@ const LATER_ON_VIDEO: &str = "2026-11-23T09:00";
 const IN_PERSON: &str = "2026-11-23T12:00";
 
 /// Liisa on video in the morning, and in person at noon.
-struct Clinic {
-    video: String,
-    video_schedule: String,
-    in_person: String,
+pub(crate) struct Clinic {
+    pub(crate) video: String,
+    pub(crate) video_schedule: String,
+    pub(crate) in_person: String,
     in_person_schedule: String,
 }
 
 impl Clinic {
-    async fn of(town: &Town) -> Self {
+    pub(crate) async fn of(town: &Town) -> Self {
         let (video, in_person) = (town.service("Etävastaanotto", Availability::All).await, town.service("Verikokeet", Availability::All).await);
         let remote = ScheduleDetails { appointment_type: AppointmentType::Video.into(), ..mondays(&video) };
         let video_schedule = town.schedule(remote).await;
@@ -46,14 +46,14 @@ impl Clinic {
         Self { video, video_schedule, in_person, in_person_schedule }
     }
 
-    fn schedules(&self) -> Vec<String> {
+    pub(crate) fn schedules(&self) -> Vec<String> {
         vec![self.video_schedule.clone(), self.in_person_schedule.clone()]
     }
 }
 
 impl Town {
     /// Nurses at Lehtola alone work with remote appointments, or everybody does.
-    async fn restricts(&self, restricted: bool) {
+    pub(crate) async fn restricts(&self, restricted: bool) {
         let mut paula = RemoteAccessServiceClient::new(by(self, Caller::Administrator));
         let version = paula.get_remote_access(GetRemoteAccessRequest {}).await.unwrap().into_inner().version;
         let role_id = identity::demo::role_id("nurse").to_string();

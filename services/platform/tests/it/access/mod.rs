@@ -32,6 +32,7 @@ use kajo_proto::{
 };
 use sqlx::Row;
 
+pub(crate) use self::objects::plan_anew;
 use self::{
     callers::Caller,
     cell::Answer,

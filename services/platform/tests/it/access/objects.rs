@@ -8,6 +8,7 @@ mod kept;
 
 use std::collections::HashMap;
 
+pub(crate) use appointments::plan_anew;
 pub(crate) use calls::seat_of;
 use chassis::testkit::eventually;
 use chassis_domain::demo_id;
@@ -165,6 +166,7 @@ impl Objects {
             "conversation" => self.conversation(about, relation).await,
             "customer_task" => self.customer_task(about, relation).await,
             "appointment" => self.appointment(about, relation).await,
+            "remote_appointment" => self.remote_appointment(about, relation).await,
             "party" => self.party(about, relation).await,
             "recommendation" => self.recommendation(about, relation).await,
             "attachment" => self.attachment(about, relation).await,

@@ -54,6 +54,7 @@ use Who::{Administrator, Choosing, Entering, Gateway, Identified, Nobody, Practi
 
 /// Who may call what at all. The first row that fits counts. Whoever works at a level above that of practitioners may what these may.
 pub(crate) const RULES: &[(&str, &[Who])] = &[
+    ("chat_queue.v1.AppointmentCallService/", &[Who::Service]),
     ("chat_queue.v1.CallService/InviteToCall", &[Practitioner]),
     ("chat_queue.v1.CallService/AdmitToCall", &[Practitioner]),
     ("chat_queue.v1.CallService/AnswerCallInvitation", &[Resident, Visitor]),
@@ -107,12 +108,14 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("scheduling.v1.BookingService/", &[Resident]),
     ("scheduling.v1.CalendarService/GetAudience", &[Resident, Practitioner, Responsible, Administrator]),
     ("scheduling.v1.CalendarService/", &[Practitioner]),
+    ("scheduling.v1.MyRemoteAppointmentService/", &[Resident]),
     ("scheduling.v1.ParticipantService/", &[Practitioner]),
     ("scheduling.v1.PatientBookingService/", &[Practitioner]),
     ("scheduling.v1.RecommendationService/", &[Practitioner]),
     ("scheduling.v1.DeletionService/", &[Resident]),
     ("scheduling.v1.BookingRoleService/", &[Responsible, Administrator]),
     ("scheduling.v1.RemoteAccessService/", &[Administrator]),
+    ("scheduling.v1.RemoteAppointmentService/", &[Practitioner]),
     ("scheduling.v1.ScheduleService/", &[Responsible, Administrator]),
     ("scheduling.v1.NameService/", &[Practitioner, Responsible, Administrator, Who::Service]),
     ("identity.v1.PatientService/", &[Practitioner]),
@@ -224,6 +227,7 @@ pub(crate) fn says(method: &str, caller: &str, relation: Relation) -> Say {
         "ContactCardService/",
         "ServiceAdmissionService/",
         "ChatAttachmentService/",
+        "AppointmentCallService/",
     ]
     .iter()
     .any(|name| method.contains(name));
@@ -282,18 +286,20 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         // What guardians see is the young person's to say, for nobody else.
         ("BookingService", "ShowAppointmentToGuardians") if sees_conversation(caller, relation) && caller != "resident: teenager" => Say::DenyPerm,
         // An appointment is about health, and hidden from guardians unless it is shown.
-        ("BookingService", "GetMyAppointment" | "CancelAppointment" | "MoveAppointment" | "ShowAppointmentToGuardians") => {
-            shown(sees_conversation(caller, relation))
-        }
+        ("BookingService", "GetMyAppointment" | "CancelAppointment" | "MoveAppointment" | "ShowAppointmentToGuardians")
+        | ("MyRemoteAppointmentService", "JoinMyRemoteAppointment") => shown(sees_conversation(caller, relation)),
         // Whom one has not opened is left out of a calendar.
         ("CalendarService", "ListCalendarSchedules" | "ChooseCalendarSchedules" | "ListCalendar" | "GetAudience")
+        | ("RemoteAppointmentService", "ListRemoteAppointments")
         | ("PatientBookingService", "ListBookingChoices") => Say::Open,
         ("CalendarService", "ListPatientAppointments") | ("RecommendationService" | "PatientBookingService", _) => {
             shown(relation == Relation::There && caller.ends_with("has opened the patient"))
         }
         // Appointments are with the owner.
-        ("CalendarService" | "ParticipantService", _) if caller == "practitioner: owner" => shown(relation != Relation::Missing),
-        ("CalendarService" | "ParticipantService", _) => {
+        ("CalendarService" | "ParticipantService" | "RemoteAppointmentService", _) if caller == "practitioner: owner" => {
+            shown(relation != Relation::Missing)
+        }
+        ("CalendarService" | "ParticipantService" | "RemoteAppointmentService", _) => {
             shown(matches!(relation, Relation::There | Relation::Hidden) && caller.ends_with("has opened the patient"))
         }
         ("BookingDirectoryService", "GetBooker") => shown(relation != Relation::Missing),

@@ -159,6 +159,10 @@ impl Contract {
             "url_tail" => "palaute",
             // Each command is another one.
             "command_id" => return Some(Ids::system().v7(Clock::system().now()).to_string()),
+            // Whose call the other service opens: any appointment's, for anybody.
+            "appointment_id" | "person_id" | "at_screen_id" | "patient_id" if method.service.ends_with("AppointmentCallService") => {
+                return Some(Ids::system().v7(Clock::system().now()).to_string());
+            }
             // With which whoever is in the call has come; another one than waits there.
             "seat_id" => seat_of(about.caller.kind),
             "participant_id" if method.name == "AdmitToCall" => return Some(objects.id("participant", "", Relation::Missing).await),
@@ -202,6 +206,9 @@ impl Contract {
             }
             // Everything else of what is looked for may be any.
             "booking_role" | "location" | "appointment" if field.parent_message().name() == "TimeFilter" => None,
+            "appointment" if method.service.ends_with("RemoteAppointmentService") => {
+                Some(objects.id("remote_appointment", whose, about.relation).await)
+            }
             "appointment" => Some(objects.id("appointment", whose, about.relation).await),
             // A guest, who is new.
             "party" | "practitioner" if method.name == "SaveParticipant" => None,
@@ -239,6 +246,8 @@ impl Contract {
             "chat_queue" if method.name == "JoinChatQueue" => Some(objects.id("own_chat_queue", whose, about.relation).await),
             "chat_queue" if method.name == "AcceptNextChat" => Some(objects.queue_of_chat(whose, about.relation).await),
             "chat_queue" => Some(objects.id("chat_queue", whose, about.relation).await),
+            // Of one that has remote appointments.
+            "schedule" if !missing && method.name == "ListRemoteAppointments" => Some(demo_id("schedule", "liisa-video").to_string()),
             "schedule" => Some(objects.id("schedule", whose, about.relation).await),
             // Of one that has times.
             "appointment_search" if !missing && method.name == "TryAppointmentSearch" => {

@@ -31,6 +31,7 @@ fn the_state_chart_of_an_appointment_is_what_is_decided() {
         ("Cancel", cancel(resident())),
         ("CancelWithAccount", Command::CancelWithAccount),
         ("MarkDone", Command::MarkDone { by: liisa() }),
+        ("AcknowledgeCancellation", Command::AcknowledgeCancellation { by: liisa() }),
         ("AddParticipant", Command::AddParticipant { by: liisa(), participant: jussi() }),
         ("ChangeGuest", Command::ChangeGuest { by: liisa(), guest: guest() }),
         ("DeactivateParticipant", Command::DeactivateParticipant { by: liisa(), participant: guest().id }),

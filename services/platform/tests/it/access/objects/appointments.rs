@@ -23,8 +23,27 @@ impl Objects {
 
     /// An appointment that a resident has booked, in weeks from now, and in which a guest takes part.
     pub(super) async fn appointment(&mut self, about: &'static str, relation: Relation) -> String {
+        let appointment_id = self.book(about, relation, AppointmentType::InPerson).await;
+        let guest = SaveParticipantRequest {
+            appointment_id: appointment_id.clone(),
+            name: "Kaisa Koski".to_owned(),
+            email: "kaisa@kajo.example".to_owned(),
+            phone: "+358401234567".to_owned(),
+            ..SaveParticipantRequest::default()
+        };
+        let guest: SaveParticipantResponse = self.nurse.call("/kajo.scheduling.v1.ParticipantService/SaveParticipant", &guest).await.unwrap();
+        self.kept.insert(("party", about, relation), guest.party_id);
+        appointment_id
+    }
+
+    /// The same by video: it is too early to come to its call.
+    pub(super) async fn remote_appointment(&self, about: &'static str, relation: Relation) -> String {
+        self.book(about, relation, AppointmentType::Video).await
+    }
+
+    async fn book(&self, about: &'static str, relation: Relation, kind: AppointmentType) -> String {
         let resident = &self.residents[if relation == Relation::Others { OTHER } else { about }];
-        let held = HoldSlotRequest { offer_id: free(resident).await };
+        let held = HoldSlotRequest { offer_id: free(resident, kind).await };
         let held: HoldSlotResponse = resident.call(&format!("{BOOKING}/HoldSlot"), &held).await.unwrap();
         let (hold, time) = (held.hold.unwrap(), held.time.unwrap());
         let asked = BookAppointmentRequest {
@@ -35,15 +54,6 @@ impl Objects {
             ..BookAppointmentRequest::default()
         };
         let booked: BookAppointmentResponse = resident.call(&format!("{BOOKING}/BookAppointment"), &asked).await.unwrap();
-        let guest = SaveParticipantRequest {
-            appointment_id: booked.appointment_id.clone(),
-            name: "Kaisa Koski".to_owned(),
-            email: "kaisa@kajo.example".to_owned(),
-            phone: "+358401234567".to_owned(),
-            ..SaveParticipantRequest::default()
-        };
-        let guest: SaveParticipantResponse = self.nurse.call("/kajo.scheduling.v1.ParticipantService/SaveParticipant", &guest).await.unwrap();
-        self.kept.insert(("party", about, relation), guest.party_id);
         booked.appointment_id
     }
 
@@ -68,13 +78,20 @@ impl Objects {
 
     /// A time that nobody has: asked for by somebody who holds none, since to its holder a time is free.
     pub(crate) async fn offer(&self) -> String {
-        free(&self.residents[OTHER]).await
+        free(&self.residents[OTHER], AppointmentType::InPerson).await
     }
 }
 
 /// Plans the owner's times from today on, whatever day it is: a schedule that is changed is planned anew.
 pub(super) async fn plan(administrator: &Browser) {
-    let schedule_id = demo_id("schedule", "liisa-lehtola").to_string();
+    for key in ["liisa-lehtola", "liisa-video"] {
+        plan_anew(administrator, key).await;
+    }
+}
+
+/// One of them, by its key in the demo.
+pub(crate) async fn plan_anew(administrator: &Browser, key: &str) {
+    let schedule_id = demo_id("schedule", key).to_string();
     let asked = GetScheduleRequest { schedule_id: schedule_id.clone() };
     let found: GetScheduleResponse = administrator.call("/kajo.scheduling.v1.ScheduleService/GetSchedule", &asked).await.unwrap();
     let Schedule { details, version, .. } = found.schedule.unwrap();
@@ -83,12 +100,12 @@ pub(super) async fn plan(administrator: &Browser) {
     let _: SaveScheduleResponse = administrator.call("/kajo.scheduling.v1.ScheduleService/SaveSchedule", &asked).await.unwrap();
 }
 
-/// A free time of the owner's, in person: as late as times are planned, whatever day it is.
-async fn free(resident: &Browser) -> String {
+/// A free time of the owner's: as late as times are planned, whatever day it is.
+async fn free(resident: &Browser, kind: AppointmentType) -> String {
     let asked = ListTimesRequest {
         filter: Some(TimeFilter {
             service_id: demo_id("service", "nurse-appointment").to_string(),
-            types: vec![AppointmentType::InPerson.into()],
+            types: vec![kind.into()],
             ..TimeFilter::default()
         }),
         wanted: TimesWanted::Nearest.into(),

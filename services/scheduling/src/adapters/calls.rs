@@ -1,0 +1,86 @@
+//! The calls of remote appointments, which are chat-queue's: here is said who may come, there who is in.
+
+use std::collections::HashMap;
+
+use chassis::{Kernel, access::Rpc, service_client::ServiceClient};
+use chassis_domain::{PersonId, Uuid};
+use kajo_proto::chat_queue::v1::{
+    AppointmentCall, CallSide, ListAppointmentCallsRequest, OpenAppointmentCallRequest, appointment_call_service_client::AppointmentCallServiceClient,
+};
+use tonic::Status;
+
+use super::{CHAT_QUEUE, understood};
+use crate::appointment::{AppointmentId, Standing, value::By};
+
+/// Calls that go on, by the ids of their appointments.
+pub(crate) type GoingOn = HashMap<String, AppointmentCall>;
+
+/// Opens calls, and asks who is in them.
+#[derive(Clone)]
+pub(crate) struct Calls {
+    client: AppointmentCallServiceClient<ServiceClient>,
+    service_client: ServiceClient,
+    asking: &'static str,
+}
+
+/// Who comes to the call of which appointment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Coming<'a> {
+    /// By which command: however often it is tried, they come once.
+    pub(crate) command_id: Uuid,
+    /// To which.
+    pub(crate) appointment: AppointmentId,
+    /// As it stands.
+    pub(crate) standing: &'a Standing,
+    /// Who.
+    pub(crate) by: &'a By,
+}
+
+impl Calls {
+    /// At this address, or in this process.
+    ///
+    /// # Errors
+    /// When the address is none.
+    pub(crate) fn try_new(kernel: &Kernel, chat_queue_url: Option<&str>) -> anyhow::Result<Self> {
+        let service_client = kernel.service_client(CHAT_QUEUE, chat_queue_url)?;
+        Ok(Self { client: AppointmentCallServiceClient::new(service_client.clone()), service_client, asking: kernel.name })
+    }
+
+    /// The call to which somebody may come from now on.
+    ///
+    /// # Errors
+    /// When chat-queue does not answer.
+    pub(crate) async fn open(&self, rpc: &Rpc, coming: Coming<'_>) -> Result<String, Status> {
+        let Coming { command_id, appointment, standing, by } = coming;
+        let (side, person) = match by {
+            By::Resident { person, .. } => (CallSide::Patient, *person),
+            By::Practitioner { person, .. } => (CallSide::Practitioner, *person),
+        };
+        let people = standing.time.practitioner.into_iter().chain(standing.colleagues.iter().copied()).map(PersonId::uuid);
+        let asked = OpenAppointmentCallRequest {
+            command_id: command_id.to_string(),
+            appointment_id: appointment.to_string(),
+            side: side.into(),
+            person_id: person.to_string(),
+            at_screen_id: by.at_screen().to_string(),
+            matter: standing.matter.public().into(),
+            patient_id: standing.patient.to_string(),
+            calendar_ids: standing.time.schedule.into_iter().chain(people).map(|id| id.to_string()).collect(),
+        };
+        let asked = self.service_client.of_service(self.asking, rpc, asked);
+        Ok(self.client.clone().open_appointment_call(asked).await.map_err(understood)?.into_inner().call_id)
+    }
+
+    /// Those of these appointments' calls that go on.
+    ///
+    /// # Errors
+    /// When chat-queue does not answer.
+    pub(crate) async fn going_on(&self, rpc: &Rpc, appointment_ids: Vec<String>) -> Result<GoingOn, Status> {
+        if appointment_ids.is_empty() {
+            return Ok(GoingOn::new());
+        }
+        let asked = self.service_client.of_service(self.asking, rpc, ListAppointmentCallsRequest { appointment_ids });
+        let calls = self.client.clone().list_appointment_calls(asked).await.map_err(understood)?.into_inner().calls;
+        Ok(calls.into_iter().map(|call| (call.appointment_id.clone(), call)).collect())
+    }
+}
