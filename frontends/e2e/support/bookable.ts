@@ -27,15 +27,31 @@ export interface Bookable {
   readonly instructions: string;
   /** The first day with times. */
   readonly from: string;
-  /** Where, each of one type; times of half an hour from eight to ten of each day. */
+  /** The last day with times; left out: there is none. */
+  readonly until?: string;
+  /** Where, each of one type; times of half an hour from eight to ten of each day, where nothing else is said. */
   readonly at: readonly { readonly location: string; readonly type: AppointmentType }[];
+  readonly hours?: { readonly from: string; readonly until: string };
+  readonly slotMinutes?: number;
+  /** With whom; left out: with nobody in particular. */
+  readonly practitionerId?: string;
 }
 
-/** By whoever keeps service information. What is booked is moved and cancelled until a day before. */
+/** By whoever keeps service information. What is booked is moved and cancelled until a day before. Answers with the schedules, by id. */
 export async function makeBookable(
   http: APIRequestContext,
-  { service, instructions, from, at }: Bookable,
-): Promise<void> {
+  {
+    service,
+    instructions,
+    from,
+    until = "",
+    at,
+    hours = { from: "08:00", until: "10:00" },
+    slotMinutes = 30,
+    practitionerId = "",
+  }: Bookable,
+): Promise<readonly string[]> {
+  const scheduleIds: string[] = [];
   const [{ serviceCategories }, { locations }, { bookingRoles }] = await Promise.all([
     call(http, practitionerUrl, ServiceCategoryService.method.listServiceCategories, {}),
     call(http, practitionerUrl, LocationService.method.listLocations, {}),
@@ -57,12 +73,14 @@ export async function makeBookable(
     const { scheduleId } = await call(http, practitionerUrl, ScheduleService.method.saveSchedule, {
       details: {
         name,
+        practitionerId,
         locationId,
         serviceIds: [serviceId],
         appointmentType: type,
-        weekly: days.map((weekday) => ({ weekday, hours: { from: "08:00", until: "10:00" } })),
-        slotMinutes: 30,
+        weekly: days.map((weekday) => ({ weekday, hours })),
+        slotMinutes,
         validFrom: from,
+        validUntil: until,
       },
     });
     await call(http, practitionerUrl, AppointmentSearchService.method.saveAppointmentSearch, {
@@ -81,5 +99,7 @@ export async function makeBookable(
         realAppointment: true,
       },
     });
+    scheduleIds.push(scheduleId);
   }
+  return scheduleIds;
 }

@@ -67,6 +67,7 @@ const residentRoutes = [
   "/surveys",
   "/surveys/omavointi",
   "/online-encounter",
+  `/online-encounter/${appointment}`,
   "/user/profile",
   "/user/access-log",
   "/user/sessions",
@@ -125,6 +126,7 @@ export const workRoutes = [
   "/patient",
   "/patient/new",
   "/appointments",
+  "/appointments?view=remote",
   "/appointments/new",
   `/surveys/${id}/responses/${id}/${id}?activeConversationId=${id}`,
   "/work-context",
@@ -133,7 +135,7 @@ export const workRoutes = [
 ];
 
 /** Of who has the appointment of the demo. */
-export const calendarRoutes = [`/appointments/${appointment}`];
+export const calendarRoutes = [`/appointments/${appointment}`, `/appointments/${appointment}/call`];
 
 export const adminRoutes = [
   "/admin",

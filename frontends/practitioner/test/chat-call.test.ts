@@ -2,7 +2,7 @@
 import { act, createElement } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../shared/src/rpc/api";
-import type { ChatCallJson } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/call_pb";
+import type { ChatCallJson } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/chat_call_pb";
 import type { ChatJson } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/chat_pb";
 import type { SeenCall } from "../../shared/test/fake-transport";
 import { id, open, until } from "./open";

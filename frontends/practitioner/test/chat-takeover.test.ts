@@ -7,6 +7,7 @@ import { saveDraft } from "../../shared/src/drafts/draft";
 import { liveSlice } from "../../shared/src/live/slice";
 import { api } from "../../shared/src/rpc/api";
 import { ErrorInfoSchema, StatusSchema } from "../../shared/src/rpc/gen/google/rpc/details_pb";
+import { CallPresence, CallState } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/chat_call_pb";
 import type { ChatJson } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/chat_pb";
 import { ChatSide } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/chat_pb";
 import { CallError, Code } from "../../shared/src/rpc/transport";
@@ -319,6 +320,32 @@ it("CHA-06 holds on to chats that came while it was asked whether there are any"
   expect(localStorage.length).toBe(1);
   unmarkChats(Date.now());
   expect(localStorage.length).toBe(0);
+});
+
+it("CHA-07 tells once of a customer who waits in a call while one is elsewhere, and shows it beside the way to the chat", async () => {
+  markChats();
+  const call = { callId: other, state: CallState.ON, customer: CallPresence.LOBBY, practitioner: CallPresence.AWAY };
+  const chats: Chats = { kept: [{ chatId }] };
+  const page = await open("/desktop", answering(chats));
+  const way = () => document.querySelector('nav a[href="/fi/chat"]')?.textContent;
+  const told = () =>
+    [...document.querySelectorAll("[role=status]")].filter(({ textContent }) =>
+      textContent?.includes("Asiakas odottaa videopuhelussa"),
+    ).length;
+  await until(() => expect(way()).toMatch(/1 keskustelu käynnissä$/));
+  expect(told()).toBe(0);
+  chats.kept = [{ chatId, call }];
+  const moved = () => act(async () => void page.store.dispatch(api.util.invalidateTags(["Call"])));
+  await moved();
+  await until(() => expect(way()).toContain("1 keskustelu käynnissä, 1 odottaa videopuhelussa"));
+  await until(() => expect(told()).toBe(1));
+  const before = keptBy(page).length;
+  await moved();
+  await until(() => expect(keptBy(page).length).toBeGreaterThan(before));
+  expect(told()).toBe(1);
+  chats.kept = [{ chatId, call: { ...call, practitioner: CallPresence.IN } }];
+  await moved();
+  await until(() => expect(way()).toMatch(/1 keskustelu käynnissä$/));
 });
 
 it("CHA-06 shows beside the way to the chat how many go on, and tells of a new message while one is elsewhere", async () => {

@@ -1,7 +1,7 @@
 /** Video calls in a chat, as residents and visitors come to them: the invitation, the call itself, and what has become of it. */
 import { act, createElement } from "react";
 import { expect, it, vi } from "vitest";
-import { CallEnd, CallState } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/call_pb";
+import { CallEnd, CallState } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/chat_call_pb";
 import type { SeenCall } from "../../shared/test/fake-transport";
 import { open, until } from "./open";
 

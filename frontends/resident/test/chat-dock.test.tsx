@@ -1,7 +1,7 @@
 /** What tells of somebody's own chats on pages that are about something else, and what is told of a professional who is gone. */
 import { act } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { CallState } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/call_pb";
+import { CallState } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/chat_call_pb";
 import { inBrowser } from "../../shared/src/storage";
 import type { SeenCall } from "../../shared/test/fake-transport";
 import { actingFor, forgetAllGoingOn } from "../src/features/chat/going-on";

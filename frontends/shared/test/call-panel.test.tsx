@@ -1,6 +1,15 @@
 /** A call from before one comes until it is over, in a browser that makes no connections. */
 import { create, toBinary } from "@bufbuild/protobuf";
-import { act } from "react";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, type ReactNode } from "react";
 import { Provider } from "react-redux";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createAppStore } from "../src/app/store";
@@ -24,7 +33,26 @@ afterEach(takeDevicesAway);
 const text = () => document.body.textContent ?? "";
 const click = (name: string) => act(async () => byRole("button", name).click());
 
-async function panel({ isOrganiser = false }: { readonly isOrganiser?: boolean } = {}) {
+/** An app of two pages, the first of them this one. */
+async function showPage(page: ReactNode) {
+  const root = createRootRoute({ component: Outlet });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path: "/", component: () => page }),
+      createRoute({ getParentRoute: () => root, path: "/other", component: () => <h1>Toinen</h1> }),
+    ]),
+    history: createMemoryHistory(),
+  });
+  await router.load();
+  await show(<RouterProvider router={router as never} />);
+}
+
+interface Options {
+  readonly isOrganiser?: boolean;
+  readonly mayEnd?: boolean;
+}
+
+async function panel({ isOrganiser = false, mayEnd = true }: Options = {}) {
   const media = fakeDevices(frontCamera, microphone);
   const line = { kept: { state: CallState.ON, presence: CallPresence.LOBBY } as object, customer: CallPresence.AWAY };
   const answer = ({ method, reply }: SeenCall) => {
@@ -41,9 +69,16 @@ async function panel({ isOrganiser = false }: { readonly isOrganiser?: boolean }
     wait: async () => {},
   });
   const onOver = vi.fn();
-  await show(
+  await showPage(
     <Provider store={store}>
-      <CallPanel callId={callId} isOrganiser={isOrganiser} onOver={onOver} phoneText="Soita 09 123 4567." />
+      <CallPanel
+        callId={callId}
+        isOrganiser={isOrganiser}
+        mayEnd={mayEnd}
+        onOver={onOver}
+        phoneText="Soita 09 123 4567."
+      />
+      <Link to="/other">Muualle</Link>
     </Provider>,
   );
   await until(() => expect(media.live("video")).toBeDefined());
@@ -64,7 +99,7 @@ const isIn = { state: CallState.ON, presence: CallPresence.IN, participants: [ow
 const title = (name: string) => until(() => byRole("heading", name));
 
 /** One is in it. */
-async function inside(options?: { readonly isOrganiser?: boolean }) {
+async function inside(options?: Options) {
   const page = await panel(options);
   await click("Liity puheluun");
   await title("Odota hetki");
@@ -163,8 +198,10 @@ describe("CHA-07 a call", () => {
 
   it.each([
     [CallEnd.PRACTITIONER, false, "Ammattilainen päätti puhelun."],
-    [CallEnd.PRACTITIONER, true, "Päätit puhelun."],
+    // In another tab, or by a colleague.
+    [CallEnd.PRACTITIONER, true, "Ammattilainen päätti puhelun."],
     [CallEnd.CHAT_OVER, false, "Puhelu päättyi chatin mukana."],
+    [CallEnd.APPOINTMENT_OVER, false, "Vastaanotto on päättynyt."],
   ])("says why it is over: %s, organiser %s", async (end, isOrganiser, words) => {
     const { becomes, onOver } = await inside({ isOrganiser });
     await becomes({ state: CallState.ENDED, end, presence: CallPresence.AWAY });
@@ -175,11 +212,58 @@ describe("CHA-07 a call", () => {
   });
 
   it("is ended for everybody once that is confirmed", async () => {
-    const { of } = await inside();
+    const { of, becomes } = await inside({ isOrganiser: true });
     await click("Päätä puhelu");
     expect(of("EndCall")).toEqual([]);
     const confirm = allByRole("button", "Päätä puhelu").find((each) => each.closest("dialog"));
     await act(async () => confirm?.click());
     await until(() => expect(of("EndCall")).toHaveLength(1));
+    await becomes({ state: CallState.ENDED, end: CallEnd.PRACTITIONER, presence: CallPresence.AWAY });
+    await title("Puhelu päättyi");
+    expect(text()).toContain("Päätit puhelun.");
+  });
+
+  it("is not begun where that is given up, and tells whoever is about to come that it is over", async () => {
+    const { of, becomes, onOver } = await panel();
+    await click("Peruuta");
+    expect(onOver).toHaveBeenCalledOnce();
+    await becomes({ state: CallState.ENDED, end: CallEnd.PRACTITIONER, presence: CallPresence.AWAY });
+    await title("Puhelu päättyi");
+    expect(of("KeepCall").map(({ request }) => request)).toMatchObject([{ callId, seatId: "" }]);
+    expect(of("EnterCall")).toEqual([]);
+  });
+
+  it("is left for another page of the app once that is confirmed", async () => {
+    const { of } = await inside();
+    await act(async () => byRole("link", "Muualle").click());
+    await until(() => byRole("alertdialog", "Poistutko puhelusta?"));
+    await click("Jatka puhelua");
+    byRole("heading", "Videopuhelu");
+    await act(async () => byRole("link", "Muualle").click());
+    await until(() => byRole("alertdialog", "Poistutko puhelusta?"));
+    const leave = allByRole("button", "Poistu puhelusta").find((each) => each.closest("dialog"));
+    await act(async () => leave?.click());
+    await title("Toinen");
+    await until(() => expect(of("LeaveCall")).toHaveLength(1));
+  });
+
+  it("has a sound that does not wait for a picture", async () => {
+    const { becomes } = await inside();
+    await becomes({ ...isIn, participants: [own, liisa] });
+    await until(() => expect(document.querySelector("figure audio")).not.toBeNull());
+    expect(document.querySelector<HTMLVideoElement>("figure video")?.muted).toBe(true);
+  });
+});
+
+describe("SCH-10 the call of an appointment", () => {
+  it("is waited for without being let in by anybody, and is left and not ended by the patient", async () => {
+    const { becomes } = await panel({ mayEnd: false });
+    await click("Liity puheluun");
+    await title("Odota hetki");
+    expect(text()).toContain("Odota, kunnes ammattilainen tulee.");
+    await becomes(isIn);
+    await title("Videopuhelu");
+    byRole("button", "Poistu puhelusta");
+    expect(allByRole("button", "Päätä puhelu")).toEqual([]);
   });
 });

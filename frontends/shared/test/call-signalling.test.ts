@@ -117,6 +117,24 @@ describe("CHA-07 a seat", () => {
     expect(told).toEqual(["seat", "CALL_PRESENCE_IN", "unheard", "seat", "CALL_PRESENCE_IN"]);
   });
 
+  it("takes another one also where it is asked to ask meanwhile", async () => {
+    const { seat, line, entered, told } = seated();
+    seat.enter();
+    await pass(0);
+    line.keeps = { data: { state: "CALL_STATE_ON", presence: "CALL_PRESENCE_AWAY" } };
+    await pass(10);
+    // A whisper, or a line that is there again.
+    seat.askNow();
+    line.keeps = { data: isIn };
+    line.enters = unreached;
+    await pass(2);
+    seat.askNow();
+    line.enters = { data: {} };
+    await pass(2);
+    expect(entered).toEqual(["seat-1", "seat-2", "seat-3"]);
+    expect(told.at(-1)).toBe("CALL_PRESENCE_IN");
+  });
+
   it.each<[KeepCallResponseJson, string]>([
     [{ state: "CALL_STATE_ENDED", end: "CALL_END_CUSTOMER", presence: "CALL_PRESENCE_AWAY" }, "over CALL_END_CUSTOMER"],
     [{ ...isIn, elsewhere: true }, "elsewhere"],
@@ -160,6 +178,41 @@ describe("CHA-07 a seat", () => {
   });
 });
 
+describe("CHA-07 whoever is outside", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("looks every ten seconds without a seat, and at once when asked, until it is over", async () => {
+    const { seat, line, asked, told } = seated();
+    line.keeps = { data: { state: "CALL_STATE_ON" } };
+    seat.watch();
+    await pass(9);
+    expect(asked).toEqual([]);
+    await pass(1);
+    expect(asked).toEqual([{}]);
+    line.keeps = { data: { state: "CALL_STATE_ENDED", end: "CALL_END_APPOINTMENT_OVER" } };
+    seat.askNow();
+    await pass(30);
+    expect([asked.length, told]).toEqual([2, ["over CALL_END_APPOINTMENT_OVER"]]);
+  });
+
+  it("looks no more once they come, or look away", async () => {
+    const { seat, asked, told } = seated();
+    const away = seat.watch();
+    seat.enter();
+    await pass(0);
+    expect(asked).toEqual([{ seatId: "seat-1", afterNumber: "0", cameraOn: true, microphoneOn: false }]);
+    // What ends the look ends no seat.
+    away();
+    await pass(10);
+    expect(asked).toHaveLength(2);
+    await seat.leave();
+    seat.watch()();
+    await pass(30);
+    expect([asked.length, told.at(-1)]).toEqual([2, "CALL_PRESENCE_IN"]);
+  });
+});
+
 describe("CHA-07 signals", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -168,7 +221,7 @@ describe("CHA-07 signals", () => {
 
   it("go in their order, together, and again when they did not arrive", async () => {
     const sent: (string | undefined)[][] = [];
-    const answers: Answer<unknown>[] = [unreached, refused("call_signals_too_many", Code.resourceExhausted)];
+    const answers: Answer<unknown>[] = [unreached, refused("call_signals_too_many")];
     const queue = signalQueue(async (signals) => {
       sent.push(signals.map(({ payload }) => payload));
       return answers.shift() ?? { data: {} };

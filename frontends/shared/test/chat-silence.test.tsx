@@ -62,6 +62,13 @@ describe("CHA-06 a silence", () => {
     expect(silenceOf(takenOver, [byPractitioner(2)], at(15))).toEqual(asked(40));
   });
 
+  it("is none while both are in a call, and not before they are", () => {
+    const call = { state: "CALL_STATE_ON", customer: "CALL_PRESENCE_IN", practitioner: "CALL_PRESENCE_IN" } as const;
+    expect(silenceOf({ ...chat, call }, [], at(10))).toBeUndefined();
+    expect(silenceOf({ ...chat, call: { ...call, customer: "CALL_PRESENCE_LOBBY" } }, [], at(10))).toEqual(asked(30));
+    expect(silenceOf({ ...chat, call: { ...call, state: "CALL_STATE_ENDED" } }, [], at(10))).toEqual(asked(30));
+  });
+
   it("is none in a chat that does not go on", () => {
     expect(silenceOf({ ...chat, state: "CHAT_STATE_ENDED" }, [], at(10))).toBeUndefined();
     expect(silenceOf({ chatId: "1", state: "CHAT_STATE_WAITING" }, [byPractitioner(2)], at(10))).toBeUndefined();

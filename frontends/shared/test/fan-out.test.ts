@@ -15,9 +15,9 @@ it("CHA-06 asks anew for what waits for a file when its scan has ended, and for 
   expect(stale).not.toContain("Chat");
 });
 
-it("CHA-07 asks anew for the chat in which a call has changed, whichever it is", () => {
+it("CHA-07 SCH-08 asks anew for the chat in which a call has changed, whichever it is, and for who waits in calls", () => {
   const changed = { case: "changed", value: { aggregate: "call", id: "1" } } as const;
-  expect(staleAfter(create(UpdateSchema, { update: changed }), false)).toEqual(["Chat"]);
+  expect(staleAfter(create(UpdateSchema, { update: changed }), false)).toEqual(["Chat", "Call"]);
 });
 
 it("makes something stale for every aggregate that services tell of, so that no new one is forgotten", () => {

@@ -56,6 +56,7 @@ const call: Call = {
   microphone: { isOn: false, toggle: nothing },
   devices,
   isEnding: false,
+  hasEnded: false,
   isAdmitting: false,
   join: nothing,
   leave: nothing,
@@ -66,10 +67,12 @@ const call: Call = {
 
 export const entries: GalleryEntries = {
   CallStage: [
-    { name: "poor, and somebody waits", element: <CallStage call={call} waiting={["one"]} /> },
+    { name: "poor, and somebody waits", element: <CallStage call={call} mayEnd waiting={["one"]} /> },
     {
       name: "no connection",
-      element: <CallStage call={{ ...call, connection: "failed" }} phoneText="Soita 09 123 4567." waiting={[]} />,
+      element: (
+        <CallStage call={{ ...call, connection: "failed" }} mayEnd phoneText="Soita 09 123 4567." waiting={[]} />
+      ),
     },
   ],
   DevicePicker: [
@@ -84,5 +87,12 @@ export const entries: GalleryEntries = {
       element: <InvitationDialog callId="call" lapsesAt={undefined} name={longFinnish} />,
     },
   ],
-  Lobby: [{ name: "waiting", element: <Lobby devices={devices} onLeave={nothing} /> }],
+  Lobby: [
+    {
+      name: "waiting",
+      element: (
+        <Lobby devices={devices} onLeave={nothing} text="Ammattilainen päästää sinut puheluun. Pidä tämä sivu auki." />
+      ),
+    },
+  ],
 };

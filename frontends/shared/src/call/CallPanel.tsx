@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useText } from "../i18n";
+import { UnsavedDialog, useUnsavedGuard } from "../patterns";
 import { useSessionHeld } from "../session/activity";
 import { Button, Row } from "../ui";
 import styles from "./CallPanel.module.css";
@@ -13,8 +14,12 @@ import { useWakeLock } from "./use-wake-lock";
 
 export interface CallPanelProps {
   readonly callId: string;
-  /** Who has called the others together, and admits them. */
+  /** Who has called the others together, and admits them where that is for them to do. */
   readonly isOrganiser: boolean;
+  /** They may end it for everybody. Whoever may not leaves alone, and waits for the professional to come. */
+  readonly mayEnd?: boolean | undefined;
+  /** For what one waits in the lobby, where it is something else than to be let in. */
+  readonly lobbyText?: string | undefined;
   /** There is nothing more to see of it. */
   readonly onOver: () => void;
   /** How to go on by phone where no connection comes about. */
@@ -26,17 +31,19 @@ export function CallPanel(props: CallPanelProps) {
   return <Opened key={props.callId} {...props} />;
 }
 
-function Opened({ callId, isOrganiser, onOver, phoneText }: CallPanelProps) {
+function Opened({ callId, isOrganiser, mayEnd = true, lobbyText, onOver, phoneText }: CallPanelProps) {
   const t = useText();
   const titleId = useId();
   const call = useCall(callId);
   const waiting = useWaiting(callId, isOrganiser);
-  const endText = useCallEndText(isOrganiser);
+  const endText = useCallEndText();
   const [hasLeft, setLeft] = useState(false);
   const { phase } = call;
   const isOn = phase === "lobby" || phase === "in";
   useSessionHeld(isOn);
   useWakeLock(isOn);
+  // Whoever goes to another page leaves it.
+  const guard = useUnsavedGuard(isOn);
   const step: Step = phase === "out" && hasLeft ? "left" : stepOf[phase];
   const heading = useFocusedHeading(step, waiting.length);
   const leave = () => {
@@ -54,10 +61,22 @@ function Opened({ callId, isOrganiser, onOver, phoneText }: CallPanelProps) {
   );
   const parts: Record<Step, () => ReactNode> = {
     before: () => (
-      <DevicePicker devices={call.devices} failure={call.failure} isJoining={phase === "entering"} onJoin={call.join} />
+      <DevicePicker
+        devices={call.devices}
+        failure={call.failure}
+        isJoining={phase === "entering"}
+        onCancel={onOver}
+        onJoin={call.join}
+      />
     ),
-    lobby: () => <Lobby devices={call.devices} onLeave={leave} />,
-    in: () => <CallStage call={{ ...call, leave }} phoneText={phoneText} waiting={waiting} />,
+    lobby: () => (
+      <Lobby
+        devices={call.devices}
+        onLeave={leave}
+        text={lobbyText ?? (mayEnd ? t("call.lobby.text") : t("call.lobby.appointment"))}
+      />
+    ),
+    in: () => <CallStage call={{ ...call, leave }} mayEnd={mayEnd} phoneText={phoneText} waiting={waiting} />,
     left: () => (
       <After text={t("call.left.text")}>
         <Button onPress={back}>{t("call.back")}</Button>
@@ -70,7 +89,7 @@ function Opened({ callId, isOrganiser, onOver, phoneText }: CallPanelProps) {
         {close}
       </After>
     ),
-    over: () => <After text={endText(call.end)}>{close}</After>,
+    over: () => <After text={endText(call.end, call.hasEnded)}>{close}</After>,
   };
   return (
     <section aria-labelledby={titleId} className={styles.panel}>
@@ -78,6 +97,13 @@ function Opened({ callId, isOrganiser, onOver, phoneText }: CallPanelProps) {
         {t(titles[step])}
       </h2>
       {parts[step]()}
+      <UnsavedDialog
+        guard={guard}
+        leave={t("call.leave")}
+        stay={t("call.leaving.stay")}
+        text={t("call.leaving.text")}
+        title={t("call.leaving.title")}
+      />
     </section>
   );
 }
@@ -102,7 +128,7 @@ const titles = {
   over: "call.over",
 } as const satisfies Record<Step, string>;
 
-/** Those whom the organiser can admit. */
+/** Those whom the organiser can admit: in a chat. In an appointment nobody waits once a professional has come. */
 function useWaiting(callId: string, isOrganiser: boolean): readonly string[] {
   const { customer, customerParticipantId } = useChatCall(callId) ?? {};
   return isOrganiser && customer === "CALL_PRESENCE_LOBBY" && customerParticipantId ? [customerParticipantId] : [];

@@ -8,8 +8,13 @@ import { StageNotices, type StageNoticesProps } from "./StageNotices";
 import { StageTools } from "./StageTools";
 import { usePartyName } from "./use-party-name";
 
+export interface CallStageProps extends StageNoticesProps {
+  /** They may end it for everybody, and not only leave it. */
+  readonly mayEnd: boolean;
+}
+
 /** A call while one is in it: the others large, oneself small, and what can be done. */
-export function CallStage({ call, waiting, phoneText }: StageNoticesProps) {
+export function CallStage({ call, mayEnd, waiting, phoneText }: CallStageProps) {
   const t = useText();
   const partyName = usePartyName();
   return (
@@ -30,7 +35,7 @@ export function CallStage({ call, waiting, phoneText }: StageNoticesProps) {
           </OwnPicture>
         </div>
       </div>
-      <StageTools call={call} />
+      <StageTools call={call} mayEnd={mayEnd} />
       <StageNotices call={call} phoneText={phoneText} waiting={waiting} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useFailureText } from "../errors/message";
 import { useText } from "../i18n";
-import { Banner, Button, Stack, Switch } from "../ui";
+import { Banner, Button, Row, Stack, Switch } from "../ui";
 import { DeviceChoice, SpeakerChoice } from "./DeviceChoices";
 import { DeviceProblem, UnpluggedNotice } from "./DeviceNotices";
 import styles from "./DevicePicker.module.css";
@@ -15,11 +15,14 @@ export interface DevicePickerProps {
   readonly isJoining?: boolean;
   /** Why one could not come. */
   readonly failure?: unknown;
-  readonly onJoin: () => void;
+  /** Missing: devices are tried, and no call is there to come to. */
+  readonly onJoin?: (() => void) | undefined;
+  /** The way back, without having come. */
+  readonly onCancel?: (() => void) | undefined;
 }
 
 /** Before a call: sees oneself, hears that the microphone hears, chooses devices, and comes with them or without. */
-export function DevicePicker({ devices, isJoining = false, failure, onJoin }: DevicePickerProps) {
+export function DevicePicker({ devices, isJoining = false, failure, onJoin, onCancel }: DevicePickerProps) {
   const t = useText();
   const failureText = useFailureText();
   const { video, audio, isAsking, unplugged } = devices;
@@ -51,9 +54,18 @@ export function DevicePicker({ devices, isJoining = false, failure, onJoin }: De
             {failureText(failure)}
           </Banner>
         )}
-        <Button isPending={isJoining} onPress={onJoin}>
-          {t(joinWords(gives(video), gives(audio)))}
-        </Button>
+        <Row>
+          {onJoin ? (
+            <Button isPending={isJoining} onPress={onJoin}>
+              {t(joinWords(gives(video), gives(audio)))}
+            </Button>
+          ) : null}
+          {onCancel ? (
+            <Button kind="secondary" onPress={onCancel}>
+              {t("ui.cancel")}
+            </Button>
+          ) : null}
+        </Row>
       </div>
     </div>
   );

@@ -6,15 +6,17 @@ import type { Devices } from "./use-devices";
 
 export interface LobbyProps {
   readonly devices: Devices;
+  /** For what one waits. */
+  readonly text: string;
   readonly onLeave: () => void;
 }
 
-/** Waits until the professional admits one. */
-export function Lobby({ devices, onLeave }: LobbyProps) {
+/** Waits until one is in it. */
+export function Lobby({ devices, text, onLeave }: LobbyProps) {
   const t = useText();
   return (
     <Stack width="text">
-      <p role="status">{t("call.lobby.text")}</p>
+      <p role="status">{text}</p>
       <OwnPicture track={devices.video.track} />
       <UnpluggedNotice unplugged={devices.unplugged} />
       <Row>

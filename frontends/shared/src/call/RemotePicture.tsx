@@ -17,30 +17,33 @@ export interface RemotePictureProps {
 /** Somebody else in a call: what their camera sees and their microphone hears, and whether these are on. */
 export function RemotePicture({ participant, name, stream, speakerId }: RemotePictureProps) {
   const t = useText();
-  const element = useRef<HTMLVideoElement>(null);
-  const { isSilenced, play } = useSound(element);
+  const picture = useRef<HTMLVideoElement>(null);
+  const sound = useRef<HTMLAudioElement>(null);
+  const { isSilenced, play } = useSound(sound);
   useEffect(() => {
-    if (element.current) element.current.srcObject = stream ?? null;
+    for (const { current } of [picture, sound]) if (current) current.srcObject = stream ?? null;
   }, [stream]);
   useEffect(() => {
-    if (element.current && speakerId && "setSinkId" in element.current) {
-      void element.current.setSinkId(speakerId).catch(() => {});
+    if (sound.current && speakerId && "setSinkId" in sound.current) {
+      void sound.current.setSinkId(speakerId).catch(() => {});
     }
   }, [speakerId]);
   const { cameraOn = false, microphoneOn = false } = participant;
   return (
     <figure className={styles.picture} data-participant={participant.participantId}>
-      {/* biome-ignore lint/a11y/useMediaCaption: what somebody says at this moment has no captions */}
       <video
         aria-hidden={cameraOn ? undefined : true}
         aria-label={name}
         autoPlay
         className={styles.video}
         data-off={cameraOn ? undefined : true}
-        onLoadedMetadata={play}
+        muted
         playsInline
-        ref={element}
+        ref={picture}
       />
+      {/* Apart: with the picture it would wait for the first frame, and who has no camera would not be heard. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: what somebody says at this moment has no captions */}
+      <audio autoPlay onLoadedMetadata={play} ref={sound} />
       {cameraOn ? null : <p className={styles.off}>{t("call.camera.off")}</p>}
       {isSilenced ? (
         <span className={styles.sound}>
@@ -63,7 +66,7 @@ export function RemotePicture({ participant, name, stream, speakerId }: RemotePi
 }
 
 /** Some browsers let a page sound only once somebody has pressed something in it. */
-function useSound(element: { readonly current: HTMLVideoElement | null }) {
+function useSound(element: { readonly current: HTMLAudioElement | null }) {
   const [isSilenced, setSilenced] = useState(false);
   const play = async () => {
     try {

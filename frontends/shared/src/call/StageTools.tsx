@@ -5,8 +5,14 @@ import { Button, ConfirmDialog, Dialog, Row } from "../ui";
 import { DeviceChoice, SpeakerChoice } from "./DeviceChoices";
 import type { Call } from "./use-call";
 
+export interface StageToolsProps {
+  readonly call: Call;
+  /** They may end it for everybody, and not only leave it. */
+  readonly mayEnd: boolean;
+}
+
 /** The switches of a call, its devices, and the ways out of it. */
-export function StageTools({ call }: { readonly call: Call }) {
+export function StageTools({ call, mayEnd }: StageToolsProps) {
   const t = useText();
   const [open, setOpen] = useState<"devices" | "end">();
   const close = () => setOpen(undefined);
@@ -34,10 +40,12 @@ export function StageTools({ call }: { readonly call: Call }) {
         <Button kind="secondary" onPress={call.leave}>
           {t("call.leave")}
         </Button>
-        <Button isPending={call.isEnding} kind="danger" onPress={() => setOpen("end")}>
-          <PhoneOff aria-hidden="true" size={20} />
-          <span>{t("call.end")}</span>
-        </Button>
+        {mayEnd ? (
+          <Button isPending={call.isEnding} kind="danger" onPress={() => setOpen("end")}>
+            <PhoneOff aria-hidden="true" size={20} />
+            <span>{t("call.end")}</span>
+          </Button>
+        ) : null}
       </Row>
       <Dialog isOpen={open === "devices"} onClose={close} title={t("call.devices")}>
         <DeviceChoice devices={devices} kind="video" />

@@ -1,13 +1,11 @@
 /** A call as it goes on in this tab: seat, connections, and how all of it stands, told to whoever subscribes. */
 import type {
-  CallEndJson,
   CallMeshJson,
   CallParticipantJson,
-  CallPresenceJson,
-  CallStateJson,
   KeepCallResponseJson,
   OutgoingCallSignalJson,
 } from "../rpc/gen/kajo/chat_queue/v1/call_pb";
+import type { CallEndJson, CallPresenceJson, CallStateJson } from "../rpc/gen/kajo/chat_queue/v1/chat_call_pb";
 import { type Health, healthMeter, measuredEveryMs, worstOf } from "./health";
 import { signalling } from "./signalling";
 import type { CallTransport, Connection, MediaKind } from "./transport";
@@ -180,6 +178,8 @@ export function runningCall({ wire, newSeat, createTransport }: RunningCallOptio
       line.enter();
     },
     askNow: line.askNow,
+    /** From outside: whether it goes on. Answers with what ends it. */
+    watch: line.watch,
     /** What one sends from now on; undefined: nothing. */
     sends(kind: MediaKind, track: MediaStreamTrack | undefined, isOn: boolean) {
       const before = sentOf(kind);

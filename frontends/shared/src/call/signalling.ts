@@ -2,7 +2,8 @@
  * A seat in a call: takes one, says that it is still there and hears what has changed, takes another one when the server has lost it, and
  * leaves. Timers sleep with the page: whoever has this asks by `askNow` when it is seen again, and when a whisper says so.
  */
-import type { CallEndJson, KeepCallResponseJson, OutgoingCallSignalJson } from "../rpc/gen/kajo/chat_queue/v1/call_pb";
+import type { KeepCallResponseJson, OutgoingCallSignalJson } from "../rpc/gen/kajo/chat_queue/v1/call_pb";
+import type { CallEndJson } from "../rpc/gen/kajo/chat_queue/v1/chat_call_pb";
 import { type SignalQueue, signalQueue } from "./signal-queue";
 import { type CallWire, mayPass, reasonOf } from "./wire";
 
@@ -43,10 +44,13 @@ interface Seat {
 export function signalling(options: SignallingOptions) {
   const { wire } = options;
   let seat: Seat | undefined;
+  /** Who looks at it from outside, without a seat. */
+  let watch: symbol | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const stop = () => {
     clearTimeout(timer);
+    watch = undefined;
     seat?.queue.stop();
     seat = undefined;
   };
@@ -91,9 +95,10 @@ export function signalling(options: SignallingOptions) {
   };
 
   const ask = async (): Promise<void> => {
-    clearTimeout(timer);
     const own = seat;
+    // What waits to take another seat goes on waiting.
     if (!own?.isTaken) return;
+    clearTimeout(timer);
     if (own.isAsking) {
       own.isAskedAgain = true;
       return;
@@ -138,9 +143,30 @@ export function signalling(options: SignallingOptions) {
     }
   };
 
+  const look = async (): Promise<void> => {
+    clearTimeout(timer);
+    const own = watch;
+    const { data } = await wire.keep({});
+    if (watch !== own) return;
+    if (data?.state === "CALL_STATE_ENDED") {
+      stop();
+      options.onOver(data.end);
+    } else later(look, everyMs);
+  };
+
   return {
     enter: () => void enter(false),
-    askNow: () => void ask(),
+    askNow: () => void (watch ? look() : ask()),
+    /** Looks from outside whether it goes on, until one comes. Answers with what ends it. */
+    watch(): () => void {
+      stop();
+      const own = Symbol("watch");
+      watch = own;
+      later(look, everyMs);
+      return () => {
+        if (watch === own) stop();
+      };
+    },
     send: (signals: readonly OutgoingCallSignalJson[]) => seat?.queue.add(signals),
     async leave(): Promise<void> {
       const own = seat;

@@ -31,6 +31,8 @@ export interface Call extends Omit<CallView, "connections" | "isHeard" | "isUnab
   readonly microphone: Toggle;
   readonly devices: Devices;
   readonly isEnding: boolean;
+  /** It was ended here. */
+  readonly hasEnded: boolean;
   readonly isAdmitting: boolean;
   /** Comes to the call with what camera and microphone give. */
   readonly join: () => void;
@@ -52,6 +54,10 @@ export function useCall(callId: string): Call {
   useSending(running, devices);
 
   const { phase } = view;
+  useEffect(() => {
+    // Whoever is not in it, not yet or not any more, learns that it is over.
+    return phase === "out" ? running.watch() : undefined;
+  }, [running, phase]);
   const isGone = phase === "over" || phase === "elsewhere";
   const { start, stop } = devices;
   useEffect(() => {
@@ -141,7 +147,7 @@ function useEnd(callId: string, running: RunningCall) {
   const toast = useToast();
   const failureLine = useFailureLine();
   const intent = useIntent();
-  const [end, { isLoading: isEnding }] = useEndCallMutation();
+  const [end, { isLoading: isEnding, isSuccess: hasEnded }] = useEndCallMutation();
   const endCall = async () => {
     const request = { callId };
     const { error } = await end({ request, idempotencyKey: intent.keyFor(request) });
@@ -149,7 +155,7 @@ function useEnd(callId: string, running: RunningCall) {
     intent.settle();
     running.askNow();
   };
-  return { isEnding, endCall: () => void endCall() };
+  return { isEnding, hasEnded, endCall: () => void endCall() };
 }
 
 function useAdmit(callId: string) {

@@ -41,10 +41,10 @@ export function callWire(dispatch: ThunkDispatch<unknown, unknown, UnknownAction
   };
 }
 
-/** Nobody has said no: asked again it may be answered. */
+/** Nobody has said no for good: asked again it may be answered. */
 export function mayPass(error: unknown): boolean {
   const failure = asFailure(error);
-  return isFault(failure) || failure.code === Code.resourceExhausted;
+  return isFault(failure) || failure.code === Code.resourceExhausted || failure.reason === "call_signals_too_many";
 }
 
 export const reasonOf = (error: unknown) => asFailure(error).reason;

@@ -17,11 +17,15 @@ interface Silence {
   readonly isAsked: boolean;
 }
 
+/** Both are in a call: they talk and need not write. */
+const isTalking = ({ call }: ChatJson) =>
+  call?.state === "CALL_STATE_ON" && call.customer === "CALL_PRESENCE_IN" && call.practitioner === "CALL_PRESENCE_IN";
+
 /** Undefined: there is nothing to be said of it, not yet or not any more. `now`: in milliseconds since 1970. */
 export function silenceOf(chat: ChatJson, messages: readonly ChatMessageJson[], now: number): Silence | undefined {
   const last = messages.at(-1);
   const moments = [sinceOf(chat), last?.writtenAt].flatMap((at) => (at ? Date.parse(at) : []));
-  if (chat.state !== "CHAT_STATE_ACTIVE" || moments.length === 0) return undefined;
+  if (chat.state !== "CHAT_STATE_ACTIVE" || moments.length === 0 || isTalking(chat)) return undefined;
   const from = Math.max(...moments);
   // Nobody waits for an answer where the professional has vanished.
   const isAsked = last?.side !== "CHAT_SIDE_CUSTOMER" && !chat.unattended;

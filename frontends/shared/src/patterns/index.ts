@@ -8,5 +8,6 @@ export { QueryView } from "./QueryView";
 export { UnsavedDialog } from "./UnsavedDialog";
 export { useDebounced } from "./use-debounced";
 export type { FieldOf, FieldsOf } from "./use-fields";
+export { useKeptFocus } from "./use-kept-focus";
 export { type UnsavedGuard, useUnsavedGuard } from "./use-unsaved-guard";
 export { Wizard, type WizardStep } from "./Wizard";

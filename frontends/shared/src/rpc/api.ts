@@ -37,6 +37,8 @@ export const tagTypes = [
   "MyChat",
   "Chat",
   "WaitingChat",
+  // Who is in calls, and who waits for them.
+  "Call",
   // What the admin panel keeps; the id is the kind of record, as its service calls the aggregate.
   "Record",
 ] as const;

@@ -20,6 +20,7 @@ export {
   type RpcFailure,
 } from "./failure";
 export * from "./gen/kajo/chat_queue/v1/call_pb";
+export * from "./gen/kajo/chat_queue/v1/chat_call_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_queue_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_schedule_pb";
@@ -97,12 +98,15 @@ export * from "./gen/kajo/scheduling/v1/participant_pb";
 export * from "./gen/kajo/scheduling/v1/patient_booking_pb";
 export * from "./gen/kajo/scheduling/v1/recommendation_pb";
 export * from "./gen/kajo/scheduling/v1/remote_access_pb";
+export * from "./gen/kajo/scheduling/v1/remote_pb";
 export * from "./gen/kajo/scheduling/v1/schedule_pb";
 export { createGrpcWebTransport } from "./grpc-web-transport";
 export { newIdempotencyKey } from "./idempotency-key";
 export { Intent, type IntentStorage } from "./intent";
 export { failureOfHttp, type JsonResult, jsonCall } from "./json-call";
 export { partingCall } from "./parting-call";
+export { serverAheadMs } from "./server-time";
 export { newTrace } from "./trace";
 export { CallError, type CallOptions, Code, type Transport } from "./transport";
 export { useIntent } from "./use-intent";
+export { useServerNow } from "./use-server-now";

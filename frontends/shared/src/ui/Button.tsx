@@ -8,6 +8,8 @@ export interface ButtonProps
   readonly small?: boolean;
   readonly isDisabled?: boolean;
   readonly isPending?: boolean;
+  /** It cannot be pressed now, and is reached all the same: what `aria-describedby` names says why. */
+  readonly isInactive?: boolean;
   readonly onPress?: () => void;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -18,6 +20,7 @@ export function Button({
   small = false,
   isDisabled = false,
   isPending = false,
+  isInactive = false,
   onPress,
   type = "button",
   ...props
@@ -25,14 +28,15 @@ export function Button({
   return (
     <button
       {...props}
-      aria-disabled={isPending || undefined}
+      aria-disabled={isPending || isInactive || undefined}
       className={styles.button}
+      data-inactive={isInactive || undefined}
       data-kind={kind}
       data-pending={isPending || undefined}
       data-small={small || undefined}
       disabled={isDisabled}
       onClick={(event) => {
-        if (isPending) event.preventDefault();
+        if (isPending || isInactive) event.preventDefault();
         else onPress?.();
       }}
       type={type}

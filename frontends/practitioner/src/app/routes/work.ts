@@ -115,6 +115,13 @@ const appointment = createRoute({
   component: lazyRouteComponent(() => import("../../features/calendar/AppointmentPage"), "AppointmentPage"),
 });
 
+const appointmentCall = createRoute({
+  getParentRoute: () => ready,
+  path: "/appointments/$appointmentId/call",
+  staticData: { within: "/appointments" },
+  component: lazyRouteComponent(() => import("../../features/calendar/AppointmentCallPage"), "AppointmentCallPage"),
+});
+
 export const publicRoutes = [authentication] as const;
 export const signedInRoutes = [workContext, settings, sessions] as const;
 export const readyRoutes = [
@@ -127,4 +134,5 @@ export const readyRoutes = [
   appointments,
   newAppointment,
   appointment,
+  appointmentCall,
 ] as const;

@@ -96,6 +96,20 @@ function CancelDialog({ appointmentId, onClose }: AskedProps) {
   );
 }
 
+/** Offers to mark it as done. */
+export function MarkDone({ appointmentId }: { readonly appointmentId: string }) {
+  const t = useText();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button kind="secondary" onPress={() => setAsked(true)}>
+        {t("calendar.markDone")}
+      </Button>
+      {isAsked ? <DoneDialog appointmentId={appointmentId} onClose={() => setAsked(false)} /> : null}
+    </>
+  );
+}
+
 function DoneDialog({ appointmentId, onClose }: AskedProps) {
   const t = useText();
   const toast = useToast();

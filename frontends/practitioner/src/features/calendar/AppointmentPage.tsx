@@ -9,6 +9,7 @@ import { AppointmentFacts } from "./AppointmentFacts";
 import { useGetCalendarAppointmentQuery } from "./api";
 import { noonOf } from "./days";
 import { Happened } from "./Happened";
+import { JoinPart } from "./JoinButton";
 import { states } from "./states";
 import { dayOf } from "./times";
 
@@ -45,6 +46,9 @@ function Seen({ seen, appointment }: SeenProps) {
         </div>
         <AppointmentFacts appointment={appointment} />
       </Card>
+      {appointment.joining ? (
+        <JoinPart appointmentId={appointment.appointmentId ?? ""} joining={appointment.joining} />
+      ) : null}
       <AppointmentActions appointment={appointment} seen={seen} />
       <Card>
         <h2>{t("calendar.parties")}</h2>

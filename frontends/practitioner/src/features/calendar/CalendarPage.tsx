@@ -5,15 +5,16 @@ import { type CalendarScheduleJson, useIntent } from "@kajo/shared/rpc";
 import { Button, DateField, EmptyState, LinkButton, PageHeading, RadioGroup, Stack, useToast } from "@kajo/shared/ui";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarPlus, ChevronLeft, ChevronRight } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Agenda } from "./Agenda";
 import { useChooseCalendarSchedulesMutation, useListCalendarSchedulesQuery } from "./api";
 import styles from "./Calendar.module.css";
 import { daysFrom, mondayOf, noonOf, plus } from "./days";
+import { RemoteList } from "./RemoteList";
 import { ScheduleChoice } from "./ScheduleChoice";
 import { type CalendarSearch, type CalendarView, views } from "./search";
 
-/** Appointments of the schedules that are chosen, of a day or a week (SCH-06). */
+/** Appointments of the schedules that are chosen, of a day or a week (SCH-06), and the remote ones (SCH-08). */
 export function CalendarPage() {
   const t = useText();
   const search = useSearch({ from: "/signed-in/ready/appointments" });
@@ -55,18 +56,19 @@ function Chosen({ search, schedules }: ChosenProps) {
     void remember(ids);
   };
   const days = view === "week" ? daysFrom(mondayOf(date), 7) : [date];
+  const shown = schedules.filter((schedule) => chosen.includes(idOf(schedule)));
+  const parts = {
+    day: () => <Agenda days={days} schedules={shown} search={search} withDays={false} />,
+    week: () => <Agenda days={days} schedules={shown} search={search} withDays />,
+    remote: () => <RemoteList schedules={shown} search={search} />,
+  } as const satisfies Record<CalendarView, () => ReactNode>;
   return (
     <>
       <Toolbar date={date} onGo={go} view={view} />
       <ScheduleChoice chosen={chosen} known={schedules} onChange={choose} />
-      <Range days={days} />
+      {view === "remote" ? null : <Range days={days} />}
       {chosen.length > 0 ? (
-        <Agenda
-          days={days}
-          search={search}
-          schedules={schedules.filter((schedule) => chosen.includes(idOf(schedule)))}
-          withDays={view === "week"}
-        />
+        parts[view]()
       ) : (
         <EmptyState title={t("calendar.noSchedules")}>{t("calendar.noSchedules.text")}</EmptyState>
       )}
@@ -94,12 +96,14 @@ interface ToolbarProps {
   readonly onGo: (part: CalendarSearch) => void;
 }
 
-const viewTexts = { day: "calendar.view.day", week: "calendar.view.week" } as const;
+const viewTexts = {
+  day: "calendar.view.day",
+  week: "calendar.view.week",
+  remote: "calendar.view.remote",
+} as const;
 
 function Toolbar({ view, date, onGo }: ToolbarProps) {
   const t = useText();
-  const step = view === "week" ? 7 : 1;
-  const isWeek = view === "week";
   return (
     <div className={styles.toolbar}>
       <RadioGroup
@@ -109,6 +113,22 @@ function Toolbar({ view, date, onGo }: ToolbarProps) {
         options={views.map((id) => ({ id, label: t(viewTexts[id]) }))}
         value={view}
       />
+      {view === "remote" ? null : <DayChoice date={date} isWeek={view === "week"} onGo={onGo} />}
+    </div>
+  );
+}
+
+interface DayChoiceProps {
+  readonly isWeek: boolean;
+  readonly date: string;
+  readonly onGo: (part: CalendarSearch) => void;
+}
+
+function DayChoice({ isWeek, date, onGo }: DayChoiceProps) {
+  const t = useText();
+  const step = isWeek ? 7 : 1;
+  return (
+    <>
       <DateField
         label={t("calendar.date")}
         // A date that is half typed is none, and moves nothing.
@@ -126,7 +146,7 @@ function Toolbar({ view, date, onGo }: ToolbarProps) {
           {t(isWeek ? "calendar.nextWeek" : "calendar.nextDay")} <ChevronRight aria-hidden="true" size={18} />
         </Button>
       </div>
-    </div>
+    </>
   );
 }
 

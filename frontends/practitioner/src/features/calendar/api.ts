@@ -1,6 +1,16 @@
-import { api, CalendarService, type Command, command, type In, type Out, rpc } from "@kajo/shared/rpc";
+import {
+  api,
+  CalendarService,
+  type Command,
+  command,
+  type In,
+  type Out,
+  RemoteAppointmentService,
+  rpc,
+} from "@kajo/shared/rpc";
 
 const method = CalendarService.method;
+const remote = RemoteAppointmentService.method;
 
 /** It may have been cancelled or moved meanwhile: what it is now is shown in any case. */
 const stale = () => ["Appointment"] as const;
@@ -35,6 +45,30 @@ const calendarApi = api.injectEndpoints({
       providesTags: ["Appointment"],
       keepUnusedDataFor: 0,
     }),
+    listRemoteAppointments: build.query<
+      Out<typeof remote.listRemoteAppointments>,
+      In<typeof remote.listRemoteAppointments>
+    >({
+      ...rpc(remote.listRemoteAppointments),
+      providesTags: ["Appointment", "Call"],
+      keepUnusedDataFor: 0,
+    }),
+    joinRemoteAppointment: build.mutation<
+      Out<typeof remote.joinRemoteAppointment>,
+      Command<In<typeof remote.joinRemoteAppointment>>
+    >({
+      ...command(remote.joinRemoteAppointment),
+      // It was moved, cancelled or marked as done, and that has not been heard yet.
+      invalidatesTags: (_result, error) => (error?.reason?.startsWith("join_") ? stale() : []),
+    }),
+    acknowledgeCancellation: build.mutation<
+      Out<typeof remote.acknowledgeCancellation>,
+      Command<In<typeof remote.acknowledgeCancellation>>
+    >({
+      ...command(remote.acknowledgeCancellation),
+      // Of what was cancelled nothing else changes: looked at once more it would be logged once more.
+      invalidatesTags: ["Call"],
+    }),
     cancelForPatient: build.mutation<Out<typeof method.cancelForPatient>, Command<In<typeof method.cancelForPatient>>>({
       ...command(method.cancelForPatient),
       invalidatesTags: stale,
@@ -56,4 +90,7 @@ export const {
   useGetCalendarAppointmentQuery,
   useCancelForPatientMutation,
   useMarkAppointmentDoneMutation,
+  useListRemoteAppointmentsQuery,
+  useJoinRemoteAppointmentMutation,
+  useAcknowledgeCancellationMutation,
 } = calendarApi;

@@ -1,7 +1,7 @@
-/** What the address of the calendar says: a day or a week, which one, and the schedules that are shown. */
+/** What the address of the calendar says: a day, a week or the remote appointments, which day, and the schedules that are shown. */
 import { isDay } from "./days";
 
-export const views = ["day", "week"] as const;
+export const views = ["day", "week", "remote"] as const;
 
 export type CalendarView = (typeof views)[number];
 

@@ -4,7 +4,7 @@ import { useText } from "@kajo/shared/i18n";
 import type { OwnChatMomentJson } from "@kajo/shared/rpc";
 import { StatusTag, useToast, VisuallyHidden } from "@kajo/shared/ui";
 import { useRouterState } from "@tanstack/react-router";
-import { MessageCircleMore } from "lucide-react";
+import { MessageCircleMore, Video } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useSelector } from "react-redux";
 import { useKeepOwnChatsQuery, useKeptOwnChats } from "./api";
@@ -17,13 +17,19 @@ const everyMs = 40_000;
 /** After an ask that failed. */
 const againMs = 10_000;
 
+/** They have come to the call, and the professional has not. */
+const isInLobby = ({ call }: OwnChatMomentJson) =>
+  call?.state === "CALL_STATE_ON" &&
+  call.customer === "CALL_PRESENCE_LOBBY" &&
+  call.practitioner !== "CALL_PRESENCE_IN";
+
 const isAwaiting = ({ lastSide }: OwnChatMomentJson) => lastSide === "CHAT_SIDE_CUSTOMER";
 
 /** There the lists and the chats themselves show it. */
 const useIsAtChat = () =>
   useRouterState({ select: ({ location: { pathname } }) => pathname === "/chat" || pathname.startsWith("/chat/") });
 
-/** Says that one is there for one's chats, until there are none, and tells of a customer who writes while one is elsewhere. */
+/** Says that one is there for one's chats, until there are none, and tells of a customer who writes, or waits in a call, while one is elsewhere. */
 export function KeepOwnChats() {
   const hasFailed = useKeptOwnChats({}).error !== undefined;
   const {
@@ -39,6 +45,7 @@ export function KeepOwnChats() {
     if (hasNone) unmarkChats(startedTimeStamp);
   }, [hasNone, startedTimeStamp]);
   useTellNew(data?.own);
+  useTellInLobby(data?.own);
   return null;
 }
 
@@ -80,6 +87,24 @@ function useTellNew(own: readonly OwnChatMomentJson[] | undefined): void {
   }, [own]);
 }
 
+/** Once of each call; on the page of the chats it is seen, and what was seen there is told nowhere again. */
+function useTellInLobby(own: readonly OwnChatMomentJson[] | undefined): void {
+  const t = useText();
+  const toast = useToast();
+  const isAtChat = useIsAtChat();
+  const told = useRef<ReadonlySet<string>>(new Set());
+  const onAnswer = useEffectEvent((now: readonly OwnChatMomentJson[]) => {
+    const calls = now.filter(isInLobby).map(({ call }) => call?.callId ?? "");
+    const news = calls.filter((callId) => !told.current.has(callId));
+    if (news.length === 0) return;
+    told.current = new Set([...told.current, ...news]);
+    if (!isAtChat) toast("info", t("chatWork.inLobbyElsewhere"));
+  });
+  useEffect(() => {
+    if (own) onAnswer(own);
+  }, [own]);
+}
+
 /** How many go on, beside the way to them. */
 export function OwnChatsBadge() {
   const t = useText();
@@ -88,13 +113,17 @@ export function OwnChatsBadge() {
   if (own.length === 0 || isAtChat) return null;
   const n = own.length;
   const awaiting = own.filter(isAwaiting).length;
-  const words = awaiting > 0 ? t("chatWork.goOn.awaiting", { n, awaiting }) : t("chatWork.goOn", { n });
+  const inLobby = own.filter(isInLobby).length;
+  const chats = awaiting > 0 ? t("chatWork.goOn.awaiting", { n, awaiting }) : t("chatWork.goOn", { n });
+  const words = inLobby > 0 ? `${chats}, ${t("chatWork.goOn.inLobby", { n: inLobby })}` : chats;
+  const tone = inLobby > 0 ? "warning" : awaiting > 0 ? "info" : "neutral";
   return (
     <span title={words}>
-      <StatusTag tone={awaiting > 0 ? "info" : "neutral"}>
+      <StatusTag tone={tone}>
         <span aria-hidden="true" className={styles.face}>
           <span>{n}</span>
           {awaiting > 0 ? <MessageCircleMore size={14} /> : null}
+          {inLobby > 0 ? <Video size={14} /> : null}
         </span>
         <VisuallyHidden>{words}</VisuallyHidden>
       </StatusTag>

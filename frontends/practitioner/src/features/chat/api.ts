@@ -39,7 +39,7 @@ const chatApi = api.injectEndpoints({
     keepOwnChats: build.query<Out<typeof keepOwnChats>, In<typeof keepOwnChats>>({
       ...rpc(keepOwnChats),
       extraOptions: { isBackground: true },
-      providesTags: ["WaitingChat"],
+      providesTags: ["WaitingChat", "Call"],
       keepUnusedDataFor: 0,
     }),
     // Each look is logged: it is not fetched anew with every message.

@@ -1,4 +1,4 @@
-/** Appointments: to book one in steps, one's own, to cancel it and to prepare for it. */
+/** Appointments: to book one in steps, one's own, to cancel it and to prepare for it, and those by video with their calls. */
 import { asksAhead } from "@kajo/shared/app";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { bookingSearch } from "../../features/appointments/search";
@@ -41,4 +41,22 @@ const preparation = createRoute({
   component: lazyRouteComponent(() => import("../../features/appointments/PreparationPage"), "PreparationPage"),
 });
 
-export const appointmentRoutes = [book, appointment, cancel, preparation] as const;
+const online = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/online-encounter",
+  staticData: { within: "/" },
+  ...asksAhead(() => import("../../features/appointments/online/ahead")),
+  component: lazyRouteComponent(() => import("../../features/appointments/online/OnlinePage"), "OnlinePage"),
+});
+
+/** `join`: one has said that one comes. */
+const oneOnline = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/online-encounter/$appointmentId",
+  staticData: { within: "/" },
+  validateSearch: ({ join }: Record<string, unknown>): { join?: true } => (join === true ? { join } : {}),
+  ...appointmentsAhead,
+  component: lazyRouteComponent(() => import("../../features/appointments/online/OneOnlinePage"), "OneOnlinePage"),
+});
+
+export const appointmentRoutes = [book, appointment, cancel, preparation, online, oneOnline] as const;

@@ -34,7 +34,6 @@ export const plannedRoutes = [
   forSignedIn("/surveys", "surveys"),
   forSignedIn("/surveys/omavointi", "selfCare"),
   forSignedIn("/surveys/omavointi/$surveyId", "selfCare"),
-  forSignedIn("/online-encounter", "onlineEncounter"),
   forSignedIn("/settings/notifications", "notifications", {
     within: "/mobile-profile",
     userMenu: { at: 6, label: "menu.push", icon: Bell },

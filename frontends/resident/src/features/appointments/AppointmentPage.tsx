@@ -10,6 +10,7 @@ import { ChangeBar, mayChange } from "./ChangeBar";
 import { saveCalendarFile } from "./calendar-file";
 import { Facts } from "./Facts";
 import { GuardiansSetting } from "./GuardiansSetting";
+import { JoinLink } from "./online/JoinLink";
 import { Receipt } from "./Receipt";
 
 /** An appointment: what it is, what can be done about it, and what became of it. */
@@ -37,6 +38,7 @@ export function AppointmentPage() {
       <State appointment={appointment} />
       <Card>
         <Facts appointment={appointment} />
+        <JoinLink appointment={appointment} />
         {isBooked ? (
           <Row>
             {localized(language, appointment.preparationInstructions) ? (

@@ -5,6 +5,7 @@ import { Button, StatusTag } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
 import styles from "../inbox/InboxPage.module.css";
 import { useListMyAppointmentsInfiniteQuery, useListMyRecommendationsQuery } from "./api";
+import { JoinLink } from "./online/JoinLink";
 import { placeLine, useTypeText, useWhen } from "./words";
 
 /** Appointments to come, and what professionals have recommended to book (NAV-09, SCH-05). */
@@ -80,6 +81,7 @@ function AppointmentRow({ appointment }: { readonly appointment: AppointmentJson
         <span className={styles.where}>{dotted(typeText(type), placeLine(place))}</span>
         <span className={styles.time}>{when(span)}</span>
       </Link>
+      <JoinLink appointment={appointment} soonOnly />
     </li>
   );
 }

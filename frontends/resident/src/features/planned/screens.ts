@@ -11,7 +11,6 @@ export const plannedScreens = {
   content: ["planned.content.title", "planned.content.text"],
   surveys: ["planned.surveys.title", "planned.surveys.text"],
   selfCare: ["planned.selfCare.title", "planned.selfCare.text"],
-  onlineEncounter: ["planned.onlineEncounter.title", "planned.onlineEncounter.text"],
   notifications: ["planned.notifications.title", "planned.notifications.text"],
   privacy: ["planned.privacy.title", "planned.privacy.text"],
   feedback: ["planned.feedback.title", "planned.feedback.text"],
