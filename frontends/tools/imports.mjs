@@ -8,7 +8,7 @@ const frontends = fileURLToPath(new URL("..", import.meta.url));
 
 /** Folders that any feature of the app may use. */
 const common = {
-  resident: ["entry", "fresh", "profile"],
+  resident: ["entry", "fresh", "profile", "visit"],
   practitioner: [
     "admin/editor",
     "admin/module",

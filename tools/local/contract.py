@@ -72,6 +72,11 @@ def for_simulators(at: Addresses) -> dict[str, str]:
     }
 
 
+def by_name(address: str) -> str:
+    """An address on this machine as browsers name it: cookies of one host are not those of the other."""
+    return address.replace("127.0.0.1", "localhost")
+
+
 def authorizations(at: Addresses) -> dict[str, str]:
     """The national authorisation service. The real address of the mandate for social matters is not public."""
     service = f"http://{at.simulators}"
@@ -116,6 +121,7 @@ def for_platform(at: Addresses, home: Path, postgres_url: str, nats_url: str) ->
         "KAJO_CHAT_PROVIDER_HOSTS": os.environ.get("KAJO_CHAT_PROVIDER_HOSTS", at.simulators),
         **turn(at),
         "KAJO_RESIDENT_APP_LINK": os.environ.get("KAJO_RESIDENT_APP_LINK", "kajo-resident://open"),
+        "KAJO_RESIDENT_PUBLIC_URL": os.environ.get("KAJO_RESIDENT_PUBLIC_URL", f"http://{by_name(at.resident)}"),
         "KAJO_RESIDENT_ADDR": at.resident,
         "KAJO_PRACTITIONER_ADDR": at.practitioner,
         "KAJO_RESIDENT_TLS_ADDR": at.resident_tls,

@@ -140,10 +140,10 @@ def _environment(own: stack.Stack) -> dict[str, str]:
     pids = own.home / "pids.json"
     return {
         **os.environ,
-        "KAJO_E2E_RESIDENT_URL": f"http://{_host(at.resident)}",
-        "KAJO_E2E_PRACTITIONER_URL": f"http://{_host(at.practitioner)}",
-        "KAJO_E2E_RESIDENT_TLS_URL": f"https://{_host(at.resident_tls)}",
-        "KAJO_E2E_PRACTITIONER_TLS_URL": f"https://{_host(at.practitioner_tls)}",
+        "KAJO_E2E_RESIDENT_URL": f"http://{contract.by_name(at.resident)}",
+        "KAJO_E2E_PRACTITIONER_URL": f"http://{contract.by_name(at.practitioner)}",
+        "KAJO_E2E_RESIDENT_TLS_URL": f"https://{contract.by_name(at.resident_tls)}",
+        "KAJO_E2E_PRACTITIONER_TLS_URL": f"https://{contract.by_name(at.practitioner_tls)}",
         "KAJO_E2E_POSTGRES_URL": own.postgres_url,
         "KAJO_E2E_NATS_URL": own.nats_url,
         "KAJO_E2E_SIMULATORS_URL": f"http://{at.simulators}",
@@ -163,10 +163,6 @@ def _environment(own: stack.Stack) -> dict[str, str]:
 def _command(verb: str) -> str:
     """A command as a JSON array, to be started without a shell: a checkout may lie in a folder with a space."""
     return json.dumps([sys.executable, str(places.ROOT / "tools" / "stack.py"), verb])
-
-
-def _host(address: str) -> str:
-    return address.replace("127.0.0.1", "localhost")
 
 
 def _forget_old_logs() -> None:

@@ -2,6 +2,7 @@
 import { act } from "react";
 import { expect, it } from "vitest";
 import { Messaging } from "../../shared/src/rpc/gen/kajo/identity/v1/patient_pb";
+import { AppointmentPartyKind } from "../../shared/src/rpc/gen/kajo/scheduling/v1/appointment_pb";
 import { AppointmentType } from "../../shared/src/rpc/gen/kajo/scheduling/v1/common_pb";
 import type { SeenCall } from "../../shared/test/fake-transport";
 import { id, open, until } from "./open";
@@ -25,17 +26,24 @@ const choice = {
 interface Patient {
   readonly messaging: Messaging;
   readonly hiddenFromGuardians?: boolean;
+  /** How people can meet. */
+  readonly types?: readonly AppointmentType[];
+  /** Who takes part in what is previewed. */
+  readonly parties?: readonly object[];
 }
 
 const answering =
-  ({ messaging, hiddenFromGuardians = false }: Patient) =>
+  ({ messaging, hiddenFromGuardians = false, types = [choice.type], parties = [] }: Patient) =>
   ({ method, reply }: SeenCall) => {
     const answers: Readonly<Record<string, object>> = {
       ListWorkContexts: { roleId: id, locationId: id },
       GetPatient: { patient: { patientId: id, firstName: "Maja", lastName: "Lindqvist", messaging } },
-      ListBookingChoices: { choices: [choice] },
+      ListBookingChoices: { choices: types.map((each) => ({ ...choice, type: each })) },
       ListTimesForPatient: { times: [{ offerId: id, span }] },
-      PreviewForPatient: { appointment: { span, service: choice.service }, hiddenFromGuardians },
+      PreviewForPatient: {
+        appointment: { span, service: choice.service, type: types[0], parties },
+        hiddenFromGuardians,
+      },
     };
     return reply(answers[method] ?? {});
   };
@@ -99,4 +107,57 @@ it("keeps what was chosen and typed while other steps are looked at", async () =
   await at(2);
   await go(2, 4);
   expect(guest()?.value).toBe("Kaisa Koski");
+});
+
+const { VIDEO, IN_PERSON, PHONE } = AppointmentType;
+const receives = "Vieras saa henkilökohtaisen linkin sähköpostilla, tekstiviestillä tai molemmilla.";
+const mayReceive = "Jos aika on etävastaanotto, vieras saa henkilökohtaisen linkin";
+
+it.each([
+  ["it is by video", [VIDEO], receives],
+  ["it can be by video", [IN_PERSON, VIDEO], mayReceive],
+  ["it cannot be by video", [IN_PERSON, PHONE], undefined],
+])("SCH-19 says that a guest receives a link where %s", async (_what, types, said) => {
+  await open(`/appointments/new?patient=${id}`, answering({ messaging: Messaging.ALLOWED, types }));
+  await at(1);
+  await go(1, 4);
+  await until(() => expect(guest()).toBeTruthy());
+  for (const words of [receives, mayReceive]) {
+    if (words === said) expect(text()).toContain(words);
+    else expect(text()).not.toContain(words);
+  }
+});
+
+it("SCH-19 knows how people meet once that was chosen, also in the step before", async () => {
+  const types = [IN_PERSON, VIDEO];
+  await open(`/appointments/new?patient=${id}`, answering({ messaging: Messaging.ALLOWED, types }));
+  await at(1);
+  await go(1, 5);
+  await until(() => expect(document.querySelectorAll('input[name="type"]')).toHaveLength(2));
+  const choose = (place: number) =>
+    act(async () => document.querySelectorAll<HTMLInputElement>('input[name="type"]')[place]?.click());
+  await choose(1);
+  await press("Takaisin");
+  await at(4);
+  await until(() => expect(text()).toContain(receives));
+  expect(text()).not.toContain(mayReceive);
+  await go(4, 5);
+  await choose(0);
+  await press("Takaisin");
+  await at(4);
+  await until(() => expect(guest()).toBeTruthy());
+  expect(text()).not.toContain("henkilökohtaisen linkin");
+});
+
+it.each([
+  [[VIDEO], ["Kaisa Koski"], "Vieras saa henkilökohtaisen linkin, kun aika on varattu."],
+  [[VIDEO], ["Kaisa Koski", "Pekka Puro"], "Vieraat saavat henkilökohtaisen linkin, kun aika on varattu."],
+  [[VIDEO], [], undefined],
+  [[PHONE], ["Kaisa Koski"], undefined],
+])("SCH-19 says before it is booked that guests receive a link: %o %o", async (types, names, said) => {
+  const parties = names.map((name) => ({ partyId: name, kind: AppointmentPartyKind.GUEST, name }));
+  await toPreview({ messaging: Messaging.ALLOWED, types, parties });
+  for (const name of names) expect(text()).toContain(name);
+  if (said) expect(text()).toContain(said);
+  else expect(text()).not.toContain("henkilökohtaisen linkin");
 });

@@ -126,7 +126,7 @@ it("CHA-04 joins without signing in, told before for how long it is known, and s
 
 it.each([
   [{ refusal: "visits_too_many", keeps: true }, "Samasta verkosta on tultu hyvin monta kertaa"],
-  [{ keeps: false }, "Selain ei säilyttänyt evästettä, jota chat tarvitsee."],
+  [{ keeps: false }, "Selain ei säilyttänyt evästettä, jota tämä sivu tarvitsee."],
 ])("CHA-04 tells why a visit does not begin, and joins nothing (%o)", async (browser, words) => {
   gateway({ visit: false, signedIn: false, ...browser });
   const { calls } = await open(

@@ -20,6 +20,7 @@ import { CallEnd, CallMovedSchema, CallPresence, CallState } from "../src/rpc";
 import { fakeDevices, frontCamera, microphone, takeDevicesAway } from "./fake-media";
 import { fakeTransport, type SeenCall } from "./fake-transport";
 import { until } from "./pages";
+import { refused } from "./refused";
 import { allByRole, byRole, focused, show } from "./screen";
 
 const chatId = "0190f5a0-0000-7000-8000-000000000001";
@@ -50,12 +51,18 @@ async function showPage(page: ReactNode) {
 interface Options {
   readonly isOrganiser?: boolean;
   readonly mayEnd?: boolean;
+  readonly name?: string;
 }
 
-async function panel({ isOrganiser = false, mayEnd = true }: Options = {}) {
+async function panel({ isOrganiser = false, mayEnd = true, name }: Options = {}) {
   const media = fakeDevices(frontCamera, microphone);
-  const line = { kept: { state: CallState.ON, presence: CallPresence.LOBBY } as object, customer: CallPresence.AWAY };
+  const line = {
+    kept: { state: CallState.ON, presence: CallPresence.LOBBY } as object,
+    customer: CallPresence.AWAY,
+    refusal: undefined as Error | undefined,
+  };
   const answer = ({ method, reply }: SeenCall) => {
+    if (line.refusal) throw line.refusal;
     if (method === "KeepCall") return reply(line.kept);
     if (method !== "GetChat") return reply();
     const call = { callId, state: CallState.ON, customer: line.customer, customerParticipantId: customerId };
@@ -69,13 +76,16 @@ async function panel({ isOrganiser = false, mayEnd = true }: Options = {}) {
     wait: async () => {},
   });
   const onOver = vi.fn();
+  const onRefused = vi.fn();
   await showPage(
     <Provider store={store}>
       <CallPanel
         callId={callId}
         isOrganiser={isOrganiser}
         mayEnd={mayEnd}
+        name={name}
         onOver={onOver}
+        onRefused={onRefused}
         phoneText="Soita 09 123 4567."
       />
       <Link to="/other">Muualle</Link>
@@ -92,7 +102,7 @@ async function panel({ isOrganiser = false, mayEnd = true }: Options = {}) {
       }),
     );
   };
-  return { ...media, line, store, of, becomes, onOver };
+  return { ...media, line, store, of, becomes, onOver, onRefused };
 }
 
 const isIn = { state: CallState.ON, presence: CallPresence.IN, participants: [own] };
@@ -265,5 +275,36 @@ describe("SCH-10 the call of an appointment", () => {
     await title("Videopuhelu");
     byRole("button", "Poistu puhelusta");
     expect(allByRole("button", "Päätä puhelu")).toEqual([]);
+  });
+});
+
+describe("SCH-09 the call of a guest", () => {
+  const namesOf = (calls: readonly SeenCall[]) =>
+    calls.map(({ request }) => (request as { readonly name: string }).name);
+
+  it("is entered by the name that they have said, also with the next seat; all others say none", async () => {
+    const { of, becomes, line } = await inside({ mayEnd: false, name: "Tytär Virtanen" });
+    await becomes({ state: CallState.ON, presence: CallPresence.AWAY });
+    line.kept = isIn;
+    await until(() => expect(namesOf(of("EnterCall"))).toEqual(["Tytär Virtanen", "Tytär Virtanen"]));
+    const patient = await inside({ mayEnd: false });
+    expect(namesOf(patient.of("EnterCall"))).toEqual([""]);
+  });
+
+  it("says to the others that they are a guest, and not to themselves", async () => {
+    const { becomes } = await inside({ mayEnd: false });
+    const guest = { ...liisa, name: "Tytär Virtanen", organiser: false, guest: true };
+    await becomes({ ...isIn, participants: [{ ...own, name: "Eino", guest: true }, guest] });
+    await until(() => expect(text()).toContain("Tytär Virtanen (vieras)"));
+    expect(text()).not.toContain("Eino");
+  });
+
+  it("is told to the page when they may not stay", async () => {
+    const { becomes, line, onRefused } = await inside({ mayEnd: false, name: "Tytär Virtanen" });
+    expect(onRefused).not.toHaveBeenCalled();
+    line.refusal = refused("not_found");
+    await becomes({});
+    await title("Valmistaudu videopuheluun");
+    expect(onRefused).toHaveBeenCalled();
   });
 });

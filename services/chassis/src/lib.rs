@@ -16,6 +16,7 @@
 //! | [`publication`] | what is drafted and published: lists, versions, rolling back |
 //! | [`grpc`] | refusals and faults as statuses; what a handler knows of its call |
 //! | [`service_client`] | other services, as this one calls them |
+//! | [`messages`] | e-mail and text messages to people outside the app |
 //! | [`names`] | what things of other services are called |
 //! | [`personal_data`] | what becomes of it when an account is deleted |
 //! | [`page`], [`search`] | keyset paging; words of a search as patterns |
@@ -35,6 +36,7 @@ mod detached;
 pub mod due;
 pub mod grpc;
 mod key_file;
+pub mod messages;
 pub mod names;
 pub mod page;
 pub mod personal_data;

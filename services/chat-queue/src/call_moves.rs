@@ -6,11 +6,11 @@ use chassis::{
     Kernel,
     store::{CommandMeta, ExecuteError, StoreError, WorkError},
 };
-use chassis_domain::{SignedDuration, Uuid};
+use chassis_domain::{AudienceKey, SignedDuration, Uuid};
 use kajo_proto::chat_queue::v1::{CallMoved, EnterCallResponse, LeaveCallResponse};
 
 use crate::{
-    call::{Call, CallId, Command, Refused},
+    call::{Call, CallId, Command, Party, Refused},
     call_seats::{self, Coming},
 };
 
@@ -84,10 +84,23 @@ pub(crate) async fn tell_those_there(kernel: &Kernel, id: CallId) -> Result<(), 
     Ok(())
 }
 
+/// Tells those who could take part in a call until a command has removed some of them: a page of theirs that is open asks, and finds no call.
+pub(crate) async fn tell_of_removal(kernel: &Kernel, id: CallId, command: Uuid) -> Result<(), StoreError> {
+    let history = kernel.store.history::<Call>(id).await?;
+    if let Some(removal) = history.iter().find(|recorded| recorded.meta.command_id == command) {
+        let audience: Vec<_> = removal.event.standing.parties.iter().map(Party::key).collect();
+        tell_all(kernel, id, &audience).await;
+    }
+    Ok(())
+}
+
 /// Tells these alone.
 pub(crate) async fn tell(kernel: &Kernel, id: CallId, call: &Call, participants: &BTreeSet<Uuid>) {
-    let audience = call.keys_of(participants);
+    tell_all(kernel, id, &call.keys_of(participants)).await;
+}
+
+async fn tell_all(kernel: &Kernel, id: CallId, audience: &[AudienceKey]) {
     if !audience.is_empty() {
-        kernel.whispers.tell(&audience, "kajo.chat_queue.v1.CallMoved", &CallMoved { call_id: id.to_string() }).await;
+        kernel.whispers.tell(audience, "kajo.chat_queue.v1.CallMoved", &CallMoved { call_id: id.to_string() }).await;
     }
 }

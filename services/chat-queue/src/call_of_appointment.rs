@@ -1,20 +1,25 @@
 //! The call of a remote appointment: scheduling, which knows who may come and when, opens it to one after another; there is one at a time, and
 //! it ends with the appointment.
 //!
-//! What becomes of an appointment is known elsewhere and told by facts, so its call ends a moment behind it. From then on scheduling opens
-//! none.
+//! What becomes of an appointment is known elsewhere and told by facts, so its call ends a moment behind it, and whoever takes part no more is
+//! out of it a moment later. From then on scheduling opens none to them.
 
 use chassis::{
     Kernel,
     due::{Effect, EffectError},
     store::{CommandMeta, ExecuteError, StoreError, UnitOfWork, WorkError},
 };
-use chassis_domain::{Refusal as _, Uuid};
-use kajo_proto::chat_queue::v1::{AppointmentCall, OpenAppointmentCallResponse};
+use chassis_domain::{PersonId, Refusal as _, Uuid};
+use kajo_proto::{
+    chat_queue::v1::{AppointmentCall, OpenAppointmentCallResponse},
+    scheduling::v1::AppointmentParticipantsChanged,
+};
+use prost::Message as _;
 
 use crate::{
-    call::{Appointment, Attendee, Call, CallId, Command, Ending, Refused},
-    call_moves::tell_those_there,
+    call::{Appointment, Attendee, Call, CallId, Command, Ending, EventKind, Refused, Removed},
+    call_moves::{tell_of_removal, tell_those_there},
+    call_seats,
     projections::calls,
 };
 
@@ -64,15 +69,23 @@ async fn going_on_in(unit: &mut UnitOfWork, appointment: Uuid) -> Result<Option<
 /// Ends the call of an appointment that is over, was cancelled or has another time. Where none goes on, nothing happens.
 pub(crate) async fn end(kernel: Kernel, effect: Effect) -> Result<(), EffectError> {
     let appointment = Uuid::from_slice(&effect.body).map_err(|_| EffectError::Failed("the effect's body is no id".to_owned()))?;
-    let ended = match kernel.store.transact(effect.meta(), move |unit| Box::pin(end_in(unit, appointment))).await {
-        Ok(ended) => ended,
-        Err(ExecuteError::Refused(refusal)) => return Err(EffectError::Failed(refusal.code().to_owned())),
-        Err(error) => return Err(EffectError::Retry(error.to_string())),
-    };
+    let ended = done(kernel.store.transact(effect.meta(), move |unit| Box::pin(end_in(unit, appointment))).await)?;
     match CallId::parse(&ended.call_id) {
-        Some(call) => tell_those_there(&kernel, call).await.map_err(|error| EffectError::Retry(error.to_string())),
+        Some(call) => tell_those_there(&kernel, call).await.map_err(again),
         None => Ok(()),
     }
+}
+
+/// What has become of a command that an effect is.
+fn done<T>(executed: Result<T, ExecuteError<Refused>>) -> Result<T, EffectError> {
+    executed.map_err(|error| match error {
+        ExecuteError::Refused(refusal) => EffectError::Failed(refusal.code().to_owned()),
+        error => again(error),
+    })
+}
+
+fn again(error: impl std::fmt::Display) -> EffectError {
+    EffectError::Retry(error.to_string())
 }
 
 /// Answers which call has ended, if any.
@@ -83,4 +96,49 @@ async fn end_in(unit: &mut UnitOfWork, appointment: Uuid) -> Result<AppointmentC
         ended.call_id = call.to_string();
     }
     Ok(ended)
+}
+
+/// Those who take part in an appointment no more.
+#[derive(Clone, Debug)]
+struct Leaving {
+    appointment: Uuid,
+    who: Vec<Removed>,
+}
+
+impl Leaving {
+    fn read(body: &[u8]) -> Option<Self> {
+        let fact = AppointmentParticipantsChanged::decode(body).ok()?;
+        let practitioner = PersonId::parse(&fact.left_practitioner_id).map(Removed::Practitioner);
+        let guest = Uuid::try_parse(&fact.left_guest_id).ok().map(Removed::Guest);
+        Some(Self { appointment: Uuid::try_parse(&fact.appointment_id).ok()?, who: practitioner.into_iter().chain(guest).collect() })
+    }
+}
+
+/// Takes somebody out of the call of an appointment in which they take part no more. Where none goes on, or they could not come, nothing
+/// happens.
+pub(crate) async fn remove(kernel: Kernel, effect: Effect) -> Result<(), EffectError> {
+    let leaving = Leaving::read(&effect.body).ok_or_else(|| EffectError::Failed("the effect's body is no appointment's".to_owned()))?;
+    let removed = done(kernel.store.transact(effect.meta(), move |unit| Box::pin(remove_in(unit, leaving.clone()))).await)?;
+    match CallId::parse(&removed.call_id) {
+        Some(call) => tell_of_removal(&kernel, call, effect.id).await.map_err(again),
+        None => Ok(()),
+    }
+}
+
+/// Answers from which call somebody was removed, if any.
+async fn remove_in(unit: &mut UnitOfWork, leaving: Leaving) -> Result<AppointmentCall, WorkError<Refused>> {
+    let mut removed = AppointmentCall { appointment_id: leaving.appointment.to_string(), ..AppointmentCall::default() };
+    let Some(call) = going_on_in(unit, leaving.appointment).await? else { return Ok(removed) };
+    // Before it is looked who is there, as by everybody who changes a seat: whoever comes in this moment holds theirs.
+    call_seats::hold_in_tx(unit.tx(), call).await.map_err(StoreError::from)?;
+    for who in leaving.who {
+        let executed = unit.execute::<Call>(CallId::from_uuid(call), &Command::Remove { who }).await?;
+        for recorded in executed.events {
+            if let EventKind::PartyRemoved { participant } = recorded.event.what {
+                call_seats::remove_in_tx(unit.tx(), call, participant).await.map_err(StoreError::from)?;
+                removed.call_id = call.to_string();
+            }
+        }
+    }
+    Ok(removed)
 }

@@ -12,7 +12,7 @@ pub(crate) struct Seat {
     pub(crate) participant: Uuid,
     /// Made up by their browser.
     pub(crate) id: Uuid,
-    /// What they are called; empty: a visitor.
+    /// What they are called, a guest as they say themselves; empty: a visitor.
     pub(crate) name: String,
     /// They show themselves.
     pub(crate) camera_on: bool,
@@ -100,6 +100,11 @@ pub(crate) async fn leave_in_tx(tx: &mut Tx<'static>, call: Uuid, participant: U
         .execute(&mut **tx)
         .await?;
     is_away_in_tx(tx, call, participant).await
+}
+
+/// Takes the seat away of somebody who may come no more.
+pub(crate) async fn remove_in_tx(tx: &mut Tx<'static>, call: Uuid, participant: Uuid) -> Result<(), sqlx::Error> {
+    sqlx::query("delete from call_seats where call_id = $1 and participant_id = $2").bind(call).bind(participant).execute(&mut **tx).await.map(drop)
 }
 
 /// Takes the seat of somebody away who was not heard of for so long, and answers whether they are there no more.

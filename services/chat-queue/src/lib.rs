@@ -58,6 +58,7 @@ pub fn service() -> Service {
         .inline(InStatement(projections::calls::Calls))
         .policy::<policies::appointment_calls::AppointmentCalls>("scheduling", "appointment")
         .executor(policies::appointment_calls::END.0, call_of_appointment::end)
+        .executor(policies::appointment_calls::REMOVE.0, call_of_appointment::remove)
         .personal_data::<personal_data::Chats>()
         .job(first_records::job())
         .job(line_sweep::job())

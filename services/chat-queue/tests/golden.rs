@@ -134,6 +134,10 @@ fn call() {
         parties: vec![Party { participant, attendee: at_screen }, Party { participant: organiser, attendee: Attendee::practitioner(practitioner) }],
     };
     let of_appointment = |what| call::Event { what, standing: standing_of_appointment.clone() };
+    let guest = Party { participant: Uuid::from_u128(23), attendee: Attendee { side: call::Side::Guest(Uuid::from_u128(7)), ..visitor } };
+    let mut standing_with_guest = standing_of_appointment.clone();
+    standing_with_guest.parties.push(guest);
+    let with_guest = |what| call::Event { what, standing: standing_with_guest.clone() };
     let samples = [
         event(call::EventKind::Invited { participant, lapses_at: "2026-12-01T06:01:00Z".parse().unwrap() }),
         event(call::EventKind::Accepted { participant }),
@@ -146,6 +150,12 @@ fn call() {
         of_appointment(call::EventKind::Entered { participant: organiser }),
         of_appointment(call::EventKind::Left { participant: organiser }),
         of_appointment(call::EventKind::Ended { end: End::AppointmentOver }),
+        with_guest(call::EventKind::Opened { participant: guest.participant }),
+        with_guest(call::EventKind::LobbyEntered { participant: guest.participant }),
+        with_guest(call::EventKind::Entered { participant: guest.participant }),
+        with_guest(call::EventKind::Left { participant: guest.participant }),
+        with_guest(call::EventKind::PartyRemoved { participant: guest.participant }),
+        with_guest(call::EventKind::Ended { end: End::AppointmentOver }),
     ];
     golden::<Call>(Path::new(FOLDER), include_str!("../src/call/stored.rs"), &samples).unwrap();
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use chassis::{
     Kernel, Tx,
     due::{Every, Lane, Sweep},
+    messages::{MessageSettings, Messages},
     sealing::{Needs, from_column, to_column},
     store::{StoreError, UnitOfWork},
 };
@@ -17,10 +18,9 @@ use jiff_sqlx::ToSqlx;
 use sqlx::Row;
 
 use crate::{
-    adapters::messages::Messages,
+    adapters::messages,
     notice::Notice,
     resident::{Point, Resident},
-    settings::IdentitySettings,
 };
 
 /// As the job is called.
@@ -117,8 +117,8 @@ pub(crate) async fn send(kernel: Kernel) -> anyhow::Result<()> {
         if taken.is_empty() {
             return Ok(());
         }
-        let (kernel, messages) = (&kernel, &Messages::of(&kernel.settings.part::<IdentitySettings>()?)?);
-        let sent = stream::iter(taken).map(|taken| async move { (taken.id, deliver(kernel, messages, &taken).await) });
+        let (kernel, ways) = (&kernel, &Messages::of(&kernel.settings.part::<MessageSettings>()?)?);
+        let sent = stream::iter(taken).map(|taken| async move { (taken.id, deliver(kernel, ways, &taken).await) });
         let sent: Vec<_> = sent.buffer_unordered(usize::try_from(BATCH)?).collect().await;
         for (id, sent) in sent {
             sweep.row(id, sent);
@@ -146,11 +146,11 @@ async fn take(kernel: &Kernel, now: Timestamp) -> anyhow::Result<Vec<Taken>> {
     Ok(taken.collect::<Result<_, sqlx::Error>>()?)
 }
 
-async fn deliver(kernel: &Kernel, messages: &Messages, taken: &Taken) -> anyhow::Result<()> {
+async fn deliver(kernel: &Kernel, ways: &Messages, taken: &Taken) -> anyhow::Result<()> {
     // An address whose key is destroyed is nobody's any more.
     if let (Some(notice), Some(point), Some(address)) = (taken.notice, taken.point, opened(kernel, &taken.address).await?) {
         let (subject, text) = notice.words(&taken.language);
-        messages.send(point, &address, subject, text).await?;
+        messages::send(ways, point, &address, subject, text).await?;
     }
     sqlx::query("update notices set sent_at = $2, address = '' where notice_id = $1")
         .bind(taken.id)

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use chassis::cleartext::{self, Cleartext};
 use jiff::SignedDuration;
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 use serde::{Deserialize, Deserializer};
 
 use crate::{adapters::oidc::Demands, lookup_alert::Limits, session::Realm};
@@ -65,16 +65,6 @@ pub struct IdentitySettings {
     /// Minutes for which an answer of the authorisation service holds for reading; before something changes it is asked each time.
     #[serde(default = "mandate_check")]
     pub mandate_check_minutes: i64,
-    /// Mail server, by url: `smtps://name:password@host`.
-    pub smtp_url: SecretString,
-    /// Who e-mails are from.
-    #[serde(default = "mail_from")]
-    pub mail_from: String,
-    /// The SMS gateway: text messages are posted here.
-    pub sms_url: String,
-    /// Bearer token for it.
-    #[serde(default)]
-    pub sms_token: SecretString,
     /// The service areas of the county; those of the demo when it is not set.
     #[serde(default)]
     pub service_areas_file: Option<PathBuf>,
@@ -145,10 +135,6 @@ const fn mandate_check() -> i64 {
     15
 }
 
-fn mail_from() -> String {
-    "Kajo <no-reply@kajo.invalid>".to_owned()
-}
-
 const fn resident_idle() -> i64 {
     15
 }
@@ -194,9 +180,7 @@ impl IdentitySettings {
         cleartext::refuse("KAJO_OIDC_RESIDENT_ISSUER", &self.oidc_resident_issuer)?;
         cleartext::refuse("KAJO_OIDC_PRACTITIONER_ISSUER", &self.oidc_practitioner_issuer)?;
         cleartext::refuse("KAJO_PATIENT_RECORD_URL", &self.patient_record_url)?;
-        cleartext::refuse("KAJO_AUTHORIZATIONS_URL", &self.authorizations_url)?;
-        cleartext::refuse("KAJO_SMTP_URL", self.smtp_url.expose_secret())?;
-        cleartext::refuse("KAJO_SMS_URL", &self.sms_url)
+        cleartext::refuse("KAJO_AUTHORIZATIONS_URL", &self.authorizations_url)
     }
 
     /// How many patients a professional may look up.

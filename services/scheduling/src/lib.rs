@@ -10,6 +10,11 @@ mod calendar_file;
 mod claims;
 mod first_records;
 mod grpc;
+mod guest_links;
+mod guest_messages;
+mod guest_tries;
+mod guest_words;
+mod guests;
 pub mod horizon;
 pub mod kind;
 mod personal_data;
@@ -26,6 +31,7 @@ mod verify;
 use chassis::{
     Service,
     admin_record::{AdminRecords, RecordKind},
+    due::Job,
     projection::InStatement,
 };
 use sqlx::migrate::Migrator;
@@ -63,6 +69,7 @@ pub fn service() -> Service {
         .personal_data::<personal_data::Appointments>()
         .job(first_records::job())
         .job(planning::job())
+        .job(Job::new(guest_messages::JOB, guest_messages::EVERY, guest_messages::send).in_lane(guest_messages::LANE))
         .grpc(grpc::routes)
         .seed(seed::seed)
 }

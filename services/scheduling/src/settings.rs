@@ -1,5 +1,6 @@
 //! What scheduling is told by its environment.
 
+use chassis::cleartext::{self, Cleartext};
 use serde::Deserialize;
 
 /// Settings of scheduling; every name is a variable with `KAJO_` in front.
@@ -20,6 +21,18 @@ pub struct SchedulingSettings {
     /// Longest reason for cancelling, in characters.
     #[serde(default = "cancel_reason_max_characters")]
     pub cancel_reason_max_characters: usize,
+    /// Where residents reach their app, for example `https://kajo.example`: links that guests are sent begin with it.
+    pub resident_public_url: String,
+}
+
+impl SchedulingSettings {
+    /// Refuses to send anybody's browser to another machine in clear.
+    ///
+    /// # Errors
+    /// When a link would.
+    pub fn refuse_cleartext(&self) -> Result<(), Cleartext> {
+        cleartext::refuse("KAJO_RESIDENT_PUBLIC_URL", &self.resident_public_url)
+    }
 }
 
 const fn hold_minutes() -> u32 {

@@ -86,6 +86,7 @@ impl World {
             ("KAJO_PATIENT_RECORD_TOKEN", "patient-record-demo".to_owned()),
             ("KAJO_SMTP_URL", "smtp://127.0.0.1:1".to_owned()),
             ("KAJO_SMS_URL", format!("http://{simulators}/sms/v1/messages")),
+            ("KAJO_RESIDENT_PUBLIC_URL", as_localhost(&resident)),
             ("KAJO_RESIDENT_ADDR", resident.clone()),
             ("KAJO_PRACTITIONER_ADDR", practitioner.clone()),
             ("KAJO_RESIDENT_TLS_ADDR", resident_tls),
@@ -136,6 +137,7 @@ impl World {
             [
                 ("KAJO_IDENTITY_URL", self.grpc_url.clone()),
                 ("KAJO_CONVERSATIONS_URL", self.grpc_url.clone()),
+                ("KAJO_RESIDENT_PUBLIC_URL", as_localhost(&resident)),
                 ("KAJO_RESIDENT_ADDR", resident.clone()),
                 ("KAJO_PRACTITIONER_ADDR", practitioner.clone()),
                 ("KAJO_RESIDENT_TLS_ADDR", resident_tls),

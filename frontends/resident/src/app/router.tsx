@@ -3,7 +3,7 @@ import type { AppStore } from "@kajo/shared/app";
 import { codeOf, NotFoundPage, UnexpectedErrorPage } from "@kajo/shared/errors";
 import { type Language, languageRewrite } from "@kajo/shared/i18n";
 import { type AnyRouter, createRouter, type RouterHistory } from "@tanstack/react-router";
-import { appointmentRoutes } from "./routes/appointments";
+import { appointmentRoutes, meetupRoute } from "./routes/appointments";
 import { chatRoomRoute, chatRoute, transcriptRoute } from "./routes/chat";
 import { inboxRoutes, taskRoute } from "./routes/inbox";
 import { plannedRoutes, publicPlannedRoutes } from "./routes/planned";
@@ -18,6 +18,7 @@ const routeTree = root.addChildren([
   chatRoute,
   chatRoomRoute,
   transcriptRoute,
+  meetupRoute,
   signedIn.addChildren([
     inboxRoutes,
     taskRoute,

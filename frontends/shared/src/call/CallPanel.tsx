@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useText } from "../i18n";
 import { UnsavedDialog, useUnsavedGuard } from "../patterns";
 import { useSessionHeld } from "../session/activity";
@@ -18,10 +18,14 @@ export interface CallPanelProps {
   readonly isOrganiser: boolean;
   /** They may end it for everybody. Whoever may not leaves alone, and waits for the professional to come. */
   readonly mayEnd?: boolean | undefined;
+  /** Of who says themselves what they are called. */
+  readonly name?: string | undefined;
   /** For what one waits in the lobby, where it is something else than to be let in. */
   readonly lobbyText?: string | undefined;
   /** There is nothing more to see of it. */
   readonly onOver: () => void;
+  /** One could not come, or may not stay: it is told here, and may mean more to the page around it. */
+  readonly onRefused?: (() => void) | undefined;
   /** How to go on by phone where no connection comes about. */
   readonly phoneText?: string | undefined;
 }
@@ -31,14 +35,18 @@ export function CallPanel(props: CallPanelProps) {
   return <Opened key={props.callId} {...props} />;
 }
 
-function Opened({ callId, isOrganiser, mayEnd = true, lobbyText, onOver, phoneText }: CallPanelProps) {
+function Opened({ callId, isOrganiser, mayEnd = true, name, lobbyText, onOver, onRefused, phoneText }: CallPanelProps) {
   const t = useText();
   const titleId = useId();
-  const call = useCall(callId);
+  const call = useCall(callId, name);
   const waiting = useWaiting(callId, isOrganiser);
   const endText = useCallEndText();
   const [hasLeft, setLeft] = useState(false);
-  const { phase } = call;
+  const { phase, failure } = call;
+  const refused = useEffectEvent(() => onRefused?.());
+  useEffect(() => {
+    if (failure !== undefined) refused();
+  }, [failure]);
   const isOn = phase === "lobby" || phase === "in";
   useSessionHeld(isOn);
   useWakeLock(isOn);
@@ -63,7 +71,7 @@ function Opened({ callId, isOrganiser, mayEnd = true, lobbyText, onOver, phoneTe
     before: () => (
       <DevicePicker
         devices={call.devices}
-        failure={call.failure}
+        failure={failure}
         isJoining={phase === "entering"}
         onCancel={onOver}
         onJoin={call.join}

@@ -173,9 +173,10 @@ export function runningCall({ wire, newSeat, createTransport }: RunningCallOptio
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    enter() {
+    /** `name`: of who says themselves what they are called. */
+    enter(name?: string) {
       change({ phase: "entering", failure: undefined });
-      line.enter();
+      line.enter(name);
     },
     askNow: line.askNow,
     /** From outside: whether it goes on. Answers with what ends it. */

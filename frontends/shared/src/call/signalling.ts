@@ -44,6 +44,8 @@ interface Seat {
 export function signalling(options: SignallingOptions) {
   const { wire } = options;
   let seat: Seat | undefined;
+  /** What one has said to be called, also with the next seat. */
+  let name: string | undefined;
   /** Who looks at it from outside, without a seat. */
   let watch: symbol | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +74,7 @@ export function signalling(options: SignallingOptions) {
       number: 0n,
     };
     seat = own;
-    const { error } = await wire.enter(id);
+    const { error } = await wire.enter(id, name);
     if (seat !== own) {
       // Left before it was taken.
       if (error === undefined) void wire.leave(id);
@@ -155,7 +157,10 @@ export function signalling(options: SignallingOptions) {
   };
 
   return {
-    enter: () => void enter(false),
+    enter(called?: string) {
+      name = called;
+      void enter(false);
+    },
     askNow: () => void (watch ? look() : ask()),
     /** Looks from outside whether it goes on, until one comes. Answers with what ends it. */
     watch(): () => void {

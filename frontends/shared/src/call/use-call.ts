@@ -44,8 +44,11 @@ export interface Call extends Omit<CallView, "connections" | "isHeard" | "isUnab
   readonly admit: (participantId: string) => void;
 }
 
-/** One call as long as the component lives: whoever goes to another page leaves it, and a page that is loaded anew comes again. */
-export function useCall(callId: string): Call {
+/**
+ * One call as long as the component lives: whoever goes to another page leaves it, and a page that is loaded anew comes again. `name`: of who
+ * says themselves what they are called.
+ */
+export function useCall(callId: string, name?: string): Call {
   const devices = useDevices();
   const running = useRunning(callId);
   const { connections, isHeard, isUnable, ...view } = useSyncExternalStore(running.subscribe, running.view);
@@ -73,7 +76,7 @@ export function useCall(callId: string): Call {
     localStream: devices.localStream,
     elsewhere: phase === "elsewhere",
     connection: isUnable ? "failed" : connectionOf(connections.values(), isHeard),
-    join: running.enter,
+    join: () => running.enter(name),
     leave() {
       void running.leave();
       stop();

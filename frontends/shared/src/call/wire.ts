@@ -18,7 +18,8 @@ export type Answer<T> =
   | { readonly data?: undefined; readonly error: unknown };
 
 export interface CallWire {
-  enter(seatId: string): Promise<Answer<EnterCallResponseJson>>;
+  /** `name`: of who says themselves what they are called. */
+  enter(seatId: string, name?: string): Promise<Answer<EnterCallResponseJson>>;
   keep(request: Omit<KeepCallRequestJson, "callId">): Promise<Answer<KeepCallResponseJson>>;
   access(): Promise<Answer<GetCallAccessResponseJson>>;
   send(seatId: string, signals: readonly OutgoingCallSignalJson[]): Promise<Answer<unknown>>;
@@ -33,7 +34,7 @@ export function callWire(dispatch: ThunkDispatch<unknown, unknown, UnknownAction
   const made = async <T>(call: unknown) => (await dispatch(call as never)) as Answer<T>;
   const asked = <Request>(request: Request) => ({ request, idempotencyKey: newIdempotencyKey() });
   return {
-    enter: (seatId) => made(enterCall.initiate(asked({ callId, seatId }), untracked)),
+    enter: (seatId, name) => made(enterCall.initiate(asked({ callId, seatId, ...(name ? { name } : {}) }), untracked)),
     keep: (request) => made(keepCall.initiate({ callId, ...request }, untracked)),
     access: () => made(getCallAccess.initiate({ callId }, untracked)),
     send: (seatId, signals) => made(sendCallSignals.initiate({ callId, seatId, signals: [...signals] }, untracked)),

@@ -92,6 +92,7 @@ export {
   type GetCalendarAppointmentResponseJson,
 } from "./gen/kajo/scheduling/v1/calendar_pb";
 export * from "./gen/kajo/scheduling/v1/common_pb";
+export * from "./gen/kajo/scheduling/v1/meeting_pb";
 // Every owner of names has a service of this name.
 export { NameService as SchedulingNameService } from "./gen/kajo/scheduling/v1/name_pb";
 export * from "./gen/kajo/scheduling/v1/participant_pb";

@@ -1,6 +1,6 @@
 //! What is asked of a call.
 
-use chassis_domain::Uuid;
+use chassis_domain::{PersonId, Uuid};
 
 use super::{Appointment, Attendee, Side};
 
@@ -28,12 +28,31 @@ pub enum Ending {
     NobodyThere,
 }
 
+/// Who takes part in an appointment no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removed {
+    /// This professional.
+    Practitioner(PersonId),
+    /// A guest, by which of the appointment's they are.
+    Guest(Uuid),
+}
+
+impl Removed {
+    /// Whether it is they who come as this.
+    pub(super) fn is(self, attendee: Attendee) -> bool {
+        match self {
+            Self::Practitioner(person) => attendee == Attendee::practitioner(person),
+            Self::Guest(guest) => attendee.side == Side::Guest(guest),
+        }
+    }
+}
+
 /// A request. People are named by what the others know them by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Calls somebody together.
     Invite(Invitation),
-    /// Lets somebody come to the call of an appointment. The first one begins it.
+    /// Lets somebody come to the call of an appointment. The first one begins it, and a guest is there with the browser that asked last.
     Open {
         /// The appointment, as it stands now.
         appointment: Appointment,
@@ -63,6 +82,11 @@ pub enum Command {
     Leave {
         /// Who.
         participant: Uuid,
+    },
+    /// Lets somebody come to the call of an appointment no more.
+    Remove {
+        /// Who.
+        who: Removed,
     },
     /// The time of the invitation is over.
     Lapse,

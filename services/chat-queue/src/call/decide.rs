@@ -3,8 +3,8 @@
 use chassis_domain::{DecideContext, Timestamp, Uuid};
 
 use super::{
-    Appointment, Attendee, BelongsTo, Call, Command, End, Ending, Event, EventKind, INVITED_FOR, Invitation, Party, Phase, Presence, Refused, Side,
-    Standing, TAKING_PART_MAX,
+    Appointment, Attendee, BelongsTo, Call, Command, End, Ending, Event, EventKind, INVITED_FOR, Invitation, Party, Phase, Presence, Refused,
+    Removed, Side, Standing, TAKING_PART_MAX,
 };
 
 pub(super) fn decide(call: &Call, command: &Command, cx: &DecideContext) -> Result<Vec<Event>, Refused> {
@@ -21,12 +21,15 @@ pub(super) fn decide(call: &Call, command: &Command, cx: &DecideContext) -> Resu
             let is_there = call.presence_of(*participant) != Presence::Away;
             Ok(is_there.then(|| event(standing, EventKind::Left { participant: *participant })).into_iter().collect())
         }
+        (Command::Remove { who }, Some(standing)) => Ok(removed(call, standing, *who).into_iter().collect()),
         (Command::Lapse, Some(standing)) => {
             let lapsed = call.phase == Phase::Invited && has_lapsed(call, cx.now);
             Ok(lapsed.then(|| event(standing, EventKind::Ended { end: End::Lapsed })).into_iter().collect())
         }
         // Of an appointment's call they leave, and the others go on.
-        (Command::End { ending: Ending::Side(Side::Customer) }, Some(standing)) if standing.appointment().is_some() => Err(Refused::NotFound),
+        (Command::End { ending: Ending::Side(Side::Customer | Side::Guest(_)) }, Some(standing)) if standing.appointment().is_some() => {
+            Err(Refused::NotFound)
+        }
         (Command::End { ending }, Some(standing)) => {
             Ok(end(call, *ending).map(|end| event(standing, EventKind::Ended { end })).into_iter().collect())
         }
@@ -54,11 +57,15 @@ fn open(call: &Call, standing: Option<&Standing>, appointment: &Appointment, att
     if call.is_over() {
         return Err(Refused::Ended);
     }
-    if call.party_of(attendee).is_some() {
+    let known = if attendee.is_guest() { call.guest_at_screen_of(attendee) } else { call.party_of(attendee) };
+    if known.is_some_and(|party| party.attendee == attendee) {
         return Ok(Vec::new());
     }
-    let mut parties = call.parties().to_vec();
-    let participant = cx.new_id::<Party>(&format!("party {}", parties.len() + 1)).uuid();
+    // A guest who comes with another browser stays who they are to the others; the newest of all guests stands last.
+    let (earlier, mut parties): (Vec<_>, Vec<_>) =
+        call.parties().iter().copied().partition(|party| attendee.is_guest() && party.attendee.side == attendee.side);
+    let new = || cx.new_id::<Party>(&format!("party {}", parties.len() + 1)).uuid();
+    let participant = earlier.first().map_or_else(new, |party| party.participant);
     parties.push(Party { participant, attendee });
     let standing = Standing { belongs_to: BelongsTo::Appointment(appointment.clone()), parties };
     Ok(vec![Event { what: EventKind::Opened { participant }, standing }])
@@ -89,7 +96,7 @@ fn enter(call: &Call, standing: &Standing, by: Uuid) -> Result<Vec<Event>, Refus
     if standing.party(by).is_none() {
         return Err(Refused::NotFound);
     }
-    let need_not_wait = standing.is_organiser(by) || call.admitted.contains(&by) || nobody_waits(call, standing);
+    let need_not_wait = standing.is_organiser(by) || call.admitted.contains(&by) || call.nobody_waits;
     match call.phase {
         Phase::NotInvited => return Err(Refused::NotFound),
         Phase::Ended => return Err(Refused::Ended),
@@ -102,11 +109,6 @@ fn enter(call: &Call, standing: &Standing, by: Uuid) -> Result<Vec<Event>, Refus
         Presence::Away if need_not_wait => Ok(entered(call, standing, by)),
         Presence::Away => Ok(vec![event(standing, EventKind::LobbyEntered { participant: by })]),
     }
-}
-
-/// Whether a professional of the appointment has been in it: then nobody waits any more, also when they have dropped out.
-fn nobody_waits(call: &Call, standing: &Standing) -> bool {
-    standing.appointment().is_some() && call.admitted.iter().any(|participant| standing.is_organiser(*participant))
 }
 
 /// Whether there is no place for somebody. In an appointment the last one is a professional's, until one is there.
@@ -135,6 +137,13 @@ fn admit(call: &Call, standing: &Standing, by: Uuid, participant: Uuid) -> Resul
     }
 }
 
+/// Of an appointment alone: who is in a chat is settled there. Who may come no more already, or to a call that is over, is not removed.
+fn removed(call: &Call, standing: &Standing, who: Removed) -> Option<Event> {
+    let goes_on = standing.appointment().is_some() && !call.is_over();
+    let party = standing.parties.iter().find(|party| goes_on && who.is(party.attendee))?;
+    Some(event(standing, EventKind::PartyRemoved { participant: party.participant }))
+}
+
 /// How it ends; `None`: it is over already, or somebody is there.
 fn end(call: &Call, ending: Ending) -> Option<End> {
     match (call.phase, ending) {
@@ -146,6 +155,8 @@ fn end(call: &Call, ending: Ending) -> Option<End> {
         (Phase::On, Ending::Side(Side::Customer)) => Some(End::Customer),
         (Phase::On, Ending::Side(Side::Practitioner)) => Some(End::Practitioner),
         (Phase::On, Ending::NobodyThere) => call.present.is_empty().then_some(End::Left),
+        // They are guests of appointments alone, and leave.
+        (Phase::Invited | Phase::On, Ending::Side(Side::Guest(_))) => None,
         // It lapses by itself.
         (Phase::Invited, Ending::NobodyThere) => None,
     }

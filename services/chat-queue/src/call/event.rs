@@ -10,7 +10,7 @@ use super::{Appointment, BelongsTo};
 pub struct Event {
     /// What.
     pub what: EventKind,
-    /// Whole, since the public fact is made from the event alone and says who may be told.
+    /// Whole, since the public fact is made from the event alone and says who may be told: who is removed among them.
     pub standing: Standing,
 }
 
@@ -51,6 +51,11 @@ impl Standing {
         self.parties.iter().map(Party::key).chain(of_appointment).collect()
     }
 
+    /// Whether a guest may take part.
+    pub fn has_guests(&self) -> bool {
+        self.parties.iter().any(|party| party.attendee.is_guest())
+    }
+
     /// The first who may take part on a side.
     pub fn of_side(&self, side: Side) -> Option<&Party> {
         self.parties.iter().find(|party| party.attendee.side == side)
@@ -71,7 +76,7 @@ impl Party {
     pub fn key(&self) -> AudienceKey {
         let Attendee { side, person, at_screen, .. } = self.attendee;
         match side {
-            Side::Customer => AudienceKey::at_screen(person, at_screen),
+            Side::Customer | Side::Guest(_) => AudienceKey::at_screen(person, at_screen),
             Side::Practitioner => AudienceKey::person(person),
         }
     }
@@ -82,7 +87,7 @@ impl Party {
 pub struct Attendee {
     /// On which side.
     pub side: Side,
-    /// Whose matter it is; of a professional, who they are.
+    /// Whose matter it is; of a professional, who they are; of a guest, as whom they call.
     pub person: PersonId,
     /// Who is at the screen.
     pub at_screen: PersonId,
@@ -95,6 +100,16 @@ impl Attendee {
     pub const fn practitioner(person: PersonId) -> Self {
         Self { side: Side::Practitioner, person, at_screen: person, visitor: false }
     }
+
+    /// Whether they were invited to an appointment.
+    pub const fn is_guest(self) -> bool {
+        matches!(self.side, Side::Guest(_))
+    }
+
+    /// Whether both are the same person at the same screen, whatever they come as.
+    pub(super) fn is_at_screen_of(self, other: Self) -> bool {
+        (self.person, self.at_screen, self.visitor) == (other.person, other.at_screen, other.visitor)
+    }
 }
 
 /// The sides of a call.
@@ -104,10 +119,8 @@ pub enum Side {
     Customer,
     /// The professional.
     Practitioner,
-}
-
-impl Side {
-    chassis_domain::numbers!(pub u32: Customer = 1, Practitioner = 2);
+    /// Somebody else who was invited to an appointment: which of its guests. They are no browser, and come with another one when they like.
+    Guest(Uuid),
 }
 
 /// Where somebody is.
@@ -145,8 +158,13 @@ pub enum EventKind {
         /// Until when they answer.
         lapses_at: Timestamp,
     },
-    /// Somebody may come to the call of an appointment.
+    /// Somebody may come to the call of an appointment, or a guest with another browser than before.
     Opened {
+        /// Who.
+        participant: Uuid,
+    },
+    /// Somebody may come to the call of an appointment no more, and is there no more.
+    PartyRemoved {
         /// Who.
         participant: Uuid,
     },

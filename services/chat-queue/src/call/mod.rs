@@ -1,10 +1,10 @@
-//! A video call, from its beginning to its end (CHA-07, SCH-10): who may take part, who is in it and who waits in its lobby. It knows people
+//! A video call, from its beginning to its end (CHA-07, SCH-09, SCH-10): who may take part, who is in it and who waits in its lobby. It knows people
 //! by their ids; by what their browsers find one another, and what they are called, is no part of it.
 //!
 //! In a chat whoever has called the others together comes at once and lets the others in. Those were invited, accept, and wait in the lobby;
 //! once let in they need not wait again. In an appointment nobody is invited: those who may come are named one by one, and the first
 //! professional who comes lets everybody in. From then on nobody waits, also when the professional has dropped out. What a call belongs to
-//! says who may come and when it is over.
+//! says who may come and when it is over. Guests of an appointment come as its patient does; who takes part no more is removed.
 
 mod belongs_to;
 mod command;
@@ -21,7 +21,7 @@ use chassis_domain::{Aggregate, AudienceKey, DecideContext, Id, PersonId, Signed
 use kajo_proto::chat_queue::v1 as public;
 
 pub use belongs_to::{Appointment, BelongsTo};
-pub use command::{Command, Ending, Invitation};
+pub use command::{Command, Ending, Invitation, Removed};
 pub use event::{Attendee, End, Event, EventKind, Party, Presence, Side, Standing};
 pub use refusal::Refused;
 
@@ -72,14 +72,22 @@ pub struct Call {
     pub present: BTreeMap<Uuid, Presence>,
     /// Who was in it once.
     pub admitted: BTreeSet<Uuid>,
+    /// A professional of the appointment was in it, whoever of them may come still.
+    pub nobody_waits: bool,
     /// How it ended.
     pub end: Option<End>,
 }
 
 impl Call {
-    /// As what somebody may take part; `None`: for them there is no such call.
+    /// As what somebody may take part; `None`: for them there is no such call. Who is no party of their own side may be a guest.
     pub fn party_of(&self, attendee: Attendee) -> Option<&Party> {
-        self.parties().iter().find(|party| party.attendee == attendee)
+        let own = self.parties().iter().find(|party| party.attendee == attendee);
+        own.or_else(|| self.guest_at_screen_of(attendee).filter(|_| attendee.side == Side::Customer))
+    }
+
+    /// The guest as whom somebody may come at this screen: of several, as whom they have asked last.
+    fn guest_at_screen_of(&self, attendee: Attendee) -> Option<&Party> {
+        self.parties().iter().rfind(|party| party.attendee.is_guest() && party.attendee.is_at_screen_of(attendee))
     }
 
     /// All who may take part.
@@ -95,6 +103,11 @@ impl Call {
     /// Whether somebody is in it.
     pub fn is_in(&self, participant: Uuid) -> bool {
         self.presence_of(participant) == Presence::In
+    }
+
+    /// Whether somebody is a guest.
+    pub fn is_guest(&self, participant: Uuid) -> bool {
+        self.parties().iter().any(|party| party.participant == participant && party.attendee.is_guest())
     }
 
     /// Whether somebody lets others in.
@@ -149,9 +162,17 @@ impl Aggregate for Call {
             EventKind::Entered { participant } => {
                 self.present.insert(*participant, Presence::In);
                 self.admitted.insert(*participant);
+                self.nobody_waits |= event.standing.appointment().is_some() && event.standing.is_organiser(*participant);
             }
             EventKind::Left { participant } => {
                 self.present.remove(participant);
+            }
+            EventKind::PartyRemoved { participant } => {
+                self.present.remove(participant);
+                self.admitted.remove(participant);
+                if let Some(standing) = &mut self.standing {
+                    standing.parties.retain(|party| party.participant != *participant);
+                }
             }
             EventKind::Ended { end } => {
                 self.phase = Phase::Ended;

@@ -12,12 +12,15 @@ use super::{Appointment, Attendee, BelongsTo, End, Event, EventKind, Party, Side
 
 /// Of what happens in calls of appointments, since they say what they belong to. Calls of chats are stored as before there were others.
 const OF_APPOINTMENT: u16 = 2;
+/// Of what happens while a guest may take part, since there are guests, and that somebody was removed.
+const WITH_GUESTS: u16 = 3;
 
 impl DomainEvent for Event {
     fn event_type(&self) -> EventType {
         EventType(match self.what {
             EventKind::Invited { .. } => "call.invited",
             EventKind::Opened { .. } => "call.opened",
+            EventKind::PartyRemoved { .. } => "call.party_removed",
             EventKind::Accepted { .. } => "call.accepted",
             EventKind::LobbyEntered { .. } => "call.lobby_entered",
             EventKind::Entered { .. } => "call.entered",
@@ -33,7 +36,10 @@ impl DomainEvent for Event {
                 let participant_id = participant.to_string();
                 encoded(&stored::CallInvited { standing, participant_id, lapses_at: Some(timestamp(*lapses_at)) })
             }
-            EventKind::Opened { participant } => encoded(&stored::CallOpened { standing, participant_id: participant.to_string() }),
+            EventKind::Opened { participant } => self.with_guests(encoded(&stored::CallOpened { standing, participant_id: participant.to_string() })),
+            EventKind::PartyRemoved { participant } => {
+                Encoded { schema: WITH_GUESTS, ..encoded(&stored::CallPartyRemoved { standing, participant_id: participant.to_string() }) }
+            }
             EventKind::Accepted { participant } => encoded(&stored::CallAccepted { standing, participant_id: participant.to_string() }),
             EventKind::LobbyEntered { participant } => {
                 self.encoded_of_either(&stored::CallLobbyEntered { standing, participant_id: participant.to_string() })
@@ -54,27 +60,31 @@ impl DomainEvent for Event {
                 (standing, EventKind::Invited { participant: participant(&participant_id)?, lapses_at })
             }
             "call.opened" => {
-                let stored::CallOpened { standing, participant_id } = reader.payload()?;
+                let stored::CallOpened { standing, participant_id } = reader.payload_until(WITH_GUESTS)?;
                 (standing, EventKind::Opened { participant: participant(&participant_id)? })
+            }
+            "call.party_removed" => {
+                let stored::CallPartyRemoved { standing, participant_id } = reader.payload_until(WITH_GUESTS)?;
+                (standing, EventKind::PartyRemoved { participant: participant(&participant_id)? })
             }
             "call.accepted" => {
                 let stored::CallAccepted { standing, participant_id } = reader.payload()?;
                 (standing, EventKind::Accepted { participant: participant(&participant_id)? })
             }
             "call.lobby_entered" => {
-                let stored::CallLobbyEntered { standing, participant_id } = reader.payload_until(OF_APPOINTMENT)?;
+                let stored::CallLobbyEntered { standing, participant_id } = reader.payload_until(WITH_GUESTS)?;
                 (standing, EventKind::LobbyEntered { participant: participant(&participant_id)? })
             }
             "call.entered" => {
-                let stored::CallEntered { standing, participant_id } = reader.payload_until(OF_APPOINTMENT)?;
+                let stored::CallEntered { standing, participant_id } = reader.payload_until(WITH_GUESTS)?;
                 (standing, EventKind::Entered { participant: participant(&participant_id)? })
             }
             "call.left" => {
-                let stored::CallLeft { standing, participant_id } = reader.payload_until(OF_APPOINTMENT)?;
+                let stored::CallLeft { standing, participant_id } = reader.payload_until(WITH_GUESTS)?;
                 (standing, EventKind::Left { participant: participant(&participant_id)? })
             }
             "call.ended" => {
-                let stored::CallEnded { standing, end } = reader.payload_until(OF_APPOINTMENT)?;
+                let stored::CallEnded { standing, end } = reader.payload_until(WITH_GUESTS)?;
                 (standing, EventKind::Ended { end: reader.known(End::from_number(end))? })
             }
             _ => return Err(reader.unknown()),
@@ -92,7 +102,11 @@ impl Event {
     /// Of what happens in calls of chats and of appointments alike.
     fn encoded_of_either(&self, message: &impl Message) -> Encoded {
         let Encoded { schema, payload } = encoded(message);
-        Encoded { schema: if self.standing.appointment().is_some() { OF_APPOINTMENT } else { schema }, payload }
+        self.with_guests(Encoded { schema: if self.standing.appointment().is_some() { OF_APPOINTMENT } else { schema }, payload })
+    }
+
+    fn with_guests(&self, encoded: Encoded) -> Encoded {
+        if self.standing.has_guests() { Encoded { schema: WITH_GUESTS, ..encoded } } else { encoded }
     }
 
     /// Ids alone, and how it ended.
@@ -105,6 +119,9 @@ impl Event {
         match &self.what {
             EventKind::Invited { .. } => ("kajo.chat_queue.v1.CallInvited", public::CallInvited { call_id, chat_id }.encode_to_vec()),
             EventKind::Opened { .. } => ("kajo.chat_queue.v1.CallOpened", public::CallOpened { call_id, appointment_id }.encode_to_vec()),
+            EventKind::PartyRemoved { .. } => {
+                ("kajo.chat_queue.v1.CallPartyRemoved", public::CallPartyRemoved { call_id, appointment_id }.encode_to_vec())
+            }
             EventKind::Accepted { .. } => ("kajo.chat_queue.v1.CallAccepted", public::CallAccepted { call_id, chat_id }.encode_to_vec()),
             EventKind::LobbyEntered { .. } => {
                 ("kajo.chat_queue.v1.CallLobbyEntered", public::CallLobbyEntered { call_id, chat_id, appointment_id }.encode_to_vec())
@@ -165,21 +182,48 @@ impl Party {
         let Attendee { side, person, at_screen, visitor } = self.attendee;
         stored::CallParty {
             participant_id: self.participant.to_string(),
-            side: side.number(),
+            side: side.to_stored(),
             person_id: person.to_string(),
             at_screen_id: at_screen.to_string(),
             visitor,
+            guest_id: side.guest().map(|guest| guest.to_string()).unwrap_or_default(),
         }
     }
 
     fn from_stored(stored: &stored::CallParty, reader: &Reader<'_>) -> Result<Self, DecodeError> {
-        let stored::CallParty { participant_id, side, person_id, at_screen_id, visitor } = stored;
+        let stored::CallParty { participant_id, side, person_id, at_screen_id, visitor, guest_id } = stored;
         let attendee = Attendee {
-            side: reader.known(Side::from_number(*side))?,
+            side: reader.known(Side::from_stored(*side, guest_id))?,
             person: reader.id(person_id)?,
             at_screen: reader.id(at_screen_id)?,
             visitor: *visitor,
         };
         Ok(Self { participant: reader.known(Uuid::try_parse(participant_id).ok())?, attendee })
+    }
+}
+
+impl Side {
+    const fn to_stored(self) -> u32 {
+        match self {
+            Self::Customer => 1,
+            Self::Practitioner => 2,
+            Self::Guest(_) => 3,
+        }
+    }
+
+    const fn guest(self) -> Option<Uuid> {
+        match self {
+            Self::Customer | Self::Practitioner => None,
+            Self::Guest(guest) => Some(guest),
+        }
+    }
+
+    fn from_stored(side: u32, guest: &str) -> Option<Self> {
+        match side {
+            1 => Some(Self::Customer),
+            2 => Some(Self::Practitioner),
+            3 => Uuid::try_parse(guest).ok().map(Self::Guest),
+            _ => None,
+        }
     }
 }

@@ -14,7 +14,7 @@ use chassis_domain::{
 };
 
 use super::{
-    Appointment, Attendee, BelongsTo, Call, Command, End, Ending, Event, EventKind, Invitation, Party, Phase, Presence, Side, Standing,
+    Appointment, Attendee, BelongsTo, Call, Command, End, Ending, Event, EventKind, Invitation, Party, Phase, Presence, Removed, Side, Standing,
     TAKING_PART_MAX,
 };
 
@@ -239,6 +239,7 @@ fn commands() -> Vec<(&'static str, Command)> {
         ("Admit", admit(INVITED)),
         ("Leave", leave(ORGANISER)),
         ("Leave", leave(INVITED)),
+        ("Remove", Command::Remove { who: Removed::Practitioner(LIISA) }),
         ("Lapse", Command::Lapse),
     ]
     .into_iter()

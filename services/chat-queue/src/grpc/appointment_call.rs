@@ -17,13 +17,18 @@ use crate::{
 
 pub(super) struct AppointmentCalls(pub(super) Kernel);
 
-/// `None`: something in it is no id, or on no side.
+/// `None`: something in it is no id, or on no side, or a guest is none of the appointment's.
 fn asked(request: &OpenAppointmentCallRequest) -> Option<Opening> {
     let person = PersonId::parse(&request.person_id)?;
+    let at_screen = PersonId::parse(&request.at_screen_id)?;
     let attendee = match request.side() {
         CallSide::Unspecified => return None,
-        CallSide::Patient => Attendee { side: Side::Customer, person, at_screen: PersonId::parse(&request.at_screen_id)?, visitor: false },
+        CallSide::Patient => Attendee { side: Side::Customer, person, at_screen, visitor: false },
         CallSide::Practitioner => Attendee::practitioner(person),
+        CallSide::Guest => {
+            let guest = Uuid::try_parse(&request.guest_id).ok()?;
+            Attendee { side: Side::Guest(guest), person, at_screen, visitor: request.visitor }
+        }
     };
     let appointment = Appointment {
         id: Uuid::try_parse(&request.appointment_id).ok()?,

@@ -49,13 +49,17 @@ fn id(text: &str) -> Result<Uuid, Status> {
     Uuid::try_parse(text).map_err(|_| grpc::not_found())
 }
 
-/// What the others read of the caller; nothing of a visitor.
-fn name(rpc: &Rpc) -> String {
-    match rpc.caller.impersonator() {
+/// What the others read of the caller: a guest says it, everybody else is called as the platform knows them; nothing of a visitor.
+fn name(rpc: &Rpc, attended: &Attended, said: &str) -> Result<String, Status> {
+    if attended.party.attendee.is_guest() {
+        let said = said.trim();
+        return if said.is_empty() { Err(grpc::invalid_field("name", "required")) } else { Ok(said.to_owned()) };
+    }
+    Ok(match rpc.caller.impersonator() {
         _ if rpc.caller.is_visitor() => String::new(),
         Some(somebody) => somebody.display_name.clone(),
         None => rpc.caller.display_name().to_owned(),
-    }
+    })
 }
 
 /// Refused for good when it is too long: sent again it would be as long.
@@ -105,7 +109,8 @@ impl CallService for Calls {
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
         let attended = self.attended(&rpc, &request.call_id).await?;
-        let coming = Coming { participant: attended.me(), seat: id(&request.seat_id)?, name: name(&rpc) };
+        let name = name(&rpc, &attended, &request.name)?;
+        let coming = Coming { participant: attended.me(), seat: id(&request.seat_id)?, name };
         Ok(Response::new(call_moves::enter(&self.kernel, attended.logged(&rpc, meta), attended.id, coming).await?))
     }
 

@@ -81,5 +81,6 @@ fn shown(call: &Call, me: Uuid, seat: Seat) -> CallParticipant {
         seat_id: seat.id.to_string(),
         camera_on: seat.camera_on,
         microphone_on: seat.microphone_on,
+        guest: call.is_guest(seat.participant),
     }
 }

@@ -58,6 +58,8 @@ pub(super) const OWN: &str = "own";
 pub(super) const QUEUE: &str = "queue";
 /// They have accepted.
 pub(super) const OWNER: &str = "owner";
+/// They were invited to the appointment.
+pub(super) const GUEST: &str = "guest";
 
 /// Why somebody may look who takes part.
 pub(super) fn ground_of(who: &Who, standing: &Standing) -> &'static str {

@@ -61,8 +61,8 @@ impl ReadModel for Calls {
     const CATEGORIES: &'static [&'static str] = &[Call::CATEGORY];
     // It belongs to a chat or to an appointment. `state`: 1 invited, 2 on, 3 ended. `begun_at`: when somebody was invited, or could come first:
     // of several calls of a chat it tells the newest, whatever else was taken in before. `organiser_id`: of a chat, the professional.
-    // `customers` and `practitioners` may take part, `lobby` and `taking_part` are those of them who are there. `changed_at`: since when
-    // everybody is where they are. `met_at`: since when both sides were in it.
+    // `customers`, `practitioners` and guests may take part, `lobby` and `taking_part` are those of them who are there. `changed_at`: since
+    // when everybody is where they are. `met_at`: since when both sides were in it.
     const DDL: Option<&'static str> = Some(
         "create table calls (
              call_id uuid not null,
@@ -131,6 +131,13 @@ impl OneStatement for Calls {
             .bind(participant),
             EventKind::Left { participant } => of_call(
                 "update calls set lobby = array_remove(lobby, $3), taking_part = array_remove(taking_part, $3), changed_at = $2 where call_id = $1",
+            )
+            .bind(participant),
+            EventKind::PartyRemoved { participant } => of_call(
+                "update calls set
+                     customers = array_remove(customers, $3), practitioners = array_remove(practitioners, $3),
+                     lobby = array_remove(lobby, $3), taking_part = array_remove(taking_part, $3), changed_at = $2
+                 where call_id = $1",
             )
             .bind(participant),
             EventKind::Ended { end } => of_call(

@@ -1,4 +1,5 @@
-//! Calls of remote appointments: opened by the service that knows who may come, met in as those of chats, ended with the appointment.
+//! Calls of remote appointments: opened by the service that knows who may come, met in as those of chats, left by whoever takes part no more, and
+//! ended with the appointment.
 
 use chassis::testkit::{
     Calls,
@@ -8,7 +9,7 @@ use chassis_domain::{SignedDuration, Uuid};
 use kajo_proto::{
     caller::v1::CallerContext,
     chat_queue::v1::{
-        AppointmentCall, CallEnd, CallPresence, CallSide, CallState, ListAppointmentCallsRequest, OpenAppointmentCallRequest,
+        AppointmentCall, CallEnd, CallMoved, CallPresence, CallSide, CallState, ListAppointmentCallsRequest, OpenAppointmentCallRequest,
         appointment_call_service_client::AppointmentCallServiceClient,
     },
     common::v1::Matter,
@@ -17,9 +18,10 @@ use kajo_proto::{
 use tonic::{Code, Status};
 
 use crate::{
-    calling::{AINOS, ANOTHER, LIISAS, access, admit, enter, hang_up, keep, leave, send},
+    calling::{AINOS, ANOTHER, LIISAS, access, admit, enter, enter_as, hang_up, keep, leave, send},
     scheduling::{self, Change},
     waiting_room::{Customer, Professional, WaitingRoom},
+    whispers::{listen, next, to_professional, to_screen},
 };
 
 /// A remote appointment, as scheduling tells of it.
@@ -52,6 +54,8 @@ impl<'a> Appointment<'a> {
             matter: Matter::Health.into(),
             patient_id: self.patient.clone(),
             calendar_ids: vec![self.calendar.to_string()],
+            guest_id: String::new(),
+            visitor: caller.kind() == Caller::Visitor,
         }
     }
 
@@ -65,6 +69,12 @@ impl<'a> Appointment<'a> {
 
     async fn for_professional(&self, professional: &Professional) -> String {
         self.open(self.asked(CallSide::Practitioner, &professional.context)).await.unwrap()
+    }
+
+    /// One of its guests opens the link in somebody's browser.
+    async fn for_guest(&self, guest: Uuid, by: &Customer) -> String {
+        let asked = self.asked(CallSide::Guest, &by.context);
+        self.open(OpenAppointmentCallRequest { guest_id: guest.to_string(), ..asked }).await.unwrap()
     }
 
     /// Its call that goes on: which, how many wait and how many are in it.
@@ -229,5 +239,122 @@ async fn sch_10_a_call_that_everybody_has_left_ends_and_those_whose_lists_show_t
     for (_, audience) in told {
         assert_eq!(audience, [format!("screen:{screen}:{screen}"), calendar.clone()]);
     }
+    room.end().await;
+}
+
+/// The seat of a guest.
+const GUESTS: &str = "00000000-0000-7000-8000-000000000004";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sch_09_a_guest_in_a_visit_waits_is_let_in_by_the_first_professional_and_is_called_as_they_say() {
+    let room = WaitingRoom::open().await;
+    let (patient, professional, visitor) = (room.somebody(), room.liisa(), room.visitor());
+    let (mika, liisa) = (&visitor.calls, &professional.calls);
+    let appointment = Appointment::of(&room, &patient);
+    let nobody = appointment.asked(CallSide::Guest, &visitor.context);
+    assert_eq!(told(&appointment.open(nobody).await.unwrap_err()), gone());
+    let call = appointment.for_guest(Uuid::now_v7(), &visitor).await;
+    appointment.for_professional(&professional).await;
+
+    for name in ["", "  "] {
+        assert_eq!(told(&enter_as(mika, &call, GUESTS, name).await.unwrap_err()), said(Code::InvalidArgument, "invalid"));
+    }
+    assert_eq!(enter_as(mika, &call, GUESTS, " Mika ").await.unwrap(), CallPresence::Lobby);
+    assert_eq!(appointment.shown().await, Some((call.clone(), 1, 0)));
+    // Who waits is told nothing of anybody, and is nobody in another visit.
+    let waits = keep(mika, &call, GUESTS).await.unwrap();
+    assert_eq!((waits.presence(), waits.participants, waits.signals), (CallPresence::Lobby, vec![], vec![]));
+    let not_admitted = said(Code::FailedPrecondition, "call_not_admitted");
+    assert_eq!(told(&access(mika, &call).await.unwrap_err()), not_admitted);
+    assert_eq!(told(&send(mika, &call, GUESTS, (LIISAS, LIISAS), "offer", 1).await.unwrap_err()), not_admitted);
+    for stranger in [&room.visitor().calls, &patient.calls, &room.liisa().calls] {
+        assert_eq!(told(&enter_as(stranger, &call, ANOTHER, "Mika").await.unwrap_err()), gone());
+        assert_eq!(told(&keep(stranger, &call, GUESTS).await.unwrap_err()), gone());
+    }
+
+    assert_eq!(enter(liisa, &call, LIISAS).await.unwrap(), CallPresence::In);
+    let seen = keep(liisa, &call, LIISAS).await.unwrap();
+    let guests: Vec<_> = seen.participants.iter().map(|each| (each.name.as_str(), each.guest, each.organiser)).collect();
+    assert_eq!((guests.len(), guests.contains(&("Mika", true, false))), (2, true));
+    assert!(guests.contains(&("Liisa Virtanen", false, true)));
+    access(mika, &call).await.unwrap();
+    // A guest leaves, and ends it for nobody.
+    assert_eq!(told(&hang_up(mika, &call).await.unwrap_err()), gone());
+    leave(mika, &call, GUESTS).await.unwrap();
+    assert_eq!(appointment.shown().await, Some((call.clone(), 0, 1)));
+    let rows = "select distinct ground, subject_id from access_log where method like '%/EnterCall' and object_id = $1 and ground = 'guest'";
+    let rows = sqlx::query_as(rows).bind(call.parse::<Uuid>().unwrap()).fetch_all(&room.world.running.kernel().pool);
+    let rows: Vec<(String, Option<Uuid>)> = rows.await.unwrap();
+    assert_eq!(rows, [("guest".to_owned(), Some(patient.context.person_id.parse().unwrap()))]);
+    room.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sch_09_a_guest_goes_on_in_another_browser_and_four_take_part_with_guests() {
+    let room = WaitingRoom::open().await;
+    let (patient, professional) = (room.somebody(), room.liisa());
+    let (first, second) = (room.visitor(), room.somebody());
+    let (appointment, guest) = (Appointment::of(&room, &patient), Uuid::now_v7());
+    let call = appointment.for_guest(guest, &first).await;
+    appointment.for_professional(&professional).await;
+    enter(&professional.calls, &call, LIISAS).await.unwrap();
+    assert_eq!(enter_as(&first.calls, &call, GUESTS, "Mika").await.unwrap(), CallPresence::In);
+    let known_by = keep(&first.calls, &call, GUESTS).await.unwrap().participants.into_iter().find(|each| each.own).unwrap().participant_id;
+    // From the same browser nothing changes. In another one they are called as they say also where somebody is signed in.
+    assert_eq!(appointment.for_guest(guest, &first).await, call);
+    keep(&first.calls, &call, GUESTS).await.unwrap();
+    assert_eq!(appointment.for_guest(guest, &second).await, call);
+    assert_eq!(told(&keep(&first.calls, &call, GUESTS).await.unwrap_err()), gone());
+    assert_eq!(enter_as(&second.calls, &call, ANOTHER, "Mika K").await.unwrap(), CallPresence::In);
+    let own = keep(&second.calls, &call, ANOTHER).await.unwrap().participants.into_iter().find(|each| each.own).unwrap();
+    assert_eq!((own.participant_id, own.name.as_str(), own.guest), (known_by, "Mika K", true));
+
+    for expected in [Ok(CallPresence::In), Ok(CallPresence::In), Err(said(Code::FailedPrecondition, "call_full"))] {
+        let another = room.visitor();
+        appointment.for_guest(Uuid::now_v7(), &another).await;
+        assert_eq!(enter_as(&another.calls, &call, GUESTS, "Salla").await.map_err(|status| told(&status)), expected);
+    }
+    room.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sch_10_who_takes_part_no_more_is_out_of_the_call_at_once_and_it_goes_on_for_the_others() {
+    let room = WaitingRoom::open().await;
+    let scheduling = scheduling::start(&room.world).await;
+    let mut heard = listen(&room).await;
+    let (patient, colleague, visitor) = (room.somebody(), room.liisa(), room.visitor());
+    let (appointment, guest) = (Appointment::of(&room, &patient), Uuid::now_v7());
+    let call = appointment.for_patient(&patient).await;
+    appointment.for_professional(&colleague).await;
+    appointment.for_guest(guest, &visitor).await;
+    enter(&patient.calls, &call, AINOS).await.unwrap();
+    enter(&colleague.calls, &call, LIISAS).await.unwrap();
+    enter_as(&visitor.calls, &call, GUESTS, "Mika").await.unwrap();
+    assert_eq!(appointment.shown().await, Some((call.clone(), 0, 3)));
+    for _ in 0..3 {
+        next::<CallMoved>(&mut heard).await;
+    }
+
+    let left = [
+        (Change::GuestLeft(guest), &visitor.calls, GUESTS, to_screen(&visitor)),
+        (Change::ColleagueLeft(colleague.context.person_id.parse().unwrap()), &colleague.calls, LIISAS, to_professional(&colleague)),
+    ];
+    for (number, (change, calls, seat, key)) in left.into_iter().enumerate() {
+        scheduling::happens(&scheduling, appointment.id, change).await;
+        let (_, audience, whisper) = next::<CallMoved>(&mut heard).await;
+        assert!(audience.split(',').any(|told| told == key) && audience.contains(&to_screen(&patient)));
+        assert_eq!(whisper.call_id, call);
+        assert_eq!(told(&keep(calls, &call, seat).await.unwrap_err()), gone());
+        assert_eq!(told(&access(calls, &call).await.unwrap_err()), gone());
+        assert_eq!(told(&enter_as(calls, &call, ANOTHER, "Mika").await.unwrap_err()), gone());
+        assert_eq!(keep(&patient.calls, &call, AINOS).await.unwrap().participants.len(), 2 - number);
+    }
+    assert_eq!(appointment.shown().await, Some((call.clone(), 0, 1)));
+    // Nobody waits still, though the only professional is gone who was there.
+    let another = room.visitor();
+    appointment.for_guest(Uuid::now_v7(), &another).await;
+    assert_eq!(enter_as(&another.calls, &call, GUESTS, "Salla").await.unwrap(), CallPresence::In);
+    room.rebuilds_to_the_same().await;
+    scheduling.stop().await;
     room.end().await;
 }

@@ -28,7 +28,12 @@ pub(crate) async fn answer(by: &Calls, call: &str, accepted: bool) -> Result<(),
 }
 
 pub(crate) async fn enter(by: &Calls, call: &str, seat: &str) -> Result<CallPresence, Status> {
-    let asked = EnterCallRequest { call_id: call.to_owned(), seat_id: seat.to_owned() };
+    enter_as(by, call, seat, "").await
+}
+
+/// Called as they say themselves.
+pub(crate) async fn enter_as(by: &Calls, call: &str, seat: &str, name: &str) -> Result<CallPresence, Status> {
+    let asked = EnterCallRequest { call_id: call.to_owned(), seat_id: seat.to_owned(), name: name.to_owned() };
     Ok(client(by).enter_call(asked).await?.into_inner().presence())
 }
 

@@ -6,9 +6,8 @@ use chassis_domain::{
     stored::{Reader, encoded},
 };
 use chat_queue::call::Refused;
-use kajo_proto::scheduling::{
-    store::v1::AppointmentDone as Nothing,
-    v1::{AppointmentCancelled, AppointmentDone, AppointmentFact, AppointmentMoved, AppointmentType},
+use kajo_proto::scheduling::v1::{
+    AppointmentCancelled, AppointmentDone, AppointmentFact, AppointmentMoved, AppointmentParticipantsChanged, AppointmentType,
 };
 use prost::Message;
 use sqlx::migrate::Migrator;
@@ -22,6 +21,23 @@ pub(crate) enum Change {
     Moved,
     Cancelled,
     Done,
+    /// This colleague takes part no more.
+    ColleagueLeft(Uuid),
+    /// This guest does not.
+    GuestLeft(Uuid),
+}
+
+impl Change {
+    /// Who takes part no more.
+    fn left(self) -> AppointmentParticipantsChanged {
+        match self {
+            Self::Moved | Self::Cancelled | Self::Done => AppointmentParticipantsChanged::default(),
+            Self::ColleagueLeft(id) => {
+                AppointmentParticipantsChanged { left_practitioner_id: id.to_string(), ..AppointmentParticipantsChanged::default() }
+            }
+            Self::GuestLeft(id) => AppointmentParticipantsChanged { left_guest_id: id.to_string(), ..AppointmentParticipantsChanged::default() },
+        }
+    }
 }
 
 /// An appointment by video, of which nothing is known.
@@ -47,19 +63,26 @@ impl DomainEvent for Change {
             Self::Moved => "appointment.moved",
             Self::Cancelled => "appointment.cancelled",
             Self::Done => "appointment.done",
+            Self::ColleagueLeft(_) => "appointment.colleague_left",
+            Self::GuestLeft(_) => "appointment.guest_left",
         })
     }
 
     fn encode(&self, _: &mut dyn Sealer) -> Encoded {
-        encoded(&Nothing::default())
+        encoded(&self.left())
     }
 
     fn decode(stored: &Stored, open: &dyn Opener) -> Result<Self, DecodeError> {
+        let reader = Reader::new(stored, open);
+        let left: AppointmentParticipantsChanged = reader.payload()?;
+        let id = |text: &str| reader.known(Uuid::try_parse(text).ok());
         match stored.event_type.as_str() {
             "appointment.moved" => Ok(Self::Moved),
             "appointment.cancelled" => Ok(Self::Cancelled),
             "appointment.done" => Ok(Self::Done),
-            _ => Err(Reader::new(stored, open).unknown()),
+            "appointment.colleague_left" => Ok(Self::ColleagueLeft(id(&left.left_practitioner_id)?)),
+            "appointment.guest_left" => Ok(Self::GuestLeft(id(&left.left_guest_id)?)),
+            _ => Err(reader.unknown()),
         }
     }
 
@@ -76,6 +99,10 @@ impl DomainEvent for Change {
                 ("kajo.scheduling.v1.AppointmentCancelled", fact.encode_to_vec())
             }
             Self::Done => ("kajo.scheduling.v1.AppointmentDone", AppointmentDone { appointment_id, appointment }.encode_to_vec()),
+            Self::ColleagueLeft(_) | Self::GuestLeft(_) => {
+                let fact = AppointmentParticipantsChanged { appointment_id, appointment, ..self.left() };
+                ("kajo.scheduling.v1.AppointmentParticipantsChanged", fact.encode_to_vec())
+            }
         };
         Some(PublishedFact { message, payload, audience: vec![AudienceKey::everybody()] })
     }

@@ -30,6 +30,7 @@ use std::collections::HashMap;
 
 use chassis::{
     Kernel,
+    messages::{MessageSettings, Messages},
     sealing::{Needs, from_column},
 };
 use chassis_domain::{Opener, timestamp};
@@ -53,7 +54,6 @@ use tonic::{Status, service::Routes};
 use uuid::Uuid;
 
 use crate::{
-    adapters::messages::Messages,
     projections::{locations::Place, sessions},
     resident::ServiceAreaId,
     service_areas::ServiceAreas,
@@ -66,14 +66,16 @@ use crate::{
 /// When the settings name an issuer that is none of the two realms, an address to which everything would go in clear, or something else
 /// that is not what it should be.
 pub fn routes(kernel: &Kernel, settings: &IdentitySettings) -> anyhow::Result<Routes> {
+    let messages: MessageSettings = kernel.settings.part()?;
     if !kernel.settings.demo {
         settings.refuse_cleartext()?;
+        messages.refuse_cleartext()?;
     }
     let sessions = session::Sessions::try_new(kernel.clone(), settings.clone())?;
     let areas = ServiceAreas::read(settings.service_areas_file.as_deref())?;
     let patients = patient::Patients::try_new(kernel.clone(), settings, areas.clone())?;
     let fresh = fresh::FreshSignIn { kernel: kernel.clone(), minutes: settings.fresh_sign_in_minutes };
-    let profiles = profile::Profiles { kernel: kernel.clone(), areas: areas.clone(), messages: Messages::of(settings)?, fresh: fresh.clone() };
+    let profiles = profile::Profiles { kernel: kernel.clone(), areas: areas.clone(), messages: Messages::of(&messages)?, fresh: fresh.clone() };
     Ok(Routes::new(SessionServiceServer::new(sessions.clone()))
         .add_service(OnBehalfServiceServer::new(on_behalf::OnBehalf(sessions)))
         .add_service(WorkplaceServiceServer::new(workplace::Workplaces(kernel.clone())))

@@ -4,6 +4,7 @@ use chassis::{
     Kernel, Tx,
     access::Rpc,
     grpc,
+    messages::{Messages, NotSent},
     store::{CommandMeta, StoreError, WorkError},
 };
 use chassis_domain::{Aggregate, PersonId, Refusals, Timestamp};
@@ -21,7 +22,7 @@ use tonic::{Code, Request, Response, Status};
 
 use super::{fresh::FreshSignIn, opened, timestamp};
 use crate::{
-    adapters::messages::Messages,
+    adapters::messages,
     care_team::CareTeamId,
     contact::USUAL_NAME_MAX,
     contact_code,
@@ -73,9 +74,9 @@ impl Profiles {
             .with_access(entry)
     }
 
-    async fn send(&self, point: Point, address: &str, language: &str, code: &str) -> Result<(), crate::adapters::messages::NotSent> {
+    async fn send(&self, point: Point, address: &str, language: &str, code: &str) -> Result<(), NotSent> {
         let message = contact_code::message(language, code);
-        self.messages.send(point, address, message.subject, &message.text).await
+        messages::send(&self.messages, point, address, message.subject, &message.text).await
     }
 }
 

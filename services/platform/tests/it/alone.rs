@@ -102,6 +102,7 @@ async fn every_service_and_the_gateway_run_on_their_own_and_find_one_another() {
         ("KAJO_PATIENT_RECORD_URL", "http://127.0.0.1:9/fhir".to_owned()),
         ("KAJO_SMTP_URL", "smtp://127.0.0.1:9".to_owned()),
         ("KAJO_SMS_URL", "http://127.0.0.1:9/sms".to_owned()),
+        ("KAJO_RESIDENT_PUBLIC_URL", "http://127.0.0.1:9".to_owned()),
     ];
     let service = [
         ("KAJO_DEMO", "1".to_owned()),

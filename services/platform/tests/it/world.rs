@@ -83,6 +83,7 @@ impl World {
             .with("web_risk_key", simulators::web_risk::API_KEY)
             .with("turn_urls", &simulators.turn_url())
             .with("turn_secret", simulators::turn::SECRET)
+            .with("resident_public_url", "https://kajo.example")
             .with("resident_addr", "127.0.0.1:0")
             .with("practitioner_addr", "127.0.0.1:0")
             .with("apps_dir", &path("apps"))

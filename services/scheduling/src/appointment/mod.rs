@@ -8,6 +8,7 @@
 pub mod changeable;
 mod command;
 mod event;
+pub mod meeting;
 pub mod participant;
 mod refusal;
 pub mod remote;
@@ -249,8 +250,7 @@ impl Appointment {
     /// Who takes part no more is asked to again by being added.
     fn change(&self, by: &By, guest: &Asked, cx: &DecideContext) -> Result<Option<Event>, Refusal> {
         let standing = self.changeable_by(by, cx)?;
-        let is_guest = |participant: &&Participant| participant.id == guest.id && participant.active && participant.colleague.is_none();
-        let known = self.participants.iter().find(is_guest).ok_or(Refusal::NotFound)?;
+        let known = self.guest(guest.id).ok_or(Refusal::NotFound)?;
         let participant = Asked { colleague: None, ..guest.clone() }.admitted(standing.time.practitioner, &self.participants)?;
         let is_same = known.name.open() == participant.name.open()
             && known.email.as_ref().map(Sealed::open) == participant.email.as_ref().map(Sealed::open)

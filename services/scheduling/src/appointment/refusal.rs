@@ -76,6 +76,18 @@ pub enum Refusal {
     /// There is no call, since it is cancelled.
     #[error("it is cancelled, and cannot be joined")]
     JoinCancelled,
+    /// It is no remote one, to which a guest could come by a link.
+    #[error("it is no remote appointment")]
+    NotRemote,
+    /// So many links were asked for that one has to wait for the next.
+    #[error("too many links were asked for")]
+    GuestLinksTooMany,
+    /// So many wrong secrets were named of a guest's link that nobody comes by it until then.
+    #[error("the link is shut")]
+    LinkShut {
+        /// The first moment at which it is open again.
+        until: Timestamp,
+    },
     /// It is not cancelled: there is nothing to take note of.
     #[error("it is not cancelled")]
     NotCancelled,
@@ -137,6 +149,9 @@ chassis_domain::refusals! { Refusal {
     Self::JoinNotYet { opens_at } => "join_not_yet", State, params [("opens_at", opens_at.to_string())];
     Self::JoinOver => "join_over", State;
     Self::JoinCancelled => "join_cancelled", State;
+    Self::NotRemote => "appointment_not_remote", State;
+    Self::GuestLinksTooMany => "guest_links_too_many", State;
+    Self::LinkShut { until } => "link_shut", State, params [("until", until.to_string())];
     Self::NotCancelled => "not_cancelled", State;
     Self::NotTheTeenager => "not_the_teenager", Forbidden;
     Self::ColleagueBusy => "colleague_busy", State;

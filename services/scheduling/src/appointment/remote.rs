@@ -1,10 +1,11 @@
-//! What is particular to remote appointments: when somebody may come to the call, and that a cancelled one was taken note of (spec 4, Remote
-//! appointment; spec 8, the times of joining).
+//! What is particular to remote appointments: when somebody may come to the call, which guests come by a link, and that a cancelled one was
+//! taken note of (spec 4, Remote appointment; spec 8, the times of joining).
 
-use chassis_domain::{SignedDuration, Timestamp};
+use chassis_domain::{DecideContext, SignedDuration, Timestamp, Uuid};
 
 use super::{
     Appointment, Event, EventKind, Phase, Refusal, Standing,
+    participant::Participant,
     value::{BookedTime, By, Doer},
 };
 
@@ -39,7 +40,8 @@ impl JoinWindow {
         Self::between(starts_at, ends_at, BEFORE_FOR_PROFESSIONALS)
     }
 
-    fn between(starts_at: Timestamp, ends_at: Timestamp, before: SignedDuration) -> Self {
+    /// From so long before the beginning until a while after the end.
+    pub(super) fn between(starts_at: Timestamp, ends_at: Timestamp, before: SignedDuration) -> Self {
         Self {
             opens_at: starts_at.checked_sub(before).unwrap_or(Timestamp::MIN),
             closes_at: ends_at.checked_add(AFTER_ITS_END).unwrap_or(Timestamp::MAX),
@@ -60,14 +62,19 @@ impl Appointment {
     /// When they may not know of it, come too early or too late, or it does not take place.
     pub fn join(&self, by: &By, now: Timestamp) -> Result<&Standing, Refusal> {
         let standing = self.remote_for(by)?;
-        let JoinWindow { opens_at, closes_at } = JoinWindow::of(&standing.time, by);
+        self.lets_in(JoinWindow::of(&standing.time, by), now)?;
+        Ok(standing)
+    }
+
+    /// Whether those may come now who may within these moments.
+    pub(super) fn lets_in(&self, JoinWindow { opens_at, closes_at }: JoinWindow, now: Timestamp) -> Result<(), Refusal> {
         match self.phase {
             Phase::NotBooked => Err(Refusal::NotFound),
             Phase::Cancelled => Err(Refusal::JoinCancelled),
             Phase::Done => Err(Refusal::JoinOver),
             Phase::Booked if now < opens_at => Err(Refusal::JoinNotYet { opens_at }),
             Phase::Booked if now > closes_at => Err(Refusal::JoinOver),
-            Phase::Booked => Ok(standing),
+            Phase::Booked => Ok(()),
         }
     }
 
@@ -84,6 +91,27 @@ impl Appointment {
                 Ok(Some(Event { what, standing: standing.clone() }))
             }
         }
+    }
+
+    /// How it stands, and the guest whom a professional may have sent another link now (SCH-19).
+    ///
+    /// # Errors
+    /// When they may not know of it, there is no such guest, it is no remote one, it is over, or it does not take place.
+    pub fn link_for(&self, by: &By, guest: Uuid, cx: &DecideContext) -> Result<(&Standing, &Participant), Refusal> {
+        let standing = self.changeable_by(by, cx)?;
+        let guest = self.guests().find(|participant| participant.id == guest).ok_or(Refusal::NotFound)?;
+        if standing.time.kind.is_remote() { Ok((standing, guest)) } else { Err(Refusal::NotRemote) }
+    }
+
+    /// The guests who take part now, and come by a link: to a remote one.
+    pub fn guests_by_link(&self) -> impl Iterator<Item = &Participant> {
+        let is_remote = self.standing.as_ref().is_some_and(|standing| standing.time.kind.is_remote());
+        self.guests().filter(move |_| is_remote)
+    }
+
+    /// The guests who take part now.
+    pub(crate) fn guests(&self) -> impl Iterator<Item = &Participant> {
+        self.participants.iter().filter(|participant| participant.active && participant.colleague.is_none())
     }
 
     fn remote_for(&self, by: &By) -> Result<&Standing, Refusal> {

@@ -182,8 +182,15 @@ impl Event {
                 let fact = public::AppointmentCancellationAcknowledged { appointment_id };
                 ("kajo.scheduling.v1.AppointmentCancellationAcknowledged", fact.encode_to_vec())
             }
-            EventKind::ParticipantSaved { .. } | EventKind::ParticipantDeactivated { .. } => {
-                let fact = public::AppointmentParticipantsChanged { appointment_id, appointment };
+            EventKind::ParticipantSaved { .. } => {
+                let (left_practitioner_id, left_guest_id) = (String::new(), String::new());
+                let fact = public::AppointmentParticipantsChanged { appointment_id, appointment, left_practitioner_id, left_guest_id };
+                ("kajo.scheduling.v1.AppointmentParticipantsChanged", fact.encode_to_vec())
+            }
+            EventKind::ParticipantDeactivated { participant, colleague, .. } => {
+                let left_practitioner_id = text(colleague.map(PersonId::uuid));
+                let left_guest_id = text(colleague.is_none().then_some(*participant));
+                let fact = public::AppointmentParticipantsChanged { appointment_id, appointment, left_practitioner_id, left_guest_id };
                 ("kajo.scheduling.v1.AppointmentParticipantsChanged", fact.encode_to_vec())
             }
             EventKind::ShownToGuardians => {

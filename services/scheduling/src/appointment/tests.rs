@@ -1,6 +1,7 @@
 //! The rules of appointments: who may know of one, until when it can be changed, and what becomes of it.
 
 mod chart;
+mod meeting;
 mod participants;
 mod remote;
 

@@ -8,7 +8,8 @@ use kajo_proto::scheduling::v1::{
 };
 use tonic::{Request, Response, Status};
 
-/// What the log of scheduling shows. Looking for times on behalf touches no data of the resident, and is not logged.
+/// What the log of scheduling shows. Looking for times on behalf touches no data of the resident, and is not logged. What guests do by their
+/// links is in the log and not shown: they act for nobody, whomever they are signed in for, and an invitation tells the resident who comes.
 pub(super) static SHOWN: AccessTable<AppointmentAccess> = AccessTable {
     professionals: Shows {
         grounds: &[],
@@ -26,6 +27,7 @@ pub(super) static SHOWN: AccessTable<AppointmentAccess> = AccessTable {
             ("AcknowledgeCancellation", AppointmentAccess::Changed),
             ("SaveParticipant", AppointmentAccess::Changed),
             ("DeactivateParticipant", AppointmentAccess::Changed),
+            ("SendGuestLink", AppointmentAccess::Changed),
             ("ListRecommendableServices", AppointmentAccess::RecommendationSeen),
             ("ListRecommendationsOfPatient", AppointmentAccess::RecommendationSeen),
             ("ActivateRecommendation", AppointmentAccess::RecommendationChanged),

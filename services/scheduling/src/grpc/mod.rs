@@ -11,6 +11,7 @@ mod deletion;
 mod finding;
 mod holding;
 mod looking;
+mod meeting;
 mod my_remote_appointment;
 mod name;
 mod participant;
@@ -25,11 +26,15 @@ mod schedule;
 mod seen;
 mod times;
 
-use chassis::{Kernel, access::ShownLog};
+use chassis::{
+    Kernel,
+    access::ShownLog,
+    messages::{MessageSettings, Messages},
+};
 use kajo_proto::scheduling::v1::{
     appointment_access_service_server::AppointmentAccessServiceServer, appointment_search_service_server::AppointmentSearchServiceServer,
     booking_role_service_server::BookingRoleServiceServer, booking_service_server::BookingServiceServer,
-    calendar_service_server::CalendarServiceServer, deletion_service_server::DeletionServiceServer,
+    calendar_service_server::CalendarServiceServer, deletion_service_server::DeletionServiceServer, meeting_service_server::MeetingServiceServer,
     my_remote_appointment_service_server::MyRemoteAppointmentServiceServer, name_service_server::NameServiceServer,
     participant_service_server::ParticipantServiceServer, patient_booking_service_server::PatientBookingServiceServer,
     recommendation_service_server::RecommendationServiceServer, remote_access_service_server::RemoteAccessServiceServer,
@@ -48,9 +53,16 @@ const USES_NAMED: u16 = 50;
 /// The RPCs of scheduling.
 ///
 /// # Errors
-/// When the settings cannot be read.
+/// When the settings cannot be read, or name an address to which everything would go in clear.
 pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let settings: SchedulingSettings = kernel.settings.part()?;
+    let messages: MessageSettings = kernel.settings.part()?;
+    if !kernel.settings.demo {
+        settings.refuse_cleartext()?;
+        messages.refuse_cleartext()?;
+    }
+    // What would be sent by them is told of now, and not when somebody is to be told something.
+    Messages::of(&messages)?;
     let services = Services::try_new(kernel, settings.content_url.as_deref())?;
     let asking = looking::Asking {
         kernel: kernel.clone(),
@@ -74,6 +86,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         .add_service(ParticipantServiceServer::new(calendars.clone()))
         .add_service(RemoteAppointmentServiceServer::new(calendars.clone()))
         .add_service(CalendarServiceServer::new(calendars))
+        .add_service(MeetingServiceServer::new(meeting::Meetings { asking: asking.clone(), calls: calls.clone() }))
         .add_service(MyRemoteAppointmentServiceServer::new(my_remote_appointment::MyRemoteAppointments {
             asking: asking.clone(),
             calls,

@@ -16,7 +16,7 @@ use super::{
     seen::{Depth, Seen},
 };
 use crate::{
-    adapters::calls::{Calls, Coming},
+    adapters::calls::{Calls, Comer, Coming},
     appointment::{Appointment, AppointmentId, remote::AFTER_ITS_END},
     projections::my_appointments,
     settings::SchedulingSettings,
@@ -67,7 +67,7 @@ impl MyRemoteAppointmentService for MyRemoteAppointments {
         let standing = seen.state.join(&by, kernel.clock.now()).map_err(|refusal| grpc::refused(&refusal))?;
         // As a professional's coming: here in the log, and with the command in chat-queue.
         rpc.log_access(kernel, Some(patient), (Appointment::CATEGORY, Some(id.uuid())), OWN).await?;
-        let call_id = open(kernel, &self.calls, &rpc, Coming { command_id, appointment: id, standing, by: &by }).await?;
+        let call_id = open(kernel, &self.calls, &rpc, Coming { command_id, appointment: id, standing, comer: Comer::Known(&by) }).await?;
         Ok(Response::new(JoinMyRemoteAppointmentResponse { call_id }))
     }
 }

@@ -1,17 +1,17 @@
-//! Professionals have others take part in an appointment, or no more (SCH-18).
+//! Professionals have others take part in an appointment, or no more (SCH-18), and have guests sent another link (SCH-19).
 
 use chassis::{access::Rpc, grpc, store::CommandMeta};
 use chassis_domain::{Aggregate, PersonId, Uuid};
 use kajo_proto::scheduling::v1::{
-    DeactivateParticipantRequest, DeactivateParticipantResponse, SaveParticipantRequest, SaveParticipantResponse,
-    participant_service_server::ParticipantService,
+    DeactivateParticipantRequest, DeactivateParticipantResponse, SaveParticipantRequest, SaveParticipantResponse, SendGuestLinkRequest,
+    SendGuestLinkResponse, participant_service_server::ParticipantService,
 };
 use tonic::{Request, Response, Status};
 
 use super::calendar::Calendars;
 use crate::{
     appointment::{Appointment, AppointmentId, Command, participant::Asked, value::By},
-    booking,
+    booking, guests,
 };
 
 #[tonic::async_trait]
@@ -52,6 +52,16 @@ impl ParticipantService for Calendars {
         let participant = Uuid::try_parse(&request.party_id).map_err(|_| grpc::not_found())?;
         booking::deactivate(&self.asking.kernel, meta, id, Command::DeactivateParticipant { by, participant }).await?;
         Ok(Response::new(DeactivateParticipantResponse {}))
+    }
+
+    async fn send_guest_link(&self, request: Request<SendGuestLinkRequest>) -> Result<Response<SendGuestLinkResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let (id, by, meta) = self.changed(&rpc, &request.appointment_id, meta).await?;
+        let guest = Uuid::try_parse(&request.party_id).map_err(|_| grpc::not_found())?;
+        guests::send_link(&self.asking.kernel, meta, id, (by, guest)).await?;
+        Ok(Response::new(SendGuestLinkResponse {}))
     }
 }
 

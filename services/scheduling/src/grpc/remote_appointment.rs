@@ -14,7 +14,7 @@ use tonic::{Request, Response, Status};
 
 use super::{calendar::Calendars, times};
 use crate::{
-    adapters::calls::{Calls, Coming, GoingOn},
+    adapters::calls::{Calls, Comer, Coming, GoingOn},
     appointment::{Appointment, Command, remote::JoinWindow},
     projections::calendar::{self, CalendarRow, RemoteSpan},
 };
@@ -114,7 +114,7 @@ impl Calendars {
         let standing = seen.state.join(&by, kernel.clock.now()).map_err(|refusal| grpc::refused(&refusal))?;
         // Nothing happens to the appointment: that they come stands here in the log, and with the command in chat-queue.
         rpc.log_access(kernel, Some(standing.patient), (Appointment::CATEGORY, Some(seen.id.uuid())), ground).await?;
-        let call_id = open(kernel, &self.calls, rpc, Coming { command_id, appointment: seen.id, standing, by: &by }).await?;
+        let call_id = open(kernel, &self.calls, rpc, Coming { command_id, appointment: seen.id, standing, comer: Comer::Known(&by) }).await?;
         Ok(JoinRemoteAppointmentResponse { call_id })
     }
 }
@@ -123,10 +123,10 @@ impl Calendars {
 /// opened, and nothing would end this one: it is looked once more, and nobody is told of a call that nobody may come to. Whatever happens to the
 /// appointment after that ends the call.
 pub(super) async fn open(kernel: &Kernel, calls: &Calls, rpc: &Rpc, coming: Coming<'_>) -> Result<String, Status> {
-    let (appointment, by) = (coming.appointment, coming.by);
+    let (appointment, comer) = (coming.appointment, coming.comer);
     let call_id = calls.open(rpc, coming).await?;
     let since = kernel.store.load::<Appointment>(appointment).await?.state;
-    since.join(by, kernel.clock.now()).map_err(|refusal| grpc::refused(&refusal))?;
+    comer.joins(&since, kernel.clock.now()).map_err(|refusal| grpc::refused(&refusal))?;
     Ok(call_id)
 }
 

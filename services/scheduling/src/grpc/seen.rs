@@ -6,6 +6,7 @@ use chassis::{Kernel, access::Rpc, grpc, store::Recorded};
 use chassis_domain::{Aggregate, DecideContext, Sealed, Timestamp, Uuid, timestamp};
 use kajo_proto::scheduling::v1::{
     Appointment as AppointmentView, AppointmentParty, AppointmentPartyKind, AppointmentStep, AppointmentStepKind, ChangeBar, Changeable,
+    GuestLinkState,
 };
 use tonic::Status;
 
@@ -22,6 +23,7 @@ use crate::{
         participant::Participant,
         value::{BookedTime, By, Doer},
     },
+    guest_messages::{self, LinkState},
 };
 
 /// An appointment with what has happened to it.
@@ -124,7 +126,37 @@ impl Asking {
     ) -> Result<Vec<AppointmentView>, Status> {
         let shown = Shown::of(&self.kernel, (rpc, &self.people), services, seen.iter().map(|seen| &seen.standing.time)).await?;
         let now = self.kernel.clock.now();
-        Ok(seen.iter().map(|seen| view(seen, (&shown, by), depth, (phone, now))).collect())
+        let mut views: Vec<_> = seen.iter().map(|seen| view(seen, (&shown, by), depth, (phone, now))).collect();
+        if depth == Depth::Whole && matches!(by, By::Practitioner { .. }) {
+            for (seen, shown) in seen.iter().zip(&mut views) {
+                self.tell_links(&seen.state, &mut shown.parties).await?;
+            }
+        }
+        Ok(views)
+    }
+
+    /// What became of the links of guests.
+    async fn tell_links(&self, appointment: &Appointment, parties: &mut [AppointmentParty]) -> Result<(), Status> {
+        let guests: Vec<_> = appointment.guests_by_link().collect();
+        let ids: Vec<_> = guests.iter().map(|guest| guest.id).collect();
+        if ids.is_empty() {
+            return Ok(());
+        }
+        let invitations = guest_messages::invitations(&self.kernel.pool, &ids).await.map_err(grpc::fault)?;
+        for guest in guests {
+            let (state, sent_at) = match guest_messages::link_state(&invitations, guest) {
+                None => continue,
+                Some(LinkState::Sending) => (GuestLinkState::Sending, None),
+                Some(LinkState::Sent(at)) => (GuestLinkState::Sent, Some(timestamp(at))),
+                Some(LinkState::NotSent) => (GuestLinkState::NotSent, None),
+            };
+            let id = guest.id.to_string();
+            if let Some(party) = parties.iter_mut().find(|party| party.party_id == id) {
+                party.link_state = state.into();
+                party.link_sent_at = sent_at;
+            }
+        }
+        Ok(())
     }
 }
 

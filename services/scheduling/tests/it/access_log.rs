@@ -22,7 +22,7 @@ impl Resident {
     }
 
     /// The whole log, in pages of one.
-    async fn shown(&self) -> Vec<AppointmentAccessEntry> {
+    pub(crate) async fn shown(&self) -> Vec<AppointmentAccessEntry> {
         let (mut all, mut token) = (Vec::new(), String::new());
         loop {
             let page = Some(PageRequest { size: 1, token });

@@ -29,7 +29,7 @@ impl Resident {
         self.booking().cancel_appointment(asked).await.map(|_| ())
     }
 
-    async fn put(&self, id: &str, service: &str, civil_start: &str) -> Result<(), Status> {
+    pub(crate) async fn put(&self, id: &str, service: &str, civil_start: &str) -> Result<(), Status> {
         let held = self.hold(&self.time(service, civil_start).await.offer_id).await?;
         let held = booking(&held);
         let asked = MoveAppointmentRequest { appointment_id: id.to_owned(), hold_id: held.hold_id, fence: held.fence, offer_id: held.offer_id };

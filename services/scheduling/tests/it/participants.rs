@@ -24,7 +24,7 @@ pub(crate) const AT_NINE: &str = "2026-11-23T09:00";
 const LAST: &str = "2026-11-23T09:30";
 
 impl Professional {
-    fn participants(&self) -> ParticipantServiceClient<Calls> {
+    pub(crate) fn participants(&self) -> ParticipantServiceClient<Calls> {
         ParticipantServiceClient::new(self.calls.clone())
     }
 
@@ -35,13 +35,13 @@ impl Professional {
         Ok(self.participants().save_participant(asked).await?.into_inner().party_id)
     }
 
-    async fn deactivates(&self, id: &str, party_id: &str) -> Result<(), Status> {
+    pub(crate) async fn deactivates(&self, id: &str, party_id: &str) -> Result<(), Status> {
         let asked = DeactivateParticipantRequest { appointment_id: id.to_owned(), party_id: party_id.to_owned() };
         self.participants().deactivate_participant(asked).await.map(|_| ())
     }
 
     /// Those beside the patient and the one whom it is with.
-    async fn others(&self, id: &str) -> Vec<AppointmentParty> {
+    pub(crate) async fn others(&self, id: &str) -> Vec<AppointmentParty> {
         let parties = self.looks_at(id).await.unwrap().appointment.unwrap().parties;
         parties.into_iter().filter(|party| !party.assignee && party.kind() != AppointmentPartyKind::Patient).collect()
     }

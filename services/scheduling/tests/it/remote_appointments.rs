@@ -37,34 +37,34 @@ use crate::{
 };
 
 const AT_EIGHT: &str = "2026-11-23T08:00";
-const HALF_PAST: &str = "2026-11-23T08:30";
-const AT_NINE: &str = "2026-11-23T09:00";
+pub(crate) const HALF_PAST: &str = "2026-11-23T08:30";
+pub(crate) const AT_NINE: &str = "2026-11-23T09:00";
 const LAST: &str = "2026-11-23T09:30";
 /// When what begins at half past eight in Finland begins.
-const BEGINS: &str = "2026-11-23T06:30:00Z";
+pub(crate) const BEGINS: &str = "2026-11-23T06:30:00Z";
 
 /// Stands for chat-queue: whoever is let come to a call waits in it.
 #[derive(Clone, Default)]
-struct Line {
+pub(crate) struct Line {
     asked: Arc<Mutex<Vec<OpenAppointmentCallRequest>>>,
     /// Whoever holds it keeps those waiting who come.
-    answers: Arc<tokio::sync::Mutex<()>>,
+    pub(crate) answers: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Line {
-    async fn start(&self, town: &Town) -> Running {
+    pub(crate) async fn start(&self, town: &Town) -> Running {
         let line = self.clone();
         let service = Service::new("chat-queue", &NO_MIGRATIONS);
         let service = service.grpc(move |_| Ok(Routes::new(AppointmentCallServiceServer::new(line.clone()))));
         town.environment().service(service).await.unwrap()
     }
 
-    fn asked(&self) -> Vec<OpenAppointmentCallRequest> {
+    pub(crate) fn asked(&self) -> Vec<OpenAppointmentCallRequest> {
         self.asked.lock().unwrap().clone()
     }
 }
 
-fn call_of(appointment_id: &str) -> String {
+pub(crate) fn call_of(appointment_id: &str) -> String {
     Uuid::new_v5(&Uuid::nil(), appointment_id.as_bytes()).to_string()
 }
 
@@ -91,12 +91,12 @@ impl AppointmentCallService for Line {
 
 impl Town {
     /// It is this time.
-    fn until(&self, time: &str) {
+    pub(crate) fn until(&self, time: &str) {
         let by = time.parse::<Timestamp>().unwrap().duration_since(self.clock().now());
         self.clock().advance(by);
     }
 
-    fn a_moment_later(&self) {
+    pub(crate) fn a_moment_later(&self) {
         self.clock().advance(SignedDuration::from_millis(1));
     }
 }
@@ -146,7 +146,7 @@ fn ids(appointments: &[Appointment]) -> Vec<&str> {
     appointments.iter().map(|appointment| appointment.appointment_id.as_str()).collect()
 }
 
-fn missing() -> (Code, String) {
+pub(crate) fn missing() -> (Code, String) {
     said(Code::NotFound, "not_found")
 }
 
@@ -218,12 +218,12 @@ async fn sch_08_schedules_list_what_goes_on_what_is_to_come_and_what_was_cancell
     town.end().await;
 }
 
-fn at(time: &str) -> i64 {
+pub(crate) fn at(time: &str) -> i64 {
     time.parse::<Timestamp>().unwrap().as_second()
 }
 
 /// In seconds.
-fn window(joining: Option<&JoinWindow>) -> (i64, i64) {
+pub(crate) fn window(joining: Option<&JoinWindow>) -> (i64, i64) {
     let window = joining.unwrap();
     (window.opens_at.as_ref().unwrap().seconds, window.closes_at.as_ref().unwrap().seconds)
 }

@@ -42,11 +42,14 @@ pub(crate) const WOMAN: &str = "290288-922S";
 /// A girl of fourteen.
 pub(crate) const GIRL: &str = "200512A926W";
 
+/// Where residents reach their app.
+pub(crate) const PUBLIC_URL: &str = "https://kajo.example";
+
 pub(crate) struct Town {
     world: World,
     pub(crate) identity: Running,
     content: Running,
-    simulators: simulators::Running,
+    pub(crate) simulators: simulators::Running,
 }
 
 impl Deref for Town {
@@ -71,9 +74,10 @@ fn around(settings: Settings, simulators: &simulators::Running) -> Settings {
     settings
         .with("oidc_resident_issuer", &resident)
         .with("oidc_practitioner_issuer", &practitioner)
-        .with("smtp_url", "smtp://127.0.0.1:1")
+        .with("smtp_url", &simulators.smtp_url())
         .with("sms_url", &format!("{base}/sms/v1/messages"))
         .with("sms_token", simulators::sms::TOKEN)
+        .with("resident_public_url", PUBLIC_URL)
         .with("patient_record_url", &format!("{base}/patient-record/fhir/r4"))
         .with("patient_record_token", TOKEN)
         .with("patient_record_link", &format!("{base}/patient-record/patient/{{record_id}}"))

@@ -2,6 +2,7 @@
 
 use chassis::{
     service::Running,
+    settings::Settings,
     testkit::{Calls, TestEnvironment, World, caller},
 };
 use chassis_domain::Uuid;
@@ -19,7 +20,12 @@ use kajo_proto::{
 
 /// Starts one.
 pub(crate) async fn start() -> World {
-    World::start(TestEnvironment::start().await.unwrap(), scheduling::service).await.unwrap()
+    // Nobody is there to send anything.
+    let settings = |settings: Settings| {
+        let settings = settings.with("smtp_url", "smtp://127.0.0.1:1").with("sms_url", "http://127.0.0.1:1");
+        settings.with("resident_public_url", "https://kajo.example")
+    };
+    World::start(TestEnvironment::with(settings).await.unwrap(), scheduling::service).await.unwrap()
 }
 
 /// With content beside it, which knows the services that are booked.

@@ -3,21 +3,27 @@ import { QueryView } from "@kajo/shared/patterns";
 import type { AppointmentJson, GetCalendarAppointmentResponseJson } from "@kajo/shared/rpc";
 import { Card, LinkButton, PageHeading, Row, Stack, StatusTag } from "@kajo/shared/ui";
 import { useParams, useSearch } from "@tanstack/react-router";
+import { isLinkAwaited } from "../participants/link";
 import { Participants } from "../participants/Participants";
 import { AppointmentActions } from "./AppointmentActions";
 import { AppointmentFacts } from "./AppointmentFacts";
-import { useGetCalendarAppointmentQuery } from "./api";
+import { useGetCalendarAppointmentQuery, useKnownCalendarAppointment } from "./api";
 import { noonOf } from "./days";
 import { Happened } from "./Happened";
 import { JoinPart } from "./JoinButton";
 import { states } from "./states";
 import { dayOf } from "./times";
 
+/** What becomes of a link that is on its way is looked at while somebody looks. */
+const polling = { pollingInterval: 5_000, skipPollingIfUnfocused: true };
+
 /** One appointment: what it is, who takes part, what became of it, and what can be done with it (SCH-06). */
 export function AppointmentPage() {
   const { appointmentId } = useParams({ from: "/signed-in/ready/appointments/$appointmentId" });
+  const { currentData: known = {} } = useKnownCalendarAppointment({ appointmentId });
+  const query = useGetCalendarAppointmentQuery({ appointmentId }, isLinkAwaited(known) ? polling : {});
   return (
-    <QueryView key={appointmentId} page query={useGetCalendarAppointmentQuery({ appointmentId })}>
+    <QueryView key={appointmentId} page query={query}>
       {(seen) => <Seen seen={seen} appointment={seen.appointment ?? {}} />}
     </QueryView>
   );
@@ -52,11 +58,7 @@ function Seen({ seen, appointment }: SeenProps) {
       <AppointmentActions appointment={appointment} seen={seen} />
       <Card>
         <h2>{t("calendar.parties")}</h2>
-        <Participants
-          appointmentId={appointment.appointmentId ?? ""}
-          mayChange={seen.mayChangeParticipants === true}
-          parties={appointment.parties ?? []}
-        />
+        <Participants appointment={appointment} mayChange={seen.mayChangeParticipants === true} />
       </Card>
       <Card>
         <h2>{t("calendar.happened")}</h2>

@@ -83,6 +83,9 @@ const calendarApi = api.injectEndpoints({
   }),
 });
 
+/** An appointment as it was last answered, asking nothing. */
+export const useKnownCalendarAppointment = calendarApi.endpoints.getCalendarAppointment.useQueryState;
+
 export const {
   useListCalendarSchedulesQuery,
   useChooseCalendarSchedulesMutation,

@@ -7,11 +7,13 @@ import { useDeactivateParticipantMutation } from "./api";
 interface DeactivateProps {
   readonly appointmentId: string;
   readonly party: AppointmentPartyJson;
+  /** They come to it by a link. */
+  readonly hasLink: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks whether somebody is to take part no more, and says what comes of it. */
-export function Deactivate({ appointmentId, party, onClose }: DeactivateProps) {
+export function Deactivate({ appointmentId, party, hasLink, onClose }: DeactivateProps) {
   const t = useText();
   const toast = useToast();
   const intent = useIntent();
@@ -44,6 +46,7 @@ export function Deactivate({ appointmentId, party, onClose }: DeactivateProps) {
           name: party.name || t("participants.nameUnknown"),
         })}
       </p>
+      {hasLink ? <p>{t("participants.remove.link")}</p> : null}
     </ConfirmDialog>
   );
 }

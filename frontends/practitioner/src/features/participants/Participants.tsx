@@ -1,16 +1,18 @@
 import { useText } from "@kajo/shared/i18n";
-import type { AppointmentPartyJson } from "@kajo/shared/rpc";
+import type { AppointmentJson, AppointmentPartyJson } from "@kajo/shared/rpc";
 import { Button, Row } from "@kajo/shared/ui";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { AddColleague } from "./AddColleague";
 import { Deactivate } from "./Deactivate";
+import { GuestLink } from "./GuestLink";
+import { hasLink, isRemote } from "./link";
 import { Parties } from "./Parties";
 import { SaveGuest } from "./SaveGuest";
+import { SendLink } from "./SendLink";
 
 interface ParticipantsProps {
-  readonly appointmentId: string;
-  readonly parties: readonly AppointmentPartyJson[];
+  readonly appointment: AppointmentJson;
   readonly mayChange: boolean;
 }
 
@@ -18,9 +20,11 @@ type Asked =
   | { readonly what: "colleague" | "guest" }
   | { readonly what: "change" | "remove"; readonly party: AppointmentPartyJson };
 
-/** Who takes part: shown, added, changed and removed (SCH-18). Whose appointment it is, and with whom, stays. */
-export function Participants({ appointmentId, parties, mayChange }: ParticipantsProps) {
+/** Who takes part: shown, added, changed and removed (SCH-18), and guests sent their links (SCH-19). Whose appointment it is, and with whom, stays. */
+export function Participants({ appointment, mayChange }: ParticipantsProps) {
   const t = useText();
+  const { appointmentId = "", parties = [] } = appointment;
+  const hasLinks = isRemote(appointment);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const actions = (party: AppointmentPartyJson) => {
@@ -30,6 +34,7 @@ export function Participants({ appointmentId, parties, mayChange }: Participants
     const name = party.name ?? "";
     return (
       <Row>
+        {hasLink(appointment, party) ? <SendLink appointmentId={appointmentId} party={party} /> : null}
         {isGuest ? (
           <Button
             aria-label={t("participants.change.of", { name })}
@@ -53,7 +58,11 @@ export function Participants({ appointmentId, parties, mayChange }: Participants
   };
   return (
     <>
-      <Parties actions={actions} parties={parties} />
+      <Parties
+        about={(party) => (hasLink(appointment, party) ? <GuestLink mayChange={mayChange} party={party} /> : null)}
+        actions={actions}
+        parties={parties}
+      />
       {mayChange ? (
         <Row>
           <Button kind="secondary" onPress={() => setAsked({ what: "colleague" })}>
@@ -65,10 +74,11 @@ export function Participants({ appointmentId, parties, mayChange }: Participants
         </Row>
       ) : null}
       {asked?.what === "colleague" ? <AddColleague appointmentId={appointmentId} onClose={close} /> : null}
-      {asked?.what === "guest" ? <SaveGuest appointmentId={appointmentId} onClose={close} /> : null}
+      {asked?.what === "guest" ? <SaveGuest appointmentId={appointmentId} hasLink={hasLinks} onClose={close} /> : null}
       {asked?.what === "change" ? (
         <SaveGuest
           appointmentId={appointmentId}
+          hasLink={hasLinks}
           known={{
             partyId: asked.party.partyId ?? "",
             guest: { name: asked.party.name ?? "", email: asked.party.email ?? "", phone: asked.party.phone ?? "" },
@@ -77,7 +87,12 @@ export function Participants({ appointmentId, parties, mayChange }: Participants
         />
       ) : null}
       {asked?.what === "remove" ? (
-        <Deactivate appointmentId={appointmentId} onClose={close} party={asked.party} />
+        <Deactivate
+          appointmentId={appointmentId}
+          hasLink={hasLink(appointment, asked.party)}
+          onClose={close}
+          party={asked.party}
+        />
       ) : null}
     </>
   );

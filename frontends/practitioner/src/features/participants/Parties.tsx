@@ -13,12 +13,14 @@ const kinds = {
 
 interface PartiesProps {
   readonly parties: readonly AppointmentPartyJson[];
+  /** What else is told of one of them. */
+  readonly about?: (party: AppointmentPartyJson) => ReactNode;
   /** What can be done with one of them. */
   readonly actions?: (party: AppointmentPartyJson) => ReactNode;
 }
 
 /** Who takes part, each with what they are here, how they are reached, and whether they do so still. */
-export function Parties({ parties, actions }: PartiesProps) {
+export function Parties({ parties, about, actions }: PartiesProps) {
   const t = useText();
   return (
     <ul className={styles.parties}>
@@ -33,6 +35,7 @@ export function Parties({ parties, actions }: PartiesProps) {
                 {t(assignee ? "participants.assignee" : kinds[kind ?? "APPOINTMENT_PARTY_KIND_UNSPECIFIED"])}
               </p>
               {contact ? <p className={styles.quiet}>{contact}</p> : null}
+              {about?.(party)}
             </div>
             {inactive ? <StatusTag tone="neutral">{t("participants.inactive")}</StatusTag> : null}
             {actions?.(party)}

@@ -8,13 +8,15 @@ import { type Guest, nobody } from "./guest";
 
 interface SaveGuestProps {
   readonly appointmentId: string;
+  /** It is a remote appointment, to which guests are sent links. */
+  readonly hasLink: boolean;
   /** Who is changed; without one, somebody new. */
   readonly known?: { readonly partyId: string; readonly guest: Guest };
   readonly onClose: () => void;
 }
 
 /** Has a guest take part, or changes what they are called and how they are reached. */
-export function SaveGuest({ appointmentId, known, onClose }: SaveGuestProps) {
+export function SaveGuest({ appointmentId, hasLink, known, onClose }: SaveGuestProps) {
   const t = useText();
   const toast = useToast();
   const intent = useIntent();
@@ -31,6 +33,8 @@ export function SaveGuest({ appointmentId, known, onClose }: SaveGuestProps) {
   };
   return (
     <Dialog isOpen onClose={onClose} title={title}>
+      {hasLink ? <p>{t("participants.guest.link")}</p> : null}
+      {hasLink && known ? <p>{t("participants.guest.newLink")}</p> : null}
       <GuestForm
         actions={
           <Button kind="secondary" onPress={onClose}>

@@ -18,7 +18,12 @@ const participantApi = api.injectEndpoints({
       ...command(method.deactivateParticipant),
       invalidatesTags: stale,
     }),
+    sendGuestLink: build.mutation<Out<typeof method.sendGuestLink>, Command<In<typeof method.sendGuestLink>>>({
+      ...command(method.sendGuestLink),
+      invalidatesTags: stale,
+    }),
   }),
 });
 
-export const { useSaveParticipantMutation, useDeactivateParticipantMutation } = participantApi;
+export const { useSaveParticipantMutation, useDeactivateParticipantMutation, useSendGuestLinkMutation } =
+  participantApi;

@@ -124,7 +124,7 @@ export function BookingWizard({ choices, patientId }: BookingWizardProps) {
           title: t("calendar.parties"),
           fields: ["guest"],
           content: <p>{t("newAppointment.participants.text")}</p>,
-          below: <ParticipantsStep onChange={change} wish={wish} />,
+          below: <ParticipantsStep left={answers} onChange={change} wish={wish} />,
         },
         {
           id: "settings",

@@ -6,15 +6,16 @@ import { ColleagueSelect } from "../participants/ColleagueSelect";
 import { GuestForm } from "../participants/GuestForm";
 import { nobody } from "../participants/guest";
 import parties from "../participants/Participants.module.css";
-import type { Wish } from "./wish";
+import { type Left, mayBeRemote, type Wish } from "./wish";
 
 interface ParticipantsStepProps {
+  readonly left: Left;
   readonly wish: Wish;
   readonly onChange: (part: Partial<Wish>) => void;
 }
 
 /** Who else takes part: colleagues, whose time is taken as well, and guests. */
-export function ParticipantsStep({ wish, onChange }: ParticipantsStepProps) {
+export function ParticipantsStep({ left, wish, onChange }: ParticipantsStepProps) {
   const t = useText();
   const { colleagues, guests, guest } = wish;
   const [told, setTold] = useState("");
@@ -73,6 +74,9 @@ export function ParticipantsStep({ wish, onChange }: ParticipantsStepProps) {
       </Card>
       <Card>
         <h3>{t("participants.guest.add")}</h3>
+        {mayBeRemote(left) ? (
+          <p>{t(left.type ? "participants.guest.link" : "newAppointment.participants.link")}</p>
+        ) : null}
         <GuestForm
           onChange={(written) => onChange({ guest: written })}
           onSubmit={() => {

@@ -6,6 +6,7 @@ import { AppointmentFacts } from "../calendar/AppointmentFacts";
 import { noonOf } from "../calendar/days";
 import { dayOf } from "../calendar/times";
 import { OpenedPatient } from "../compose/PatientStep";
+import { hasLink } from "../participants/link";
 import { Parties } from "../participants/Parties";
 import { messagingReasons } from "../patient/info/messaging";
 import { usePreviewForPatientQuery } from "./api";
@@ -34,6 +35,7 @@ function Shown({ preview }: { readonly preview: PreviewForPatientResponseJson })
   const { bookedAt: _, ...shown } = appointment;
   const service = localized(language, shown.title) || localized(language, shown.service?.names);
   const day = dayText(language, noonOf(dayOf(shown.span)));
+  const links = shown.parties?.filter((party) => hasLink(shown, party)).length ?? 0;
   return (
     <>
       <p>{t("newAppointment.preview.text")}</p>
@@ -45,6 +47,7 @@ function Shown({ preview }: { readonly preview: PreviewForPatientResponseJson })
         <Changing change={shown.cancelling} kind="cancel" />
         <Changing change={shown.moving} kind="move" />
       </Card>
+      {links > 0 ? <Banner tone="info">{t("newAppointment.preview.links", { n: links })}</Banner> : null}
       {usesRecommendation ? <Banner tone="info">{t("newAppointment.preview.recommendation")}</Banner> : null}
       {hiddenFromGuardians ? <Banner tone="info">{t("newAppointment.preview.teenager")}</Banner> : null}
     </>

@@ -89,6 +89,10 @@ export function left(choices: readonly BookingChoiceJson[], wish: Wish) {
 
 export type Left = ReturnType<typeof left>;
 
+/** It is a remote appointment or, as long as nobody has said how people meet, can become one. */
+export const mayBeRemote = ({ type, types }: Left) =>
+  type ? type === "APPOINTMENT_TYPE_VIDEO" : types.has("APPOINTMENT_TYPE_VIDEO");
+
 /** What is said of a time no longer holds once anything changes that it was found by. */
 export function changed(wish: Wish, part: Partial<Wish>): Wish {
   const keeps: readonly string[] = ["guest", "guests", "isCancelable", "time"] satisfies readonly (keyof Wish)[];

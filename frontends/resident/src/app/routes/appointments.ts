@@ -1,10 +1,13 @@
-/** Appointments: to book one in steps, one's own, to cancel it and to prepare for it, and those by video with their calls. */
+/** Appointments: to book one in steps, one's own, to cancel it and to prepare for it, and those by video with their calls, also for guests. */
 import { asksAhead } from "@kajo/shared/app";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { bookingSearch } from "../../features/appointments/search";
-import { signedIn } from "./root";
+import { root, signedIn } from "./root";
 
 const appointmentsAhead = asksAhead(() => import("../../features/appointments/ahead"));
+
+/** `join`: one has said that one comes. */
+const joinSearch = ({ join }: Record<string, unknown>): { join?: true } => (join === true ? { join } : {});
 
 const book = createRoute({
   getParentRoute: () => signedIn,
@@ -49,14 +52,22 @@ const online = createRoute({
   component: lazyRouteComponent(() => import("../../features/appointments/online/OnlinePage"), "OnlinePage"),
 });
 
-/** `join`: one has said that one comes. */
 const oneOnline = createRoute({
   getParentRoute: () => signedIn,
   path: "/online-encounter/$appointmentId",
   staticData: { within: "/" },
-  validateSearch: ({ join }: Record<string, unknown>): { join?: true } => (join === true ? { join } : {}),
+  validateSearch: joinSearch,
   ...appointmentsAhead,
   component: lazyRouteComponent(() => import("../../features/appointments/online/OneOnlinePage"), "OneOnlinePage"),
+});
+
+/** By which guests come, whoever they are. The secret of the link stands behind `#`, and nowhere else. */
+export const meetupRoute = createRoute({
+  getParentRoute: () => root,
+  path: "/meetup/$invitationId",
+  staticData: { access: "everybody" },
+  validateSearch: joinSearch,
+  component: lazyRouteComponent(() => import("../../features/appointments/meetup/MeetupPage"), "MeetupPage"),
 });
 
 export const appointmentRoutes = [book, appointment, cancel, preparation, online, oneOnline] as const;

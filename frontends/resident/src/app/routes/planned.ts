@@ -20,7 +20,6 @@ export const publicPlannedRoutes = [
   forEverybody("/feedback", "feedback"),
   // In the address: lomakkeet, enkater (i18n/rewrite.ts).
   forEverybody("/forms", "forms"),
-  forEverybody("/meetup/$invitationId", "meetup"),
 ] as const;
 
 export const plannedRoutes = [

@@ -2,7 +2,7 @@ import { useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import { Button, ConfirmDialog, useToast } from "@kajo/shared/ui";
 import { useState } from "react";
-import { useEndVisit } from "./visit";
+import { useEndVisit } from "./use-end-visit";
 
 /** For who was not signed in: nobody reads in this browser afterwards what was written, once it was asked whether that is meant. */
 export function ForgetChat() {

@@ -2,7 +2,7 @@ import { useFailureLine } from "@kajo/shared/errors";
 import { pathIn, useLanguage, useText } from "@kajo/shared/i18n";
 import { Banner, Bullets, Button, Dialog, LinkButton } from "@kajo/shared/ui";
 import { useEffect, useRef } from "react";
-import { useBeginVisitMutation } from "./visit";
+import { useBeginVisitMutation } from "../visit/api";
 
 export interface VisitorDialogProps {
   /** The visit has begun: who is in it may join. */

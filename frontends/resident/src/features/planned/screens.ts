@@ -14,7 +14,6 @@ export const plannedScreens = {
   notifications: ["planned.notifications.title", "planned.notifications.text"],
   privacy: ["planned.privacy.title", "planned.privacy.text"],
   feedback: ["planned.feedback.title", "planned.feedback.text"],
-  meetup: ["planned.meetup.title", "planned.meetup.text"],
 } as const satisfies Record<string, readonly [title: MessageId, text: MessageId]>;
 
 export type PlannedScreen = keyof typeof plannedScreens;

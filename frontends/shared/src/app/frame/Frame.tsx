@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { PartBoundary } from "../../errors";
 import { type Language, useText } from "../../i18n";
 import { useChanged, useSessionHeld } from "../../session";
@@ -33,6 +33,14 @@ export interface FrameProps {
   readonly children: ReactNode;
 }
 
+/** By hand: what stands behind the `#` of the address stays there. */
+function skip(event: MouseEvent) {
+  event.preventDefault();
+  const main = document.getElementById("main");
+  main?.scrollIntoView();
+  main?.focus({ preventScroll: true });
+}
+
 /** What stands around every page: skip link, head, main menu, notices, main, footer, toasts. */
 export function Frame({ navigation = [], layout, notices, footer, dock, children, ...head }: FrameProps) {
   const t = useText();
@@ -41,7 +49,8 @@ export function Frame({ navigation = [], layout, notices, footer, dock, children
   const menu = navigation.length > 0 ? <MainNavigation items={navigation} layout={layout} /> : null;
   return (
     <div className={styles.frame} data-layout={layout} data-menu={menu ? "" : undefined}>
-      <a className={styles.skip} href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page, and works before the code of the page has come */}
+      <a className={styles.skip} href="#main" onClick={skip}>
         {t("app.skip")}
       </a>
       <Head {...head} layout={layout} menu={menu} navigation={navigation} />

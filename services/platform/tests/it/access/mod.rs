@@ -32,7 +32,7 @@ use kajo_proto::{
 };
 use sqlx::Row;
 
-pub(crate) use self::objects::plan_anew;
+pub(crate) use self::objects::{link_to, plan_anew};
 use self::{
     callers::Caller,
     cell::Answer,

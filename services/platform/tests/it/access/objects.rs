@@ -8,7 +8,7 @@ mod kept;
 
 use std::collections::HashMap;
 
-pub(crate) use appointments::plan_anew;
+pub(crate) use appointments::{link_to, plan_anew};
 pub(crate) use calls::seat_of;
 use chassis::testkit::eventually;
 use chassis_domain::demo_id;
@@ -121,8 +121,8 @@ pub(crate) struct Objects {
     /// Puts aside what colleagues handle.
     passer_by: Browser,
     administrator: Browser,
-    /// The host of the external chat provider.
-    chat_provider: String,
+    /// The host of the simulators, which is that of the external chat provider, too.
+    simulators: String,
     kept: HashMap<(&'static str, &'static str, Relation), String>,
     made: u32,
 }
@@ -146,7 +146,7 @@ impl Objects {
             colleague: world.professional("jussi", "nurse", "lehtola").await,
             passer_by: world.professional("outi", "nurse", "lehtola").await,
             administrator,
-            chat_provider: world.simulators.chat_provider_host(),
+            simulators: world.simulators.chat_provider_host(),
             kept: HashMap::new(),
             made: 0,
         }
@@ -168,6 +168,7 @@ impl Objects {
             "appointment" => self.appointment(about, relation).await,
             "remote_appointment" => self.remote_appointment(about, relation).await,
             "party" => self.party(about, relation).await,
+            "invitation" => self.invitation(about, relation).await,
             "recommendation" => self.recommendation(about, relation).await,
             "attachment" => self.attachment(about, relation).await,
             "patient" => open_patient(&self.nurse, about).await,

@@ -108,6 +108,7 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("scheduling.v1.BookingService/", &[Resident]),
     ("scheduling.v1.CalendarService/GetAudience", &[Resident, Practitioner, Responsible, Administrator]),
     ("scheduling.v1.CalendarService/", &[Practitioner]),
+    ("scheduling.v1.MeetingService/", &[Resident, Visitor]),
     ("scheduling.v1.MyRemoteAppointmentService/", &[Resident]),
     ("scheduling.v1.ParticipantService/", &[Practitioner]),
     ("scheduling.v1.PatientBookingService/", &[Practitioner]),
@@ -288,6 +289,8 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         // An appointment is about health, and hidden from guardians unless it is shown.
         ("BookingService", "GetMyAppointment" | "CancelAppointment" | "MoveAppointment" | "ShowAppointmentToGuardians")
         | ("MyRemoteAppointmentService", "JoinMyRemoteAppointment") => shown(sees_conversation(caller, relation)),
+        // Whoever has the link is the guest.
+        ("MeetingService", _) => shown(relation == Relation::There),
         // Whom one has not opened is left out of a calendar.
         ("CalendarService", "ListCalendarSchedules" | "ChooseCalendarSchedules" | "ListCalendar" | "GetAudience")
         | ("RemoteAppointmentService", "ListRemoteAppointments")

@@ -69,6 +69,9 @@ impl Contract {
         if method.name == "AcknowledgeLookupAlert" {
             return &[Missing];
         }
+        if method.service.ends_with("MeetingService") {
+            return &[There, Missing];
+        }
         let first = input.fields().find_map(|field| self.id_of(&field));
         match first.as_deref() {
             Some("conversation") => &[There, Handled, Ended, Consultation, Hidden, Social, Others, Missing],
@@ -166,6 +169,7 @@ impl Contract {
             // With which whoever is in the call has come; another one than waits there.
             "seat_id" => seat_of(about.caller.kind),
             "participant_id" if method.name == "AdmitToCall" => return Some(objects.id("participant", "", Relation::Missing).await),
+            "secret" => return Some(objects.secret(about.caller.about, about.relation)),
             "source_id" => "6f1f1d5e-7c0b-4d0a-9d7e-2b5d9a3c0001",
             // A month in the middle of what is planned, and a day of it.
             "month" => return Some(in_five_weeks().strftime("%Y-%m").to_string()),
@@ -212,6 +216,9 @@ impl Contract {
             "appointment" => Some(objects.id("appointment", whose, about.relation).await),
             // A guest, who is new.
             "party" | "practitioner" if method.name == "SaveParticipant" => None,
+            // Each missing one is another: after ten tries a link is shut.
+            "party" if missing && method.service.ends_with("MeetingService") => Some(Ids::system().v7(Clock::system().now()).to_string()),
+            "party" if method.service.ends_with("MeetingService") => Some(objects.id("invitation", whose, about.relation).await),
             "party" => Some(objects.id("party", whose, about.relation).await),
             "recommendation" if method.name == "WithdrawRecommendation" => Some(objects.id("recommendation", whose, about.relation).await),
             "offer" => Some(objects.offer().await),

@@ -1,6 +1,8 @@
 //! Colleagues and guests: who can take part, how they are told, and what becomes of them.
 
-use chassis_domain::{Actor, Aggregate, AudienceKey, DomainEvent, EventMeta, PersonId, Refusal as _, RetentionClass, Sealed, Uuid};
+use chassis_domain::{Actor, Aggregate, AudienceKey, DecideContext, DomainEvent, EventMeta, PersonId, Refusal as _, RetentionClass, Sealed, Uuid};
+use kajo_proto::scheduling::v1::AppointmentParticipantsChanged;
+use prost::Message;
 
 use super::{
     AINO, ANNA, EARLY, LATER, LIISA, NOON, after, anna, at, booked, booking, cancel, cancelled, care_record, context, done, liisa, moved, put,
@@ -31,12 +33,12 @@ pub(super) fn guest() -> Asked {
     }
 }
 
-fn colleague() -> Participant {
+pub(super) fn colleague() -> Participant {
     let name = Sealed::new(JUSSI, RetentionClass::Professional, "Jussi".to_owned());
     Participant { id: jussi().id, colleague: Some(JUSSI), name, email: None, phone: None, active: true }
 }
 
-fn kaisa() -> Participant {
+pub(super) fn kaisa() -> Participant {
     let sealed = |text: &str| Sealed::new(PersonId::from_uuid(guest().id), RetentionClass::Account, text.to_owned());
     let (email, phone) = (Some(sealed("kaisa@kajo.example")), Some(sealed("+358401234567")));
     Participant { id: guest().id, colleague: None, name: sealed("Kaisa Koski"), email, phone, active: true }
@@ -213,4 +215,53 @@ fn sch_11_of_what_is_remote_those_are_told_who_work_with_that() {
     // Those in whose calendar it was before it was moved are told under the keys of that time.
     let moved = EventKind::Moved { by: Doer::of(&resident(), AINO), previous_starts_at: at(NOON), left: Some(Left::of(&here)) };
     assert!(keys.iter().chain(&of_afar.map(|key| key.remote())).all(|key| told(moved.clone(), &afar).contains(key)));
+}
+
+fn by_video() -> Event {
+    let time = BookedTime { kind: AppointmentType::Video, ..together().time };
+    Event { what: booked_by_anna().what, standing: Standing { time, ..together() } }
+}
+
+fn without_the_guest() -> Event {
+    let what = EventKind::ParticipantDeactivated { by: Doer::of(&liisa(), AINO), participant: guest().id, colleague: None };
+    Event { what, standing: by_video().standing }
+}
+
+#[test]
+fn sch_19_links_are_sent_to_guests_who_take_part_in_what_is_remote_and_not_over() {
+    let refused = |events: &[Event], by: &By, id: Uuid, now: &str| {
+        let cx = DecideContext { now: at(now), ..context() };
+        Appointment::replay(events).link_for(by, id, &cx).err()
+    };
+    let kaisa = guest().id;
+    assert_eq!(refused(&[by_video()], &liisa(), kaisa, EARLY), None);
+    assert_eq!(refused(&[by_video()], &liisa(), kaisa, "2027-03-28T09:29:59Z"), None);
+    assert_eq!(refused(&[by_video()], &liisa(), kaisa, "2027-03-28T09:30:00Z"), Some(Refusal::Over));
+    assert_eq!(refused(&[booked_by_anna()], &liisa(), kaisa, EARLY), Some(Refusal::NotRemote));
+    assert_eq!(refused(&[by_video(), cancelled(Doer::system(), None)], &liisa(), kaisa, EARLY), Some(Refusal::Cancelled));
+    assert_eq!(refused(&[by_video(), without_the_guest()], &liisa(), kaisa, EARLY), Some(Refusal::NotFound));
+    assert_eq!(refused(&[by_video()], &liisa(), jussi().id, EARLY), Some(Refusal::NotFound), "a colleague");
+    assert_eq!(refused(&[by_video()], &resident(), kaisa, EARLY), Some(Refusal::NotFound));
+    assert_eq!(refused(&[by_video()], &anna(false), kaisa, EARLY), Some(Refusal::NotFound));
+}
+
+#[test]
+fn sch_19_the_world_is_told_who_takes_part_no_more() {
+    let told = |event: &Event| {
+        let meta = EventMeta {
+            event_id: Uuid::from_u128(1),
+            aggregate_id: Uuid::from_u128(2),
+            version: 1,
+            actor: Actor::system(),
+            on_behalf_of: None,
+            command_id: Uuid::from_u128(3),
+            recorded_at: at(EARLY),
+        };
+        let fact = AppointmentParticipantsChanged::decode(event.publish(&meta).expect("a fact").payload.as_slice()).expect("the fact");
+        (fact.left_practitioner_id, fact.left_guest_id)
+    };
+    assert_eq!(told(&without_jussi()), (JUSSI.to_string(), String::new()));
+    assert_eq!(told(&without_the_guest()), (String::new(), guest().id.to_string()));
+    let saved = EventKind::ParticipantSaved { by: Doer::of(&liisa(), AINO), participant: kaisa() };
+    assert_eq!(told(&Event { what: saved, standing: together() }), (String::new(), String::new()));
 }

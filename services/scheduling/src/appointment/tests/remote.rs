@@ -13,11 +13,11 @@ use crate::{
 };
 
 /// By video; it takes half an hour.
-fn by_video(starts_at: &str) -> Standing {
+pub(super) fn by_video(starts_at: &str) -> Standing {
     Standing { time: BookedTime { kind: AppointmentType::Video, ..time(1, starts_at) }, ..standing() }
 }
 
-fn event(what: EventKind) -> Event {
+pub(super) fn event(what: EventKind) -> Event {
     Event { what, standing: by_video(NOON) }
 }
 
@@ -25,7 +25,7 @@ fn booked_for(starts_at: &str) -> Event {
     Event { standing: by_video(starts_at), ..booked() }
 }
 
-fn cancelled_by_aino() -> Event {
+pub(super) fn cancelled_by_aino() -> Event {
     event(cancelled(Doer::of(&resident(), AINO), None).what)
 }
 

@@ -1,11 +1,11 @@
 import { useText } from "@kajo/shared/i18n";
-import { type AppointmentJson, serverAheadMs } from "@kajo/shared/rpc";
+import { serverAheadMs } from "@kajo/shared/rpc";
 import { CountdownTo } from "@kajo/shared/ui";
-import { isSoon, opensAt, standingOf } from "./standing";
+import { isSoon, opensAt, type Remote, standingOf } from "./standing";
 import { useOpensText } from "./use-opens-text";
 
 export interface JoinTimeProps {
-  readonly appointment: AppointmentJson;
+  readonly appointment: Remote;
   /** By the clock of the server. */
   readonly now: number;
   /** Of the words that say from when on. */

@@ -1,21 +1,23 @@
 import { useText } from "@kajo/shared/i18n";
-import type { AppointmentJson, SpanJson } from "@kajo/shared/rpc";
+import type { SpanJson } from "@kajo/shared/rpc";
 import { Banner, VisuallyHidden } from "@kajo/shared/ui";
 import { useEffect, useRef } from "react";
 import { useWhen } from "../words";
-import type { Standing } from "./standing";
+import type { Remote, Standing } from "./standing";
 
 export interface NewsProps {
-  readonly appointment: AppointmentJson;
+  readonly appointment: Remote & { readonly cancelReason?: string };
   readonly standing: Standing;
   /** When it was to be when the page was opened. */
   readonly before: SpanJson | undefined;
   /** One is in its call, where the focus stays. */
   readonly isInCall: boolean;
+  /** What else is to be said when it is over. */
+  readonly overText?: string;
 }
 
 /** That it is cancelled, over or moved. What comes on an open page takes the focus, and in a call it is said beside it. */
-export function News({ appointment, standing, before, isInCall }: NewsProps) {
+export function News({ appointment, standing, before, isInCall, overText }: NewsProps) {
   const t = useText();
   const when = useWhen();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,6 +45,7 @@ export function News({ appointment, standing, before, isInCall }: NewsProps) {
               <p>{t("appointment.step.before", { when: when(before) })}</p>
             </>
           ) : null}
+          {title === "online.over" && overText ? <p>{overText}</p> : null}
           {standing === "cancelled" && appointment.cancelReason ? (
             <p>{t("appointment.state.reason", { reason: appointment.cancelReason })}</p>
           ) : null}

@@ -10,7 +10,7 @@ export function NotJoined({ error }: { readonly error: unknown }) {
   const { reason, params } = asFailure(error);
   const opens = reason === "join_not_yet" ? new Date(params.opens_at ?? "") : undefined;
   return (
-    <Banner announce="alert" tone={reason?.startsWith("join_") ? "warning" : "danger"}>
+    <Banner announce="alert" tone={reason?.startsWith("join_") || reason === "link_shut" ? "warning" : "danger"}>
       <p>{failureLine(error)}</p>
       {opens && Number.isFinite(opens.getTime()) ? <p>{opensText(opens)}</p> : null}
     </Banner>

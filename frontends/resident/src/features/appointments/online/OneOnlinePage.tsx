@@ -4,16 +4,18 @@ import { localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { type AppointmentJson, useServerNow } from "@kajo/shared/rpc";
 import { Button, Card, LinkButton, PageHeading, PageLoading, Row, Stack } from "@kajo/shared/ui";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { useGetMyAppointmentQuery } from "../api";
 import { Facts } from "../Facts";
+import { useJoinMyRemoteAppointmentMutation } from "./api";
 import { DeviceCheck } from "./DeviceCheck";
 import { JoinTime, type JoinTimeProps } from "./JoinTime";
 import { News } from "./News";
 import { NotJoined } from "./NotJoined";
 import styles from "./Online.module.css";
 import { momentsOf, standingOf } from "./standing";
-import { type Joining, useJoin } from "./use-join";
+import type { Joining } from "./use-join";
+import { useRemoteCall } from "./use-remote-call";
 
 /** One remote appointment: what it is, from when on one can come, and its call (SCH-10, SCH-20). */
 export function OneOnlinePage() {
@@ -60,36 +62,26 @@ function One({ appointment, onPassed }: OneProps) {
   );
 }
 
-/** The call, and that one is in it in the address: a page that is loaded anew leads back to it. */
 function useCall({ appointmentId = "" }: AppointmentJson, isOpen: boolean) {
   const navigate = useNavigate();
   const { join } = useSearch({ from: "/signed-in/online-encounter/$appointmentId" });
-  const say = (search: { readonly join?: true }) =>
-    void navigate({
-      to: "/online-encounter/$appointmentId",
-      params: { appointmentId },
-      search,
-      replace: true,
-      resetScroll: false,
-    });
-  const known = useJoin(appointmentId, join === true && isOpen, () => say({ join: true }));
-  const isInCall = known.callId !== "";
-  const place = useRef<HTMLDivElement>(null);
-  const wasInCall = useRef(isInCall);
-  useEffect(() => {
-    if (wasInCall.current === isInCall) return;
-    wasInCall.current = isInCall;
-    // What had the focus has gone.
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
-  }, [isInCall]);
-  const leave = () => {
-    known.leave();
-    say({});
-  };
-  return { joining: { ...known, leave }, isInCall, place };
+  return useRemoteCall({
+    asking: useJoinMyRemoteAppointmentMutation(),
+    request: { appointmentId },
+    isDue: join === true && isOpen,
+    say: (isIn) =>
+      void navigate({
+        to: "/online-encounter/$appointmentId",
+        params: { appointmentId },
+        search: isIn ? { join: true } : {},
+        replace: true,
+        resetScroll: false,
+      }),
+  });
 }
 
 interface BeforeProps extends JoinTimeProps {
+  readonly appointment: AppointmentJson;
   readonly joining: Joining;
 }
 

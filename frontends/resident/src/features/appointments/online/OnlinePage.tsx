@@ -81,7 +81,11 @@ function List({ appointments, now, title }: ListProps) {
   );
 }
 
-function Encounter({ appointment, now }: JoinTimeProps) {
+interface EncounterProps extends Pick<JoinTimeProps, "now"> {
+  readonly appointment: AppointmentJson;
+}
+
+function Encounter({ appointment, now }: EncounterProps) {
   const t = useText();
   const language = useLanguage();
   const when = useWhen();

@@ -1,6 +1,16 @@
-import { useIntent } from "@kajo/shared/rpc";
+import { type Command, useIntent } from "@kajo/shared/rpc";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useJoinMyRemoteAppointmentMutation } from "./api";
+
+/** What lets one come and says to which call, as RTK Query hands it out. */
+export type Asking<Request> = readonly [
+  (command: Command<Request>) => PromiseLike<{ readonly error?: unknown }>,
+  {
+    readonly data?: { readonly callId?: string } | undefined;
+    readonly error?: unknown;
+    readonly isLoading: boolean;
+    readonly reset: () => void;
+  },
+];
 
 export interface Joining {
   /** The call to which one may come; empty: one has not asked to, or has left it. */
@@ -16,13 +26,16 @@ export interface Joining {
  * Comes to a remote appointment when one says so, and at once where one has said so before this page: on the list of them, or before the
  * page was loaded anew.
  */
-export function useJoin(appointmentId: string, hasSaidSo: boolean, onJoined: () => void): Joining {
+export function useJoin<Request>(
+  [ask, { data, error, isLoading, reset }]: Asking<Request>,
+  request: Request,
+  hasSaidSo: boolean,
+  onJoined: () => void,
+): Joining {
   const intent = useIntent();
-  const [ask, { data, isLoading, error, reset }] = useJoinMyRemoteAppointmentMutation();
   const join = async () => {
-    const request = { appointmentId };
     const answer = await ask({ request, idempotencyKey: intent.keyFor(request) });
-    if (!("error" in answer)) intent.settle();
+    if (answer.error === undefined) intent.settle();
   };
   const callId = data?.callId ?? "";
   const joined = useEffectEvent(onJoined);

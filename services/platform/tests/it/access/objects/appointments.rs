@@ -1,5 +1,6 @@
 //! Appointments, times that can be booked, and recommendations to book.
 
+use chassis::testkit::eventually;
 use chassis_domain::{demo_id, timestamp};
 use kajo_proto::scheduling::v1::{
     ActivateRecommendationRequest, ActivateRecommendationResponse, AppointmentType, BookAppointmentRequest, BookAppointmentResponse,
@@ -39,6 +40,23 @@ impl Objects {
     /// The same by video: it is too early to come to its call.
     pub(super) async fn remote_appointment(&self, about: &'static str, relation: Relation) -> String {
         self.book(about, relation, AppointmentType::Video).await
+    }
+
+    /// The link of a guest of a remote appointment, whose secret is kept beside it.
+    pub(super) async fn invitation(&mut self, about: &'static str, relation: Relation) -> String {
+        let email = format!("vieras{}@kajo.example", self.made);
+        let appointment_id = Box::pin(self.id("remote_appointment", about, relation)).await;
+        let guest = SaveParticipantRequest { appointment_id, name: "Kaisa Koski".to_owned(), email: email.clone(), ..Default::default() };
+        let guest: SaveParticipantResponse = self.nurse.call("/kajo.scheduling.v1.ParticipantService/SaveParticipant", &guest).await.unwrap();
+        let (invitation, secret) = eventually(|| link_to(&self.simulators, &email)).await;
+        assert_eq!(invitation, guest.party_id);
+        self.kept.insert(("secret", about, relation), secret);
+        invitation
+    }
+
+    /// Of the link of that guest; of one that is missing, as good as any.
+    pub(crate) fn secret(&self, about: &'static str, relation: Relation) -> String {
+        self.kept.get(&("secret", about, relation)).cloned().unwrap_or_else(|| "A".repeat(43))
     }
 
     async fn book(&self, about: &'static str, relation: Relation, kind: AppointmentType) -> String {
@@ -98,6 +116,16 @@ pub(crate) async fn plan_anew(administrator: &Browser, key: &str) {
     let details = details.map(|details| ScheduleDetails { name: format!("{}, uusi", details.name), ..details });
     let asked = SaveScheduleRequest { schedule_id, details, fields: vec!["name".to_owned()], version };
     let _: SaveScheduleResponse = administrator.call("/kajo.scheduling.v1.ScheduleService/SaveSchedule", &asked).await.unwrap();
+}
+
+/// The newest link to a meeting that was sent to this address: invitation and secret.
+pub(crate) async fn link_to(simulators: &str, address: &str) -> Option<(String, String)> {
+    let sent = reqwest::get(format!("http://{simulators}/outbox.json?to={address}")).await.unwrap().text().await.unwrap();
+    let sent: serde_json::Value = serde_json::from_str(&sent).unwrap();
+    let text = sent.as_array()?.last()?.get("text")?.as_str()?;
+    let (_, link) = text.split_once("/meetup/")?;
+    let (invitation, secret) = link.split_whitespace().next()?.split_once('#')?;
+    Some((invitation.to_owned(), secret.to_owned()))
 }
 
 /// A free time of the owner's: as late as times are planned, whatever day it is.

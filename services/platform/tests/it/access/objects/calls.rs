@@ -77,6 +77,6 @@ impl Objects {
 }
 
 async fn enter(by: &Browser, call_id: &str, seat_id: &str) -> Result<EnterCallResponse, Status> {
-    let asked = EnterCallRequest { call_id: call_id.to_owned(), seat_id: seat_id.to_owned() };
+    let asked = EnterCallRequest { call_id: call_id.to_owned(), seat_id: seat_id.to_owned(), ..EnterCallRequest::default() };
     by.call(&format!("{CALLS}/EnterCall"), &asked).await
 }

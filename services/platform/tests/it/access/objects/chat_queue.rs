@@ -19,7 +19,7 @@ impl Objects {
             summary_enabled: true,
             pre_chat_questionnaire_id: demo_id("questionnaire", "before").to_string(),
             post_chat_questionnaire_id: demo_id("questionnaire", "after").to_string(),
-            external_url: format!("http://{}/chat-provider", self.chat_provider),
+            external_url: format!("http://{}/chat-provider", self.simulators),
             ..self.details_of_chat_queue(Matter::Health)
         };
         self.save_chat_queue(details).await

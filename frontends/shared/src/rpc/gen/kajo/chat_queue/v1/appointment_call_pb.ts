@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/chat_queue/v1/appointment_call.proto.
  */
 export const file_kajo_chat_queue_v1_appointment_call: GenFile = /*@__PURE__*/
-  fileDesc("CilrYWpvL2NoYXRfcXVldWUvdjEvYXBwb2ludG1lbnRfY2FsbC5wcm90bxISa2Fqby5jaGF0X3F1ZXVlLnYxIu8BChpPcGVuQXBwb2ludG1lbnRDYWxsUmVxdWVzdBISCgpjb21tYW5kX2lkGAggASgJEhYKDmFwcG9pbnRtZW50X2lkGAEgASgJEioKBHNpZGUYAiABKA4yHC5rYWpvLmNoYXRfcXVldWUudjEuQ2FsbFNpZGUSEQoJcGVyc29uX2lkGAMgASgJEhQKDGF0X3NjcmVlbl9pZBgEIAEoCRImCgZtYXR0ZXIYBSABKA4yFi5rYWpvLmNvbW1vbi52MS5NYXR0ZXISEgoKcGF0aWVudF9pZBgGIAEoCRIUCgxjYWxlbmRhcl9pZHMYByADKAkiLgobT3BlbkFwcG9pbnRtZW50Q2FsbFJlc3BvbnNlEg8KB2NhbGxfaWQYASABKAkiYAoPQXBwb2ludG1lbnRDYWxsEhYKDmFwcG9pbnRtZW50X2lkGAEgASgJEg8KB2NhbGxfaWQYAiABKAkSDwoHd2FpdGluZxgDIAEoDRITCgt0YWtpbmdfcGFydBgEIAEoDSI2ChtMaXN0QXBwb2ludG1lbnRDYWxsc1JlcXVlc3QSFwoPYXBwb2ludG1lbnRfaWRzGAEgAygJIlIKHExpc3RBcHBvaW50bWVudENhbGxzUmVzcG9uc2USMgoFY2FsbHMYASADKAsyIy5rYWpvLmNoYXRfcXVldWUudjEuQXBwb2ludG1lbnRDYWxsKlgKCENhbGxTaWRlEhkKFUNBTExfU0lERV9VTlNQRUNJRklFRBAAEhUKEUNBTExfU0lERV9QQVRJRU5UEAESGgoWQ0FMTF9TSURFX1BSQUNUSVRJT05FUhACMosCChZBcHBvaW50bWVudENhbGxTZXJ2aWNlEnYKE09wZW5BcHBvaW50bWVudENhbGwSLi5rYWpvLmNoYXRfcXVldWUudjEuT3BlbkFwcG9pbnRtZW50Q2FsbFJlcXVlc3QaLy5rYWpvLmNoYXRfcXVldWUudjEuT3BlbkFwcG9pbnRtZW50Q2FsbFJlc3BvbnNlEnkKFExpc3RBcHBvaW50bWVudENhbGxzEi8ua2Fqby5jaGF0X3F1ZXVlLnYxLkxpc3RBcHBvaW50bWVudENhbGxzUmVxdWVzdBowLmtham8uY2hhdF9xdWV1ZS52MS5MaXN0QXBwb2ludG1lbnRDYWxsc1Jlc3BvbnNlYgZwcm90bzM", [file_kajo_common_v1_common]);
+  fileDesc("CilrYWpvL2NoYXRfcXVldWUvdjEvYXBwb2ludG1lbnRfY2FsbC5wcm90bxISa2Fqby5jaGF0X3F1ZXVlLnYxIpICChpPcGVuQXBwb2ludG1lbnRDYWxsUmVxdWVzdBISCgpjb21tYW5kX2lkGAggASgJEhYKDmFwcG9pbnRtZW50X2lkGAEgASgJEioKBHNpZGUYAiABKA4yHC5rYWpvLmNoYXRfcXVldWUudjEuQ2FsbFNpZGUSEQoJcGVyc29uX2lkGAMgASgJEhQKDGF0X3NjcmVlbl9pZBgEIAEoCRImCgZtYXR0ZXIYBSABKA4yFi5rYWpvLmNvbW1vbi52MS5NYXR0ZXISEgoKcGF0aWVudF9pZBgGIAEoCRIUCgxjYWxlbmRhcl9pZHMYByADKAkSEAoIZ3Vlc3RfaWQYCSABKAkSDwoHdmlzaXRvchgKIAEoCCIuChtPcGVuQXBwb2ludG1lbnRDYWxsUmVzcG9uc2USDwoHY2FsbF9pZBgBIAEoCSJgCg9BcHBvaW50bWVudENhbGwSFgoOYXBwb2ludG1lbnRfaWQYASABKAkSDwoHY2FsbF9pZBgCIAEoCRIPCgd3YWl0aW5nGAMgASgNEhMKC3Rha2luZ19wYXJ0GAQgASgNIjYKG0xpc3RBcHBvaW50bWVudENhbGxzUmVxdWVzdBIXCg9hcHBvaW50bWVudF9pZHMYASADKAkiUgocTGlzdEFwcG9pbnRtZW50Q2FsbHNSZXNwb25zZRIyCgVjYWxscxgBIAMoCzIjLmtham8uY2hhdF9xdWV1ZS52MS5BcHBvaW50bWVudENhbGwqbQoIQ2FsbFNpZGUSGQoVQ0FMTF9TSURFX1VOU1BFQ0lGSUVEEAASFQoRQ0FMTF9TSURFX1BBVElFTlQQARIaChZDQUxMX1NJREVfUFJBQ1RJVElPTkVSEAISEwoPQ0FMTF9TSURFX0dVRVNUEAMyiwIKFkFwcG9pbnRtZW50Q2FsbFNlcnZpY2USdgoTT3BlbkFwcG9pbnRtZW50Q2FsbBIuLmtham8uY2hhdF9xdWV1ZS52MS5PcGVuQXBwb2ludG1lbnRDYWxsUmVxdWVzdBovLmtham8uY2hhdF9xdWV1ZS52MS5PcGVuQXBwb2ludG1lbnRDYWxsUmVzcG9uc2USeQoUTGlzdEFwcG9pbnRtZW50Q2FsbHMSLy5rYWpvLmNoYXRfcXVldWUudjEuTGlzdEFwcG9pbnRtZW50Q2FsbHNSZXF1ZXN0GjAua2Fqby5jaGF0X3F1ZXVlLnYxLkxpc3RBcHBvaW50bWVudENhbGxzUmVzcG9uc2ViBnByb3RvMw", [file_kajo_common_v1_common]);
 
 /**
  * @generated from message kajo.chat_queue.v1.OpenAppointmentCallRequest
@@ -38,7 +38,7 @@ export type OpenAppointmentCallRequest = Message<"kajo.chat_queue.v1.OpenAppoint
   side: CallSide;
 
   /**
-   * Whose matter it is; of a professional, who they are.
+   * Whose matter it is; of a professional, who they are. Of a guest, as whom they call: a resident, or a visit.
    *
    * @generated from field: string person_id = 3;
    */
@@ -71,6 +71,20 @@ export type OpenAppointmentCallRequest = Message<"kajo.chat_queue.v1.OpenAppoint
    * @generated from field: repeated string calendar_ids = 7;
    */
   calendarIds: string[];
+
+  /**
+   * Of a guest: which of the appointment's they are.
+   *
+   * @generated from field: string guest_id = 9;
+   */
+  guestId: string;
+
+  /**
+   * The guest is not signed in: both ids are the visit's.
+   *
+   * @generated from field: bool visitor = 10;
+   */
+  visitor: boolean;
 };
 
 /**
@@ -95,7 +109,7 @@ export type OpenAppointmentCallRequestJson = {
   side?: CallSideJson;
 
   /**
-   * Whose matter it is; of a professional, who they are.
+   * Whose matter it is; of a professional, who they are. Of a guest, as whom they call: a resident, or a visit.
    *
    * @generated from field: string person_id = 3;
    */
@@ -128,6 +142,20 @@ export type OpenAppointmentCallRequestJson = {
    * @generated from field: repeated string calendar_ids = 7;
    */
   calendarIds?: string[];
+
+  /**
+   * Of a guest: which of the appointment's they are.
+   *
+   * @generated from field: string guest_id = 9;
+   */
+  guestId?: string;
+
+  /**
+   * The guest is not signed in: both ids are the visit's.
+   *
+   * @generated from field: bool visitor = 10;
+   */
+  visitor?: boolean;
 };
 
 /**
@@ -315,6 +343,13 @@ export enum CallSide {
    * @generated from enum value: CALL_SIDE_PRACTITIONER = 2;
    */
   PRACTITIONER = 2,
+
+  /**
+   * Somebody else whom a professional has invited: there with the browser in which they asked last.
+   *
+   * @generated from enum value: CALL_SIDE_GUEST = 3;
+   */
+  GUEST = 3,
 }
 
 /**
@@ -322,7 +357,7 @@ export enum CallSide {
  *
  * @generated from enum kajo.chat_queue.v1.CallSide
  */
-export type CallSideJson = "CALL_SIDE_UNSPECIFIED" | "CALL_SIDE_PATIENT" | "CALL_SIDE_PRACTITIONER";
+export type CallSideJson = "CALL_SIDE_UNSPECIFIED" | "CALL_SIDE_PATIENT" | "CALL_SIDE_PRACTITIONER" | "CALL_SIDE_GUEST";
 
 /**
  * Describes the enum kajo.chat_queue.v1.CallSide.

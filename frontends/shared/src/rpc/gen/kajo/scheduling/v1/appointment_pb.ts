@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/scheduling/v1/appointment.proto.
  */
 export const file_kajo_scheduling_v1_appointment: GenFile = /*@__PURE__*/
-  fileDesc("CiRrYWpvL3NjaGVkdWxpbmcvdjEvYXBwb2ludG1lbnQucHJvdG8SEmtham8uc2NoZWR1bGluZy52MSKsAQoQQXBwb2ludG1lbnRQYXJ0eRIQCghwYXJ0eV9pZBgBIAEoCRI2CgRraW5kGAIgASgOMigua2Fqby5zY2hlZHVsaW5nLnYxLkFwcG9pbnRtZW50UGFydHlLaW5kEgwKBG5hbWUYAyABKAkSDQoFZW1haWwYBCABKAkSDQoFcGhvbmUYBSABKAkSEAoIaW5hY3RpdmUYBiABKAgSEAoIYXNzaWduZWUYByABKAgi+AEKD0FwcG9pbnRtZW50U3RlcBI1CgRraW5kGAEgASgOMicua2Fqby5zY2hlZHVsaW5nLnYxLkFwcG9pbnRtZW50U3RlcEtpbmQSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKBHNpZGUYAyABKA4yIy5rYWpvLnNjaGVkdWxpbmcudjEuQXBwb2ludG1lbnRTaWRlEhsKE3JlcHJlc2VudGF0aXZlX25hbWUYBCABKAkSKAoGYmVmb3JlGAUgASgLMhgua2Fqby5zY2hlZHVsaW5nLnYxLlNwYW4SDAoEbmFtZRgGIAEoCSJjCgpDaGFuZ2VhYmxlEioKA2JhchgBIAEoDjIdLmtham8uc2NoZWR1bGluZy52MS5DaGFuZ2VCYXISKQoFdW50aWwYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIv0HCgtBcHBvaW50bWVudBIWCg5hcHBvaW50bWVudF9pZBgBIAEoCRIzCgVzdGF0ZRgCIAEoDjIkLmtham8uc2NoZWR1bGluZy52MS5BcHBvaW50bWVudFN0YXRlEjEKBHR5cGUYAyABKA4yIy5rYWpvLnNjaGVkdWxpbmcudjEuQXBwb2ludG1lbnRUeXBlEiUKB3NlcnZpY2UYBCABKAsyFC5rYWpvLmNvbW1vbi52MS5OYW1lEi4KBXRpdGxlGAUgASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nEioKBHJvbGUYBiABKAsyHC5rYWpvLnNjaGVkdWxpbmcudjEuUm9sZU5hbWUSKAoFcGxhY2UYByABKAsyGS5rYWpvLnNjaGVkdWxpbmcudjEuUGxhY2USJgoEc3BhbhgIIAEoCzIYLmtham8uc2NoZWR1bGluZy52MS5TcGFuEhkKEXByYWN0aXRpb25lcl9uYW1lGAkgASgJEjUKB3BhcnRpZXMYCiADKAsyJC5rYWpvLnNjaGVkdWxpbmcudjEuQXBwb2ludG1lbnRQYXJ0eRJBChhwcmVwYXJhdGlvbl9pbnN0cnVjdGlvbnMYCyABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSMgoKY2FuY2VsbGluZxgMIAEoCzIeLmtham8uc2NoZWR1bGluZy52MS5DaGFuZ2VhYmxlEi4KBm1vdmluZxgNIAEoCzIeLmtham8uc2NoZWR1bGluZy52MS5DaGFuZ2VhYmxlEg0KBXBob25lGA4gASgJEi0KCWJvb2tlZF9hdBgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMY2FuY2VsbGVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1jYW5jZWxfcmVhc29uGBEgASgJEg0KBW1vdmVzGBIgASgNEhkKEXJlY29tbWVuZGF0aW9uX2lkGBMgASgJEhwKFHZpc2libGVfdG9fZ3VhcmRpYW5zGBQgASgIEh0KFW1heV9zaG93X3RvX2d1YXJkaWFucxgVIAEoCBIUCgxjb250YWN0X3RpbWUYFiABKAgSJgoGbWF0dGVyGBcgASgOMhYua2Fqby5jb21tb24udjEuTWF0dGVyEjIKBXN0ZXBzGBggAygLMiMua2Fqby5zY2hlZHVsaW5nLnYxLkFwcG9pbnRtZW50U3RlcBIPCgd2ZXJzaW9uGBkgASgEEi8KB2pvaW5pbmcYGiABKAsyHi5rYWpvLnNjaGVkdWxpbmcudjEuSm9pbldpbmRvdyJpCgpKb2luV2luZG93EiwKCG9wZW5zX2F0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBItCgljbG9zZXNfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKpABChBBcHBvaW50bWVudFN0YXRlEiEKHUFQUE9JTlRNRU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASHAoYQVBQT0lOVE1FTlRfU1RBVEVfQk9PS0VEEAESHwobQVBQT0lOVE1FTlRfU1RBVEVfQ0FOQ0VMTEVEEAISGgoWQVBQT0lOVE1FTlRfU1RBVEVfRE9ORRADKq0BChRBcHBvaW50bWVudFBhcnR5S2luZBImCiJBUFBPSU5UTUVOVF9QQVJUWV9LSU5EX1VOU1BFQ0lGSUVEEAASIgoeQVBQT0lOVE1FTlRfUEFSVFlfS0lORF9QQVRJRU5UEAESJwojQVBQT0lOVE1FTlRfUEFSVFlfS0lORF9QUkFDVElUSU9ORVIQAhIgChxBUFBPSU5UTUVOVF9QQVJUWV9LSU5EX0dVRVNUEAMqkgEKD0FwcG9pbnRtZW50U2lkZRIgChxBUFBPSU5UTUVOVF9TSURFX1VOU1BFQ0lGSUVEEAASHQoZQVBQT0lOVE1FTlRfU0lERV9SRVNJREVOVBABEiEKHUFQUE9JTlRNRU5UX1NJREVfUFJBQ1RJVElPTkVSEAISGwoXQVBQT0lOVE1FTlRfU0lERV9TWVNURU0QAyrEAQoTQXBwb2ludG1lbnRTdGVwS2luZBIlCiFBUFBPSU5UTUVOVF9TVEVQX0tJTkRfVU5TUEVDSUZJRUQQABIgChxBUFBPSU5UTUVOVF9TVEVQX0tJTkRfQk9PS0VEEAESHwobQVBQT0lOVE1FTlRfU1RFUF9LSU5EX01PVkVEEAISIwofQVBQT0lOVE1FTlRfU1RFUF9LSU5EX0NBTkNFTExFRBADEh4KGkFQUE9JTlRNRU5UX1NURVBfS0lORF9ET05FEAQqbgoJQ2hhbmdlQmFyEhoKFkNIQU5HRV9CQVJfVU5TUEVDSUZJRUQQABIXChNDSEFOR0VfQkFSX1RPT19MQVRFEAESFwoTQ0hBTkdFX0JBUl9OT1RfSEVSRRACEhMKD0NIQU5HRV9CQVJfT1ZFUhADKp8BChNSZWNvbW1lbmRhdGlvblN0YXRlEiQKIFJFQ09NTUVOREFUSU9OX1NUQVRFX1VOU1BFQ0lGSUVEEAASHwobUkVDT01NRU5EQVRJT05fU1RBVEVfQUNUSVZFEAESHQoZUkVDT01NRU5EQVRJT05fU1RBVEVfVVNFRBACEiIKHlJFQ09NTUVOREFUSU9OX1NUQVRFX1dJVEhEUkFXThADYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_common_v1_name, file_kajo_scheduling_v1_common]);
+  fileDesc("CiRrYWpvL3NjaGVkdWxpbmcvdjEvYXBwb2ludG1lbnQucHJvdG8SEmtham8uc2NoZWR1bGluZy52MSKWAgoQQXBwb2ludG1lbnRQYXJ0eRIQCghwYXJ0eV9pZBgBIAEoCRI2CgRraW5kGAIgASgOMigua2Fqby5zY2hlZHVsaW5nLnYxLkFwcG9pbnRtZW50UGFydHlLaW5kEgwKBG5hbWUYAyABKAkSDQoFZW1haWwYBCABKAkSDQoFcGhvbmUYBSABKAkSEAoIaW5hY3RpdmUYBiABKAgSEAoIYXNzaWduZWUYByABKAgSNgoKbGlua19zdGF0ZRgIIAEoDjIiLmtham8uc2NoZWR1bGluZy52MS5HdWVzdExpbmtTdGF0ZRIwCgxsaW5rX3NlbnRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIvgBCg9BcHBvaW50bWVudFN0ZXASNQoEa2luZBgBIAEoDjInLmtham8uc2NoZWR1bGluZy52MS5BcHBvaW50bWVudFN0ZXBLaW5kEiYKAmF0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIxCgRzaWRlGAMgASgOMiMua2Fqby5zY2hlZHVsaW5nLnYxLkFwcG9pbnRtZW50U2lkZRIbChNyZXByZXNlbnRhdGl2ZV9uYW1lGAQgASgJEigKBmJlZm9yZRgFIAEoCzIYLmtham8uc2NoZWR1bGluZy52MS5TcGFuEgwKBG5hbWUYBiABKAkiYwoKQ2hhbmdlYWJsZRIqCgNiYXIYASABKA4yHS5rYWpvLnNjaGVkdWxpbmcudjEuQ2hhbmdlQmFyEikKBXVudGlsGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCL9BwoLQXBwb2ludG1lbnQSFgoOYXBwb2ludG1lbnRfaWQYASABKAkSMwoFc3RhdGUYAiABKA4yJC5rYWpvLnNjaGVkdWxpbmcudjEuQXBwb2ludG1lbnRTdGF0ZRIxCgR0eXBlGAMgASgOMiMua2Fqby5zY2hlZHVsaW5nLnYxLkFwcG9pbnRtZW50VHlwZRIlCgdzZXJ2aWNlGAQgASgLMhQua2Fqby5jb21tb24udjEuTmFtZRIuCgV0aXRsZRgFIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZxIqCgRyb2xlGAYgASgLMhwua2Fqby5zY2hlZHVsaW5nLnYxLlJvbGVOYW1lEigKBXBsYWNlGAcgASgLMhkua2Fqby5zY2hlZHVsaW5nLnYxLlBsYWNlEiYKBHNwYW4YCCABKAsyGC5rYWpvLnNjaGVkdWxpbmcudjEuU3BhbhIZChFwcmFjdGl0aW9uZXJfbmFtZRgJIAEoCRI1CgdwYXJ0aWVzGAogAygLMiQua2Fqby5zY2hlZHVsaW5nLnYxLkFwcG9pbnRtZW50UGFydHkSQQoYcHJlcGFyYXRpb25faW5zdHJ1Y3Rpb25zGAsgASgLMh8ua2Fqby5jb21tb24udjEuTG9jYWxpemVkU3RyaW5nEjIKCmNhbmNlbGxpbmcYDCABKAsyHi5rYWpvLnNjaGVkdWxpbmcudjEuQ2hhbmdlYWJsZRIuCgZtb3ZpbmcYDSABKAsyHi5rYWpvLnNjaGVkdWxpbmcudjEuQ2hhbmdlYWJsZRINCgVwaG9uZRgOIAEoCRItCglib29rZWRfYXQYDyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGNhbmNlbGxlZF9hdBgQIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNY2FuY2VsX3JlYXNvbhgRIAEoCRINCgVtb3ZlcxgSIAEoDRIZChFyZWNvbW1lbmRhdGlvbl9pZBgTIAEoCRIcChR2aXNpYmxlX3RvX2d1YXJkaWFucxgUIAEoCBIdChVtYXlfc2hvd190b19ndWFyZGlhbnMYFSABKAgSFAoMY29udGFjdF90aW1lGBYgASgIEiYKBm1hdHRlchgXIAEoDjIWLmtham8uY29tbW9uLnYxLk1hdHRlchIyCgVzdGVwcxgYIAMoCzIjLmtham8uc2NoZWR1bGluZy52MS5BcHBvaW50bWVudFN0ZXASDwoHdmVyc2lvbhgZIAEoBBIvCgdqb2luaW5nGBogASgLMh4ua2Fqby5zY2hlZHVsaW5nLnYxLkpvaW5XaW5kb3ciaQoKSm9pbldpbmRvdxIsCghvcGVuc19hdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLQoJY2xvc2VzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCqQAQoQQXBwb2ludG1lbnRTdGF0ZRIhCh1BUFBPSU5UTUVOVF9TVEFURV9VTlNQRUNJRklFRBAAEhwKGEFQUE9JTlRNRU5UX1NUQVRFX0JPT0tFRBABEh8KG0FQUE9JTlRNRU5UX1NUQVRFX0NBTkNFTExFRBACEhoKFkFQUE9JTlRNRU5UX1NUQVRFX0RPTkUQAyqtAQoUQXBwb2ludG1lbnRQYXJ0eUtpbmQSJgoiQVBQT0lOVE1FTlRfUEFSVFlfS0lORF9VTlNQRUNJRklFRBAAEiIKHkFQUE9JTlRNRU5UX1BBUlRZX0tJTkRfUEFUSUVOVBABEicKI0FQUE9JTlRNRU5UX1BBUlRZX0tJTkRfUFJBQ1RJVElPTkVSEAISIAocQVBQT0lOVE1FTlRfUEFSVFlfS0lORF9HVUVTVBADKooBCg5HdWVzdExpbmtTdGF0ZRIgChxHVUVTVF9MSU5LX1NUQVRFX1VOU1BFQ0lGSUVEEAASHAoYR1VFU1RfTElOS19TVEFURV9TRU5ESU5HEAESGQoVR1VFU1RfTElOS19TVEFURV9TRU5UEAISHQoZR1VFU1RfTElOS19TVEFURV9OT1RfU0VOVBADKpIBCg9BcHBvaW50bWVudFNpZGUSIAocQVBQT0lOVE1FTlRfU0lERV9VTlNQRUNJRklFRBAAEh0KGUFQUE9JTlRNRU5UX1NJREVfUkVTSURFTlQQARIhCh1BUFBPSU5UTUVOVF9TSURFX1BSQUNUSVRJT05FUhACEhsKF0FQUE9JTlRNRU5UX1NJREVfU1lTVEVNEAMqxAEKE0FwcG9pbnRtZW50U3RlcEtpbmQSJQohQVBQT0lOVE1FTlRfU1RFUF9LSU5EX1VOU1BFQ0lGSUVEEAASIAocQVBQT0lOVE1FTlRfU1RFUF9LSU5EX0JPT0tFRBABEh8KG0FQUE9JTlRNRU5UX1NURVBfS0lORF9NT1ZFRBACEiMKH0FQUE9JTlRNRU5UX1NURVBfS0lORF9DQU5DRUxMRUQQAxIeChpBUFBPSU5UTUVOVF9TVEVQX0tJTkRfRE9ORRAEKm4KCUNoYW5nZUJhchIaChZDSEFOR0VfQkFSX1VOU1BFQ0lGSUVEEAASFwoTQ0hBTkdFX0JBUl9UT09fTEFURRABEhcKE0NIQU5HRV9CQVJfTk9UX0hFUkUQAhITCg9DSEFOR0VfQkFSX09WRVIQAyqfAQoTUmVjb21tZW5kYXRpb25TdGF0ZRIkCiBSRUNPTU1FTkRBVElPTl9TVEFURV9VTlNQRUNJRklFRBAAEh8KG1JFQ09NTUVOREFUSU9OX1NUQVRFX0FDVElWRRABEh0KGVJFQ09NTUVOREFUSU9OX1NUQVRFX1VTRUQQAhIiCh5SRUNPTU1FTkRBVElPTl9TVEFURV9XSVRIRFJBV04QA2IGcHJvdG8z", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_common_v1_name, file_kajo_scheduling_v1_common]);
 
 /**
  * Who takes part (SCH-18).
@@ -66,6 +66,20 @@ export type AppointmentParty = Message<"kajo.scheduling.v1.AppointmentParty"> & 
    * @generated from field: bool assignee = 7;
    */
   assignee: boolean;
+
+  /**
+   * Of a guest, told to professionals who look at the one appointment.
+   *
+   * @generated from field: kajo.scheduling.v1.GuestLinkState link_state = 8;
+   */
+  linkState: GuestLinkState;
+
+  /**
+   * When it was sent.
+   *
+   * @generated from field: google.protobuf.Timestamp link_sent_at = 9;
+   */
+  linkSentAt?: Timestamp | undefined;
 };
 
 /**
@@ -112,6 +126,20 @@ export type AppointmentPartyJson = {
    * @generated from field: bool assignee = 7;
    */
   assignee?: boolean;
+
+  /**
+   * Of a guest, told to professionals who look at the one appointment.
+   *
+   * @generated from field: kajo.scheduling.v1.GuestLinkState link_state = 8;
+   */
+  linkState?: GuestLinkStateJson;
+
+  /**
+   * When it was sent.
+   *
+   * @generated from field: google.protobuf.Timestamp link_sent_at = 9;
+   */
+  linkSentAt?: TimestampJson;
 };
 
 /**
@@ -696,6 +724,54 @@ export const AppointmentPartyKindSchema: GenEnum<AppointmentPartyKind, Appointme
   enumDesc(file_kajo_scheduling_v1_appointment, 1);
 
 /**
+ * What became of the last link that a guest of a remote appointment was sent (SCH-19).
+ *
+ * @generated from enum kajo.scheduling.v1.GuestLinkState
+ */
+export enum GuestLinkState {
+  /**
+   * None was: it is no remote appointment, or not told.
+   *
+   * @generated from enum value: GUEST_LINK_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * It is on its way.
+   *
+   * @generated from enum value: GUEST_LINK_STATE_SENDING = 1;
+   */
+  SENDING = 1,
+
+  /**
+   * The mail server, the SMS gateway or both have taken it.
+   *
+   * @generated from enum value: GUEST_LINK_STATE_SENT = 2;
+   */
+  SENT = 2,
+
+  /**
+   * Neither has for a day, and it is not tried any more.
+   *
+   * @generated from enum value: GUEST_LINK_STATE_NOT_SENT = 3;
+   */
+  NOT_SENT = 3,
+}
+
+/**
+ * What became of the last link that a guest of a remote appointment was sent (SCH-19).
+ *
+ * @generated from enum kajo.scheduling.v1.GuestLinkState
+ */
+export type GuestLinkStateJson = "GUEST_LINK_STATE_UNSPECIFIED" | "GUEST_LINK_STATE_SENDING" | "GUEST_LINK_STATE_SENT" | "GUEST_LINK_STATE_NOT_SENT";
+
+/**
+ * Describes the enum kajo.scheduling.v1.GuestLinkState.
+ */
+export const GuestLinkStateSchema: GenEnum<GuestLinkState, GuestLinkStateJson> = /*@__PURE__*/
+  enumDesc(file_kajo_scheduling_v1_appointment, 2);
+
+/**
  * Who did something to an appointment.
  *
  * @generated from enum kajo.scheduling.v1.AppointmentSide
@@ -737,7 +813,7 @@ export type AppointmentSideJson = "APPOINTMENT_SIDE_UNSPECIFIED" | "APPOINTMENT_
  * Describes the enum kajo.scheduling.v1.AppointmentSide.
  */
 export const AppointmentSideSchema: GenEnum<AppointmentSide, AppointmentSideJson> = /*@__PURE__*/
-  enumDesc(file_kajo_scheduling_v1_appointment, 2);
+  enumDesc(file_kajo_scheduling_v1_appointment, 3);
 
 /**
  * @generated from enum kajo.scheduling.v1.AppointmentStepKind
@@ -778,7 +854,7 @@ export type AppointmentStepKindJson = "APPOINTMENT_STEP_KIND_UNSPECIFIED" | "APP
  * Describes the enum kajo.scheduling.v1.AppointmentStepKind.
  */
 export const AppointmentStepKindSchema: GenEnum<AppointmentStepKind, AppointmentStepKindJson> = /*@__PURE__*/
-  enumDesc(file_kajo_scheduling_v1_appointment, 3);
+  enumDesc(file_kajo_scheduling_v1_appointment, 4);
 
 /**
  * Why an appointment cannot be moved or cancelled by its resident now.
@@ -826,7 +902,7 @@ export type ChangeBarJson = "CHANGE_BAR_UNSPECIFIED" | "CHANGE_BAR_TOO_LATE" | "
  * Describes the enum kajo.scheduling.v1.ChangeBar.
  */
 export const ChangeBarSchema: GenEnum<ChangeBar, ChangeBarJson> = /*@__PURE__*/
-  enumDesc(file_kajo_scheduling_v1_appointment, 4);
+  enumDesc(file_kajo_scheduling_v1_appointment, 5);
 
 /**
  * Where a recommendation to book stands.
@@ -870,5 +946,5 @@ export type RecommendationStateJson = "RECOMMENDATION_STATE_UNSPECIFIED" | "RECO
  * Describes the enum kajo.scheduling.v1.RecommendationState.
  */
 export const RecommendationStateSchema: GenEnum<RecommendationState, RecommendationStateJson> = /*@__PURE__*/
-  enumDesc(file_kajo_scheduling_v1_appointment, 5);
+  enumDesc(file_kajo_scheduling_v1_appointment, 6);
 

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/scheduling/v1/participant.proto.
  */
 export const file_kajo_scheduling_v1_participant: GenFile = /*@__PURE__*/
-  fileDesc("CiRrYWpvL3NjaGVkdWxpbmcvdjEvcGFydGljaXBhbnQucHJvdG8SEmtham8uc2NoZWR1bGluZy52MSKHAQoWU2F2ZVBhcnRpY2lwYW50UmVxdWVzdBIWCg5hcHBvaW50bWVudF9pZBgBIAEoCRIQCghwYXJ0eV9pZBgCIAEoCRIXCg9wcmFjdGl0aW9uZXJfaWQYAyABKAkSDAoEbmFtZRgEIAEoCRINCgVlbWFpbBgFIAEoCRINCgVwaG9uZRgGIAEoCSIrChdTYXZlUGFydGljaXBhbnRSZXNwb25zZRIQCghwYXJ0eV9pZBgBIAEoCSJIChxEZWFjdGl2YXRlUGFydGljaXBhbnRSZXF1ZXN0EhYKDmFwcG9pbnRtZW50X2lkGAEgASgJEhAKCHBhcnR5X2lkGAIgASgJIh8KHURlYWN0aXZhdGVQYXJ0aWNpcGFudFJlc3BvbnNlMv4BChJQYXJ0aWNpcGFudFNlcnZpY2USagoPU2F2ZVBhcnRpY2lwYW50Eioua2Fqby5zY2hlZHVsaW5nLnYxLlNhdmVQYXJ0aWNpcGFudFJlcXVlc3QaKy5rYWpvLnNjaGVkdWxpbmcudjEuU2F2ZVBhcnRpY2lwYW50UmVzcG9uc2USfAoVRGVhY3RpdmF0ZVBhcnRpY2lwYW50EjAua2Fqby5zY2hlZHVsaW5nLnYxLkRlYWN0aXZhdGVQYXJ0aWNpcGFudFJlcXVlc3QaMS5rYWpvLnNjaGVkdWxpbmcudjEuRGVhY3RpdmF0ZVBhcnRpY2lwYW50UmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("CiRrYWpvL3NjaGVkdWxpbmcvdjEvcGFydGljaXBhbnQucHJvdG8SEmtham8uc2NoZWR1bGluZy52MSKHAQoWU2F2ZVBhcnRpY2lwYW50UmVxdWVzdBIWCg5hcHBvaW50bWVudF9pZBgBIAEoCRIQCghwYXJ0eV9pZBgCIAEoCRIXCg9wcmFjdGl0aW9uZXJfaWQYAyABKAkSDAoEbmFtZRgEIAEoCRINCgVlbWFpbBgFIAEoCRINCgVwaG9uZRgGIAEoCSIrChdTYXZlUGFydGljaXBhbnRSZXNwb25zZRIQCghwYXJ0eV9pZBgBIAEoCSJIChxEZWFjdGl2YXRlUGFydGljaXBhbnRSZXF1ZXN0EhYKDmFwcG9pbnRtZW50X2lkGAEgASgJEhAKCHBhcnR5X2lkGAIgASgJIh8KHURlYWN0aXZhdGVQYXJ0aWNpcGFudFJlc3BvbnNlIkAKFFNlbmRHdWVzdExpbmtSZXF1ZXN0EhYKDmFwcG9pbnRtZW50X2lkGAEgASgJEhAKCHBhcnR5X2lkGAIgASgJIhcKFVNlbmRHdWVzdExpbmtSZXNwb25zZTLkAgoSUGFydGljaXBhbnRTZXJ2aWNlEmoKD1NhdmVQYXJ0aWNpcGFudBIqLmtham8uc2NoZWR1bGluZy52MS5TYXZlUGFydGljaXBhbnRSZXF1ZXN0Gisua2Fqby5zY2hlZHVsaW5nLnYxLlNhdmVQYXJ0aWNpcGFudFJlc3BvbnNlEnwKFURlYWN0aXZhdGVQYXJ0aWNpcGFudBIwLmtham8uc2NoZWR1bGluZy52MS5EZWFjdGl2YXRlUGFydGljaXBhbnRSZXF1ZXN0GjEua2Fqby5zY2hlZHVsaW5nLnYxLkRlYWN0aXZhdGVQYXJ0aWNpcGFudFJlc3BvbnNlEmQKDVNlbmRHdWVzdExpbmsSKC5rYWpvLnNjaGVkdWxpbmcudjEuU2VuZEd1ZXN0TGlua1JlcXVlc3QaKS5rYWpvLnNjaGVkdWxpbmcudjEuU2VuZEd1ZXN0TGlua1Jlc3BvbnNlYgZwcm90bzM");
 
 /**
  * @generated from message kajo.scheduling.v1.SaveParticipantRequest
@@ -191,6 +191,66 @@ export const DeactivateParticipantResponseSchema: GenMessage<DeactivateParticipa
   messageDesc(file_kajo_scheduling_v1_participant, 3);
 
 /**
+ * @generated from message kajo.scheduling.v1.SendGuestLinkRequest
+ */
+export type SendGuestLinkRequest = Message<"kajo.scheduling.v1.SendGuestLinkRequest"> & {
+  /**
+   * @generated from field: string appointment_id = 1;
+   */
+  appointmentId: string;
+
+  /**
+   * The guest.
+   *
+   * @generated from field: string party_id = 2;
+   */
+  partyId: string;
+};
+
+/**
+ * @generated from message kajo.scheduling.v1.SendGuestLinkRequest
+ */
+export type SendGuestLinkRequestJson = {
+  /**
+   * @generated from field: string appointment_id = 1;
+   */
+  appointmentId?: string;
+
+  /**
+   * The guest.
+   *
+   * @generated from field: string party_id = 2;
+   */
+  partyId?: string;
+};
+
+/**
+ * Describes the message kajo.scheduling.v1.SendGuestLinkRequest.
+ * Use `create(SendGuestLinkRequestSchema)` to create a new message.
+ */
+export const SendGuestLinkRequestSchema: GenMessage<SendGuestLinkRequest, {jsonType: SendGuestLinkRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_scheduling_v1_participant, 4);
+
+/**
+ * @generated from message kajo.scheduling.v1.SendGuestLinkResponse
+ */
+export type SendGuestLinkResponse = Message<"kajo.scheduling.v1.SendGuestLinkResponse"> & {
+};
+
+/**
+ * @generated from message kajo.scheduling.v1.SendGuestLinkResponse
+ */
+export type SendGuestLinkResponseJson = {
+};
+
+/**
+ * Describes the message kajo.scheduling.v1.SendGuestLinkResponse.
+ * Use `create(SendGuestLinkResponseSchema)` to create a new message.
+ */
+export const SendGuestLinkResponseSchema: GenMessage<SendGuestLinkResponse, {jsonType: SendGuestLinkResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_scheduling_v1_participant, 5);
+
+/**
  * @generated from service kajo.scheduling.v1.ParticipantService
  */
 export const ParticipantService: GenService<{
@@ -207,7 +267,7 @@ export const ParticipantService: GenService<{
     output: typeof SaveParticipantResponseSchema;
   },
   /**
-   * A colleague or a guest takes part no more; a colleague's time is free again. Said twice changes nothing.
+   * A colleague or a guest takes part no more; a colleague's time is free again, and a guest's link is dead. Said twice changes nothing.
    *
    * @generated from rpc kajo.scheduling.v1.ParticipantService.DeactivateParticipant
    */
@@ -215,6 +275,17 @@ export const ParticipantService: GenService<{
     methodKind: "unary";
     input: typeof DeactivateParticipantRequestSchema;
     output: typeof DeactivateParticipantResponseSchema;
+  },
+  /**
+   * Sends a guest of a remote appointment another link; those sent before open it as well. Refused as `appointment_not_remote`,
+   * as `appointment_over`, as `appointment_cancelled` and, more than five within an hour, as `guest_links_too_many`.
+   *
+   * @generated from rpc kajo.scheduling.v1.ParticipantService.SendGuestLink
+   */
+  sendGuestLink: {
+    methodKind: "unary";
+    input: typeof SendGuestLinkRequestSchema;
+    output: typeof SendGuestLinkResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_kajo_scheduling_v1_participant, 0);

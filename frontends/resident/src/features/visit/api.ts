@@ -1,9 +1,6 @@
 /** A visit: what somebody who is not signed in begins in this browser, known again by a cookie that no script sees. */
-import { forgetDrafts } from "@kajo/shared/drafts";
-import { pathIn, useLanguage } from "@kajo/shared/i18n";
 import { api, type CallContext, Code, jsonCall, type RpcFailure } from "@kajo/shared/rpc";
-import { askSession, isLost, isVisitor, leave, sessionSlice } from "@kajo/shared/session";
-import { forgetAllGoingOn } from "./going-on";
+import { askSession, isLost, isVisitor, sessionSlice } from "@kajo/shared/session";
 
 /** The answer was well, and the browser has not kept its cookie. */
 const cookieMissing: RpcFailure = {
@@ -38,19 +35,4 @@ const visitApi = api.injectEndpoints({
   }),
 });
 
-export const { useBeginVisitMutation } = visitApi;
-
-/** Ends the visit, so that nobody comes back to it in this browser, and begins the app anew at the queues. Answers with what stood in the way. */
-export function useEndVisit() {
-  const language = useLanguage();
-  const [ask, { isLoading, isSuccess }] = visitApi.useEndVisitMutation();
-  const end = async () => {
-    const { error } = await ask();
-    if (error !== undefined) return error;
-    forgetDrafts();
-    forgetAllGoingOn();
-    leave({ url: pathIn(language, "/chat") });
-    return undefined;
-  };
-  return { end, busy: isLoading || isSuccess };
-}
+export const { useBeginVisitMutation, useEndVisitMutation } = visitApi;
