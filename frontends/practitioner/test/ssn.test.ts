@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { isSsn } from "../src/features/patient/ssn";
 
-/** The same codes as the server's check is held against (services/identity/src/ssn.rs). */
+/** The same codes as the server's check is held against (services/chassis-domain/src/ssn.rs). */
 const vectors = JSON.parse(
   readFileSync(new URL("../../../services/identity/tests/vectors/ssn.json", import.meta.url), "utf8"),
 ) as { good: readonly string[]; malformed: readonly string[] };

@@ -21,6 +21,7 @@ mod refusals;
 mod representation;
 mod rich_text;
 mod sealed;
+pub mod ssn;
 mod stateless_policy;
 pub mod stored;
 pub mod testing;

@@ -39,7 +39,6 @@ pub mod session;
 pub mod session_record;
 mod session_secrets;
 pub mod settings;
-pub mod ssn;
 pub mod terms;
 
 use chassis::{
@@ -50,6 +49,8 @@ use chassis::{
 };
 use chassis_domain::PersonId;
 use sqlx::migrate::Migrator;
+
+pub use chassis_domain::ssn;
 
 static MIGRATOR: Migrator = sqlx::migrate!();
 

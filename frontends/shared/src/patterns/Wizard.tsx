@@ -11,6 +11,8 @@ const none: readonly string[] = [];
 export interface WizardStep<Field extends string = never> {
   readonly id: string;
   readonly title: string;
+  /** Of the title, when it is not that of the page. */
+  readonly lang?: string | undefined;
   /** Which of the wizard's `fields` stand in it: what is wrong with one of them keeps the person here and is summed up. */
   readonly fields?: readonly Field[];
   /** `field(name)` is the name, label and error of a field, as in a Form. */
@@ -31,6 +33,8 @@ export interface WizardProps<Field extends string = never> extends Partial<FormF
   readonly finish: string;
   /** `release` lets go of the unsaved guard: to be called when all is saved, before going elsewhere. */
   readonly onFinish: (release: () => void) => unknown;
+  /** What it began is under way, when `onFinish` does not return it. */
+  readonly isPending?: boolean;
   /** There is something to lose: leaving asks first. */
   readonly dirty?: boolean;
   /** Paths that belong to it, where each step has one of its own. */
@@ -44,6 +48,7 @@ export function Wizard<Field extends string = never>({
   onStep,
   finish,
   onFinish,
+  isPending = false,
   dirty = false,
   allow,
   ...asked
@@ -60,6 +65,7 @@ export function Wizard<Field extends string = never>({
   );
   const step = steps[at] ?? steps[0];
   const last = at === steps.length - 1;
+  const title = step.lang ? <span lang={step.lang}>{step.title}</span> : step.title;
   // Of the step shown: another begins anew.
   const [tried, setTried] = useState({ id: step.id, times: 0, stopped: none });
   const { times: tries, stopped } = tried.id === step.id ? tried : { times: 0, stopped: none };
@@ -76,7 +82,7 @@ export function Wizard<Field extends string = never>({
 
   const go = async (event: FormEvent) => {
     event.preventDefault();
-    if (running.current) return;
+    if (running.current || isPending) return;
     running.current = true;
     setBusy(true);
     try {
@@ -97,19 +103,21 @@ export function Wizard<Field extends string = never>({
   return (
     <div className={styles.wizard}>
       <ol className={styles.steps}>
-        {steps.map(({ id, title }, index) => (
+        {steps.map(({ id, title, lang }, index) => (
           <li
             aria-current={index === at ? "step" : undefined}
             className={styles.step}
             data-done={index < at || undefined}
             key={id}
           >
-            <span className={styles.name}>{title}</span>
+            <span className={styles.name} lang={lang}>
+              {title}
+            </span>
           </li>
         ))}
       </ol>
       <h2 className={styles.heading} ref={heading} tabIndex={-1}>
-        <span className={styles.place}>{t("ui.wizard.step", { step: at + 1, of: steps.length })}</span> {step.title}
+        <span className={styles.place}>{t("ui.wizard.step", { step: at + 1, of: steps.length })}</span> {title}
       </h2>
       <ErrorSummary
         code={code}
@@ -125,11 +133,11 @@ export function Wizard<Field extends string = never>({
       {step.below}
       <div className={styles.foot}>
         {at > 0 ? (
-          <Button isDisabled={busy} kind="secondary" onPress={() => onStep(steps[at - 1]?.id ?? step.id)}>
+          <Button isDisabled={busy || isPending} kind="secondary" onPress={() => onStep(steps[at - 1]?.id ?? step.id)}>
             {t("ui.back")}
           </Button>
         ) : null}
-        <Button form={form} isPending={busy} type="submit">
+        <Button form={form} isPending={busy || isPending} type="submit">
           {last ? finish : t("ui.continue")}
         </Button>
       </div>

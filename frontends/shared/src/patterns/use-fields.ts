@@ -56,4 +56,4 @@ export function useFields<Field extends string>(
 }
 
 /** A label before what is wrong; a question or a sentence needs no colon. */
-const asHead = (label: string) => (/[.?]$/.test(label) ? label : `${label}:`);
+export const asHead = (label: string) => (/[.?]$/.test(label) ? label : `${label}:`);

@@ -82,7 +82,7 @@ mod tests {
 
     /// The same codes as the app's own check is held against (`frontends/practitioner/test/ssn.test.ts`).
     fn vectors(kind: &str) -> Vec<String> {
-        let vectors: serde_json::Value = serde_json::from_str(include_str!("../tests/vectors/ssn.json")).expect("JSON");
+        let vectors: serde_json::Value = serde_json::from_str(include_str!("../../identity/tests/vectors/ssn.json")).expect("JSON");
         let codes: Vec<_> = vectors[kind].as_array().into_iter().flatten().filter_map(|code| code.as_str()).map(str::to_owned).collect();
         assert!(codes.len() > 10);
         codes
