@@ -227,6 +227,9 @@ it("NAV-15 tells what is wrong with a file: size, number, type, virus, scan, the
   await page.getByRole("textbox", { name: /Aihe/ }).fill(topic("Liite"));
   await page.getByRole("textbox", { name: /Viesti/ }).fill("Katso kuva.");
   await page.getByRole("button", { name: "Lähetä viesti" }).click();
+  await reads(page, "Yksi liite ei tule mukaan. Poista se tai valitse toinen tiedosto.");
+  await page.getByRole("button", { name: "Poista liite tauti.pdf" }).click();
+  await page.getByRole("button", { name: "Lähetä viesti" }).click();
   await page.getByRole("link", { name: "Avaa keskustelu" }).click();
   const file = page.getByRole("button", { name: "matkalla.png" });
   const back = await fail(page, "/api/attachments/*");

@@ -80,10 +80,14 @@ function idsOf(file, ids) {
  * @param weigh id to the size of its text
  * @param least a part smaller than this is not worth a request: its texts go to the core
  * @param little code that needs less than this of a part does not fetch it: what it needs goes to the core
+ * @param others files that the app could have and has not: texts that they alone show are nowhere in it
  */
-export function shareOut(files, { entries, ids, areaOf, weigh, least, little }) {
+export function shareOut(files, { entries, ids: all, areaOf, weigh, least, little, others = [] }) {
   const first = closureOf(files, entries);
-  const shownBy = new Map([...files].map(([path, file]) => [path, file.handsOn ? [] : idsOf(file, ids)]));
+  const shownBy = new Map([...files].map(([path, file]) => [path, file.handsOn ? [] : idsOf(file, all)]));
+  const shown = new Set([...shownBy.values()].flat());
+  const elsewhere = new Set(others.flatMap((file) => idsOf(file, all)).filter((id) => !shown.has(id)));
+  const ids = all.filter((id) => !elsewhere.has(id));
   const areas = areasOf(shownBy, first, areaOf);
   const weight = (members) => members.reduce((sum, id) => sum + weigh(id), 0);
   const targets = new Set([...files.values()].flatMap(({ lazy }) => lazy.map(({ path }) => path)));
@@ -99,6 +103,8 @@ export function shareOut(files, { entries, ids, areaOf, weigh, least, little }) 
   return {
     core: ids.filter((id) => !areas.has(id)),
     parts: byArea(ids, areas),
+    /** The texts that only the others show. */
+    left: [...elsewhere],
     /** The areas whose texts code needs that is fetched later. */
     areasFor: (path) => [...byArea(shownLater.get(path) ?? [], areas).keys()].sort(),
   };

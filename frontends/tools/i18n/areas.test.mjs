@@ -4,23 +4,25 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { closureOf, importGraph, shareOut } from "./areas.mjs";
 import { apps, catalogues, root, sourceLanguage } from "./catalogue.mjs";
+import { readSource } from "./source.mjs";
 import { textsOf } from "./text-parts.mjs";
 
 /** Sources by path; each imports by path, and its area is the first word of its own. */
-function shared(sources, ids, { least = 0, little = 0 } = {}) {
+function shared(sources, ids, { least = 0, little = 0, others = [] } = {}) {
   const files = importGraph(["main"], {
     read: (path) => sources[path],
     resolve: (_from, source) => (source in sources ? source : undefined),
   });
-  const { core, parts, areasFor } = shareOut(files, {
+  const { core, parts, areasFor, left } = shareOut(files, {
     entries: ["main"],
     ids,
     areaOf: (path) => path.split("/")[0],
     weigh: (id) => id.length,
     least,
     little,
+    others: others.map((code) => readSource("other.ts", code)),
   });
-  return { core, parts: Object.fromEntries(parts), areasFor };
+  return { core, parts: Object.fromEntries(parts), areasFor, left };
 }
 
 const lazily = (...paths) => paths.map((path) => `import("${path}");`).join("\n");
@@ -86,6 +88,15 @@ describe("the texts of an app", () => {
     expect(parts).toEqual({ log: ["log.kind.read", "log.kind.write", "failed.ListLog"] });
   });
 
+  it("are left out when only code shows them that the app has not, and kept when nobody is known to", () => {
+    const sources = { main: `t("ui.save"); t(\`error.\${reason}\`);` };
+    const { core, left } = shared(sources, ["ui.save", "error.one", "map.zoom", "nowhere"], {
+      others: ['t("map.zoom"); t("ui.save"); t("error.one");'],
+    });
+    expect(core).toEqual(["ui.save", "error.one", "nowhere"]);
+    expect(left).toEqual(["map.zoom"]);
+  });
+
   it("of a part too small for a request come from the start", () => {
     const sources = { main: lazily("a/page", "b/page"), "a/page": 't("a.short");', "b/page": 't("b.much.longer");' };
     const { core, parts, areasFor } = shared(sources, ["a.short", "b.much.longer"], { least: 10 });
@@ -122,8 +133,8 @@ describe.each(Object.keys(apps))("%s", (app) => {
     return ids.filter((id) => code.includes(`"${id}"`) || code.includes(`\`${id}\``));
   };
 
-  it("has every text once: from the start, or in one part", () => {
-    expect([...core, ...[...share.parts.values()].flat()].toSorted()).toEqual(ids.toSorted());
+  it("has every text once: from the start, in one part, or not at all where only the other app shows it", () => {
+    expect([...core, ...[...share.parts.values()].flat(), ...share.left].toSorted()).toEqual(ids.toSorted());
   });
 
   it("has every text of a file when the file runs", () => {

@@ -1,6 +1,6 @@
 // Leaves the texts of areas out of the catalogues of an app when it is built, and fetches them beside the code that shows them:
 // shared/src/i18n/parts.ts is what does so in the browser, areas.mjs says which texts these are.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { featureOf } from "../imports.mjs";
 import { importGraph, shareOut } from "./areas.mjs";
@@ -47,6 +47,10 @@ export function textsOf(app) {
   const entries = ["src/main.tsx", "src/prerender.tsx"].map((entry) => join(app, entry)).filter(isCode);
   const files = importGraph(entries, { read: (path) => readFileSync(path, "utf8"), resolve: fileOf });
   const texts = compiled(app, sourceLanguage);
+  const others = readdirSync(join(shared, "src"), { recursive: true })
+    .map((path) => join(shared, "src", path))
+    .filter((path) => isCode(path) && !path.includes("/rpc/gen/") && !files.has(path))
+    .map((path) => readSource(path, readFileSync(path, "utf8")));
   const share = shareOut(files, {
     entries,
     ids: Object.keys(texts),
@@ -54,6 +58,7 @@ export function textsOf(app) {
     weigh: (id) => JSON.stringify({ [id]: texts[id] }).length,
     least,
     little,
+    others,
   });
   return { entries, files, share };
 }
