@@ -166,7 +166,8 @@ it.each([
 });
 
 const receives = "Vieras saa henkilökohtaisen linkin sähköpostilla, tekstiviestillä tai molemmilla.";
-const changes = "Jos muutat sähköpostia tai puhelinnumeroa, aiempi linkki lakkaa toimimasta ja uusi lähetetään.";
+const changes =
+  "Jos muutat sähköpostiosoitetta tai puhelinnumeroa, aiempi linkki lakkaa toimimasta ja uusi lähetetään.";
 const dies = "Vieraan linkki etävastaanotolle lakkaa toimimasta.";
 
 it.each([

@@ -92,6 +92,18 @@ pub(crate) async fn overtake_in_tx(tx: &mut Tx<'_>, guest: Uuid, but: Option<New
     Ok(())
 }
 
+/// Of which time a guest was told last, one way; `None`: of none.
+pub(crate) async fn told_in_tx(tx: &mut Tx<'_>, guest: Uuid, point: Point) -> Result<Option<Timestamp>, sqlx::Error> {
+    let told: Option<SqlTimestamp> = sqlx::query_scalar(
+        "select starts_at from guest_messages where party_id = $1 and contact_point = $2 and sent_at is not null order by seq desc limit 1",
+    )
+    .bind(guest)
+    .bind(point.number())
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(told.map(SqlTimestamp::to_jiff))
+}
+
 /// Invitations that wait tell another time.
 pub(crate) async fn retime_in_tx(tx: &mut Tx<'_>, guest: Uuid, starts_at: Timestamp) -> Result<(), sqlx::Error> {
     sqlx::query("update guest_messages set starts_at = $2 where party_id = $1 and kind = $3 and sent_at is null and given_up_at is null")

@@ -73,7 +73,7 @@ const MOVED: Texts = Texts {
     ],
     sms: [
         "Kajo: videotapaamisen uusi aika on <when>. Saamasi linkki toimii edelleen.",
-        "Ny tid för videomötet är <when>. Länken som du har fungerar.",
+        "Ny tid för videomötet är <when>. Länken som du har fungerar fortfarande.",
         "New time of the video meeting: <when>. The link that you have still works.",
     ],
 };

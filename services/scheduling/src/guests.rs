@@ -45,6 +45,8 @@ fn course_of_all(what: &EventKind, standing: &Standing) -> Option<Course> {
         EventKind::Moved { left, previous_starts_at, .. } => {
             let was_remote = left.is_some_and(|left| left.kind.is_remote());
             Some(match (was_remote, is_remote) {
+                // It is with somebody else, or elsewhere: of that they are not told.
+                (true, true) if *previous_starts_at == starts_at => Course::Known,
                 (true, true) => Course::Told(News::Moved, starts_at),
                 // Of the time that they know it by.
                 (true, false) => Course::Cut(News::NoLongerRemote, *previous_starts_at),
@@ -172,6 +174,11 @@ async fn tell_in(
 ) -> Result<bool, StoreError> {
     let mut is_told = false;
     for (point, address) in guest_messages::addresses(guest) {
+        let starts_at = match news {
+            News::Invited | News::Moved => starts_at,
+            // By the time that they know: of a move that had not been told yet they never hear.
+            News::NoLongerRemote | News::Cancelled => guest_messages::told_in_tx(unit.tx(), guest.id, point).await?.unwrap_or(starts_at),
+        };
         put_in(unit, Telling { guest: guest.id, appointment: id, news, point, address, starts_at, asked }).await?;
         is_told = true;
     }

@@ -91,7 +91,7 @@ impl Aggregate for Appointment {
             Command::MarkDone { by } => self.mark_done(by, cx)?,
             Command::AcknowledgeCancellation { by } => self.acknowledge(by)?,
             Command::AddParticipant { by, participant } => Some(self.add(by, participant, cx)?),
-            Command::ChangeGuest { by, guest } => self.change(by, guest, cx)?,
+            Command::ChangeGuest { by, guest } => return self.change(by, guest, cx),
             Command::DeactivateParticipant { by, participant } => self.deactivate(by, *participant, cx)?,
             Command::ShowToGuardians { by, visible } => self.show(by, *visible)?,
         };
@@ -247,16 +247,23 @@ impl Appointment {
         Ok(Event { what, standing: Standing { colleagues, ..standing.clone() } })
     }
 
-    /// Who takes part no more is asked to again by being added.
-    fn change(&self, by: &By, guest: &Asked, cx: &DecideContext) -> Result<Option<Event>, Refusal> {
+    /// Who takes part no more is asked to again by being added. Whoever was reached elsewhere before may be somebody else: they take part no more,
+    /// and are out of a call that goes on.
+    fn change(&self, by: &By, guest: &Asked, cx: &DecideContext) -> Result<Vec<Event>, Refusal> {
         let standing = self.changeable_by(by, cx)?;
         let known = self.guest(guest.id).ok_or(Refusal::NotFound)?;
         let participant = Asked { colleague: None, ..guest.clone() }.admitted(standing.time.practitioner, &self.participants)?;
-        let is_same = known.name.open() == participant.name.open()
-            && known.email.as_ref().map(Sealed::open) == participant.email.as_ref().map(Sealed::open)
+        let is_reached_alike = known.email.as_ref().map(Sealed::open) == participant.email.as_ref().map(Sealed::open)
             && known.phone.as_ref().map(Sealed::open) == participant.phone.as_ref().map(Sealed::open);
-        let what = EventKind::ParticipantSaved { by: Doer::of(by, standing.patient), participant };
-        Ok((!is_same).then(|| Event { what, standing: standing.clone() }))
+        if is_reached_alike && known.name.open() == participant.name.open() {
+            return Ok(Vec::new());
+        }
+        let event = |what| Event { what, standing: standing.clone() };
+        let doer = || Doer::of(by, standing.patient);
+        let left = EventKind::ParticipantDeactivated { by: doer(), participant: known.id, colleague: None };
+        let left = (standing.time.kind.is_remote() && !is_reached_alike).then(|| event(left));
+        let saved = event(EventKind::ParticipantSaved { by: doer(), participant });
+        Ok(left.into_iter().chain([saved]).collect())
     }
 
     fn deactivate(&self, by: &By, id: Uuid, cx: &DecideContext) -> Result<Option<Event>, Refusal> {

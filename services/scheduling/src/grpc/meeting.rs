@@ -123,6 +123,8 @@ impl MeetingService for Meetings {
         let at_screen = rpc.caller.impersonator().map_or(person, |somebody| somebody.person);
         let comer = Comer::Guest(Guest { id: guest, person, at_screen, visitor: rpc.caller.is_visitor() });
         let call_id = open(kernel, &self.calls, &rpc, Coming { command_id, appointment: id, standing, comer }).await?;
-        Ok(Response::new(EnterMeetingResponse { call_id }))
+        // Sent elsewhere meanwhile, it is a link of nobody's, and nobody is told of the call by it.
+        let is_good = guest_links::appointment_of(&kernel.pool, guest, &request.secret).await.map_err(grpc::fault)?.is_some();
+        if is_good { Ok(Response::new(EnterMeetingResponse { call_id })) } else { Err(grpc::not_found()) }
     }
 }

@@ -255,6 +255,25 @@ async fn sch_19_guests_hear_of_a_move_and_of_cancelling_and_their_links_go_on() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn sch_19_cancelling_is_told_by_the_time_that_the_guest_knows() {
+    let visit = Box::pin(Visit::start()).await;
+    visit.adds(by_mail()).await;
+    let Visit { town, liisa, aino, clinic, id } = visit;
+    town.link_to(MAIL).await;
+    town.all_is_sent().await;
+    town.simulators.fail(Fault::MailFails);
+    aino.moves_to(&id, &clinic.video, AT_NINE).await;
+    town.job_has_run("guest-messages").await;
+    liisa.cancels(&id, "Hoitaja sairastunut").await.unwrap();
+    town.simulators.fail(Fault::None);
+    town.clock().advance(SignedDuration::from_mins(3));
+    // Of the move, which was not told, they never hear.
+    town.hears(MAIL, &["on peruttu", "ma 23.11.2026 klo 8.00"]).await;
+    assert_eq!(town.simulators.sent_to(MAIL).len(), 2);
+    town.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn sch_19_what_is_not_taken_is_tried_again_with_another_secret_and_given_up_after_a_day() {
     let visit = Box::pin(Visit::start()).await;
     visit.town.simulators.fail(Fault::MailFails);

@@ -265,3 +265,18 @@ fn sch_19_the_world_is_told_who_takes_part_no_more() {
     let saved = EventKind::ParticipantSaved { by: Doer::of(&liisa(), AINO), participant: kaisa() };
     assert_eq!(told(&Event { what: saved, standing: together() }), (String::new(), String::new()));
 }
+
+#[test]
+fn sch_10_whoever_has_come_by_a_link_sent_elsewhere_is_out_of_the_call_once_the_guest_is_reached_at_another_address() {
+    let saved = |asked: &Asked| Event {
+        what: EventKind::ParticipantSaved { by: Doer::of(&liisa(), AINO), participant: asked.admitted(None, &[]).expect("a guest") },
+        standing: by_video().standing,
+    };
+    let other = Asked { email: "kaisa.koski@kajo.example".to_owned(), ..guest() };
+    let now = after([by_video()], EARLY).when(&change(other.clone())).then([without_the_guest(), saved(&other)]);
+    assert!(now.guests().any(|known| known.id == other.id), "the guest takes part as before");
+    let without_phone = Asked { phone: String::new(), ..guest() };
+    after([by_video()], EARLY).when(&change(without_phone.clone())).then([without_the_guest(), saved(&without_phone)]);
+    let renamed = Asked { name: "Kaisa Kivi".to_owned(), ..guest() };
+    after([by_video()], EARLY).when(&change(renamed.clone())).then([saved(&renamed)]);
+}
