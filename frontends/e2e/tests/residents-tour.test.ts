@@ -35,6 +35,7 @@ const wordiest = "sms";
 function budgetOf(path: string): number {
   if (path.endsWith("/user/access-log")) return 205;
   if (path.endsWith("/chat")) return 228;
+  if (path.includes("/onboarding/")) return 217;
   return path.includes("/inbox/conversation/") ? 218 : 215;
 }
 
