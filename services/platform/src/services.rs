@@ -5,7 +5,7 @@ use chassis::Service;
 
 /// Every service of the platform, in the order in which they start.
 pub fn all() -> Vec<Service> {
-    vec![identity::service(), conversations::service(), content::service(), scheduling::service(), chat_queue::service()]
+    vec![identity::service(), conversations::service(), content::service(), scheduling::service(), chat_queue::service(), survey::service()]
 }
 
 /// One of them.

@@ -44,6 +44,13 @@ const byAggregate: Readonly<Record<string, (id: string) => readonly Tag[]>> = {
   chat: (id) => [{ type: "Chat", id }, "MyChat", "WaitingChat"],
   // It is told of with its chat, which does not know it before it was invited to it, and wherever somebody is awaited in one.
   call: () => ["Chat", "Call"],
+  survey: () => [
+    { type: "Record", id: "survey" },
+    { type: "Record", id: "survey_access" },
+  ],
+  survey_access: () => [{ type: "Record", id: "survey_access" }, "PatientSurvey", "SurveyResponse"],
+  // What was sent stands beside what was asked for.
+  survey_activation: () => ["MySurvey", "PatientSurvey", "SurveyResponse"],
   closure: () => [{ type: "Record", id: "chat_queue" }, "ChatQueue"],
 };
 

@@ -39,6 +39,10 @@ export const tagTypes = [
   "WaitingChat",
   // Who is in calls, and who waits for them.
   "Call",
+  // Surveys: those of the resident, those of a patient, and what was answered.
+  "MySurvey",
+  "PatientSurvey",
+  "SurveyResponse",
   // What the admin panel keeps; the id is the kind of record, as its service calls the aggregate.
   "Record",
 ] as const;

@@ -9,6 +9,7 @@ export {
   rpc,
   type Unary,
 } from "./base-query";
+export { canonical } from "./canonical";
 export type { AppDispatch } from "./dispatch";
 export {
   type FieldFailure,
@@ -101,6 +102,12 @@ export * from "./gen/kajo/scheduling/v1/recommendation_pb";
 export * from "./gen/kajo/scheduling/v1/remote_access_pb";
 export * from "./gen/kajo/scheduling/v1/remote_pb";
 export * from "./gen/kajo/scheduling/v1/schedule_pb";
+export * from "./gen/kajo/survey/v1/activation_pb";
+export * from "./gen/kajo/survey/v1/my_survey_pb";
+export { NameService as SurveyNameService } from "./gen/kajo/survey/v1/name_pb";
+export * from "./gen/kajo/survey/v1/result_pb";
+export * from "./gen/kajo/survey/v1/survey_access_pb";
+export * from "./gen/kajo/survey/v1/survey_pb";
 export { createGrpcWebTransport } from "./grpc-web-transport";
 export { newIdempotencyKey } from "./idempotency-key";
 export { Intent, type IntentStorage } from "./intent";

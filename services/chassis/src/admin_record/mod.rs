@@ -18,7 +18,7 @@ use kajo_proto::fields::NamedFields;
 
 pub use self::{
     names::{get_names, list_names, names_of},
-    records::{AdminRecords, Asked, Record, RecordKind, details_of, get, in_use, list, others_in_tx, some_in_tx},
+    records::{AdminRecords, Asked, Record, RecordKind, details_of, get, in_use, list, others_in_tx, some, some_in_tx},
     saving::{Saving, archive, change_in_unit, define, remove, remove_from, restore, save},
     uses::{archived_in_tx, count_users_in_tx, users},
 };

@@ -218,6 +218,22 @@ pub async fn get<K: AdminKind>(pool: &Pool, id: &str) -> Result<Record<K>, Statu
     read(&row.ok_or_else(grpc::not_found)?)
 }
 
+/// Several of them: those that there are, archived ones included.
+///
+/// # Errors
+/// When the database fails.
+pub async fn some<K: AdminKind>(pool: &Pool, ids: &[Uuid]) -> Result<Vec<Record<K>>, Status> {
+    let rows = sqlx::query(
+        "select id, archived, version, updated_at, schema, payload from admin_records where category = $1 and id = any ($2) order by name, id",
+    )
+    .bind(K::Details::CATEGORY)
+    .bind(ids)
+    .fetch_all(pool)
+    .await
+    .map_err(grpc::fault)?;
+    rows.iter().map(read::<K>).collect()
+}
+
 /// Several of them, as they were saved last, each with whether it is archived; for a service's own use of what it keeps.
 ///
 /// # Errors

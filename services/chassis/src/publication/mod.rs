@@ -5,10 +5,12 @@
 //! |---|---|
 //! | `records` | the read model of all kinds of a service: the newest words of each, and every version that was in force |
 //! | `reading` | its list (words, state, kind, pages, order by name), one publication, its versions |
+//! | `published` | what is in force, whatever is being written beside it |
 //! | `names` | what others are told that they are called, and which of them may be referred to |
 //! | `writing` | saving drafts, publishing, rolling back, archiving, restoring |
 
 mod names;
+mod published;
 mod reading;
 mod records;
 mod writing;
@@ -18,6 +20,7 @@ use kajo_proto::fields::NamedFields;
 
 pub use self::{
     names::{Title, get_names, is_there_in_tx, list_names, published_in_tx},
+    published::{Published, list_published, published, published_in_use},
     reading::{Listing, Version, Written, get, list, some, version, versions},
     records::{KindOfPublication, Publications},
     writing::{RolledBack, archive, publish, restore, roll_back, save_draft},

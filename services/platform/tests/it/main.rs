@@ -15,6 +15,7 @@ mod disk;
 mod journey;
 mod patient_context;
 mod remote_appointment;
+mod surveys;
 mod to_patient;
 mod trace;
 mod world;

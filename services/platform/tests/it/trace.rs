@@ -27,7 +27,7 @@ const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 
 /// Whoever receives the spans of this process.
 #[derive(Clone, Default)]
-struct Sink(Arc<Mutex<Vec<Span>>>);
+pub(crate) struct Sink(Arc<Mutex<Vec<Span>>>);
 
 #[tonic::async_trait]
 impl TraceService for Sink {
@@ -39,13 +39,22 @@ impl TraceService for Sink {
 }
 
 impl Sink {
-    async fn start() -> (Self, SocketAddr) {
+    pub(crate) async fn start() -> (Self, SocketAddr) {
         let sink = Self::default();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let service = TraceServiceServer::new(sink.clone());
         tokio::spawn(Server::builder().add_service(service).serve_with_incoming(TcpListenerStream::new(listener)));
         (sink, address)
+    }
+
+    /// What every span says, but for its times and ids.
+    pub(crate) fn told(&self) -> Vec<String> {
+        let told = |span: &Span| {
+            let events: Vec<_> = span.events.iter().map(|event| (&event.name, &event.attributes)).collect();
+            format!("{} {:?} {events:?} {:?}", span.name, span.attributes, span.status)
+        };
+        self.0.lock().unwrap().iter().map(told).collect()
     }
 
     /// Names of the spans of our trace.

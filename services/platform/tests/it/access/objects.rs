@@ -5,6 +5,7 @@ mod calls;
 mod chat_queue;
 mod chats;
 mod kept;
+mod survey;
 
 use std::collections::HashMap;
 
@@ -177,6 +178,10 @@ impl Objects {
             "care_team" => self.care_team().await,
             "service_category" => self.service_category().await,
             "service_content" => self.service_content().await,
+            "survey" => self.survey(Matter::Health).await,
+            "social_survey" => self.survey(Matter::Social).await,
+            "survey_activation" => self.survey_activation(about, relation).await,
+            "survey_response" => self.survey_response(about, relation).await,
             "service" => self.service().await,
             "content_integration" => self.content_integration().await,
             "booking_role" => self.booking_role().await,

@@ -2,6 +2,7 @@
 //! Nothing here is taken from what the services or the contract declare.
 
 mod chats;
+mod surveys;
 
 use self::chats::{is_nurse_of_lehtola, sees_call, sees_chat, works_through_chat_queue};
 use super::objects::Relation;
@@ -156,6 +157,14 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("identity.v1.TermsService/", &[Administrator]),
     ("identity.v1.SessionService/", &[Gateway]),
     ("identity.v1.OnBehalfService/", &[Gateway]),
+    ("survey.v1.DeletionService/", &[Resident]),
+    ("survey.v1.MySurveyService/", &[Resident]),
+    ("survey.v1.NameService/", &[Practitioner, Responsible, Administrator, Who::Service]),
+    ("survey.v1.SurveyAccessService/", &[Administrator]),
+    ("survey.v1.SurveyActivationService/GetAudience", &[Resident, Practitioner, Responsible, Administrator]),
+    ("survey.v1.SurveyActivationService/", &[Practitioner]),
+    ("survey.v1.SurveyResultService/", &[Practitioner]),
+    ("survey.v1.SurveyService/", &[Responsible, Administrator]),
     ("live.v1.LiveService/", &[Resident, Visitor, Practitioner, Responsible, Administrator]),
 ];
 
@@ -308,6 +317,7 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         ("BookingDirectoryService", "GetBooker") => shown(relation != Relation::Missing),
         // Guardians see nothing of what a teenager was given to do, as of a conversation that is hidden from them.
         ("CustomerTaskService", _) => shown(sees_conversation(caller, relation)),
+        ("MySurveyService" | "SurveyActivationService" | "SurveyResultService", _) => surveys::says(name, caller, relation),
         // In a consultation there is nobody to ask.
         ("ConversationService", "AskToShowToGuardians") if relation == Relation::Consultation => Say::Hide,
         // What guardians see is the young person's to say, for nobody else.
@@ -365,7 +375,9 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
             | "ScheduleService"
             | "ServiceCategoryService"
             | "ServiceContentService"
-            | "ServiceService",
+            | "ServiceService"
+            | "SurveyAccessService"
+            | "SurveyService",
             _,
         ) => shown(relation != Relation::Missing),
         // The gateway asks with the secret of a session, and this one is nobody's.

@@ -81,6 +81,7 @@ impl Contract {
             Some("recommendation") => &[There, Others, Missing],
             Some("appointment") => &[There, Hidden, Others, Missing],
             Some("attachment") => &[There, Handled, Others, Missing],
+            Some("survey_activation") => &[There, Hidden, Social, Others, Missing],
             Some(
                 "patient"
                 | "appointment_search"
@@ -96,7 +97,8 @@ impl Contract {
                 | "service_area"
                 | "role"
                 | "schedule"
-                | "chat_queue",
+                | "chat_queue"
+                | "survey",
             ) => &[There, Missing],
             _ => &[None],
         }
@@ -114,13 +116,15 @@ impl Contract {
         let fields: Vec<_> = message.descriptor().fields().collect();
         for field in fields {
             let value = match field.kind() {
-                Kind::Message(inner) if self.rule(&field, "required") => {
+                Kind::Message(inner) if self.rule(&field, "required") || field.name() == "title" => {
                     let mut part = DynamicMessage::new(inner);
                     Box::pin(self.fill(&mut part, method, about, objects)).await;
                     Some(Value::Message(part))
                 }
                 Kind::Enum(_) if self.rule(&field, "defined") => Some(Value::EnumNumber(1)),
-                Kind::Bool if field.name() == "confirmed" => Some(Value::Bool(true)),
+                Kind::Bool if matches!(field.name(), "confirmed" | "again") => Some(Value::Bool(true)),
+                // Of the two versions of a survey the newer one is answered.
+                Kind::Uint32 if method.service.ends_with("MySurveyService") => Some(Value::U32(2)),
                 // Of what was published there is a first version.
                 Kind::Uint32 if field.name() == "published_version" => Some(Value::U32(1)),
                 // The first message of a chat.
@@ -155,6 +159,8 @@ impl Contract {
             // Of what is kept in the admin panel everything has a name.
             "fields" if method.name == "SaveAppointmentSearch" => "administrative_name",
             "fields" if method.name == "SaveRemoteAccess" => "restricted",
+            "fields" if method.name == "SaveSurveyAccess" => "role_ids",
+            "fields" if method.package == "kajo.survey.v1" => "title",
             // Nothing is set: it stays as it is.
             "fields" if method.name == "SaveChatSchedule" => return None,
             "fields" => "name",
@@ -176,6 +182,7 @@ impl Contract {
             "date" if matches!(method.name, "ListTimes" | "ListTimesForPatient" | "ListCalendar") => return Some(in_five_weeks().to_string()),
             "valid_from" => "2026-01-01",
             "kind" if method.package == "kajo.scheduling.v1" => "booking_role",
+            "kind" if method.package == "kajo.survey.v1" => "survey",
             "kind" => "service",
             "redirect_uri" => "http://localhost:1/api/session/callback",
             "email" => "aino@kajo.example",
@@ -225,6 +232,8 @@ impl Contract {
             "hold" => Some(objects.id("hold", whose, Relation::Missing).await),
             "subcategory" if method.name == "ActivateCustomerTask" => Some(queue_of_tasks()),
             "customer_task" => Some(objects.id("customer_task", whose, about.relation).await),
+            // The patient is open; from which conversation answers are read is tried in `surveys`.
+            "conversation" if method.service.ends_with("SurveyResultService") => None,
             "conversation" => Some(objects.id("conversation", whose, about.relation).await),
             "attachment" if method.name == "MayReadChat" => Some(objects.file_of_chat(whose, about.relation).await),
             "attachment" if method.name == "GetAttachments" || !field.is_list() => Some(objects.id("attachment", whose, about.relation).await),
@@ -262,6 +271,14 @@ impl Contract {
             }
             "appointment_search" => Some(objects.id("appointment_search", whose, about.relation).await),
             "service_content" => Some(objects.id("service_content", whose, about.relation).await),
+            // Of one that has answers.
+            "survey" if method.service.ends_with("SurveyResultService") => {
+                objects.id("survey_response", whose, about.relation).await;
+                Some(objects.id("survey", whose, about.relation).await)
+            }
+            "survey" => Some(objects.id("survey", whose, about.relation).await),
+            "survey_activation" => Some(objects.id("survey_activation", whose, about.relation).await),
+            "survey_response" => Some(objects.id("survey_response", whose, about.relation).await),
             "content_integration" => Some(objects.id("content_integration", whose, about.relation).await),
             "role" if missing && method.name == "ChooseWorkContext" => Some(objects.id("role", whose, Relation::Missing).await),
             "role" => Some(identity::demo::role_id("nurse").to_string()),
@@ -310,6 +327,8 @@ impl Contract {
             "SaveServiceContentDraft" | "PublishServiceContent" | "RollBackServiceContent" => {
                 ("content.v1.ServiceContentService/GetServiceContent", "service_content.version", "version")
             }
+            "SaveSurveyDraft" | "PublishSurvey" | "RollBackSurvey" => ("survey.v1.SurveyService/GetSurvey", "survey.version", "version"),
+            "SaveSurveyAccess" | "ClearSurveyAccess" => ("survey.v1.SurveyAccessService/GetSurveyAccess", "access.version", "version"),
             "SaveContentIntegration" => ("content.v1.ContentIntegrationService/GetContentIntegration", "content_integration.version", "version"),
             "SaveService" => ("content.v1.ServiceService/GetService", "service.version", "version"),
             "SaveCategory" => ("conversations.v1.CategoryAdminService/GetCategory", "category.version", "version"),
@@ -340,6 +359,7 @@ impl Contract {
             "schedule_id",
             "chat_queue_id",
             "appointment_search_id",
+            "survey_id",
         ] {
             if let (Some(id), Some(field)) = (message.get_field_by_name(name), asked.descriptor().get_field_by_name(name)) {
                 asked.set_field(&field, id.into_owned());

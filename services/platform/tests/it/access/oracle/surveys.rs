@@ -1,0 +1,21 @@
+//! What ought to become of calls about a survey that was activated for a resident, and about the answers. Building surveys, and saying who reads
+//! the answers, is work in the admin panel like any other.
+
+use super::{Say, sees_conversation};
+use crate::access::objects::Relation;
+
+/// Whoever reads the answers has opened the patient, and works as a nurse in Lehtola: for that both who have opened the patient do.
+pub(super) fn says(method: &str, caller: &str, relation: Relation) -> Say {
+    use Relation::{Missing, Others, There};
+    let has_opened = caller.ends_with("has opened the patient");
+    let is_shown = match method {
+        "ListMySurveys" | "ListActivatableSurveys" | "GetAudience" => return Say::Open,
+        // What guardians see is the young person's to say, for nobody else.
+        "ShowMySurveyToGuardians" if sees_conversation(caller, relation) && caller != "resident: teenager" => return Say::DenyPerm,
+        // About health or a social matter, and hidden from guardians unless it is shown, as a conversation is.
+        "GetMySurvey" | "SaveMyAnswers" | "SendMyAnswers" | "ShowMySurveyToGuardians" => sees_conversation(caller, relation),
+        "WithdrawSurvey" => has_opened && !matches!(relation, Others | Missing),
+        _ => has_opened && relation == There,
+    };
+    if is_shown { Say::Open } else { Say::Hide }
+}

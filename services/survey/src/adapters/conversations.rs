@@ -1,0 +1,63 @@
+//! Conversations from which professionals open the answers of whom they concern, as conversations lets them be read at the moment of asking.
+
+use chassis::{Kernel, access::Rpc, service_client::ServiceClient};
+use chassis_domain::PersonId;
+use kajo_proto::conversations::v1::{Conversation, GetConversationRequest, conversation_service_client::ConversationServiceClient};
+use tonic::{Code, Status};
+
+use super::{CONVERSATIONS, understood};
+
+/// Asks about conversations.
+#[derive(Clone)]
+pub(crate) struct Conversations {
+    client: ConversationServiceClient<ServiceClient>,
+    service_client: ServiceClient,
+}
+
+impl Conversations {
+    /// At this address, or in this process.
+    ///
+    /// # Errors
+    /// When the address is none.
+    pub(crate) fn try_new(kernel: &Kernel, conversations_url: Option<&str>) -> anyhow::Result<Self> {
+        let service_client = kernel.service_client(CONVERSATIONS, conversations_url)?;
+        Ok(Self { client: ConversationServiceClient::new(service_client.clone()), service_client })
+    }
+
+    /// Whether the caller may read a conversation, and it concerns this patient. That it was looked at stands in the access log there.
+    ///
+    /// # Errors
+    /// When conversations does not answer.
+    pub(crate) async fn may_read(&self, rpc: &Rpc, conversation_id: &str, patient: PersonId) -> Result<bool, Status> {
+        // Whoever has it open was told there when a colleague handles it.
+        let asked = GetConversationRequest { conversation_id: conversation_id.to_owned(), confirmed: true, ..GetConversationRequest::default() };
+        let asked = self.service_client.in_the_name_of(rpc, asked);
+        match self.client.clone().get_conversation(asked).await {
+            Ok(found) => Ok(found.into_inner().conversation.is_some_and(|conversation| concerns(&conversation, patient))),
+            Err(status) if status.code() == Code::NotFound => Ok(false),
+            Err(status) => Err(understood(status)),
+        }
+    }
+}
+
+/// Whether it concerns this patient; of nobody in particular it says nothing.
+fn concerns(conversation: &Conversation, patient: PersonId) -> bool {
+    PersonId::parse(&conversation.resident_id) == Some(patient)
+}
+
+#[cfg(test)]
+mod tests {
+    use chassis_domain::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn sur_05_a_conversation_of_another_patient_and_one_of_nobody_open_no_answers() {
+        let aino = PersonId::from_uuid(Uuid::from_u128(1));
+        let of = |resident_id: &str| Conversation { resident_id: resident_id.to_owned(), ..Conversation::default() };
+        let other = Uuid::from_u128(2).to_string();
+        for (resident, opens) in [(aino.to_string().as_str(), true), (other.as_str(), false), ("", false)] {
+            assert_eq!(concerns(&of(resident), aino), opens, "{resident}");
+        }
+    }
+}

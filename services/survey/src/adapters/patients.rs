@@ -1,0 +1,70 @@
+//! Whom a professional's session has opened, and whether they may be written to, as identity knows it at the moment of asking.
+
+use chassis::{Kernel, access::Rpc, grpc, service_client::ServiceClient};
+use chassis_domain::PersonId;
+use kajo_proto::identity::v1::{
+    AdmitMessageRequest, GetReachRequest, GetReachResponse, Messaging, patient_reach_service_client::PatientReachServiceClient,
+};
+use tonic::Status;
+
+use super::{IDENTITY, understood};
+
+/// A patient whom the caller's session has opened.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Opened {
+    /// Who.
+    pub(crate) id: PersonId,
+}
+
+/// Asks about patients.
+#[derive(Clone)]
+pub(crate) struct Patients {
+    client: PatientReachServiceClient<ServiceClient>,
+    service_client: ServiceClient,
+    asking: &'static str,
+}
+
+impl Patients {
+    /// At this address, or in this process.
+    ///
+    /// # Errors
+    /// When the address is none.
+    pub(crate) fn try_new(kernel: &Kernel, identity_url: Option<&str>) -> anyhow::Result<Self> {
+        let service_client = kernel.service_client(IDENTITY, identity_url)?;
+        Ok(Self { client: PatientReachServiceClient::new(service_client.clone()), service_client, asking: kernel.name })
+    }
+
+    /// A patient whom the caller has opened; others do not exist here.
+    ///
+    /// # Errors
+    /// When there is no such patient, or identity does not answer.
+    pub(crate) async fn opened(&self, rpc: &Rpc, patient: &str) -> Result<Opened, Status> {
+        let id = PersonId::parse(patient).ok_or_else(grpc::not_found)?;
+        if self.reach(rpc, id).await?.opened { Ok(Opened { id }) } else { Err(grpc::not_found()) }
+    }
+
+    /// What a patient is called whom the caller has opened. That it was looked at stands in the access log.
+    ///
+    /// # Errors
+    /// When there is no such patient, or identity does not answer.
+    pub(crate) async fn name(&self, rpc: &Rpc, patient: PersonId) -> Result<String, Status> {
+        let asked = AdmitMessageRequest { patient_id: patient.to_string(), among_colleagues: true };
+        let asked = self.service_client.in_the_name_of(rpc, asked);
+        Ok(self.client.clone().admit_message(asked).await.map_err(understood)?.into_inner().display_name)
+    }
+
+    /// Whether a patient may be written to (PRO-08).
+    ///
+    /// # Errors
+    /// When there is no such patient, or identity does not answer.
+    pub(crate) async fn messaging(&self, rpc: &Rpc, patient: PersonId) -> Result<Messaging, Status> {
+        Ok(self.reach(rpc, patient).await?.messaging())
+    }
+
+    async fn reach(&self, rpc: &Rpc, patient: PersonId) -> Result<GetReachResponse, Status> {
+        let session_id = rpc.caller.session().map(|session| session.to_string()).unwrap_or_default();
+        let asked = GetReachRequest { patient_id: patient.to_string(), session_id };
+        let asked = self.service_client.of_service(self.asking, rpc, asked);
+        Ok(self.client.clone().get_reach(asked).await.map_err(understood)?.into_inner())
+    }
+}

@@ -1,0 +1,4 @@
+//! Read models, one file each: table, fold, queries.
+
+pub(crate) mod activations;
+pub(crate) mod responses;

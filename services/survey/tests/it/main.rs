@@ -1,0 +1,10 @@
+//! survey on real Postgres and NATS.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
+
+mod activation;
+mod my_survey;
+mod result;
+mod survey;
+mod survey_access;
+mod world;
