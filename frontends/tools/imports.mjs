@@ -40,7 +40,10 @@ const allowed = {
     "settings -> about",
     "start -> appointments",
     "start -> inbox",
+    "start -> surveys",
     "start -> task",
+    // Surveys are rows as of the inbox.
+    "surveys -> inbox",
     "task -> content",
     "task -> inbox",
   ],
@@ -59,6 +62,7 @@ const allowed = {
     "compose -> phrases",
     "conversation -> access-log",
     "conversation -> customer-task",
+    "conversation -> patient-surveys",
     "conversation -> phrases",
     "desktop -> inbox",
     "inbox -> compose",
@@ -72,8 +76,11 @@ const allowed = {
     "participants -> conversation",
     // Conversations of a patient are rows as in the inbox.
     "patient -> inbox",
+    "patient -> patient-surveys",
     "patient -> phrases",
     "patient -> recommendation",
+    // They lead to what was answered.
+    "patient-surveys -> survey-results",
     // What is about to be booked is shown as what is booked, for a patient who is looked up as for a message.
     "patient-booking -> calendar",
     "patient-booking -> compose",

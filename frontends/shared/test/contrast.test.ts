@@ -40,6 +40,10 @@ const text: readonly (readonly [string, readonly string[]])[] = [
 const lines: typeof text = [
   ["line-strong", ["ground", "surface"]],
   ["focus", grounds],
+  // Plots are drawn over what values mean.
+  ...["primary", "line-strong"].map(
+    (line) => [line, ["surface-sunken", "success-quiet", "warning-quiet", "danger-quiet"]] as const,
+  ),
 ];
 
 describe.each([

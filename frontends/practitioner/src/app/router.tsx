@@ -4,16 +4,18 @@ import { codeOf, NotFoundPage, UnexpectedErrorPage } from "@kajo/shared/errors";
 import { type Language, languageRewrite } from "@kajo/shared/i18n";
 import { type AnyRouter, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { adminRoutes } from "./routes/admin";
-import { plannedAdminRoutes, plannedWorkRoutes } from "./routes/planned";
+import { plannedAdminRoutes } from "./routes/planned";
 import { admin, ready, root, signedIn } from "./routes/root";
+import { surveyResultRoutes } from "./routes/survey-results";
+import { surveyRoutes } from "./routes/surveys";
 import { publicRoutes, readyRoutes, signedInRoutes } from "./routes/work";
 
 const routeTree = root.addChildren([
   ...publicRoutes,
   signedIn.addChildren([
     ...signedInRoutes,
-    ready.addChildren([...readyRoutes, ...plannedWorkRoutes]),
-    admin.addChildren([...adminRoutes, ...plannedAdminRoutes]),
+    ready.addChildren([...readyRoutes, ...surveyResultRoutes]),
+    admin.addChildren([...adminRoutes, ...surveyRoutes, ...plannedAdminRoutes]),
   ]),
 ]);
 

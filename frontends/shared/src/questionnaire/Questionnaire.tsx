@@ -41,6 +41,8 @@ export interface QuestionnaireProps {
   readonly sendLabel: string;
   /** There is something to lose: leaving asks first. */
   readonly dirty?: boolean;
+  /** The step that is shown at first, by its link id; otherwise the first. */
+  readonly startAt?: string | undefined;
 }
 
 const summary = ":summary";
@@ -60,6 +62,7 @@ export function Questionnaire({
   isSending = false,
   sendLabel,
   dirty = false,
+  startAt,
 }: QuestionnaireProps) {
   const t = useText();
   const language = useLanguage();
@@ -68,7 +71,7 @@ export function Questionnaire({
   const enabled = new Set(evaluation.enabledLinkIds);
   const isEnabled = ({ linkId = "" }: ItemJson) => enabled.has(linkId);
   const steps = (questionnaire.items ?? []).filter((step) => hasContent(step, isEnabled));
-  const [wanted, setWanted] = useState(steps[0]?.linkId ?? summary);
+  const [wanted, setWanted] = useState(startAt ?? steps[0]?.linkId ?? summary);
   const server = useServerProblems(told, answers, (linkId) => {
     const step = steps.find((each) => [...inOrder({ items: [each] })].some(({ item }) => item.linkId === linkId));
     if (step?.linkId) setWanted(step.linkId);

@@ -7,6 +7,8 @@ import { isReturning } from "./returning";
 export interface PageHeadingProps {
   /** Also the title of the document. */
   readonly children: string;
+  /** Of the heading, when it is not that of the page. */
+  readonly lang?: string | undefined;
   /** Small line above, for example where the page belongs. */
   readonly over?: ReactNode;
   /** What the page is for, in a sentence or two below. */
@@ -15,7 +17,7 @@ export interface PageHeadingProps {
 }
 
 /** The h1 of a page. It takes the focus when one has come here by a link, so that a screen reader reads on from it. */
-export function PageHeading({ children, over, lead, actions }: PageHeadingProps) {
+export function PageHeading({ children, lang, over, lead, actions }: PageHeadingProps) {
   const t = useText();
   const router = useRouter();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,7 +36,7 @@ export function PageHeading({ children, over, lead, actions }: PageHeadingProps)
     <div className={styles.head}>
       <div>
         {over ? <p className={styles.over}>{over}</p> : null}
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 lang={lang} ref={heading} tabIndex={-1}>
           {children}
         </h1>
       </div>

@@ -119,8 +119,20 @@ const groups: readonly (readonly [GroupTitle, readonly Module[]])[] = [
       },
       planned("/admin/digipaths", "digipaths", Route, "PANEL_DIGITAL_PATHS"),
       planned("/admin/digipaths/v2", "digipathsV2", Route, "PANEL_DIGITAL_PATHS"),
-      planned("/admin/surveys", "surveys", ClipboardList, "PANEL_SURVEYS"),
-      planned("/admin/surveys/access", "surveyAccess", KeyRound, "PANEL_SURVEY_ACCESS"),
+      {
+        to: "/admin/surveys",
+        title: "survey.module.title",
+        text: "survey.module.text",
+        icon: ClipboardList,
+        panel: "PANEL_SURVEYS",
+      },
+      {
+        to: "/admin/surveys/access",
+        title: "survey.module.access.title",
+        text: "survey.module.access.text",
+        icon: KeyRound,
+        panel: "PANEL_SURVEY_ACCESS",
+      },
     ],
   ],
   [

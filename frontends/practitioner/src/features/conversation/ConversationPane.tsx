@@ -7,6 +7,7 @@ import { ReplyBox, Thread, Unsent, useReadMarker } from "@kajo/shared/thread";
 import { Banner, Card, Spinner, Stack } from "@kajo/shared/ui";
 import { lazy, Suspense, useRef } from "react";
 import { NonDisclosure } from "../non-disclosure/NonDisclosure";
+import { SurveysOfConversation } from "../patient-surveys/SurveysOfConversation";
 import { Phrases } from "../phrases/Phrases";
 import { Actions } from "./Actions";
 import { ColleaguesTask } from "./ColleaguesTask";
@@ -96,6 +97,13 @@ function Conversation({ conversation, personId, onOpen }: ConversationProps) {
           <Suspense fallback={<Spinner />}>
             <TaskOfConversation customerTaskId={conversation.customerTaskId} />
           </Suspense>
+        ) : null}
+        {conversation.residentId ? (
+          <SurveysOfConversation
+            conversationId={conversation.conversationId ?? ""}
+            key={conversation.conversationId}
+            patientId={conversation.residentId}
+          />
         ) : null}
         {conversation.guardiansAskedFor ? <Banner tone="info">{t("conversation.guardiansAsked")}</Banner> : null}
         <Thread conversation={conversation} personId={personId} visibility={VisibilityLine} />

@@ -2,13 +2,10 @@
 import type { MessageId } from "@kajo/shared/i18n";
 
 export const plannedScreens = {
-  surveyResponse: ["planned.surveyResponse.title", "planned.surveyResponse.text"],
   digipaths: ["planned.digipaths.title", "planned.digipaths.text"],
   digipathsV2: ["planned.digipathsV2.title", "planned.digipathsV2.text"],
   landingPage: ["planned.landingPage.title", "planned.landingPage.text"],
   markdown: ["planned.markdown.title", "planned.markdown.text"],
-  surveys: ["planned.surveys.title", "planned.surveys.text"],
-  surveyAccess: ["planned.surveyAccess.title", "planned.surveyAccess.text"],
 } as const satisfies Record<string, readonly [title: MessageId, text: MessageId]>;
 
 export type PlannedScreen = keyof typeof plannedScreens;

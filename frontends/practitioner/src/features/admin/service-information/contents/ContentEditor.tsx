@@ -14,8 +14,9 @@ import {
   useToast,
 } from "@kajo/shared/ui";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { RestoredDraftNotice } from "../../../editing/RestoredDraftNotice";
+import { useCtrlS } from "../../../editing/use-ctrl-s";
 import { useOverNewer } from "../../../editing/use-over-newer";
 import { useRequired } from "../../editor/Editor";
 import editor from "../../editor/Editor.module.css";
@@ -168,17 +169,4 @@ export function ContentEditor({ content }: { readonly content: ServiceContentJso
       <UnsavedDialog guard={guard} />
     </Stack>
   );
-}
-
-/** Where people are used to it, instead of the browser's own. */
-function useCtrlS(save: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-    event.preventDefault();
-    save();
-  });
-  useEffect(() => {
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
 }

@@ -1,0 +1,87 @@
+import styles from "./LinePlot.module.css";
+import type { Layout } from "./layout";
+import type { PlotBand, PlotPoint } from "./plot";
+import type { PlotWords } from "./use-plot-words";
+
+interface DrawingProps {
+  readonly label: string;
+  readonly points: readonly PlotPoint[];
+  readonly layout: Layout<PlotBand>;
+  /** Place of the point that is looked at; -1: none is. */
+  readonly current: number;
+  readonly words: PlotWords;
+}
+
+const part = (hundredths: number) => `${hundredths}%`;
+
+/**
+ * The drawing itself, one picture for screen readers. Its figures are texts beside it: they keep their size where it is narrow, as its lines
+ * and points do.
+ */
+export function Drawing({ label, points, layout, current, words }: DrawingProps) {
+  const { ticks, areas, breaks, lines, dots } = layout;
+  const widest = Math.max(...ticks.map(({ value }) => words.number(value).length), 1);
+  const [oldest, newest] = [points.at(0), points.at(-1)];
+  return (
+    <div aria-label={label} className={styles.drawing} role="img">
+      <div className={styles.values} style={{ inlineSize: `${widest}ch` }}>
+        {ticks.map(({ value, y }) => (
+          <span key={value} style={{ insetBlockStart: part(y) }}>
+            {words.number(value)}
+          </span>
+        ))}
+      </div>
+      <svg aria-hidden="true" className={styles.lines} focusable="false">
+        {areas.map(({ band, left, top, height }) => (
+          <rect
+            className={styles.area}
+            data-tone={band.tone}
+            height={part(height)}
+            key={band.from}
+            width={part(100 - left)}
+            x={part(left)}
+            y={part(top)}
+          />
+        ))}
+        {ticks.map(({ value, y }) => (
+          <line className={styles.grid} key={value} x1="0" x2="100%" y1={part(y)} y2={part(y)} />
+        ))}
+        {areas
+          .filter(({ top }) => top > 0)
+          .map(({ band, left, top }) => (
+            <line className={styles.edge} key={band.from} x1={part(left)} x2="100%" y1={part(top)} y2={part(top)} />
+          ))}
+        {breaks.map((x) => (
+          <line className={styles.break} data-break="" key={x} x1={part(x)} x2={part(x)} y1="0" y2="100%" />
+        ))}
+        {lines.map(({ place, from, to }) => (
+          <line
+            className={styles.line}
+            data-line=""
+            key={points[place]?.id}
+            x1={part(from.x)}
+            x2={part(to.x)}
+            y1={part(from.y)}
+            y2={part(to.y)}
+          />
+        ))}
+        {points.map((point, place) => (
+          <circle
+            className={styles.point}
+            cx={part(dots[place]?.x ?? 0)}
+            cy={part(dots[place]?.y ?? 0)}
+            data-current={place === current || undefined}
+            key={point.id}
+            r={place === current ? 7 : 4}
+          >
+            <title>{words.point(point)}</title>
+          </circle>
+        ))}
+      </svg>
+      <div className={styles.times}>
+        {oldest ? <span>{words.day(oldest.at)}</span> : null}
+        {newest && points.length > 1 ? <span>{words.day(newest.at)}</span> : null}
+      </div>
+    </div>
+  );
+}

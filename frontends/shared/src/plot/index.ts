@@ -1,0 +1,2 @@
+export { LinePlot } from "./LinePlot";
+export type { LinePlotProps, PlotBand, PlotPoint } from "./plot";

@@ -1,0 +1,50 @@
+import { useIntl } from "react-intl";
+import { shortDayText, useLanguage, useText } from "../i18n";
+import { breaksWithin } from "./layout";
+import type { PlotPoint } from "./plot";
+
+/** As many digits as answers and scores have at most. */
+const six = { maximumFractionDigits: 6 } as const;
+
+/** A year stands with every day: what is drawn may go over several. */
+const long = new Date(0);
+
+export interface PlotWords {
+  readonly number: (value: number) => string;
+  readonly day: (at: Date) => string;
+  /** A value with its unit. */
+  readonly value: (point: PlotPoint) => string;
+  /** A point where it is pointed at. */
+  readonly point: (point: PlotPoint) => string;
+  /** What the drawing shows, for whoever does not see it. */
+  readonly summary: (points: readonly PlotPoint[], breaks: readonly number[]) => string;
+}
+
+export function usePlotWords(unit: string | undefined): PlotWords {
+  const t = useText();
+  const intl = useIntl();
+  const language = useLanguage();
+  const number = (value: number) => intl.formatNumber(value, six);
+  const value = (point: PlotPoint) => [number(point.value), unit].filter(Boolean).join(" ");
+  const said = (point: PlotPoint) => (point.meaning ? `${value(point)} (${point.meaning})` : value(point));
+  const day = (at: Date) => shortDayText(language, at, long);
+  const summary = (points: readonly PlotPoint[], breaks: readonly number[]) => {
+    const [oldest, newest] = [points.at(0), points.at(-1)];
+    if (oldest === undefined || newest === undefined) return t("plot.none");
+    if (points.length === 1) return t("plot.summary.one", { at: day(newest.at), value: said(newest) });
+    const changed = breaksWithin(breaks, points.length).at(-1);
+    // Least and greatest say something of values that can be compared.
+    const alike = points.slice(changed ?? 0).toSorted((one, other) => one.value - other.value);
+    return t(changed === undefined ? "plot.summary" : "plot.summary.changed", {
+      n: points.length,
+      from: day(oldest.at),
+      to: day(newest.at),
+      first: said(points[changed ?? 0] ?? oldest),
+      last: said(newest),
+      min: said(alike.at(0) ?? newest),
+      max: said(alike.at(-1) ?? newest),
+    });
+  };
+  const point = (each: PlotPoint) => `${day(each.at)}: ${said(each)}`;
+  return { number, day, value, point, summary };
+}
