@@ -1,6 +1,6 @@
 /** The routes that the product promises (NAV-01), written down here once more: the apps are held against them. */
 import type { BrowserContext } from "playwright-core";
-import { anyTask, newestConversation, nursesTopic } from "./rpc";
+import { anySurvey, anyTask, newestConversation, nursesTopic } from "./rpc";
 
 export const residentLanguages = ["fi", "en", "sv", "sme", "smn", "sms"] as const;
 export const practitionerLanguages = ["fi", "en", "sv"] as const;
@@ -34,6 +34,9 @@ const chatQueue = "bf0a2a37-94ba-5bb6-9b66-e658ab8e99db";
 
 /** Of the demo: a content that is published in six languages. */
 const serviceContent = "07578782-a888-563b-b4ef-1253e11c14d0";
+
+/** Of the demo: a survey about pain that is published. */
+const survey = "a4f0d178-c553-5472-9427-aaceafea2976";
 
 /** Of the demo: an integration whose words wait. */
 const contentIntegration = "1bb0b22d-5f36-58f9-a590-72d362fcbb8d";
@@ -92,7 +95,7 @@ export function residentPaths(language: (typeof residentLanguages)[number], foun
   return [
     ...residentRoutes,
     `/${formsWord[language]}`,
-    ...(language === "smn" ? [`/surveys/omavointi/${id}`] : []),
+    ...(found.survey ? [`/surveys/omavointi/${found.survey}`] : []),
     `/inbox/category/${found.category}/none/messages`,
     `/inbox/category/${found.category}/${found.subcategory}/messages`,
     `/inbox/conversation/${found.conversation}/messages`,
@@ -106,13 +109,19 @@ export interface FoundInbox {
   readonly subcategory: string;
   readonly conversation: string;
   readonly task: string;
+  /** One of theirs; of who was never asked to answer any, none. */
+  readonly survey: string | undefined;
 }
 
 /** Ids of what a resident who is signed in finds in their addresses. */
 export async function findInbox({ request }: BrowserContext): Promise<FoundInbox> {
   const { categoryId, subcategoryId } = await nursesTopic(request);
-  const [conversation, task] = await Promise.all([newestConversation(request), anyTask(request)]);
-  return { category: categoryId, subcategory: subcategoryId, conversation, task };
+  const [conversation, task, survey] = await Promise.all([
+    newestConversation(request),
+    anyTask(request),
+    anySurvey(request),
+  ]);
+  return { category: categoryId, subcategory: subcategoryId, conversation, task, survey };
 }
 
 /** Routes of professionals, without language. */
@@ -179,6 +188,8 @@ export const adminRoutes = [
   "/admin/service-information/integrations/new",
   `/admin/service-information/integrations/${contentIntegration}`,
   "/admin/surveys",
+  "/admin/surveys/new",
+  `/admin/surveys/${survey}`,
   "/admin/surveys/access",
   "/admin/inbox/categories",
   "/admin/inbox/categories/new",

@@ -16,6 +16,7 @@ import { TermsService } from "../../shared/src/rpc/gen/kajo/identity/v1/terms_pb
 import { WorkContextService } from "../../shared/src/rpc/gen/kajo/identity/v1/work_context_pb";
 import { BookingService, TimesWanted } from "../../shared/src/rpc/gen/kajo/scheduling/v1/booking_pb";
 import { AppointmentType } from "../../shared/src/rpc/gen/kajo/scheduling/v1/common_pb";
+import { MySurveyList, MySurveyService } from "../../shared/src/rpc/gen/kajo/survey/v1/my_survey_pb";
 import { newIdempotencyKey } from "../../shared/src/rpc/idempotency-key";
 import { platformHeader } from "./http";
 import { keepWritten } from "./privacy/record";
@@ -104,6 +105,15 @@ export async function anyTask(http: APIRequestContext): Promise<string> {
     if (tasks[0]) return tasks[0].customerTaskId;
   }
   throw new Error("there is no task");
+}
+
+/** A survey that a resident was asked to answer, whether they have or not. */
+export async function anySurvey(http: APIRequestContext): Promise<string | undefined> {
+  for (const list of [MySurveyList.TO_ANSWER, MySurveyList.ANSWERED, MySurveyList.PAST]) {
+    const { surveys } = await call(http, residentUrl, MySurveyService.method.listMySurveys, { list });
+    if (surveys[0]) return surveys[0].surveyActivationId;
+  }
+  return undefined;
 }
 
 /** A professional chooses a role, by its Finnish name, at the health station of Lehtola. */

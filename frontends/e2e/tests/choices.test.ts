@@ -119,7 +119,8 @@ it("shows the modules of the admin panel that a level may open, and which are ye
   await tile(ritva.page, /Kuvakkeet/).waitFor();
   expect(await tile(ritva.page, /Toimipisteet|rooliryhmät/).count()).toBe(0);
   expect(await ritva.page.getByRole("link", { name: "Käyttöoikeuksien hallinta" }).count()).toBe(0);
-  await tile(ritva.page, /Kyselyt\s*Tulossa/).waitFor();
+  await tile(ritva.page, /Digipolut\s*Tulossa/).waitFor();
+  expect(await tile(ritva.page, /Kyselyt\s*Tulossa/).count()).toBe(0);
   expect(await tile(ritva.page, /Chat-jonot\s*Tulossa/).count()).toBe(0);
   expect(await tile(ritva.page, /Palvelutiedot\s*Tulossa/).count()).toBe(0);
   expect(await tile(ritva.page, /Kuvakkeet\s*Tulossa/).count()).toBe(0);

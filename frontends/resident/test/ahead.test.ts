@@ -10,6 +10,8 @@ const pages: readonly (readonly [string, readonly string[]])[] = [
   ["/inbox", ["GetDraft", "ListMyConversations"]],
   [`/inbox/conversation/${id}/messages`, ["GetConversation"]],
   [`/task/${id}`, ["GetMyCustomerTask"]],
+  ["/surveys/omavointi", ["ListMySurveys"]],
+  [`/surveys/omavointi/${id}`, ["GetMySurvey"]],
   [`/appointment/${id}`, ["GetMyAppointment"]],
   [`/appointment/${id}/cancel`, ["GetMyAppointment"]],
   [`/appointment/${id}/preparation-instructions`, ["GetMyAppointment"]],

@@ -38,8 +38,8 @@ export function keepWritten(texts: readonly string[]): void {
   if (found.length > 0) appendFileSync(record.written, `${found.join("\n")}\n`);
 }
 
-/** Calls that hold what people write to each other. */
-const written = /\/kajo\.(conversations\.|chat_queue\.v1\.ChatService\/)/;
+/** Calls that hold what people write to each other, or answer. */
+const written = /\/kajo\.(conversations\.|chat_queue\.v1\.ChatService\/|survey\.v1\.MySurveyService\/)/;
 
 /** The call by which browsers tell each other how to find them. */
 const signals = /\/kajo\.chat_queue\.v1\.CallService\/SendCallSignals$/;

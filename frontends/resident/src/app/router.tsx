@@ -10,6 +10,7 @@ import { plannedRoutes, publicPlannedRoutes } from "./routes/planned";
 import { profileRoutes, termsRoute } from "./routes/profile";
 import { root, signedIn } from "./routes/root";
 import { mobileRoutes, startRoutes } from "./routes/start";
+import { surveyRoutes } from "./routes/surveys";
 
 const routeTree = root.addChildren([
   ...startRoutes,
@@ -23,6 +24,7 @@ const routeTree = root.addChildren([
     inboxRoutes,
     taskRoute,
     ...appointmentRoutes,
+    ...surveyRoutes,
     ...mobileRoutes,
     ...profileRoutes,
     ...plannedRoutes,

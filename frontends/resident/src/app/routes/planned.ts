@@ -30,9 +30,6 @@ export const plannedRoutes = [
   forSignedIn("/events/labresults/$labResultId", "labResult"),
   forSignedIn("/events/prescriptions/$prescriptionId", "prescription"),
   forSignedIn("/content/$contentId", "content"),
-  forSignedIn("/surveys", "surveys"),
-  forSignedIn("/surveys/omavointi", "selfCare"),
-  forSignedIn("/surveys/omavointi/$surveyId", "selfCare"),
   forSignedIn("/settings/notifications", "notifications", {
     within: "/mobile-profile",
     userMenu: { at: 6, label: "menu.push", icon: Bell },

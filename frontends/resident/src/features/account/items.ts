@@ -11,6 +11,7 @@ const texts = {
   DELETION_SUBJECT_CUSTOMER_TASKS: "account.item.tasks",
   DELETION_SUBJECT_APPOINTMENTS: "account.item.appointments",
   DELETION_SUBJECT_CHATS: "account.item.chats",
+  DELETION_SUBJECT_SURVEYS: "account.item.surveys",
   DELETION_SUBJECT_CLIENT_REGISTER: "account.item.register",
   DELETION_SUBJECT_ACCESS_LOG: "account.item.accessLog",
 } as const satisfies Record<DeletionSubjectJson, string | undefined>;

@@ -9,8 +9,6 @@ export const plannedScreens = {
   labResult: ["planned.labResult.title", "planned.labResult.text"],
   prescription: ["planned.prescription.title", "planned.prescription.text"],
   content: ["planned.content.title", "planned.content.text"],
-  surveys: ["planned.surveys.title", "planned.surveys.text"],
-  selfCare: ["planned.selfCare.title", "planned.selfCare.text"],
   notifications: ["planned.notifications.title", "planned.notifications.text"],
   privacy: ["planned.privacy.title", "planned.privacy.text"],
   feedback: ["planned.feedback.title", "planned.feedback.text"],

@@ -16,13 +16,7 @@ export function Services() {
         to="/book-appointment"
       />
       <LinkTile icon={MessagesSquare} text={t("landing.tile.chat")} title={t("chat.title")} to="/chat" />
-      <LinkTile
-        icon={ClipboardList}
-        tag={soon}
-        text={t("landing.tile.surveys")}
-        title={t("planned.surveys.title")}
-        to="/surveys"
-      />
+      <LinkTile icon={ClipboardList} text={t("landing.tile.surveys")} title={t("survey.title")} to="/surveys" />
       <LinkTile
         icon={FileText}
         tag={soon}

@@ -8,6 +8,8 @@ import { useListMyAppointmentsInfiniteQuery, useListMyRecommendationsQuery } fro
 import { Coming } from "../appointments/Coming";
 import { useListMyConversationsInfiniteQuery } from "../inbox/api";
 import { ConversationRow } from "../inbox/ConversationRow";
+import { useListMySurveysInfiniteQuery } from "../surveys/api";
+import { SurveysToAnswer } from "../surveys/SurveysToAnswer";
 import { useListMyCustomerTasksInfiniteQuery } from "../task/api";
 import { Tasks } from "../task/Tasks";
 import styles from "./Upcoming.module.css";
@@ -19,7 +21,7 @@ export interface UpcomingProps {
   readonly onSettled: () => void;
 }
 
-/** What waits for the person: appointments; tasks; unread answers, then what is still open. */
+/** What waits for the person: appointments; surveys; tasks; unread answers, then what is still open. */
 export function Upcoming({ onSettled }: UpcomingProps) {
   const t = useText();
   const { data, error, refetch } = useListMyConversationsInfiniteQuery();
@@ -27,7 +29,8 @@ export function Upcoming({ onSettled }: UpcomingProps) {
   const tasks = useListMyCustomerTasksInfiniteQuery({ finished: false });
   const appointments = useListMyAppointmentsInfiniteQuery({ past: false });
   const recommendations = useListMyRecommendationsQuery({});
-  const areOthersKnown = [tasks, appointments, recommendations].every(
+  const surveys = useListMySurveysInfiniteQuery({ list: "MY_SURVEY_LIST_TO_ANSWER" });
+  const areOthersKnown = [tasks, appointments, recommendations, surveys].every(
     (query) => query.data !== undefined || query.error !== undefined,
   );
   const [isFinishedShown, setFinishedShown] = useState(false);
@@ -43,11 +46,13 @@ export function Upcoming({ onSettled }: UpcomingProps) {
   const isNothing =
     open.length === 0 &&
     !tasks.data?.pages.some((page) => page.tasks?.length) &&
+    !surveys.data?.pages.some((page) => page.surveys?.length) &&
     !appointments.data?.pages.some((page) => page.appointments?.length) &&
     !recommendations.data?.recommendations?.length;
   return (
     <>
       <Coming />
+      <SurveysToAnswer />
       <Tasks finished={false} />
       {isNothing ? <p className={styles.none}>{t("landing.upcoming.none")}</p> : null}
       {open.length > 0 ? (
