@@ -1,5 +1,5 @@
 //! What people have answered of a survey and not sent. No event tells of it: only what was sent is anybody else's business. It belongs to the
-//! account of whoever writes, goes with it, and is gone with the send.
+//! account of whoever writes, goes with it and with the patient's, and is gone with the send.
 
 use std::collections::HashSet;
 
@@ -58,7 +58,7 @@ pub(crate) fn job() -> Job {
 }
 
 /// Keeps answers to a version in place of those of that revision, or where there are none; none at all are kept no longer. Answers with the
-/// revision that is kept now, 0 for nothing; `None` when another revision is kept, which stays.
+/// revision that is kept now, 0 for nothing; `None` when another revision is kept, which stays, or the activation has ended.
 pub(crate) async fn save(
     kernel: &Kernel,
     of: DraftOf,
@@ -76,9 +76,11 @@ pub(crate) async fn save(
     let now = kernel.clock.now();
     // Of the time, so that what was forgotten and what was begun after it are never taken for each other.
     let next = now.as_microsecond().max(before.saturating_add(1));
-    // Two devices that begin at once: the second one comes upon the first.
+    // Two devices that begin at once: the second one comes upon the first. Whoever sends meanwhile waits for this, and forgets it, or was faster.
     let written = sqlx::query(
-        "insert into answer_drafts (activation_id, writer_id, published_version, content, saved_at, revision) values ($1, $2, $3, $4, $5, $6)
+        "insert into answer_drafts (activation_id, writer_id, published_version, content, saved_at, revision)
+         select $1::uuid, $2::uuid, $3::integer, $4::bytea, $5::timestamptz, $6::bigint
+         from activations where activation_id = $1 and state in (1, 2) for share
          on conflict (activation_id, writer_id)
          do update set published_version = excluded.published_version, content = excluded.content, saved_at = excluded.saved_at,
              revision = excluded.revision
@@ -162,9 +164,11 @@ pub(crate) async fn count(pool: &Pool, writer: PersonId) -> Result<i64, sqlx::Er
     sqlx::query_scalar("select count(*) from answer_drafts where writer_id = $1").bind(writer.uuid()).fetch_one(pool).await
 }
 
-/// Forgets whatever somebody has begun to answer.
-pub(crate) async fn forget_all_of(kernel: &Kernel, writer: PersonId) -> Result<(), sqlx::Error> {
-    sqlx::query("delete from answer_drafts where writer_id = $1").bind(writer.uuid()).execute(&kernel.pool).await?;
+/// Forgets whatever somebody has begun to answer, and what others have for them.
+pub(crate) async fn forget_all_of(kernel: &Kernel, person: PersonId) -> Result<(), sqlx::Error> {
+    let forget = "delete from answer_drafts
+         where writer_id = $1 or activation_id in (select activation_id from activations where patient_id = $1)";
+    sqlx::query(forget).bind(person.uuid()).execute(&kernel.pool).await?;
     Ok(())
 }
 

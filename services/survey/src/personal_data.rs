@@ -1,5 +1,5 @@
-//! What becomes of a resident's surveys when their account is deleted: what they have begun to answer goes, what is not answered is taken back,
-//! and answers stay in the care record. Nothing stands against the deletion.
+//! What becomes of a resident's surveys when their account is deleted: what they have begun to answer goes, what is not answered is taken back
+//! with what others have begun to answer for them, and answers stay in the care record. Nothing stands against the deletion.
 
 use chassis::{
     Kernel,
@@ -33,7 +33,6 @@ impl PersonalData for Surveys {
     /// The key goes first: what is written for it meanwhile is lost at once.
     async fn erase(kernel: &Kernel, effect_id: Uuid, person: PersonId) -> Result<(), EffectError> {
         kernel.keyring.destroy(person, RetentionClass::Account).await.map_err(again)?;
-        answer_drafts::forget_all_of(kernel, person).await.map_err(again)?;
         for id in activations::unfinished(&kernel.pool, person).await.map_err(again)? {
             let meta = CommandMeta::system(Uuid::new_v5(&effect_id, id.as_bytes())).caused_by(effect_id);
             let withdrawn = kernel.store.execute::<SurveyActivation>(ActivationId::from_uuid(id), Command::WithdrawWithAccount, meta);
@@ -43,7 +42,8 @@ impl PersonalData for Surveys {
                 Err(error) => return Err(again(error)),
             }
         }
-        Ok(())
+        // Nothing more is begun of what is taken back.
+        answer_drafts::forget_all_of(kernel, person).await.map_err(again)
     }
 }
 

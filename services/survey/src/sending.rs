@@ -7,7 +7,8 @@ use chassis::{
     Kernel,
     store::{CommandMeta, ExecuteError, StoreError, UnitOfWork, WorkError},
 };
-use kajo_proto::survey::v1::{Item, Questionnaire, ScoreValue};
+use chassis_domain::Date;
+use kajo_proto::survey::v1::{Answers, Evaluation, Item, Questionnaire, ScoreValue};
 
 use crate::{
     activation::{ActivationId, Command, Refusal, SurveyActivation},
@@ -15,6 +16,15 @@ use crate::{
     doer::By,
     response::{self, ResponseId, Sending, SurveyResponse},
 };
+
+/// What of answers counts, and the day by which it does: today, or, when they break a rule today, the last day, which is over since a few minutes,
+/// if by that they break none.
+pub(crate) fn evaluated(asked: &Questionnaire, answers: &Answers, (today, last): (Date, Option<Date>)) -> (Evaluation, Date) {
+    let now = questionnaire::evaluate(asked, answers, today);
+    let last = last.filter(|last| *last < today && !now.problems.is_empty());
+    let then = last.map(|last| (questionnaire::evaluate(asked, answers, last), last));
+    then.filter(|(then, _)| then.problems.is_empty()).unwrap_or((now, today))
+}
 
 /// Sends answers to an activation, once and for ever.
 pub(crate) async fn send(
@@ -58,9 +68,22 @@ pub(crate) fn shown(questionnaire: &Questionnaire, scores: Vec<ScoreValue>) -> V
     scores.into_iter().filter(|score| shown.contains(score.link_id.as_str())).collect()
 }
 
+/// What whoever answers gets: of a score that is not for them nobody tells what it means.
+pub(crate) fn without_hidden_findings(questionnaire: Questionnaire) -> Questionnaire {
+    Questionnaire { items: questionnaire.items.into_iter().map(without_hidden_finding).collect() }
+}
+
+fn without_hidden_finding(mut item: Item) -> Item {
+    if let Some(score) = item.score.as_mut().filter(|score| !score.shown) {
+        score.bands.clear();
+    }
+    item.items = item.items.into_iter().map(without_hidden_finding).collect();
+    item
+}
+
 #[cfg(test)]
 mod tests {
-    use kajo_proto::survey::v1::Score;
+    use kajo_proto::survey::v1::{Answer, AnswerValue, Band, DateLimit, ItemType, Score, answer_value::Value};
 
     use super::*;
 
@@ -72,5 +95,38 @@ mod tests {
         let questionnaire = Questionnaire { items: vec![step] };
         let value = |link_id: &str| ScoreValue { link_id: link_id.to_owned(), value: Some(1_000_000), band: None };
         assert_eq!(shown(&questionnaire, vec![value("for-them"), value("for-others"), value("gone")]), [value("for-them")]);
+    }
+
+    #[test]
+    fn sur_03_whoever_answers_is_not_told_what_a_score_means_that_is_not_for_them() {
+        let asked = |hidden: usize| {
+            let score = |shown: bool, bands: usize| Item {
+                score: Some(Score { shown, bands: vec![Band { from: 1, ..Band::default() }; bands], ..Score::default() }),
+                ..Item::default()
+            };
+            let inner = Item { items: vec![score(true, 2), score(false, hidden)], ..Item::default() };
+            Questionnaire { items: vec![Item { items: vec![inner, score(false, hidden)], ..Item::default() }] }
+        };
+        assert_eq!(without_hidden_findings(asked(2)), asked(0));
+    }
+
+    #[test]
+    fn sur_03_answers_of_the_last_day_that_come_a_few_minutes_after_it_count_by_it_when_they_do_not_by_today() {
+        let day = |text: &str| text.parse::<Date>().expect("a day");
+        let when = Item { link_id: "when".to_owned(), r#type: ItemType::Date.into(), date_limit: DateLimit::NotInPast.into(), ..Item::default() };
+        let asked = Questionnaire { items: vec![Item { items: vec![when], r#type: ItemType::Group.into(), ..Item::default() }] };
+        let (before, last, today) = ("2026-11-21", "2026-11-22", "2026-11-23");
+        for (answered, last_day, problems, by) in [
+            (last, Some(last), 0, last),
+            (today, Some(last), 0, today),
+            (before, Some(last), 1, today),
+            (last, Some(today), 1, today),
+            (last, None, 1, today),
+        ] {
+            let values = vec![AnswerValue { value: Some(Value::Date(answered.to_owned())) }];
+            let answers = Answers { answers: vec![Answer { link_id: "when".to_owned(), values }] };
+            let (evaluation, counted) = evaluated(&asked, &answers, (day(today), last_day.map(day)));
+            assert_eq!((evaluation.problems.len(), counted), (problems, day(by)), "{answered} until {last_day:?}");
+        }
     }
 }

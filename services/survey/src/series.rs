@@ -31,7 +31,7 @@ pub(crate) struct Answered {
 }
 
 /// Whatever can be drawn of answers, the oldest first, to these versions: in the order of the newest one, then what is in it no more. What was never
-/// answered is left out.
+/// answered is left out, and an item is told as the version of its last point has it.
 pub(crate) fn series(answered: &[Answered], versions: &Versions) -> Vec<Series> {
     let answered: Vec<_> = answered.iter().map(|answered| (answered, values(&answered.content))).collect();
     let mut meanings = Meanings { versions, changed: HashMap::new() };
@@ -78,7 +78,8 @@ fn of_item(item: &Item, answered: &[(&Answered, HashMap<&str, Drawn>)], meanings
     let pairs = points.iter().zip(points.iter().skip(1)).zip(1..);
     let breaks = pairs.filter(|((before, after), _)| meanings.differ(&item.link_id, before.published_version, after.published_version));
     let breaks = breaks.map(|(_, place)| place).collect();
-    (!points.is_empty()).then(|| Series { link_id: item.link_id.clone(), item: Some(item.clone()), points, breaks })
+    let last = meanings.item(&item.link_id, points.last()?.published_version).unwrap_or(item);
+    Some(Series { link_id: item.link_id.clone(), item: Some(last.clone()), points, breaks })
 }
 
 fn point(answered: &Answered, (value, band): Drawn) -> SeriesPoint {
@@ -97,7 +98,11 @@ struct Meanings<'a> {
     changed: HashMap<(u32, u32), HashSet<String>>,
 }
 
-impl Meanings<'_> {
+impl<'a> Meanings<'a> {
+    fn item(&self, link_id: &str, version: u32) -> Option<&'a Item> {
+        in_order(&self.versions.get(&version)?.items).into_iter().find(|item| item.link_id == link_id)
+    }
+
     fn differ(&mut self, link_id: &str, before: u32, after: u32) -> bool {
         if before == after {
             return false;
@@ -249,9 +254,11 @@ mod tests {
         let reworded = Item { text: texts("Weight in the morning"), ..weight("kg") };
         let asked = versions(vec![step(vec![weight("kg")]), step(vec![reworded.clone()]), step(vec![weight("lb")])]);
         let answer = |day: u32, version: u32| answered(day, version, &[("weight", Value::Decimal(70_000_000))], &[]);
+        let found = series(&[answer(1, 1), answer(2, 2), answer(3, 3), answer(4, 3)], &asked);
+        assert_eq!(found[0].item, Some(weight("lb")));
         let found = series(&[answer(1, 1), answer(2, 2), answer(3, 3), answer(4, 3), answer(5, 2)], &asked);
         assert_eq!(found[0].breaks, [2, 4], "and where an old version is answered once more");
-        assert_eq!(found[0].item, Some(weight("lb")), "as the newest version has it");
+        assert_eq!(found[0].item.as_ref(), Some(&reworded), "as the version of the last point has it");
         let found = series(&[answer(1, 1), answer(2, 2)], &versions(vec![step(vec![weight("kg")]), step(vec![reworded])]));
         assert!(found[0].breaks.is_empty());
     }

@@ -2,6 +2,7 @@
 //! emphasis, lists and links have a place in it; all else is refused, with the line where it stands. So nothing that is written ever
 //! becomes markup of a page.
 
+mod kept;
 mod link;
 #[cfg(test)]
 mod tests;
@@ -10,6 +11,7 @@ mod tree;
 use kajo_proto::common::v1::RichText;
 use pulldown_cmark::{Event, HeadingLevel, LinkType, Options, Parser, Tag};
 
+pub use self::kept::kept_rich_text;
 use self::tree::Tree;
 
 /// How deep lists and emphasis may stand in each other: more is no text that anybody reads, and every app that draws it would pay for it.

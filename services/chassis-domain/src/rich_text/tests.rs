@@ -1,8 +1,8 @@
 //! What becomes a tree, and what does not.
 
-use kajo_proto::common::v1::{RichBlock, RichInline, RichText, rich_block::Block, rich_inline::Inline};
+use kajo_proto::common::v1::{RichBlock, RichInline, RichItem, RichLink, RichList, RichParagraph, RichText, rich_block::Block, rich_inline::Inline};
 
-use super::{MarkdownRefused, rich_text};
+use super::{DEEPEST, MarkdownRefused, kept_rich_text, rich_text};
 
 /// Texts that try to become markup or script; a line each, `␤` is a new line.
 const INJECTIONS: &str = include_str!("injections.txt");
@@ -137,4 +137,23 @@ fn urls_in(all: &[RichInline]) -> Vec<String> {
             Inline::Text(_) | Inline::LineBreak(_) => Vec::new(),
         })
         .collect()
+}
+
+#[test]
+fn sur_01_a_tree_that_is_handed_in_keeps_good_links_and_loses_others_and_what_is_too_deep() {
+    let whole = rich_text("## Ennen\n\n- **Tule** [tänne](https://kartta.example)\n\nKiitos").expect("it is a text");
+    assert_eq!(kept_rich_text(&whole), whole);
+    let words = |text: &str| RichInline { inline: Some(Inline::Text(text.to_owned())) };
+    let paragraph = |content| RichBlock { block: Some(Block::Paragraph(RichParagraph { content })) };
+    for url in ["javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "http://kartta.example", "//kartta.example", ""] {
+        let link = RichInline { inline: Some(Inline::Link(RichLink { url: url.to_owned(), content: vec![words("tänne")] })) };
+        let text = RichText { blocks: vec![paragraph(vec![words("Tule "), link])] };
+        assert_eq!(drawn(&kept_rich_text(&text)), "p(Tule tänne)", "{url}");
+    }
+    let within = |block: RichBlock| {
+        let items = vec![RichItem { blocks: vec![block] }];
+        RichBlock { block: Some(Block::List(RichList { ordered: false, start: 0, items })) }
+    };
+    let deep = (0..2 * DEEPEST).fold(paragraph(vec![words("syvällä")]), |block, _| within(block));
+    assert!(!drawn(&kept_rich_text(&RichText { blocks: vec![deep] })).contains("syvällä"));
 }

@@ -7,6 +7,7 @@ use chassis::{
     access::Rpc,
     grpc,
     page::{self, TimeCursor},
+    publication,
     sealing::{KeySet, Needs, from_column},
     store::{UnitOfWork, WorkError},
 };
@@ -26,7 +27,7 @@ use crate::{
     adapters::patients::Patients,
     doer::By,
     projections::activations::{self, Question, Row, Shelf},
-    survey::{Survey, SurveyId, SurveyType},
+    survey::{Body, SurveyType},
     versions::{self, InForce},
 };
 
@@ -95,16 +96,24 @@ impl Activations {
         Ok(rows.iter().map(view).collect())
     }
 
-    /// What is to be activated. What the survey and the patient's other ones say is told where they are held.
+    /// What a survey is about that professionals activate: its matter and its type are the same in all of its versions.
+    async fn matter(&self, survey: Uuid) -> Result<Matter, Status> {
+        let in_force = versions::in_force(&self.kernel.pool, &[survey]).await?.remove(&survey);
+        let found = in_force.filter(|in_force| in_force.body.survey_type == SurveyType::Omavointi);
+        Ok(found.ok_or_else(grpc::not_found)?.body.matter)
+    }
+
+    /// What is to be activated. Whether the survey is archived, and what the patient has besides, is told where they are held.
     async fn asked(&self, rpc: &Rpc, patient: PersonId, request: ActivateSurveyRequest) -> Result<Activating, Status> {
         let ActivateSurveyRequest { survey_id, from_date, answer_by_date, again, .. } = request;
+        let survey = Uuid::try_parse(&survey_id).map_err(|_| grpc::not_found())?;
         Ok(Activating {
             by: who_opened(rpc)?,
             patient,
             patient_name: self.patients.name(rpc, patient).await?,
             messaging: self.patients.messaging(rpc, patient).await?,
-            survey: Uuid::try_parse(&survey_id).map_err(|_| grpc::not_found())?,
-            matter: Matter::Unsaid,
+            survey,
+            matter: self.matter(survey).await?,
             archived: false,
             from_date,
             answer_by_date,
@@ -198,12 +207,11 @@ impl SurveyActivationService for Activations {
 
 /// Of a survey that is in force until its activation stands there: whoever archives it waits.
 async fn activate_in(unit: &mut UnitOfWork, id: ActivationId, asked: Activating) -> Result<ActivateSurveyResponse, WorkError<Refusal>> {
-    let survey = unit.load_held::<Survey>(SurveyId::from_uuid(asked.survey)).await?.state;
-    let in_force = survey.published().filter(|body| body.survey_type == SurveyType::Omavointi);
-    let matter = in_force.ok_or(WorkError::Refused(Refusal::NotFound))?.matter;
+    let in_force = publication::published_in_tx::<Body>(unit.tx(), &[asked.survey]).await?;
+    let archived = in_force.get(&asked.survey).copied().ok_or(WorkError::Refused(Refusal::NotFound))?;
     let now = unit.context().now;
     let is_given = activations::is_given_in_tx(unit.tx(), (asked.patient, asked.survey), id.uuid(), now).await?;
-    let asked = Activating { matter, archived: survey.is_archived(), is_given, ..asked };
+    let asked = Activating { archived, is_given, ..asked };
     unit.execute::<SurveyActivation>(id, &Command::Activate(Box::new(asked))).await?;
     Ok(ActivateSurveyResponse { survey_activation_id: id.to_string() })
 }

@@ -111,7 +111,7 @@ impl MySurveys {
             let body = versions::version(&kernel.pool, standing.survey, kept.published_version).await?;
             return Ok(GetMySurveyResponse {
                 survey: Some(survey),
-                questionnaire: Some(body.questionnaire),
+                questionnaire: Some(sending::without_hidden_findings(body.questionnaire)),
                 published_version: kept.published_version,
                 answers: Some(kept.answers),
                 revision: kept.revision,
@@ -121,7 +121,7 @@ impl MySurveys {
         let newest = versions::in_force(&kernel.pool, &[standing.survey]).await?.remove(&standing.survey).ok_or_else(grpc::not_found)?;
         Ok(GetMySurveyResponse {
             survey: Some(survey),
-            questionnaire: Some(newest.body.questionnaire),
+            questionnaire: Some(sending::without_hidden_findings(newest.body.questionnaire)),
             published_version: newest.published_version,
             ..GetMySurveyResponse::default()
         })
@@ -136,7 +136,7 @@ impl MySurveys {
         Ok(GetMySurveyResponse {
             survey: Some(survey),
             scores: sending::shown(&questionnaire, scores),
-            questionnaire: Some(questionnaire),
+            questionnaire: Some(sending::without_hidden_findings(questionnaire)),
             published_version: sent.published_version,
             answers: Some(Answers { answers }),
             revision: 0,
@@ -159,18 +159,18 @@ impl MySurveys {
         let (person, by) = resident(rpc)?;
         let id = activation_id(&request.survey_activation_id)?;
         let known = self.load(id).await?;
-        let survey = known.open_to(&by).map(|standing| (standing.survey, standing.matter)).ok_or_else(grpc::not_found)?;
+        let Standing { survey, matter, answer_by, .. } = *known.open_to(&by).ok_or_else(grpc::not_found)?;
         let now = kernel.clock.now();
         // What was sent under this key is sent, whatever is so by now.
         let is_new = !kernel.store.has_executed(&meta).await?;
         if is_new {
             known.answerable(&by, now).map_err(|refusal| grpc::refused(&refusal))?;
             let of = DraftOf { activation: id.uuid(), writer: writer(person, &by) };
-            self.admit_version(of, survey.0, request.published_version).await?;
+            self.admit_version(of, survey, request.published_version).await?;
         }
-        let body = versions::version(&kernel.pool, survey.0, request.published_version).await?;
-        let today = civil_days::today(now);
-        let evaluation = questionnaire::evaluate(&body.questionnaire, &request.answers.unwrap_or_default(), today);
+        let body = versions::version(&kernel.pool, survey, request.published_version).await?;
+        let days = (civil_days::today(now), answer_by);
+        let (evaluation, day) = sending::evaluated(&body.questionnaire, &request.answers.unwrap_or_default(), days);
         if is_new && !evaluation.problems.is_empty() {
             return Ok(SendMyAnswersResponse { problems: evaluation.problems });
         }
@@ -178,17 +178,10 @@ impl MySurveys {
             answers: evaluation.answers,
             scores: evaluation.scores,
             patient_name: rpc.caller.display_name().to_owned(),
-            date: today.to_string(),
+            date: day.to_string(),
         };
-        let sending = Sending {
-            patient: person,
-            survey: survey.0,
-            published_version: request.published_version,
-            activation: id.uuid(),
-            matter: survey.1,
-            by: by.clone(),
-            content,
-        };
+        let sending =
+            Sending { patient: person, survey, published_version: request.published_version, activation: id.uuid(), matter, by: by.clone(), content };
         let meta = meta.with_access(rpc.entry(Some(person), (SurveyActivation::CATEGORY, Some(id.uuid())), OWN));
         sending::send(kernel, meta, id, by, sending).await?;
         Ok(SendMyAnswersResponse { problems: Vec::new() })
@@ -258,7 +251,12 @@ impl MySurveyService for MySurveys {
         self.admit_version(of, standing.survey, published_version).await?;
         let answers = answers.unwrap_or_default();
         let saved = answer_drafts::save(kernel, of, (&answers, published_version), revision).await.map_err(grpc::fault)?;
-        Ok(Response::new(SaveMyAnswersResponse { revision: saved.ok_or_else(stale)? }))
+        if let Some(revision) = saved {
+            return Ok(Response::new(SaveMyAnswersResponse { revision }));
+        }
+        // Whoever comes too late for what was sent or taken back meanwhile is told that first.
+        self.load(id).await?.answerable(&by, kernel.clock.now()).map_err(|refusal| grpc::refused(&refusal))?;
+        Err(stale())
     }
 
     async fn send_my_answers(&self, request: Request<SendMyAnswersRequest>) -> Result<Response<SendMyAnswersResponse>, Status> {

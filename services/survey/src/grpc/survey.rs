@@ -95,9 +95,7 @@ impl SurveyService for Surveys {
         let meta = steady::command(&rpc, &request, |request| request.details.as_mut()?.questionnaire.take())?;
         let PublishSurveyRequest { survey_id: id, details, fields, version, same_meaning } = request;
         let saving = Saving { id, version, details: details.unwrap_or_default(), fields };
-        if !same_meaning {
-            self.means_the_same(&saving).await?;
-        }
+        self.may_follow(&saving, same_meaning).await?;
         let survey_id = publication::publish::<Self>(&self.0, meta, saving).await?;
         Ok(Response::new(PublishSurveyResponse { survey_id }))
     }
@@ -135,16 +133,18 @@ impl Surveys {
         }
     }
 
-    /// Refuses what says something else than the version in force under the same names. Whoever has not seen the newest is told so by publishing,
-    /// which is held against the version that was read: so what is read here is what is published over.
-    async fn means_the_same(&self, saving: &Saving<SurveyDetails>) -> Result<(), Status> {
+    /// Refuses what has another matter or type than the version in force, and what says something else under the same names unless somebody says
+    /// that it means the same. Whoever has not seen the newest is told so by publishing, which is held against the version that was read: so what
+    /// is read here is what is published over.
+    async fn may_follow(&self, saving: &Saving<SurveyDetails>, same_meaning: bool) -> Result<(), Status> {
         let Some(id) = SurveyId::parse(&saving.id) else { return Ok(()) };
         let kept = publication::some::<Self>(&self.0.pool, &[id.uuid()]).await?.into_iter().next();
         let Some(kept) = kept.filter(|kept| kept.version == saving.version) else { return Ok(()) };
         let in_force = versions::in_force(&self.0.pool, &[id.uuid()]).await?;
         let Some(in_force) = in_force.get(&id.uuid()) else { return Ok(()) };
         let next = Self::body(Self::message(kept.body).with(&saving.fields, &saving.details));
-        next.means_what(&in_force.body).map_err(|refused| grpc::refused(&refused))
+        next.stays_in_place(&in_force.body).map_err(|refused| grpc::refused(&refused))?;
+        if same_meaning { Ok(()) } else { next.means_what(&in_force.body).map_err(|refused| grpc::refused(&refused)) }
     }
 }
 

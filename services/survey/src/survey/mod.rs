@@ -1,8 +1,8 @@
 //! A survey: what is asked, as it is built, translated and published (SUR-01).
 //!
 //! Title, type, matter and a questionnaire against which nothing stands are published together, in Finnish, Swedish and English. A version never
-//! changes: answers belong to the one that was answered. An item that keeps its name means the same in the next version, unless whoever
-//! publishes has said that it does all the same ([`meaning`]).
+//! changes: answers belong to the one that was answered. Matter and type are those of the first one for ever. An item that keeps its name means the
+//! same in the next version, unless whoever publishes has said that it does all the same ([`meaning`]).
 
 pub mod differences;
 mod items;
@@ -88,6 +88,17 @@ pub struct Body {
 }
 
 impl Body {
+    /// Whether it has the matter and the type of the version in force, which no version changes: who reads answers, and whose mandate suffices, goes
+    /// by the matter, and where it shows by the type. Of what is not said nothing is: publishing tells that.
+    ///
+    /// # Errors
+    /// When it has not.
+    pub fn stays_in_place(&self, in_force: &Self) -> Result<(), Refusals<Refused>> {
+        let is_moved = self.matter != Matter::Unsaid && self.matter != in_force.matter;
+        let shows_elsewhere = self.survey_type != SurveyType::Unsaid && self.survey_type != in_force.survey_type;
+        Refusals::of_broken([(is_moved, Refused::MatterFixed), (shows_elsewhere, Refused::TypeFixed)])
+    }
+
     /// Whether each item of the version in force that kept its name means what it did there. Of what breaks a rule of publishing nothing is
     /// said: publishing tells that.
     ///

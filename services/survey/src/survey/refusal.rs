@@ -33,6 +33,12 @@ pub enum Refused {
         /// Their link IDs.
         items: String,
     },
+    /// What was published stays in its domain.
+    #[error("the matter of a published survey does not change")]
+    MatterFixed,
+    /// What was published shows where it did.
+    #[error("the type of a published survey does not change")]
+    TypeFixed,
 }
 
 chassis_domain::refusals! { Refused {
@@ -45,4 +51,6 @@ chassis_domain::refusals! { Refused {
     Self::QuestionnaireIncomplete { problems } => "questionnaire_incomplete", Input, field "details.questionnaire",
         params [("problems", problems.clone())];
     Self::MeaningChanged { items } => "meaning_changed", State, params [("items", items.clone())];
+    Self::MatterFixed => "survey_matter_fixed", Input, field "details.matter";
+    Self::TypeFixed => "survey_type_fixed", Input, field "details.type";
 } }

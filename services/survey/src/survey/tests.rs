@@ -168,6 +168,17 @@ fn sur_01_a_changed_meaning_is_told_with_its_items_once_nothing_else_is_wrong() 
 }
 
 #[test]
+fn sur_01_the_next_version_has_the_matter_and_the_type_of_what_is_in_force() {
+    let in_force = body(questionnaire(asked()));
+    let moved = Body { matter: Matter::Social, survey_type: SurveyType::PublicForm, ..in_force.clone() };
+    let told: Vec<_> = moved.stays_in_place(&in_force).expect_err("refused").violations().into_iter().map(|each| (each.field, each.code)).collect();
+    assert_eq!(told, [("details.matter", "survey_matter_fixed"), ("details.type", "survey_type_fixed")]);
+    assert_eq!(body(with("pain", |pain| pain.unit = None)).stays_in_place(&in_force), Ok(()));
+    let unsaid = Body { matter: Matter::Unsaid, survey_type: SurveyType::Unsaid, ..in_force.clone() };
+    assert_eq!(unsaid.stays_in_place(&in_force), Ok(()), "publishing tells what is missing");
+}
+
+#[test]
 fn sur_01_a_version_is_told_apart_from_the_one_before_item_by_item() {
     let before = questionnaire(asked());
     let first = between(&Questionnaire::default(), &before);

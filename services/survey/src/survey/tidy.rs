@@ -1,6 +1,7 @@
 //! A questionnaire as it is kept and compared: no blanks around texts, no language in which nothing is written, no text in no language. Names of
-//! items and options stay as they are: whatever refers to them would be lost.
+//! items and options stay as they are: whatever refers to them would be lost. Of formatted texts, which come as trees, what may be shown is kept.
 
+use chassis_domain::kept_rich_text;
 use kajo_proto::{
     common::v1::LocalizedString,
     survey::v1::{Band, Item, Option as Choice, Questionnaire, Score},
@@ -24,7 +25,7 @@ fn tidied_item(item: &Item) -> Item {
         text: tidied_text(item.text.as_ref()),
         hint: tidied_text(item.hint.as_ref()),
         unit: tidied_text(item.unit.as_ref()),
-        display: shown.map(|(language, text)| (language.clone(), text.clone())).collect(),
+        display: shown.map(|(language, text)| (language.clone(), kept_rich_text(text))).collect(),
         items: item.items.iter().map(tidied_item).collect(),
         options: item.options.iter().map(|choice| Choice { text: tidied_text(choice.text.as_ref()), ..choice.clone() }).collect(),
         score: item.score.as_ref().map(tidied_score),

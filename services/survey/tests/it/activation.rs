@@ -3,6 +3,7 @@
 pub(crate) mod town;
 
 use chassis::{
+    database,
     store::CommandMeta,
     testkit::{
         Calls, caller,
@@ -22,7 +23,9 @@ use kajo_proto::{
 };
 use tonic::{Code, Status};
 
-use self::town::{Professional, Resident, Town, alone, answers, builder, details, events_of, for_resident, give, given, published, resident};
+use self::town::{
+    Professional, Resident, Town, alone, answers, builder, details, events_of, for_resident, give, given, published, resident, waiting,
+};
 
 impl Professional {
     async fn activates(&self, asked: ActivateSurveyRequest) -> Result<String, Status> {
@@ -127,6 +130,45 @@ async fn sur_02_a_patient_who_does_not_consent_and_a_survey_that_is_archived_are
     town.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn sur_02_a_survey_that_is_archived_while_it_is_activated_is_given_before_that_or_not_at_all() {
+    let town = Town::start().await;
+    let (survey, aino) = (published(&town, details("Kipu", PublicMatter::Health)).await, town.patient("Aino Lehtonen", Standing::ConsentGiven).await);
+    let liisa = town.professional("liisa", "Liisa Virtanen").await;
+    liisa.opens(&town, &aino).await;
+    let pool = &town.running.kernel().pool;
+    let archived = "update publications set archived = $2 where id = $1";
+    let id = Uuid::try_parse(&survey).unwrap();
+
+    // It is being archived: who activates it waits for that, and is told of it.
+    let mut held = database::begin(pool).await.unwrap();
+    sqlx::query(archived).bind(id).bind(true).execute(&mut *held).await.unwrap();
+    let committing = async {
+        waiting(&town, 1).await;
+        held.commit().await.unwrap();
+    };
+    let (activated, ()) = tokio::join!(liisa.activates(asked(&aino, &survey)), committing);
+    assert_eq!(reason(&activated.unwrap_err()), "survey_archived");
+    sqlx::query(archived).bind(id).bind(false).execute(pool).await.unwrap();
+
+    // It is being activated, and kept from being written: who archives it waits.
+    let mut held = database::begin(pool).await.unwrap();
+    sqlx::query("lock table activations in share row exclusive mode").execute(&mut *held).await.unwrap();
+    let archiving = async {
+        waiting(&town, 1).await;
+        builder(&town).archive_survey(ArchiveSurveyRequest { survey_id: survey.clone() }).await.unwrap();
+    };
+    let letting_go = async {
+        waiting(&town, 2).await;
+        held.rollback().await.unwrap();
+    };
+    let (activated, (), ()) = tokio::join!(liisa.activates(asked(&aino, &survey)), archiving, letting_go);
+    activated.unwrap();
+    let again = ActivateSurveyRequest { again: true, ..asked(&aino, &survey) };
+    assert_eq!(reason(&liisa.activates(again).await.unwrap_err()), "survey_archived");
+    town.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sur_02_of_two_professionals_who_activate_the_same_survey_at_once_one_is_asked_whether_to_do_so_again() {
     let town = Town::start().await;
@@ -193,6 +235,7 @@ async fn an_account_that_is_deleted_takes_what_is_not_answered_with_it_and_answe
     aino.send(&answered, answers(true, 3), 1).await.unwrap();
     let open = give(store, given(aino.id, &survey, ("", ""))).await;
     aino.save(&open, (answers(true, 4), 1), 0).await.unwrap();
+    for_resident(&town, &aino, &[Domain::Health], false).save(&open, (answers(true, 5), 1), 0).await.unwrap();
     let mut deletion = DeletionServiceClient::new(aino.calls.clone());
     let preview = deletion.preview_deletion(PreviewDeletionRequest {}).await.unwrap().into_inner().preview.unwrap();
     assert_eq!((preview.erased[0].subject(), preview.erased[0].count), (DeletionSubject::Drafts, 1));
@@ -203,8 +246,12 @@ async fn an_account_that_is_deleted_takes_what_is_not_answered_with_it_and_answe
         (last.as_deref() == Some("survey_activation.withdrawn")).then_some(())
     })
     .await;
-    let kept: i64 = sqlx::query_scalar("select count(*) from answer_drafts").fetch_one(&town.running.kernel().pool).await.unwrap();
-    assert_eq!(kept, 0);
+    // What others have begun for her as well.
+    town.eventually(|| async {
+        let kept: i64 = sqlx::query_scalar("select count(*) from answer_drafts").fetch_one(&town.running.kernel().pool).await.unwrap();
+        (kept == 0).then_some(())
+    })
+    .await;
     assert_eq!(aino.see(&open).await.unwrap().survey.unwrap().state(), SurveyActivationState::Withdrawn);
     assert!(!aino.see(&answered).await.unwrap().answers.unwrap().answers.is_empty());
     assert_eq!(reason(&aino.send(&open, answers(true, 4), 1).await.unwrap_err()), "survey_withdrawn");

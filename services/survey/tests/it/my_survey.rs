@@ -1,21 +1,27 @@
 //! Residents answer the surveys that were activated for them: on their days, once, themselves or by who acts for them.
 
-use chassis::testkit::{
-    World, rebuild,
-    refusals::{reason, said, told},
+use chassis::{
+    database,
+    store::CommandMeta,
+    testkit::{
+        World, rebuild,
+        refusals::{reason, said, told},
+    },
 };
 use chassis_domain::{SignedDuration, Uuid};
 use kajo_proto::{
     common::v1::Matter as PublicMatter,
     options::v1::Domain,
     survey::v1::{
-        Answers, MySurveyList, SendMyAnswersRequest, SendMyAnswersResponse, SurveyActivationState, my_survey_service_client::MySurveyServiceClient,
+        Answers, GetMySurveyResponse, MySurveyList, SendMyAnswersRequest, SendMyAnswersResponse, SurveyActivationState,
+        my_survey_service_client::MySurveyServiceClient,
     },
 };
+use survey::activation::{ActivationId, Command, SurveyActivation};
 use tonic::{Code, Status};
 
 use crate::activation::town::{
-    Resident, alone, answers, details, events_of, for_resident, girl, give, given, published, published_anew, put_clock, resident,
+    Resident, alone, answers, details, events_of, for_resident, girl, give, given, published, published_anew, put_clock, resident, waiting,
 };
 
 /// Two days from when tests begin.
@@ -36,6 +42,12 @@ async fn given_to(world: &World, resident: &Resident, survey: &str, days: (&str,
 /// What stands against it: items with codes.
 fn problems(sent: &SendMyAnswersResponse) -> Vec<(&str, &str)> {
     sent.problems.iter().map(|problem| (problem.link_id.as_str(), problem.code.as_str())).collect()
+}
+
+/// Its scores, each with how many bands are told of it.
+fn bands(seen: &GetMySurveyResponse) -> Vec<(&str, usize)> {
+    let items = &seen.questionnaire.as_ref().unwrap().items[0].items;
+    items.iter().filter_map(|item| Some((item.link_id.as_str(), item.score.as_ref()?.bands.len()))).collect()
 }
 
 /// How many answers are kept and not sent.
@@ -133,6 +145,42 @@ async fn sur_03_two_devices_that_keep_answers_take_none_from_each_other_and_the_
     world.clock().advance(SignedDuration::from_hours(24 * 61));
     world.eventually(|| async { (drafts(&world).await == 0).then_some(()) }).await;
     assert_eq!(aino.see(&other).await.unwrap().revision, 0);
+    world.end().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sur_03_answers_that_are_kept_while_there_is_nothing_to_answer_any_more_leave_nothing_behind() {
+    let world = alone().await;
+    let (aino, survey) = (resident(&world, "Aino Lehtonen"), survey(&world).await);
+    let id = given_to(&world, &aino, &survey, ALWAYS).await;
+    let kernel = world.running.kernel();
+    // Answers that were admitted wait to be written.
+    let mut held = database::begin(&kernel.pool).await.unwrap();
+    sqlx::query("lock table answer_drafts in exclusive mode").execute(&mut *held).await.unwrap();
+    let taken_back = async {
+        waiting(&world, 1).await;
+        let meta = CommandMeta::system(Uuid::now_v7());
+        kernel.store.execute::<SurveyActivation>(ActivationId::parse(&id).unwrap(), Command::WithdrawWithAccount, meta).await.unwrap();
+        held.rollback().await.unwrap();
+    };
+    let (saved, ()) = tokio::join!(aino.save(&id, (answers(true, 3), 1), 0), taken_back);
+    assert_eq!(told(&saved.unwrap_err()), said(Code::FailedPrecondition, "survey_withdrawn"));
+    assert_eq!(drafts(&world).await, 0);
+    world.end().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sur_03_what_a_score_means_is_told_of_those_alone_that_are_for_whoever_answers() {
+    let world = alone().await;
+    let (aino, survey) = (resident(&world, "Aino Lehtonen"), survey(&world).await);
+    let id = given_to(&world, &aino, &survey, ALWAYS).await;
+    let expected = [("shown", 1), ("kept", 0)];
+    assert_eq!(bands(&aino.see(&id).await.unwrap()), expected);
+    aino.save(&id, (answers(true, 3), 1), 0).await.unwrap();
+    assert_eq!(bands(&aino.see(&id).await.unwrap()), expected, "begun");
+    aino.send(&id, answers(true, 3), 1).await.unwrap();
+    let answered = aino.see(&id).await.unwrap();
+    assert_eq!((bands(&answered), answered.scores[0].band), (expected.to_vec(), Some(0)), "answered");
     world.end().await.unwrap();
 }
 

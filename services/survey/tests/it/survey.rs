@@ -160,6 +160,36 @@ async fn sur_01_a_meaning_that_changes_under_the_same_name_is_told_until_somebod
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn sur_01_what_was_published_keeps_its_matter_and_its_type_whatever_it_is_said_to_mean() {
+    let world = start().await;
+    let mut ritva = client(&world, Caller::ResponsibleUser);
+    let id = add(&world, pain("Kipu")).await.unwrap();
+    let kept = get(&mut ritva, &id).await.unwrap();
+    let moved = SurveyDetails { matter: Matter::Social.into(), r#type: SurveyType::PublicForm.into(), ..pain("Kipu") };
+    let at = |field: &str, code: &str| (field.to_owned(), code.to_owned());
+    for same_meaning in [false, true] {
+        let named = ["matter", "type"].map(str::to_owned).to_vec();
+        let (survey_id, details) = (id.clone(), Some(moved.clone()));
+        let asked = PublishSurveyRequest { survey_id, details, fields: named, version: kept.version, same_meaning };
+        let refused = ritva.publish_survey(asked).await.unwrap_err();
+        assert_eq!(fields(&refused), [at("details.matter", "survey_matter_fixed"), at("details.type", "survey_type_fixed")]);
+    }
+    // Nor is a draft published in which they are others.
+    draft(&mut ritva, &kept, "matter", moved).await.unwrap();
+    let drafted = get(&mut ritva, &id).await.unwrap();
+    let asked = PublishSurveyRequest {
+        survey_id: id.clone(),
+        details: Some(SurveyDetails::default()),
+        version: drafted.version,
+        same_meaning: true,
+        ..PublishSurveyRequest::default()
+    };
+    assert_eq!(fields(&ritva.publish_survey(asked).await.unwrap_err()), [at("details.matter", "survey_matter_fixed")]);
+    assert_eq!(get(&mut ritva, &id).await.unwrap().published_version, 1);
+    world.end().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn sur_01_the_same_request_under_the_same_key_is_done_once() {
     let world = start().await;
     let key = Uuid::now_v7();

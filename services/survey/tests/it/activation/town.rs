@@ -6,7 +6,7 @@ use chassis::{
     service::Running,
     settings::Settings,
     store::{CommandMeta, EventStore},
-    testkit::{Calls, TestEnvironment, World, caller},
+    testkit::{Calls, TestEnvironment, World, caller, eventually},
 };
 use chassis_domain::{Actor, Matter, PersonId, SignedDuration, Timestamp, Uuid, demo_id};
 use identity::{
@@ -23,9 +23,9 @@ use kajo_proto::{
     identity::v1::Messaging,
     options::v1::{Caller, Domain},
     survey::v1::{
-        Answer, AnswerValue, Answers, Condition, GetMySurveyRequest, GetMySurveyResponse, GetSurveyRequest, Item, ItemType, ListMySurveysRequest,
-        MySurvey, MySurveyList, Operator, PublishSurveyRequest, Questionnaire, SaveMyAnswersRequest, Score, ScoreKind, SendMyAnswersRequest,
-        SendMyAnswersResponse, ShowMySurveyToGuardiansRequest, SurveyDetails, SurveyType, answer_value::Value,
+        Answer, AnswerValue, Answers, Band, Condition, GetMySurveyRequest, GetMySurveyResponse, GetSurveyRequest, Item, ItemType, Level,
+        ListMySurveysRequest, MySurvey, MySurveyList, Operator, PublishSurveyRequest, Questionnaire, SaveMyAnswersRequest, Score, ScoreKind,
+        SendMyAnswersRequest, SendMyAnswersResponse, ShowMySurveyToGuardiansRequest, SurveyDetails, SurveyType, answer_value::Value,
         my_survey_service_client::MySurveyServiceClient, survey_activation_service_client::SurveyActivationServiceClient,
         survey_service_client::SurveyServiceClient,
     },
@@ -234,16 +234,23 @@ fn texts(word: &str) -> Translated {
     Translated { fi: word.to_owned(), sv: format!("{word} sv"), en: format!("{word} en") }
 }
 
+fn words(word: &str) -> Option<LocalizedString> {
+    let texts = ["fi", "sv", "en"].map(|language| (language.to_owned(), format!("{word} {language}"))).into();
+    Some(LocalizedString { texts })
+}
+
 fn item(link_id: &str, kind: ItemType) -> Item {
-    let texts = ["fi", "sv", "en"].map(|language| (language.to_owned(), format!("{link_id} {language}"))).into();
-    Item { link_id: link_id.to_owned(), r#type: kind.into(), text: Some(LocalizedString { texts }), ..Item::default() }
+    Item { link_id: link_id.to_owned(), r#type: kind.into(), text: words(link_id), ..Item::default() }
 }
 
 /// Whether it hurts, and how much when it does; two scores of that, of which one is shown.
 fn questionnaire() -> Questionnaire {
     let hurts = AnswerValue { value: Some(Value::Boolean(true)) };
     let condition = Condition { link_id: "hurts".to_owned(), operator: Operator::Equal.into(), value: Some(hurts) };
-    let score = |shown: bool| Score { kind: ScoreKind::Sum.into(), link_ids: vec!["much".to_owned()], shown, ..Score::default() };
+    let score = |shown: bool| {
+        let bands = vec![Band { from: 0, text: words("Vyöhyke"), level: Level::Notable.into() }];
+        Score { kind: ScoreKind::Sum.into(), link_ids: vec!["much".to_owned()], bands, shown, ..Score::default() }
+    };
     let items = vec![
         Item { required: true, ..item("hurts", ItemType::Boolean) },
         Item { required: true, max: Some(10), enable_when: vec![condition.clone()], ..item("much", ItemType::Integer) },
@@ -317,6 +324,13 @@ pub(crate) async fn give(store: &EventStore, asked: Activating) -> String {
     let meta = CommandMeta { actor, ..CommandMeta::system(Uuid::now_v7()) };
     store.execute::<SurveyActivation>(id, Command::Activate(Box::new(asked)), meta).await.unwrap();
     id.to_string()
+}
+
+/// Waits until so many wait for what somebody else holds.
+pub(crate) async fn waiting(world: &World, so_many: i64) {
+    let pool = &world.running.kernel().pool;
+    let count = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    eventually(|| async { (sqlx::query_scalar::<_, i64>(count).fetch_one(pool).await.unwrap() >= so_many).then_some(()) }).await;
 }
 
 /// Puts the clock to a time.

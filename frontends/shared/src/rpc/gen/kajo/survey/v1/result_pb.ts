@@ -477,7 +477,7 @@ export type Series = Message<"kajo.survey.v1.Series"> & {
   linkId: string;
 
   /**
-   * As the newest version has it that was answered.
+   * As the version of the last point has it.
    *
    * @generated from field: kajo.survey.v1.Item item = 2;
    */
@@ -508,7 +508,7 @@ export type SeriesJson = {
   linkId?: string;
 
   /**
-   * As the newest version has it that was answered.
+   * As the version of the last point has it.
    *
    * @generated from field: kajo.survey.v1.Item item = 2;
    */
