@@ -207,6 +207,20 @@ it("SUR-02 takes a survey back once that is confirmed", async () => {
   expect(sent).toMatchObject([{ surveyActivationId: numbered(1) }]);
 });
 
+it("SUR-02 leads to the heading once the survey that was taken back is listed no more", async () => {
+  const current = [given(1, SurveyActivationState.OPEN, { mayWithdraw: true })];
+  const more = ({ method }: SeenCall) => {
+    if (method === "WithdrawSurvey") current.length = 0;
+  };
+  await open(page, answering({ current, more }));
+  await until(() => expect(listed("Vastattavat kyselyt").length).toBe(1));
+  await focus(buttons("Peru kysely Kipukysely")[0] as HTMLElement);
+  await press("Peru kysely Kipukysely");
+  await press("Peru kysely");
+  await until(() => expect(listed("Vastattavat kyselyt").length).toBe(0));
+  await until(() => expect(document.activeElement?.textContent).toBe("Kyselyt"));
+});
+
 it("SUR-02 says that a failed withdrawal took nothing back", async () => {
   const current = [given(1, SurveyActivationState.OPEN, { mayWithdraw: true })];
   const more = ({ method }: SeenCall) => (method === "WithdrawSurvey" ? fails(14)() : undefined);

@@ -1,11 +1,13 @@
 /** Who reads answers to surveys, as administrators say it. */
 import { act } from "react";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
+import { forgetDrafts } from "../../shared/src/drafts";
 import { Matter } from "../../shared/src/rpc/gen/kajo/common/v1/common_pb";
 import { Panel } from "../../shared/src/rpc/gen/kajo/identity/v1/panel_pb";
 import type { SeenCall } from "../../shared/test/fake-transport";
 import { refused } from "../../shared/test/refused";
 import { allByRole, byRole, focus, press } from "../../shared/test/screen";
+import { readersOver } from "../src/features/admin/surveys/access/values";
 import { id, open, until } from "./open";
 
 const nurse = "0190f5a0-0000-7000-8000-00000000000a";
@@ -16,6 +18,8 @@ const pain = { surveyId: id, title: { fi: "Kipukysely" }, matter: Matter.HEALTH,
 
 let survey: object;
 let refusal: Error | undefined;
+
+beforeEach(forgetDrafts);
 
 const answers: Readonly<Record<string, () => object>> = {
   ListWorkContexts: () => ({ panels: [{ panel: Panel.SURVEY_ACCESS }] }),
@@ -133,4 +137,28 @@ it("SUR-05 asks before what was chosen and not saved is lost", async () => {
   await press("Escape");
   expect(allByRole("alertdialog")).toEqual([]);
   expect(box("Lääkäri")).toBeChecked();
+});
+
+it("SUR-05 gives nobody back who was taken away meanwhile", async () => {
+  const sent = await openAccess({ ...pain, own: true, version: 4n });
+  await edit();
+  await until(() => box("Lääkäri"));
+  await click(box("Lääkäri"));
+  refusal = refused("stale_version");
+  survey = { ...pain, own: true, version: 5n, details: { roleIds: [], locationIds: [clinic] } };
+  await click(byRole("button", "Tallenna"));
+  await until(() => byRole("button", "Hylkää omani ja näytä uudet tiedot"));
+  refusal = undefined;
+  await click(byRole("button", "Tallenna"));
+  const details = { roleIds: [doctor], locationIds: [clinic] };
+  await until(() => expect(sent("SaveSurveyAccess").at(-1)).toMatchObject({ version: 5n, details }));
+});
+
+it("SUR-05 takes away whom this form took away, and keeps whom others gave", () => {
+  const readers = (...roleIds: readonly string[]) => ({ roleIds, locationIds: [] });
+  const over = readersOver(readers("c", "a", "new"), {
+    value: readers("b", "c", "mine"),
+    saved: readers("a", "b", "c"),
+  });
+  expect(over).toEqual(readers("c", "new", "mine"));
 });

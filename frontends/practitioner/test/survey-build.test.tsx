@@ -134,3 +134,35 @@ it("SUR-01 tells of a problem in the outline at once, and at its field when publ
   expect(document.body).toHaveTextContent("Lisää vähintään yksi vaihtoehto.");
   expect(find(now.questionnaire, "pain")).toBeDefined();
 });
+
+it("SUR-01 says where an item has been moved to also on a phone, where the outline is hidden", async () => {
+  width(360);
+  await show(<Page />);
+  await focus(byRole("button", "Kipu"));
+  await press("Enter");
+  await focus(byRole("button", "Siirrä alas"));
+  await press("Enter");
+  expect(allByRole("status").map(({ textContent }) => textContent)).toContain("Kipu: paikka 2/2, Ensin");
+});
+
+it("SUR-01 has what a type took along back when the type comes back, also after another item was looked at", async () => {
+  width(1200);
+  await show(<Page />);
+  const open = async (name: string) => {
+    await focus(byRole("button", name));
+    await press("Enter");
+  };
+  const typeOf = () => byRole("combobox", /^Kohdan tyyppi/);
+  await open("Kipu");
+  await choose(typeOf(), "Valinta");
+  await focus(byRole("button", "Lisää vaihtoehto"));
+  await press("Enter");
+  const options = () => find(now.questionnaire, "pain")?.item.options;
+  expect(options()).toEqual([{ code: "o1" }]);
+  await choose(typeOf(), "Päivä");
+  expect(options()).toBeUndefined();
+  await open("Uni");
+  await open(allByRole("button", /^Kipu/)[0]?.textContent ?? "");
+  await choose(typeOf(), "Valinta");
+  expect(options()).toEqual([{ code: "o1" }]);
+});

@@ -12,11 +12,12 @@ import {
   placeOfNew,
   placeOfNewStep,
   removed,
-  retyped,
   takenLinkIds,
   withOptions,
 } from "../src/features/admin/surveys/build/edit";
 import { withMoved, withNewOption, withWords } from "../src/features/admin/surveys/build/options";
+import { itemsOver } from "../src/features/admin/surveys/build/over";
+import { retyped, retypedBack, type Taken } from "../src/features/admin/surveys/build/retype";
 import { type ItemJson, patched, type QuestionnaireJson } from "../src/features/admin/surveys/build/types";
 
 const all = (words: string) => ({ texts: { fi: words, sv: words, en: words } });
@@ -183,7 +184,7 @@ describe("names that nobody sees", () => {
 });
 
 describe("options", () => {
-  const [free, fixed] = [() => false, () => true];
+  const [free, fixed] = [new Set<string>(), new Set(["kylla"])];
   const options = [{ code: "kylla", text: { texts: { fi: "Kyllä" } } }, { code: "o1" }];
 
   it("SUR-01 lets a code follow its words until it is published", () => {
@@ -209,8 +210,18 @@ describe("options", () => {
     expect(other).toEqual(about("kylla"));
   });
 
+  it("SUR-01 gives no code again that the version in force has, also of an option that was taken out", () => {
+    const published = new Set(["kylla", "ei", "o2"]);
+    expect(withNewOption(options, published).map(({ code }) => code)).toEqual(["kylla", "o1", "o3"]);
+    const { options: next } = withWords(options, 1, "Ei", published);
+    expect(next[1]?.code).toBe("ei-2");
+    // It goes on following its words.
+    expect(withWords(next, 1, "Ei koskaan", published).options[1]?.code).toBe("ei-koskaan");
+    expect(withWords(options, 1, "Ei", undefined).options[1]?.code).toBe("o1");
+  });
+
   it("SUR-01 adds and moves them", () => {
-    expect(withNewOption(options).map(({ code }) => code)).toEqual(["kylla", "o1", "o2"]);
+    expect(withNewOption(options, free).map(({ code }) => code)).toEqual(["kylla", "o1", "o2"]);
     expect(withMoved(options, 0, 1)).toEqual([options[1], options[0]]);
     expect(withMoved(options, 0, -1)).toEqual(options);
   });
@@ -240,5 +251,125 @@ describe("another type", () => {
     const read = as(choice, "ITEM_TYPE_DISPLAY");
     expect(read).toEqual({ ...rest, type: "ITEM_TYPE_DISPLAY", display: { fi: rich, sv: rich, en: rich } });
     expect(as(read, "ITEM_TYPE_STRING")).toEqual({ ...rest, type: "ITEM_TYPE_STRING", text: all("Miten?") });
+  });
+});
+
+describe("passing over types", () => {
+  const through = (item: ItemJson, ...types: readonly NonNullable<ItemJson["type"]>[]) =>
+    types.reduce<{ readonly item: ItemJson; readonly taken: Taken }>(
+      ({ item: now, taken }, type) => {
+        const next = retypedBack(now, type, taken);
+        return { item: patched<ItemJson>(now, next.patch), taken: next.taken };
+      },
+      { item, taken: new Map() },
+    ).item;
+  const choice: ItemJson = {
+    linkId: "one",
+    type: "ITEM_TYPE_CHOICE",
+    text: all("Miten?"),
+    hint: all("Valitse."),
+    required: true,
+    repeats: true,
+    options: [{ code: "a", text: all("A") }],
+  };
+
+  it("SUR-01 gives options and translations back when the type that has them comes back", () => {
+    const back = through(choice, "ITEM_TYPE_OPEN_CHOICE", "ITEM_TYPE_BOOLEAN", "ITEM_TYPE_DISPLAY", "ITEM_TYPE_CHOICE");
+    expect(back).toEqual(choice);
+    expect(through(choice, "ITEM_TYPE_BOOLEAN")).not.toHaveProperty("options");
+  });
+
+  it("SUR-01 gives bounds back to their own type alone, and formatting to the same words", () => {
+    const whole: ItemJson = {
+      linkId: "one",
+      type: "ITEM_TYPE_INTEGER",
+      text: all("Paino"),
+      max: "300",
+      unit: all("kg"),
+    };
+    expect(through(whole, "ITEM_TYPE_DATE", "ITEM_TYPE_DECIMAL")).toEqual(
+      patched<ItemJson>(whole, { type: "ITEM_TYPE_DECIMAL", max: undefined }),
+    );
+    expect(through(whole, "ITEM_TYPE_DECIMAL", "ITEM_TYPE_INTEGER")).toEqual(whole);
+    const fi = { blocks: [{ paragraph: { content: [{ strong: { content: [{ text: "Tärkeää" }] } }] } }] };
+    const read: ItemJson = { linkId: "one", type: "ITEM_TYPE_DISPLAY", display: { fi } };
+    expect(through(read, "ITEM_TYPE_STRING", "ITEM_TYPE_DISPLAY")).toEqual(read);
+  });
+});
+
+describe("over what a colleague saved", () => {
+  const step = (...items: readonly ItemJson[]): ItemJson => ({
+    linkId: "step",
+    type: "ITEM_TYPE_GROUP",
+    text: all("Vaihe"),
+    items: [...items],
+  });
+  const group = (...items: readonly ItemJson[]): ItemJson => ({ ...step(...items), linkId: "group" });
+  const named = (linkId: string, words: string): ItemJson => ({ ...integer(linkId), text: all(words) });
+  const [a, b, c] = [integer("a"), integer("b"), integer("c")];
+  const ids = (items: readonly ItemJson[]) => outline({ items: [...items] });
+
+  it("SUR-01 keeps what both changed, added and removed", () => {
+    const base = [step(a, b, c)];
+    const newest = [step(named("a", "A2"), integer("theirs"), b), { ...step(), linkId: "their-step" }];
+    const mine = [step(a, named("b", "B2"), integer("mine"), c)];
+    expect(itemsOver(newest, mine, base)).toEqual([
+      step(named("a", "A2"), integer("theirs"), named("b", "B2"), integer("mine")),
+      patched<ItemJson>({ ...step(), linkId: "their-step" }, { items: undefined }),
+    ]);
+    expect(itemsOver(newest, base, base)).toEqual(itemsOver(newest, newest, newest));
+    expect(itemsOver(base, mine, base)).toEqual(mine);
+  });
+
+  it("SUR-01 lets my change of an item stand, beside a translation of it that came meanwhile", () => {
+    const was = { ...a, text: { texts: { fi: "a" } } };
+    const newest = [step({ ...was, text: { texts: { fi: "theirs", sv: "deras" } } })];
+    const mine = [step({ ...was, text: { texts: { fi: "mine" } }, required: true })];
+    expect(itemsOver(newest, mine, [step(was)])).toEqual([
+      step({ ...was, text: { texts: { fi: "mine", sv: "deras" } }, required: true }),
+    ]);
+    // Fields go with the type.
+    const dated: ItemJson = { ...was, type: "ITEM_TYPE_DATE", dateLimit: "DATE_LIMIT_PAST" };
+    const bounded = { ...was, max: "9" };
+    expect(itemsOver([step(dated)], [step(bounded)], [step(was)])).toEqual([step(bounded)]);
+    expect(itemsOver([step(dated)], [step(was)], [step(was)])).toEqual([step(dated)]);
+  });
+
+  it("SUR-01 keeps an item that was removed there and changed here, and lets go what was removed on either side", () => {
+    const base = [step(a, b, c)];
+    expect(ids(itemsOver([step(a)], [step(a, named("b", "B2"))], base))).toEqual(["1 step", "2 a", "2 b"]);
+    // What holds something new stays.
+    expect(ids(itemsOver([step(a, b, c, integer("new"))], [], base))).toEqual(["1 step", "2 new"]);
+  });
+
+  it("SUR-01 has every item once, wherever either has moved it", () => {
+    const base = [step(a, b, group(c))];
+    const moved = [step(b, group(c, a))];
+    expect(itemsOver(moved, [step(named("a", "A2"), b, group(c))], base)).toEqual([
+      step(b, group(c, named("a", "A2"))),
+    ]);
+    expect(ids(itemsOver([step(a, integer("new"), b, group(c))], moved, base))).toEqual([
+      "1 step",
+      "2 new",
+      "2 b",
+      "2 group",
+      "3 c",
+      "3 a",
+    ]);
+    expect(ids(itemsOver([step(a, b, integer("new"), group(c))], [step(b, a, group(c))], base))).toEqual([
+      "1 step",
+      "2 b",
+      "2 new",
+      "2 a",
+      "2 group",
+      "3 c",
+    ]);
+  });
+
+  it("SUR-01 loses nothing where two groups were moved into each other", () => {
+    const [one, other] = [group(a), { ...group(b), linkId: "other" }];
+    const mine = [step({ ...other, items: [b, one] })];
+    const newest = [step({ ...one, items: [a, other] })];
+    expect(itemsOver(newest, mine, [step(one, other)])).toEqual(newest);
   });
 });

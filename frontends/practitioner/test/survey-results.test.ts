@@ -141,6 +141,17 @@ it("SUR-04 draws scores over all answers, with a table that leads to each and no
   expect(document.querySelector("tbody tr:last-child a")?.getAttribute("href")).toBe(`/fi${address(5)}`);
 });
 
+it("SUR-04 writes the unit of the newest version beside values of that alone", async () => {
+  const measured = [{ ...series[0], item: { ...harm, unit: said("p") } }];
+  await open(
+    address(7),
+    answering(({ reply }) => reply(answered()), { GetSurveySeries: { series: measured } }),
+  );
+  await until(() => expect(document.querySelectorAll("[role=img]").length).toBe(1));
+  const values = [...document.querySelectorAll("tbody tr")].map((row) => row.children[1]?.textContent);
+  expect(values).toEqual(["6 p", "2 p", "9"]);
+});
+
 it("SUR-04 says that there is nothing to draw", async () => {
   await open(
     address(7),

@@ -3,6 +3,7 @@ import { act } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { saveDraft } from "../../shared/src/drafts";
 import { CallError, Code } from "../../shared/src/rpc/transport";
+import { finishWork } from "../../shared/src/session/unfinished-work";
 import type { SeenCall } from "../../shared/test/fake-transport";
 import { refused } from "../../shared/test/refused";
 import { allByRole, byRole, focus, focused, type } from "../../shared/test/screen";
@@ -54,24 +55,40 @@ interface There {
   answers?: object;
   revision?: bigint;
   scores?: readonly object[];
+  /** Of what is kept; without it nothing is. */
+  publishedVersion?: number | undefined;
 }
 
-/** A server that keeps what is saved. */
+/** A server that keeps what is saved, in the version in which it was begun. */
 function server(there: There = {}) {
-  const kept = { ...there };
+  const begun = there.revision === undefined ? {} : { publishedVersion: 2 };
+  const kept = { newest: 2, ...begun, ...there };
+  const admit = (request: unknown) => {
+    const { publishedVersion } = request as { publishedVersion: number };
+    if (![kept.publishedVersion, kept.newest].includes(publishedVersion)) throw refused("stale_version");
+    return publishedVersion;
+  };
   const answer = (call: SeenCall): unknown => {
     const { method, reply, request } = call;
     switch (method) {
       case "GetMySurvey":
-        return reply({ questionnaire, publishedVersion: 2, survey: { ...survey, ...kept.survey }, ...rest(kept) });
+        return reply({
+          ...rest(kept),
+          questionnaire,
+          publishedVersion: kept.publishedVersion ?? kept.newest,
+          survey: { ...survey, ...kept.survey },
+        });
       case "SaveMyAnswers": {
         const { answers, revision } = request as { answers: object; revision: bigint };
+        const publishedVersion = admit(request);
         if (revision !== (kept.revision ?? 0n)) throw refused("stale_version");
         kept.answers = answers;
         kept.revision = revision + 1n;
+        kept.publishedVersion = publishedVersion;
         return reply({ revision: kept.revision });
       }
       case "SendMyAnswers":
+        admit(request);
         kept.answers = (request as { answers: object }).answers;
         kept.survey = { ...kept.survey, state: state.answered, answeredAt: at("2026-11-28T10:00:00Z") };
         return reply({});
@@ -82,7 +99,7 @@ function server(there: There = {}) {
   return { answer, kept };
 }
 
-const rest = ({ survey: _survey, ...others }: There) => others;
+const rest = ({ answers, revision, scores }: There) => ({ answers, revision, scores });
 
 const main = () => document.querySelector("main")?.textContent ?? "";
 const said = (role: string) =>
@@ -282,6 +299,110 @@ it("SUR-03 keeps what was answered here instead when that is chosen", async () =
   await type("Tässä");
   await press("button", "Jatka näillä");
   await until(() => expect(kept).toMatchObject({ answers: { answers: [inPain, where("Tässä")] }, revision: 10n }));
+});
+
+it("SUR-03 goes on in the newest version when it was published anew before anything was kept", async () => {
+  const { answer, kept } = server();
+  const { calls } = await open(`${page}?fill=true`, answer);
+  await heading("Kipukysely");
+  kept.newest = 3;
+  await answerAll();
+  await until(() => expect(kept.answers).toMatchObject({ answers: [inPain, where("Selässä")] }));
+  expect(kept.publishedVersion).toBe(3);
+  expect(main()).not.toContain("myös toisella laitteella");
+  await press("button", "Lähetä vastaukset");
+  await until(() => expect(main()).toContain("Vastauksesi on lähetetty."));
+  expect(sentOf(calls, "SendMyAnswers").map(({ publishedVersion }) => publishedVersion)).toEqual([3]);
+});
+
+it("SUR-03 says that what is sent was published anew, and sends it in the newest version then", async () => {
+  const { answer, kept } = server();
+  const { calls } = await open(`${page}?fill=true`, (call) => {
+    if (call.method === "SaveMyAnswers") throw new CallError(Code.unavailable, "");
+    return answer(call);
+  });
+  await answerAll();
+  kept.newest = 3;
+  await press("button", "Lähetä vastaukset");
+  await until(() => expect(said("alert")).toContain("Vastauksiasi ei lähetetty."));
+  expect(main()).toContain("Selässä");
+  await press("button", "Lähetä vastaukset");
+  await until(() => expect(main()).toContain("Vastauksesi on lähetetty."));
+  expect(sentOf(calls, "SendMyAnswers").map(({ publishedVersion }) => publishedVersion)).toEqual([2, 3]);
+});
+
+it.each([["Jatka näillä"], ["Näytä muualla annetut", "Palauta tässä annetut"]])(
+  "SUR-03 puts what was answered here over the version of what was begun elsewhere (%s)",
+  async (...choices) => {
+    const { answer, kept } = server({ answers: { answers: [inPain] }, revision: 1n });
+    await open(`${page}?fill=true`, answer);
+    await answerFirst();
+    Object.assign(kept, { answers: { answers: [inPain, where("Muualla")] }, revision: 9n });
+    Object.assign(kept, { newest: 3, publishedVersion: 3 });
+    await focus(byRole("textbox", "Missä kipu on?"));
+    await type("Tässä");
+    for (const choice of choices) {
+      await until(() => byRole("button", choice));
+      await focus(byRole("button", choice));
+      await press("button", choice);
+      // The button is gone, and the focus is where it was.
+      expect(focused().querySelector("[role=status]")).not.toBeNull();
+      expect(focused().contains(byRole("heading", "Kipukysely"))).toBe(false);
+    }
+    await until(() => expect(kept).toMatchObject({ answers: { answers: [inPain, where("Tässä")] }, revision: 10n }));
+    expect(kept.publishedVersion).toBe(3);
+  },
+);
+
+it("SUR-03 does not send over newer answers from another device: one of both is chosen first", async () => {
+  const { answer, kept } = server();
+  const { calls } = await open(`${page}?fill=true`, answer);
+  await answerAll("Tässä");
+  await until(() => expect(kept.answers).toMatchObject({ answers: [inPain, where("Tässä")] }));
+  Object.assign(kept, { answers: { answers: [inPain, where("Muualla")] }, revision: 9n });
+  await press("button", "Lähetä vastaukset");
+  await until(() => expect(focused().textContent).toContain("myös toisella laitteella"));
+  await press("button", "Lähetä vastaukset");
+  await until(() => expect(byRole("button", "Lähetä vastaukset")).toBeEnabled());
+  expect(sentOf(calls, "SendMyAnswers")).toEqual([]);
+  await press("button", "Näytä muualla annetut");
+  await press("button", "Lähetä vastaukset");
+  await until(() => expect(main()).toContain("Vastauksesi on lähetetty."));
+  expect(sentOf(calls, "SendMyAnswers")).toMatchObject([{ answers: { answers: [inPain, where("Muualla")] } }]);
+});
+
+it("SUR-03 asks before the tab is closed while answers are on their way, and brings them to the server at once", async () => {
+  const { answer, kept } = server();
+  const asksOnClose = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  await open(`${page}?fill=true`, answer);
+  await heading("Kipukysely");
+  expect(asksOnClose()).toBe(false);
+  await press("radio", "Kyllä");
+  expect(asksOnClose()).toBe(true);
+  await until(() => expect(said("status")).toContain("Vastauksesi on tallennettu."));
+  expect(kept.revision).toBe(1n);
+  expect(asksOnClose()).toBe(false);
+});
+
+it("SUR-03 asks before one goes back to what it is about while answers are not kept, and keeps them before one signs out", async () => {
+  let isAway = true;
+  const { answer, kept } = server();
+  const { router } = await open(page, (call) => {
+    if (call.method === "SaveMyAnswers" && isAway) throw new CallError(Code.unavailable, "");
+    return answer(call);
+  });
+  await press("link", "Aloita vastaaminen");
+  await answerFirst();
+  await until(() => expect(said("status")).toContain("Vastauksiasi ei saatu vielä tallennettua."));
+  await act(async () => void router.navigate({ to: page }));
+  await press("button", "Jatka muokkaamista");
+  expect(router.state.location.search).toEqual({ fill: true });
+  await act(async () => void router.navigate({ to: page }));
+  await press("button", "Poistu tallentamatta");
+  await until(() => byRole("link", "Aloita vastaaminen"));
+  isAway = false;
+  await act(async () => void (await finishWork()));
+  expect(kept.answers).toMatchObject({ answers: [inPain] });
 });
 
 it("SUR-03 goes on with its own answers when the answer about keeping them was lost", async () => {

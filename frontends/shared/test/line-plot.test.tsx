@@ -132,3 +132,12 @@ it("SUR-04 says of one value that there is no change yet, and of none that there
   expect(allByRole("img")).toEqual([]);
   expect(document.body.textContent).toContain("Arvoja ei ole vielä.");
 });
+
+it("SUR-04 writes no unit beside what was measured in another one", async () => {
+  const points = [on(1, 72, { isOtherUnit: true }), on(5, 71_500)];
+  await show(<LinePlot breaks={[1]} points={points} title="Paino" unit="g" />);
+  const rows = [...document.querySelectorAll("tbody tr")].map((row) => row.children[1]?.textContent);
+  expect(rows).toEqual(["71\u00a0500 g", "72"]);
+  expect([...document.querySelectorAll("circle")].at(0)).toHaveTextContent("ma 1.3.2027: 72");
+  expect([...document.querySelectorAll("circle")].at(0)).not.toHaveTextContent("72 g");
+});

@@ -103,6 +103,19 @@ it("SUR-01 shows a question when its condition is met, and keeps what was typed 
   expect(answersNow.answers).toHaveLength(2);
 });
 
+it.each([
+  ["ITEM_TYPE_INTEGER", { integer: "7" }],
+  ["ITEM_TYPE_DECIMAL", { decimal: "7000000" }],
+] as const)("SUR-03 counts a number while it is typed (%s)", async (type_, value) => {
+  const much: ItemJson = { linkId: "much", type: type_, text: said("Kuinka paljon?"), required: true };
+  const then = { ...where, enableWhen: [{ linkId: "much", operator: "OPERATOR_EQUAL" as const, value }] };
+  await ask({ questionnaire: { items: [step("one", "Kipu", [much, then])] } });
+  await focus(byRole("textbox", "Kuinka paljon?"));
+  await type("7");
+  expect(byRole("textbox", "Missä?")).toBeInTheDocument();
+  expect(focused()).toHaveValue("7");
+});
+
 it("SUR-01 tells once that a question has appeared", async () => {
   await ask({ questionnaire: { items: [step("one", "Kipu", [inPain, where])] } });
   const live = document.querySelector("[aria-live=polite]");
@@ -237,14 +250,16 @@ it("SUR-03 reads answers in words, what was not answered, and scores with what t
     ],
   };
   await show(<Answers answers={answers} questionnaire={questionnaire} />);
-  const pairs = [...document.querySelectorAll("dl > div")].map((pair) =>
-    [...pair.children].map(({ textContent }) => textContent),
-  );
-  expect(pairs).toEqual([
+  const pairs = () =>
+    [...document.querySelectorAll("dl > div")].map((pair) => [...pair.children].map(({ textContent }) => textContent));
+  expect(pairs()).toEqual([
     ["Onko kipua?", "Ei"],
     ["Paino", "71,5 kg"],
     ["Alkoi", "lauantai 28.11.2026"],
     ["Muuta", "Ei vastattu"],
-    ["Pisteet", "71,5PaljonVakava"],
+    ["Pisteet", "71,5Paljon"],
   ]);
+  // Levels are for those who have to act on them.
+  await show(<Answers answers={answers} levels questionnaire={questionnaire} />);
+  expect(pairs().at(-1)).toEqual(["Pisteet", "71,5PaljonVakava"]);
 });

@@ -1,7 +1,7 @@
 import { act, useEffect } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { draftNames, forgetEdits, loadDraft, saveDraft } from "../src/drafts/draft";
-import { type EditState, hasEdit, useEdit } from "../src/drafts/use-edit";
+import { type EditState, hasEdit, type Over, useEdit } from "../src/drafts/use-edit";
 import { show } from "./screen";
 
 beforeEach(() => {
@@ -17,8 +17,14 @@ const place: Place = { name: "Lehtola", address: "" };
 
 let edit: EditState<Place, string>;
 
-function Form({ saved = place, version = "1" }: { readonly saved?: Place; readonly version?: string }) {
-  const state = useEdit("place", saved, version);
+interface FormProps {
+  readonly saved?: Place;
+  readonly version?: string;
+  readonly over?: Over<Place>;
+}
+
+function Form({ saved = place, version = "1", over }: FormProps) {
+  const state = useEdit("place", saved, version, over);
   useEffect(() => {
     edit = state;
   });
@@ -75,4 +81,39 @@ it("goes when somebody signs out, and other drafts stay for the server", async (
   saveDraft("reply.1", { text: "Hei" });
   forgetEdits();
   expect([hasEdit("place"), loadDraft("reply.1", { text: "" })]).toEqual([false, { text: "Hei" }]);
+});
+
+it("keeps what was typed while a save was under way, over what came of it, and nothing else", async () => {
+  await show(<Form />);
+  await change({ name: "Niitty" });
+  const sent = edit.value;
+  await change({ address: "Katu 1" });
+  expect(edit.isNewer(sent)).toBe(true);
+  await act(async () => edit.settle(sent, { name: "Niitty oy", address: "" }, "2"));
+  expect([edit.value, edit.version, edit.isDirty]).toEqual([{ name: "Niitty oy", address: "Katu 1" }, "2", true]);
+
+  await act(async () => edit.settle(edit.value, edit.value, "3"));
+  expect([edit.isDirty, hasEdit("place")]).toEqual([false, false]);
+});
+
+it("hands over to another form what was typed after it had been sent, and nothing when that was all", async () => {
+  await show(<Form />);
+  await change({ name: "Niitty" });
+  const sent = edit.value;
+  edit.handOver("place.1", sent, "1");
+  expect([hasEdit("place"), hasEdit("place.1")]).toEqual([false, false]);
+  await change({ address: "Katu 1" });
+  edit.handOver("place.1", sent, "1");
+  expect([hasEdit("place"), hasEdit("place.1")]).toEqual([false, true]);
+});
+
+it("stands over what others saved as its form says", async () => {
+  const over: Over<Place> = (newest, { value, saved }) => ({
+    ...newest,
+    name: value.name.replace(saved.name, newest.name),
+  });
+  await show(<Form over={over} />);
+  await change({ name: "Lehtola ja pojat" });
+  await act(async () => edit.rebase({ ...place, name: "Niitty" }, "2"));
+  expect(edit.value.name).toBe("Niitty ja pojat");
 });

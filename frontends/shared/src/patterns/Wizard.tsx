@@ -39,6 +39,8 @@ export interface WizardProps<Field extends string = never> extends Partial<FormF
   readonly dirty?: boolean;
   /** Paths that belong to it, where each step has one of its own. */
   readonly allow?: UnsavedGuardOptions["allow"];
+  /** Words of the search that belong to it, where something else has the same path. */
+  readonly names?: UnsavedGuardOptions["names"];
 }
 
 /** A long form in steps. One step at a time, the way back always open, and one try at a time. */
@@ -51,10 +53,11 @@ export function Wizard<Field extends string = never>({
   isPending = false,
   dirty = false,
   allow,
+  names: guarded,
   ...asked
 }: WizardProps<Field>) {
   const t = useText();
-  const guard = useUnsavedGuard(dirty, allow ? { allow } : {});
+  const guard = useUnsavedGuard(dirty, { ...(allow ? { allow } : {}), ...(guarded ? { names: guarded } : {}) });
   const form = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);

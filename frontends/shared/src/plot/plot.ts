@@ -5,6 +5,8 @@ export interface PlotPoint {
   readonly id: string;
   readonly at: Date;
   readonly value: number;
+  /** It was measured in another unit than that of the plot, or nobody knows: none is written beside it. */
+  readonly isOtherUnit?: boolean | undefined;
   /** What the value means, in words. */
   readonly meaning?: string | undefined;
   /** Of these words, when it is not that of the page. */

@@ -12,7 +12,7 @@ const long = new Date(0);
 export interface PlotWords {
   readonly number: (value: number) => string;
   readonly day: (at: Date) => string;
-  /** A value with its unit. */
+  /** A value with its unit, where it has that of the plot. */
   readonly value: (point: PlotPoint) => string;
   /** A point where it is pointed at. */
   readonly point: (point: PlotPoint) => string;
@@ -25,7 +25,8 @@ export function usePlotWords(unit: string | undefined): PlotWords {
   const intl = useIntl();
   const language = useLanguage();
   const number = (value: number) => intl.formatNumber(value, six);
-  const value = (point: PlotPoint) => [number(point.value), unit].filter(Boolean).join(" ");
+  const value = (point: PlotPoint) =>
+    [number(point.value), point.isOtherUnit ? undefined : unit].filter(Boolean).join(" ");
   const said = (point: PlotPoint) => (point.meaning ? `${value(point)} (${point.meaning})` : value(point));
   const day = (at: Date) => shortDayText(language, at, long);
   const summary = (points: readonly PlotPoint[], breaks: readonly number[]) => {

@@ -21,10 +21,12 @@ export interface AnswersProps {
   readonly scores?: readonly ScoreValueJson[];
   /** Of the headings of steps. */
   readonly level?: 2 | 3;
+  /** Scores with the levels of what they mean, for those who have to act on them. */
+  readonly levels?: boolean;
 }
 
 /** What was asked and what was answered to it, in words: to be read and printed. What was not asked is not there. */
-export function Answers({ questionnaire, answers, scores, level = 3 }: AnswersProps) {
+export function Answers({ questionnaire, answers, scores, level = 3, levels: isTagged = false }: AnswersProps) {
   const language = useLanguage();
   const { enabledLinkIds = [], answers: kept = [], scores: own = [] } = lookedAt(questionnaire, answers);
   const enabled = new Set(enabledLinkIds);
@@ -51,7 +53,11 @@ export function Answers({ questionnaire, answers, scores, level = 3 }: AnswersPr
                   <dt lang={localizedLang(language, item.text)}>{localized(language, item.text)}</dt>
                   {item.type === "ITEM_TYPE_SCORE" ? (
                     <dd>
-                      <ScoreText bands={item.score?.bands ?? []} score={scoreOf.get(item.linkId ?? "")} tagged />
+                      <ScoreText
+                        bands={item.score?.bands ?? []}
+                        score={scoreOf.get(item.linkId ?? "")}
+                        tagged={isTagged}
+                      />
                     </dd>
                   ) : (
                     <Said item={item} values={valuesOf.get(item.linkId ?? "") ?? []} />

@@ -41,6 +41,8 @@ export interface QuestionnaireProps {
   readonly sendLabel: string;
   /** There is something to lose: leaving asks first. */
   readonly dirty?: boolean;
+  /** The words of the search without which one is elsewhere, as `names` of a Wizard. */
+  readonly guarded?: readonly string[];
   /** The step that is shown at first, by its link id; otherwise the first. */
   readonly startAt?: string | undefined;
 }
@@ -62,6 +64,7 @@ export function Questionnaire({
   isSending = false,
   sendLabel,
   dirty = false,
+  guarded,
   startAt,
 }: QuestionnaireProps) {
   const t = useText();
@@ -165,6 +168,7 @@ export function Questionnaire({
         onStep={setWanted}
         problems={problems}
         steps={[first, ...others]}
+        {...(guarded ? { names: guarded } : {})}
       />
       <VisuallyHidden aria-live="polite">{announced}</VisuallyHidden>
     </div>

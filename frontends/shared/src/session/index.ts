@@ -9,7 +9,7 @@ export {
   useSignOutMutation,
   useTakeSignInErrorQuery,
 } from "./api";
-export { leave, onSignOut } from "./leave";
+export { isLeaving, leave, onSignOut } from "./leave";
 export { returnToSearch, signInSearch } from "./return-to";
 export { sessionSlice } from "./slice";
 export { beforeSignOut } from "./unfinished-work";

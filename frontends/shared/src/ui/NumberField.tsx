@@ -28,6 +28,10 @@ function plain(text: string, min = 0, max = 999): number | null {
   return String(value) === text && value >= min && value <= max ? value : null;
 }
 
+/** Whether it leaves such a number as it is: it says how many digits there are at most, and how they are grouped. */
+const isLimit = (format: Intl.NumberFormatOptions = {}) =>
+  Object.keys(format).every((option) => option === "maximumFractionDigits" || option === "useGrouping");
+
 /** A quantity, written as the language writes it. Codes and identifiers are text. */
 export function NumberField({
   label,
@@ -64,7 +68,7 @@ export function NumberField({
             className={styles.input ?? ""}
             onInput={({ currentTarget }) => {
               // Otherwise it is told when the field is left: what was wrong would go in the middle of a press elsewhere, and move what is pressed.
-              const typed = format || step !== undefined ? null : plain(currentTarget.value, min, max);
+              const typed = isLimit(format) && step === undefined ? plain(currentTarget.value, min, max) : null;
               if (typed !== null) onChange(typed);
             }}
             {...(name ? { name } : {})}

@@ -31,7 +31,7 @@ export function AnsweredSurveys({ conversationId, patientId }: AnsweredSurveysPr
       {isClosed ? (
         <OpenHere onOpened={opened} patientId={patientId} />
       ) : (
-        <SurveyList conversationId={conversationId} past patientId={patientId} />
+        <SurveyList conversationId={conversationId} past patientId={patientId} rest={place} />
       )}
     </div>
   );

@@ -1,17 +1,21 @@
 import { useText } from "@kajo/shared/i18n";
-import { fromPages, List } from "@kajo/shared/patterns";
+import { fromPages, List, useKeptFocus } from "@kajo/shared/patterns";
+import type { RefObject } from "react";
 import { useListSurveysOfPatientInfiniteQuery, type WhichSurveys } from "./api";
 import { SurveyOfPatient } from "./SurveyOfPatient";
 
 interface SurveyListProps extends WhichSurveys {
   /** The conversation from which answers are opened, and to which they lead back. */
   readonly conversationId?: string;
+  /** Has the focus when the survey that had it is listed no more. */
+  readonly rest: RefObject<HTMLElement | null>;
 }
 
 /** Surveys of a patient whom the professional has opened: those to answer, or what is past. */
-export function SurveyList({ patientId, past, conversationId }: SurveyListProps) {
+export function SurveyList({ patientId, past, conversationId, rest }: SurveyListProps) {
   const t = useText();
   const query = useListSurveysOfPatientInfiniteQuery({ patientId, past });
+  useKeptFocus(rest);
   return (
     <List
       {...fromPages(query, (page) => page.surveys)}

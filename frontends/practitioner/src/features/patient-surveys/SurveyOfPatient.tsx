@@ -29,10 +29,17 @@ export function SurveyOfPatient({ survey, patientId, conversationId }: SurveyOfP
   const t = useText();
   const language = useLanguage();
   const [state, tone] = states[survey.state ?? "SURVEY_ACTIVATION_STATE_UNSPECIFIED"];
-  const { surveyId = "", surveyResponseId = "", activatedAt, activatedByName: name, answeredAt } = survey;
+  const {
+    surveyActivationId,
+    surveyId = "",
+    surveyResponseId = "",
+    activatedAt,
+    activatedByName: name,
+    answeredAt,
+  } = survey;
   const at = (time: string) => dateTimeText(language, new Date(time));
   return (
-    <div className={styles.survey}>
+    <div className={styles.survey} data-row={surveyActivationId}>
       <div className={styles.head}>
         {surveyResponseId ? (
           <Link

@@ -34,6 +34,7 @@ export function Result({ which, responseId, result }: ResultProps) {
           <h2>{t("surveyResult.answers")}</h2>
           <Answers
             answers={result.answers ?? {}}
+            levels
             questionnaire={result.questionnaire ?? {}}
             scores={result.scores ?? []}
           />

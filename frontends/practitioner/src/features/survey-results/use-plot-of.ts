@@ -13,7 +13,7 @@ const levels = {
   LEVEL_SERIOUS: ["questionnaire.level.serious", "danger"],
 } as const satisfies Record<NonNullable<Band["level"]>, readonly [string | undefined, PlotBand["tone"]]>;
 
-/** A score or a number over time as a plot. Bands are known of the newest version alone: what was counted before a change has none of them. */
+/** A score or a number over time as a plot. Bands and unit are known of the newest version alone: what came before a change has none of them. */
 export function usePlotOf(): (series: SeriesJson) => LinePlotProps {
   const t = useText();
   const language = useLanguage();
@@ -41,6 +41,7 @@ export function usePlotOf(): (series: SeriesJson) => LinePlotProps {
           id: surveyResponseId,
           at: new Date(sentAt),
           value: millionths(value),
+          isOtherUnit: place < newest,
           meaning: localized(language, meant) || undefined,
           meaningLang: meant && localizedLang(language, meant),
         };

@@ -5,7 +5,7 @@ import { Questionnaire, type QuestionnaireProps } from "@kajo/shared/questionnai
 import { isFault, useIntent } from "@kajo/shared/rpc";
 import { Card } from "@kajo/shared/ui";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSendMyAnswersMutation } from "./api";
 import { type AnswersJson, type Begun, draftOf, stepOf } from "./begun";
 import { KeptLine } from "./KeptLine";
@@ -21,6 +21,9 @@ export interface FillProps {
 
 const none: NonNullable<QuestionnaireProps["problems"]> = [];
 
+/** The intro has the same address but for this. */
+const guarded = ["fill"];
+
 /** The questions, one step at a time from where one was; sent once and for ever. */
 export function Fill({ surveyActivationId, there, onRefused }: FillProps) {
   const t = useText();
@@ -31,16 +34,18 @@ export function Fill({ surveyActivationId, there, onRefused }: FillProps) {
   const [begins] = useState(() => stepOf(kept.begun.questionnaire, kept.begun.answers));
   const [send, { error, isLoading }] = useSendMyAnswersMutation();
   const today = useToday();
+  const line = useRef<HTMLDivElement>(null);
   const { questionnaire, publishedVersion, answers } = kept.begun;
 
   const press = async (counted: AnswersJson, release: () => void) => {
     const request = { surveyActivationId, answers: counted, publishedVersion };
-    await keptAnswers.rest();
+    // What there is to choose from first stands there.
+    if (!(await keptAnswers.rest())) return line.current?.focus();
     const answer = await send({ request, idempotencyKey: intent.keyFor(request) });
     if ("error" in answer) {
       if (isFault(asFailure(answer.error))) return keptAnswers.resume();
       intent.settle();
-      keptAnswers.refused(answer.error);
+      await keptAnswers.refused(answer.error);
       return onRefused(answer.error);
     }
     intent.settle();
@@ -57,12 +62,13 @@ export function Fill({ surveyActivationId, there, onRefused }: FillProps) {
 
   return (
     <>
-      <KeptLine answers={keptAnswers} kept={kept} />
+      <KeptLine answers={keptAnswers} kept={kept} place={line} />
       <Card>
         <Questionnaire
           answers={answers}
           dirty={kept.saving === "failed" || kept.elsewhere !== undefined}
           failure={error}
+          guarded={guarded}
           isSending={isLoading}
           onChange={(next) => keptAnswers.change(next)}
           onSend={press}

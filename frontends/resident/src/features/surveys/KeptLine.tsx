@@ -1,43 +1,66 @@
 import { useText } from "@kajo/shared/i18n";
 import { Banner, Button, Row, VisuallyHidden } from "@kajo/shared/ui";
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import type { Kept, KeptAnswers } from "./kept-answers";
 import styles from "./Survey.module.css";
 
 export interface KeptLineProps {
   readonly kept: Kept;
   readonly answers: KeptAnswers;
+  /** Takes the focus of a button that goes with its banner, and of who has to choose first. */
+  readonly place: RefObject<HTMLDivElement | null>;
 }
 
 /** Whether what was answered is at the server, in words; and what there is to choose when something else is. */
-export function KeptLine({ kept, answers }: KeptLineProps) {
+export function KeptLine({ kept, answers, place }: KeptLineProps) {
+  const choose = (choice: () => void) => {
+    place.current?.focus();
+    choice();
+  };
+  return (
+    <div className={styles.line} ref={place} tabIndex={-1}>
+      {kept.elsewhere ? (
+        <Elsewhere
+          onKeep={() => choose(() => answers.keepThese())}
+          onShow={() => choose(() => answers.showElsewhere())}
+        />
+      ) : (
+        <Here kept={kept} onBack={() => choose(() => answers.bringBack())} />
+      )}
+    </div>
+  );
+}
+
+function Elsewhere({ onShow, onKeep }: { readonly onShow: () => void; readonly onKeep: () => void }) {
   const t = useText();
-  if (kept.elsewhere) {
-    return (
-      <Banner
-        action={
-          <Row>
-            <Button kind="secondary" onPress={() => answers.showElsewhere()}>
-              {t("survey.elsewhere.show")}
-            </Button>
-            <Button kind="secondary" onPress={() => answers.keepThese()}>
-              {t("survey.elsewhere.keep")}
-            </Button>
-          </Row>
-        }
-        announce="polite"
-        tone="warning"
-      >
-        {t("survey.elsewhere")}
-      </Banner>
-    );
-  }
+  return (
+    <Banner
+      action={
+        <Row>
+          <Button kind="secondary" onPress={onShow}>
+            {t("survey.elsewhere.show")}
+          </Button>
+          <Button kind="secondary" onPress={onKeep}>
+            {t("survey.elsewhere.keep")}
+          </Button>
+        </Row>
+      }
+      announce="polite"
+      tone="warning"
+    >
+      {t("survey.elsewhere")}
+    </Banner>
+  );
+}
+
+function Here({ kept, onBack }: { readonly kept: Kept; readonly onBack: () => void }) {
+  const t = useText();
   return (
     <>
       {kept.putAside ? (
         <Banner
           action={
-            <Button kind="secondary" onPress={() => answers.bringBack()}>
+            <Button kind="secondary" onPress={onBack}>
               {t("survey.elsewhere.back")}
             </Button>
           }

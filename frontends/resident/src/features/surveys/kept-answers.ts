@@ -5,7 +5,7 @@
 import { Keeper, loadDraft, type Saved, saveDraft } from "@kajo/shared/drafts";
 import { asFailure } from "@kajo/shared/errors";
 import { type AppDispatch, isFault } from "@kajo/shared/rpc";
-import { beforeSignOut } from "@kajo/shared/session";
+import { beforeSignOut, isLeaving } from "@kajo/shared/session";
 import { surveysApi } from "./api";
 import { type AnswersJson, type Begun, begunOf, draftOf, same } from "./begun";
 
@@ -52,6 +52,13 @@ export class KeptAnswers {
     this.name = draftOf(surveyActivationId);
     this.kept = { begun: there, saving: "saved" };
     this.begin(there, dispatch);
+    // Also when its page was left: what has not arrived is kept in this tab alone.
+    beforeSignOut(() => this.keeper.flush());
+    window.addEventListener("beforeunload", (event) => {
+      if (this.kept.saving !== "underWay" || this.kept.elsewhere || isLeaving()) return;
+      event.preventDefault();
+      void this.keeper.flush();
+    });
   }
 
   /** Somebody comes to it: goes on with what has not arrived yet, otherwise with what the server has. */
@@ -77,16 +84,13 @@ export class KeptAnswers {
   /** While its page is open. Answers with what ends it: what was answered last is brought to the server at once. */
   follow(): () => void {
     if (this.kept.saving !== "saved") this.keeper.change(this.kept.begun.answers);
-    const flush = () => this.keeper.flush();
     const hidden = () => {
-      if (document.hidden) void flush();
+      if (document.hidden) void this.keeper.flush();
     };
     document.addEventListener("visibilitychange", hidden);
-    const stay = beforeSignOut(flush);
     return () => {
       document.removeEventListener("visibilitychange", hidden);
-      stay();
-      void flush();
+      void this.keeper.flush();
     };
   }
 
@@ -108,19 +112,28 @@ export class KeptAnswers {
   /** What stands on the page takes the place of what was answered elsewhere. */
   keepThese(): void {
     const { begun, elsewhere } = this.kept;
-    if (elsewhere) this.replace({ ...begun, revision: elsewhere.revision });
+    if (elsewhere) this.replace({ ...elsewhere, answers: begun.answers });
   }
 
   bringBack(): void {
     const { begun, putAside } = this.kept;
-    if (putAside) this.replace({ ...putAside, revision: begun.revision });
+    if (putAside) this.replace({ ...begun, answers: putAside.answers });
   }
 
-  /** Before it is sent: a draft that comes after it would be refused. */
-  async rest(): Promise<void> {
+  /**
+   * Before it is sent: a draft that comes after it would be refused. Answers whether it may be sent; not while something else was answered
+   * elsewhere and none of both is chosen.
+   */
+  async rest(): Promise<boolean> {
     this.keeper.drop();
     await this.keeper.settled();
     this.keeper.drop();
+    if (this.kept.elsewhere) return false;
+    const there = await this.fetched();
+    // Where nothing is to be had, sending says why.
+    if (!there || there.revision === "0" || this.isOwn(there)) return true;
+    this.faces(there);
+    return false;
   }
 
   /** It was not sent, and goes on being kept. */
@@ -129,9 +142,10 @@ export class KeptAnswers {
   }
 
   /** It was refused: it may be that it can be sent no more. */
-  refused(error: unknown): void {
-    if (overFor.includes(asFailure(error).reason)) this.end();
-    else this.resume();
+  async refused(error: unknown): Promise<void> {
+    const { reason } = asFailure(error);
+    if (overFor.includes(reason)) this.end();
+    else if (reason !== "stale_version" || (await this.meets()) !== true) this.resume();
   }
 
   /** It was sent, or can be no more. */
@@ -164,23 +178,48 @@ export class KeptAnswers {
     return isFault(failure) ? false : "refused";
   }
 
-  /** The server has something else than what was gone on from: what this tab brought there itself, or what was answered elsewhere. */
+  /**
+   * The server has something else than what was gone on from: what this tab brought there itself, what was answered elsewhere, or nothing in
+   * another version, published before the first answers were kept.
+   */
   private async meets(): Promise<Saved> {
-    const { surveyActivationId } = this;
-    const asked = getMySurvey.initiate({ surveyActivationId }, { forceRefetch: true, subscribe: false });
-    const { data } = await this.dispatch(asked);
-    const there = data && begunOf(data);
-    if (!there) {
+    const there = await this.fetched();
+    const { begun } = this.kept;
+    if (!there || (there.revision === begun.revision && there.publishedVersion === begun.publishedVersion)) {
       this.put({ saving: "failed" });
       return false;
     }
-    const { begun } = this.kept;
-    if (same(there.answers, begun.answers)) this.arrived(there.answers, there.revision);
-    else if (this.underWay.some((each) => same(each, there.answers))) {
-      this.put({ begun: { ...begun, revision: there.revision } });
-      this.keeper.change(begun.answers);
-    } else this.put({ elsewhere: there });
+    const isNothing = there.revision === "0" && begun.revision === "0";
+    if (!isNothing && !this.isOwn(there)) {
+      this.faces(there);
+      return true;
+    }
+    this.put({ begun: { ...there, answers: begun.answers } });
+    if (!isNothing && same(there.answers, begun.answers)) this.arrived(begun.answers, there.revision);
+    else this.change(begun.answers);
     return true;
+  }
+
+  /** What the server has now; undefined: it could not be had, or there is nothing to answer any more. */
+  private async fetched(): Promise<Begun | undefined> {
+    const { surveyActivationId } = this;
+    const asked = getMySurvey.initiate({ surveyActivationId }, { forceRefetch: true, subscribe: false });
+    const { data, error } = await this.dispatch(asked);
+    // What was fetched before is there also when it could not be fetched now.
+    const isOpen = !error && data?.survey?.state === "SURVEY_ACTIVATION_STATE_OPEN";
+    return isOpen ? begunOf(data) : undefined;
+  }
+
+  /** It is what was gone on from, or was brought there from here. */
+  private isOwn({ revision, answers }: Begun): boolean {
+    const { begun } = this.kept;
+    return revision === begun.revision || [begun.answers, ...this.underWay].some((each) => same(each, answers));
+  }
+
+  /** Something else was answered elsewhere: one of both is to be chosen. */
+  private faces(elsewhere: Begun): void {
+    this.put({ elsewhere, saving: "underWay" });
+    this.lay();
   }
 
   private arrived(answers: AnswersJson, revision: string): void {

@@ -71,6 +71,7 @@ const surveysApi = api.injectEndpoints({
 export const {
   useListSurveysInfiniteQuery,
   useGetSurveyQuery,
+  useLazyGetSurveyQuery,
   useListSurveyVersionsInfiniteQuery,
   useGetSurveyVersionQuery,
   useSaveSurveyDraftMutation,

@@ -5,10 +5,12 @@ import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import {
   useGetSurveyQuery,
+  useLazyGetSurveyQuery,
   usePublishSurveyMutation,
   useRollBackSurveyMutation,
   useSaveSurveyDraftMutation,
 } from "./api";
+import { valuesOver } from "./build/over";
 import type { Values } from "./build/types";
 import { valuesOf } from "./build/values";
 
@@ -30,8 +32,9 @@ export function useSurvey(survey: SurveyJson | undefined) {
   const { surveyId = "", details, version = "0" } = survey ?? {};
   const [address] = useState(useLocation({ select: ({ pathname }) => pathname }));
   const current = valuesOf(details);
-  const edit = useEdit<Values, string>(`survey.${address}`, current, version);
+  const edit = useEdit<Values, string>(`survey.${address}`, current, version, valuesOver);
   const { refetch } = useGetSurveyQuery({ surveyId }, { skip: surveyId === "" });
+  const [look] = useLazyGetSurveyQuery();
   const [saveDraft] = useSaveSurveyDraftMutation();
   const [publishNow] = usePublishSurveyMutation();
   const [rollBackTo] = useRollBackSurveyMutation();
@@ -39,17 +42,24 @@ export function useSurvey(survey: SurveyJson | undefined) {
   const publishing = useIntent();
   const rolling = useIntent();
   const asked = () => ({ surveyId, details: edit.value, fields, version: edit.version });
-  /** What is kept now stands there, and nothing of it is unsaved. */
-  const settled = async () => {
-    if (surveyId === "") edit.forget();
-    else if ((await refetch()).data) edit.discard();
+  /** What is kept now stands there, and nothing is unsaved but what was typed after `sent`. */
+  const settled = async (sent: Values) => {
+    const { data, isSuccess } = await refetch();
+    if (isSuccess) edit.settle(sent, valuesOf(data.survey?.details), data.survey?.version ?? "0");
   };
+  /** The same of what was new: what was typed since goes along to its address. */
+  const begun = async (sent: Values, id: string) => {
+    if (!edit.isNewer(sent)) return edit.forget();
+    const { data } = await look({ surveyId: id });
+    edit.handOver(`survey.${address.replace(/[^/]+$/, id)}`, sent, data?.survey?.version ?? "0");
+  };
+  const stored = (sent: Values, id: string) => (surveyId === "" ? begun(sent, id) : settled(sent));
   const save = async (): Promise<Sent> => {
     const request = asked();
     const { data, error } = await saveDraft({ request, idempotencyKey: saving.keyFor(request) });
     if (error !== undefined) return { error };
     saving.settle();
-    await settled();
+    await stored(request.details, data?.surveyId ?? "");
     return { id: data?.surveyId ?? "" };
   };
   const publish = async (sameMeaning: boolean): Promise<Sent> => {
@@ -57,7 +67,7 @@ export function useSurvey(survey: SurveyJson | undefined) {
     const { data, error } = await publishNow({ request, idempotencyKey: publishing.keyFor(request) });
     if (error !== undefined) return { error };
     publishing.settle();
-    await settled();
+    await stored(request.details, data?.surveyId ?? "");
     return { id: data?.surveyId ?? "" };
   };
   const rollBack = async (publishedVersion: number): Promise<RolledBack> => {
@@ -65,7 +75,7 @@ export function useSurvey(survey: SurveyJson | undefined) {
     const { data, error } = await rollBackTo({ request, idempotencyKey: rolling.keyFor(request) });
     if (error !== undefined) return { error };
     rolling.settle();
-    await settled();
+    await settled(edit.value);
     return { becameDraft: data?.becameDraft ?? false };
   };
   return { edit, current, version, save, publish, rollBack };

@@ -8,7 +8,7 @@ import { AccessForm } from "./AccessForm";
 import { useGetSurveyAccessQuery } from "./api";
 import { FollowAgain } from "./FollowAgain";
 import { useAccessName } from "./use-access-name";
-import { keyOf, type Readers, readersOf } from "./values";
+import { keyOf, type Readers, readersOf, readersOver } from "./values";
 
 interface AccessDialogProps {
   readonly target: SurveyAccessJson;
@@ -22,7 +22,7 @@ export function AccessDialog({ target, onClose }: AccessDialogProps) {
   const { surveyId = "", matter = "MATTER_UNSPECIFIED" } = target;
   const query = useGetSurveyAccessQuery(surveyId ? { surveyId } : { matter });
   const { details, version = "0" } = query.data?.access ?? {};
-  const edit = useEdit<Readers, string>(`surveyAccess.${keyOf(target)}`, readersOf(details), version);
+  const edit = useEdit<Readers, string>(`surveyAccess.${keyOf(target)}`, readersOf(details), version, readersOver);
   const guard = useUnsavedGuard(edit.isDirty, { onLeave: edit.forget });
   const [isClosing, setClosing] = useState(false);
   const [isClearing, setClearing] = useState(false);

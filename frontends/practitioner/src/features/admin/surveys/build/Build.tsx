@@ -1,6 +1,6 @@
 import { useText } from "@kajo/shared/i18n";
 import { MasterDetail } from "@kajo/shared/patterns";
-import { Card } from "@kajo/shared/ui";
+import { Card, VisuallyHidden } from "@kajo/shared/ui";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { fieldName, problemsByItem } from "../problems/problems";
@@ -22,6 +22,7 @@ import {
 import { ItemActions } from "./ItemActions";
 import { ItemFields } from "./ItemFields";
 import { Outline } from "./Outline";
+import type { Taken } from "./retype";
 import { detailsKey, type ItemJson, type Patch, type QuestionnaireJson, type Values } from "./types";
 import type { PublishedCodes } from "./use-published";
 import { nameOf } from "./words";
@@ -46,7 +47,9 @@ export function Build({ value, onChange, chosen, onChoose, onScore, isHeld, publ
   const found = find(questionnaire, chosen);
   const problems = problemsByItem(questionnaire);
   const [gone, setGone] = useState<Removed>();
+  /** Where something has been moved to, for screen readers. */
   const [told, setTold] = useState("");
+  const [taken, setTaken] = useState<ReadonlyMap<string, Taken>>(new Map());
   const undo = useRef<HTMLButtonElement>(null);
   const put = (next: QuestionnaireJson) => onChange({ questionnaire: next });
   /** Chooses what is new, and begins at its words. */
@@ -114,36 +117,41 @@ export function Build({ value, onChange, chosen, onChoose, onScore, isHeld, publ
           onAddItem={addItem}
           onChange={put}
           onScore={onScore}
+          onTaken={(rest) => setTaken(new Map([...taken, [found.item.linkId ?? "", rest]]))}
           placed={found}
           problems={problems.get(found.item.linkId ?? "") ?? []}
           published={published}
           questionnaire={questionnaire}
+          taken={taken.get(found.item.linkId ?? "")}
         />
       </div>
     ) : undefined;
   return (
-    <MasterDetail
-      detail={detail && <Card>{detail}</Card>}
-      detailKey={chosen}
-      detailLabel={t("survey.fields")}
-      list={
-        <Outline
-          chosen={chosen}
-          gone={gone?.item}
-          items={questionnaire.items ?? []}
-          onAddItem={addItem}
-          onAddStep={addStep}
-          onChoose={onChoose}
-          onMove={move}
-          onUndo={takeBack}
-          problems={problems}
-          told={told}
-          undo={undo}
-        />
-      }
-      listLabel={t("survey.outline")}
-      onBack={() => onChoose(undefined)}
-      placeholder={<p className={styles.none}>{t("survey.choose")}</p>}
-    />
+    <>
+      <MasterDetail
+        detail={detail && <Card>{detail}</Card>}
+        detailKey={chosen}
+        detailLabel={t("survey.fields")}
+        list={
+          <Outline
+            chosen={chosen}
+            gone={gone?.item}
+            items={questionnaire.items ?? []}
+            onAddItem={addItem}
+            onAddStep={addStep}
+            onChoose={onChoose}
+            onMove={move}
+            onUndo={takeBack}
+            problems={problems}
+            undo={undo}
+          />
+        }
+        listLabel={t("survey.outline")}
+        onBack={() => onChoose(undefined)}
+        placeholder={<p className={styles.none}>{t("survey.choose")}</p>}
+      />
+      {/* Beside both: on a phone the outline is hidden while an item is open. */}
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
+    </>
   );
 }

@@ -5,9 +5,10 @@ import { useProblemText } from "../problems/use-problem-text";
 import styles from "./Build.module.css";
 import { ConditionFields } from "./ConditionFields";
 import { DisplayField } from "./DisplayField";
-import { changed, type Placed, retyped } from "./edit";
+import { changed, type Placed } from "./edit";
 import { LimitFields } from "./LimitFields";
 import { OptionFields } from "./OptionFields";
+import { retypedBack, type Taken } from "./retype";
 import {
   finnishOf,
   type ItemJson,
@@ -31,6 +32,9 @@ interface ItemFieldsProps {
   readonly problems: readonly Problem[];
   readonly isHeld: boolean;
   readonly published: PublishedCodes | undefined;
+  /** By earlier changes of its type. */
+  readonly taken: Taken | undefined;
+  readonly onTaken: (taken: Taken) => void;
 }
 
 /** What every group of fields of an item needs. */
@@ -45,10 +49,15 @@ export interface PartProps {
 export function ItemFields(props: ItemFieldsProps) {
   const t = useText();
   const problemText = useProblemText();
-  const { questionnaire, placed, onChange, onAddItem, onScore, problems, isHeld, published } = props;
+  const { questionnaire, placed, onChange, onAddItem, onScore, problems, isHeld, published, taken, onTaken } = props;
   const { item, level } = placed;
   const { linkId = "", type = "ITEM_TYPE_UNSPECIFIED" } = item;
   const put = (patch: Patch<ItemJson>) => onChange(changed(questionnaire, linkId, patch));
+  const retype = (next: ItemType) => {
+    const { patch, taken: rest } = retypedBack(item, next, taken ?? new Map());
+    put(patch);
+    onTaken(rest);
+  };
   const missing = unwritten(item);
   const field = (part: Part) => {
     const code = missing.includes(part)
@@ -81,7 +90,7 @@ export function ItemFields(props: ItemFieldsProps) {
           hint={isFull ? t("survey.type.full") : t("survey.type.hint")}
           isDisabled={isFull && isGroup}
           label={t("survey.type")}
-          onChange={(next) => put(retyped(item, next as ItemType))}
+          onChange={(next) => retype(next as ItemType)}
           options={Object.entries(itemTypes).map(([id, label]) => ({ id, label: t(label) }))}
           value={type === "ITEM_TYPE_UNSPECIFIED" ? null : type}
         />

@@ -24,10 +24,9 @@ export function OptionFields({ item, put, field, questionnaire, onChange, publis
   const [told, setTold] = useState("");
   const { linkId = "", options = [], repeats = false } = item;
   const keep = (next: readonly OptionJson[]) => put({ options: [...next] });
-  // Until it is known which codes are published, none changes.
-  const isFixed = (code: string) => published === undefined || (published.get(linkId)?.has(code) ?? false);
+  const codes = published && (published.get(linkId) ?? new Set<string>());
   const write = (at: number, words: string) => {
-    const { options: next, renamed } = withWords(options, at, words, isFixed);
+    const { options: next, renamed } = withWords(options, at, words, codes);
     onChange(withOptions(questionnaire, linkId, next, renamed));
   };
   const focusOn = (at: number, what: string) =>
@@ -68,7 +67,7 @@ export function OptionFields({ item, put, field, questionnaire, onChange, publis
           kind="secondary"
           name={name}
           onPress={() => {
-            keep(withNewOption(options));
+            keep(withNewOption(options, codes));
             focusOn(options.length, "input");
           }}
           small

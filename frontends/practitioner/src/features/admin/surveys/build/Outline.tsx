@@ -1,5 +1,5 @@
 import { useText } from "@kajo/shared/i18n";
-import { Banner, Button, StatusTag, VisuallyHidden } from "@kajo/shared/ui";
+import { Banner, Button, StatusTag } from "@kajo/shared/ui";
 import { type KeyboardEvent, type RefObject, useRef } from "react";
 import type { Problem } from "../problems/problems";
 import styles from "./Outline.module.css";
@@ -18,14 +18,12 @@ interface OutlineProps {
   readonly gone: ItemJson | undefined;
   readonly onUndo: () => void;
   readonly undo: RefObject<HTMLButtonElement | null>;
-  /** Where something has been moved to, for screen readers. */
-  readonly told: string;
 }
 
 const ways: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** The survey, its steps and its items, each a button that shows its fields; with Alt and an arrow key it moves, and keeps the focus. */
-export function Outline({ items, onMove, gone, onUndo, undo, told, ...rows }: OutlineProps) {
+export function Outline({ items, onMove, gone, onUndo, undo, ...rows }: OutlineProps) {
   const t = useText();
   const list = useRef<HTMLDivElement>(null);
   const { chosen, onChoose, onAddStep, onAddItem } = rows;
@@ -74,7 +72,6 @@ export function Outline({ items, onMove, gone, onUndo, undo, told, ...rows }: Ou
           {t("survey.add.item")}
         </Button>
       </div>
-      <VisuallyHidden role="status">{told}</VisuallyHidden>
     </div>
   );
 }

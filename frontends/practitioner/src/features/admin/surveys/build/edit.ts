@@ -3,17 +3,7 @@
  * looking at nothing, stay as they are: `check` tells of them, and nothing is lost by moving there and back.
  */
 import { newLinkId, type Random } from "./codes";
-import { richOf, typedOf } from "./paragraphs";
-import {
-  type ItemJson,
-  type ItemType,
-  isChoice,
-  isQuestion,
-  type OptionJson,
-  type Patch,
-  patched,
-  type QuestionnaireJson,
-} from "./types";
+import { type ItemJson, type OptionJson, type Patch, patched, type QuestionnaireJson } from "./types";
 
 /** Where an item stands: below which one (none: it is a step), and at which place there. */
 export interface Place {
@@ -199,43 +189,4 @@ export function withOptions(
         : {}),
     }));
   return { ...next, items: inAll(next.items ?? []) };
-}
-
-/** The words of an item, where those of the other type have them. */
-function wordsOf(item: ItemJson, type: ItemType): Patch<ItemJson> {
-  const wasRead = item.type === "ITEM_TYPE_DISPLAY";
-  const isRead = type === "ITEM_TYPE_DISPLAY";
-  if (wasRead === isRead) return {};
-  if (isRead) {
-    const display = Object.entries(item.text?.texts ?? {}).map(([language, words]) => [language, richOf(words)]);
-    return { text: undefined, hint: undefined, display: Object.fromEntries(display) };
-  }
-  const texts = Object.entries(item.display ?? {}).map(([language, rich]) => [
-    language,
-    typedOf(rich).replace(/\s+/g, " "),
-  ]);
-  return { display: undefined, text: { texts: Object.fromEntries(texts) } };
-}
-
-/** What an item is when it becomes another type: its words stay, and whatever that type has too. */
-export function retyped(item: ItemJson, type: ItemType): Patch<ItemJson> {
-  const isCounted = type === "ITEM_TYPE_INTEGER" || type === "ITEM_TYPE_DECIMAL";
-  const isWritten = type === "ITEM_TYPE_STRING" || type === "ITEM_TYPE_TEXT" || type === "ITEM_TYPE_OPEN_CHOICE";
-  const kept = <Key extends keyof ItemJson>(isKept: boolean, ...keys: readonly Key[]): Patch<ItemJson> =>
-    isKept ? {} : Object.fromEntries(keys.map((key) => [key, undefined]));
-  return {
-    type,
-    ...wordsOf(item, type),
-    ...kept(isQuestion(type), "required"),
-    ...kept(isQuestion(type), "hint"),
-    ...kept(isChoice(type), "options", "repeats", "minChoices", "maxChoices"),
-    ...kept(isCounted, "unit"),
-    // Bounds of a whole number are counted in other units than those of a decimal.
-    ...kept(false, "min", "max"),
-    ...kept(type === "ITEM_TYPE_DECIMAL", "decimals"),
-    ...kept(isWritten, "maxLength"),
-    ...kept(type === "ITEM_TYPE_DATE", "dateLimit"),
-    ...kept(type === "ITEM_TYPE_STRING", "format"),
-    ...kept(type === "ITEM_TYPE_SCORE", "score"),
-  };
 }

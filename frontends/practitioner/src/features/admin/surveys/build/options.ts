@@ -2,8 +2,12 @@
 import { codeOf } from "./codes";
 import { finnishOf, inFinnish, type OptionJson, type Patch, patched } from "./types";
 
-const codesBut = (options: readonly OptionJson[], at: number) =>
-  new Set(options.filter((_, index) => index !== at).map(({ code }) => code ?? ""));
+/** What the version in force calls the options of the item; undefined until it is known. */
+type Published = ReadonlySet<string> | undefined;
+
+/** Codes of the others, and published ones: answers hold them, also those of options that are there no more. */
+const takenBut = (options: readonly OptionJson[], at: number, published: Published) =>
+  new Set([...options.filter((_, index) => index !== at).map(({ code }) => code ?? ""), ...(published ?? [])]);
 
 interface OptionsChange {
   readonly options: readonly OptionJson[];
@@ -11,9 +15,9 @@ interface OptionsChange {
   readonly renamed?: { readonly from: string; readonly to: string };
 }
 
-export const withNewOption = (options: readonly OptionJson[]): readonly OptionJson[] => [
+export const withNewOption = (options: readonly OptionJson[], published: Published): readonly OptionJson[] => [
   ...options,
-  { code: codeOf("", codesBut(options, -1)) },
+  { code: codeOf("", takenBut(options, -1, published)) },
 ];
 
 export const withoutOption = (options: readonly OptionJson[], at: number): readonly OptionJson[] =>
@@ -31,12 +35,15 @@ export function withWords(
   options: readonly OptionJson[],
   at: number,
   words: string,
-  isFixed: (code: string) => boolean,
+  published: Published,
 ): OptionsChange {
   const option = options[at] ?? {};
   const { code = "" } = option;
-  const wasMade = code === "" || code === codeOf(finnishOf(option.text), codesBut(options, at)) || /^o\d+$/.test(code);
-  const to = isFixed(code) || !wasMade ? code : codeOf(words, codesBut(options, at));
+  const taken = takenBut(options, at, published);
+  const wasMade = code === "" || code === codeOf(finnishOf(option.text), taken) || /^o\d+$/.test(code);
+  // Until it is known which codes are published, none changes.
+  const isFixed = published === undefined || published.has(code);
+  const to = isFixed || !wasMade ? code : codeOf(words, taken);
   const next = withOption(options, at, { text: inFinnish(option.text, words), code: to });
   return code === to ? { options: next } : { options: next, renamed: { from: code, to } };
 }

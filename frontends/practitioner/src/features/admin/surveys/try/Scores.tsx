@@ -26,7 +26,7 @@ export function Scores({ questionnaire, scores }: ScoresProps) {
   return (
     <div aria-live="polite">
       <Card>
-        <Answers answers={{}} questionnaire={{ items: [alone] }} scores={scores} />
+        <Answers answers={{}} levels questionnaire={{ items: [alone] }} scores={scores} />
         {scores.length === 0 ? <p>{t("surveys.try.scores.none")}</p> : null}
       </Card>
     </div>
