@@ -61,6 +61,8 @@ impl Stack {
             ("KAJO_NATS_URL".to_owned(), self.nats_url.clone()),
             // No guest is sent anything here.
             ("KAJO_RESIDENT_PUBLIC_URL".to_owned(), "http://127.0.0.1".to_owned()),
+            ("KAJO_SMTP_URL".to_owned(), "smtp://127.0.0.1:9".to_owned()),
+            ("KAJO_SMS_URL".to_owned(), "http://127.0.0.1:9".to_owned()),
             ("KAJO_KEK_FILE".to_owned(), text(self.home.join("keys/kek"))?),
             ("KAJO_INTERNAL_KEY_FILE".to_owned(), text(self.internal_key_file())?),
             ("KAJO_ACCESS_LOG_KEY_FILE".to_owned(), text(self.home.join("keys/access-log"))?),
