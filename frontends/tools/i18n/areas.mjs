@@ -55,6 +55,20 @@ export function closureOf(files, paths) {
 
 const failed = "failed.";
 
+/**
+ * The part with why calls are refused. Anything may be refused, and hardly anything is: these texts come when a call first is
+ * (`reasonTexts` in shared/src/i18n/parts.ts), without those that some code shows by itself.
+ */
+const reasons = "reasons";
+
+/** What is said of any failure, also of one that leaves nothing to be fetched, comes from the start. */
+const isReason = (id) => id.startsWith("error.") && id !== "error.unknown" && !id.startsWith("error.code.");
+
+function reasonsOf(files, all) {
+  const named = new Set([...files.values()].flatMap(({ literals }) => [...literals]));
+  return all.filter((id) => isReason(id) && !named.has(id));
+}
+
 /** What a file may show: ids that stand in it, those it may put together, and what did not happen when one of its calls fails. */
 function idsOf(file, ids) {
   const { literals, beginnings, endings, identifiers } = file;
@@ -71,7 +85,7 @@ function idsOf(file, ids) {
 
 /**
  * Shares the texts of an app out. A text goes to the part of an area when only files of that area show it, and none of them is
- * there from the start; all others are the core, which comes with the first page.
+ * there from the start; all others are the core, which comes with the first page, and reasons, which come when they are needed.
  *
  * @param files of `importGraph`
  * @param entries what the app begins with
@@ -84,10 +98,12 @@ function idsOf(file, ids) {
  */
 export function shareOut(files, { entries, ids: all, areaOf, weigh, least, little, others = [] }) {
   const first = closureOf(files, entries);
-  const shownBy = new Map([...files].map(([path, file]) => [path, file.handsOn ? [] : idsOf(file, all)]));
+  const why = reasonsOf(files, all);
+  const rest = all.filter((id) => !why.includes(id));
+  const shownBy = new Map([...files].map(([path, file]) => [path, file.handsOn ? [] : idsOf(file, rest)]));
   const shown = new Set([...shownBy.values()].flat());
-  const elsewhere = new Set(others.flatMap((file) => idsOf(file, all)).filter((id) => !shown.has(id)));
-  const ids = all.filter((id) => !elsewhere.has(id));
+  const elsewhere = new Set(others.flatMap((file) => idsOf(file, rest)).filter((id) => !shown.has(id)));
+  const ids = rest.filter((id) => !elsewhere.has(id));
   const areas = areasOf(shownBy, first, areaOf);
   const weight = (members) => members.reduce((sum, id) => sum + weigh(id), 0);
   const targets = new Set([...files.values()].flatMap(({ lazy }) => lazy.map(({ path }) => path)));
@@ -102,7 +118,7 @@ export function shareOut(files, { entries, ids: all, areaOf, weigh, least, littl
   }
   return {
     core: ids.filter((id) => !areas.has(id)),
-    parts: byArea(ids, areas),
+    parts: why.length > 0 ? byArea(ids, areas).set(reasons, why) : byArea(ids, areas),
     /** The texts that only the others show. */
     left: [...elsewhere],
     /** The areas whose texts code needs that is fetched later. */

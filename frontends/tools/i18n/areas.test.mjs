@@ -84,8 +84,8 @@ describe("the texts of an app", () => {
       },
       ["error.one", "log.kind.read", "log.kind.write", "log.title", "failed.ListLog", "failed.SignIn"],
     );
-    expect(core).toEqual(["error.one", "log.title", "failed.SignIn"]);
-    expect(parts).toEqual({ log: ["log.kind.read", "log.kind.write", "failed.ListLog"] });
+    expect(core).toEqual(["log.title", "failed.SignIn"]);
+    expect(parts).toEqual({ log: ["log.kind.read", "log.kind.write", "failed.ListLog"], reasons: ["error.one"] });
   });
 
   it("are left out when only code shows them that the app has not, and kept when nobody is known to", () => {
@@ -93,8 +93,17 @@ describe("the texts of an app", () => {
     const { core, left } = shared(sources, ["ui.save", "error.one", "map.zoom", "nowhere"], {
       others: ['t("map.zoom"); t("ui.save"); t("error.one");'],
     });
-    expect(core).toEqual(["ui.save", "error.one", "nowhere"]);
+    expect(core).toEqual(["ui.save", "nowhere"]);
     expect(left).toEqual(["map.zoom"]);
+  });
+
+  it("that say why calls are refused come when one is, but not those of any failure, nor those that code shows by itself", () => {
+    const { core, parts } = shared(
+      { main: `t(\`error.\${reason}\`); t("error.reason.too_long"); ${lazily("a/page")}`, "a/page": 't("a.title");' },
+      ["error.unknown", "error.code.14", "error.reason.too_long", "error.reason.taken", "error.kajo.ended", "a.title"],
+    );
+    expect(core).toEqual(["error.unknown", "error.code.14", "error.reason.too_long"]);
+    expect(parts).toEqual({ a: ["a.title"], reasons: ["error.reason.taken", "error.kajo.ended"] });
   });
 
   it("of a part too small for a request come from the start", () => {

@@ -1,5 +1,6 @@
 /** One download of GET /api/attachments/{id}. Fetched by script: a plain link cannot carry the header that is asked for. */
 import { platformHeader } from "../rpc/base-query";
+import { explained } from "../rpc/explained";
 import type { RpcFailure } from "../rpc/failure";
 import type { AttachmentJson } from "../rpc/gen/kajo/conversations/v1/file_pb";
 import { failureOfHttp } from "../rpc/json-call";
@@ -24,7 +25,7 @@ export async function download(attachment: AttachmentJson, language: string): Pr
         traceparent: trace.traceparent,
       },
     });
-    if (!answer.ok) return { ...failureOfHttp(answer.status, await answer.text(), trace.id), call };
+    if (!answer.ok) return explained({ ...failureOfHttp(answer.status, await answer.text(), trace.id), call });
     save(await answer.blob(), attachment.fileName ?? "");
     return undefined;
   } catch {

@@ -1,6 +1,7 @@
 /** One upload to POST /api/attachments. XHR, because fetch tells nothing about progress. */
 import { fromJsonString, toJson } from "@bufbuild/protobuf";
 import { platformHeader } from "../rpc/base-query";
+import { explained } from "../rpc/explained";
 import type { RpcFailure } from "../rpc/failure";
 import { type AttachmentJson, AttachmentSchema } from "../rpc/gen/kajo/conversations/v1/file_pb";
 import { failureOfHttp } from "../rpc/json-call";
@@ -51,7 +52,8 @@ function send({ file, language, idempotencyKey, onProgress, signal }: UploadOpti
     };
     request.onload = () => {
       if (request.status < 200 || request.status > 299) {
-        resolve({ failure: { ...failureOfHttp(request.status, request.responseText, trace.id), call } });
+        const failure = { ...failureOfHttp(request.status, request.responseText, trace.id), call };
+        void explained(failure).then((told) => resolve({ failure: told }));
         return;
       }
       try {

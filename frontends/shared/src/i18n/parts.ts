@@ -17,6 +17,8 @@ export interface CatalogueModule {
 interface Spoken {
   readonly intl: IntlShape;
   readonly parts: NonNullable<CatalogueModule["parts"]>;
+  /** Once why calls are refused has been asked for. */
+  reasons?: Promise<void>;
 }
 
 /** A page keeps its language: another one is another page. */
@@ -29,6 +31,19 @@ export async function speak(language: Language, catalogue: Promise<CatalogueModu
     parts,
   }));
   return (await spoken).intl;
+}
+
+/** The part with why calls are refused (tools/i18n/areas.mjs). */
+const reasons = "reasons";
+
+/** Fetches why calls are refused, before a refusal is shown. Where that fails, the kind of the failure is told in its place. */
+export async function reasonTexts(): Promise<void> {
+  const page = await spoken;
+  if (page === undefined || !(reasons in page.parts)) return;
+  page.reasons ??= fetchTexts(reasons).catch(() => {
+    delete page.reasons;
+  });
+  await page.reasons;
 }
 
 /** Fetches code together with the texts of areas; it is there when both are. */

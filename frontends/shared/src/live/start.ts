@@ -55,6 +55,7 @@ export function startLive(transport: Transport, dispatch: Dispatch<UnknownAction
 /** The stream's code is fetched when there is something to follow, and the page has come to rest. */
 async function followLater(options: FollowOptions): Promise<void> {
   await rest();
+  if (options.signal.aborted) return;
   const { follow } = await import("./follow");
   await follow(options);
 }

@@ -5,6 +5,7 @@
 import type { DescMessage, DescMethodUnary, JsonValue, MessageJsonType } from "@bufbuild/protobuf";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import type { Language } from "../i18n";
+import { explained } from "./explained";
 import { isPassing, type RpcFailure } from "./failure";
 import { personHeader } from "./person";
 import { newTrace } from "./trace";
@@ -94,7 +95,7 @@ export const grpcBaseQuery: BaseQueryFn<RpcCall, unknown, RpcFailure, EndpointOp
     } catch (error) {
       const failure = { ...failureOf(error, trace.id), call: call.method.name };
       const pause = pausesMs[attempt];
-      if (pause === undefined || !isPassing(failure) || api.signal.aborted) return { error: failure };
+      if (pause === undefined || !isPassing(failure) || api.signal.aborted) return { error: await explained(failure) };
       await context.wait(pause * (0.5 + Math.random()));
     }
   }

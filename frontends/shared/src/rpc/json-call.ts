@@ -1,5 +1,6 @@
 /** The gateway's JSON endpoints (session, attachments). They fail in the same words as the RPCs. */
 import { platformHeader } from "./base-query";
+import { explained } from "./explained";
 import type { FieldFailure, RpcFailure } from "./failure";
 import { newTrace } from "./trace";
 import { Code } from "./transport";
@@ -33,7 +34,7 @@ export async function jsonCall<T>(
       hear?.(response.headers);
       return { data: JSON.parse(text || "{}") as T };
     }
-    return { error: { ...failureOfHttp(response.status, text, trace.id), call } };
+    return { error: await explained({ ...failureOfHttp(response.status, text, trace.id), call }) };
   } catch {
     return { error: { code: Code.unavailable, call, params: {}, fields: [], traceId: trace.id } };
   }
