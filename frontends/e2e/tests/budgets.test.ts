@@ -2,7 +2,10 @@
  * What the pages cost, measured in the browser on the built apps. Sizes are gzip, as the gateway sends them to whoever
  * asks for gzip; the budgets count every script fetched until the page is usable.
  */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "playwright-core";
+import { build } from "vite";
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
 import { intercept } from "../support/intercept";
@@ -144,5 +147,35 @@ it("keeps the landing from answering for at most 150 ms on a processor four time
     blocked.push((await disturbance(page)).blocked);
   }
   expect(Math.min(...blocked)).toBeLessThanOrEqual(150);
+  await context.close();
+});
+
+it("SUR-01 evaluates a questionnaire of 200 items within 2 ms", { tags: ["long"] }, async () => {
+  const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+  const large = JSON.parse(readFileSync(file("services/questionnaire/vectors/large.json"), "utf8"));
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      lib: { entry: file("frontends/shared/src/questionnaire/engine.ts"), formats: ["iife"], name: "engine" },
+    },
+  });
+  const [script] = [built].flat().flatMap((each) => ("output" in each ? each.output : []));
+  const { context, page } = await visit();
+  await page.goto("about:blank");
+  await page.addScriptTag({ content: script?.type === "chunk" ? script.code : "" });
+  const times = await page.evaluate(({ cases: [{ questionnaire, answers, today }] }) => {
+    const { engine } = window as never as { engine: { evaluate: (...of: unknown[]) => { enabledLinkIds: string[] } } };
+    const timed = () => {
+      const begin = performance.now();
+      const { enabledLinkIds } = engine.evaluate(questionnaire, answers, today);
+      if (enabledLinkIds.length !== 200) throw new Error(`${enabledLinkIds.length} items are enabled`);
+      return performance.now() - begin;
+    };
+    return Array.from({ length: 200 }, timed).toSorted((one, other) => one - other);
+  }, large);
+  console.log(`200 items evaluated: p50 ${times[100]?.toFixed(2)} ms, p95 ${times[190]?.toFixed(2)} ms`);
+  expect(times[100]).toBeLessThanOrEqual(2);
   await context.close();
 });

@@ -37,6 +37,7 @@ const all = (under: string) =>
 const evaluated = all("evaluate") as readonly (readonly [string, readonly Evaluated[]])[];
 const checked = all("check") as readonly (readonly [string, readonly Checked[]])[];
 const random = read("random.json") as { readonly cases: readonly Evaluated[] };
+const large = read("large.json") as { readonly cases: readonly Evaluated[] };
 const everyCase = [...evaluated.flatMap(([, cases]) => cases), ...random.cases];
 
 describe.each(evaluated)("SUR-01 as the server evaluates, %s", (_name, cases) => {
@@ -54,8 +55,8 @@ describe.each(checked)("SUR-01 as the server checks, %s", (_name, cases) => {
   });
 });
 
-it("SUR-01 evaluates what was drawn at random as the server does", () => {
-  for (const { name, questionnaire, answers, today, evaluation } of random.cases) {
+it("SUR-01 evaluates what was drawn at random, and a questionnaire as long as any, as the server does", () => {
+  for (const { name, questionnaire, answers, today, evaluation } of [...random.cases, ...large.cases]) {
     expect(evaluate(questionnaire, answers, today), name).toEqual(evaluation);
   }
   expect(random.cases).toHaveLength(400);

@@ -1,5 +1,5 @@
 //! What this engine finds is what the vectors say, which the one in the browser is held to as well (SUR-01): `vectors/evaluate`,
-//! `vectors/check`, written by hand, and `vectors/random.json`.
+//! `vectors/check`, written by hand, `vectors/random.json`, and `vectors/large.json`, of which `./just bench questionnaire` tells the time.
 
 use std::{
     fs,
@@ -104,16 +104,32 @@ fn sur_01_what_follows_from_answers_and_what_stands_against_publishing_is_what_t
     Ok(())
 }
 
+/// Those of one file, each with its name.
+fn cases_of(file: &str) -> Result<Vec<(String, Value)>> {
+    let all = read(&folder().join(format!("{file}.json")))?;
+    let cases = all.get("cases").and_then(Value::as_array).context("no cases")?;
+    Ok(cases.iter().zip(0..).map(|(case, place)| (name_of(file, place, case), case.clone())).collect())
+}
+
 #[test]
 fn sur_01_random_answers_to_random_questionnaires_come_to_the_same_as_in_the_browser() -> Result<()> {
     let contract = Contract::new()?;
-    let random = read(&folder().join("random.json"))?;
-    let cases = random.get("cases").and_then(Value::as_array).context("no cases")?;
-    let cases: Vec<_> = cases.iter().zip(0..).map(|(case, place)| (name_of("random", place, case), case.clone())).collect();
+    let cases = cases_of("random")?;
 
     let failing = failures(&cases, |case| contract.evaluates(case));
 
     assert!(failing.is_empty(), "{}", told(&failing, cases.len()));
     assert!(cases.len() >= 400, "{} random vectors are too few", cases.len());
+    Ok(())
+}
+
+#[test]
+fn sur_01_a_questionnaire_as_long_as_any_comes_to_the_same_as_in_the_browser() -> Result<()> {
+    let contract = Contract::new()?;
+    let cases = cases_of("large")?;
+
+    let failing = failures(&cases, |case| contract.evaluates(case));
+
+    assert!(failing.is_empty(), "{}", told(&failing, cases.len()));
     Ok(())
 }

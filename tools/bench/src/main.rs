@@ -19,6 +19,7 @@ mod counter;
 mod cpu;
 mod direct;
 mod due;
+mod evaluation;
 mod grpc_web;
 mod inbox;
 mod live;
@@ -34,12 +35,16 @@ mod tabs;
 mod web;
 mod world;
 
-const ALL: [&str; 11] = ["append", "due", "grpc-web", "session", "live", "lookup", "booking", "access-log", "inbox", "rebuild", "queue"];
+const ALL: [&str; 12] =
+    ["append", "due", "questionnaire", "grpc-web", "session", "live", "lookup", "booking", "access-log", "inbox", "rebuild", "queue"];
+
+/// Those that need no platform.
+const BEFORE: [&str; 3] = ["append", "due", "questionnaire"];
 
 /// What to measure.
 #[derive(Parser)]
 struct Options {
-    /// Some of: append, due, grpc-web, session, live, lookup, booking, access-log, inbox, rebuild, queue. All when none is named.
+    /// Some of: append, due, questionnaire, grpc-web, session, live, lookup, booking, access-log, inbox, rebuild, queue. All when none is named.
     parts: Vec<String>,
     /// Seconds for each figure.
     #[arg(long, default_value_t = 8)]
@@ -63,8 +68,11 @@ async fn main() -> Result<()> {
     if wanted("due") {
         Box::pin(due::run(time, &mut report)).await?;
     }
+    if wanted("questionnaire") {
+        evaluation::run(&mut report)?;
+    }
     // What is left needs the whole platform.
-    if !ALL.iter().any(|part| wanted(part) && !["append", "due"].contains(part)) {
+    if !ALL.iter().any(|part| wanted(part) && !BEFORE.contains(part)) {
         report.remark(report.summary());
         return Ok(());
     }
