@@ -4,6 +4,7 @@
  * the server is never shown.
  */
 import { useIntl } from "react-intl";
+import { useReasonTexts } from "../i18n/parts";
 import { isFault, isRpcFailure, type RpcFailure } from "../rpc/failure";
 import { Code } from "../rpc/transport";
 
@@ -42,9 +43,12 @@ export function useFailedText(): (error: unknown) => string | undefined {
 export function useFailureText(): (error: unknown, failed?: string) => string {
   const intl = useIntl();
   const failedText = useFailedText();
+  const askForReasons = useReasonTexts();
   return (error, failed = failedText(error)) => {
     const failure = asFailure(error);
     const id = messageIds(failure).find((candidate) => candidate in intl.messages) ?? "error.unknown";
+    // What the server refuses comes with its reason; what was found here may come before it.
+    if (failure.reason && !id.endsWith(`.${failure.reason}`)) askForReasons();
     const why = intl.formatMessage({ id }, { ...absent, ...failure.params }) as string;
     return failed ? `${failed} ${why}` : why;
   };
@@ -72,6 +76,7 @@ function paramsOf({ params }: RpcFailure, field: string): RpcFailure["params"] {
 /** The text for one field of a failure, or undefined when the field is fine. */
 export function useFieldText(): (error: unknown, field: string) => string | undefined {
   const intl = useIntl();
+  const askForReasons = useReasonTexts();
   return (error, field) => {
     if (error === undefined) return undefined;
     const failure = asFailure(error);
@@ -79,6 +84,7 @@ export function useFieldText(): (error: unknown, field: string) => string | unde
     if (!found) return undefined;
     const ids = [`field.${field}.${found.reason}`, `field.${found.reason}`, `error.reason.${found.reason}`];
     const id = ids.find((each) => each in intl.messages);
+    if (id === undefined) askForReasons();
     return intl.formatMessage({ id: id ?? "field.invalid" }, { ...absent, ...paramsOf(failure, field) }) as string;
   };
 }

@@ -3,6 +3,7 @@
  * are fetched beside the area's code, by `withTexts`, which the build puts around each `import()` (tools/i18n/text-parts.mjs).
  * The development server and the tests have all texts at once.
  */
+import { useSyncExternalStore } from "react";
 import type { IntlShape } from "react-intl";
 import { addTexts, type Catalogue, createPlatformIntl } from "./intl";
 import type { Language } from "./languages";
@@ -36,15 +37,39 @@ export async function speak(language: Language, catalogue: Promise<CatalogueModu
 /** The part with why calls are refused (tools/i18n/areas.mjs). */
 const reasons = "reasons";
 
+/** How often reasons have come, and who draws anew when they do. */
+let came = 0;
+const drawing = new Set<() => void>();
+
 /** Fetches why calls are refused, before a refusal is shown. Where that fails, the kind of the failure is told in its place. */
 export async function reasonTexts(): Promise<void> {
   const page = await spoken;
   if (page === undefined || !(reasons in page.parts)) return;
-  page.reasons ??= fetchTexts(reasons).catch(() => {
+  page.reasons ??= fetchTexts(reasons).then(tellThatReasonsCame, () => {
     delete page.reasons;
   });
   await page.reasons;
 }
+
+function tellThatReasonsCame(): void {
+  came += 1;
+  for (const draw of drawing) draw();
+}
+
+function onReasons(draw: () => void): () => void {
+  drawing.add(draw);
+  return () => drawing.delete(draw);
+}
+
+const reasonsCame = () => came;
+
+/** For who shows why something is refused: draws anew when the texts come that say so. Answers with what asks for them. */
+export function useReasonTexts(): () => void {
+  useSyncExternalStore(onReasons, reasonsCame, reasonsCame);
+  return askForReasons;
+}
+
+const askForReasons = () => void reasonTexts();
 
 /** Fetches code together with the texts of areas; it is there when both are. */
 export async function withTexts<Module>(areas: readonly string[], code: () => Promise<Module>): Promise<Module> {

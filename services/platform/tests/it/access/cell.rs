@@ -108,13 +108,18 @@ pub(crate) fn fields(answer: &[u8], descriptor: MessageDescriptor) -> BTreeSet<S
     found
 }
 
-/// Of a chat queue that is open one time is told, of one that is shut another: what an answer holds would hang on the hour of the test.
-fn hangs_on_the_hour(field: &FieldDescriptor) -> bool {
-    field.parent_message().full_name() == "kajo.chat_queue.v1.ChatQueueStanding" && field.name().ends_with("s_at")
+/// What would hang on the hour of the test, and on how long it runs: of a chat queue that is open one time is told, of one that is shut another; who
+/// waits and has not been heard of for a while is away.
+fn hangs_on_time(field: &FieldDescriptor) -> bool {
+    match field.parent_message().full_name() {
+        "kajo.chat_queue.v1.ChatQueueStanding" => field.name().ends_with("s_at"),
+        "kajo.chat_queue.v1.WaitingChat" => field.name() == "away",
+        _ => false,
+    }
 }
 
 fn walk(path: &str, message: &DynamicMessage, found: &mut BTreeSet<String>) {
-    for (field, value) in message.fields().filter(|(field, _)| !hangs_on_the_hour(field)) {
+    for (field, value) in message.fields().filter(|(field, _)| !hangs_on_time(field)) {
         let path = if path.is_empty() { field.name().to_owned() } else { format!("{path}.{}", field.name()) };
         let parts = match value {
             Value::List(values) => values.clone(),
@@ -140,7 +145,7 @@ pub(crate) fn possible(descriptor: &MessageDescriptor) -> BTreeSet<String> {
 
 fn collect(path: &str, descriptor: &MessageDescriptor, around: &mut Vec<String>, found: &mut BTreeSet<String>) {
     around.push(descriptor.full_name().to_owned());
-    for field in descriptor.fields().filter(|field| !hangs_on_the_hour(field)) {
+    for field in descriptor.fields().filter(|field| !hangs_on_time(field)) {
         let path = if path.is_empty() { field.name().to_owned() } else { format!("{path}.{}", field.name()) };
         match field.kind() {
             Kind::Message(inner) if is_taken_apart(&inner) && !field.is_map() => {
