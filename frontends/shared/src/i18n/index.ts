@@ -13,7 +13,7 @@ export { detectLanguage, languageCookie, languageCookieLine, languageOfPath } fr
 export { type Catalogue, createPlatformIntl } from "./intl";
 export { Localized, LocalizedLine } from "./Localized";
 export { defaultLanguage, type Language, type LanguageConfig, languageConfig, languages } from "./languages";
-export { type CatalogueModule, speak } from "./parts";
+export { type CatalogueModule, reasonTexts, speak } from "./parts";
 export { addressIn, languageRewrite, pathIn } from "./rewrite";
 export {
   dotted,

@@ -11,6 +11,7 @@ export {
 } from "./base-query";
 export { canonical } from "./canonical";
 export type { AppDispatch } from "./dispatch";
+export { explained } from "./explained";
 export {
   type FieldFailure,
   isEntering,

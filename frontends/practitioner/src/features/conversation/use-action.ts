@@ -1,5 +1,5 @@
 import { asFailure, useFailureLine } from "@kajo/shared/errors";
-import { Code, type RpcFailure, useIntent } from "@kajo/shared/rpc";
+import { Code, explained, type RpcFailure, useIntent } from "@kajo/shared/rpc";
 import { useToast } from "@kajo/shared/ui";
 import { useRef, useState } from "react";
 
@@ -27,7 +27,7 @@ const unsent: RpcFailure = {
 function useSend<R extends object>(send: Send<R>, nameOf: NameOf, before?: Before) {
   const intent = useIntent();
   return async (request: R): Promise<RpcFailure | undefined> => {
-    if (before && !(await before())) return unsent;
+    if (before && !(await before())) return explained(unsent);
     const answer = await send({ request, idempotencyKey: intent.keyFor(request) });
     if (answer.error === undefined) {
       intent.settle();
@@ -65,9 +65,11 @@ export function useAction<R extends object>(send: Send<R>, nameOf: NameOf, befor
 export function useAfter(before: Before, act: () => void): () => void {
   const toast = useToast();
   const failureLine = useFailureLine();
-  return () => {
-    void before().then((isDone) => (isDone ? act() : toast("danger", failureLine(unsent))));
+  const begin = async () => {
+    if (await before()) act();
+    else toast("danger", failureLine(await explained(unsent)));
   };
+  return () => void begin();
 }
 
 /** The same from a form, which shows the refusal itself: `failure` is the one of the last try. */

@@ -1,5 +1,5 @@
 import { useFailureLine } from "@kajo/shared/errors";
-import { dateTimeText, useLanguage, useText } from "@kajo/shared/i18n";
+import { dateTimeText, reasonTexts, useLanguage, useText } from "@kajo/shared/i18n";
 import { type ContentIntegrationJson, useIntent } from "@kajo/shared/rpc";
 import { Banner, Button, Card, Row, Spinner, Stack } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
@@ -86,7 +86,10 @@ function useSync({ contentIntegrationId = "" }: ContentIntegrationJson) {
     // Each time is another one.
     intent.settle();
     const { changedCount = 0, published = false, failure } = data ?? {};
-    if (failure) return setTold(t("integrations.sync.failed", { why: failureText(failure) }));
+    if (failure) {
+      await reasonTexts();
+      return setTold(t("integrations.sync.failed", { why: failureText(failure) }));
+    }
     if (changedCount === 0 && !published) return setTold(t("integrations.sync.unchanged"));
     setTold(t(published ? "integrations.sync.published" : "integrations.sync.changed", { count: changedCount }));
   };
