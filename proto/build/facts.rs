@@ -1,9 +1,9 @@
 //! The table of published facts, and what they say of deletions.
 
-use std::{collections::BTreeSet, fmt::Write};
+use std::{collections::BTreeSet, fmt::Write, iter};
 
 use anyhow::{Context, Result, bail};
-use prost_reflect::{DescriptorPool, Kind, MessageDescriptor};
+use prost_reflect::{DescriptorPool, Kind, MessageDescriptor, Value};
 
 use crate::options;
 
@@ -46,7 +46,8 @@ pub(crate) fn vetoes(pool: &DescriptorPool) -> Result<(String, String)> {
         let told = match text("when").as_str() {
             "" => format!("Some({veto})"),
             name => {
-                let values = [text("is"), text("or_is")].into_iter().filter(|value| !value.is_empty());
+                let others = option.get_field_by_name("or_is").map(|values| texts(&values)).unwrap_or_default();
+                let values = iter::once(text("is")).chain(others).filter(|value| !value.is_empty());
                 let values = values.map(|each| Ok(value(&message, name, &each)?.to_string())).collect::<Result<Vec<_>>>()?;
                 format!("matches!(fact.{}, {}).then_some({veto})", field(&message, name)?, values.join(" | "))
             }
@@ -62,6 +63,11 @@ pub(crate) fn vetoes(pool: &DescriptorPool) -> Result<(String, String)> {
     }
     source.push_str("    _ => Ok(None),\n}\n");
     Ok((source, format!("&{:?}", vetoing.into_iter().collect::<Vec<_>>())))
+}
+
+/// The values of a field that repeats.
+fn texts(values: &Value) -> Vec<String> {
+    values.as_list().unwrap_or_default().iter().filter_map(|value| value.as_str().map(str::to_owned)).collect()
 }
 
 fn field<'n>(message: &MessageDescriptor, name: &'n str) -> Result<&'n str> {
