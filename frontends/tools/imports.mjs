@@ -31,8 +31,11 @@ const common = {
 /** What else one feature takes from another. */
 const allowed = {
   resident: [
+    // What is asked in a form is a survey.
+    "applications -> surveys",
     // Appointments to come are rows as of the inbox.
     "appointments -> inbox",
+    "conversation -> applications",
     "conversation -> trail",
     "new-message -> trail",
     "on-behalf -> start",

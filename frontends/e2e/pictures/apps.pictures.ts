@@ -19,8 +19,8 @@ const isId = (part: string) => /^[0-9a-f-]{36}$/.test(part);
 function takeRoute(page: Page, app: string, url: string, language: string): Promise<Picture[]> {
   const path = new URL(url).pathname.split("/").slice(2);
   const { searchParams } = new URL(url);
-  if (searchParams.has("conversation")) path.push("conversation");
-  path.push(searchParams.get("contentName") ?? "");
+  for (const word of ["conversation", "form"]) if (searchParams.has(word)) path.push(word);
+  path.push(searchParams.get("contentName") ?? searchParams.get("step") ?? "");
   // What has an id of its own at its end is one of a list.
   const parts = path.map((part, at) => (isId(part) ? (at === path.length - 2 ? "one" : "") : part));
   const screen = parts.filter((part) => part !== "").join("-") || "home";

@@ -1,6 +1,6 @@
 /** The routes that the product promises (NAV-01), written down here once more: the apps are held against them. */
 import type { BrowserContext } from "playwright-core";
-import { anySurvey, anyTask, newestConversation, nursesTopic } from "./rpc";
+import { anyForm, anySurvey, anyTask, newestConversation, nursesTopic } from "./rpc";
 
 export const residentLanguages = ["fi", "en", "sv", "sme", "smn", "sms"] as const;
 export const practitionerLanguages = ["fi", "en", "sv"] as const;
@@ -54,7 +54,6 @@ const residentRoutes = [
   "/terms-and-conditions",
   "/terms-and-conditions/review",
   "/applications",
-  `/applications/${id}`,
   "/book-appointment",
   `/appointment/${appointment}`,
   `/appointment/${appointment}/cancel`,
@@ -96,6 +95,9 @@ export function residentPaths(language: (typeof residentLanguages)[number], foun
     ...residentRoutes,
     `/${formsWord[language]}`,
     ...(found.survey ? [`/surveys/omavointi/${found.survey}`] : []),
+    ...["", `?form=${found.form.queue}`, `?form=${found.form.queue}&step=questions`].map(
+      (search) => `/applications/${found.form.category}${search}`,
+    ),
     `/inbox/category/${found.category}/none/messages`,
     `/inbox/category/${found.category}/${found.subcategory}/messages`,
     `/inbox/conversation/${found.conversation}/messages`,
@@ -111,17 +113,20 @@ export interface FoundInbox {
   readonly task: string;
   /** One of theirs; of who was never asked to answer any, none. */
   readonly survey: string | undefined;
+  /** One that can be filled in, and where it stands. */
+  readonly form: { readonly category: string; readonly queue: string };
 }
 
 /** Ids of what a resident who is signed in finds in their addresses. */
 export async function findInbox({ request }: BrowserContext): Promise<FoundInbox> {
   const { categoryId, subcategoryId } = await nursesTopic(request);
-  const [conversation, task, survey] = await Promise.all([
+  const [conversation, task, survey, form] = await Promise.all([
     newestConversation(request),
     anyTask(request),
     anySurvey(request),
+    anyForm(request),
   ]);
-  return { category: categoryId, subcategory: subcategoryId, conversation, task, survey };
+  return { category: categoryId, subcategory: subcategoryId, conversation, task, survey, form };
 }
 
 /** Routes of professionals, without language. */

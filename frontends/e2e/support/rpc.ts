@@ -12,6 +12,7 @@ import type { APIRequestContext } from "playwright-core";
 import { CategoryService } from "../../shared/src/rpc/gen/kajo/conversations/v1/category_pb";
 import { ConversationService } from "../../shared/src/rpc/gen/kajo/conversations/v1/conversation_pb";
 import { CustomerTaskService } from "../../shared/src/rpc/gen/kajo/conversations/v1/customer_task_pb";
+import { FormCategoryService } from "../../shared/src/rpc/gen/kajo/conversations/v1/form_pb";
 import { TermsService } from "../../shared/src/rpc/gen/kajo/identity/v1/terms_pb";
 import { WorkContextService } from "../../shared/src/rpc/gen/kajo/identity/v1/work_context_pb";
 import { BookingService, TimesWanted } from "../../shared/src/rpc/gen/kajo/scheduling/v1/booking_pb";
@@ -114,6 +115,15 @@ export async function anySurvey(http: APIRequestContext): Promise<string | undef
     if (surveys[0]) return surveys[0].surveyActivationId;
   }
   return undefined;
+}
+
+/** A form that residents can fill in, by its queue and the category of that: the first one, which is the demo's. */
+export async function anyForm(http: APIRequestContext) {
+  const { categories } = await call(http, residentUrl, FormCategoryService.method.listFormCategories, {});
+  const [first] = categories;
+  const queue = first?.subcategories[0]?.subcategoryId;
+  if (!first || !queue) throw new Error("there is no form");
+  return { category: first.categoryId, queue };
 }
 
 /** A professional chooses a role, by its Finnish name, at the health station of Lehtola. */

@@ -14,6 +14,7 @@ const inbox = `${practitionerUrl}/fi/admin/inbox/categories`;
 const tasks = `${practitionerUrl}/fi/admin/tasks/service-categories`;
 
 const service = (page: Page) => page.getByRole("combobox", { name: /^Palvelu/ });
+const form = (page: Page) => page.getByRole("combobox", { name: /^Täytettävä lomake/ });
 const content = (page: Page) => page.getByRole("combobox", { name: /^Sisältö/ });
 
 /** Chooses a service by the beginning of its name. */
@@ -165,7 +166,7 @@ it("CON-19 keeps task queues of every kind with the fields of their kind, and te
   const field = (label: RegExp) => page.getByLabel(label);
   const shown = {
     service: () => service(page).count(),
-    survey: () => field(/^Kyselyn tunniste/).count(),
+    survey: () => form(page).count(),
     url: () => field(/^Osoitteen loppuosa/).count(),
     content: () => content(page).count(),
   };
@@ -189,7 +190,9 @@ it("CON-19 keeps task queues of every kind with the fields of their kind, and te
   const queue = topic("Palaute");
   await fill(page, "Nimi", queue);
   await pickService(page, "Lääkärin vastaanotto");
-  await field(/^Kyselyn tunniste/).fill("0190f5a0-0000-7000-8000-000000000001");
+  await form(page).click();
+  await form(page).fill("Palaute");
+  await page.getByRole("option", { name: "Palaute palveluista" }).click();
   await field(/^Osoitteen loppuosa/).fill("Pääte & muuta");
   await page.getByText("Älä kirjoita erikoismerkkejä. Ehdotus: paate-muuta").first().waitFor();
   const tail = topic("palaute").replaceAll(" ", "-").toLowerCase();

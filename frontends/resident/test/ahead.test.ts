@@ -10,6 +10,8 @@ const pages: readonly (readonly [string, readonly string[]])[] = [
   ["/inbox", ["GetDraft", "ListMyConversations"]],
   [`/inbox/conversation/${id}/messages`, ["GetConversation"]],
   [`/task/${id}`, ["GetMyCustomerTask"]],
+  ["/applications", ["ListFormCategories"]],
+  [`/applications/${id}`, ["ListFormCategories"]],
   ["/surveys/omavointi", ["ListMySurveys"]],
   [`/surveys/omavointi/${id}`, ["GetMySurvey"]],
   [`/appointment/${id}`, ["GetMyAppointment"]],

@@ -25,6 +25,7 @@ const calls = [
   ["ListMyConversations", "/", "landing.upcoming.failed"],
   ["GetConversation", `/inbox/conversation/${id}/messages`, "failed.GetConversation"],
   ["ListCategories", "/inbox/new", "failed.ListCategories"],
+  ["ListFormCategories", "/applications", "failed.ListFormCategories"],
 ] as const;
 
 const unavailable = fails(Code.unavailable);

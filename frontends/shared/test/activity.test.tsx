@@ -1,6 +1,8 @@
 import { act } from "react";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { keepAliveEvent, useSessionHeld } from "../src/session/activity";
+import { keepAliveEvent, useSessionHeld, useUnkept } from "../src/session/activity";
+import { IdleDialog } from "../src/session/idle/IdleDialog";
+import { noteIdleEnd, takeIdleEnd } from "../src/session/idle/last-end";
 import { type End, useIdle } from "../src/session/idle/use-idle";
 import { show } from "./screen";
 
@@ -68,4 +70,28 @@ it("lets a session last as long as a call does, also one that comes while the wa
   await show(<Watched onEnd={onEnd} />);
   await pass(lasts + 61);
   expect(ended).toEqual(["idle"]);
+});
+
+function Typed({ isTyped }: { readonly isTyped: boolean }) {
+  useUnkept(isTyped);
+  return null;
+}
+
+it("SUR-06 says before the session ends, and where one signs in again, what becomes of what is kept nowhere", async () => {
+  const warning = <IdleDialog busy={false} onGoOn={() => {}} onSignOut={() => {}} secondsLeft={60} />;
+  await show(<Typed isTyped />);
+  noteIdleEnd();
+  expect(takeIdleEnd()).toBe("lost");
+  await show(
+    <>
+      <Typed isTyped />
+      {warning}
+    </>,
+  );
+  expect(shown()).toContain("Silloin katoaa, mitä olet kirjoittanut lomakkeeseen");
+  await show(<Typed isTyped={false} />);
+  await show(warning);
+  expect(shown()).toContain("Kirjoittamasi teksti on tallessa");
+  noteIdleEnd();
+  expect(takeIdleEnd()).toBe("kept");
 });

@@ -53,6 +53,8 @@ pub fn service() -> Service {
         .executor(policies::consultations::OPEN_CONSULTATION.0, executors::open_consultation)
         .policy::<policies::task_deadlines::TaskDeadlines>("conversations", "customer_task")
         .executor(policies::task_deadlines::EXPIRE.0, task_ends::expire)
+        .policy::<policies::forms::Forms>("survey", "form_response")
+        .executor_in(executors::forms::SURVEY, policies::forms::OPEN_FORM.0, executors::forms::open)
         .personal_data::<personal_data::Messages>()
         .jobs(background::jobs())
         .grpc(grpc::routes)

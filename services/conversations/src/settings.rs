@@ -36,6 +36,8 @@ pub struct ConversationsSettings {
     pub content_url: Option<String>,
     /// Where chat-queue answers, likewise.
     pub chat_queue_url: Option<String>,
+    /// Where survey answers, likewise.
+    pub survey_url: Option<String>,
     /// The register of harmful addresses (Google Web Risk, `https://webrisk.googleapis.com`). Without one no link can be checked, and none is
     /// opened.
     pub web_risk_url: Option<String>,

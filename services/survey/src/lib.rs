@@ -7,6 +7,7 @@ mod adapters;
 mod answer_drafts;
 mod civil_days;
 pub mod doer;
+pub mod form_response;
 mod grpc;
 mod opening;
 mod personal_data;
@@ -40,10 +41,12 @@ pub fn service() -> Service {
         .aggregate::<survey_access::SurveyAccess>()
         .aggregate::<activation::SurveyActivation>()
         .aggregate::<response::SurveyResponse>()
+        .aggregate::<form_response::FormResponse>()
         .inline(AdminRecords::new(1, &RECORDS))
         .inline(Publications::new(1, &[KindOfPublication::of::<survey::Body>()]))
         .inline(InStatement(projections::activations::Activations))
         .inline(InStatement(projections::responses::Responses))
+        .inline(InStatement(projections::form_responses::FormResponses))
         .personal_data::<personal_data::Surveys>()
         .job(opening::job())
         .job(answer_drafts::job())

@@ -1,5 +1,6 @@
 //! What becomes of a resident's surveys when their account is deleted: what they have begun to answer goes, what is not answered is taken back
-//! with what others have begun to answer for them, and answers stay in the care record. Nothing stands against the deletion.
+//! with what others have begun to answer for them, and answers and forms that were sent stay in the care record. Nothing stands against the
+//! deletion.
 
 use chassis::{
     Kernel,
@@ -13,7 +14,7 @@ use kajo_proto::common::v1::{DeletionSubject, DeletionVeto};
 use crate::{
     activation::{ActivationId, Command, SurveyActivation},
     answer_drafts,
-    projections::activations,
+    projections::{activations, form_responses},
 };
 
 /// The data of residents here.
@@ -21,9 +22,10 @@ pub(crate) struct Surveys;
 
 impl PersonalData for Surveys {
     async fn preview(kernel: &Kernel, person: PersonId) -> Result<Fate, sqlx::Error> {
+        let kept = activations::count(&kernel.pool, person).await? + form_responses::count(&kernel.pool, person).await?;
         Ok(Fate::default()
             .erased_if_any(DeletionSubject::Drafts, answer_drafts::count(&kernel.pool, person).await?)
-            .kept_if_any(DeletionSubject::Surveys, activations::count(&kernel.pool, person).await?))
+            .kept_if_any(DeletionSubject::Surveys, kept))
     }
 
     async fn vetoes(_: &Kernel, _: PersonId) -> Result<Vec<DeletionVeto>, sqlx::Error> {

@@ -1,4 +1,5 @@
-//! Surveys as they are in force, and their versions, for whoever activates, answers and reads. What is being built beside them is not seen here.
+//! Surveys as they are in force, and their versions, for whoever activates, answers, sends and reads. What is being built beside them is not seen
+//! here.
 
 use std::collections::HashMap;
 
@@ -50,6 +51,15 @@ pub(crate) async fn in_force(pool: &Pool, ids: &[Uuid]) -> Result<HashMap<Uuid, 
 pub(crate) async fn activatable(pool: &Pool) -> Result<Vec<InForce>, Status> {
     let found = publication::published_in_use::<Surveys>(pool, SurveyType::Omavointi.number()).await?;
     Ok(found.into_iter().map(InForce::from).collect())
+}
+
+/// A form that residents can send now: one that is in force as such, and not archived.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn open_form(pool: &Pool, id: Uuid) -> Result<Option<InForce>, Status> {
+    let found = in_force(pool, &[id]).await?.remove(&id);
+    Ok(found.filter(|form| !form.archived && form.body.survey_type == SurveyType::PublicForm))
 }
 
 /// One version of one.

@@ -5,7 +5,7 @@ mod golden_samples;
 use std::path::Path;
 
 use chassis::testkit::golden;
-use survey::{activation::SurveyActivation, response::SurveyResponse, survey::Survey, survey_access::SurveyAccess};
+use survey::{activation::SurveyActivation, form_response::FormResponse, response::SurveyResponse, survey::Survey, survey_access::SurveyAccess};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proto/golden/survey");
 
@@ -27,4 +27,9 @@ fn activation() {
 #[test]
 fn response() {
     golden::<SurveyResponse>(Path::new(FOLDER), include_str!("../src/response/stored.rs"), &golden_samples::response::samples()).unwrap();
+}
+
+#[test]
+fn form_response() {
+    golden::<FormResponse>(Path::new(FOLDER), include_str!("../src/form_response/stored.rs"), &golden_samples::form_response::samples()).unwrap();
 }

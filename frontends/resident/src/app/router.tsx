@@ -3,6 +3,7 @@ import type { AppStore } from "@kajo/shared/app";
 import { codeOf, NotFoundPage, UnexpectedErrorPage } from "@kajo/shared/errors";
 import { type Language, languageRewrite } from "@kajo/shared/i18n";
 import { type AnyRouter, createRouter, type RouterHistory } from "@tanstack/react-router";
+import { applicationRoutes } from "./routes/applications";
 import { appointmentRoutes, meetupRoute } from "./routes/appointments";
 import { chatRoomRoute, chatRoute, transcriptRoute } from "./routes/chat";
 import { inboxRoutes, taskRoute } from "./routes/inbox";
@@ -25,6 +26,7 @@ const routeTree = root.addChildren([
     taskRoute,
     ...appointmentRoutes,
     ...surveyRoutes,
+    ...applicationRoutes,
     ...mobileRoutes,
     ...profileRoutes,
     ...plannedRoutes,

@@ -1,3 +1,5 @@
 export { Answers, type AnswersProps } from "./Answers";
 export { check, evaluate } from "./engine";
+export { extentOf } from "./extent";
+export { fitting } from "./fitting";
 export { Questionnaire, type QuestionnaireProps } from "./Questionnaire";

@@ -1,4 +1,4 @@
-export { keepAliveEvent, useSessionHeld } from "./activity";
+export { keepAliveEvent, useSessionHeld, useUnkept } from "./activity";
 export {
   askSession,
   isLost,

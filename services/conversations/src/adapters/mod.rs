@@ -1,11 +1,12 @@
 //! What lies outside of conversations: what is kept of a file, where files lie, who looks for viruses in them, what is known of
-//! links, and who knows people, services and chats.
+//! links, and who knows people, services, chats and forms.
 
 pub mod accessors;
 pub mod areas;
 pub mod chats;
 pub mod content;
 pub mod files;
+pub mod forms;
 pub mod link_risk;
 pub mod links;
 pub mod patients;

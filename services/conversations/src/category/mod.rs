@@ -18,7 +18,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use chassis_domain::{Aggregate, DecideContext, Id, Matter, Refusals};
+use chassis_domain::{Aggregate, DecideContext, Id, Matter, Refusals, Uuid};
 
 pub use details::{CategoryDetails, Due, LinkState, Links, Module, QueueDetails, Texts, over, written};
 pub use event::Event;
@@ -181,6 +181,13 @@ impl Category {
     pub fn open_kind(&self, subcategory: SubcategoryId) -> Option<QueueKind> {
         let queue = self.subcategories.get(&subcategory)?;
         (self.details.is_some() && !self.archived && !queue.archived).then_some(queue.details.kind)
+    }
+
+    /// A queue that takes forms of residents in now, and what is filled in for it; `None`: it takes none.
+    pub fn open_form(&self, subcategory: SubcategoryId) -> Option<(&QueueDetails, Uuid)> {
+        let takes_forms = self.open_kind(subcategory) == Some(QueueKind::Form);
+        let details = &self.subcategories.get(&subcategory).filter(|_| takes_forms)?.details;
+        Some((details, details.survey?))
     }
 
     /// Whether a resident of this area may write to this queue.

@@ -271,6 +271,26 @@ fn what_is_forwarded_goes_to_its_like() {
 }
 
 #[test]
+fn sur_06_a_queue_of_forms_takes_them_in_as_long_as_it_and_its_category_are_open_and_no_other_queue_does() {
+    let with = |kind, then: &[Event]| {
+        let mut history = vec![Event::Defined(category(Module::Tasks)), added(kind)];
+        history.extend_from_slice(then);
+        Category::replay(&history)
+    };
+    let survey = |category: &Category| category.open_form(queue()).map(|(details, survey)| (details.name["fi"].clone(), survey));
+    assert_eq!(survey(&with(QueueKind::Form, &[])), Some(("Hoitaja fi".to_owned(), Uuid::from_u128(8))));
+    for kind in [QueueKind::Message, QueueKind::AnonymousForm, QueueKind::PatientTask, QueueKind::SharedMessage] {
+        assert_eq!(survey(&with(kind, &[])), None, "{kind:?}");
+    }
+    for subcategory in [Some(queue()), None] {
+        assert_eq!(survey(&with(QueueKind::Form, &[Event::Archived { subcategory }])), None, "{subcategory:?}");
+        let again = [Event::Archived { subcategory }, Event::Restored { subcategory }];
+        assert!(survey(&with(QueueKind::Form, &again)).is_some(), "{subcategory:?}");
+    }
+    assert_eq!(survey(&Category::replay(&[defined()])), None, "there is no such queue");
+}
+
+#[test]
 fn a_save_has_to_have_seen_what_it_changes_and_nothing_else() {
     let mut category = Category::replay(&[defined(), added(QueueKind::Message)]);
     let versions = |category: &Category| (category.version, category.subcategories[&queue()].version);

@@ -6,7 +6,7 @@ use chassis_domain::{Matter, PersonId, Representative};
 
 use super::{
     ConversationId, ParticipantKind,
-    value::{Draft, Place, ServiceAreaId},
+    value::{Draft, FormResponseId, Place, ServiceAreaId},
 };
 use crate::{
     attachment::AttachmentId,
@@ -102,6 +102,8 @@ pub enum Command {
     OpenConsultation(Box<ConsultationOpening>),
     /// Opens what is to be said about a task that was not done in time; given with its end ([`crate::customer_task`]).
     OpenForTask(Box<TaskOpening>),
+    /// Opens what is to be said about a form that was sent; given by the policy that heard of it.
+    OpenForForm(Box<FormOpening>),
     /// The task that it is about has come to its end: so does it, for everybody (CON-26).
     EndWithTask {
         /// Who brought the task to its end.
@@ -224,7 +226,7 @@ pub struct Outgoing<'c> {
 
 impl Command {
     /// Who gives it, and on which side they stand; an opened consultation follows from what a professional asked. `None`: it follows from
-    /// a task, whose own history says who did what.
+    /// a task or a form, whose own history says who did what.
     pub fn giver(&self) -> Option<(ParticipantKind, PersonId)> {
         match self {
             Self::Start { by, .. }
@@ -244,7 +246,7 @@ impl Command {
             | Self::MarkRead { by, .. } => Some((by.kind(), by.person())),
             Self::StartWithPatient(opening) => Some((opening.by.kind(), opening.by.person())),
             Self::OpenConsultation(opening) => Some((ParticipantKind::Practitioner, opening.asker)),
-            Self::OpenForTask(_) | Self::EndWithTask { .. } => None,
+            Self::OpenForTask(_) | Self::OpenForForm(_) | Self::EndWithTask { .. } => None,
         }
     }
 
@@ -259,6 +261,7 @@ impl Command {
             Self::Write { by, draft, .. } => Some(Outgoing { by, begins_with: None, topic: "", draft }),
             Self::OpenConsultation(_)
             | Self::OpenForTask(_)
+            | Self::OpenForForm(_)
             | Self::EndWithTask { .. }
             | Self::Take { .. }
             | Self::TakeOver { .. }
@@ -353,6 +356,23 @@ pub struct TaskOpening {
     pub topic: String,
     /// What the queue is about.
     pub matter: Matter,
+}
+
+/// What a conversation about a form opens with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormOpening {
+    /// The form that was sent.
+    pub response: FormResponseId,
+    /// Whose form it is.
+    pub patient: PersonId,
+    /// As they were called when it was sent.
+    pub patient_name: String,
+    /// The queue that it was sent to.
+    pub place: Place,
+    /// What the queue was about then.
+    pub matter: Matter,
+    /// Guardians of a resident of 12 to 17 may see it, as was said when it was sent.
+    pub visible_to_guardians: bool,
 }
 
 /// Who brought a task to its end.

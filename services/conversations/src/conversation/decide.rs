@@ -4,7 +4,7 @@ use chassis_domain::{DecideContext, Matter, PersonId, RetentionClass, Sealed};
 
 use super::{
     Circle, Command, Conversation, EventKind, Kind, Opening, Part, ParticipantKind, Phase, Place, Reading, Refusal, Unreachable, Visibility, Who,
-    command::{ConsultationOpening, PatientOpening, TaskEnd, TaskOpening},
+    command::{ConsultationOpening, FormOpening, PatientOpening, TaskEnd, TaskOpening},
     value::{BegunBy, Draft, MessageId, Name, ServiceAreaId, WrittenBy, first_message},
 };
 use crate::{attachment::AttachmentId, category::QueueKind};
@@ -29,6 +29,7 @@ pub(super) fn decide(conversation: &Conversation, command: &Command, cx: &Decide
         Command::StartWithPatient(opening) => conversation.start_with_patient(opening, cx),
         Command::OpenConsultation(opening) => conversation.open_consultation(opening, cx),
         Command::OpenForTask(opening) => conversation.open_for_task(opening, cx),
+        Command::OpenForForm(opening) => conversation.open_for_form(opening, cx),
         Command::EndWithTask { by } => Ok(conversation.end_with_task(by)),
         Command::Write { by, draft, seen, unreachable } => conversation.write(by, draft, *seen, *unreachable, cx),
         Command::Take { by } => conversation.take(by),
@@ -137,6 +138,25 @@ impl Conversation {
             matter: *matter,
             // What a teenager is given to do is theirs to show (IDN-09).
             visible_to_guardians: false,
+            begun_by: None,
+            quiet: false,
+        };
+        Ok(vec![EventKind::Started { opening: opened, place: *place }])
+    }
+
+    /// Stands in the queue that the form was sent to, whatever became of that queue: its sender was told that it was sent.
+    fn open_for_form(&self, opening: &FormOpening, cx: &DecideContext) -> Decision {
+        self.not_started(cx)?;
+        let FormOpening { response, patient, patient_name, place, matter, visible_to_guardians } = opening;
+        let opened = Opening {
+            kind: Kind::Form { response: *response },
+            resident: *patient,
+            resident_name: care_record(*patient, patient_name),
+            service_area: None,
+            // It is called as its queue is.
+            topic: care_record(*patient, ""),
+            matter: *matter,
+            visible_to_guardians: *visible_to_guardians,
             begun_by: None,
             quiet: false,
         };

@@ -93,10 +93,11 @@ pub(super) fn published(event: &Event, id: Uuid) -> Option<PublishedFact> {
 }
 
 fn started(conversation_id: String, opening: &Opening, place: Place) -> public::ConversationStarted {
-    let (kind, consultation_of, customer_task_id) = match opening.kind {
-        Kind::Message => (public::ConversationKind::Message, String::new(), String::new()),
-        Kind::Consultation { of, .. } => (public::ConversationKind::Consultation, of.map(|of| of.to_string()).unwrap_or_default(), String::new()),
-        Kind::CustomerTask { task } => (public::ConversationKind::CustomerTask, String::new(), task.to_string()),
+    let (kind, consultation_of) = match opening.kind {
+        Kind::Message => (public::ConversationKind::Message, None),
+        Kind::Consultation { of, .. } => (public::ConversationKind::Consultation, of),
+        Kind::CustomerTask { .. } => (public::ConversationKind::CustomerTask, None),
+        Kind::Form { .. } => (public::ConversationKind::Form, None),
     };
     public::ConversationStarted {
         conversation_id,
@@ -105,8 +106,9 @@ fn started(conversation_id: String, opening: &Opening, place: Place) -> public::
         service_area_id: opening.service_area.map(|area| area.to_string()).unwrap_or_default(),
         category_id: place.category.to_string(),
         subcategory_id: place.subcategory.to_string(),
-        consultation_of,
+        consultation_of: consultation_of.map(|of| of.to_string()).unwrap_or_default(),
         owner_id: opening.begun_by.as_ref().map(|begun| begun.person.to_string()).unwrap_or_default(),
-        customer_task_id,
+        customer_task_id: opening.kind.task().map(|task| task.to_string()).unwrap_or_default(),
+        form_response_id: opening.kind.form().map(|form| form.to_string()).unwrap_or_default(),
     }
 }

@@ -158,7 +158,9 @@ impl Conversation {
             self.own(begun.person, &begun.name);
         }
         match &opening.kind {
-            Kind::Message | Kind::CustomerTask { .. } => self.join(opening.resident, ParticipantKind::Resident, Some(&opening.resident_name)),
+            Kind::Message | Kind::CustomerTask { .. } | Kind::Form { .. } => {
+                self.join(opening.resident, ParticipantKind::Resident, Some(&opening.resident_name));
+            }
             Kind::Consultation { asker, asker_name, .. } => self.join(*asker, ParticipantKind::Practitioner, Some(asker_name)),
         }
     }
@@ -228,7 +230,7 @@ impl Conversation {
     pub fn asker(&self) -> Option<PersonId> {
         let opening = self.opening.as_ref()?;
         Some(match opening.kind {
-            Kind::Message | Kind::CustomerTask { .. } => opening.resident,
+            Kind::Message | Kind::CustomerTask { .. } | Kind::Form { .. } => opening.resident,
             Kind::Consultation { asker, .. } => asker,
         })
     }

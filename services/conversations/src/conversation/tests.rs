@@ -1,6 +1,7 @@
 //! Rules of conversations: given a history, when a command comes, then these events or this refusal.
 
 mod chart;
+mod form;
 mod numbers;
 mod reading;
 mod task;

@@ -159,7 +159,7 @@ impl Thread {
     pub fn related(&self, reader: &Who) -> Vec<ConversationId> {
         let about = self.state.opening.iter().filter_map(|opening| match &opening.kind {
             Kind::Consultation { of, .. } => *of,
-            Kind::Message | Kind::CustomerTask { .. } => None,
+            Kind::Message | Kind::CustomerTask { .. } | Kind::Form { .. } => None,
         });
         match reader.kind() {
             ParticipantKind::Resident => Vec::new(),

@@ -27,6 +27,13 @@ pub enum ServiceAreaTag {}
 /// The id of a service area.
 pub type ServiceAreaId = Id<ServiceAreaTag>;
 
+/// Marks ids of forms that residents have sent. Survey keeps what is said in them.
+#[derive(Debug)]
+pub enum FormResponseTag {}
+
+/// The id of a form that a resident has sent.
+pub type FormResponseId = Id<FormResponseTag>;
+
 /// What a conversation was opened with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opening {
@@ -38,7 +45,7 @@ pub struct Opening {
     pub resident_name: Name,
     /// Where the resident lives or asks for services; `None`: not told.
     pub service_area: Option<ServiceAreaId>,
-    /// What it is about.
+    /// What it is about; empty about a form, which is called as its queue is.
     pub topic: Sealed<String>,
     /// Which mandates it needs of who acts for the resident.
     pub matter: Matter,
@@ -87,12 +94,33 @@ pub enum Kind {
         /// Which.
         task: CustomerTaskId,
     },
+    /// About a form that a resident has sent; the resident takes part (SUR-06).
+    Form {
+        /// Which.
+        response: FormResponseId,
+    },
 }
 
 impl Kind {
     /// Whether the resident takes part. A consultation is about a resident who never sees it.
     pub const fn is_with_resident(&self) -> bool {
         !matches!(self, Self::Consultation { .. })
+    }
+
+    /// The task that it is about.
+    pub const fn task(&self) -> Option<CustomerTaskId> {
+        match self {
+            Self::CustomerTask { task } => Some(*task),
+            Self::Message | Self::Consultation { .. } | Self::Form { .. } => None,
+        }
+    }
+
+    /// The form that it is about.
+    pub const fn form(&self) -> Option<FormResponseId> {
+        match self {
+            Self::Form { response } => Some(*response),
+            Self::Message | Self::Consultation { .. } | Self::CustomerTask { .. } => None,
+        }
     }
 }
 

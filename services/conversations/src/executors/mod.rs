@@ -1,5 +1,7 @@
 //! What policies decide, done: each effect is one command under the effect's own id, so it counts once.
 
+pub(crate) mod forms;
+
 use chassis::{
     Kernel,
     due::{Effect, EffectError},

@@ -15,7 +15,7 @@ use crate::{
     audience::Audience,
     category::SubcategoryId,
     conversation::{ParticipantKind, Who},
-    projections::categories::{self, CategoryRow},
+    projections::categories::{self, CategoryRow, SubcategoryRow},
     settings::ConversationsSettings,
 };
 
@@ -24,14 +24,32 @@ pub(super) struct Categories {
     pub(super) settings: ConversationsSettings,
 }
 
+/// Those of these categories that a resident can choose from; somebody who acts for them, what their mandates cover.
+pub(super) fn open_to(by: &Who, found: Vec<CategoryRow>) -> Vec<Category> {
+    let is_covered = |category: &CategoryRow| by.representative().is_none_or(|somebody| somebody.mandates.cover(category.matter.needs()));
+    found.into_iter().filter(is_covered).map(shown).collect()
+}
+
+fn shown(category: CategoryRow) -> Category {
+    let queue = |subcategory: SubcategoryRow| Subcategory {
+        subcategory_id: subcategory.subcategory_id.to_string(),
+        name: Some(localized(&subcategory.name)),
+        description: Some(localized(&subcategory.description)),
+    };
+    Category {
+        category_id: category.category_id.to_string(),
+        name: Some(localized(&category.name)),
+        description: Some(localized(&category.description)),
+        icon: category.icon,
+        subcategories: category.subcategories.into_iter().map(queue).collect(),
+    }
+}
+
 #[tonic::async_trait]
 impl CategoryService for Categories {
     async fn list_categories(&self, request: Request<ListCategoriesRequest>) -> Result<Response<ListCategoriesResponse>, Status> {
         let pool = &self.kernel.pool;
-        let rpc = Rpc::of(&request)?;
-        // Somebody who acts for a resident writes about what their mandates cover.
-        let by = who(&self.kernel, &rpc).await?;
-        let may_write = |category: &CategoryRow| by.representative().is_none_or(|somebody| somebody.mandates.cover(category.matter.needs()));
+        let by = who(&self.kernel, &Rpc::of(&request)?).await?;
         let areas = categories::service_areas(pool).await.map_err(grpc::fault)?;
         let of_area = match Uuid::try_parse(&request.into_inner().service_area_id) {
             Ok(area) => categories::of_area(pool, area).await.map_err(grpc::fault)?,
@@ -39,25 +57,7 @@ impl CategoryService for Categories {
         };
         Ok(Response::new(ListCategoriesResponse {
             service_areas: areas.into_iter().map(|(id, name)| ServiceArea { service_area_id: id.to_string(), name }).collect(),
-            categories: of_area
-                .into_iter()
-                .filter(may_write)
-                .map(|category| Category {
-                    category_id: category.category_id.to_string(),
-                    name: Some(localized(&category.name)),
-                    description: Some(localized(&category.description)),
-                    icon: category.icon,
-                    subcategories: category
-                        .subcategories
-                        .into_iter()
-                        .map(|subcategory| Subcategory {
-                            subcategory_id: subcategory.subcategory_id.to_string(),
-                            name: Some(localized(&subcategory.name)),
-                            description: Some(localized(&subcategory.description)),
-                        })
-                        .collect(),
-                })
-                .collect(),
+            categories: open_to(&by, of_area),
         }))
     }
 

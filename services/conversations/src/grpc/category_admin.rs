@@ -12,17 +12,17 @@ use chassis_domain::{Aggregate, Refusals, Uuid};
 use kajo_proto::{
     common::v1::RecordState,
     conversations::v1::{
-        ArchiveCategoryRequest, ArchiveCategoryResponse, CheckTailRequest, CheckTailResponse, FindFormRequest, FindFormResponse, GetCategoryRequest,
-        GetCategoryResponse, OrderCategoriesRequest, OrderCategoriesResponse, OrderQueuesRequest, OrderQueuesResponse, QueueDetails as QueueMessage,
-        RestoreCategoryRequest, RestoreCategoryResponse, SaveCategoryRequest, SaveCategoryResponse, SaveQueueRequest, SaveQueueResponse,
-        SearchCategoriesRequest, SearchCategoriesResponse, category_admin_service_server::CategoryAdminService,
-        queue_directory_service_server::QueueDirectoryService,
+        AdmitFormRequest, AdmitFormResponse, ArchiveCategoryRequest, ArchiveCategoryResponse, CheckTailRequest, CheckTailResponse, FindFormRequest,
+        FindFormResponse, GetCategoryRequest, GetCategoryResponse, OrderCategoriesRequest, OrderCategoriesResponse, OrderQueuesRequest,
+        OrderQueuesResponse, QueueDetails as QueueMessage, RestoreCategoryRequest, RestoreCategoryResponse, SaveCategoryRequest,
+        SaveCategoryResponse, SaveQueueRequest, SaveQueueResponse, SearchCategoriesRequest, SearchCategoriesResponse,
+        category_admin_service_server::CategoryAdminService, queue_directory_service_server::QueueDirectoryService,
     },
     fields::NamedFields,
 };
 use tonic::{Request, Response, Status};
 
-use super::managed;
+use super::{managed, views::localized};
 use crate::{
     adapters::{areas::Areas, services::Services},
     category::{
@@ -272,6 +272,18 @@ impl QueueDirectoryService for QueueDirectory {
             survey_id: found.survey_id.map(|survey| survey.to_string()).unwrap_or_default(),
             url_tail: found.url_tail,
             open: found.open,
+        }))
+    }
+
+    async fn admit_form(&self, request: Request<AdmitFormRequest>) -> Result<Response<AdmitFormResponse>, Status> {
+        let queue = SubcategoryId::parse(&request.into_inner().subcategory_id).ok_or_else(grpc::not_found)?;
+        let category = categories::category_of(&self.0.pool, queue.uuid()).await.map_err(grpc::fault)?.ok_or_else(grpc::not_found)?;
+        let category = self.0.store.load::<Category>(CategoryId::from_uuid(category)).await?.state;
+        let (details, survey) = category.open_form(queue).ok_or_else(grpc::not_found)?;
+        Ok(Response::new(AdmitFormResponse {
+            survey_id: survey.to_string(),
+            matter: category.matter().public().into(),
+            name: Some(localized(&details.name)),
         }))
     }
 }

@@ -354,10 +354,8 @@ async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who
         resident_non_disclosure,
         guardians_asked_for: state.guardians_asked_for,
         resident_id: if for_professionals { opening.resident.to_string() } else { String::new() },
-        customer_task_id: match opening.kind {
-            Kind::CustomerTask { task } => task.to_string(),
-            Kind::Message | Kind::Consultation { .. } => String::new(),
-        },
+        customer_task_id: opening.kind.task().map(|task| task.to_string()).unwrap_or_default(),
+        form_response_id: opening.kind.form().map(|form| form.to_string()).unwrap_or_default(),
     })
 }
 
@@ -380,6 +378,7 @@ pub(super) const fn kind(kind: &Kind) -> ConversationKind {
         Kind::Message => ConversationKind::Message,
         Kind::Consultation { .. } => ConversationKind::Consultation,
         Kind::CustomerTask { .. } => ConversationKind::CustomerTask,
+        Kind::Form { .. } => ConversationKind::Form,
     }
 }
 

@@ -11,6 +11,7 @@ mod customer_task;
 mod deletion;
 mod draft;
 mod explanation;
+mod form;
 mod known;
 mod link;
 mod managed;
@@ -35,9 +36,9 @@ use kajo_proto::{
         category_admin_service_server::CategoryAdminServiceServer, category_service_server::CategoryServiceServer,
         chat_attachment_service_server::ChatAttachmentServiceServer, conversation_service_server::ConversationServiceServer,
         customer_task_service_server::CustomerTaskServiceServer, deletion_service_server::DeletionServiceServer,
-        draft_service_server::DraftServiceServer, message_access_service_server::MessageAccessServiceServer,
-        phrase_service_server::PhraseServiceServer, queue_directory_service_server::QueueDirectoryServiceServer,
-        task_service_server::TaskServiceServer,
+        draft_service_server::DraftServiceServer, form_category_service_server::FormCategoryServiceServer,
+        message_access_service_server::MessageAccessServiceServer, phrase_service_server::PhraseServiceServer,
+        queue_directory_service_server::QueueDirectoryServiceServer, task_service_server::TaskServiceServer,
     },
     options::v1::Domain,
 };
@@ -73,6 +74,7 @@ pub fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     Ok(Routes::new(CategoryServiceServer::new(category::Categories { kernel: kernel.clone(), settings: settings.clone() }))
         .add_service(CategoryAdminServiceServer::new(category_admin::CategoryAdmin { kernel: kernel.clone(), areas, services }))
         .add_service(QueueDirectoryServiceServer::new(category_admin::QueueDirectory(kernel.clone())))
+        .add_service(FormCategoryServiceServer::new(form::FormCategories(kernel.clone())))
         .add_service(ConversationServiceServer::new(conversation::Conversations {
             kernel: kernel.clone(),
             settings: settings.clone(),

@@ -230,6 +230,26 @@ pub async fn of_area(pool: &Pool, service_area_id: Uuid) -> Result<Vec<CategoryR
     .bind(number(QueueKind::Message.number()))
     .fetch_all(pool)
     .await?;
+    with_queues(&rows)
+}
+
+/// The categories of tasks to which residents can send forms, with the open queues of these.
+pub async fn of_forms(pool: &Pool) -> Result<Vec<CategoryRow>, sqlx::Error> {
+    let rows = sqlx::query(
+        "select c.category_id, c.name, c.description, c.icon, c.matter, s.subcategory_id, s.name as queue_name, s.description as queue_description
+         from categories c join subcategories s using (category_id)
+         where not c.archived and not s.archived and c.module = $1 and s.kind = $2
+         order by c.place, c.category_id, s.place, s.subcategory_id",
+    )
+    .bind(number(Module::Tasks.number()))
+    .bind(number(QueueKind::Form.number()))
+    .fetch_all(pool)
+    .await?;
+    with_queues(&rows)
+}
+
+/// A row for each queue, those of a category one after another.
+fn with_queues(rows: &[PgRow]) -> Result<Vec<CategoryRow>, sqlx::Error> {
     let mut categories: Vec<CategoryRow> = Vec::new();
     for row in rows {
         let category_id: Uuid = row.try_get("category_id")?;

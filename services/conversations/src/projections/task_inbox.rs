@@ -27,6 +27,7 @@ const ENDED: i16 = 3;
 const MESSAGE: i16 = 1;
 const CONSULTATION: i16 = 2;
 const CUSTOMER_TASK: i16 = 3;
+const FORM: i16 = 4;
 
 /// A professional who takes part.
 pub(crate) const ACTIVE: i16 = 1;
@@ -211,6 +212,7 @@ impl Task {
                 Kind::Message => MESSAGE,
                 Kind::Consultation { .. } => CONSULTATION,
                 Kind::CustomerTask { .. } => CUSTOMER_TASK,
+                Kind::Form { .. } => FORM,
             },
             state: QUEUED,
             resident_id: opening.resident.uuid(),

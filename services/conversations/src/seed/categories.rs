@@ -1,4 +1,5 @@
-//! Service areas, categories and queues of the demo. Sami names are drafts by machine, to be reviewed.
+//! Service areas of the demo, and its categories with their queues: those of the inbox, and by [`task_categories`] those of tasks. Sami names are
+//! drafts by machine, to be reviewed.
 
 use std::collections::BTreeSet;
 
@@ -6,38 +7,41 @@ use chassis::{Kernel, store::CommandMeta};
 use chassis_domain::{Matter, Uuid, demo_id};
 use kajo_proto::conversations::v1::TaskDueUnit;
 
+use super::task_categories;
 use crate::{
     category::{Category, CategoryDetails, CategoryId, Command, Due, LinkState, Links, Module, QueueDetails, QueueKind, SubcategoryId, Texts},
     conversation::value::ServiceAreaId,
 };
 
 /// A text in fi, sv, en, sme, smn, sms.
-type Six = [&'static str; 6];
+pub(super) type Six = [&'static str; 6];
 
-struct Queue {
-    key: &'static str,
-    name: Six,
-    kind: QueueKind,
+pub(super) struct Queue {
+    /// Of a form also that of its survey, of a task that of its content.
+    pub(super) key: &'static str,
+    pub(super) name: Six,
+    pub(super) kind: QueueKind,
     /// A demo service of content; empty: none.
-    service: &'static str,
-    roles: &'static [&'static str],
-    locations: &'static [&'static str],
+    pub(super) service: &'static str,
+    pub(super) roles: &'static [&'static str],
+    pub(super) locations: &'static [&'static str],
 }
 
-struct Main {
-    key: &'static str,
-    module: Module,
-    icon: &'static str,
-    matter: Matter,
-    name: Six,
-    description: Six,
-    queues: &'static [Queue],
+pub(super) struct Main {
+    pub(super) key: &'static str,
+    pub(super) module: Module,
+    pub(super) icon: &'static str,
+    pub(super) matter: Matter,
+    pub(super) name: Six,
+    pub(super) description: Six,
+    pub(super) queues: &'static [Queue],
 }
 
 const AREAS: [(&str, &str); 3] = [("lehtola", "Lehtola"), ("niittyranta", "Niittyranta"), ("tunturi", "Tunturi")];
-const STATIONS: &[&str] = &["lehtola", "niittyranta", "tunturi"];
+/// Where the health stations are.
+pub(super) const STATIONS: &[&str] = &["lehtola", "niittyranta", "tunturi"];
 
-const MAINS: [Main; 7] = [
+const INBOX: [Main; 4] = [
     Main {
         module: Module::Inbox,
         key: "health-station",
@@ -189,121 +193,6 @@ const MAINS: [Main; 7] = [
             locations: STATIONS,
         }],
     },
-    Main {
-        module: Module::Tasks,
-        key: "consultations",
-        icon: "users",
-        matter: Matter::Health,
-        name: ["Konsultaatiot", "Konsultationer", "Consultations", "Konsultašuvnnat", "Konsultaatioh", "Konsultaatio"],
-        description: [
-            "Ammattilaisten väliset kysymykset",
-            "Frågor mellan yrkespersoner",
-            "Questions among professionals",
-            "Gažaldagat fágaolbmuid gaskkas",
-            "Koččâmušah áámmátulmui kooskâst",
-            "Kõõččmõõžž ämmatoummui kõõskâst",
-        ],
-        queues: &[
-            Queue {
-                key: "doctors",
-                kind: QueueKind::Consultation,
-                service: "",
-                name: [
-                    "Lääkärin konsultaatio",
-                    "Läkarkonsultation",
-                    "Doctor's consultation",
-                    "Doaktára konsultašuvdna",
-                    "Tuáhtár konsultaatio",
-                    "Duâhttar konsultaatio",
-                ],
-                roles: &["doctor"],
-                locations: STATIONS,
-            },
-            Queue {
-                key: "nurses",
-                kind: QueueKind::Consultation,
-                service: "",
-                name: [
-                    "Hoitajan konsultaatio",
-                    "Skötarkonsultation",
-                    "Nurse's consultation",
-                    "Divššára konsultašuvdna",
-                    "Tipšo konsultaatio",
-                    "Tivšteeʹjj konsultaatio",
-                ],
-                roles: &["nurse"],
-                locations: STATIONS,
-            },
-            Queue {
-                key: "social-work",
-                kind: QueueKind::Consultation,
-                service: "",
-                name: [
-                    "Sosiaalityön konsultaatio",
-                    "Konsultation i socialarbete",
-                    "Social work consultation",
-                    "Sosiálabarggu konsultašuvdna",
-                    "Sosiaalpargo konsultaatio",
-                    "Sosiaaltuâj konsultaatio",
-                ],
-                roles: &["social-worker"],
-                locations: &["satama"],
-            },
-        ],
-    },
-    Main {
-        module: Module::Tasks,
-        key: "shared",
-        icon: "messages-square",
-        matter: Matter::Health,
-        name: ["Yhteiset viestit", "Gemensamma meddelanden", "Shared messages", "Oktasaš dieđáhusat", "Ohtsâš viestâh", "Õhttsaž saaǥǥ"],
-        description: [
-            "Ammattilaisten aloittamat viestit",
-            "Meddelanden som yrkespersoner har inlett",
-            "Messages that professionals have begun",
-            "Dieđáhusat maid fágaolbmot leat álggahan",
-            "Viestâh moid áámmátulmuuh láá alguttâm",
-            "Saaǥǥ koid ämmatoummu lie altteeʹl",
-        ],
-        queues: &[Queue {
-            key: "station",
-            kind: QueueKind::SharedMessage,
-            service: "",
-            name: [
-                "Terveysaseman yhteiset",
-                "Hälsostationens gemensamma",
-                "Shared by the health station",
-                "Dearvvašvuođaguovddáža oktasaččat",
-                "Tiervâsvuođâkuávdáá ohtsiih",
-                "Tiõrvâsvuõttkõõskõõzz õhttsa",
-            ],
-            roles: &["nurse", "doctor"],
-            locations: STATIONS,
-        }],
-    },
-    Main {
-        module: Module::Tasks,
-        key: "patient-tasks",
-        icon: "clipboard-check",
-        matter: Matter::Health,
-        name: ["Potilaan tehtävät", "Patientens uppgifter", "Patient tasks", "Pasieantta barggut", "Potilâs pargoh", "Potilaaž tuâj"],
-        description: [
-            "Mitä potilas tekee kotona ennen vastaanottoa ja sen jälkeen",
-            "Vad patienten gör hemma före och efter mottagningen",
-            "What a patient does at home before and after an appointment",
-            "Maid pasieanta bargá ruovttus",
-            "Maid potilâs parga pääihist",
-            "Mâid potilas tuejjad dommjen",
-        ],
-        queues: &[Queue {
-            key: "home-measurements",
-            kind: QueueKind::PatientTask,
-            service: "nurse-appointment",
-            name: ["Kotimittaukset", "Hemmätningar", "Home measurements", "Ruovttumihtideamit", "Päikkimittediimeh", "Dommimittõõzz"],
-            roles: &["nurse"],
-            locations: &["lehtola", "niittyranta"],
-        }],
-    },
 ];
 
 /// Id of a demo service area.
@@ -324,7 +213,7 @@ pub(super) fn queue(category: &str, key: &str) -> SubcategoryId {
 pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
     // A fresh key each time: what is defined already makes no event.
     let meta = || CommandMeta::system(kernel.ids.v7(kernel.clock.now()));
-    for (place, main) in (0..).zip(&MAINS) {
+    for (place, main) in (0..).zip(INBOX.iter().chain(&task_categories::TASKS)) {
         let id = category(main.key);
         let areas = AREAS.iter().filter(|_| main.module == Module::Inbox);
         let define = CategoryDetails {
@@ -346,7 +235,7 @@ pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
             if known.archived || known.subcategories.contains_key(&subcategory) {
                 continue;
             }
-            let is_task = queued.kind == QueueKind::PatientTask;
+            let (is_form, is_task) = (queued.kind == QueueKind::Form, queued.kind == QueueKind::PatientTask);
             let details = QueueDetails {
                 name: texts(&queued.name),
                 roles: ids("role", queued.roles),
@@ -354,6 +243,7 @@ pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
                 place,
                 kind: queued.kind,
                 service: (!queued.service.is_empty()).then(|| demo_id("service", queued.service)),
+                survey: is_form.then(|| demo_id("survey", queued.key)),
                 content: is_task.then(|| demo_id("service-content", queued.key)),
                 due: is_task.then_some(Due { unit: TaskDueUnit::Days, amount: 3 }),
                 patient_marks_done: is_task,

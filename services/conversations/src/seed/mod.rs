@@ -4,6 +4,7 @@
 mod categories;
 mod conversations;
 mod customer_tasks;
+mod task_categories;
 
 use chassis::Kernel;
 

@@ -9,6 +9,7 @@ mod chat_files;
 mod customer_tasks;
 mod drafts;
 mod files;
+mod forms;
 mod handing;
 mod hostile;
 mod hostile_files;

@@ -301,7 +301,7 @@ async fn categories_and_queues_stand_in_the_order_that_they_are_put_into() {
     ritva.order_categories(order.clone()).await.unwrap();
     // Those that were there come behind, as they were.
     let found = search(&mut ritva, CategoryModule::Tasks, "", RecordState::Unspecified).await;
-    assert_eq!(found, ["Kolme", "Yksi", "Konsultaatiot", "Yhteiset viestit", "Potilaan tehtävät", "Kaksi"]);
+    assert_eq!(found, ["Kolme", "Yksi", "Konsultaatiot", "Yhteiset viestit", "Potilaan tehtävät", "Hakemukset ja lomakkeet", "Kaksi"]);
     let foreign = OrderCategoriesRequest { module: CategoryModule::Inbox.into(), ..order };
     assert_eq!(ritva.order_categories(foreign).await.unwrap_err().code(), Code::NotFound);
 

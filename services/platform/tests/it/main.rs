@@ -12,6 +12,7 @@ mod chat_files;
 mod customer_tasks;
 mod deletion;
 mod disk;
+mod forms;
 mod journey;
 mod patient_context;
 mod remote_appointment;

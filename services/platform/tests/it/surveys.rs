@@ -32,12 +32,12 @@ const ACCESS: &str = "/kajo.survey.v1.SurveyAccessService";
 const MINE: &str = "/kajo.survey.v1.MySurveyService";
 const RESULTS: &str = "/kajo.survey.v1.SurveyResultService";
 /// What is answered: how many, and in words. Both stand nowhere else.
-const STEPS: i64 = 987_654_321;
-const WORDS: &str = "canary-answer";
+pub(crate) const STEPS: i64 = 987_654_321;
+pub(crate) const WORDS: &str = "canary-answer";
 /// What the answer comes to, in words.
 const BAND: &str = "canary-band";
 /// Which version is answered: the newer one of two.
-const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 2;
 
 fn text(words: &str) -> Option<LocalizedString> {
     Some(LocalizedString { texts: ["fi", "sv", "en"].map(|language| (language.to_owned(), words.to_owned())).into() })
@@ -72,13 +72,13 @@ fn questionnaire(later: Option<Item>) -> Questionnaire {
 }
 
 /// A survey of which there are two versions.
-pub(crate) async fn publish(administrator: &Browser, title: &str, matter: Matter) -> String {
+pub(crate) async fn publish(administrator: &Browser, title: &str, kind: SurveyType, matter: Matter) -> String {
     let path = format!("{SURVEYS}/PublishSurvey");
     let title = Some(Translated { fi: title.to_owned(), sv: title.to_owned(), en: title.to_owned() });
     let details = SurveyDetails {
         title: title.clone(),
         description: title,
-        r#type: SurveyType::Omavointi.into(),
+        r#type: kind.into(),
         matter: matter.into(),
         questionnaire: Some(questionnaire(None)),
     };
@@ -125,7 +125,7 @@ pub(crate) async fn activate(professional: &Browser, patient_id: &str, survey_id
     Ok(professional.call::<ActivateSurveyResponse>(path, &asked).await?.survey_activation_id)
 }
 
-fn answers(steps: i64, words: &str) -> Option<Answers> {
+pub(crate) fn answers(steps: i64, words: &str) -> Option<Answers> {
     let answer = |link_id: &str, value| Answer { link_id: link_id.to_owned(), values: vec![AnswerValue { value: Some(value) }] };
     Some(Answers { answers: vec![answer("steps", Value::Integer(steps)), answer("where", Value::Text(words.to_owned()))] })
 }
@@ -200,7 +200,7 @@ impl Sent {
 
 /// A resident has answered a survey that a nurse activated.
 async fn answered(administrator: &Browser, nurse: &Browser, resident: &Browser, (steps, words): (i64, &str)) -> Sent {
-    let survey_id = publish(administrator, "Askeleet", Matter::Health).await;
+    let survey_id = publish(administrator, "Askeleet", SurveyType::Omavointi, Matter::Health).await;
     let_read(administrator, &survey_id, &["nurse"], &["lehtola"]).await;
     let patient_id = look_up(nurse, AINO).await;
     let survey_activation_id = activate(nurse, &patient_id, &survey_id).await.unwrap();
@@ -289,7 +289,7 @@ async fn sur_04_sur_05_answers_are_read_from_a_conversation_of_the_patient_that_
 }
 
 /// Whether a fact says something of the answers: in letters, or as a number in the message.
-fn tells(fact: &Carried) -> bool {
+pub(crate) fn tells(fact: &Carried) -> bool {
     let numbers = [STEPS, STEPS * 1_000_000].map(|number| {
         let mut bytes = Vec::new();
         prost::encode_length_delimiter(usize::try_from(number).unwrap(), &mut bytes).unwrap();
@@ -299,7 +299,7 @@ fn tells(fact: &Carried) -> bool {
     tells_in_letters(&fact.whole) || numbers.iter().any(has)
 }
 
-fn tells_in_letters(text: &str) -> bool {
+pub(crate) fn tells_in_letters(text: &str) -> bool {
     [WORDS, BAND, "Aino", "Lehtonen"].iter().any(|words| text.contains(words)) || text.contains(&STEPS.to_string())
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod conversations;
 pub(crate) mod patients;
+pub(crate) mod queues;
 
 use chassis::grpc;
 use tonic::{Code, Status};

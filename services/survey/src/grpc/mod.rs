@@ -2,6 +2,8 @@
 
 mod activation;
 mod deletion;
+mod form;
+mod form_result;
 mod my_survey;
 mod name;
 mod result;
@@ -11,15 +13,17 @@ mod survey_access;
 
 use chassis::Kernel;
 use kajo_proto::survey::v1::{
-    deletion_service_server::DeletionServiceServer, my_survey_service_server::MySurveyServiceServer, name_service_server::NameServiceServer,
-    survey_access_service_server::SurveyAccessServiceServer, survey_activation_service_server::SurveyActivationServiceServer,
-    survey_result_service_server::SurveyResultServiceServer, survey_service_server::SurveyServiceServer,
+    deletion_service_server::DeletionServiceServer, form_directory_service_server::FormDirectoryServiceServer,
+    form_result_service_server::FormResultServiceServer, form_service_server::FormServiceServer, my_survey_service_server::MySurveyServiceServer,
+    name_service_server::NameServiceServer, survey_access_service_server::SurveyAccessServiceServer,
+    survey_activation_service_server::SurveyActivationServiceServer, survey_result_service_server::SurveyResultServiceServer,
+    survey_service_server::SurveyServiceServer,
 };
 use tonic::service::Routes;
 
 pub(crate) use self::survey::Surveys;
 use crate::{
-    adapters::{conversations::Conversations, patients::Patients},
+    adapters::{conversations::Conversations, patients::Patients, queues::Queues},
     settings::SurveySettings,
 };
 
@@ -31,7 +35,9 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let settings: SurveySettings = kernel.settings.part()?;
     let patients = Patients::try_new(kernel, settings.identity_url.as_deref())?;
     let conversations = Conversations::try_new(kernel, settings.conversations_url.as_deref())?;
+    let queues = Queues::try_new(kernel, settings.conversations_url.as_deref())?;
     let activations = activation::Activations { kernel: kernel.clone(), patients: patients.clone() };
+    let form_results = form_result::FormResults { kernel: kernel.clone(), conversations: conversations.clone() };
     let results = result::Results { kernel: kernel.clone(), patients, conversations };
     Ok(Routes::new(SurveyServiceServer::new(survey::Surveys(kernel.clone())))
         .add_service(SurveyAccessServiceServer::new(survey_access::SurveyAccesses(kernel.clone())))
@@ -39,5 +45,8 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         .add_service(SurveyActivationServiceServer::new(activations))
         .add_service(MySurveyServiceServer::new(my_survey::MySurveys { kernel: kernel.clone() }))
         .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
-        .add_service(SurveyResultServiceServer::new(results)))
+        .add_service(SurveyResultServiceServer::new(results))
+        .add_service(FormServiceServer::new(form::Forms { kernel: kernel.clone(), queues }))
+        .add_service(FormResultServiceServer::new(form_results))
+        .add_service(FormDirectoryServiceServer::new(form_result::FormDirectory(kernel.clone()))))
 }

@@ -35,7 +35,7 @@ use crate::{
 };
 
 /// Why residents touch their own, as the access log says.
-const OWN: &str = "own";
+pub(super) const OWN: &str = "own";
 
 pub(super) struct MySurveys {
     pub(super) kernel: Kernel,

@@ -29,7 +29,7 @@ use crate::{
 /// Grounds in the access log: the session has opened the patient ..
 const OPENED: &str = "patient";
 /// .. or a conversation that may be read concerns the patient.
-const OF_CONVERSATION: &str = "conversation";
+pub(super) const OF_CONVERSATION: &str = "conversation";
 
 /// So many answers, the newest, make up a series.
 const MOST: i64 = 400;

@@ -223,12 +223,12 @@ impl Keys {
 }
 
 /// As its column has it.
-fn matter_column(matter: Matter) -> i16 {
+pub(super) fn matter_column(matter: Matter) -> i16 {
     i16::try_from(matter.number()).unwrap_or_default()
 }
 
 /// From its column.
-fn matter(column: i16) -> Matter {
+pub(super) fn matter(column: i16) -> Matter {
     u32::try_from(column).ok().and_then(Matter::from_number).unwrap_or_default()
 }
 

@@ -1,5 +1,6 @@
 //! Parts of questionnaires of the demo.
 
+use chassis_domain::rich_text;
 use kajo_proto::{
     common::v1::LocalizedString,
     survey::v1::{AnswerValue, Band, Condition, EnableBehavior, Item, ItemType, Level, Operator, Option as Choice, answer_value::Value},
@@ -16,6 +17,13 @@ pub(super) fn text([fi, sv, en]: [&str; 3]) -> Option<LocalizedString> {
 
 pub(super) fn question(link_id: &str, kind: ItemType, words: [&str; 3]) -> Item {
     Item { link_id: link_id.to_owned(), r#type: kind.into(), text: text(words), ..Item::default() }
+}
+
+/// A text to read, in fi, sv, en.
+pub(super) fn read(link_id: &str, [fi, sv, en]: [&str; 3]) -> Item {
+    let texts = [("fi", fi), ("sv", sv), ("en", en)];
+    let display = texts.into_iter().filter_map(|(language, markdown)| Some((language.to_owned(), rich_text(markdown).ok()?)));
+    Item { link_id: link_id.to_owned(), r#type: ItemType::Display.into(), display: display.collect(), ..Item::default() }
 }
 
 pub(super) fn step(link_id: &str, words: [&str; 3], items: impl IntoIterator<Item = Item>) -> Item {
@@ -35,6 +43,12 @@ pub(super) fn number(link_id: &str, words: [&str; 3], (min, max): (i64, i64)) ->
 pub(super) fn choice<const N: usize>(link_id: &str, words: [&str; 3], options: [(&str, i64, [&str; 3]); N]) -> Item {
     let options =
         options.map(|(code, counts, words)| Choice { code: code.to_owned(), text: text(words), ordinal: Some(counts * ONE), ..Choice::default() });
+    Item { options: options.into(), ..question(link_id, ItemType::Choice, words) }
+}
+
+/// One of these options, which count nothing.
+pub(super) fn one_of<const N: usize>(link_id: &str, words: [&str; 3], options: [(&str, [&str; 3]); N]) -> Item {
+    let options = options.map(|(code, words)| Choice { code: code.to_owned(), text: text(words), ..Choice::default() });
     Item { options: options.into(), ..question(link_id, ItemType::Choice, words) }
 }
 

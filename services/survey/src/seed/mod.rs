@@ -1,7 +1,8 @@
-//! The demo: surveys of both domains, a form, one that is being built, and who reads the answers. All have fixed ids, so that a second start
+//! The demo: surveys of both domains, forms, a survey that is being built, and who reads the answers. All have fixed ids, so that a second start
 //! changes nothing.
 
 mod asked;
+mod informal_care;
 mod mood;
 mod pain;
 
@@ -21,7 +22,8 @@ const READERS: [(Matter, &[&str], &[&str]); 2] =
 
 /// Seeds.
 pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
-    for (key, body) in [("pain", pain::survey()), ("mood", mood::survey()), ("feedback", feedback())] {
+    let published = [("pain", pain::survey()), ("mood", mood::survey()), ("feedback", feedback()), ("informal-care", informal_care::form())];
+    for (key, body) in published {
         write(&kernel, key, PublicationCommand::Publish { body }).await?;
     }
     write(&kernel, "sleep-diary", PublicationCommand::SaveDraft { body: sleep_diary() }).await?;
@@ -88,7 +90,7 @@ mod tests {
 
     #[test]
     fn sur_01_what_the_demo_publishes_breaks_no_rule() {
-        for body in [pain::survey(), mood::survey(), feedback()] {
+        for body in [pain::survey(), mood::survey(), feedback(), informal_care::form()] {
             assert_eq!(body.kept_after(None).check(), Ok(()), "{}", body.title.fi);
         }
         assert!(sleep_diary().check().is_err(), "what is being built may lack what it likes");

@@ -1,10 +1,10 @@
 //! A survey about pain: two steps, conditions, a score that patients are shown.
 
-use chassis_domain::{Matter, rich_text};
+use chassis_domain::Matter;
 use kajo_proto::survey::v1::{Item, ItemType, Level, Operator, Questionnaire, Score, ScoreKind, answer_value::Value};
 
 use super::{
-    asked::{ONE, answered, band, choice, number, question, required, step, text, when},
+    asked::{ONE, answered, band, choice, number, question, read, required, step, text, when},
     texts,
 };
 use crate::survey::{Body, SurveyType};
@@ -65,12 +65,11 @@ fn pain() -> [Item; 5] {
 
 fn introduction() -> Item {
     let texts = [
-        ("fi", "**0** tarkoittaa, ettei kipua ole, ja **10** pahinta kipua, jonka voit kuvitella."),
-        ("sv", "**0** betyder ingen smärta och **10** den värsta smärta du kan tänka dig."),
-        ("en", "**0** means no pain, and **10** the worst pain you can imagine."),
+        "**0** tarkoittaa, ettei kipua ole, ja **10** pahinta kipua, jonka voit kuvitella.",
+        "**0** betyder ingen smärta och **10** den värsta smärta du kan tänka dig.",
+        "**0** means no pain, and **10** the worst pain you can imagine.",
     ];
-    let display = texts.into_iter().filter_map(|(language, markdown)| Some((language.to_owned(), rich_text(markdown).ok()?)));
-    Item { link_id: "scale".to_owned(), r#type: ItemType::Display.into(), display: display.collect(), ..Item::default() }
+    read("scale", texts)
 }
 
 fn daily() -> [Item; 5] {

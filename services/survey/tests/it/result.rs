@@ -32,6 +32,8 @@ use kajo_proto::{
 use survey::response;
 use tonic::{Code, Status};
 
+use crate::form::office::send_to_store;
+
 /// A woman of 38 when tests begin.
 const WOMAN: &str = "290288-922S";
 
@@ -314,6 +316,8 @@ async fn sur_04_answers_of_three_sends_come_as_a_series_with_what_was_before_and
 
     // While conversations is away, a patient who is open is read all the same.
     get(&calls, Wanted { conversation: &Uuid::now_v7().to_string(), ..wanted }, &first).await.unwrap();
+    // Every read model has something to be rebuilt from.
+    send_to_store(&clinic.world.running.kernel().store, aino.id, &survey).await;
     rebuilds_to_the_same(&clinic.world.running).await.unwrap();
     clinic.end().await;
 }

@@ -10,6 +10,7 @@ import { NonDisclosure } from "../non-disclosure/NonDisclosure";
 import { SurveysOfConversation } from "../patient-surveys/SurveysOfConversation";
 import { Phrases } from "../phrases/Phrases";
 import { Actions } from "./Actions";
+import { Called } from "./Called";
 import { ColleaguesTask } from "./ColleaguesTask";
 import styles from "./ConversationPane.module.css";
 import { useUndoableMarks } from "./done/undoable-marks";
@@ -20,6 +21,10 @@ import { VisibilitySelect } from "./visibility/VisibilitySelect";
 
 const TaskOfConversation = lazy(async () => ({
   default: (await import("../customer-task/TaskOfConversation")).TaskOfConversation,
+}));
+
+const FormOfConversation = lazy(async () => ({
+  default: (await import("./form-answers/FormOfConversation")).FormOfConversation,
 }));
 
 export interface ConversationPaneProps {
@@ -79,12 +84,13 @@ function Conversation({ conversation, personId, onOpen }: ConversationProps) {
       <div className={styles.head}>
         <header>
           <h2 className={styles.heading} ref={heading} tabIndex={-1}>
-            {conversation.topic}
+            <Called of={conversation} />
           </h2>
           <p className={styles.over}>
             <LocalizedLine
               first={conversation.residentName}
-              texts={[conversation.categoryName, conversation.subcategoryName]}
+              // What has no topic is called as its queue is, and that stands above.
+              texts={[conversation.categoryName, conversation.topic ? conversation.subcategoryName : undefined]}
             />
           </p>
           {conversation.residentNonDisclosure ? <NonDisclosure /> : null}
@@ -97,6 +103,13 @@ function Conversation({ conversation, personId, onOpen }: ConversationProps) {
           <Suspense fallback={<Spinner />}>
             <TaskOfConversation customerTaskId={conversation.customerTaskId} />
           </Suspense>
+        ) : null}
+        {conversation.formResponseId ? (
+          <PartBoundary of={conversation.conversationId}>
+            <Suspense fallback={<Spinner />}>
+              <FormOfConversation conversation={conversation} key={conversation.conversationId} />
+            </Suspense>
+          </PartBoundary>
         ) : null}
         {conversation.residentId ? (
           <SurveysOfConversation

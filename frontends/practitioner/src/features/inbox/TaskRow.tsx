@@ -3,6 +3,8 @@ import type { TaskJson } from "@kajo/shared/rpc";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { StatusTag } from "@kajo/shared/ui";
 import { Paperclip } from "lucide-react";
+import { Called } from "../conversation/Called";
+import { kindTexts } from "../conversation/kinds";
 import { NonDisclosure } from "../non-disclosure/NonDisclosure";
 import type { InboxTab } from "./search";
 import { shortTime } from "./short-time";
@@ -25,8 +27,7 @@ export function TaskRow({ task, tab, isOpen, onOpen }: TaskRowProps) {
   const hasEnded = task.state === "CONVERSATION_STATE_ENDED";
   // Both lie in Done: what one has marked oneself goes on for others, what has ended does not.
   const isOwnMark = tab === "done" && !hasEnded;
-  const isConsultation = task.kind === "CONVERSATION_KIND_CONSULTATION";
-  const isCustomerTask = task.kind === "CONVERSATION_KIND_CUSTOMER_TASK";
+  const kind = kindTexts[task.kind ?? "CONVERSATION_KIND_UNSPECIFIED"];
   return (
     <button
       aria-current={isOpen || undefined}
@@ -36,7 +37,9 @@ export function TaskRow({ task, tab, isOpen, onOpen }: TaskRowProps) {
       onClick={() => onOpen(task.conversationId ?? "")}
       type="button"
     >
-      <span className={styles.topic}>{task.topic}</span>
+      <span className={styles.topic}>
+        <Called of={task} />
+      </span>
       <span className={styles.side}>
         {task.hasAttachments ? <Paperclip aria-label={t("inbox.attachments")} role="img" size={16} /> : null}
         {at ? (
@@ -46,22 +49,16 @@ export function TaskRow({ task, tab, isOpen, onOpen }: TaskRowProps) {
         ) : null}
       </span>
       <span className={styles.about}>
-        <LocalizedLine first={task.residentName} texts={[task.subcategoryName]} />
+        {/* What has no topic is called as its queue is, and that stands above. */}
+        <LocalizedLine first={task.residentName} texts={[task.topic ? task.subcategoryName : task.categoryName]} />
       </span>
-      {task.residentNonDisclosure ||
-      isConsultation ||
-      isCustomerTask ||
-      unread > 0 ||
-      colleague ||
-      hasEnded ||
-      isOwnMark ? (
+      {task.residentNonDisclosure || kind || unread > 0 || colleague || hasEnded || isOwnMark ? (
         <span className={styles.tags}>
           {task.residentNonDisclosure ? <NonDisclosure /> : null}
           {unread > 0 ? <StatusTag tone="info">{t("inbox.unread", { n: unread })}</StatusTag> : null}
           {hasEnded ? <StatusTag>{t("inbox.ended")}</StatusTag> : null}
           {isOwnMark ? <StatusTag tone="success">{t("inbox.ownDone")}</StatusTag> : null}
-          {isConsultation ? <StatusTag tone="warning">{t("inbox.consultation")}</StatusTag> : null}
-          {isCustomerTask ? <StatusTag tone="warning">{t("inbox.customerTask")}</StatusTag> : null}
+          {kind ? <StatusTag tone="warning">{t(kind)}</StatusTag> : null}
           {colleague ? <StatusTag>{colleague}</StatusTag> : null}
         </span>
       ) : null}

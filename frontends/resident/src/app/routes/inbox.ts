@@ -47,6 +47,8 @@ const write = createRoute({
 const conversation = createRoute({
   getParentRoute: () => inbox,
   path: "/conversation/$conversationId/messages",
+  // `sent`: a form was sent a moment ago, which this is about.
+  validateSearch: ({ sent }: Record<string, unknown>): { sent?: true } => (sent === true ? { sent } : {}),
   ...asksAhead(() => import("../../features/conversation/ahead")),
   component: lazyRouteComponent(() => import("../../features/conversation/ConversationPage"), "ConversationPage"),
 });

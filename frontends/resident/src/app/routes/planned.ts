@@ -23,8 +23,6 @@ export const publicPlannedRoutes = [
 ] as const;
 
 export const plannedRoutes = [
-  forSignedIn("/applications", "applications"),
-  forSignedIn("/applications/$categoryId", "applications"),
   forSignedIn("/triage/$chatQueueId", "triage"),
   forSignedIn("/events", "events", { menu: { at: 3, label: "nav.events", icon: CalendarDays } }),
   forSignedIn("/events/labresults/$labResultId", "labResult"),

@@ -1,10 +1,11 @@
 import { asFailure, PageFailed, PartBoundary } from "@kajo/shared/errors";
-import { LocalizedLine, useText } from "@kajo/shared/i18n";
+import { LocalizedLine, localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { ReplyBox, Thread, useGetConversationQuery, useReadMarker } from "@kajo/shared/thread";
 import { Banner, Card, LinkButton, PageHeading, PageLoading, Stack } from "@kajo/shared/ui";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { SentFormDisclosure } from "../applications/SentFormDisclosure";
 import { TrailDisclosure } from "../trail/TrailDisclosure";
 import { MarkDone } from "./MarkDone";
 
@@ -12,13 +13,17 @@ const UnmarkDone = lazy(async () => ({ default: (await import("./UnmarkDone")).U
 
 const NoLongerShown = lazy(async () => ({ default: (await import("./NoLongerShown")).NoLongerShown }));
 
+const Opening = lazy(async () => ({ default: (await import("./Opening")).Opening }));
+
 const GuardiansSetting = lazy(async () => ({ default: (await import("./GuardiansSetting")).GuardiansSetting }));
 
 const separator = "· ";
 
 export function ConversationPage() {
   const t = useText();
+  const language = useLanguage();
   const { conversationId = "" } = useParams({ strict: false });
+  const { sent } = useSearch({ strict: false });
   const { data: session } = useGetSessionQuery();
   const { data, error, refetch } = useGetConversationQuery({ conversationId });
   const personId = session?.user.personId ?? "";
@@ -30,7 +35,11 @@ export function ConversationPage() {
   if (isHidden) {
     return (
       <Suspense fallback={<PageLoading />}>
-        <NoLongerShown conversationId={conversationId} key={conversationId} wasShown={known !== undefined} />
+        {sent && !known ? (
+          <Opening key={conversationId} onAsk={refetch} />
+        ) : (
+          <NoLongerShown conversationId={conversationId} key={conversationId} wasShown={known !== undefined} />
+        )}
       </Suspense>
     );
   }
@@ -39,6 +48,7 @@ export function ConversationPage() {
   if (!conversation) return <PageLoading />;
   const done = conversation.participants?.find((each) => each.personId === personId)?.done === true;
   const ended = conversation.state === "CONVERSATION_STATE_ENDED";
+  const { topic, categoryName, subcategoryName } = conversation;
   return (
     // What a teenager may choose stands above the messages: they wait for it, so that nothing moves under a thumb.
     <Suspense fallback={<PageLoading />}>
@@ -47,14 +57,16 @@ export function ConversationPage() {
           actions={
             conversation.permissions?.markDone && !done && !ended ? <MarkDone conversationId={conversationId} /> : null
           }
+          // What is about a form has no topic: it is called as its queue is.
+          lang={topic ? undefined : localizedLang(language, subcategoryName)}
           over={
             <>
               <Link to="/inbox">{t("inbox.title")}</Link> <span>{separator}</span>
-              <LocalizedLine texts={[conversation.categoryName, conversation.subcategoryName]} />
+              <LocalizedLine texts={topic ? [categoryName, subcategoryName] : [categoryName]} />
             </>
           }
         >
-          {conversation.topic ?? ""}
+          {topic || localized(language, subcategoryName)}
         </PageHeading>
         {done && !ended ? (
           <Banner
@@ -86,6 +98,9 @@ export function ConversationPage() {
             isAskedFor={conversation.guardiansAskedFor === true}
             isShown={conversation.visibleToGuardians === true}
           />
+        ) : null}
+        {conversation.formResponseId ? (
+          <SentFormDisclosure formResponseId={conversation.formResponseId} key={conversation.formResponseId} />
         ) : null}
         <Thread conversation={conversation} personId={personId} />
         {ended || !conversation.permissions?.write ? (

@@ -1,4 +1,4 @@
-import { dateTimeText, LocalizedLine, useLanguage, useText } from "@kajo/shared/i18n";
+import { dateTimeText, Localized, LocalizedLine, useLanguage, useText } from "@kajo/shared/i18n";
 import type { ConversationStateJson, ConversationSummaryJson } from "@kajo/shared/rpc";
 import { StatusTag } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
@@ -11,7 +11,7 @@ export interface ConversationRowProps {
 export function ConversationRow({ conversation }: ConversationRowProps) {
   const t = useText();
   const language = useLanguage();
-  const unread = conversation.unread ?? 0;
+  const { topic = "", categoryName, subcategoryName, unread = 0 } = conversation;
   return (
     <li>
       <Link
@@ -20,13 +20,14 @@ export function ConversationRow({ conversation }: ConversationRowProps) {
         params={{ conversationId: conversation.conversationId ?? "" }}
         to="/inbox/conversation/$conversationId/messages"
       >
-        <span className={styles.topic}>{conversation.topic}</span>
+        {/* What is about a form has no topic: it is called as its queue is. */}
+        <span className={styles.topic}>{topic || <Localized text={subcategoryName} />}</span>
         <span className={styles.tags}>
           {unread > 0 ? <StatusTag tone="info">{t("inbox.unread", { n: unread })}</StatusTag> : null}
           <StateTag done={conversation.done === true} state={conversation.state} />
         </span>
         <span className={styles.where}>
-          <LocalizedLine texts={[conversation.categoryName, conversation.subcategoryName]} />
+          <LocalizedLine texts={topic ? [categoryName, subcategoryName] : [categoryName]} />
         </span>
         <time className={styles.time} dateTime={conversation.lastActivityAt}>
           {conversation.lastActivityAt ? dateTimeText(language, new Date(conversation.lastActivityAt)) : ""}

@@ -1,6 +1,6 @@
 import { useText } from "@kajo/shared/i18n";
 import { LinkTile, LinkTiles, StatusTag } from "@kajo/shared/ui";
-import { CalendarPlus, ClipboardList, FileText, MessagesSquare, SquarePen } from "lucide-react";
+import { CalendarPlus, ClipboardList, FilePen, FileText, MessagesSquare, SquarePen } from "lucide-react";
 
 /** What else there is; a service that is not open yet says so. */
 export function Services() {
@@ -17,6 +17,7 @@ export function Services() {
       />
       <LinkTile icon={MessagesSquare} text={t("landing.tile.chat")} title={t("chat.title")} to="/chat" />
       <LinkTile icon={ClipboardList} text={t("landing.tile.surveys")} title={t("survey.title")} to="/surveys" />
+      <LinkTile icon={FilePen} text={t("application.tile")} title={t("application.title")} to="/applications" />
       <LinkTile
         icon={FileText}
         tag={soon}

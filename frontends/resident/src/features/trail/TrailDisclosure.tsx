@@ -10,6 +10,8 @@ const Trail = lazy(async () => ({ default: (await import("./Trail")).Trail }));
 export function TrailDisclosure({ conversation }: TrailProps) {
   const t = useText();
   const [isAsked, setAsked] = useState(false);
+  // About a form or a task there is a conversation before anybody has written.
+  if (!conversation.thread?.some(({ message }) => message?.authorKind === "PARTICIPANT_KIND_RESIDENT")) return null;
   return (
     <details className={styles.trail} onToggle={() => setAsked(true)}>
       <summary>

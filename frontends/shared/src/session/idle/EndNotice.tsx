@@ -9,13 +9,13 @@ import { takeIdleEnd } from "./last-end";
 export function EndNotice() {
   const t = useText();
   // Rendered ahead there is no session that could have ended.
-  const [idle] = useState(() => typeof window !== "undefined" && takeIdleEnd());
+  const [idle] = useState(() => (typeof window === "undefined" ? undefined : takeIdleEnd()));
   const { lost, endedElsewhere: elsewhere } = useSelector((state: { readonly session: SessionState }) => state.session);
   // Of a session that ends while the page is open it is told above the page.
   if (lost || (!idle && !elsewhere)) return null;
   return (
     <Banner announce="polite" tone="info">
-      {t(elsewhere ? "session.ended.elsewhere" : "idle.ended")}
+      {t(elsewhere ? "session.ended.elsewhere" : idle === "lost" ? "idle.ended.unkept" : "idle.ended")}
     </Banner>
   );
 }

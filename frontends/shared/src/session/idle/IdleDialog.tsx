@@ -1,5 +1,6 @@
 import { useText } from "../../i18n";
 import { Button, CountdownDialog } from "../../ui";
+import { isUnkept } from "../activity";
 import { minutesAndSeconds } from "./clock";
 
 export interface IdleDialogProps {
@@ -28,7 +29,7 @@ export function IdleDialog({ secondsLeft, busy, onGoOn, onSignOut }: IdleDialogP
       secondsLeft={secondsLeft}
       title={t("idle.title")}
     >
-      <p>{t("idle.text")}</p>
+      <p>{t(isUnkept() ? "idle.text.unkept" : "idle.text")}</p>
     </CountdownDialog>
   );
 }

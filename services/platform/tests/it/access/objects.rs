@@ -182,6 +182,9 @@ impl Objects {
             "social_survey" => self.survey(Matter::Social).await,
             "survey_activation" => self.survey_activation(about, relation).await,
             "survey_response" => self.survey_response(about, relation).await,
+            "form_queue" => self.form_queue(Matter::Health).await,
+            "social_form_queue" => self.form_queue(Matter::Social).await,
+            "form_response" => self.form_response(about, relation).await,
             "service" => self.service().await,
             "content_integration" => self.content_integration().await,
             "booking_role" => self.booking_role().await,
@@ -201,7 +204,7 @@ impl Objects {
 
     /// Somebody has changed something: nothing is as it was.
     pub(crate) fn changed(&mut self) {
-        self.kept.retain(|(kind, ..), _| *kind == "patient");
+        self.kept.retain(|(kind, ..), _| matches!(*kind, "patient" | "form_queue" | "social_form_queue"));
     }
 
     /// A name that nothing else has.

@@ -84,6 +84,7 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("conversations.v1.AttachmentService/", &[Resident, Practitioner]),
     ("conversations.v1.CategoryAdminService/", &[Responsible, Administrator]),
     ("conversations.v1.ChatAttachmentService/", &[Who::Service]),
+    ("conversations.v1.FormCategoryService/", &[Resident]),
     ("conversations.v1.QueueDirectoryService/", &[Who::Service]),
     ("conversations.v1.CategoryService/ListCategories", &[Resident]),
     ("conversations.v1.CategoryService/ListQueues", &[Practitioner, Responsible, Administrator]),
@@ -158,6 +159,9 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("identity.v1.SessionService/", &[Gateway]),
     ("identity.v1.OnBehalfService/", &[Gateway]),
     ("survey.v1.DeletionService/", &[Resident]),
+    ("survey.v1.FormDirectoryService/", &[Who::Service]),
+    ("survey.v1.FormResultService/", &[Practitioner]),
+    ("survey.v1.FormService/", &[Resident]),
     ("survey.v1.MySurveyService/", &[Resident]),
     ("survey.v1.NameService/", &[Practitioner, Responsible, Administrator, Who::Service]),
     ("survey.v1.SurveyAccessService/", &[Administrator]),
@@ -233,6 +237,7 @@ pub(crate) fn says(method: &str, caller: &str, relation: Relation) -> Say {
         "NameRepresentatives",
         "StandingService/",
         "QueueDirectoryService/",
+        "FormDirectoryService/",
         "BookingDirectoryService/",
         "ContactCardService/",
         "ServiceAdmissionService/",
@@ -318,6 +323,7 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         // Guardians see nothing of what a teenager was given to do, as of a conversation that is hidden from them.
         ("CustomerTaskService", _) => shown(sees_conversation(caller, relation)),
         ("MySurveyService" | "SurveyActivationService" | "SurveyResultService", _) => surveys::says(name, caller, relation),
+        ("FormService" | "FormResultService" | "FormDirectoryService", _) => surveys::says_of_form(name, caller, relation),
         // In a consultation there is nobody to ask.
         ("ConversationService", "AskToShowToGuardians") if relation == Relation::Consultation => Say::Hide,
         // What guardians see is the young person's to say, for nobody else.
@@ -334,6 +340,7 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         ("AttachmentService", "DiscardAttachment") => {
             shown(matches!(relation, Relation::There | Relation::Handled) && matches!(caller, "resident" | "resident: teenager"))
         }
+        ("QueueDirectoryService", "AdmitForm") => shown(relation != Relation::Missing),
         // The address that is asked for is nobody's.
         ("QueueDirectoryService", _) => Say::Hide,
         // A phrase is its writer's, and the one that is named is nobody's.

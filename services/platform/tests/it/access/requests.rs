@@ -69,8 +69,11 @@ impl Contract {
         if method.name == "AcknowledgeLookupAlert" {
             return &[Missing];
         }
-        if method.service.ends_with("MeetingService") {
+        if method.service.ends_with("MeetingService") || method.name == "AdmitForm" {
             return &[There, Missing];
+        }
+        if method.service.ends_with(".FormService") && method.name != "GetMyForm" {
+            return &[There, Social, Missing];
         }
         let first = input.fields().find_map(|field| self.id_of(&field));
         match first.as_deref() {
@@ -81,7 +84,7 @@ impl Contract {
             Some("recommendation") => &[There, Others, Missing],
             Some("appointment") => &[There, Hidden, Others, Missing],
             Some("attachment") => &[There, Handled, Others, Missing],
-            Some("survey_activation") => &[There, Hidden, Social, Others, Missing],
+            Some("survey_activation" | "form_response") => &[There, Hidden, Social, Others, Missing],
             Some(
                 "patient"
                 | "appointment_search"
@@ -124,7 +127,7 @@ impl Contract {
                 Kind::Enum(_) if self.rule(&field, "defined") => Some(Value::EnumNumber(1)),
                 Kind::Bool if matches!(field.name(), "confirmed" | "again") => Some(Value::Bool(true)),
                 // Of the two versions of a survey the newer one is answered.
-                Kind::Uint32 if method.service.ends_with("MySurveyService") => Some(Value::U32(2)),
+                Kind::Uint32 if method.service.ends_with("MySurveyService") || method.name == "SendForm" => Some(Value::U32(2)),
                 // Of what was published there is a first version.
                 Kind::Uint32 if field.name() == "published_version" => Some(Value::U32(1)),
                 // The first message of a chat.
@@ -231,6 +234,7 @@ impl Contract {
             "offer" => Some(objects.offer().await),
             "hold" => Some(objects.id("hold", whose, Relation::Missing).await),
             "subcategory" if method.name == "ActivateCustomerTask" => Some(queue_of_tasks()),
+            "subcategory" if matches!(method.name, "AdmitForm" | "GetForm" | "SendForm") => Some(objects.queue_of_forms(about.relation).await),
             "customer_task" => Some(objects.id("customer_task", whose, about.relation).await),
             // The patient is open; from which conversation answers are read is tried in `surveys`.
             "conversation" if method.service.ends_with("SurveyResultService") => None,
@@ -279,6 +283,7 @@ impl Contract {
             "survey" => Some(objects.id("survey", whose, about.relation).await),
             "survey_activation" => Some(objects.id("survey_activation", whose, about.relation).await),
             "survey_response" => Some(objects.id("survey_response", whose, about.relation).await),
+            "form_response" => Some(objects.id("form_response", whose, about.relation).await),
             "content_integration" => Some(objects.id("content_integration", whose, about.relation).await),
             "role" if missing && method.name == "ChooseWorkContext" => Some(objects.id("role", whose, Relation::Missing).await),
             "role" => Some(identity::demo::role_id("nurse").to_string()),

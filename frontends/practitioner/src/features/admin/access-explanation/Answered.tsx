@@ -67,6 +67,11 @@ const states = {
   CONVERSATION_STATE_ENDED: "explain.state.ended",
 } as const;
 
+const kinds = {
+  CONVERSATION_KIND_CONSULTATION: "explain.consultation",
+  CONVERSATION_KIND_FORM: "formAnswers.explained",
+} as const;
+
 /** With what the professional works, and where the conversation stands. */
 function useSituation({ professional, roleId, locationId, found }: Answer): string {
   const t = useText();
@@ -77,9 +82,9 @@ function useSituation({ professional, roleId, locationId, found }: Answer): stri
     role: role ? localized(language, role.name) : t("explain.noChoice"),
     location: place?.name ?? t("explain.noChoice"),
   });
-  const kind = found.kind === "CONVERSATION_KIND_CONSULTATION" ? t("explain.consultation") : "";
+  const kind = kinds[found.kind as keyof typeof kinds];
   const state = states[found.state as keyof typeof states];
-  return [work, kind, state ? t(state) : ""].filter(Boolean).join(" ");
+  return [work, kind ? t(kind) : "", state ? t(state) : ""].filter(Boolean).join(" ");
 }
 
 function Change({

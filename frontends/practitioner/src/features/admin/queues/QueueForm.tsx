@@ -4,6 +4,7 @@ import type { ListWorkplacesResponseJson, ManagedQueueJson } from "@kajo/shared/
 import { RadioGroup, TextField } from "@kajo/shared/ui";
 import { LocalizedFields } from "../module/LocalizedFields";
 import { ManyChoices } from "../module/ManyChoices";
+import { FormChoice } from "./FormChoice";
 import { kindTexts, newKinds } from "./kinds";
 import { NameChoice } from "./NameChoice";
 import { PatientTaskFields } from "./PatientTaskFields";
@@ -60,10 +61,9 @@ export function QueueForm({ value, change, field, isInbox, kept, workplaces }: Q
         />
       ) : null}
       {has.survey ? (
-        <TextField
+        <FormChoice
           {...field("details.survey_id")}
-          hint={t("queues.survey.hint")}
-          onChange={(surveyId) => change({ surveyId: surveyId.trim() })}
+          onChange={(surveyId) => change({ surveyId })}
           value={value.surveyId}
         />
       ) : null}

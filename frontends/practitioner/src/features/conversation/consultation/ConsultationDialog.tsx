@@ -1,5 +1,6 @@
-import { localized, useLanguage, useText } from "@kajo/shared/i18n";
+import { useLanguage, useText } from "@kajo/shared/i18n";
 import { useRequestConsultationMutation } from "../api";
+import { calledIn } from "../Called";
 import { ChoiceDialog, type ChoiceDialogProps, namesIn } from "../ChoiceDialogs";
 import { useFormAction } from "../use-action";
 import { QuestionFields } from "./QuestionFields";
@@ -36,7 +37,7 @@ export function ConsultationDialog({ conversation, onClose }: ChoiceDialogProps)
         <>
           <p>
             {t("action.consultation.text", {
-              topic: conversation.topic ?? localized(language, conversation.subcategoryName),
+              topic: calledIn(language, conversation),
               name: conversation.residentName ?? "",
             })}
           </p>

@@ -1,5 +1,5 @@
-//! What ought to become of calls about a survey that was activated for a resident, and about the answers. Building surveys, and saying who reads
-//! the answers, is work in the admin panel like any other.
+//! What ought to become of calls about a survey that was activated for a resident, about a form, and about the answers. Building surveys, and
+//! saying who reads the answers, is work in the admin panel like any other.
 
 use super::{Say, sees_conversation};
 use crate::access::objects::Relation;
@@ -16,6 +16,20 @@ pub(super) fn says(method: &str, caller: &str, relation: Relation) -> Say {
         "GetMySurvey" | "SaveMyAnswers" | "SendMyAnswers" | "ShowMySurveyToGuardians" => sees_conversation(caller, relation),
         "WithdrawSurvey" => has_opened && !matches!(relation, Others | Missing),
         _ => has_opened && relation == There,
+    };
+    if is_shown { Say::Open } else { Say::Hide }
+}
+
+/// A form is for every resident; who acts for one needs the mandate of what its queue is about. Once sent it is the resident's, and is read by
+/// whoever may read the conversation about it.
+pub(super) fn says_of_form(method: &str, caller: &str, relation: Relation) -> Say {
+    use Relation::{Missing, Social, There};
+    let is_shown = match (method, caller, relation) {
+        ("GetForm" | "SendForm", "resident for another: health", Social) | ("GetForm" | "SendForm", "resident for another: social", There) => {
+            return Say::DenyPerm;
+        }
+        ("GetMyForm" | "GetFormResponse", ..) => sees_conversation(caller, relation),
+        _ => relation != Missing,
     };
     if is_shown { Say::Open } else { Say::Hide }
 }

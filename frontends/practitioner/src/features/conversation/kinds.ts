@@ -1,0 +1,11 @@
+/** What the kinds of conversations are called; a message says nothing of it. */
+import type { MessageId } from "@kajo/shared/i18n";
+import type { ConversationKindJson } from "@kajo/shared/rpc";
+
+export const kindTexts = {
+  CONVERSATION_KIND_UNSPECIFIED: undefined,
+  CONVERSATION_KIND_MESSAGE: undefined,
+  CONVERSATION_KIND_CONSULTATION: "inbox.consultation",
+  CONVERSATION_KIND_CUSTOMER_TASK: "inbox.customerTask",
+  CONVERSATION_KIND_FORM: "formAnswers.kind",
+} as const satisfies Record<ConversationKindJson, MessageId | undefined>;

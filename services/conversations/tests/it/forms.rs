@@ -1,0 +1,348 @@
+//! Forms of residents: which ones there are, and how one that was sent becomes a conversation in its queue (SUR-06). Survey, which keeps what is said
+//! in them, is another service, for which one of the test's own stands.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+};
+
+use chassis::{
+    Service,
+    database::NO_MIGRATIONS,
+    due::{self, Listed},
+    service::Running,
+    store::CommandMeta,
+};
+use chassis_domain::{
+    Aggregate, DecideContext, DecodeError, DomainEvent, Encoded, EventMeta, EventType, Id, Opener, PublishedFact, Sealer, Stored, Uuid, demo_id,
+    stored::{Reader, encoded},
+};
+use conversations::{
+    category::{self, Category, CategoryId, SubcategoryId},
+    conversation::Refusal,
+};
+use kajo_proto::{
+    caller::v1::CallerContext,
+    common::v1::Matter,
+    conversations::v1::{
+        AdmitFormRequest, AdmitFormResponse, Category as CategoryView, ConversationKind, ConversationStarted, ConversationState,
+        ListFormCategoriesRequest, ListMyConversationsRequest, ListTasksRequest, Tab, form_category_service_client::FormCategoryServiceClient,
+        queue_directory_service_client::QueueDirectoryServiceClient,
+    },
+    options::v1::{Caller, Domain},
+    survey::v1::{
+        FormSent, GetSentFormRequest, GetSentFormResponse,
+        form_directory_service_server::{FormDirectoryService, FormDirectoryServiceServer},
+    },
+};
+use prost::Message;
+use tonic::{Code, Request, Response, Status, service::Routes};
+
+use crate::world::{Person, World, queue};
+
+const BOTH: &[Domain] = &[Domain::Health, Domain::Social];
+
+/// A form that was sent; of what is said in it nothing is known.
+#[derive(Clone, Debug, Default)]
+struct Form;
+
+/// It was sent.
+#[derive(Clone, Debug, PartialEq)]
+struct Sent(FormSent);
+
+impl Aggregate for Form {
+    const CATEGORY: &'static str = "form_response";
+    type Command = Sent;
+    type Event = Sent;
+    type Refusal = Refusal;
+
+    fn decide(&self, sent: &Sent, _: &DecideContext) -> Result<Vec<Sent>, Refusal> {
+        Ok(vec![sent.clone()])
+    }
+
+    fn evolve(&mut self, _: &Sent) {}
+}
+
+impl DomainEvent for Sent {
+    fn event_type(&self) -> EventType {
+        EventType("form_response.sent")
+    }
+
+    fn encode(&self, _: &mut dyn Sealer) -> Encoded {
+        encoded(&self.0)
+    }
+
+    fn decode(stored: &Stored, open: &dyn Opener) -> Result<Self, DecodeError> {
+        Ok(Self(Reader::new(stored, open).payload()?))
+    }
+
+    fn publish(&self, _: &EventMeta) -> Option<PublishedFact> {
+        Some(PublishedFact { message: "kajo.survey.v1.FormSent", payload: self.0.encode_to_vec(), audience: Vec::new() })
+    }
+}
+
+/// What survey tells services.
+#[derive(Clone, Default)]
+struct Directory {
+    forms: Arc<Mutex<HashMap<String, GetSentFormResponse>>>,
+    asked: Arc<AtomicUsize>,
+    away: Arc<AtomicBool>,
+}
+
+#[tonic::async_trait]
+impl FormDirectoryService for Directory {
+    async fn get_sent_form(&self, request: Request<GetSentFormRequest>) -> Result<Response<GetSentFormResponse>, Status> {
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        if self.away.load(Ordering::SeqCst) {
+            return Err(Status::unavailable("away"));
+        }
+        let found = self.forms.lock().unwrap().get(&request.into_inner().form_response_id).cloned();
+        found.map(Response::new).ok_or_else(|| Status::not_found("not_found"))
+    }
+}
+
+/// Survey, as this service hears of it and asks it.
+struct Survey {
+    running: Running,
+    directory: Directory,
+}
+
+impl Survey {
+    async fn start(world: &World) -> Self {
+        let directory = Directory::default();
+        let answering = directory.clone();
+        let service = Service::new("survey", &NO_MIGRATIONS).aggregate::<Form>();
+        let service = service.grpc(move |_| Ok(Routes::new(FormDirectoryServiceServer::new(answering.clone()))));
+        Self { running: world.environment().service(service).await.unwrap(), directory }
+    }
+
+    /// Somebody has sent a form.
+    async fn send(&self, form: GetSentFormResponse) -> Uuid {
+        let id = Uuid::now_v7();
+        self.directory.forms.lock().unwrap().insert(id.to_string(), form.clone());
+        self.tell(id, &form).await;
+        id
+    }
+
+    /// Tells that a form was sent.
+    async fn tell(&self, id: Uuid, form: &GetSentFormResponse) {
+        let fact = FormSent {
+            form_response_id: id.to_string(),
+            subcategory_id: form.subcategory_id.clone(),
+            patient_id: form.patient_id.clone(),
+            conversation_id: conversation_of(id),
+            ..FormSent::default()
+        };
+        self.running.kernel().store.execute(Id::<Form>::from_uuid(id), Sent(fact), CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    }
+
+    fn asked(&self) -> usize {
+        self.directory.asked.load(Ordering::SeqCst)
+    }
+
+    async fn end(self, world: World) {
+        self.running.stop().await;
+        world.end().await;
+    }
+}
+
+/// The conversation that opens for a form; survey says which.
+fn conversation_of(form: Uuid) -> String {
+    Uuid::new_v5(&form, b"conversation").to_string()
+}
+
+/// What somebody sends to the queue of informal care.
+fn form_of(patient: &Person) -> GetSentFormResponse {
+    GetSentFormResponse {
+        patient_id: patient.id.to_string(),
+        patient_name: "Zacharias Wolff".to_owned(),
+        subcategory_id: queue("forms/informal-care"),
+        matter: Matter::Health.into(),
+        visible_to_guardians: false,
+    }
+}
+
+async fn archive(world: &World, subcategory: Option<&str>) {
+    let archive = category::Command::Archive { subcategory: subcategory.and_then(SubcategoryId::parse) };
+    let category = CategoryId::from_uuid(demo_id("category", "forms"));
+    world.running.kernel().store.execute::<Category>(category, archive, CommandMeta::system(Uuid::now_v7())).await.unwrap();
+}
+
+/// Waits until a conversation stands in the inbox.
+async fn opened(world: &World, nurse: &Person, conversation: &str) {
+    world.eventually(|| async { nurse.has(Tab::New, conversation).await.then_some(()) }).await;
+}
+
+/// Conversations about forms that were asked for, and have come to an end.
+async fn settled(world: &World) -> i64 {
+    sqlx::query_scalar("select count(*) from due where target = 'effect open_form' and state = 'done'")
+        .fetch_one(&world.running.kernel().pool)
+        .await
+        .unwrap()
+}
+
+async fn events_of(world: &World, conversation: &str) -> i64 {
+    sqlx::query_scalar("select count(*) from events where stream_id = 'conversation-' || $1")
+        .bind(conversation)
+        .fetch_one(&world.running.kernel().pool)
+        .await
+        .unwrap()
+}
+
+/// Categories with forms, as somebody finds them.
+async fn found_by(person: &Person) -> Vec<CategoryView> {
+    let mut client = FormCategoryServiceClient::new(person.calls.clone());
+    client.list_form_categories(ListFormCategoriesRequest {}).await.unwrap().into_inner().categories
+}
+
+fn queues(categories: Vec<CategoryView>) -> Vec<String> {
+    categories.into_iter().flat_map(|category| category.subcategories).map(|queue| queue.subcategory_id).collect()
+}
+
+/// What survey is told of a queue.
+async fn admitted(world: &World, queue: &str) -> Result<AdmitFormResponse, Status> {
+    let caller = CallerContext { kind: Caller::Service.into(), service: "survey".to_owned(), ..CallerContext::default() };
+    let mut client = QueueDirectoryServiceClient::new(world.calls_by(caller));
+    Ok(client.admit_form(AdmitFormRequest { subcategory_id: queue.to_owned() }).await?.into_inner())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sur_06_a_form_that_was_sent_stands_in_its_queue_without_a_topic_and_both_sides_write() {
+    let world = World::start().await;
+    let survey = Survey::start(&world).await;
+    let (sender, liisa) = (world.resident("Zacharias Wolff"), world.nurse());
+    let form = survey.send(form_of(&sender)).await;
+    let id = conversation_of(form);
+    opened(&world, &liisa, &id).await;
+
+    let search = ListTasksRequest { tab: Tab::New.into(), search: "zach wol".to_owned(), ..ListTasksRequest::default() };
+    let tasks = liisa.list(search).await;
+    assert_eq!(tasks.iter().map(|task| task.conversation_id.as_str()).collect::<Vec<_>>(), [id.as_str()]);
+    assert_eq!((tasks[0].kind(), tasks[0].topic.as_str(), tasks[0].resident_name.as_str()), (ConversationKind::Form, "", "Zacharias Wolff"));
+    assert_eq!(tasks[0].subcategory_name.as_ref().unwrap().texts["fi"], "Omaishoidon tuki");
+    let seen = liisa.see(&id).await.unwrap();
+    assert_eq!((seen.kind(), seen.state(), seen.topic.as_str()), (ConversationKind::Form, ConversationState::Queued, ""));
+    assert_eq!((seen.form_response_id, seen.customer_task_id, seen.service_area_id), (form.to_string(), String::new(), String::new()));
+    assert!(seen.thread.is_empty() && !seen.visible_to_guardians);
+
+    let listed = sender.conversations().list_my_conversations(ListMyConversationsRequest::default()).await.unwrap().into_inner().conversations;
+    assert_eq!(listed.iter().map(|mine| (mine.conversation_id.as_str(), mine.topic.as_str())).collect::<Vec<_>>(), [(id.as_str(), "")]);
+    sender.write(&id, "One more thing").await.unwrap();
+    liisa.take(&id).await.unwrap();
+    liisa.write(&id, "Thank you").await.unwrap();
+    let answered = sender.see(&id).await.unwrap();
+    assert_eq!((answered.state(), answered.form_response_id), (ConversationState::Handling, form.to_string()));
+    for other in [world.resident("Eino Saarinen"), world.practitioner("mikko", "Mikko Korhonen", "doctor")] {
+        assert_eq!(other.see(&id).await.unwrap_err().code(), Code::NotFound);
+    }
+
+    // Other services hear which form it is about.
+    let fact: Vec<u8> =
+        sqlx::query_scalar("select fact from outbox where fact_type like '%.ConversationStarted' and stream_id = 'conversation-' || $1")
+            .bind(&id)
+            .fetch_one(&world.running.kernel().pool)
+            .await
+            .unwrap();
+    let fact = ConversationStarted::decode(fact.as_slice()).unwrap();
+    assert_eq!((fact.kind(), fact.form_response_id, fact.resident_id), (ConversationKind::Form, form.to_string(), sender.id.to_string()));
+    survey.end(world).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sur_06_a_form_opens_one_conversation_however_often_it_is_told_of_and_also_where_its_queue_was_archived_meanwhile() {
+    let world = World::start().await;
+    let survey = Survey::start(&world).await;
+    let (sender, liisa) = (world.resident("Zacharias Wolff"), world.nurse());
+    archive(&world, Some(&queue("forms/informal-care"))).await;
+    let form = survey.send(form_of(&sender)).await;
+    let id = conversation_of(form);
+    opened(&world, &liisa, &id).await;
+    let events = events_of(&world, &id).await;
+    survey.tell(form, &form_of(&sender)).await;
+    survey.tell(form, &form_of(&sender)).await;
+    world.eventually(|| async { (settled(&world).await == 3).then_some(()) }).await;
+    assert_eq!((events, events_of(&world, &id).await), (1, 1));
+
+    // So it does where the whole category was.
+    archive(&world, None).await;
+    let other = conversation_of(survey.send(GetSentFormResponse { subcategory_id: queue("forms/feedback"), ..form_of(&sender) }).await);
+    opened(&world, &liisa, &other).await;
+    liisa.take(&other).await.unwrap();
+    survey.end(world).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sur_06_while_survey_is_away_a_form_is_tried_again_and_one_that_was_erased_is_given_up() {
+    let world = World::start().await;
+    let survey = Survey::start(&world).await;
+    let (sender, liisa) = (world.resident("Zacharias Wolff"), world.nurse());
+    survey.directory.away.store(true, Ordering::SeqCst);
+    let id = conversation_of(survey.send(form_of(&sender)).await);
+    world.eventually(|| async { (survey.asked() > 1).then_some(()) }).await;
+    assert_eq!(liisa.see(&id).await.unwrap_err().code(), Code::NotFound);
+    survey.directory.away.store(false, Ordering::SeqCst);
+    opened(&world, &liisa, &id).await;
+
+    let erased = Uuid::now_v7();
+    survey.tell(erased, &form_of(&sender)).await;
+    let given_up = |listed: &Listed| listed.given_up && listed.target == "effect open_form" && listed.error == "erased";
+    let pool = &world.running.kernel().pool;
+    world.eventually(|| async { due::list(pool).await.unwrap().iter().any(given_up).then_some(()) }).await;
+    assert_eq!(liisa.see(&conversation_of(erased)).await.unwrap_err().code(), Code::NotFound);
+    survey.end(world).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sur_06_who_acts_for_the_sender_sees_the_conversation_by_the_matter_and_the_choice_that_the_form_was_sent_with() {
+    let world = World::start().await;
+    let survey = Survey::start(&world).await;
+    let (sender, liisa) = (world.resident("Venla Saarinen"), world.nurse());
+    let social = GetSentFormResponse { matter: Matter::Social.into(), ..form_of(&sender) };
+    let hidden = conversation_of(survey.send(social.clone()).await);
+    let shown = conversation_of(survey.send(GetSentFormResponse { visible_to_guardians: true, ..social }).await);
+    for id in [&hidden, &shown] {
+        opened(&world, &liisa, id).await;
+        assert!(sender.see(id).await.is_ok());
+        assert!(world.for_resident(&sender, &[Domain::Social], false).see(id).await.is_ok());
+        assert_eq!(world.for_resident(&sender, &[Domain::Health], false).see(id).await.unwrap_err().code(), Code::NotFound);
+    }
+    let guardian = world.for_resident(&sender, BOTH, true);
+    assert!(guardian.see(&shown).await.unwrap().visible_to_guardians);
+    assert_eq!(guardian.see(&hidden).await.unwrap_err().code(), Code::NotFound);
+    survey.end(world).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sur_06_residents_find_the_forms_of_open_queues_and_who_acts_for_them_those_that_their_mandates_cover() {
+    let world = World::start().await;
+    let aino = world.resident("Aino Lehtonen");
+    let (care, feedback) = (queue("forms/informal-care"), queue("forms/feedback"));
+    let found = found_by(&aino).await;
+    assert_eq!(found.iter().map(|category| category.icon.as_str()).collect::<Vec<_>>(), ["file-text"]);
+    assert_eq!(found[0].name.as_ref().unwrap().texts["sv"], "Ansökningar och formulär");
+    assert_eq!(queues(found), [care.clone(), feedback.clone()]);
+    assert_eq!(queues(found_by(&world.for_resident(&aino, &[Domain::Health], false)).await), [care.clone(), feedback.clone()]);
+    assert_eq!(queues(found_by(&world.for_resident(&aino, &[Domain::Social], false)).await), [""; 0]);
+
+    let admission = admitted(&world, &care).await.unwrap();
+    assert_eq!((admission.survey_id.as_str(), admission.matter()), (demo_id("survey", "informal-care").to_string().as_str(), Matter::Health));
+    assert_eq!(admission.name.unwrap().texts["fi"], "Omaishoidon tuki");
+    assert_eq!(admitted(&world, &feedback).await.unwrap().survey_id, demo_id("survey", "feedback").to_string());
+
+    // What takes no forms, or does so no more, is as if there were no such queue.
+    archive(&world, Some(&care)).await;
+    assert_eq!(queues(found_by(&aino).await), [feedback.clone()]);
+    assert!(admitted(&world, &feedback).await.is_ok());
+    let missing = admitted(&world, &Uuid::now_v7().to_string()).await.unwrap_err();
+    for closed in [care.as_str(), &queue("health-station/nurse"), &queue("patient-tasks/home-measurements")] {
+        let refused = admitted(&world, closed).await.unwrap_err();
+        assert_eq!((refused.code(), refused.details()), (Code::NotFound, missing.details()));
+    }
+    archive(&world, None).await;
+    assert!(found_by(&aino).await.is_empty());
+    assert_eq!(admitted(&world, &feedback).await.unwrap_err().code(), Code::NotFound);
+    world.end().await;
+}
