@@ -13,7 +13,7 @@ use kajo_proto::{
     conversations::v1::{
         ArchiveCategoryRequest, ArchiveCategoryResponse, CategoryDetails, CategoryModule, ConversationKind, ListFormCategoriesRequest,
         ListFormCategoriesResponse, ListTasksRequest, ListTasksResponse, QueueDetails, QueueKind, SaveCategoryRequest, SaveCategoryResponse,
-        SaveQueueRequest, SaveQueueResponse, Tab, Task,
+        SaveQueueRequest, SaveQueueResponse, ShowToGuardiansRequest, ShowToGuardiansResponse, Tab, Task,
     },
     survey::v1::{
         Answer, AnswerValue, Answers, ArchiveSurveyRequest, ArchiveSurveyResponse, GetFormRequest, GetFormResponse, GetFormResponseRequest,
@@ -112,6 +112,13 @@ async fn waiting(professional: &Browser, queue: &FormQueue) -> Vec<Task> {
 /// Waits for the conversation about a form.
 async fn until_open(reader: &Browser, sent: &SendFormResponse) {
     eventually(|| async { see(reader, &sent.conversation_id).await.ok() }).await;
+}
+
+/// A teenager shows a conversation to guardians, or hides it from them.
+async fn show(teenager: &Browser, sent: &SendFormResponse, visible: bool) {
+    let asked = ShowToGuardiansRequest { conversation_id: sent.conversation_id.clone(), visible };
+    let path = "/kajo.conversations.v1.ConversationService/ShowToGuardians";
+    let _: ShowToGuardiansResponse = teenager.call(path, &asked).await.unwrap();
 }
 
 /// The same commands again are the same ones.
@@ -263,6 +270,9 @@ async fn sur_06_who_acts_for_a_resident_sends_what_the_mandate_covers_and_reads_
         let sent = send(&venla, &form).await.unwrap();
         until_open(&venla, &sent).await;
         assert_eq!((see(&eino, &sent.conversation_id).await.is_ok(), own(&eino, &sent).await.is_ok()), (visible, visible));
+        // What she says of the conversation later holds for the answers.
+        show(&venla, &sent, !visible).await;
+        assert_eq!((own(&eino, &sent).await.is_ok(), own(&venla, &sent).await.is_ok()), (!visible, true));
     }
     // What the guardian sends is for both.
     let sent = send(&eino, &filled(&health.subcategory, 7, WORDS)).await.unwrap();

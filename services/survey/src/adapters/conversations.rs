@@ -1,4 +1,5 @@
-//! Conversations from which professionals open the answers of whom they concern, as conversations lets them be read at the moment of asking.
+//! Conversations from which professionals open the answers of whom they concern, and who acts for residents their forms, as conversations lets them
+//! be read at the moment of asking.
 
 use chassis::{Kernel, access::Rpc, service_client::ServiceClient};
 use chassis_domain::PersonId;
@@ -24,17 +25,31 @@ impl Conversations {
         Ok(Self { client: ConversationServiceClient::new(service_client.clone()), service_client })
     }
 
-    /// Whether the caller may read a conversation, and it concerns this patient. That it was looked at stands in the access log there.
+    /// Whether the caller, a professional, may read a conversation, and it concerns this patient. That it was looked at stands in the access log
+    /// there.
     ///
     /// # Errors
     /// When conversations does not answer.
     pub(crate) async fn may_read(&self, rpc: &Rpc, conversation_id: &str, patient: PersonId) -> Result<bool, Status> {
+        Ok(self.shown(rpc, conversation_id).await?.is_some_and(|conversation| concerns(&conversation, patient)))
+    }
+
+    /// Whether the caller, who acts for a resident, may read one of the resident's. That it was looked at stands in the access log there.
+    ///
+    /// # Errors
+    /// When conversations does not answer.
+    pub(crate) async fn is_open_to(&self, rpc: &Rpc, conversation_id: &str) -> Result<bool, Status> {
+        Ok(self.shown(rpc, conversation_id).await?.is_some())
+    }
+
+    /// A conversation that the caller may read; `None`: for them there is none.
+    async fn shown(&self, rpc: &Rpc, conversation_id: &str) -> Result<Option<Conversation>, Status> {
         // Whoever has it open was told there when a colleague handles it.
         let asked = GetConversationRequest { conversation_id: conversation_id.to_owned(), confirmed: true, ..GetConversationRequest::default() };
         let asked = self.service_client.in_the_name_of(rpc, asked);
         match self.client.clone().get_conversation(asked).await {
-            Ok(found) => Ok(found.into_inner().conversation.is_some_and(|conversation| concerns(&conversation, patient))),
-            Err(status) if status.code() == Code::NotFound => Ok(false),
+            Ok(found) => Ok(found.into_inner().conversation),
+            Err(status) if status.code() == Code::NotFound => Ok(None),
             Err(status) => Err(understood(status)),
         }
     }

@@ -94,7 +94,8 @@ pub struct Sent {
     pub content: Sealed<Content>,
 }
 
-/// Whose a form is, and who of those who act for them may see it. Said when it is sent, for ever.
+/// Whose a form is, and who of those who act for them is to see it. Said when it is sent, for ever: what a teenager shows or hides later is said of
+/// its conversation, which begins with this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owner {
     /// The patient.
@@ -106,12 +107,12 @@ pub struct Owner {
 }
 
 impl Owner {
-    /// Whether this is the patient, or who acts for them and may see it.
+    /// Whether this is the patient, or who acts for them with the mandate. Whether guardians of a teenager see it, its conversation says.
     pub fn admits(&self, by: &By) -> bool {
         match by {
             By::Resident { person, representative, .. } => {
-                let may_see = |somebody: &Representative| somebody.may_see(self.matter.needs(), self.visible_to_guardians);
-                *person == self.patient && representative.as_ref().is_none_or(may_see)
+                let is_mandated = |somebody: &Representative| somebody.mandates.cover(self.matter.needs());
+                *person == self.patient && representative.as_ref().is_none_or(is_mandated)
             }
             By::Practitioner { .. } | By::Platform => false,
         }

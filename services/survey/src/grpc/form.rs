@@ -6,7 +6,7 @@ use chassis::{
     grpc, publication,
     store::{CommandMeta, UnitOfWork, WorkError},
 };
-use chassis_domain::{Aggregate, Uuid};
+use chassis_domain::{Aggregate, Id, Uuid};
 use kajo_proto::survey::{
     store::v1::SentAnswers,
     v1::{
@@ -22,10 +22,14 @@ use super::{
 };
 use crate::{
     activation::decides_for_guardians,
-    adapters::queues::{Admitted, Queues},
+    adapters::{
+        conversations::Conversations,
+        queues::{Admitted, Queues},
+    },
     civil_days,
     doer::By,
     form_response::{self, Command, FormResponse, FormResponseId, Refusal, Sending, conversation_of, mandated},
+    projections::form_responses::Row,
     sending,
     survey::Body,
     versions::{self, InForce},
@@ -34,6 +38,7 @@ use crate::{
 pub(super) struct Forms {
     pub(super) kernel: Kernel,
     pub(super) queues: Queues,
+    pub(super) conversations: Conversations,
 }
 
 impl Forms {
@@ -43,6 +48,16 @@ impl Forms {
         mandated(by, admitted.matter).map_err(|refusal| grpc::refused(&refusal))?;
         let form = versions::open_form(&self.kernel.pool, admitted.survey).await?;
         Ok((admitted, form.ok_or_else(|| grpc::refused(&Refusal::FormClosed))?))
+    }
+
+    /// Whether the resident, or who acts for them, may read what was sent. Who acts for them reads it when they may read its conversation: a teenager
+    /// may have hidden or shown that since (IDN-09), and it may have gone on to a queue that needs another mandate (IDN-07).
+    async fn is_open_to(&self, rpc: &Rpc, by: &By, row: &Row) -> Result<bool, Status> {
+        if !row.owner.admits(by) {
+            return Ok(false);
+        }
+        let conversation = conversation_of(Id::from_uuid(row.form_response_id));
+        Ok(by.representative().is_none() || self.conversations.is_open_to(rpc, &conversation.to_string()).await?)
     }
 
     /// Evaluates what is to be sent, and sends it when nothing stands against it.
@@ -137,7 +152,9 @@ impl FormService for Forms {
         let rpc = Rpc::of(&request)?;
         let (person, by) = resident(&rpc)?;
         let row = find(&self.kernel, &request.into_inner().form_response_id).await?;
-        let row = Some(row).filter(|row| row.owner.admits(&by)).ok_or_else(grpc::not_found)?;
+        if !self.is_open_to(&rpc, &by, &row).await? {
+            return Err(grpc::not_found());
+        }
         rpc.log_access(&self.kernel, Some(person), (FormResponse::CATEGORY, Some(row.form_response_id)), OWN).await?;
         let (form, scores) = sent_form(&self.kernel, &row).await?;
         let questionnaire = form.questionnaire.unwrap_or_default();

@@ -37,6 +37,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let conversations = Conversations::try_new(kernel, settings.conversations_url.as_deref())?;
     let queues = Queues::try_new(kernel, settings.conversations_url.as_deref())?;
     let activations = activation::Activations { kernel: kernel.clone(), patients: patients.clone() };
+    let forms = form::Forms { kernel: kernel.clone(), queues, conversations: conversations.clone() };
     let form_results = form_result::FormResults { kernel: kernel.clone(), conversations: conversations.clone() };
     let results = result::Results { kernel: kernel.clone(), patients, conversations };
     Ok(Routes::new(SurveyServiceServer::new(survey::Surveys(kernel.clone())))
@@ -46,7 +47,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         .add_service(MySurveyServiceServer::new(my_survey::MySurveys { kernel: kernel.clone() }))
         .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
         .add_service(SurveyResultServiceServer::new(results))
-        .add_service(FormServiceServer::new(form::Forms { kernel: kernel.clone(), queues }))
+        .add_service(FormServiceServer::new(forms))
         .add_service(FormResultServiceServer::new(form_results))
         .add_service(FormDirectoryServiceServer::new(form_result::FormDirectory(kernel.clone()))))
 }

@@ -214,11 +214,16 @@ async fn sur_06_who_acts_for_a_resident_sends_and_reads_forms_with_the_mandate_o
     let eino = for_resident(&office, &aino, &[Domain::Social], false);
     eino.fills_in(&queue).await.unwrap();
     let sent = eino.sends(sending(&queue, answers(true, 3), 1)).await.unwrap();
+    office.inbox.let_read(aino.id, &sent.conversation_id, aino.id);
     for reader in [&aino, &eino] {
         assert_eq!(reader.own(&sent.form_response_id).await.unwrap().form.unwrap().representative_name, "Eino Saarinen");
     }
     let known = office.sent_form(&sent.form_response_id).await.unwrap();
     assert_eq!((known.patient_name.as_str(), known.visible_to_guardians), ("Aino Lehtonen", true));
+    // Its conversation has gone on to a queue that needs another mandate.
+    office.inbox.hide(aino.id, &sent.conversation_id);
+    assert_eq!(told_of(eino.own(&sent.form_response_id).await), missing());
+    assert!(aino.own(&sent.form_response_id).await.is_ok());
 
     // To others it is not there, as what there is not.
     let nothing = aino.own(&Uuid::now_v7().to_string()).await.unwrap_err();
@@ -240,7 +245,7 @@ async fn sur_06_who_acts_for_a_resident_sends_and_reads_forms_with_the_mandate_o
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn idn_09_guardians_see_a_teenagers_form_as_the_teenager_said_when_it_was_sent() {
+async fn idn_09_guardians_see_a_teenagers_form_as_long_as_the_teenager_lets_them_see_its_conversation() {
     let office = Office::start().await;
     let (venla, (_, queue)) = (girl(&office), office.form(Matter::Health).await);
     let guardian = for_resident(&office, &venla, &[Domain::Health, Domain::Social], true);
@@ -248,12 +253,21 @@ async fn idn_09_guardians_see_a_teenagers_form_as_the_teenager_said_when_it_was_
     assert!(!guardian.fills_in(&queue).await.unwrap().teenager, "she decides alone");
     for visible_to_guardians in [false, true] {
         let sent = venla.sends(SendFormRequest { visible_to_guardians, ..sending(&queue, answers(true, 3), 1) }).await.unwrap();
-        assert!(venla.own(&sent.form_response_id).await.is_ok());
-        assert_eq!(guardian.own(&sent.form_response_id).await.is_ok(), visible_to_guardians);
         assert_eq!(office.sent_form(&sent.form_response_id).await.unwrap().visible_to_guardians, visible_to_guardians);
+        // What she says later counts, whatever was said when it was sent.
+        for shown in [false, true, false] {
+            if shown {
+                office.inbox.let_read(venla.id, &sent.conversation_id, venla.id);
+            } else {
+                office.inbox.hide(venla.id, &sent.conversation_id);
+            }
+            let seen = guardian.own(&sent.form_response_id).await.map(drop).map_err(|status| told(&status));
+            assert_eq!(seen, if shown { Ok(()) } else { Err(missing()) });
+            assert!(venla.own(&sent.form_response_id).await.is_ok());
+        }
     }
     let sent = guardian.sends(sending(&queue, answers(true, 3), 1)).await.unwrap();
-    assert!(guardian.own(&sent.form_response_id).await.is_ok(), "whoever sent it sees it");
+    assert!(office.sent_form(&sent.form_response_id).await.unwrap().visible_to_guardians, "whoever sent it sees it");
     office.end().await;
 }
 

@@ -52,9 +52,14 @@ impl Inbox {
         self.queues.lock().unwrap().remove(queue);
     }
 
-    /// Lets a professional read a conversation, which concerns this patient.
+    /// Lets a professional read a conversation, which concerns this patient; or who acts for a resident one of the resident's.
     pub(crate) fn let_read(&self, reader: Uuid, conversation_id: &str, patient: Uuid) {
         self.readers.lock().unwrap().insert((reader, conversation_id.to_owned()), patient);
+    }
+
+    /// They may no more.
+    pub(crate) fn hide(&self, reader: Uuid, conversation_id: &str) {
+        self.readers.lock().unwrap().remove(&(reader, conversation_id.to_owned()));
     }
 }
 
