@@ -15,6 +15,7 @@ use crate::{
     answer_drafts,
     doer::By,
     response::{self, ResponseId, Sending, SurveyResponse},
+    survey::in_order,
 };
 
 /// What of answers counts, and the day by which it does: today, or, when they break a rule today, the last day, which is over since a few minutes,
@@ -24,6 +25,12 @@ pub(crate) fn evaluated(asked: &Questionnaire, answers: &Answers, (today, last):
     let last = last.filter(|last| *last < today && !now.problems.is_empty());
     let then = last.map(|last| (questionnaire::evaluate(asked, answers, last), last));
     then.filter(|(then, _)| then.problems.is_empty()).unwrap_or((now, today))
+}
+
+/// Whether something is answered that is not asked: then it was asked somewhere else.
+pub(crate) fn answers_another(asked: &Questionnaire, answers: &Answers) -> bool {
+    let asked: HashSet<&str> = in_order(asked).into_iter().map(|item| item.link_id.as_str()).collect();
+    answers.answers.iter().any(|answer| !asked.contains(answer.link_id.as_str()))
 }
 
 /// Sends answers to an activation, once and for ever.
@@ -95,6 +102,17 @@ mod tests {
         let questionnaire = Questionnaire { items: vec![step] };
         let value = |link_id: &str| ScoreValue { link_id: link_id.to_owned(), value: Some(1_000_000), band: None };
         assert_eq!(shown(&questionnaire, vec![value("for-them"), value("for-others"), value("gone")]), [value("for-them")]);
+    }
+
+    #[test]
+    fn sur_06_who_answers_what_is_not_asked_answers_another_form() {
+        let item = |link_id: &str, items: Vec<Item>| Item { link_id: link_id.to_owned(), items, ..Item::default() };
+        let asked = Questionnaire { items: vec![item("step", vec![item("where", Vec::new())])] };
+        for (answered, is_another) in [(vec![], false), (vec!["where"], false), (vec!["where", "when"], true)] {
+            let answer = |link_id: &&str| Answer { link_id: (*link_id).to_owned(), values: Vec::new() };
+            let answers = Answers { answers: answered.iter().map(answer).collect() };
+            assert_eq!(answers_another(&asked, &answers), is_another, "{answered:?}");
+        }
     }
 
     #[test]

@@ -70,11 +70,13 @@ impl Forms {
         }
         let subcategory = queue(&request.subcategory_id)?;
         let (Admitted { survey, matter }, form) = self.asked(rpc, &by, subcategory).await?;
-        if form.published_version != request.published_version {
+        let answers = request.answers.unwrap_or_default();
+        // The queue may name another form by now, whose versions have the same numbers.
+        if form.published_version != request.published_version || sending::answers_another(&form.body.questionnaire, &answers) {
             return Err(grpc::refused(&Refusal::StaleVersion));
         }
         let today = civil_days::today(kernel.clock.now());
-        let (evaluation, day) = sending::evaluated(&form.body.questionnaire, &request.answers.unwrap_or_default(), (today, None));
+        let (evaluation, day) = sending::evaluated(&form.body.questionnaire, &answers, (today, None));
         if !evaluation.problems.is_empty() {
             return Ok(SendFormResponse { problems: evaluation.problems, ..SendFormResponse::default() });
         }

@@ -15,8 +15,8 @@ use kajo_proto::{
     common::v1::{DeletionSubject, Matter},
     options::v1::{Caller, Domain},
     survey::v1::{
-        Answers, FormSent, GetFormResponseRequest, PreviewDeletionRequest, Questionnaire, SendFormRequest, SendFormResponse,
-        deletion_service_client::DeletionServiceClient, form_result_service_client::FormResultServiceClient,
+        Answers, FormSent, GetFormResponseRequest, PreviewDeletionRequest, Questionnaire, SendFormRequest, SendFormResponse, SurveyDetails,
+        SurveyType, deletion_service_client::DeletionServiceClient, form_result_service_client::FormResultServiceClient,
     },
 };
 use prost::Message;
@@ -24,7 +24,10 @@ use survey::form_response::{FormResponseId, conversation_of};
 use tonic::{Code, Status};
 
 use self::office::{Office, sending};
-use crate::activation::town::{Resident, answers, details, for_resident, girl, published, published_anew, resident, waiting};
+use crate::{
+    activation::town::{Resident, answers, details, for_resident, girl, published, published_anew, resident, waiting},
+    world::pain,
+};
 
 /// What stands against it: items with codes.
 fn problems(sent: &SendFormResponse) -> Vec<(&str, &str)> {
@@ -171,6 +174,10 @@ async fn sur_06_nothing_is_sent_to_what_takes_no_answers_and_to_another_version(
     for other in [0, 2] {
         assert_eq!(told_of(aino.sends(sending(&queue, answers(true, 3), other)).await), said(Code::Aborted, "stale_version"));
     }
+    // Answers to what the queue asked for before it named another form, whose version has the same number.
+    let other = published(&office, SurveyDetails { r#type: SurveyType::PublicForm.into(), ..pain("Palaute") }).await;
+    let renamed = office.inbox.queue(&other, Matter::Health);
+    assert_eq!(told_of(aino.sends(sending(&renamed, answers(true, 3), 1)).await), said(Code::Aborted, "stale_version"));
     published_anew(&office, &survey).await;
     assert_eq!(told_of(aino.sends(sending(&queue, answers(true, 3), 1)).await), said(Code::Aborted, "stale_version"));
     assert_eq!(aino.fills_in(&queue).await.unwrap().published_version, 2);
