@@ -27,13 +27,15 @@ pub(crate) async fn open(kernel: Kernel, effect: Effect) -> Result<(), EffectErr
     let id = ConversationId::parse(&fact.conversation_id).ok_or_else(|| failed("the conversation's id is no id"))?;
     let response = FormResponseId::parse(&fact.form_response_id).ok_or_else(|| failed("the form's id is no id"))?;
     let known = kernel.store.load::<Conversation>(id).await.map_err(again)?;
-    // It was opened before, and nothing about the form needs to be asked again.
-    if known.state.opening.is_some() {
-        return Ok(());
+    if let Some(begun) = known.state.opening {
+        // Of what was opened before nothing needs to be asked again. A form whose conversation is another one is not forgotten: people look at it.
+        return if begun.kind.form() == Some(response) { Ok(()) } else { Err(failed(Refusal::AlreadyStarted(id).code())) };
     }
     let opening = opening(&kernel, &effect, response).await?;
     match kernel.store.execute(id, Command::OpenForForm(Box::new(opening)), effect.meta()).await {
-        Ok(_) | Err(ExecuteError::Refused(Refusal::AlreadyStarted(_))) => Ok(()),
+        Ok(_) => Ok(()),
+        // Somebody was faster: the next try looks at what they began.
+        Err(ExecuteError::Refused(refusal @ Refusal::AlreadyStarted(_))) => Err(again(refusal)),
         Err(ExecuteError::Refused(refusal)) => Err(failed(refusal.code())),
         Err(error) => Err(again(error)),
     }

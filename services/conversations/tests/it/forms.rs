@@ -184,6 +184,13 @@ async fn settled(world: &World) -> i64 {
         .unwrap()
 }
 
+/// Waits until one of them was given up for this reason, which people see.
+async fn given_up(world: &World, error: &str) {
+    let pool = &world.running.kernel().pool;
+    let is_one = |listed: &Listed| listed.given_up && listed.target == "effect open_form" && listed.error == error;
+    world.eventually(|| async { due::list(pool).await.unwrap().iter().any(is_one).then_some(()) }).await;
+}
+
 async fn events_of(world: &World, conversation: &str) -> i64 {
     sqlx::query_scalar("select count(*) from events where stream_id = 'conversation-' || $1")
         .bind(conversation)
@@ -288,10 +295,23 @@ async fn sur_06_while_survey_is_away_a_form_is_tried_again_and_one_that_was_eras
 
     let erased = Uuid::now_v7();
     survey.tell(erased, &form_of(&sender)).await;
-    let given_up = |listed: &Listed| listed.given_up && listed.target == "effect open_form" && listed.error == "erased";
-    let pool = &world.running.kernel().pool;
-    world.eventually(|| async { due::list(pool).await.unwrap().iter().any(given_up).then_some(()) }).await;
+    given_up(&world, "erased").await;
     assert_eq!(liisa.see(&conversation_of(erased)).await.unwrap_err().code(), Code::NotFound);
+    survey.end(world).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sur_06_a_form_whose_conversation_was_begun_as_another_one_is_not_forgotten() {
+    let world = World::start().await;
+    let survey = Survey::start(&world).await;
+    let sender = world.resident("Zacharias Wolff");
+    // Keys of commands are the callers' own.
+    let form = Uuid::now_v7();
+    let begun = Person { id: sender.id, calls: sender.calls.with_key(form) }.ask("Ear").await;
+    assert_eq!(begun, conversation_of(form));
+    survey.tell(form, &form_of(&sender)).await;
+    given_up(&world, "already_started").await;
+    assert_eq!(sender.see(&begun).await.unwrap().kind(), ConversationKind::Message);
     survey.end(world).await;
 }
 
