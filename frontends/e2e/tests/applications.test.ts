@@ -111,7 +111,7 @@ it("SUR-06 a form is found by its category, filled in and sent by keyboard, read
   await page.locator('main a[href*="/inbox/conversation/"]').first().press("Enter");
   await title(page, form.queue);
   await page.getByText(said.answer).first().waitFor();
-  await page.locator("details > summary").filter({ hasText: "Lähettämäsi lomake" }).press("Enter");
+  await page.locator("details > summary").filter({ hasText: "Lähetetty lomake" }).press("Enter");
   for (const each of [said.why, said.help, said.when]) await page.locator("main dl").getByText(each).waitFor();
   expect(await page.getByText(words.much).count()).toBe(0);
   await looksWell(page);

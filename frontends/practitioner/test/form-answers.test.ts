@@ -94,6 +94,8 @@ it("SUR-06 shows above the thread what was answered, when it was sent and what i
   expect(region.textContent).toContain("Montako tuntia päivässä hoidat?6");
   expect(region.textContent).toContain("Hoidon sitovuus6SitovaVakava");
   expect(region.textContent).not.toContain("puolesta");
+  // The form is a part of the conversation, and its steps are parts of the form.
+  expect([byRole("heading", title), byRole("heading", "Hoito")].map(({ tagName }) => tagName)).toEqual(["H3", "H4"]);
   const thread = document.querySelector("section[aria-live=polite]");
   expect(region.compareDocumentPosition(thread as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(asked(calls)).toMatchObject([{ formResponseId: responseId }]);

@@ -222,6 +222,11 @@ it("SUR-06 is filled in by steps and sent once, keeps nothing in the browser, an
 it("SUR-06 tells of nothing that was sent by an address alone", async () => {
   await open(`${page}&step=sent`, services().answer);
   await until(() => byRole("link", "Aloita täyttäminen"));
+  expect(main()).not.toContain("Lomakkeesi on perillä");
+  // In another language the page is loaded anew: what was sent is not sent once more for that.
+  expect(main()).toContain("Jos lähetit lomakkeen, se on perillä");
+  await press("link", "Aloita täyttäminen");
+  await heading(/Hoito/);
   expect(main()).not.toContain("perillä");
 });
 
@@ -256,6 +261,20 @@ it("SUR-06 asks before what was answered is left, and says so to who is away", a
   await act(async () => void router.history.back());
   await until(() => byRole("radio", "Kyllä"));
   expect(byRole("radio", "Kyllä")).not.toBeChecked();
+});
+
+it("SUR-06 says that what was answered is gone when the session is over", async () => {
+  const { answer } = services();
+  const ends = (call: SeenCall) => {
+    if (call.method === "SendForm") throw new CallError(Code.unauthenticated, "");
+    return answer(call);
+  };
+  await open(questions, ends);
+  await answerAll();
+  await press("button", "Lähetä lomake");
+  await heading("Istuntosi on päättynyt");
+  expect(document.body.textContent).toContain("Lomaketta, jota et ollut lähettänyt, ei tallennettu.");
+  expect(document.body.textContent).not.toContain("Kirjoittamasi teksti säilyy");
 });
 
 it("SUR-06 keeps the page and sends the same try again when nobody answered", async () => {
@@ -375,8 +394,10 @@ it("SUR-06 does not wait for ever, and asks again when told to", async () => {
   await until(() => expect(said("status")).toContain("Keskustelu ei ole vielä avautunut."));
   const { asked } = now;
   expect(asked).toBeLessThan(15);
+  await focus(byRole("button", "Yritä uudelleen"));
   await press("button", "Yritä uudelleen");
   await until(() => expect(now.asked).toBeGreaterThan(asked));
+  expect(focused()).toBe(byRole("button", "Yritä uudelleen"));
 });
 
 it("SUR-06 waits for no conversation that nothing was sent for", async () => {
@@ -414,7 +435,7 @@ it("SUR-06 says who sent a form on behalf, and that its answers are there no mor
   });
   await heading("Tuki");
   await openDetails();
-  await until(() => expect(main()).toContain("Lomakkeen vastauksia ei enää ole."));
+  await until(() => expect(main()).toContain("Lomakkeen vastauksia ei ole enää, tai et saa nähdä niitä."));
 });
 
 it("SUR-08 speaks Sámi around a form in Finnish, which is marked as Finnish", async () => {

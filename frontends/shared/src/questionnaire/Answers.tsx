@@ -20,7 +20,7 @@ export interface AnswersProps {
   /** All that shall be read; without them the scores that whoever answers is shown. */
   readonly scores?: readonly ScoreValueJson[];
   /** Of the headings of steps. */
-  readonly level?: 2 | 3;
+  readonly level?: 2 | 3 | 4;
   /** Scores with the levels of what they mean, for those who have to act on them. */
   readonly levels?: boolean;
 }
@@ -36,7 +36,7 @@ export function Answers({ questionnaire, answers, scores, level = 3, levels: isT
   const isRead = (item: ItemJson) =>
     isEnabled(item) &&
     (isAnswered(item) || (scores === undefined ? item.score?.shown : scoreOf.has(item.linkId ?? "")));
-  const Heading = `h${level}` as "h2" | "h3";
+  const Heading = `h${level}` as "h2" | "h3" | "h4";
   return (
     <div className={styles.answers}>
       {(questionnaire.items ?? []).map((step) => {

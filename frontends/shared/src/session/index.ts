@@ -1,4 +1,4 @@
-export { keepAliveEvent, useSessionHeld, useUnkept } from "./activity";
+export { isUnkept, keepAliveEvent, useSessionHeld, useUnkept } from "./activity";
 export {
   askSession,
   isLost,

@@ -7,6 +7,7 @@ import { useGetFormQuery, useListFormCategoriesQuery } from "./api";
 import { Fill } from "./Fill";
 import { Intro } from "./Intro";
 import { Sent } from "./Sent";
+import type { FormSearch } from "./search";
 
 export interface FormPageProps {
   readonly categoryId: string;
@@ -19,10 +20,10 @@ export function FormPage(props: FormPageProps) {
   const { step } = useSearch({ from: "/signed-in/applications/$categoryId" });
   const sentAs = useLocation({ select: ({ state }) => state.formSentAs });
   if (step === "sent" && sentAs) return <Sent conversationId={sentAs} />;
-  return <Unsent {...props} isFilled={step === "questions"} />;
+  return <Unsent {...props} step={step} />;
 }
 
-function Unsent({ categoryId, subcategoryId, isFilled }: FormPageProps & { readonly isFilled: boolean }) {
+function Unsent({ categoryId, subcategoryId, step }: FormPageProps & { readonly step: FormSearch["step"] }) {
   const t = useText();
   const language = useLanguage();
   const langOf = useLangOf();
@@ -33,6 +34,7 @@ function Unsent({ categoryId, subcategoryId, isFilled }: FormPageProps & { reado
   }
   if (!there) return <PageLoading />;
   const form = { categoryId, subcategoryId };
+  const isFilled = step === "questions";
   return (
     <Stack gap="l" width="text">
       <PageHeading
@@ -43,8 +45,26 @@ function Unsent({ categoryId, subcategoryId, isFilled }: FormPageProps & { reado
       >
         {localized(language, textsOf(there.title)) || t("application.one")}
       </PageHeading>
+      {step === "sent" ? <SentBefore /> : null}
       {isFilled ? <Fill {...form} onRenew={refetch} there={there} /> : <Intro {...form} there={there} />}
     </Stack>
+  );
+}
+
+/** What was sent is not known any more, for example after a change of language: nobody should send it once more for that. */
+function SentBefore() {
+  const t = useText();
+  return (
+    <Banner
+      action={
+        <LinkButton kind="secondary" to="/inbox">
+          {t("sent.inbox")}
+        </LinkButton>
+      }
+      tone="info"
+    >
+      {t("application.sentBefore")}
+    </Banner>
   );
 }
 

@@ -8,20 +8,29 @@ export interface OpeningProps {
   readonly onAsk: () => PromiseLike<unknown>;
 }
 
+/** Whether it is asked for: since one came here, no more, or once more since one has pressed. */
+type Asked = "first" | "late" | "again";
+
 /** Half a minute in all. */
 const pausesMs = [500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000];
 
 /** A form was sent a moment ago, and the conversation about it is not there yet. */
 export function Opening({ onAsk }: OpeningProps) {
   const t = useText();
-  const [isLate, setLate] = useState(false);
+  const [asked, setAsked] = useState<Asked>("first");
+  const isLate = asked === "late";
   return (
     <Stack gap="l" width="text">
       <PageHeading>{t("application.opening.title")}</PageHeading>
       <p role="status">{t(isLate ? "application.opening.late" : "application.opening.text")}</p>
-      {isLate ? null : <Asking onAsk={onAsk} onLate={() => setLate(true)} />}
+      {isLate ? null : <Asking onAsk={onAsk} onLate={() => setAsked("late")} />}
       <Row>
-        {isLate ? <Button onPress={() => setLate(false)}>{t("errors.retry")}</Button> : null}
+        {/* Once pressed it stays where the focus is. */}
+        {asked === "first" ? null : (
+          <Button isPending={!isLate} onPress={() => setAsked("again")}>
+            {t("errors.retry")}
+          </Button>
+        )}
         <LinkButton kind="secondary" to="/inbox">
           {t("sent.inbox")}
         </LinkButton>

@@ -1,7 +1,8 @@
+import { useState } from "react";
 import { useSelector } from "react-redux";
 import { useFailureLine } from "../../errors";
 import { useText } from "../../i18n";
-import { useSignIn } from "../../session";
+import { isUnkept, useSignIn } from "../../session";
 import { Banner, Button } from "../../ui";
 import type { AppState } from "../store";
 
@@ -10,28 +11,38 @@ export function Notices() {
   const t = useText();
   const { lost, endedElsewhere } = useSelector((state: AppState) => state.session);
   const live = useSelector((state: AppState) => state.live.state);
-  const failureLine = useFailureLine();
-  const { signIn, busy, failure } = useSignIn();
-  if (lost) {
-    const again = () => void signIn(window.location.pathname + window.location.search);
-    return (
-      <Banner
-        action={
-          <Button isPending={busy} onPress={again} small>
-            {t("session.signInAgain")}
-          </Button>
-        }
-        announce="alert"
-        tone="warning"
-      >
-        {failure ? failureLine(failure) : t(endedElsewhere ? "session.lost.elsewhere" : "session.lost")}
-      </Banner>
-    );
-  }
+  if (lost) return <Lost isEndedElsewhere={endedElsewhere === true} />;
   if (live !== "lost") return null;
   return (
     <Banner announce="polite" tone="info">
       {t("live.lost")}
+    </Banner>
+  );
+}
+
+const lostTexts = {
+  here: { kept: "session.lost", unkept: "session.lost.unkept" },
+  elsewhere: { kept: "session.lost.elsewhere", unkept: "session.lost.elsewhere.unkept" },
+} as const;
+
+function Lost({ isEndedElsewhere }: { readonly isEndedElsewhere: boolean }) {
+  const t = useText();
+  const failureLine = useFailureLine();
+  const { signIn, busy, failure } = useSignIn();
+  // The page that it was typed in goes in the same moment.
+  const [typed] = useState<"kept" | "unkept">(() => (isUnkept() ? "unkept" : "kept"));
+  const again = () => void signIn(window.location.pathname + window.location.search);
+  return (
+    <Banner
+      action={
+        <Button isPending={busy} onPress={again} small>
+          {t("session.signInAgain")}
+        </Button>
+      }
+      announce="alert"
+      tone="warning"
+    >
+      {failure ? failureLine(failure) : t(lostTexts[isEndedElsewhere ? "elsewhere" : "here"][typed])}
     </Banner>
   );
 }

@@ -31,7 +31,14 @@ export function SentForm({ result, title, name }: SentFormProps) {
       <div>
         <PrintButton />
       </div>
-      <Answers answers={form.answers ?? {}} levels questionnaire={form.questionnaire ?? {}} scores={scores} />
+      <Answers
+        answers={form.answers ?? {}}
+        // The form itself is one of the third level.
+        level={4}
+        levels
+        questionnaire={form.questionnaire ?? {}}
+        scores={scores}
+      />
     </PrintView>
   );
 }
