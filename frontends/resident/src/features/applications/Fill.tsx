@@ -64,7 +64,10 @@ export function Fill({ categoryId, subcategoryId, there, onRenew }: FillProps) {
     // Whatever fails, it may have arrived: the same once more is the same try.
     const answer = await send({ request, idempotencyKey: intent.keyFor(request) });
     if ("error" in answer) {
-      return asFailure(answer.error).reason === "stale_version" ? renew() : setFailure(answer.error);
+      const failed = asFailure(answer.error);
+      if (failed.reason === "stale_version") return renew();
+      // It was there when it was opened: its queue takes nothing in any more.
+      return setFailure(failed.reason === "not_found" ? { ...failed, reason: "form_closed" } : failed);
     }
     intent.settle();
     const { problems: found = [], conversationId = "" } = answer.data;
