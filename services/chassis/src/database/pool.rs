@@ -56,13 +56,33 @@ impl Size {
 pub struct Pool {
     pub(super) transactions: PgPool,
     statements: deadpool::managed::Pool<Server>,
-    /// Plans of connections that were opened before this moment may be stale.
-    stale: Arc<Mutex<Option<Instant>>>,
+    stale: Stale,
+}
+
+/// Plans of connections that were opened before this moment may be stale.
+#[derive(Clone, Debug, Default)]
+struct Stale(Arc<Mutex<Option<Instant>>>);
+
+impl Stale {
+    fn begin(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    fn concerns(&self, opened: Instant) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(|since| opened < since)
+    }
+
+    fn concerns_age(&self, age: Duration) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(|since| since.elapsed() < age)
+    }
 }
 
 /// What opens connections for single statements.
 #[derive(Debug)]
-struct Server(PgConnectOptions);
+struct Server {
+    options: PgConnectOptions,
+    stale: Stale,
+}
 
 /// A connection for single statements.
 #[derive(Debug)]
@@ -77,13 +97,17 @@ impl Manager for Server {
     type Error = Error;
 
     async fn create(&self) -> Result<Kept, Error> {
-        Ok(Kept { connection: PgConnection::connect_with(&self.0).await?, busy: false })
+        Ok(Kept { connection: PgConnection::connect_with(&self.options).await?, busy: false })
     }
 
     async fn recycle(&self, kept: &mut Kept, metrics: &Metrics) -> RecycleResult<Error> {
         if kept.busy {
             // What the server still has to say would be taken for the answer to somebody else's statement.
             return Err(RecycleError::message("a statement was left half way"));
+        }
+        // It was lent while the plans of those that rested were forgotten.
+        if self.stale.concerns(metrics.created) {
+            return Err(RecycleError::message("its plans are stale"));
         }
         if metrics.last_used() > RESTED {
             kept.connection.ping().await?;
@@ -151,15 +175,15 @@ impl Asked {
 
 impl Pool {
     pub(super) async fn open(options: PgConnectOptions, size: Size, patience: Duration) -> Result<Self, Error> {
-        let stale = Arc::new(Mutex::new(None::<Instant>));
-        let of_transactions = Arc::clone(&stale);
+        let stale = Stale::default();
+        let of_transactions = stale.clone();
         let transactions = PgPoolOptions::new()
             .max_connections(size.transactions.max(1))
             .acquire_timeout(patience)
             // A round trip less for each transaction of a busy service: only who has rested is asked whether it still lives.
             .test_before_acquire(false)
             .before_acquire(move |connection, rested| {
-                let stale = of_transactions.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(|since| since.elapsed() < rested.age);
+                let stale = of_transactions.concerns_age(rested.age);
                 Box::pin(async move {
                     // False: it is closed.
                     if stale {
@@ -175,14 +199,14 @@ impl Pool {
             timeouts: Timeouts { wait: Some(patience), create: Some(patience), recycle: Some(patience) },
             queue_mode: QueueMode::Lifo,
         };
-        let statements = deadpool::managed::Pool::builder(Server(options)).config(config).runtime(Runtime::Tokio1);
+        let statements = deadpool::managed::Pool::builder(Server { options, stale: stale.clone() }).config(config).runtime(Runtime::Tokio1);
         let statements = statements.build().map_err(|error| Error::Configuration(error.into()))?;
         Ok(Self { transactions, statements, stale })
     }
 
     /// A migration has changed what prepared statements answer with: no connection that is open now is lent again.
     pub(crate) fn forget_plans(&self) {
-        *self.stale.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        self.stale.begin();
         self.statements.retain(|_, _| false);
     }
 
