@@ -77,6 +77,7 @@ const never = `{
 /** Opens it as somebody does whose cache is empty, and waits for all of the scripts that it is drawn with; then as everybody does. */
 async function openAfresh(page: Page, devtools: CDPSession, { path }: Stop, complain: Complain): Promise<void> {
   await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await devtools.send("Page.enable");
   const { identifier } = await devtools.send("Page.addScriptToEvaluateOnNewDocument", { source: never });
   await page.goto(residentUrl + path);
   await settled(page);
