@@ -354,7 +354,7 @@ async fn sur_06_residents_find_the_forms_of_open_queues_and_who_acts_for_them_th
 
     // What takes no forms, or does so no more, is as if there were no such queue.
     archive(&world, Some(&care)).await;
-    assert_eq!(queues(found_by(&aino).await), [feedback.clone()]);
+    assert_eq!(queues(found_by(&aino).await), std::slice::from_ref(&feedback));
     assert!(admitted(&world, &feedback).await.is_ok());
     let missing = admitted(&world, &Uuid::now_v7().to_string()).await.unwrap_err();
     for closed in [care.as_str(), &queue("health-station/nurse"), &queue("patient-tasks/home-measurements")] {

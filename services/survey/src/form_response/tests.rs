@@ -1,8 +1,14 @@
 //! The rules of forms: sent once, by whom they are of, where the mandate covers it, and sealed for the patient's care record alone.
 
+use std::collections::BTreeSet;
+
 use chassis_domain::{
-    Actor, AudienceKey, Blob, DomainEvent, EventMeta, Mandates, Matter, Opener, PersonId, Representative, RetentionClass, Sealed, Sealer, Stored,
-    Timestamp, Uuid, testing::given,
+    Actor, Aggregate, AudienceKey, Blob, DecideContext, DomainEvent, EventMeta, Mandates, Matter, Opener, PersonId, Representative, RetentionClass,
+    Sealed, Sealer, Stored, Timestamp, Uuid,
+    testing::{
+        chart::{arrow, drawn},
+        given,
+    },
 };
 use kajo_proto::survey::{
     store::v1::SentAnswers,
@@ -217,4 +223,20 @@ fn sur_06_the_world_is_told_ids_alone_and_at_once_who_may_see_the_form() {
     assert_eq!(fact.audience, [AudienceKey::person(AINO), key(false)], "guardians are told nothing");
     let shown = sent(&aino(true), true).publish(&meta).unwrap();
     assert_eq!(shown.audience, [AudienceKey::person(AINO), key(false), key(true)]);
+}
+
+#[test]
+fn the_state_chart_of_a_form_is_what_is_decided() {
+    let cx = DecideContext { now: Timestamp::UNIX_EPOCH, actor: Actor::system(), on_behalf_of: None, command_id: COMMAND };
+    let mut arrows = BTreeSet::new();
+    for history in [vec![], vec![sent(&aino(false), false)]] {
+        let before = FormResponse::replay(&history);
+        let Ok(events) = before.decide(&send(sending(aino(false))), &cx) else { continue };
+        let mut after = before.clone();
+        for event in &events {
+            after.evolve(event);
+        }
+        arrows.insert(arrow(before == FormResponse::NotSent, &format!("{before:?}"), &format!("{after:?}"), "Send"));
+    }
+    assert_eq!(arrows, drawn(include_str!("../../../../docs/state-charts.md"), "A form"));
 }
