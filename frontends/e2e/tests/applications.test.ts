@@ -55,7 +55,10 @@ it("SUR-06 a form is found by its category, filled in and sent by keyboard, read
 }, async () => {
   const form = await newForm();
   const { page, context } = await resident("Aino", { width: 360 });
-  await page.locator('main a[href$="/applications"]').first().press("Enter");
+  // On a phone the services stand below what is coming, once that is known.
+  const tile = page.getByRole("link", { name: /^Hakemukset/ });
+  await tile.waitFor();
+  await tile.press("Enter");
   await title(page, "Hakemukset");
   await page.getByRole("link").filter({ hasText: form.category }).waitFor();
   await looksWell(page);
