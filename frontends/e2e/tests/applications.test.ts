@@ -99,11 +99,14 @@ it("SUR-06 a form is found by its category, filled in and sent by keyboard, read
   await task.getByText("Lomake", { exact: true }).waitFor();
   await task.getByText("Aino Lehtonen").waitFor();
   expect(await task.count()).toBe(1);
+  // Nobody has written, and yet there is something to read.
+  await task.getByText("1 lukematon").waitFor();
   await task.click();
   await liisa.page.getByRole("heading", { level: 2, name: form.queue }).waitFor();
   const sent = liisa.page.getByRole("region", { name: `Lomake: ${form.title}` });
   for (const each of [said.why, said.help, said.when, words.much, "Vakava"])
     await sent.getByText(each).first().waitFor();
+  await expect.poll(() => task.getByText("1 lukematon").count()).toBe(0);
   expect(await violations(liisa.page)).toEqual([]);
   await liisa.page.getByRole("button", { name: "Ota käsittelyyn" }).click();
   await liisa.page.getByRole("textbox", { name: "Vastaus" }).waitFor();

@@ -1,6 +1,6 @@
 //! Up to where a professional has seen a conversation in which they take no part: a task that waits in its queue, or a colleague's. A mark
 //! of their own, for their inbox alone. No event tells of it: whoever looks is in the access log and is no participant, and a stream
-//! would grow with everybody who passes by.
+//! would grow with everybody who passes by. A mark at 0 says that they have looked where nobody has written yet: at a form.
 
 use chassis::{Kernel, Pool};
 use chassis_domain::PersonId;
@@ -21,7 +21,7 @@ pub async fn mark(kernel: &Kernel, conversation: ConversationId, person: PersonI
     Ok(())
 }
 
-/// Up to which entry; 0: not at all.
+/// Up to which entry; 0: none.
 pub async fn up_to(pool: &Pool, conversation: ConversationId, person: PersonId) -> Result<u64, sqlx::Error> {
     let found: Option<i64> = sqlx::query_scalar("select up_to from task_seen where person_id = $1 and conversation_id = $2")
         .bind(person.uuid())

@@ -6,17 +6,19 @@ import { threadApi, useMarkReadMutation } from "./api";
 
 /**
  * Moves the reader's marker to the last entry while the thread is on the screen: not in a background tab, and not for
- * what was marked already. Of a professional who takes no part it is a mark for their own lists.
+ * what was marked already. Of a professional who takes no part it is a mark for their own lists; a form is read by them also
+ * where nobody has written yet.
  */
 export function useReadMarker(conversation: ConversationJson | undefined, personId: string): void {
   const dispatch = useDispatch();
   const [markRead] = useMarkReadMutation();
-  const marked = useRef(0);
+  const marked = useRef(-1);
   const conversationId = conversation?.conversationId ?? "";
   const last = Number(conversation?.thread?.at(-1)?.number ?? 0);
   const own = conversation?.participants?.find((each) => each.personId === personId);
-  const known = Number((own ? own.readUpTo : conversation?.seenUpTo) ?? 0);
   const takesPart = own !== undefined;
+  const isFormAlone = !takesPart && last === 0 && (conversation?.formResponseId ?? "") !== "";
+  const known = isFormAlone ? -1 : Number((own ? own.readUpTo : conversation?.seenUpTo) ?? 0);
   useEffect(() => {
     const mark = () => {
       if (personId === "" || document.hidden || last <= Math.max(known, marked.current)) return;

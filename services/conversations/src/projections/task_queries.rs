@@ -7,9 +7,11 @@ use sqlx::{AssertSqlSafe, Row, postgres::PgRow};
 
 use super::task_inbox::{ACTIVE, HANDLING, QUEUED};
 
-/// How many messages the caller has neither read as a participant nor seen before that.
-const UNREAD: &str = "(select count(*)::integer from unnest(coalesce(p.unread, t.messages)) as message (number)
-     where message.number > coalesce(s.up_to, 0) and (p.follows or not message.number = any (t.inner_messages)))";
+/// How many messages the caller has neither read as a participant nor seen before that. A form (kind 4) says something before anybody has
+/// written: it is one, until they have looked at it or take part.
+const UNREAD: &str = "((select count(*)::integer from unnest(coalesce(p.unread, t.messages)) as message (number)
+     where message.number > coalesce(s.up_to, 0) and (p.follows or not message.number = any (t.inner_messages)))
+     + (t.kind = 4 and p.person_id is null and s.person_id is null)::integer)";
 
 /// What a page shows of a task, but for the time of activity: in one's own folders it is one's own, elsewhere what the team may know.
 const COLUMNS: &str = "t.conversation_id, t.kind, t.state, t.resident_id, t.resident_name, t.topic, t.subcategory_id, t.owner_id, t.owner_name,

@@ -29,8 +29,8 @@ use kajo_proto::{
     common::v1::Matter,
     conversations::v1::{
         AdmitFormRequest, AdmitFormResponse, Category as CategoryView, ConversationKind, ConversationStarted, ConversationState,
-        ListFormCategoriesRequest, ListMyConversationsRequest, ListTasksRequest, Tab, form_category_service_client::FormCategoryServiceClient,
-        queue_directory_service_client::QueueDirectoryServiceClient,
+        ListFormCategoriesRequest, ListMyConversationsRequest, ListTasksRequest, MarkReadRequest, Tab,
+        form_category_service_client::FormCategoryServiceClient, queue_directory_service_client::QueueDirectoryServiceClient,
     },
     options::v1::{Caller, Domain},
     survey::v1::{
@@ -230,6 +230,17 @@ async fn sur_06_a_form_that_was_sent_stands_in_its_queue_without_a_topic_and_bot
     assert_eq!(tasks.iter().map(|task| task.conversation_id.as_str()).collect::<Vec<_>>(), [id.as_str()]);
     assert_eq!((tasks[0].kind(), tasks[0].topic.as_str(), tasks[0].resident_name.as_str()), (ConversationKind::Form, "", "Zacharias Wolff"));
     assert_eq!(tasks[0].subcategory_name.as_ref().unwrap().texts["fi"], "Omaishoidon tuki");
+
+    // Nobody has written, and yet there is something to read, until somebody has looked: for each of those who work the queue by themselves.
+    let unread = async |person: &Person| {
+        let unread_only = ListTasksRequest { tab: Tab::New.into(), unread_only: true, ..ListTasksRequest::default() };
+        person.list(unread_only).await.iter().find(|task| task.conversation_id == id).map_or(0, |task| task.unread)
+    };
+    let pekka = world.practitioner("pekka", "Pekka Rantala", "nurse");
+    assert_eq!((unread(&liisa).await, unread(&pekka).await), (1, 1));
+    liisa.conversations().mark_read(MarkReadRequest { conversation_id: id.clone(), read_up_to: 0 }).await.unwrap();
+    assert_eq!((unread(&liisa).await, unread(&pekka).await), (0, 1));
+
     let seen = liisa.see(&id).await.unwrap();
     assert_eq!((seen.kind(), seen.state(), seen.topic.as_str()), (ConversationKind::Form, ConversationState::Queued, ""));
     assert_eq!((seen.form_response_id, seen.customer_task_id, seen.service_area_id), (form.to_string(), String::new(), String::new()));

@@ -232,7 +232,7 @@ fn the_state_chart_of_a_form_is_what_is_decided() {
     for history in [vec![], vec![sent(&aino(false), false)]] {
         let before = FormResponse::replay(&history);
         let Ok(events) = before.decide(&send(sending(aino(false))), &cx) else { continue };
-        let mut after = before.clone();
+        let mut after = before;
         for event in &events {
             after.evolve(event);
         }
