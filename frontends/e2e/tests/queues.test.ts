@@ -150,7 +150,7 @@ it("CON-18 CON-27 lets an administrator add a category with a subcategory that a
   for (const each of [context, aino.context, another.context, liisa.context]) await each.close();
 });
 
-it("CON-19 keeps task queues of every kind with the fields of their kind, and tells what is wrong with an address", {
+it("CON-19 SUR-10 keeps task queues of every kind with the fields of their kind, and tells what is wrong with an address, and that a change leaves links behind", {
   tags: ["long"],
 }, async () => {
   const { page, context } = await adminPage(tasks, "Tehtävien palveluluokat");

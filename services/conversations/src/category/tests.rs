@@ -146,7 +146,7 @@ fn the_inbox_takes_messages_and_a_kind_stays() {
 }
 
 #[test]
-fn a_tail_is_refused_where_it_is_typed() {
+fn sur_10_a_tail_is_refused_where_it_is_typed() {
     let tasks = || vec![Event::Defined(category(Module::Tasks))];
     let with = |tail: &str| QueueDetails { url_tail: tail.to_owned(), ..details(QueueKind::AnonymousForm) };
     for (tail, code) in [("", "url_missing"), ("Pääte!", "url_special_characters"), ("ab", "url_length")] {

@@ -242,7 +242,7 @@ async fn a_consultation_goes_to_consultation_queues_and_nothing_else_does() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn one_of_twenty_gets_an_address_and_keeps_it_for_ever() {
+async fn sur_10_one_of_twenty_gets_an_address_and_keeps_it_for_ever() {
     let world = World::with_content().await;
     let mut ritva = keeper(&world, Caller::Administrator);
     let id = add_category(&mut ritva, category("Lomakkeet", CategoryModule::Tasks)).await.unwrap();
