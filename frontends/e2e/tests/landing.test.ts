@@ -9,7 +9,7 @@ it("NAV-09 greets, shows what is upcoming and open with unread answers first, li
   const stranger = await visit();
   await stranger.page.goto(`${residentUrl}/fi/`);
   await stranger.page.getByRole("heading", { level: 1, name: "Tervetuloa" }).waitFor();
-  expect(await stranger.page.getByRole("region", { name: "Muut palvelut" }).getByRole("link").count()).toBe(5);
+  expect(await stranger.page.getByRole("region", { name: "Muut palvelut" }).getByRole("link").count()).toBe(6);
   await stranger.context.close();
 
   const [first, second] = [topic("Ensimmäinen"), topic("Toinen")];
@@ -37,6 +37,7 @@ it("NAV-09 greets, shows what is upcoming and open with unread answers first, li
     [/^Varaa aika/, "Mitä varten varaat ajan?"],
     [/^Chat/, "Chat"],
     [/^Kyselyt/, "Kyselyt"],
+    [/^Hakemukset/, "Hakemukset"],
     [/^Lomakkeet/, "Lomakkeet"],
   ] as const) {
     await astrid.page.goto(`${residentUrl}/fi/`);
