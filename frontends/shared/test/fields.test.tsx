@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { act, useState } from "react";
 import { expect, it } from "vitest";
 import {
   Checkbox,
@@ -196,4 +196,34 @@ it("brings the focus from the summary of errors to the first part of a date", as
   await focus(byRole("link", "Alkoi: vaaditaan"));
   await press("Enter");
   expect(focused()).toBe(allByRole("spinbutton")[0]);
+});
+
+interface Tried {
+  readonly errors: readonly string[];
+  readonly tries: number;
+}
+
+it("puts the focus on the summary once per try, and leaves it where somebody types when something is wrong again meanwhile", async () => {
+  let put: (tried: Tried) => void = () => {};
+  await show(
+    <Holder<Tried> start={{ errors: ["Alkoi: vaaditaan"], tries: 1 }} told={[]}>
+      {({ errors, tries }, change) => {
+        put = change;
+        return (
+          <>
+            <ErrorSummary errors={errors.map((text) => ({ text }))} tries={tries} />
+            <Checkbox isSelected={false} label="Hyväksyn" onChange={() => {}} />
+          </>
+        );
+      }}
+    </Holder>,
+  );
+  expect(focused()).toBe(byRole("alert"));
+  await focus(byRole("checkbox", "Hyväksyn"));
+  for (const errors of [[], ["Alkoi: päivä on jo mennyt"]]) {
+    await act(async () => put({ errors, tries: 1 }));
+    expect(focused()).toBe(byRole("checkbox", "Hyväksyn"));
+  }
+  await act(async () => put({ errors: ["Alkoi: päivä on jo mennyt"], tries: 2 }));
+  expect(focused()).toBe(byRole("alert"));
 });

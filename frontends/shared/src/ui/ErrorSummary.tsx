@@ -24,9 +24,13 @@ export function ErrorSummary({ errors, tries, code, reveal }: ErrorSummaryProps)
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
+  /** The try after which it took the focus. What is wrong only while somebody types takes them out of no field. */
+  const told = useRef(0);
   const shown = errors.length > 0;
   useEffect(() => {
-    if (tries > 0 && shown) box.current?.focus();
+    if (!shown || tries <= told.current) return;
+    told.current = tries;
+    box.current?.focus();
   }, [tries, shown]);
   if (!shown) return null;
   const isToCorrect = code === undefined || errors.some(({ field }) => field !== undefined);
