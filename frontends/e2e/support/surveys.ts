@@ -1,8 +1,10 @@
 /** Surveys as people build, give, answer and read them: what stands where on their pages, and answers without pages. */
 import type { APIRequestContext, Locator, Page, Response } from "playwright-core";
+import { Matter } from "../../shared/src/rpc/gen/kajo/common/v1/common_pb";
 import { SurveyActivationService } from "../../shared/src/rpc/gen/kajo/survey/v1/activation_pb";
 import { MySurveyService } from "../../shared/src/rpc/gen/kajo/survey/v1/my_survey_pb";
 import { type Item, ItemType } from "../../shared/src/rpc/gen/kajo/survey/v1/questionnaire_pb";
+import { SurveyService, SurveyType } from "../../shared/src/rpc/gen/kajo/survey/v1/survey_pb";
 import { enter, tabTo } from "./keys";
 import { keepWritten } from "./privacy/record";
 import { call } from "./rpc";
@@ -194,4 +196,46 @@ const numberIn = (items: readonly Item[]): Item | undefined =>
 export function answerText(text: string): string {
   keepWritten([text]);
   return text;
+}
+
+interface Published {
+  readonly surveyId: string;
+  readonly version: bigint;
+}
+
+/** A survey about pain, published without pages: one number in a unit. Again: the next version of the same. */
+export async function publishPain(
+  http: APIRequestContext,
+  title: string,
+  unit: string,
+  before?: Published,
+): Promise<Published> {
+  const same = (text: string) => ({ fi: text, sv: text, en: text });
+  const item = { linkId: "pain", type: ItemType.INTEGER, text: { texts: same(words.asked) }, required: true };
+  const { publishSurvey, getSurvey } = SurveyService.method;
+  const { surveyId } = await call(http, practitionerUrl, publishSurvey, {
+    surveyId: before?.surveyId ?? "",
+    version: before?.version ?? 0n,
+    fields: before ? ["questionnaire"] : [],
+    // Asked of people; here it is meant.
+    sameMeaning: before !== undefined,
+    details: {
+      title: same(title),
+      description: same("Vastaa iltaisin."),
+      type: SurveyType.OMAVOINTI,
+      matter: Matter.HEALTH,
+      questionnaire: {
+        items: [
+          {
+            linkId: "step",
+            type: ItemType.GROUP,
+            text: { texts: same(words.step) },
+            items: [{ ...item, unit: { texts: same(unit) } }],
+          },
+        ],
+      },
+    },
+  });
+  const { survey } = await call(http, practitionerUrl, getSurvey, { surveyId });
+  return { surveyId, version: survey?.version ?? 0n };
 }
