@@ -520,6 +520,8 @@ export const GetSentFormRequestSchema: GenMessage<GetSentFormRequest, {jsonType:
  */
 export type GetSentFormResponse = Message<"kajo.survey.v1.GetSentFormResponse"> & {
   /**
+   * Empty: nobody knows who sent it.
+   *
    * @generated from field: string patient_id = 1;
    */
   patientId: string;
@@ -556,6 +558,8 @@ export type GetSentFormResponse = Message<"kajo.survey.v1.GetSentFormResponse"> 
  */
 export type GetSentFormResponseJson = {
   /**
+   * Empty: nobody knows who sent it.
+   *
    * @generated from field: string patient_id = 1;
    */
   patientId?: string;
