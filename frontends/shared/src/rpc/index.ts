@@ -107,6 +107,7 @@ export * from "./gen/kajo/scheduling/v1/schedule_pb";
 export * from "./gen/kajo/survey/v1/activation_pb";
 export * from "./gen/kajo/survey/v1/form_pb";
 export * from "./gen/kajo/survey/v1/my_survey_pb";
+export * from "./gen/kajo/survey/v1/public_form_pb";
 export { NameService as SurveyNameService } from "./gen/kajo/survey/v1/name_pb";
 export * from "./gen/kajo/survey/v1/result_pb";
 export * from "./gen/kajo/survey/v1/survey_access_pb";
