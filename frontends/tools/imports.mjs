@@ -8,7 +8,7 @@ const frontends = fileURLToPath(new URL("..", import.meta.url));
 
 /** Folders that any feature of the app may use. */
 const common = {
-  resident: ["entry", "fresh", "profile", "visit"],
+  resident: ["entry", "filling", "fresh", "profile", "visit"],
   practitioner: [
     "admin/editor",
     "admin/module",
@@ -31,8 +31,6 @@ const common = {
 /** What else one feature takes from another. */
 const allowed = {
   resident: [
-    // What is asked in a form is a survey.
-    "applications -> surveys",
     // Appointments to come are rows as of the inbox.
     "appointments -> inbox",
     "conversation -> applications",

@@ -128,6 +128,8 @@ def for_platform(at: Addresses, home: Path, postgres_url: str, nats_url: str) ->
         "KAJO_PRACTITIONER_TLS_ADDR": at.practitioner_tls,
         # All browsers of a test are on this machine.
         "KAJO_VISITS_PER_ADDRESS": os.environ.get("KAJO_VISITS_PER_ADDRESS", "1000"),
+        "KAJO_FORMS_OPENED_PER_ADDRESS": os.environ.get("KAJO_FORMS_OPENED_PER_ADDRESS", "1000"),
+        "KAJO_FORMS_SENT_PER_ADDRESS": os.environ.get("KAJO_FORMS_SENT_PER_ADDRESS", "1000"),
         "KAJO_TLS_DIR": str(home / "tls"),
         "KAJO_APPS_DIR": str(places.FRONTENDS),
         "KAJO_FILES_DIR": str(home / "files"),

@@ -1,4 +1,4 @@
-/** Forms of a test's own: a survey that residents answer, and the queue that names it, alone in its category. */
+/** Forms of a test's own: a survey that residents or anybody answers, and the queue that names it, alone in its category. */
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { APIRequestContext } from "playwright-core";
 import { Matter } from "../../shared/src/rpc/gen/kajo/common/v1/common_pb";
@@ -107,9 +107,25 @@ export async function newForm(): Promise<NewForm> {
   return { ...names, ...ids };
 }
 
+/** One that anybody sends without saying who they are. */
+export async function newPublicForm(): Promise<NewForm & { readonly tail: string }> {
+  const names = {
+    category: topic("Palautteet"),
+    queue: topic("Palaute vastaanotosta"),
+    title: topic("Anna palautetta"),
+  };
+  const tail = topic("palaute").replaceAll(" ", "-").toLowerCase();
+  const { context } = await administrator("Paula");
+  const ids = await addForm(context.request, names, tail);
+  await context.close();
+  return { ...names, ...ids, tail };
+}
+
+/** With the tail of an address it is for anybody. */
 async function addForm(
   http: APIRequestContext,
   { category, queue, title }: Pick<NewForm, "category" | "queue" | "title">,
+  urlTail = "",
 ) {
   const { surveyId } = await call(http, practitionerUrl, SurveyService.method.publishSurvey, {
     details: {
@@ -138,7 +154,8 @@ async function addForm(
     categoryId,
     details: {
       name: same(queue),
-      kind: QueueKind.FORM,
+      kind: urlTail === "" ? QueueKind.FORM : QueueKind.ANONYMOUS_FORM,
+      urlTail,
       serviceId: named(names, (each) => each.names?.texts.fi, "Hoitajan vastaanotto").id,
       surveyId,
       roleIds: [named(roles, ({ name }) => name?.texts.fi, "Sairaanhoitaja").roleId],

@@ -18,6 +18,9 @@ export const formsWord = {
   sms: "lomakkeet",
 };
 
+/** Of the demo: the tail of a form that anybody can send. */
+const publicForm = "palaute";
+
 const id = "0190f5a0-0000-7000-8000-000000000001";
 
 /** Of the demo: a category of the inbox and one of tasks, each with a queue. */
@@ -93,7 +96,7 @@ const residentRoutes = [
 export function residentPaths(language: (typeof residentLanguages)[number], found: FoundInbox): readonly string[] {
   return [
     ...residentRoutes,
-    `/${formsWord[language]}`,
+    ...["", `/${publicForm}`, `/${publicForm}?step=questions`].map((form) => `/${formsWord[language]}${form}`),
     ...(found.survey ? [`/surveys/omavointi/${found.survey}`] : []),
     ...["", `?form=${found.form.queue}`, `?form=${found.form.queue}&step=questions`].map(
       (search) => `/applications/${found.form.category}${search}`,

@@ -20,6 +20,7 @@ const forEverybody = [
   "/cookies",
   "/feedback",
   "/forms",
+  "/forms/palaute",
   "/language",
   "/privacy-policy",
   "/settings",

@@ -26,6 +26,7 @@ const calls = [
   ["GetConversation", `/inbox/conversation/${id}/messages`, "failed.GetConversation"],
   ["ListCategories", "/inbox/new", "failed.ListCategories"],
   ["ListFormCategories", "/applications", "failed.ListFormCategories"],
+  ["GetPublicForm", "/forms/palaute", "failed.GetPublicForm"],
 ] as const;
 
 const unavailable = fails(Code.unavailable);

@@ -69,6 +69,14 @@ describe("the transport over connect-web", () => {
     expect(sent.get("x-grpc-web")).toBe("1");
   });
 
+  it("SUR-07 sends no cookie with a call that is to say nothing of who calls, and leaves the others to the browser", async () => {
+    const answer = toBinary(GetConversationResponseSchema, create(GetConversationResponseSchema));
+    fetched.mockImplementation(async () => answered(message(answer), ok));
+    await unary({ credentials: "omit" });
+    await unary();
+    expect(fetched.mock.calls.map(([, { credentials }]) => credentials)).toEqual(["omit", undefined]);
+  });
+
   it.each([
     ["the connection is lost", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["a captive network answers with its page", async () => new Response("<!doctype html><title>Wi-Fi</title>")],

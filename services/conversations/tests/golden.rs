@@ -56,7 +56,7 @@ fn audience() -> Audience {
 
 fn conversation_samples() -> [Event; 15] {
     let opening = Opening {
-        kind: Kind::Form { response: id(55) },
+        kind: Kind::AnonymousForm { response: id(55) },
         resident: resident(),
         resident_name: text("Aino"),
         service_area: Some(id(10)),

@@ -35,7 +35,7 @@ use crate::{
     limits::{Busy, Limits},
     live::{self, Audiences, Eyes, Live, News, Pace, Ring, Whispers},
     origin::Origins,
-    rpc::{CONVERSATIONS, IDENTITY, LIVE, Routes, Sign, Signer, Upstream},
+    rpc::{AddressLimits, CONVERSATIONS, IDENTITY, LIVE, Routes, Sign, Signer, Upstream},
     session::Sessions,
     shell::Shell,
     site::{self, Site},
@@ -132,6 +132,7 @@ pub(crate) struct Shared {
     pub(crate) sign_ins: Semaphore,
     pub(crate) draft_key: DraftKey,
     pub(crate) visits: Visits,
+    pub(crate) address_limits: AddressLimits,
     pub(crate) proxies: Option<usize>,
     clock: Clock,
     ids: Ids,
@@ -241,7 +242,7 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
     upstreams.insert(LIVE, Upstream::Local(BoxCloneSyncService::new(LiveServiceServer::new(live))));
 
     let shared = Arc::new(Shared {
-        routes: Routes::new(&upstreams),
+        routes: Routes::new(&upstreams).context("the contract")?,
         sessions: sessions.clone(),
         signer,
         identity: SessionServiceClient::new(identity.clone()),
@@ -253,6 +254,7 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
         sign_ins: Semaphore::new(settings.limits.sign_ins),
         draft_key,
         visits,
+        address_limits: AddressLimits::new(&clock, &settings.limits),
         proxies: settings.proxies,
         clock: clock.clone(),
         ids,

@@ -12,7 +12,7 @@
 //! | `live` | live updates, one stream per tab |
 //! | `shell`, `headers` | the built apps, and what a browser may do with them |
 //! | `connections`, `limits` | how many connections, how long, and what strangers and slow clients may take |
-//! | `address` | from where a request comes, for limits alone |
+//! | `address`, `by_address` | from where a request comes, and how often what comes from there, for limits alone |
 //! | `tls` | the local certificate |
 //! | `trace`, `access_log` | one trace per request; one line without personal data |
 
@@ -28,6 +28,7 @@ mod access_log;
 mod acting;
 mod address;
 mod api;
+mod by_address;
 mod connections;
 mod headers;
 mod limits;

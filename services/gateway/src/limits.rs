@@ -39,6 +39,10 @@ pub struct Limits {
     pub unknown_cookies: usize,
     /// Visits that are begun from one address within ten minutes.
     pub visits_per_address: usize,
+    /// Anonymous forms that are opened from one address within ten minutes.
+    pub forms_opened_per_address: usize,
+    /// Anonymous forms that are sent from one address within ten minutes.
+    pub forms_sent_per_address: usize,
 }
 
 impl Default for Limits {
@@ -52,6 +56,8 @@ impl Default for Limits {
             sign_ins: 32,
             unknown_cookies: 64,
             visits_per_address: 30,
+            forms_opened_per_address: 20,
+            forms_sent_per_address: 5,
         }
     }
 }

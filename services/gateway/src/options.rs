@@ -30,6 +30,9 @@ pub struct Options {
     proxies: Option<usize>,
     /// Visits that are begun from one address within ten minutes.
     visits_per_address: Option<usize>,
+    /// Anonymous forms that are opened, and that are sent, from one address within ten minutes.
+    forms_opened_per_address: Option<usize>,
+    forms_sent_per_address: Option<usize>,
     apps_dir: PathBuf,
     tls_dir: PathBuf,
     /// For how many milliseconds people can take back what they did, where that is not what the apps take for usual.
@@ -61,6 +64,8 @@ impl Options {
             limits: Limits {
                 connections: self.connections.unwrap_or(usual.connections),
                 visits_per_address: self.visits_per_address.unwrap_or(usual.visits_per_address),
+                forms_opened_per_address: self.forms_opened_per_address.unwrap_or(usual.forms_opened_per_address),
+                forms_sent_per_address: self.forms_sent_per_address.unwrap_or(usual.forms_sent_per_address),
                 ..usual
             },
         }

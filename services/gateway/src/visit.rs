@@ -1,24 +1,19 @@
 //! Visits: who is not signed in is known again by a cookie until the browser is closed, and has what they began in it (CHA-04, decision
-//! 0024). The cookie says which visit and since when, and is signed; nothing of a visit is kept here. How many an address begins is
-//! counted in memory, and forgotten after minutes.
+//! 0024). The cookie says which visit and since when, and is signed; nothing of a visit is kept here but how many an address begins.
 
-use std::{
-    collections::{HashMap, VecDeque},
-    net::{IpAddr, Ipv6Addr},
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{net::IpAddr, sync::Arc};
 
 use aws_lc_rs::hmac;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chassis::{Clock, access::InternalKey, clock::Ids};
 use http::{HeaderMap, StatusCode};
-use jiff::SignedDuration;
 use kajo_proto::{caller::v1::CallerContext, identity::v1::Session, options::v1::Caller};
 use tonic::{Code, Status};
 use uuid::Uuid;
 
 use crate::{
     app::App,
+    by_address::ByAddress,
     cookies::Cookie,
     refusal::Refusal,
     rpc::Signer,
@@ -29,8 +24,6 @@ use crate::{
 const LASTS: i64 = 12 * 60 * 60;
 /// One that is good for less is signed anew when the app asks.
 const RENEWED_BELOW: i64 = LASTS / 2;
-/// For how long a new visit counts against its address.
-const COUNTED_FOR: SignedDuration = SignedDuration::from_mins(10);
 
 /// The key that signs visits, out of the key that gateway and services share.
 pub fn visit_key(key: &InternalKey) -> [u8; 32] {
@@ -58,14 +51,13 @@ pub(crate) struct Visits {
     signer: Signer,
     clock: Clock,
     ids: Ids,
-    most: usize,
-    begun: Arc<Mutex<Begun>>,
+    begun: ByAddress,
 }
 
 impl Visits {
-    /// `most`: how many an address may begin within [`COUNTED_FOR`].
+    /// `most`: how many an address may begin within ten minutes.
     pub(crate) fn new(key: [u8; 32], signer: Signer, clock: Clock, ids: Ids, most: usize) -> Self {
-        Self { key: hmac::Key::new(hmac::HMAC_SHA256, &key), signer, clock, ids, most, begun: Arc::default() }
+        Self { key: hmac::Key::new(hmac::HMAC_SHA256, &key), signer, begun: ByAddress::new(clock.clone(), most), clock, ids }
     }
 
     /// The visit of a browser, when its cookie is ours and still good. Residents' app alone has visits.
@@ -87,10 +79,8 @@ impl Visits {
         let id = match self.of(app, headers) {
             Some(visit) if self.left(visit) >= RENEWED_BELOW => return Ok(None),
             Some(visit) => visit.id,
-            None => {
-                self.count(from)?;
-                self.ids.v7(now)
-            }
+            None if self.begun.may(from) => self.ids.v7(now),
+            None => return Err(Refusal::outright(StatusCode::TOO_MANY_REQUESTS, Code::ResourceExhausted, "visits_too_many")),
         };
         Ok(Some(self.cookie(Visit { id, since: now.as_second() })))
     }
@@ -124,82 +114,5 @@ impl Visits {
         let said = format!("{}.{}", visit.id, visit.since);
         let tag = hmac::sign(&self.key, said.as_bytes());
         format!("{said}.{}", URL_SAFE_NO_PAD.encode(tag))
-    }
-
-    fn count(&self, from: Option<IpAddr>) -> Result<(), Refusal> {
-        let Some(from) = from else { return Ok(()) };
-        let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
-        if begun.may(network(from), self.clock.ran(), self.most) {
-            return Ok(());
-        }
-        Err(Refusal::outright(StatusCode::TOO_MANY_REQUESTS, Code::ResourceExhausted, "visits_too_many"))
-    }
-}
-
-/// Visits of the last minutes, the oldest first, and how many of them each network has begun.
-#[derive(Default)]
-struct Begun {
-    in_order: VecDeque<(SignedDuration, IpAddr)>,
-    by_network: HashMap<IpAddr, usize>,
-}
-
-impl Begun {
-    /// Whether one more may begin, which counts then.
-    fn may(&mut self, from: IpAddr, now: SignedDuration, most: usize) -> bool {
-        while let Some((_, gone)) = self.in_order.pop_front_if(|(at, _)| now.saturating_sub(*at) >= COUNTED_FOR) {
-            if let Some(count) = self.by_network.get_mut(&gone) {
-                *count -= 1;
-                if *count == 0 {
-                    self.by_network.remove(&gone);
-                }
-            }
-        }
-        let known = self.by_network.get(&from).copied().unwrap_or_default();
-        if known >= most {
-            return false;
-        }
-        self.by_network.insert(from, known + 1);
-        self.in_order.push_back((now, from));
-        true
-    }
-}
-
-/// Of IPv6 the first half of an address: whoever has one has them all.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V4(whole) => whole.into(),
-        IpAddr::V6(whole) => Ipv6Addr::from_bits(whole.to_bits() & !u128::from(u64::MAX)).into(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn address(text: &str) -> IpAddr {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn cha_04_an_address_begins_so_many_visits_in_ten_minutes_and_the_next_when_the_first_is_that_old() {
-        let mut begun = Begun::default();
-        let (here, there) = (address("192.0.2.1"), address("192.0.2.2"));
-        let minute = SignedDuration::from_mins;
-        assert!(begun.may(here, minute(0), 2) && begun.may(here, minute(4), 2));
-        assert!(!begun.may(here, minute(9), 2));
-        assert!(begun.may(there, minute(9), 2), "another address has its own");
-        assert!(begun.may(here, minute(10), 2), "what was refused does not count");
-        assert!(!begun.may(here, minute(13), 2));
-        assert!(begun.may(here, minute(14), 2));
-        assert!(begun.may(there, minute(40), 2));
-        assert_eq!((begun.in_order.len(), begun.by_network.len()), (1, 1), "what is over is forgotten");
-    }
-
-    #[test]
-    fn cha_04_an_ipv6_address_is_as_good_as_every_other_of_its_network() {
-        assert_eq!(network(address("2001:db8:1:2:3:4:5:6")), network(address("2001:db8:1:2::1")));
-        assert_ne!(network(address("2001:db8:1:2::1")), network(address("2001:db8:1:3::1")));
-        assert_eq!(network(address("::ffff:192.0.2.1")), address("192.0.2.1"));
-        assert_ne!(network(address("192.0.2.1")), network(address("192.0.2.2")));
     }
 }

@@ -17,6 +17,7 @@ mod seed;
 mod sending;
 mod series;
 pub mod settings;
+mod sitting;
 pub mod survey;
 pub mod survey_access;
 mod versions;

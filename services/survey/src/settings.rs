@@ -9,4 +9,11 @@ pub struct SurveySettings {
     pub identity_url: Option<String>,
     /// Where conversations answers, likewise.
     pub conversations_url: Option<String>,
+    /// Most anonymous forms that are sent to one queue in an hour; who comes after that tries again later.
+    #[serde(default = "forms_per_hour")]
+    pub forms_per_hour: i64,
+}
+
+const fn forms_per_hour() -> i64 {
+    300
 }

@@ -6,6 +6,7 @@ import { type AnyRouter, createRouter, type RouterHistory } from "@tanstack/reac
 import { applicationRoutes } from "./routes/applications";
 import { appointmentRoutes, meetupRoute } from "./routes/appointments";
 import { chatRoomRoute, chatRoute, transcriptRoute } from "./routes/chat";
+import { formRoutes } from "./routes/forms";
 import { inboxRoutes, taskRoute } from "./routes/inbox";
 import { plannedRoutes, publicPlannedRoutes } from "./routes/planned";
 import { profileRoutes, termsRoute } from "./routes/profile";
@@ -16,6 +17,7 @@ import { surveyRoutes } from "./routes/surveys";
 const routeTree = root.addChildren([
   ...startRoutes,
   ...publicPlannedRoutes,
+  ...formRoutes,
   termsRoute,
   chatRoute,
   chatRoomRoute,

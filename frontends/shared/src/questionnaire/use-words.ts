@@ -40,7 +40,7 @@ export function useAnswerText(): (item: ItemJson, value: AnswerValueJson) => str
   };
 }
 
-/** What stands against an answer, in words: of every code that `evaluate` tells. */
+/** What stands against an answer, in words: of every code that `evaluate` tells, and of `personal`, which a page without names tells. */
 export function useProblemText(): (problem: ItemProblemJson) => string {
   const t = useText();
   const number = useNumber();
@@ -81,6 +81,8 @@ export function useProblemText(): (problem: ItemProblemJson) => string {
         return t("error.reason.phone_malformed");
       case "format_postal_code":
         return t("questionnaire.problem.format_postal_code");
+      case "personal":
+        return t("questionnaire.problem.personal");
       default:
         // `wrong_kind` and `unknown_option`, which nobody can bring about here, and what a newer server tells.
         return t("field.invalid");

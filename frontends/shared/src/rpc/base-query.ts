@@ -26,6 +26,8 @@ export interface CallContext {
 export interface EndpointOptions {
   /** The app calls by itself: it does not prolong the session. */
   readonly isBackground?: boolean;
+  /** Nothing goes along that says who calls: no cookie, and not whose data the tab shows. */
+  readonly credentials?: "omit";
 }
 
 /** A method of whatever service. */
@@ -77,6 +79,9 @@ export const grpcBaseQuery: BaseQueryFn<RpcCall, unknown, RpcFailure, EndpointOp
   options,
 ) => {
   const context = api.extra as CallContext;
+  const isAnonymous = options?.credentials === "omit";
+  // Fetched again because something changed, not because the person asked: it does not prolong the session.
+  const isBackground = options?.isBackground || (api.type === "query" && api.forced);
   const { failureOf, fromJson, toJson } = await import("./codec");
   const request = fromJson(call.method.input, call.request);
   for (let attempt = 0; ; attempt += 1) {
@@ -84,12 +89,12 @@ export const grpcBaseQuery: BaseQueryFn<RpcCall, unknown, RpcFailure, EndpointOp
     try {
       const answer = await context.transport.unary(call.method, request, {
         metadata: {
-          ...metadataOf(call, context.language, trace.traceparent),
-          // Fetched again because something changed, not because the person asked: it does not prolong the session.
-          ...(options?.isBackground || (api.type === "query" && api.forced) ? background : {}),
+          ...metadataOf(call, context.language, trace.traceparent, isAnonymous ? nobody : personHeader()),
+          ...(isBackground && !isAnonymous ? background : {}),
         },
         deadlineMs,
         signal: api.signal,
+        ...(isAnonymous ? { credentials: "omit" as const } : {}),
       });
       return { data: toJson(call.method.output, answer) };
     } catch (error) {
@@ -107,10 +112,17 @@ export const platformHeader = { "X-DigitalPlatformAuthorization": "kajo-web" } a
 /** Tells the gateway that no person caused the call. */
 const background = { "x-kajo-background": "1" } as const;
 
-export function metadataOf(call: RpcCall, language: string, traceparent: string): Record<string, string> {
+const nobody: ReturnType<typeof personHeader> = {};
+
+export function metadataOf(
+  call: RpcCall,
+  language: string,
+  traceparent: string,
+  person = personHeader(),
+): Record<string, string> {
   return {
     ...platformHeader,
-    ...personHeader(),
+    ...person,
     traceparent,
     "accept-language": language,
     ...(call.idempotencyKey === undefined ? {} : { "idempotency-key": call.idempotencyKey }),

@@ -9,12 +9,14 @@ import { CallError, Code, type Transport } from "./transport";
 
 export function createGrpcWebTransport(baseUrl: string): Transport {
   const unary = createConnectTransport({ baseUrl, fetch: whole });
+  const anonymous = createConnectTransport({ baseUrl, fetch: withoutCookies });
   const streaming = createConnectTransport({ baseUrl });
   return {
-    async unary(method, request, { signal, deadlineMs, metadata }) {
+    async unary(method, request, { signal, deadlineMs, metadata, credentials }) {
       try {
         const message = request as MessageInitShape<typeof method.input>;
-        const answer = await unary.unary(method, signal, deadlineMs, metadata, message);
+        const line = credentials === "omit" ? anonymous : unary;
+        const answer = await line.unary(method, signal, deadlineMs, metadata, message);
         return answer.message;
       } catch (error) {
         throw callError(error);
@@ -49,6 +51,8 @@ const whole: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   return answer.body ? new Response(await answer.arrayBuffer(), answer) : answer;
 };
+
+const withoutCookies: typeof fetch = (input, init) => whole(input, { ...init, credentials: "omit" });
 
 async function* one<T>(message: T): AsyncGenerator<T> {
   yield message;

@@ -8,6 +8,8 @@ export interface CallOptions {
   /** Milliseconds until the call is given up; none for streams that stay open. */
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
+  /** No cookie goes along: the call says nothing of whoever makes it. Calls alone, not streams. */
+  readonly credentials?: "omit";
 }
 
 export interface Transport {

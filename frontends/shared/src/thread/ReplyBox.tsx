@@ -4,6 +4,7 @@ import { FromElsewhere, narrower, useFound, useWritten } from "../drafts";
 import { useFieldText } from "../errors";
 import { useText } from "../i18n";
 import { newIdempotencyKey, type RpcFailure } from "../rpc";
+import type { VisibilityJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
 import { Button, ErrorSummary, graphemes, Row, type SummaryError, TextArea } from "../ui";
 import { useGetMessageLimitsQuery } from "./message-api";
 import { sendUndoable, takeBack, takenOver } from "./pending/undoable-message";
@@ -15,8 +16,12 @@ import type { Writing } from "./writing";
 
 export interface ReplyBoxProps {
   readonly conversationId: string;
+  /** What is written; an answer when left out. */
+  readonly label?: string;
   /** Chooses who may read it; without it everybody does. */
   readonly visibility?: VisibilityChoice;
+  /** Nobody outside of these can be written to. */
+  readonly widest?: VisibilityJson;
   /** Beside the form, for example the phrase library. */
   readonly beside?: ComponentType<Writing>;
 }
@@ -25,11 +30,12 @@ export interface ReplyBoxProps {
  * Writing into a conversation. Sending puts the message into the thread at once (pending/undoable-message.ts); what was typed is a
  * draft before that, here and at the server, and a pending message after it, so that it is lost at no moment.
  */
-export function ReplyBox({ conversationId, visibility: Visibility, beside: Beside }: ReplyBoxProps) {
+export function ReplyBox({ conversationId, label, visibility: Visibility, widest, beside: Beside }: ReplyBoxProps) {
   const t = useText();
   const dispatch = usePendingDispatch();
   const writing = useWritten(conversationId);
   const { written: draft, change, leaves } = writing;
+  const readers = widest ? narrower({ visibility: widest }, draft) : draft.visibility;
   const { data: limits } = useGetMessageLimitsQuery({});
   const uploads = useUploads(limits ?? noLimits, draft.attachments, (attachments) => change({ attachments }));
   const elsewhere = useFound(conversationId, writing, uploads);
@@ -77,7 +83,7 @@ export function ReplyBox({ conversationId, visibility: Visibility, beside: Besid
       conversationId,
       text: draft.text,
       attachments: uploads.sendable,
-      ...(draft.visibility ? { visibility: draft.visibility } : {}),
+      ...(readers ? { visibility: readers } : {}),
     };
     const refuse = (failure: RpcFailure) => {
       setRefusal(failure);
@@ -104,7 +110,7 @@ export function ReplyBox({ conversationId, visibility: Visibility, beside: Besid
         <TextArea
           error={shownProblem}
           errorSaid={tries}
-          label={t("reply.label")}
+          label={label ?? t("reply.label")}
           max={max}
           name="reply"
           onChange={(text) => {
@@ -117,7 +123,7 @@ export function ReplyBox({ conversationId, visibility: Visibility, beside: Besid
           value={draft.text}
         />
         <FileDrop limits={limits ?? noLimits} uploads={uploads} />
-        {Visibility ? <Visibility onChange={(visibility) => change({ visibility })} value={draft.visibility} /> : null}
+        {Visibility ? <Visibility onChange={(visibility) => change({ visibility })} value={readers} /> : null}
 
         <Row>
           <Button aria-keyshortcuts="Control+Enter Meta+Enter" type="submit">

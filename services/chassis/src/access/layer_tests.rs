@@ -28,6 +28,8 @@ const COUNT: &str = "/kajo.conversations.v1.TaskService/CountTasks";
 const TAKE: &str = "/kajo.conversations.v1.TaskService/TakeConversation";
 const READ: &str = "/kajo.conversations.v1.ConversationService/GetConversation";
 const LIMITS: &str = "/kajo.conversations.v1.CategoryService/GetMessageLimits";
+const OPEN_FORM: &str = "/kajo.survey.v1.PublicFormService/GetPublicForm";
+const SEND_FORM: &str = "/kajo.survey.v1.PublicFormService/SendPublicForm";
 
 struct Edge {
     reached: Arc<AtomicU32>,
@@ -118,6 +120,25 @@ async fn a_command_needs_an_idempotency_key() {
     assert_eq!(edge.reached(), 0);
     let key = Uuid::from_u128(7).to_string();
     assert_eq!(edge.call(TAKE, &[(CALLER_HEADER, &signed), ("idempotency-key", &key)]).await.0, Code::Ok);
+}
+
+#[tokio::test]
+async fn sur_07_an_anonymous_form_is_opened_and_sent_without_a_session_an_idempotency_key_or_a_row_in_the_access_log() {
+    let edge = Edge::new();
+    let of_kind = |kind: Kind| {
+        let person_id = Uuid::from_u128(1).to_string();
+        edge.signed_context(CallerContext { kind: kind.into(), person_id, ..CallerContext::default() })
+    };
+    let anonymous = edge.signed(&Caller::anonymous());
+    for signed in [anonymous, of_kind(Kind::Resident), of_kind(Kind::ResidentEntering), of_kind(Kind::Identified)] {
+        for path in [OPEN_FORM, SEND_FORM] {
+            assert_eq!(edge.call(path, &[(CALLER_HEADER, &signed)]).await, (Code::Ok, String::new()));
+        }
+    }
+    assert_eq!(edge.reached(), 8);
+    let working = edge.signed(&practitioner());
+    assert_eq!(edge.call(SEND_FORM, &[(CALLER_HEADER, &working)]).await, (Code::PermissionDenied, "access_denied".to_owned()));
+    assert_eq!(edge.reached(), 8);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Forms that residents have sent, as survey knows them: asked when the conversation about one opens. What is said in them stays there.
+//! Forms that were sent, as survey knows them: asked when the conversation about one opens. What is said in them stays there.
 
 use chassis::{Kernel, access::CALLER_HEADER, grpc, service_client::ServiceClient, store::TraceContext};
 use chassis_domain::{Matter, PersonId};
@@ -13,7 +13,10 @@ use tonic::{
 };
 
 use super::understood;
-use crate::{category::SubcategoryId, conversation::value::FormResponseId};
+use crate::{
+    category::SubcategoryId,
+    conversation::{command::FormPatient, value::FormResponseId},
+};
 
 /// The service that keeps forms.
 const SURVEY: &str = "survey";
@@ -28,10 +31,8 @@ pub struct Forms {
 /// A form that was sent.
 #[derive(Clone, Debug)]
 pub struct SentForm {
-    /// Whose form it is.
-    pub patient: PersonId,
-    /// As they were called when it was sent.
-    pub patient_name: String,
+    /// Whose form it is; `None`: nobody knows.
+    pub patient: Option<FormPatient>,
     /// The queue that it was sent to.
     pub queue: SubcategoryId,
     /// What the queue was about then.
@@ -62,13 +63,14 @@ impl Forms {
             Err(status) => return Err(understood(status)),
         };
         let no_id = || grpc::fault("survey names a patient or a queue by what is no id");
-        Ok(Some(SentForm {
-            patient: PersonId::parse(&found.patient_id).ok_or_else(no_id)?,
-            queue: SubcategoryId::parse(&found.subcategory_id).ok_or_else(no_id)?,
-            matter: Matter::from_public(found.matter()),
-            patient_name: found.patient_name,
-            visible_to_guardians: found.visible_to_guardians,
-        }))
+        let queue = SubcategoryId::parse(&found.subcategory_id).ok_or_else(no_id)?;
+        let (matter, visible_to_guardians) = (Matter::from_public(found.matter()), found.visible_to_guardians);
+        let patient = if found.patient_id.is_empty() {
+            None
+        } else {
+            Some(FormPatient { person: PersonId::parse(&found.patient_id).ok_or_else(no_id)?, name: found.patient_name })
+        };
+        Ok(Some(SentForm { patient, queue, matter, visible_to_guardians }))
     }
 
     /// A request that no call led to: it follows from a fact, in whose trace it is made.

@@ -363,16 +363,23 @@ pub struct TaskOpening {
 pub struct FormOpening {
     /// The form that was sent.
     pub response: FormResponseId,
-    /// Whose form it is.
-    pub patient: PersonId,
-    /// As they were called when it was sent.
-    pub patient_name: String,
+    /// Whose form it is; `None`: nobody knows (SUR-07).
+    pub patient: Option<FormPatient>,
     /// The queue that it was sent to.
     pub place: Place,
     /// What the queue was about then.
     pub matter: Matter,
     /// Guardians of a resident of 12 to 17 may see it, as was said when it was sent.
     pub visible_to_guardians: bool,
+}
+
+/// Whose form it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormPatient {
+    /// Who.
+    pub person: PersonId,
+    /// As they were called when it was sent.
+    pub name: String,
 }
 
 /// Who brought a task to its end.

@@ -1,11 +1,13 @@
 //! The rules: what follows from a command, or why it is refused (CON-04 to CON-09).
 
+mod following;
+
 use chassis_domain::{DecideContext, Matter, PersonId, RetentionClass, Sealed};
 
 use super::{
-    Circle, Command, Conversation, EventKind, Kind, Opening, Part, ParticipantKind, Phase, Place, Reading, Refusal, Unreachable, Visibility, Who,
-    command::{ConsultationOpening, FormOpening, PatientOpening, TaskEnd, TaskOpening},
-    value::{BegunBy, Draft, MessageId, Name, ServiceAreaId, WrittenBy, first_message},
+    Circle, Command, Conversation, EventKind, Kind, Opening, Part, ParticipantKind, Phase, Place, Reading, Refusal, Unreachable, Who,
+    command::PatientOpening,
+    value::{BegunBy, Draft, MessageId, Name, ServiceAreaId, WrittenBy},
 };
 use crate::{attachment::AttachmentId, category::QueueKind};
 
@@ -104,95 +106,23 @@ impl Conversation {
         Ok(vec![EventKind::Started { opening: opened, place: *place }, written(cx.new_id("message"), by, *patient, draft)])
     }
 
-    fn open_consultation(&self, opening: &ConsultationOpening, cx: &DecideContext) -> Decision {
-        self.not_started(cx)?;
-        let (person, name) = (opening.asker, opening.asker_name.clone());
-        let asker = Who::Practitioner { person, name, queues: [].into(), consulted_in: [].into() };
-        let draft = Draft { text: opening.text.clone(), attachments: opening.attachments.clone(), visibility: Visibility::Practitioners };
-        let message = written(first_message(opening.id), &asker, opening.resident, &draft);
-        let opened = Opening {
-            kind: Kind::Consultation { of: opening.of, asker: opening.asker, asker_name: professional_name(opening.asker, &opening.asker_name) },
-            resident: opening.resident,
-            resident_name: care_record(opening.resident, &opening.resident_name),
-            service_area: opening.service_area,
-            topic: care_record(opening.resident, &opening.topic),
-            // The resident takes no part, and so nobody does for the resident.
-            matter: Matter::Unsaid,
-            visible_to_guardians: false,
-            begun_by: None,
-            quiet: false,
-        };
-        Ok(vec![EventKind::Started { opening: opened, place: opening.place }, message])
-    }
-
-    /// Stands in the queue of the task, whatever became of that queue: what was given before it was archived is seen to.
-    fn open_for_task(&self, opening: &TaskOpening, cx: &DecideContext) -> Decision {
-        self.not_started(cx)?;
-        let TaskOpening { task, patient, patient_name, service_area, place, topic, matter } = opening;
-        let opened = Opening {
-            kind: Kind::CustomerTask { task: *task },
-            resident: *patient,
-            resident_name: care_record(*patient, patient_name),
-            service_area: *service_area,
-            topic: care_record(*patient, topic),
-            matter: *matter,
-            // What a teenager is given to do is theirs to show (IDN-09).
-            visible_to_guardians: false,
-            begun_by: None,
-            quiet: false,
-        };
-        Ok(vec![EventKind::Started { opening: opened, place: *place }])
-    }
-
-    /// Stands in the queue that the form was sent to, whatever became of that queue: its sender was told that it was sent.
-    fn open_for_form(&self, opening: &FormOpening, cx: &DecideContext) -> Decision {
-        self.not_started(cx)?;
-        let FormOpening { response, patient, patient_name, place, matter, visible_to_guardians } = opening;
-        let opened = Opening {
-            kind: Kind::Form { response: *response },
-            resident: *patient,
-            resident_name: care_record(*patient, patient_name),
-            service_area: None,
-            // It is called as its queue is.
-            topic: care_record(*patient, ""),
-            matter: *matter,
-            visible_to_guardians: *visible_to_guardians,
-            begun_by: None,
-            quiet: false,
-        };
-        Ok(vec![EventKind::Started { opening: opened, place: *place }])
-    }
-
-    /// What has ended already, or never opened, stays as it is.
-    fn end_with_task(&self, by: &TaskEnd) -> Vec<EventKind> {
-        let Some(resident) = self.resident().filter(|_| self.is_open()) else { return vec![] };
-        let mark = EventKind::MarkedDone { by: resident, kind: ParticipantKind::Resident, name: None };
-        let ended = EventKind::Ended { by: resident, done: false, name: None };
-        match by {
-            TaskEnd::Patient if self.is_done(resident) => vec![ended],
-            TaskEnd::Patient => vec![mark, ended],
-            TaskEnd::Account => vec![ended],
-            TaskEnd::Practitioner { person, name } => {
-                vec![EventKind::Ended { by: *person, done: true, name: Some(professional_name(*person, name)) }]
-            }
-        }
-    }
-
     /// The asking side writes as long as it is open; of the professionals who answer, only the owner.
     fn write(&self, by: &Who, draft: &Draft, seen: u64, unreachable: Option<Unreachable>, cx: &DecideContext) -> Decision {
-        let resident = self.readable(by)?.resident;
+        let opening = self.readable(by)?;
         self.may_write(by)?;
         let current = self.version_for(self.circle_of(by));
         if seen != 0 && seen < current {
             return Err(Refusal::StaleVersion { current });
         }
-        if !draft.visibility.reaches(self.circle_of(by)) {
+        // Nobody answers whom they do not know.
+        let is_to_nobody = draft.visibility.reaches(Circle::Resident) && opening.patient().is_none();
+        if is_to_nobody || !draft.visibility.reaches(self.circle_of(by)) {
             return Err(Refusal::VisibilityNotAllowed);
         }
         if self.needs_consent(by, draft).is_some() {
             reachable(unreachable)?;
         }
-        Ok(vec![written(cx.new_id("message"), by, resident, draft)])
+        Ok(vec![written(cx.new_id("message"), by, opening.resident, draft)])
     }
 
     /// Taking what one already owns changes nothing: a retry must not be refused.
@@ -255,10 +185,12 @@ impl Conversation {
         Ok(vec![EventKind::Forwarded { by: by.person(), from: self.place.subcategory, to, matter }])
     }
 
+    /// Colleagues are asked about a patient: of an anonymous form there is none.
     fn request_consultation(&self, by: &Who, place: Place, text: &str, attachments: &[AttachmentId], cx: &DecideContext) -> Decision {
-        let resident = self.readable(by)?.resident;
+        let opening = self.readable(by)?;
         self.owned_by(by)?;
-        let (text, attachments) = (care_record(resident, text), attachments.to_vec());
+        let patient = opening.patient().ok_or(Refusal::QueueOfOtherKind)?;
+        let (text, attachments) = (care_record(patient, text), attachments.to_vec());
         Ok(vec![EventKind::ConsultationRequested { by: by.person(), consultation: cx.new_id("consultation"), place, text, attachments }])
     }
 

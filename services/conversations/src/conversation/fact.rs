@@ -98,11 +98,12 @@ fn started(conversation_id: String, opening: &Opening, place: Place) -> public::
         Kind::Consultation { of, .. } => (public::ConversationKind::Consultation, of),
         Kind::CustomerTask { .. } => (public::ConversationKind::CustomerTask, None),
         Kind::Form { .. } => (public::ConversationKind::Form, None),
+        Kind::AnonymousForm { .. } => (public::ConversationKind::AnonymousForm, None),
     };
     public::ConversationStarted {
         conversation_id,
         kind: kind.into(),
-        resident_id: if opening.quiet { String::new() } else { opening.resident.to_string() },
+        resident_id: opening.patient().filter(|_| !opening.quiet).map(|patient| patient.to_string()).unwrap_or_default(),
         service_area_id: opening.service_area.map(|area| area.to_string()).unwrap_or_default(),
         category_id: place.category.to_string(),
         subcategory_id: place.subcategory.to_string(),

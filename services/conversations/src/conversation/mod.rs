@@ -1,4 +1,5 @@
-//! A conversation between a resident and professionals, or between professionals about a resident (CON-02, CON-09).
+//! A conversation between a resident and professionals, or between professionals about a resident (CON-02, CON-09) or about a form whose sender is
+//! not known (SUR-07).
 //!
 //! ```text
 //!             take                        end
@@ -162,11 +163,12 @@ impl Conversation {
                 self.join(opening.resident, ParticipantKind::Resident, Some(&opening.resident_name));
             }
             Kind::Consultation { asker, asker_name, .. } => self.join(*asker, ParticipantKind::Practitioner, Some(asker_name)),
+            Kind::AnonymousForm { .. } => {}
         }
     }
 
     /// A message wakes those who were done: the resident's wakes professionals, a professional's wakes the resident,
-    /// and in a consultation everybody's wakes everybody. Whoever writes is not done. What one may not read wakes nobody.
+    /// and among colleagues everybody's wakes everybody. Whoever writes is not done. What one may not read wakes nobody.
     fn hear(&mut self, author: PersonId, author_kind: ParticipantKind, visibility: Visibility) {
         self.reached |= visibility.reaches(Circle::Resident);
         let among_colleagues = self.resident().is_none();
@@ -226,18 +228,24 @@ impl Conversation {
     }
 
     /// The asking side, which writes as long as the conversation is open: the resident, or in a consultation the
-    /// professional who asks.
+    /// professional who asks. Nobody of an anonymous form.
     pub fn asker(&self) -> Option<PersonId> {
         let opening = self.opening.as_ref()?;
-        Some(match opening.kind {
-            Kind::Message | Kind::CustomerTask { .. } | Kind::Form { .. } => opening.resident,
-            Kind::Consultation { asker, .. } => asker,
-        })
+        match opening.kind {
+            Kind::Message | Kind::CustomerTask { .. } | Kind::Form { .. } => Some(opening.resident),
+            Kind::Consultation { asker, .. } => Some(asker),
+            Kind::AnonymousForm { .. } => None,
+        }
     }
 
     /// The resident, when the resident takes part. A consultation is about a resident who never sees it.
     pub fn resident(&self) -> Option<PersonId> {
-        self.opening.as_ref().filter(|opening| opening.kind.is_with_resident()).map(|opening| opening.resident)
+        self.opening.as_ref().filter(|opening| opening.kind.is_with_resident()).and_then(Opening::patient)
+    }
+
+    /// The patient it is with or about; `None`: there is no such conversation, or nobody knows who sent its form.
+    pub fn patient(&self) -> Option<PersonId> {
+        self.opening.as_ref().and_then(Opening::patient)
     }
 
     /// The patient whose consent a message needs: where a professional began the conversation, or gave the task that it is about, every
@@ -245,8 +253,8 @@ impl Conversation {
     /// colleagues reach nobody else (PRO-08).
     pub fn needs_consent(&self, by: &Who, draft: &Draft) -> Option<PersonId> {
         let is_begun = |opening: &&Opening| opening.begun_by.is_some() || matches!(opening.kind, Kind::CustomerTask { .. });
-        let opening = self.opening.as_ref().filter(is_begun).filter(|_| self.may_read(by))?;
-        draft.is_to_resident(by.kind()).then_some(opening.resident)
+        let opening = self.opening.as_ref().filter(is_begun).filter(|_| self.may_read(by) && draft.is_to_resident(by.kind()))?;
+        opening.patient()
     }
 
     /// Whether guardians of a resident of 12 to 17 may see it.

@@ -52,7 +52,7 @@ pub enum Refusal {
         /// The colleague.
         owner: PersonId,
     },
-    /// Consultations go to their own queues, and nothing else does.
+    /// Consultations go to their own queues, and nothing else does: nor what is about no patient.
     #[error("the queue takes in something else")]
     QueueOfOtherKind,
     /// The queue accepts nothing, or not from this service area.
@@ -67,8 +67,8 @@ pub enum Refusal {
         /// Entries of the thread.
         current: u64,
     },
-    /// Residents write to everyone.
-    #[error("a resident cannot write to professionals only")]
+    /// Residents write to everyone; about a form whose sender is not known professionals write to each other.
+    #[error("the message would be for others than it can be for")]
     VisibilityNotAllowed,
     /// The marker points behind the last entry.
     #[error("the thread ends at {last}")]

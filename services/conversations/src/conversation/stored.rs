@@ -35,7 +35,7 @@ impl DomainEvent for Event {
     fn encode(&self, sealer: &mut dyn Sealer) -> Encoded {
         let audience = self.audience.to_stored();
         match &self.what {
-            EventKind::Started { opening, place } => Encoded { schema: 5, ..encoded(&started(opening, *place, audience, sealer)) },
+            EventKind::Started { opening, place } => Encoded { schema: 6, ..encoded(&started(opening, *place, audience, sealer)) },
             EventKind::MessageWritten { message, author, author_kind, text, visibility, attachments, written_by } => {
                 let payload = stored::MessageWritten {
                     message_id: message.to_string(),
@@ -152,12 +152,16 @@ fn started(opening: &Opening, place: Place, audience: Option<stored::Audience>, 
             message.kind = 4;
             message.form_response_id = response.to_string();
         }
+        Kind::AnonymousForm { response } => {
+            message.kind = 5;
+            message.form_response_id = response.to_string();
+        }
     }
     message
 }
 
 fn read_started(reader: &Reader<'_>) -> Result<Event, DecodeError> {
-    let message: stored::ConversationStarted = reader.payload_until(5)?;
+    let message: stored::ConversationStarted = reader.payload_until(6)?;
     let kind = match message.kind {
         1 => Kind::Message,
         2 => Kind::Consultation {
@@ -167,6 +171,7 @@ fn read_started(reader: &Reader<'_>) -> Result<Event, DecodeError> {
         },
         3 => Kind::CustomerTask { task: reader.id(&message.customer_task_id)? },
         4 => Kind::Form { response: reader.id(&message.form_response_id)? },
+        5 => Kind::AnonymousForm { response: reader.id(&message.form_response_id)? },
         _ => return Err(reader.malformed()),
     };
     let service_area = if message.service_area_id.is_empty() { None } else { Some(reader.id(&message.service_area_id)?) };

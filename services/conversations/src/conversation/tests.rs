@@ -1,5 +1,6 @@
 //! Rules of conversations: given a history, when a command comes, then these events or this refusal.
 
+mod anonymous;
 mod chart;
 mod form;
 mod numbers;

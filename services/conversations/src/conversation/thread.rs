@@ -6,7 +6,7 @@ use chassis_domain::{PersonId, Sealed, Timestamp};
 use kajo_proto::conversations::v1::SystemEventKind;
 
 use super::{
-    Conversation, ConversationId, Event, EventKind, Kind, Part, ParticipantKind, Phase, Reading, Visibility, Who,
+    Conversation, ConversationId, Event, EventKind, Kind, Opening, Part, ParticipantKind, Phase, Reading, Visibility, Who,
     value::{MessageId, Name, WrittenBy},
 };
 use crate::{attachment::AttachmentId, category::SubcategoryId};
@@ -159,7 +159,7 @@ impl Thread {
     pub fn related(&self, reader: &Who) -> Vec<ConversationId> {
         let about = self.state.opening.iter().filter_map(|opening| match &opening.kind {
             Kind::Consultation { of, .. } => *of,
-            Kind::Message | Kind::CustomerTask { .. } | Kind::Form { .. } => None,
+            Kind::Message | Kind::CustomerTask { .. } | Kind::Form { .. } | Kind::AnonymousForm { .. } => None,
         });
         match reader.kind() {
             ParticipantKind::Resident => Vec::new(),
@@ -172,6 +172,7 @@ fn line(state: &Conversation, what: &EventKind) -> Option<Line> {
     let system = |kind, actor: &PersonId, target: Option<PersonId>, queue: Option<SubcategoryId>| {
         Some(Line::System(System { kind, actor: *actor, target, queue }))
     };
+    let is_consultation = matches!(state.opening, Some(Opening { kind: Kind::Consultation { .. }, .. }));
     match what {
         EventKind::Started { .. }
         | EventKind::Read { .. }
@@ -188,8 +189,8 @@ fn line(state: &Conversation, what: &EventKind) -> Option<Line> {
             seen_by: Vec::new(),
             written_by: written_by.clone(),
         })),
-        // Whoever answers a consultation joins the colleagues who asked; a resident's message is picked.
-        EventKind::Taken { by, .. } if state.resident().is_none() => system(SystemEventKind::Joined, by, None, None),
+        // Whoever answers a consultation joins the colleagues who asked; what came from outside is picked.
+        EventKind::Taken { by, .. } if is_consultation => system(SystemEventKind::Joined, by, None, None),
         EventKind::Taken { by, .. } => system(SystemEventKind::Picked, by, None, None),
         EventKind::TakenOver { by, from, .. } => system(SystemEventKind::AssignedToSelf, by, Some(*from), None),
         EventKind::Assigned { by, to, .. } => system(SystemEventKind::AssignedToOther, by, Some(*to), None),
@@ -247,7 +248,8 @@ impl Conversation {
             return_to_queue: owns,
             forward: owns,
             assign: owns,
-            request_consultation: owns,
+            // A colleague is asked about a patient.
+            request_consultation: owns && self.patient().is_some(),
             mark_done: !consulted && undone && (self.owner().is_some() || self.takes_part(person)),
             end: self.may_end(reader).is_ok(),
         }

@@ -27,11 +27,11 @@ pub enum ServiceAreaTag {}
 /// The id of a service area.
 pub type ServiceAreaId = Id<ServiceAreaTag>;
 
-/// Marks ids of forms that residents have sent. Survey keeps what is said in them.
+/// Marks ids of forms that were sent. Survey keeps what is said in them.
 #[derive(Debug)]
 pub enum FormResponseTag {}
 
-/// The id of a form that a resident has sent.
+/// The id of a form that was sent.
 pub type FormResponseId = Id<FormResponseTag>;
 
 /// What a conversation was opened with.
@@ -39,9 +39,10 @@ pub type FormResponseId = Id<FormResponseTag>;
 pub struct Opening {
     /// With whom, or between whom.
     pub kind: Kind,
-    /// The resident it is with or about. Texts are sealed under this person's care record.
+    /// The resident it is with or about; of an anonymous form nobody: the form's own id. Texts are sealed under the care record of this id. Whoever
+    /// means a person asks [`Self::patient`].
     pub resident: PersonId,
-    /// The resident's name.
+    /// The resident's name; empty where nobody knows it.
     pub resident_name: Name,
     /// Where the resident lives or asks for services; `None`: not told.
     pub service_area: Option<ServiceAreaId>,
@@ -55,6 +56,16 @@ pub struct Opening {
     pub begun_by: Option<BegunBy>,
     /// What it was begun with does not reach the resident, who knows nothing of it until something does.
     pub quiet: bool,
+}
+
+impl Opening {
+    /// The patient it is with or about; `None`: nobody knows who it was.
+    pub const fn patient(&self) -> Option<PersonId> {
+        match self.kind {
+            Kind::Message | Kind::Consultation { .. } | Kind::CustomerTask { .. } | Kind::Form { .. } => Some(self.resident),
+            Kind::AnonymousForm { .. } => None,
+        }
+    }
 }
 
 /// A professional who begins a conversation with a patient.
@@ -99,26 +110,31 @@ pub enum Kind {
         /// Which.
         response: FormResponseId,
     },
+    /// About a form of somebody who is not known: professionals write notes to each other, and nobody is answered (SUR-07).
+    AnonymousForm {
+        /// Which.
+        response: FormResponseId,
+    },
 }
 
 impl Kind {
-    /// Whether the resident takes part. A consultation is about a resident who never sees it.
+    /// Whether the resident takes part. A consultation is about a resident who never sees it, and an anonymous form about nobody who is known.
     pub const fn is_with_resident(&self) -> bool {
-        !matches!(self, Self::Consultation { .. })
+        !matches!(self, Self::Consultation { .. } | Self::AnonymousForm { .. })
     }
 
     /// The task that it is about.
     pub const fn task(&self) -> Option<CustomerTaskId> {
         match self {
             Self::CustomerTask { task } => Some(*task),
-            Self::Message | Self::Consultation { .. } | Self::Form { .. } => None,
+            Self::Message | Self::Consultation { .. } | Self::Form { .. } | Self::AnonymousForm { .. } => None,
         }
     }
 
     /// The form that it is about.
     pub const fn form(&self) -> Option<FormResponseId> {
         match self {
-            Self::Form { response } => Some(*response),
+            Self::Form { response } | Self::AnonymousForm { response } => Some(*response),
             Self::Message | Self::Consultation { .. } | Self::CustomerTask { .. } => None,
         }
     }

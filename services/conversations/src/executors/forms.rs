@@ -51,7 +51,6 @@ async fn opening(kernel: &Kernel, effect: &Effect, response: FormResponseId) -> 
     Ok(FormOpening {
         response,
         patient: sent.patient,
-        patient_name: sent.patient_name,
         place: Place { category: CategoryId::from_uuid(category), subcategory: sent.queue },
         matter: sent.matter,
         visible_to_guardians: sent.visible_to_guardians,

@@ -28,7 +28,7 @@ pub(crate) async fn open_consultation(kernel: Kernel, effect: Effect) -> Result<
     }
 }
 
-/// `None` when a name or text that is needed was erased.
+/// `None` when a name or text that is needed was erased. Nothing is asked about a form of nobody.
 fn opening(of: ConversationId, id: ConversationId, asked: &Conversation) -> Option<ConsultationOpening> {
     let (request, about) = (asked.consultations.get(&id)?, asked.opening.as_ref()?);
     let asker = asked.participants.get(&request.by)?;
@@ -37,7 +37,7 @@ fn opening(of: ConversationId, id: ConversationId, asked: &Conversation) -> Opti
         of: Some(of),
         asker: request.by,
         asker_name: asker.name.as_ref()?.open()?.clone(),
-        resident: about.resident,
+        resident: about.patient()?,
         resident_name: about.resident_name.open()?.clone(),
         service_area: about.service_area,
         place: request.place,

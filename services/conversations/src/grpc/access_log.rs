@@ -76,7 +76,7 @@ pub(super) struct AccessLogs {
 }
 
 impl AccessLogs {
-    /// A conversation that the caller may read, with its files.
+    /// A conversation that the caller may read, with its files. Of one about nobody there is nobody to tell or to withhold anything from.
     async fn read(&self, rpc: &Rpc, conversation: &str) -> Result<ReadRecord, Status> {
         let id = conversation_id(conversation)?;
         let (_, thread, subject, right) = read(&self.kernel, rpc, id).await?;

@@ -272,6 +272,7 @@ impl QueueDirectoryService for QueueDirectory {
             survey_id: found.survey_id.map(|survey| survey.to_string()).unwrap_or_default(),
             url_tail: found.url_tail,
             open: found.open,
+            matter: found.matter.public().into(),
         }))
     }
 

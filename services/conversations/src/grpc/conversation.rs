@@ -52,8 +52,8 @@ pub(super) fn conversation_id(text: &str) -> Result<ConversationId, Status> {
     ConversationId::parse(text).ok_or_else(grpc::not_found)
 }
 
-/// A conversation as the caller may read it: who reads, whose conversation it is, and on what ground. What they may not read does not
-/// exist here.
+/// A conversation as the caller may read it: who reads, whose conversation it is, as far as that is known, and on what ground. What they may not
+/// read does not exist here.
 pub(super) async fn read(kernel: &Kernel, rpc: &Rpc, id: ConversationId) -> Result<(Who, Thread, Option<PersonId>, &'static str), Status> {
     let mut reader = who(kernel, rpc).await?;
     let history = kernel.store.history::<Conversation>(id).await?;
@@ -66,12 +66,12 @@ pub(super) async fn read(kernel: &Kernel, rpc: &Rpc, id: ConversationId) -> Resu
     }
     let thread = thread.ok_or_else(grpc::not_found)?;
     let ground = if thread.state.takes_part(reader.person()) { "participant" } else { "queue access" };
-    let subject = thread.state.opening.as_ref().map(|opening| opening.resident);
+    let subject = thread.state.patient();
     Ok((reader, thread, subject, ground))
 }
 
 /// What goes with a professional's command: the row of the access log is about the resident of the conversation, who sees it in their own
-/// log. A command that is refused, for whatever reason, leaves none.
+/// log; of an anonymous form it is about nobody. A command that is refused, for whatever reason, leaves none.
 pub(super) async fn about_resident(kernel: &Kernel, rpc: &Rpc, id: ConversationId, meta: CommandMeta) -> Result<CommandMeta, Status> {
     if rpc.caller.is_resident() {
         return Ok(meta);
@@ -79,7 +79,7 @@ pub(super) async fn about_resident(kernel: &Kernel, rpc: &Rpc, id: ConversationI
     let found = task_queries::resident_of(&kernel.pool, id.uuid(), rpc.person()?.uuid()).await.map_err(grpc::fault)?;
     let Some((resident, takes_part)) = found else { return Ok(meta) };
     let ground = if takes_part { "participant" } else { "queue access" };
-    Ok(meta.with_access(rpc.entry(Some(PersonId::from_uuid(resident)), (Conversation::CATEGORY, Some(id.uuid())), ground)))
+    Ok(meta.with_access(rpc.entry(resident.map(PersonId::from_uuid), (Conversation::CATEGORY, Some(id.uuid())), ground)))
 }
 
 /// Executes a command on one conversation; answers with how many entries of its thread its giver is shown.
@@ -291,9 +291,11 @@ async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who
     });
     let queues = queue_names(kernel, queues.chain([state.place.subcategory.uuid()])).await?;
     let related = related(kernel, thread, reader).await?;
-    let for_professionals = reader.kind() == ParticipantKind::Practitioner;
-    let resident_non_disclosure =
-        for_professionals && !protected_residents::among(&kernel.pool, &[opening.resident.uuid()]).await.map_err(grpc::fault)?.is_empty();
+    let patient = opening.patient().filter(|_| reader.kind() == ParticipantKind::Practitioner);
+    let resident_non_disclosure = match patient {
+        Some(patient) => !protected_residents::among(&kernel.pool, &[patient.uuid()]).await.map_err(grpc::fault)?.is_empty(),
+        None => false,
+    };
     let own = queues.get(&state.place.subcategory.uuid());
     let lines = entries().map(|entry| {
         let line = match &entry.line {
@@ -350,10 +352,10 @@ async fn view(kernel: &Kernel, id: ConversationId, thread: &Thread, reader: &Who
         related_conversation_ids: related.iter().map(ToString::to_string).collect(),
         visible_to_guardians: opening.visible_to_guardians,
         seen_up_to: 0,
-        resident_name: if for_professionals { opening.resident_name.open().cloned().unwrap_or_default() } else { String::new() },
+        resident_name: patient.and_then(|_| opening.resident_name.open().cloned()).unwrap_or_default(),
         resident_non_disclosure,
         guardians_asked_for: state.guardians_asked_for,
-        resident_id: if for_professionals { opening.resident.to_string() } else { String::new() },
+        resident_id: patient.map(|patient| patient.to_string()).unwrap_or_default(),
         customer_task_id: opening.kind.task().map(|task| task.to_string()).unwrap_or_default(),
         form_response_id: opening.kind.form().map(|form| form.to_string()).unwrap_or_default(),
     })
@@ -379,6 +381,7 @@ pub(super) const fn kind(kind: &Kind) -> ConversationKind {
         Kind::Consultation { .. } => ConversationKind::Consultation,
         Kind::CustomerTask { .. } => ConversationKind::CustomerTask,
         Kind::Form { .. } => ConversationKind::Form,
+        Kind::AnonymousForm { .. } => ConversationKind::AnonymousForm,
     }
 }
 

@@ -40,6 +40,7 @@ impl Drafts {
         let id = conversation_id(conversation)?;
         let known = self.kernel.store.load::<Conversation>(id).await?.state;
         let opening = known.opening.as_ref().filter(|_| known.may_read(by)).ok_or_else(grpc::not_found)?;
+        // A note about an anonymous form is sealed under the form's key, as it will be when it is written.
         Ok(DraftOf { writer, resident: opening.resident, conversation: Some(id) })
     }
 

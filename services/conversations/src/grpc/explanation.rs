@@ -125,7 +125,7 @@ impl AccessExplanationService for Explanations {
         let consulted_in = consulted_in(&self.kernel, id, asked.person).await?;
         let thing = Thing { method: method(GET_CONVERSATION)?, queue: state.place.subcategory, conversation: Some(&state), consulted_in };
         let (explanation, who) = self.explain(&rpc, &thing, asked).await?;
-        rpc.log_access(&self.kernel, Some(opening.resident), (Conversation::CATEGORY, Some(id.uuid())), "access explanation").await?;
+        rpc.log_access(&self.kernel, opening.patient(), (Conversation::CATEGORY, Some(id.uuid())), "access explanation").await?;
         Ok(Response::new(ExplainConversationResponse {
             kind: kind(&opening.kind).into(),
             state: phase(state.phase).into(),

@@ -68,7 +68,7 @@ impl Tasks {
         }
         let opened = Opened::of(&self.kernel, sealed).await?;
         let names = queue_names(&self.kernel, rows.iter().map(|row| row.subcategory_id)).await?;
-        let residents: Vec<Uuid> = rows.iter().map(|row| row.resident_id).collect();
+        let residents: Vec<Uuid> = rows.iter().filter_map(|row| row.resident_id).collect();
         let protected = protected_residents::among(&self.kernel.pool, &residents).await.map_err(grpc::fault)?;
         let tasks = rows.into_iter().map(|row| {
             let names = names.get(&row.subcategory_id);
@@ -87,7 +87,7 @@ impl Tasks {
                 last_activity_at: Some(timestamp(row.last_activity_at)),
                 unread: row.unread,
                 has_attachments: row.has_attachments,
-                resident_non_disclosure: protected.contains(&row.resident_id),
+                resident_non_disclosure: row.resident_id.is_some_and(|resident| protected.contains(&resident)),
             }
         });
         Ok(tasks.collect())
@@ -134,7 +134,7 @@ impl TaskService for Tasks {
         let mut rows = task_queries::page(&self.kernel.pool, &question).await.map_err(grpc::fault)?;
         let next_page_token = page::cut(&mut rows, size, |row| TimeCursor { at: row.last_activity_at, id: row.conversation_id }.token());
         // Whose names are seen is told to whom they belong.
-        let shown = rows.iter().map(|row| PersonId::from_uuid(row.resident_id));
+        let shown = rows.iter().filter_map(|row| row.resident_id).map(PersonId::from_uuid);
         rpc.log_listed(&self.kernel, shown, Conversation::CATEGORY, "inbox").await?;
         Ok(Response::new(ListTasksResponse { tasks: self.shown(rows).await?, next_page_token }))
     }

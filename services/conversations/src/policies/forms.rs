@@ -1,5 +1,5 @@
-//! A form that a resident has sent becomes a conversation in its queue: survey's fact names the form and the conversation, the effect opens the
-//! latter (SUR-06).
+//! A form that was sent becomes a conversation in its queue: survey's fact names the form and the conversation, the effect opens the latter (SUR-06),
+//! also of a form whose sender nobody knows (SUR-07).
 
 use chassis_domain::{CommandTarget, StatelessPolicy};
 use kajo_proto::survey::v1::FormSent;

@@ -92,12 +92,14 @@ pub struct FoundForm {
     pub url_tail: String,
     /// Takes something in.
     pub open: bool,
+    /// What the queue is about.
+    pub matter: Matter,
 }
 
 /// The form that has this tail, or had it.
 pub async fn form_of(pool: &Pool, tail: &str) -> Result<Option<FoundForm>, sqlx::Error> {
     let row = sqlx::query(
-        "select s.subcategory_id, s.survey_id, s.url_tail, not s.archived and not c.archived as open
+        "select s.subcategory_id, s.survey_id, s.url_tail, not s.archived and not c.archived as open, c.matter
          from form_tails t join subcategories s using (subcategory_id) join categories c using (category_id) where t.tail = $1",
     )
     .bind(tail)
@@ -109,6 +111,7 @@ pub async fn form_of(pool: &Pool, tail: &str) -> Result<Option<FoundForm>, sqlx:
             survey_id: row.try_get("survey_id")?,
             url_tail: row.try_get("url_tail")?,
             open: row.try_get("open")?,
+            matter: u32::try_from(row.try_get::<i16, _>("matter")?).ok().and_then(Matter::from_number).unwrap_or_default(),
         })
     };
     row.as_ref().map(read).transpose()

@@ -103,7 +103,7 @@ impl Folding for MyConversations {
     fn evolve(rows: &mut Option<Line>, event: &RawRecorded) -> Result<(), ProjectionError> {
         let what = event.decode::<Event>()?.what;
         if let EventKind::Started { opening, place } = &what {
-            // A consultation is about a resident who never sees it.
+            // A consultation is about a resident who never sees it, and an anonymous form about nobody who is known.
             *rows = opening.kind.is_with_resident().then(|| Line {
                 resident_id: opening.resident.uuid(),
                 topic: opening.topic.blob().map(to_column).unwrap_or_default(),

@@ -28,6 +28,7 @@ const MESSAGE: i16 = 1;
 const CONSULTATION: i16 = 2;
 const CUSTOMER_TASK: i16 = 3;
 const FORM: i16 = 4;
+const ANONYMOUS_FORM: i16 = 5;
 
 /// A professional who takes part.
 pub(crate) const ACTIVE: i16 = 1;
@@ -42,7 +43,8 @@ const DONE_FOLDER: i16 = 2;
 pub struct Task {
     kind: i16,
     state: i16,
-    resident_id: Uuid,
+    /// `None`: nobody knows who it was.
+    resident_id: Option<Uuid>,
     resident_name: Vec<u8>,
     topic: Vec<u8>,
     category_id: Uuid,
@@ -80,7 +82,7 @@ struct Participant {
 
 impl ReadModel for TaskInbox {
     const NAME: &'static str = "task_inbox";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const TABLES: &'static [&'static str] = &["tasks", "task_participants", "task_search"];
     const CATEGORIES: &'static [&'static str] = &[Conversation::CATEGORY];
     // A page is read off the index of a queue and a state, of a folder, or of a resident, and stops. Of topic and name only blind tokens of
@@ -90,7 +92,7 @@ impl ReadModel for TaskInbox {
              conversation_id  uuid        not null,
              kind             smallint    not null,
              state            smallint    not null,
-             resident_id      uuid        not null,
+             resident_id      uuid,
              resident_name    bytea       not null,
              topic            bytea       not null,
              category_id      uuid        not null,
@@ -213,9 +215,10 @@ impl Task {
                 Kind::Consultation { .. } => CONSULTATION,
                 Kind::CustomerTask { .. } => CUSTOMER_TASK,
                 Kind::Form { .. } => FORM,
+                Kind::AnonymousForm { .. } => ANONYMOUS_FORM,
             },
             state: QUEUED,
-            resident_id: opening.resident.uuid(),
+            resident_id: opening.patient().map(PersonId::uuid),
             resident_name: column(&opening.resident_name),
             topic: column(&opening.topic),
             category_id: place.category.uuid(),
@@ -260,7 +263,7 @@ impl Task {
     }
 
     /// A message is unread for everybody else, and wakes those who follow and were done. All participants are professionals:
-    /// a resident's message wakes them all, a colleague's in a consultation as well, and otherwise the writer alone.
+    /// a resident's message wakes them all, a colleague's as well where no resident takes part, and otherwise the writer alone.
     fn hear(&mut self, author: PersonId, author_kind: ParticipantKind, visibility: Visibility, files: bool) {
         if visibility.reaches(Circle::Team) {
             self.messages.push(self.entries);
@@ -268,7 +271,7 @@ impl Task {
         } else {
             self.inner_messages.push(self.entries);
         }
-        let wakes_all = author_kind == ParticipantKind::Resident || self.kind == CONSULTATION;
+        let wakes_all = author_kind == ParticipantKind::Resident || matches!(self.kind, CONSULTATION | ANONYMOUS_FORM);
         for (person, participant) in &mut self.participants {
             let is_author = *person == author.uuid();
             // Who takes part no more is shown nothing of it by the queries, and has it unread when they come back.

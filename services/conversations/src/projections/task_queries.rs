@@ -7,11 +7,11 @@ use sqlx::{AssertSqlSafe, Row, postgres::PgRow};
 
 use super::task_inbox::{ACTIVE, HANDLING, QUEUED};
 
-/// How many messages the caller has neither read as a participant nor seen before that. A form (kind 4) says something before anybody has
-/// written: it is one, until they have looked at it or take part.
+/// How many messages the caller has neither read as a participant nor seen before that. A form (kinds 4 and 5) says something before anybody
+/// has written: it is one, until they have looked at it or take part.
 const UNREAD: &str = "((select count(*)::integer from unnest(coalesce(p.unread, t.messages)) as message (number)
      where message.number > coalesce(s.up_to, 0) and (p.follows or not message.number = any (t.inner_messages)))
-     + (t.kind = 4 and p.person_id is null and s.person_id is null)::integer)";
+     + (t.kind in (4, 5) and p.person_id is null and s.person_id is null)::integer)";
 
 /// What a page shows of a task, but for the time of activity: in one's own folders it is one's own, elsewhere what the team may know.
 const COLUMNS: &str = "t.conversation_id, t.kind, t.state, t.resident_id, t.resident_name, t.topic, t.subcategory_id, t.owner_id, t.owner_name,
@@ -67,8 +67,8 @@ pub struct TaskRow {
     pub kind: i16,
     /// As in the contract.
     pub state: i16,
-    /// Whose.
-    pub resident_id: Uuid,
+    /// Whose; `None`: nobody knows.
+    pub resident_id: Option<Uuid>,
     /// Sealed.
     pub resident_name: Vec<u8>,
     /// Sealed.
@@ -187,8 +187,8 @@ pub async fn consulted_in(pool: &Pool, conversation: Uuid, person: Uuid) -> Resu
     .await
 }
 
-/// The resident of a task, and whether a professional takes part in it now.
-pub async fn resident_of(pool: &Pool, conversation: Uuid, person: Uuid) -> Result<Option<(Uuid, bool)>, sqlx::Error> {
+/// The resident of a task, when one is known, and whether a professional takes part in it now.
+pub async fn resident_of(pool: &Pool, conversation: Uuid, person: Uuid) -> Result<Option<(Option<Uuid>, bool)>, sqlx::Error> {
     sqlx::query_as(AssertSqlSafe(format!(
         "select t.resident_id, coalesce(p.standing = {ACTIVE}, false) from tasks t
          left join task_participants p on p.conversation_id = t.conversation_id and p.person_id = $2 where t.conversation_id = $1"

@@ -5,6 +5,9 @@ use chassis_domain::Matter;
 use super::categories::{Main, Queue, STATIONS};
 use crate::category::{Module, QueueKind};
 
+/// What the demo's anonymous form asks, and the tail of its address.
+pub(super) const ANONYMOUS: (&str, &str) = ("feedback", "palaute");
+
 pub(super) const TASKS: [Main; 4] = [
     Main {
         module: Module::Tasks,
@@ -170,6 +173,14 @@ pub(super) const TASKS: [Main; 4] = [
                     "Macâttâs palvâlusâin",
                     "Maacctõs kääzzkõõzzin",
                 ],
+                roles: &["nurse"],
+                locations: STATIONS,
+            },
+            Queue {
+                key: "anonymous-feedback",
+                kind: QueueKind::AnonymousForm,
+                service: "nurse-appointment",
+                name: ["Anonyymi palaute", "Anonym respons", "Anonymous feedback", "Anonyma máhcahat", "Anonyym macâttâs", "Anonyym maacctõs"],
                 roles: &["nurse"],
                 locations: STATIONS,
             },

@@ -1,29 +1,13 @@
-//! Forms of residents: which ones there are, and how one that was sent becomes a conversation in its queue (SUR-06). Survey, which keeps what is said
-//! in them, is another service, for which one of the test's own stands.
+//! Forms of residents: which ones there are, and how one that was sent becomes a conversation in its queue (SUR-06).
 
-use std::{
-    collections::HashMap,
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-    },
-};
+use std::sync::atomic::Ordering;
 
 use chassis::{
-    Service,
-    database::NO_MIGRATIONS,
     due::{self, Listed},
-    service::Running,
     store::CommandMeta,
 };
-use chassis_domain::{
-    Aggregate, DecideContext, DecodeError, DomainEvent, Encoded, EventMeta, EventType, Id, Opener, PublishedFact, Sealer, Stored, Uuid, demo_id,
-    stored::{Reader, encoded},
-};
-use conversations::{
-    category::{self, Category, CategoryId, SubcategoryId},
-    conversation::Refusal,
-};
+use chassis_domain::{Uuid, demo_id};
+use conversations::category::{self, Category, CategoryId, SubcategoryId};
 use kajo_proto::{
     caller::v1::CallerContext,
     common::v1::Matter,
@@ -33,126 +17,17 @@ use kajo_proto::{
         form_category_service_client::FormCategoryServiceClient, queue_directory_service_client::QueueDirectoryServiceClient,
     },
     options::v1::{Caller, Domain},
-    survey::v1::{
-        FormSent, GetSentFormRequest, GetSentFormResponse,
-        form_directory_service_server::{FormDirectoryService, FormDirectoryServiceServer},
-    },
+    survey::v1::GetSentFormResponse,
 };
 use prost::Message;
-use tonic::{Code, Request, Response, Status, service::Routes};
+use tonic::{Code, Status};
 
-use crate::world::{Person, World, queue};
+use crate::{
+    survey::{Survey, conversation_of},
+    world::{Person, World, queue},
+};
 
 const BOTH: &[Domain] = &[Domain::Health, Domain::Social];
-
-/// A form that was sent; of what is said in it nothing is known.
-#[derive(Clone, Debug, Default)]
-struct Form;
-
-/// It was sent.
-#[derive(Clone, Debug, PartialEq)]
-struct Sent(FormSent);
-
-impl Aggregate for Form {
-    const CATEGORY: &'static str = "form_response";
-    type Command = Sent;
-    type Event = Sent;
-    type Refusal = Refusal;
-
-    fn decide(&self, sent: &Sent, _: &DecideContext) -> Result<Vec<Sent>, Refusal> {
-        Ok(vec![sent.clone()])
-    }
-
-    fn evolve(&mut self, _: &Sent) {}
-}
-
-impl DomainEvent for Sent {
-    fn event_type(&self) -> EventType {
-        EventType("form_response.sent")
-    }
-
-    fn encode(&self, _: &mut dyn Sealer) -> Encoded {
-        encoded(&self.0)
-    }
-
-    fn decode(stored: &Stored, open: &dyn Opener) -> Result<Self, DecodeError> {
-        Ok(Self(Reader::new(stored, open).payload()?))
-    }
-
-    fn publish(&self, _: &EventMeta) -> Option<PublishedFact> {
-        Some(PublishedFact { message: "kajo.survey.v1.FormSent", payload: self.0.encode_to_vec(), audience: Vec::new() })
-    }
-}
-
-/// What survey tells services.
-#[derive(Clone, Default)]
-struct Directory {
-    forms: Arc<Mutex<HashMap<String, GetSentFormResponse>>>,
-    asked: Arc<AtomicUsize>,
-    away: Arc<AtomicBool>,
-}
-
-#[tonic::async_trait]
-impl FormDirectoryService for Directory {
-    async fn get_sent_form(&self, request: Request<GetSentFormRequest>) -> Result<Response<GetSentFormResponse>, Status> {
-        self.asked.fetch_add(1, Ordering::SeqCst);
-        if self.away.load(Ordering::SeqCst) {
-            return Err(Status::unavailable("away"));
-        }
-        let found = self.forms.lock().unwrap().get(&request.into_inner().form_response_id).cloned();
-        found.map(Response::new).ok_or_else(|| Status::not_found("not_found"))
-    }
-}
-
-/// Survey, as this service hears of it and asks it.
-struct Survey {
-    running: Running,
-    directory: Directory,
-}
-
-impl Survey {
-    async fn start(world: &World) -> Self {
-        let directory = Directory::default();
-        let answering = directory.clone();
-        let service = Service::new("survey", &NO_MIGRATIONS).aggregate::<Form>();
-        let service = service.grpc(move |_| Ok(Routes::new(FormDirectoryServiceServer::new(answering.clone()))));
-        Self { running: world.environment().service(service).await.unwrap(), directory }
-    }
-
-    /// Somebody has sent a form.
-    async fn send(&self, form: GetSentFormResponse) -> Uuid {
-        let id = Uuid::now_v7();
-        self.directory.forms.lock().unwrap().insert(id.to_string(), form.clone());
-        self.tell(id, &form).await;
-        id
-    }
-
-    /// Tells that a form was sent.
-    async fn tell(&self, id: Uuid, form: &GetSentFormResponse) {
-        let fact = FormSent {
-            form_response_id: id.to_string(),
-            subcategory_id: form.subcategory_id.clone(),
-            patient_id: form.patient_id.clone(),
-            conversation_id: conversation_of(id),
-            ..FormSent::default()
-        };
-        self.running.kernel().store.execute(Id::<Form>::from_uuid(id), Sent(fact), CommandMeta::system(Uuid::now_v7())).await.unwrap();
-    }
-
-    fn asked(&self) -> usize {
-        self.directory.asked.load(Ordering::SeqCst)
-    }
-
-    async fn end(self, world: World) {
-        self.running.stop().await;
-        world.end().await;
-    }
-}
-
-/// The conversation that opens for a form; survey says which.
-fn conversation_of(form: Uuid) -> String {
-    Uuid::new_v5(&form, b"conversation").to_string()
-}
 
 /// What somebody sends to the queue of informal care.
 fn form_of(patient: &Person) -> GetSentFormResponse {
@@ -165,19 +40,20 @@ fn form_of(patient: &Person) -> GetSentFormResponse {
     }
 }
 
-async fn archive(world: &World, subcategory: Option<&str>) {
+/// A queue of forms takes nothing more in, or none of its category does.
+pub(crate) async fn archive(world: &World, subcategory: Option<&str>) {
     let archive = category::Command::Archive { subcategory: subcategory.and_then(SubcategoryId::parse) };
     let category = CategoryId::from_uuid(demo_id("category", "forms"));
     world.running.kernel().store.execute::<Category>(category, archive, CommandMeta::system(Uuid::now_v7())).await.unwrap();
 }
 
 /// Waits until a conversation stands in the inbox.
-async fn opened(world: &World, nurse: &Person, conversation: &str) {
+pub(crate) async fn opened(world: &World, nurse: &Person, conversation: &str) {
     world.eventually(|| async { nurse.has(Tab::New, conversation).await.then_some(()) }).await;
 }
 
 /// Conversations about forms that were asked for, and have come to an end.
-async fn settled(world: &World) -> i64 {
+pub(crate) async fn settled(world: &World) -> i64 {
     sqlx::query_scalar("select count(*) from due where target = 'effect open_form' and state = 'done'")
         .fetch_one(&world.running.kernel().pool)
         .await
@@ -191,7 +67,8 @@ async fn given_up(world: &World, error: &str) {
     world.eventually(|| async { due::list(pool).await.unwrap().iter().any(is_one).then_some(()) }).await;
 }
 
-async fn events_of(world: &World, conversation: &str) -> i64 {
+/// How much has happened in a conversation.
+pub(crate) async fn events_of(world: &World, conversation: &str) -> i64 {
     sqlx::query_scalar("select count(*) from events where stream_id = 'conversation-' || $1")
         .bind(conversation)
         .fetch_one(&world.running.kernel().pool)
@@ -210,7 +87,7 @@ fn queues(categories: Vec<CategoryView>) -> Vec<String> {
 }
 
 /// What survey is told of a queue.
-async fn admitted(world: &World, queue: &str) -> Result<AdmitFormResponse, Status> {
+pub(crate) async fn admitted(world: &World, queue: &str) -> Result<AdmitFormResponse, Status> {
     let caller = CallerContext { kind: Caller::Service.into(), service: "survey".to_owned(), ..CallerContext::default() };
     let mut client = QueueDirectoryServiceClient::new(world.calls_by(caller));
     Ok(client.admit_form(AdmitFormRequest { subcategory_id: queue.to_owned() }).await?.into_inner())
@@ -368,7 +245,7 @@ async fn sur_06_residents_find_the_forms_of_open_queues_and_who_acts_for_them_th
     assert_eq!(queues(found_by(&aino).await), std::slice::from_ref(&feedback));
     assert!(admitted(&world, &feedback).await.is_ok());
     let missing = admitted(&world, &Uuid::now_v7().to_string()).await.unwrap_err();
-    for closed in [care.as_str(), &queue("health-station/nurse"), &queue("patient-tasks/home-measurements")] {
+    for closed in [care.as_str(), &queue("health-station/nurse"), &queue("patient-tasks/home-measurements"), &queue("forms/anonymous-feedback")] {
         let refused = admitted(&world, closed).await.unwrap_err();
         assert_eq!((refused.code(), refused.details()), (Code::NotFound, missing.details()));
     }

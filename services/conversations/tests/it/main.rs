@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
 mod access_log;
+mod anonymous_forms;
 mod archived;
 mod cancelled;
 mod chat_files;
@@ -22,6 +23,7 @@ mod queues;
 mod races;
 mod real_scanner;
 mod records;
+mod survey;
 mod team;
 mod thread;
 mod unsent;

@@ -249,7 +249,7 @@ async fn sur_10_one_of_twenty_gets_an_address_and_keeps_it_for_ever() {
     let with = |tail: &str| QueueDetails { url_tail: tail.to_owned(), ..details("Palaute", QueueKind::AnonymousForm) };
     let saves = join_all((0..20).map(|_| {
         let (mut client, id) = (ritva.clone(), id.clone());
-        async move { add(&mut client, &id, with("palaute")).await }
+        async move { add(&mut client, &id, with("palautelomake")).await }
     }))
     .await;
     let (won, refused): (Vec<_>, Vec<_>) = saves.into_iter().partition(Result::is_ok);
@@ -270,22 +270,23 @@ async fn sur_10_one_of_twenty_gets_an_address_and_keeps_it_for_ever() {
         version,
     };
     ritva.save_queue(moved).await.unwrap();
-    assert_eq!(reason(&add(&mut ritva, &id, with("palaute")).await.unwrap_err()), "url_taken");
+    assert_eq!(reason(&add(&mut ritva, &id, with("palautelomake")).await.unwrap_err()), "url_taken");
     let refused = add(&mut ritva, &id, with("Päätä itse!")).await.unwrap_err();
     assert_eq!((reason(&refused), param(&refused, "proposal")), ("url_special_characters".to_owned(), "paata-itse".to_owned()));
     let service = CallerContext { kind: Caller::Service.into(), service: "survey".to_owned(), ..CallerContext::default() };
     let mut survey = QueueDirectoryServiceClient::new(world.calls_by(service));
-    for tail in ["palaute", "palautteet"] {
+    for tail in ["palautelomake", "palautteet"] {
         let found = survey.find_form(FindFormRequest { url_tail: tail.to_owned() }).await.unwrap().into_inner();
         assert_eq!((found.subcategory_id.as_str(), found.url_tail.as_str(), found.open), (first.as_str(), "palautteet", true), "{tail}");
+        assert_eq!(found.matter(), Matter::Health);
     }
     assert_eq!(survey.find_form(FindFormRequest { url_tail: "muu".to_owned() }).await.unwrap_err().code(), Code::NotFound);
     let check = |tail: &str, queue: &str| CheckTailRequest { url_tail: tail.to_owned(), subcategory_id: queue.to_owned() };
     assert_eq!(ritva.check_tail(check("Vapaa", "")).await.unwrap().into_inner().url_tail, "vapaa");
-    assert_eq!(reason(&ritva.check_tail(check("palaute", "")).await.unwrap_err()), "url_taken");
-    ritva.check_tail(check("palaute", &first)).await.unwrap();
+    assert_eq!(reason(&ritva.check_tail(check("palautelomake", "")).await.unwrap_err()), "url_taken");
+    ritva.check_tail(check("palautelomake", &first)).await.unwrap();
     archive(&mut ritva, &id, "").await;
-    assert!(!survey.find_form(FindFormRequest { url_tail: "palaute".to_owned() }).await.unwrap().into_inner().open);
+    assert!(!survey.find_form(FindFormRequest { url_tail: "palautelomake".to_owned() }).await.unwrap().into_inner().open);
     world.end().await;
 }
 

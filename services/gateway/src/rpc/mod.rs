@@ -1,6 +1,7 @@
 //! Calls of the apps: gRPC-Web in, gRPC out, without a schema. The gateway knows of a method only what the contract
-//! declares about it: whether a browser may reach it at all, who may call it, and which service answers.
+//! declares about it: whether a browser may reach it at all, who may call it and how often, and which service answers.
 
+mod address_limits;
 mod answer;
 mod deadline;
 mod format;
@@ -18,20 +19,21 @@ use tokio::time::{Instant, timeout_at};
 use tonic::Code;
 use tower::{Service, util::BoxCloneSyncService};
 
-use self::{
-    answer::{Answer, SHOWN},
-    format::read,
-};
 pub(crate) use self::{
+    address_limits::AddressLimits,
     format::{Format, drain, too_large},
     routes::Routes,
     signer::Signer,
     upstream::unavailable,
 };
+use self::{
+    answer::{Answer, SHOWN},
+    format::read,
+};
 pub use self::{signer::Sign, upstream::Upstream};
 use crate::{
     access_log::Line,
-    acting,
+    acting, address,
     cookies::Cookie,
     limits::Running,
     live::{RestsOn, Subscriber},
@@ -97,6 +99,8 @@ async fn forward(site: &Site, format: Format, parts: &Parts, body: Body, trace: 
     let limits = &site.gateway.limits;
     let runs = known.as_ref().map(|known| site.gateway.busy.begin(known.session.runs_for(), limits.calls_per_session)).transpose()?;
     let message = read(body, format, LARGEST_MESSAGE).await?;
+    // Last of all: what is refused for another reason counts for nothing.
+    site.gateway.address_limits.count(route.address_limit, || address::client(parts, site.gateway.proxies))?;
 
     let mut request = Request::new(tonic::body::Body::new(Full::new(message)));
     *request.method_mut() = http::Method::POST;

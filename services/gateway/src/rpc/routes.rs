@@ -5,10 +5,11 @@ use std::collections::HashMap;
 
 use kajo_proto::{
     methods::{METHODS, Method},
-    options::v1::Caller,
+    options::v1::{AddressLimit, Caller},
 };
+use prost::DecodeError;
 
-use super::Upstream;
+use super::{Upstream, address_limits};
 
 /// The callers that come from a browser.
 const BROWSER: [Caller; 9] = [
@@ -28,6 +29,8 @@ const BROWSER: [Caller; 9] = [
 pub(crate) struct Route {
     pub(crate) method: &'static Method,
     pub(crate) upstream: Upstream,
+    /// How often it may be called from one address.
+    pub(crate) address_limit: AddressLimit,
 }
 
 /// All methods that a browser can reach, by path.
@@ -36,14 +39,23 @@ pub(crate) struct Routes(HashMap<&'static str, Route>);
 
 impl Routes {
     /// `upstreams` maps packages to services; a package that is not in it is not reachable.
-    pub(crate) fn new(upstreams: &HashMap<&'static str, Upstream>) -> Self {
+    ///
+    /// # Errors
+    /// When the contract cannot be read.
+    pub(crate) fn new(upstreams: &HashMap<&'static str, Upstream>) -> Result<Self, DecodeError> {
+        let limits = address_limits::declared()?;
+        let route = |method: &'static Method| {
+            let upstream = upstreams.get(method.package)?.clone();
+            let address_limit = limits.get(method.path).copied().unwrap_or_default();
+            Some((method.path, Route { method, upstream, address_limit }))
+        };
         let routes = METHODS
             .iter()
             // A browser cannot stream to us over gRPC-Web; files have an address of their own.
             .filter(|method| !method.client_streaming && BROWSER.iter().any(|caller| method.allows(*caller)))
-            .filter_map(|method| Some((method.path, Route { method, upstream: upstreams.get(method.package)?.clone() })))
+            .filter_map(route)
             .collect();
-        Self(routes)
+        Ok(Self(routes))
     }
 
     pub(crate) fn find(&self, path: &str) -> Option<&Route> {
@@ -59,7 +71,7 @@ mod tests {
     async fn a_browser_reaches_no_method_of_the_gateway_itself() {
         let upstream = Upstream::Remote(tonic::transport::Endpoint::from_static("http://127.0.0.1:1").connect_lazy());
         let upstreams = METHODS.iter().map(|method| (method.package, upstream.clone())).collect();
-        let routes = Routes::new(&upstreams);
+        let routes = Routes::new(&upstreams).unwrap();
         assert!(routes.find("/kajo.identity.v1.SessionService/ResolveSession").is_none());
         assert!(routes.find("/kajo.conversations.v1.AttachmentService/UploadAttachment").is_none());
         assert!(routes.find("/kajo.conversations.v1.TaskService/ListTasks").is_some());

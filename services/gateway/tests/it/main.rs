@@ -10,6 +10,7 @@ mod cookies;
 mod doors;
 mod ended;
 mod files;
+mod forms;
 mod live;
 mod mobile;
 mod on_behalf;

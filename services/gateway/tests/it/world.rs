@@ -33,7 +33,7 @@ use tower::{service_fn, util::BoxCloneSyncService};
 
 use crate::{
     browser::{Browser, framed},
-    conversations, visits,
+    conversations, forms, visits,
 };
 
 /// A call as a service saw it.
@@ -189,6 +189,7 @@ async fn gateway(
         ("kajo.identity.v1", upstream(identity)),
         ("kajo.conversations.v1", upstream(conversations::answer)),
         ("kajo.chat_queue.v1", upstream(visits::chat_queue)),
+        ("kajo.survey.v1", upstream(forms::survey)),
     ]);
     let free = Some("127.0.0.1:0".parse().unwrap());
     let sites = App::ALL.map(|app| SiteSettings {

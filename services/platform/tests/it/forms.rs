@@ -38,13 +38,22 @@ const RESULTS: &str = "/kajo.survey.v1.FormResultService";
 
 /// A queue of forms, with what it is in and what is filled in.
 pub(crate) struct FormQueue {
-    category: String,
+    pub(crate) category: String,
     pub(crate) subcategory: String,
     survey: String,
 }
 
 /// One of its own category, which names a survey of two versions: nurses of Lehtola work it or, in social matters, social workers of Satama.
 pub(crate) async fn queue_of_forms(administrator: &Browser, name: &str, matter: Matter) -> FormQueue {
+    queue(administrator, name, matter, (QueueKind::Form, "")).await
+}
+
+/// The same of forms about health that anybody sends, at an address with this tail.
+pub(crate) async fn queue_of_public_forms(administrator: &Browser, name: &str, tail: &str) -> FormQueue {
+    queue(administrator, name, Matter::Health, (QueueKind::AnonymousForm, tail)).await
+}
+
+async fn queue(administrator: &Browser, name: &str, matter: Matter, (kind, tail): (QueueKind, &str)) -> FormQueue {
     let survey = publish(administrator, name, SurveyType::PublicForm, matter).await;
     let (role, location) = if matter == Matter::Social { ("social-worker", "satama") } else { ("nurse", "lehtola") };
     let name = Some(Translated { fi: name.to_owned(), sv: name.to_owned(), en: name.to_owned() });
@@ -54,7 +63,8 @@ pub(crate) async fn queue_of_forms(administrator: &Browser, name: &str, matter: 
     let category = saved.category_id;
     let details = QueueDetails {
         name,
-        kind: QueueKind::Form.into(),
+        kind: kind.into(),
+        url_tail: tail.to_owned(),
         service_id: demo_id("service", "nurse-appointment").to_string(),
         survey_id: survey.clone(),
         role_ids: vec![role_id(role).to_string()],
@@ -91,7 +101,7 @@ async fn own(resident: &Browser, sent: &SendFormResponse) -> Result<GetMyFormRes
 }
 
 /// The same for a professional.
-async fn read(by: &Browser, form_response_id: &str) -> Result<GetFormResponseResponse, Status> {
+pub(crate) async fn read(by: &Browser, form_response_id: &str) -> Result<GetFormResponseResponse, Status> {
     let asked = GetFormResponseRequest { form_response_id: form_response_id.to_owned() };
     by.call(&format!("{RESULTS}/GetFormResponse"), &asked).await
 }
@@ -104,8 +114,8 @@ async fn offered(resident: &Browser) -> Vec<String> {
 }
 
 /// What waits in a queue.
-async fn waiting(professional: &Browser, queue: &FormQueue) -> Vec<Task> {
-    let asked = ListTasksRequest { tab: Tab::New.into(), subcategory_ids: vec![queue.subcategory.clone()], ..ListTasksRequest::default() };
+pub(crate) async fn waiting(professional: &Browser, subcategory_id: &str) -> Vec<Task> {
+    let asked = ListTasksRequest { tab: Tab::New.into(), subcategory_ids: vec![subcategory_id.to_owned()], ..ListTasksRequest::default() };
     professional.call::<ListTasksResponse>("/kajo.conversations.v1.TaskService/ListTasks", &asked).await.unwrap().tasks
 }
 
@@ -126,7 +136,7 @@ fn repeating(browser: &Browser) -> Browser {
     browser.clone().with("idempotency-key", &Ids::system().v7(Clock::system().now()).to_string())
 }
 
-fn values(scores: &[ScoreValue]) -> Vec<(Option<i64>, Option<u32>)> {
+pub(crate) fn values(scores: &[ScoreValue]) -> Vec<(Option<i64>, Option<u32>)> {
     scores.iter().map(|score| (score.value, score.band)).collect()
 }
 
@@ -155,7 +165,7 @@ async fn sur_06_a_form_that_was_sent_stands_in_its_queue_once_and_whoever_may_re
     assert!(sent.problems.is_empty() && !sent.form_response_id.is_empty());
     assert_eq!(send(&again, &filled(&queue.subcategory, 7, WORDS)).await.unwrap(), sent);
     until_open(&liisa, &sent).await;
-    let tasks = waiting(&liisa, &queue).await;
+    let tasks = waiting(&liisa, &queue.subcategory).await;
     let [task] = tasks.as_slice() else { panic!("one was sent, and there are {}", tasks.len()) };
     assert_eq!((&task.conversation_id, task.kind()), (&sent.conversation_id, ConversationKind::Form));
     assert_eq!((task.topic.as_str(), task.resident_name.as_str()), ("", "Aino Lehtonen"));
@@ -220,7 +230,7 @@ async fn sur_06_what_was_sent_is_handled_though_its_queue_was_archived_meanwhile
     assert_eq!(send(&again, &form).await.unwrap(), sent, "what was sent is sent");
     held.rollback().await.unwrap();
     until_open(&aino, &sent).await;
-    let tasks = waiting(&liisa, &queue).await;
+    let tasks = waiting(&liisa, &queue.subcategory).await;
     assert_eq!(tasks.iter().map(|task| &task.conversation_id).collect::<Vec<_>>(), [&sent.conversation_id]);
     assert!(read(&liisa, &sent.form_response_id).await.is_ok());
 

@@ -15,6 +15,7 @@ mod disk;
 mod forms;
 mod journey;
 mod patient_context;
+mod public_forms;
 mod remote_appointment;
 mod surveys;
 mod to_patient;

@@ -25,12 +25,12 @@ impl Conversations {
         Ok(Self { client: ConversationServiceClient::new(service_client.clone()), service_client })
     }
 
-    /// Whether the caller, a professional, may read a conversation, and it concerns this patient. That it was looked at stands in the access log
-    /// there.
+    /// Whether the caller, a professional, may read a conversation, and it concerns this patient; without one, nobody who is known. That it was
+    /// looked at stands in the access log there.
     ///
     /// # Errors
     /// When conversations does not answer.
-    pub(crate) async fn may_read(&self, rpc: &Rpc, conversation_id: &str, patient: PersonId) -> Result<bool, Status> {
+    pub(crate) async fn may_read(&self, rpc: &Rpc, conversation_id: &str, patient: Option<PersonId>) -> Result<bool, Status> {
         Ok(self.shown(rpc, conversation_id).await?.is_some_and(|conversation| concerns(&conversation, patient)))
     }
 
@@ -55,9 +55,12 @@ impl Conversations {
     }
 }
 
-/// Whether it concerns this patient; of nobody in particular it says nothing.
-fn concerns(conversation: &Conversation, patient: PersonId) -> bool {
-    PersonId::parse(&conversation.resident_id) == Some(patient)
+/// Whether it concerns this patient; without one, nobody who is known.
+fn concerns(conversation: &Conversation, patient: Option<PersonId>) -> bool {
+    match patient {
+        Some(patient) => PersonId::parse(&conversation.resident_id) == Some(patient),
+        None => conversation.resident_id.is_empty(),
+    }
 }
 
 #[cfg(test)]
@@ -66,13 +69,23 @@ mod tests {
 
     use super::*;
 
+    fn of(resident_id: &str) -> Conversation {
+        Conversation { resident_id: resident_id.to_owned(), ..Conversation::default() }
+    }
+
     #[test]
     fn sur_05_a_conversation_of_another_patient_and_one_of_nobody_open_no_answers() {
         let aino = PersonId::from_uuid(Uuid::from_u128(1));
-        let of = |resident_id: &str| Conversation { resident_id: resident_id.to_owned(), ..Conversation::default() };
         let other = Uuid::from_u128(2).to_string();
         for (resident, opens) in [(aino.to_string().as_str(), true), (other.as_str(), false), ("", false)] {
-            assert_eq!(concerns(&of(resident), aino), opens, "{resident}");
+            assert_eq!(concerns(&of(resident), Some(aino)), opens, "{resident}");
+        }
+    }
+
+    #[test]
+    fn sur_07_a_conversation_of_anybody_opens_no_answers_of_nobody() {
+        for (resident, opens) in [(Uuid::from_u128(1).to_string().as_str(), false), ("somebody", false), ("", true)] {
+            assert_eq!(concerns(&of(resident), None), opens, "{resident}");
         }
     }
 }

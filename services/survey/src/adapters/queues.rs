@@ -2,8 +2,8 @@
 
 use chassis::{Kernel, access::Rpc, grpc, service_client::ServiceClient};
 use chassis_domain::{Matter, Uuid};
-use kajo_proto::conversations::v1::{AdmitFormRequest, queue_directory_service_client::QueueDirectoryServiceClient};
-use tonic::Status;
+use kajo_proto::conversations::v1::{AdmitFormRequest, FindFormRequest, queue_directory_service_client::QueueDirectoryServiceClient};
+use tonic::{Code, Status};
 
 use super::{CONVERSATIONS, understood};
 
@@ -14,6 +14,21 @@ pub(crate) struct Admitted {
     pub(crate) survey: Uuid,
     /// What the queue is about.
     pub(crate) matter: Matter,
+}
+
+/// A queue of anonymous forms, as it is found by an address that it has or had.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// Which.
+    pub(crate) subcategory: Uuid,
+    /// What is filled in; `None`: nothing.
+    pub(crate) survey: Option<Uuid>,
+    /// What the queue is about.
+    pub(crate) matter: Matter,
+    /// The tail of the address that it has now.
+    pub(crate) url_tail: String,
+    /// It takes something in.
+    pub(crate) open: bool,
 }
 
 /// Asks about queues.
@@ -43,5 +58,25 @@ impl Queues {
         let admitted = self.client.clone().admit_form(asked).await.map_err(understood)?.into_inner();
         let survey = Uuid::try_parse(&admitted.survey_id).map_err(|_| grpc::not_found())?;
         Ok(Admitted { survey, matter: Matter::from_public(admitted.matter()) })
+    }
+
+    /// The queue of anonymous forms at an address, whether it takes something in or not; `None`: no queue has or had that tail.
+    ///
+    /// # Errors
+    /// When conversations does not answer.
+    pub(crate) async fn find(&self, rpc: &Rpc, url_tail: &str) -> Result<Option<Found>, Status> {
+        let asked = self.service_client.of_service(self.asking, rpc, FindFormRequest { url_tail: url_tail.to_owned() });
+        let found = match self.client.clone().find_form(asked).await {
+            Ok(found) => found.into_inner(),
+            Err(status) if status.code() == Code::NotFound => return Ok(None),
+            Err(status) => return Err(understood(status)),
+        };
+        Ok(Some(Found {
+            subcategory: Uuid::try_parse(&found.subcategory_id).map_err(grpc::fault)?,
+            survey: Uuid::try_parse(&found.survey_id).ok(),
+            matter: Matter::from_public(found.matter()),
+            url_tail: found.url_tail,
+            open: found.open,
+        }))
     }
 }

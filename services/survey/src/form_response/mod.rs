@@ -1,8 +1,9 @@
-//! A form that a resident has sent to a queue (SUR-06): sent once and for ever, and then a conversation opens for it. The world is told that it was
-//! sent, and nothing of what was answered. Which professionals read it is decided where it is read.
+//! A form that a resident has sent to a queue (SUR-06), or somebody who is not known (SUR-07): sent once and for ever, and then a conversation opens
+//! for it. The world is told that it was sent, and nothing of what was answered. Which professionals read it is decided where it is read.
 //!
 //! ```text
 //!   (new) --Send--> Sent
+//!   (new) --SendAnonymously--> Sent
 //! ```
 
 mod stored;
@@ -20,7 +21,7 @@ use crate::{
 /// The id of a form that was sent.
 pub type FormResponseId = Id<FormResponse>;
 
-/// What a command sends: the same for every retry of it.
+/// What a command sends: the same for every retry of it. Of an anonymous form the sitting is the command.
 pub fn id_of(command_id: Uuid) -> FormResponseId {
     FormResponseId::from_uuid(Uuid::new_v5(&command_id, b"form_response"))
 }
@@ -45,6 +46,8 @@ pub enum FormResponse {
 pub enum Command {
     /// Sends it.
     Send(Box<Sending>),
+    /// Sends it as nobody.
+    SendAnonymously(Box<Anonymous>),
 }
 
 /// What is sent.
@@ -70,11 +73,32 @@ pub struct Sending {
     pub content: SentAnswers,
 }
 
+/// What is sent by somebody who is not known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Anonymous {
+    /// The form itself: it is nobody's, so its answers are under a key of its own.
+    pub form_response: FormResponseId,
+    /// The queue that it goes to.
+    pub subcategory: Uuid,
+    /// What the queue is about.
+    pub matter: Matter,
+    /// What was answered.
+    pub survey: Uuid,
+    /// In which version.
+    pub published_version: u32,
+    /// The survey takes no answers any more.
+    pub archived: bool,
+    /// What counts of what was answered.
+    pub content: SentAnswers,
+}
+
 /// Something that happened to a form.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// It was sent.
     Sent(Box<Sent>),
+    /// Somebody sent it who is not known.
+    SentAnonymously(Box<SentAnonymously>),
 }
 
 /// What was sent.
@@ -91,6 +115,21 @@ pub struct Sent {
     /// Who sent it.
     pub by: Doer,
     /// The answers, under the patient's care record.
+    pub content: Sealed<Content>,
+}
+
+/// What was sent by somebody who is not known: nothing in it says or hints who.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SentAnonymously {
+    /// The queue that it went to.
+    pub subcategory: Uuid,
+    /// What the queue was about.
+    pub matter: Matter,
+    /// What was answered.
+    pub survey: Uuid,
+    /// In which version.
+    pub published_version: u32,
+    /// The answers, under a key of the form itself.
     pub content: Sealed<Content>,
 }
 
@@ -143,6 +182,12 @@ pub enum Refusal {
     /// Who acts for a resident lacks the mandate for what the queue is about.
     #[error("the mandate is missing")]
     MandateMissing,
+    /// What began at an address is over, or never began.
+    #[error("the sitting is over")]
+    SittingOver,
+    /// Too many forms come, or this one came sooner than anybody answers it.
+    #[error("too many forms come")]
+    FormBusy,
 }
 
 chassis_domain::refusals! { Refusal {
@@ -151,6 +196,8 @@ chassis_domain::refusals! { Refusal {
     Self::FormClosed => "form_closed", State;
     Self::StaleVersion => "stale_version", Stale;
     Self::MandateMissing => "mandate_missing", Forbidden;
+    Self::SittingOver => "sitting_over", State;
+    Self::FormBusy => "form_busy", State;
 } }
 
 /// Whether somebody has to do with forms about this: who acts for a resident needs the mandate for it (IDN-07).
@@ -169,16 +216,19 @@ impl Aggregate for FormResponse {
     type Refusal = Refusal;
 
     fn decide(&self, command: &Command, _: &DecideContext) -> Result<Vec<Event>, Refusal> {
-        let Command::Send(sending) = command;
-        match self {
-            Self::NotSent => Ok(vec![Event::Sent(Box::new(sent(sending)?))]),
-            Self::Sent => Err(Refusal::AlreadySent),
+        if *self == Self::Sent {
+            return Err(Refusal::AlreadySent);
         }
+        Ok(vec![match command {
+            Command::Send(sending) => Event::Sent(Box::new(sent(sending)?)),
+            Command::SendAnonymously(anonymous) => Event::SentAnonymously(Box::new(sent_anonymously(anonymous)?)),
+        }])
     }
 
     fn evolve(&mut self, event: &Event) {
-        let Event::Sent(_) = event;
-        *self = Self::Sent;
+        match event {
+            Event::Sent(_) | Event::SentAnonymously(_) => *self = Self::Sent,
+        }
     }
 }
 
@@ -202,5 +252,21 @@ fn sent(sending: &Sending) -> Result<Sent, Refusal> {
         published_version: *published_version,
         by: Doer::of(by, *patient),
         content: Sealed::new(*patient, RetentionClass::CareRecord, Content(content.clone())),
+    })
+}
+
+/// Anybody sends.
+fn sent_anonymously(anonymous: &Anonymous) -> Result<SentAnonymously, Refusal> {
+    let Anonymous { form_response, subcategory, matter, survey, published_version, archived, content } = anonymous;
+    if *archived {
+        return Err(Refusal::FormClosed);
+    }
+    let nobody = PersonId::from_uuid(form_response.uuid());
+    Ok(SentAnonymously {
+        subcategory: *subcategory,
+        matter: *matter,
+        survey: *survey,
+        published_version: *published_version,
+        content: Sealed::new(nobody, RetentionClass::CareRecord, Content(content.clone())),
     })
 }

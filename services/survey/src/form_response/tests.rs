@@ -1,4 +1,5 @@
-//! The rules of forms: sent once, by whom they are of, where the mandate covers it, and sealed for the patient's care record alone.
+//! The rules of forms: sent once, by whom they are of, where the mandate covers it, and sealed for the patient's care record alone; or by anybody, and
+//! then of nobody.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +17,7 @@ use kajo_proto::survey::{
 };
 use prost::Message;
 
-use super::{Command, Event, FormResponse, FormResponseId, Owner, Sending, Sent, conversation_of, id_of};
+use super::{Anonymous, Command, Event, FormResponse, FormResponseId, Owner, Sending, Sent, SentAnonymously, conversation_of, id_of};
 use crate::{
     doer::{By, Doer},
     response::Content,
@@ -78,6 +79,42 @@ fn sent(by: &By, visible_to_guardians: bool) -> Event {
         published_version: 2,
         by: Doer::of(by, AINO),
         content: Sealed::new(AINO, RetentionClass::CareRecord, Content(answers())),
+    }))
+}
+
+/// Answers without a name.
+fn nobodys_answers() -> SentAnswers {
+    SentAnswers { patient_name: String::new(), ..answers() }
+}
+
+/// Under whose key they are.
+fn nobody() -> PersonId {
+    PersonId::from_uuid(id_of(COMMAND).uuid())
+}
+
+fn anonymous() -> Anonymous {
+    Anonymous {
+        form_response: id_of(COMMAND),
+        subcategory: QUEUE,
+        matter: Matter::Social,
+        survey: SURVEY,
+        published_version: 2,
+        archived: false,
+        content: nobodys_answers(),
+    }
+}
+
+fn send_anonymously(anonymous: Anonymous) -> Command {
+    Command::SendAnonymously(Box::new(anonymous))
+}
+
+fn sent_anonymously() -> Event {
+    Event::SentAnonymously(Box::new(SentAnonymously {
+        subcategory: QUEUE,
+        matter: Matter::Social,
+        survey: SURVEY,
+        published_version: 2,
+        content: Sealed::new(nobody(), RetentionClass::CareRecord, Content(nobodys_answers())),
     }))
 }
 
@@ -183,7 +220,7 @@ fn sur_06_answers_and_names_of_a_form_are_sealed_for_the_patients_care_record() 
     let stored = stored(&sent(&elli(SOCIAL, false), true), &mut sealer);
     assert_eq!(sealer.0, [(AINO, RetentionClass::CareRecord); 3]);
 
-    let Event::Sent(read) = Event::decode(&stored, &KeysOf(vec![AINO])).unwrap();
+    let Event::Sent(read) = Event::decode(&stored, &KeysOf(vec![AINO])).unwrap() else { panic!("it is of somebody") };
     assert_eq!(read.content.open(), Some(&Content(answers())));
     let (representative, name) = read.by.representative.unwrap();
     assert_eq!((representative, name.open().map(String::as_str)), (ELLI, Some("Elli Fofonoff")));
@@ -191,15 +228,41 @@ fn sur_06_answers_and_names_of_a_form_are_sealed_for_the_patients_care_record() 
     assert_eq!(read.owner, Owner { patient: AINO, matter: Matter::Social, visible_to_guardians: true });
 
     // With the key the answers go, and what remains can be stored still.
-    let Event::Sent(erased) = Event::decode(&stored, &KeysOf(vec![ELLI])).unwrap();
+    let Event::Sent(erased) = Event::decode(&stored, &KeysOf(vec![ELLI])).unwrap() else { panic!("it is of somebody") };
     assert!(erased.content.open().is_none());
     assert_eq!(Event::Sent(erased).encode(&mut Noted::default()).payload, stored.payload);
 }
 
 #[test]
-fn sur_06_the_world_is_told_ids_alone_and_at_once_who_may_see_the_form() {
-    let id = id_of(COMMAND);
-    let meta = EventMeta {
+fn sur_07_an_anonymous_form_is_sent_once_and_not_to_what_is_archived() {
+    let first = given::<FormResponse>([]).when(&send_anonymously(anonymous())).then([sent_anonymously()]);
+    assert_eq!(first, FormResponse::Sent);
+    for again in [send_anonymously(anonymous()), send(sending(aino(false)))] {
+        given::<FormResponse>([sent_anonymously()]).when(&again).then_refused("already_answered");
+    }
+    given::<FormResponse>([sent(&aino(false), false)]).when(&send_anonymously(anonymous())).then_refused("already_answered");
+    given::<FormResponse>([]).when(&send_anonymously(Anonymous { archived: true, ..anonymous() })).then_refused("form_closed");
+}
+
+#[test]
+fn sur_07_answers_of_an_anonymous_form_are_sealed_under_a_key_of_its_own() {
+    let mut sealer = Noted::default();
+    let stored = stored(&sent_anonymously(), &mut sealer);
+    assert_eq!(sealer.0, [(nobody(), RetentionClass::CareRecord)]);
+    assert_eq!(stored.event_type, "form_response.sent_anonymously");
+
+    let Event::SentAnonymously(read) = Event::decode(&stored, &KeysOf(vec![nobody()])).unwrap() else { panic!("it is of nobody") };
+    assert_eq!(read.content.open(), Some(&Content(nobodys_answers())));
+    assert_eq!((read.subcategory, read.matter, read.survey, read.published_version), (QUEUE, Matter::Social, SURVEY, 2));
+
+    let Event::SentAnonymously(erased) = Event::decode(&stored, &KeysOf(vec![AINO])).unwrap() else { panic!("it is of nobody") };
+    assert!(erased.content.open().is_none());
+    assert_eq!(Event::SentAnonymously(erased).encode(&mut Noted::default()).payload, stored.payload);
+}
+
+/// As the form's first event is recorded.
+fn recorded(id: FormResponseId) -> EventMeta {
+    EventMeta {
         event_id: Uuid::from_u128(40),
         aggregate_id: id.uuid(),
         version: 1,
@@ -207,7 +270,30 @@ fn sur_06_the_world_is_told_ids_alone_and_at_once_who_may_see_the_form() {
         actor: Actor::system(),
         on_behalf_of: None,
         command_id: COMMAND,
+    }
+}
+
+#[test]
+fn sur_07_the_world_is_told_of_an_anonymous_form_and_nobody_in_particular() {
+    let id = id_of(COMMAND);
+    let fact = sent_anonymously().publish(&recorded(id)).unwrap();
+    assert_eq!(fact.message, "kajo.survey.v1.FormSent");
+    let expected = FormSent {
+        form_response_id: id.to_string(),
+        subcategory_id: QUEUE.to_string(),
+        survey_id: SURVEY.to_string(),
+        published_version: 2,
+        patient_id: String::new(),
+        conversation_id: conversation_of(id).to_string(),
     };
+    assert_eq!(FormSent::decode(fact.payload.as_slice()).unwrap(), expected);
+    assert!(fact.audience.is_empty());
+}
+
+#[test]
+fn sur_06_the_world_is_told_ids_alone_and_at_once_who_may_see_the_form() {
+    let id = id_of(COMMAND);
+    let meta = recorded(id);
     let fact = sent(&aino(true), false).publish(&meta).unwrap();
     assert_eq!(fact.message, "kajo.survey.v1.FormSent");
     let expected = FormSent {
@@ -229,14 +315,16 @@ fn sur_06_the_world_is_told_ids_alone_and_at_once_who_may_see_the_form() {
 fn the_state_chart_of_a_form_is_what_is_decided() {
     let cx = DecideContext { now: Timestamp::UNIX_EPOCH, actor: Actor::system(), on_behalf_of: None, command_id: COMMAND };
     let mut arrows = BTreeSet::new();
-    for history in [vec![], vec![sent(&aino(false), false)]] {
+    for history in [vec![], vec![sent(&aino(false), false)], vec![sent_anonymously()]] {
         let before = FormResponse::replay(&history);
-        let Ok(events) = before.decide(&send(sending(aino(false))), &cx) else { continue };
-        let mut after = before;
-        for event in &events {
-            after.evolve(event);
+        for (name, command) in [("Send", send(sending(aino(false)))), ("SendAnonymously", send_anonymously(anonymous()))] {
+            let Ok(events) = before.decide(&command, &cx) else { continue };
+            let mut after = before;
+            for event in &events {
+                after.evolve(event);
+            }
+            arrows.insert(arrow(before == FormResponse::NotSent, &format!("{before:?}"), &format!("{after:?}"), name));
         }
-        arrows.insert(arrow(before == FormResponse::NotSent, &format!("{before:?}"), &format!("{after:?}"), "Send"));
     }
     assert_eq!(arrows, drawn(include_str!("../../../../docs/state-charts.md"), "A form"));
 }

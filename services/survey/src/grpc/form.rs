@@ -50,10 +50,11 @@ impl Forms {
         Ok((admitted, form.ok_or_else(|| grpc::refused(&Refusal::FormClosed))?))
     }
 
-    /// Whether the resident, or who acts for them, may read what was sent. Who acts for them reads it when they may read its conversation: a teenager
-    /// may have hidden or shown that since (IDN-09), and it may have gone on to a queue that needs another mandate (IDN-07).
+    /// Whether the resident, or who acts for them, may read what was sent; an anonymous form nobody of them. Who acts for them reads it when they may
+    /// read its conversation: a teenager may have hidden or shown that since (IDN-09), and it may have gone on to a queue that needs another mandate
+    /// (IDN-07).
     async fn is_open_to(&self, rpc: &Rpc, by: &By, row: &Row) -> Result<bool, Status> {
-        if !row.owner.admits(by) {
+        if row.owner.is_none_or(|owner| !owner.admits(by)) {
             return Ok(false);
         }
         let conversation = conversation_of(Id::from_uuid(row.form_response_id));
@@ -123,10 +124,18 @@ fn already_sent() -> WorkError<Refusal> {
 
 /// Of a survey that is in force until its answers are there: whoever archives it waits.
 async fn send_in(unit: &mut UnitOfWork, id: FormResponseId, sending: Sending) -> Result<SendFormResponse, WorkError<Refusal>> {
-    let in_force = publication::published_in_tx::<Body>(unit.tx(), &[sending.survey]).await?;
-    let archived = in_force.get(&sending.survey).copied().ok_or(WorkError::Refused(Refusal::FormClosed))?;
+    let archived = archived_in(unit, sending.survey).await?;
     unit.execute::<FormResponse>(id, &Command::Send(Box::new(Sending { archived, ..sending }))).await?;
     Ok(SendFormResponse { problems: Vec::new(), form_response_id: id.to_string(), conversation_id: conversation_of(id).to_string() })
+}
+
+/// Whether a survey is archived; it stays as it is until the unit is over.
+///
+/// # Errors
+/// When it is not in force, or the database fails.
+pub(super) async fn archived_in(unit: &mut UnitOfWork, survey: Uuid) -> Result<bool, WorkError<Refusal>> {
+    let in_force = publication::published_in_tx::<Body>(unit.tx(), &[survey]).await?;
+    in_force.get(&survey).copied().ok_or(WorkError::Refused(Refusal::FormClosed))
 }
 
 #[tonic::async_trait]

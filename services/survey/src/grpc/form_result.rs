@@ -1,4 +1,5 @@
-//! Professionals read forms whose conversations they may read (SUR-06), and conversations asks whose they are. What may not be read does not exist.
+//! Professionals read forms whose conversations they may read (SUR-06, SUR-07), and conversations asks whose they are, if anybody's. What may not be
+//! read does not exist.
 
 use chassis::{Kernel, access::Rpc, grpc};
 use chassis_domain::{Aggregate, Id, timestamp};
@@ -11,7 +12,7 @@ use tonic::{Request, Response, Status};
 use super::result::OF_CONVERSATION;
 use crate::{
     adapters::conversations::Conversations,
-    form_response::{FormResponse, FormResponseId, Owner, conversation_of},
+    form_response::{FormResponse, FormResponseId, conversation_of},
     projections::form_responses::{self, Opened, Row},
     versions,
 };
@@ -54,11 +55,11 @@ impl FormResultService for FormResults {
     async fn get_form_response(&self, request: Request<GetFormResponseRequest>) -> Result<Response<GetFormResponseResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let row = find(&self.kernel, &request.into_inner().form_response_id).await?;
-        let (patient, conversation) = (row.owner.patient, conversation_of(Id::from_uuid(row.form_response_id)));
+        let (patient, conversation) = (row.owner.map(|owner| owner.patient), conversation_of(Id::from_uuid(row.form_response_id)));
         if !self.conversations.may_read(&rpc, &conversation.to_string(), patient).await? {
             return Err(grpc::not_found());
         }
-        rpc.log_access(&self.kernel, Some(patient), (FormResponse::CATEGORY, Some(row.form_response_id)), OF_CONVERSATION).await?;
+        rpc.log_access(&self.kernel, patient, (FormResponse::CATEGORY, Some(row.form_response_id)), OF_CONVERSATION).await?;
         let (form, scores) = sent_form(&self.kernel, &row).await?;
         Ok(Response::new(GetFormResponseResponse { form: Some(form), scores }))
     }
@@ -69,13 +70,12 @@ impl FormDirectoryService for FormDirectory {
     async fn get_sent_form(&self, request: Request<GetSentFormRequest>) -> Result<Response<GetSentFormResponse>, Status> {
         let row = find(&self.0, &request.into_inner().form_response_id).await?;
         let Opened { content, .. } = opened(&self.0, &row).await?;
-        let Owner { patient, matter, visible_to_guardians } = row.owner;
         Ok(Response::new(GetSentFormResponse {
-            patient_id: patient.to_string(),
+            patient_id: row.owner.map(|owner| owner.patient.to_string()).unwrap_or_default(),
             patient_name: content.patient_name,
             subcategory_id: row.subcategory_id.to_string(),
-            matter: matter.public().into(),
-            visible_to_guardians,
+            matter: row.matter.public().into(),
+            visible_to_guardians: row.owner.is_some_and(|owner| owner.visible_to_guardians),
         }))
     }
 }

@@ -6,6 +6,7 @@ mod form;
 mod form_result;
 mod my_survey;
 mod name;
+mod public_form;
 mod result;
 mod steady;
 mod survey;
@@ -15,9 +16,9 @@ use chassis::Kernel;
 use kajo_proto::survey::v1::{
     deletion_service_server::DeletionServiceServer, form_directory_service_server::FormDirectoryServiceServer,
     form_result_service_server::FormResultServiceServer, form_service_server::FormServiceServer, my_survey_service_server::MySurveyServiceServer,
-    name_service_server::NameServiceServer, survey_access_service_server::SurveyAccessServiceServer,
-    survey_activation_service_server::SurveyActivationServiceServer, survey_result_service_server::SurveyResultServiceServer,
-    survey_service_server::SurveyServiceServer,
+    name_service_server::NameServiceServer, public_form_service_server::PublicFormServiceServer,
+    survey_access_service_server::SurveyAccessServiceServer, survey_activation_service_server::SurveyActivationServiceServer,
+    survey_result_service_server::SurveyResultServiceServer, survey_service_server::SurveyServiceServer,
 };
 use tonic::service::Routes;
 
@@ -25,6 +26,7 @@ pub(crate) use self::survey::Surveys;
 use crate::{
     adapters::{conversations::Conversations, patients::Patients, queues::Queues},
     settings::SurveySettings,
+    sitting::Sittings,
 };
 
 /// The RPCs of survey.
@@ -37,6 +39,8 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let conversations = Conversations::try_new(kernel, settings.conversations_url.as_deref())?;
     let queues = Queues::try_new(kernel, settings.conversations_url.as_deref())?;
     let activations = activation::Activations { kernel: kernel.clone(), patients: patients.clone() };
+    let sittings = Sittings::new(&kernel.internal_key);
+    let public_forms = public_form::PublicForms { kernel: kernel.clone(), queues: queues.clone(), sittings, most: settings.forms_per_hour };
     let forms = form::Forms { kernel: kernel.clone(), queues, conversations: conversations.clone() };
     let form_results = form_result::FormResults { kernel: kernel.clone(), conversations: conversations.clone() };
     let results = result::Results { kernel: kernel.clone(), patients, conversations };
@@ -48,6 +52,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
         .add_service(SurveyResultServiceServer::new(results))
         .add_service(FormServiceServer::new(forms))
+        .add_service(PublicFormServiceServer::new(public_forms))
         .add_service(FormResultServiceServer::new(form_results))
         .add_service(FormDirectoryServiceServer::new(form_result::FormDirectory(kernel.clone()))))
 }

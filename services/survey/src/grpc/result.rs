@@ -73,7 +73,7 @@ impl Results {
     async fn ground(&self, rpc: &Rpc, patient: PersonId, conversation: &str) -> Result<&'static str, Status> {
         let Err(closed) = self.patients.opened(rpc, &patient.to_string()).await else { return Ok(OPENED) };
         let is_asked = closed.code() == Code::NotFound && !conversation.is_empty();
-        if is_asked && self.conversations.may_read(rpc, conversation, patient).await? { Ok(OF_CONVERSATION) } else { Err(closed) }
+        if is_asked && self.conversations.may_read(rpc, conversation, Some(patient)).await? { Ok(OF_CONVERSATION) } else { Err(closed) }
     }
 
     /// When a survey was activated.

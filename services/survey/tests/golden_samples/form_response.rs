@@ -7,7 +7,7 @@ use kajo_proto::survey::{
 };
 use survey::{
     doer::{Doer, Side},
-    form_response::{Event, Owner, Sent},
+    form_response::{Event, Owner, Sent, SentAnonymously},
     response::Content,
 };
 
@@ -23,7 +23,7 @@ fn answers() -> SentAnswers {
 
 /// Each kind of event, in the order of a stream.
 pub(crate) fn samples() -> Vec<Event> {
-    let [patient, representative] = [1, 2].map(|id| PersonId::from_uuid(Uuid::from_u128(id)));
+    let [patient, representative, nobody] = [1, 2, 5].map(|id| PersonId::from_uuid(Uuid::from_u128(id)));
     let care_record = |text: &str| Sealed::new(patient, RetentionClass::CareRecord, text.to_owned());
     let by = Doer {
         side: Side::Resident,
@@ -31,12 +31,20 @@ pub(crate) fn samples() -> Vec<Event> {
         name: Some(care_record("Aino Lehtonen")),
         representative: Some((representative, care_record("Elli Fofonoff"))),
     };
-    vec![Event::Sent(Box::new(Sent {
+    let sent = Sent {
         owner: Owner { patient, matter: Matter::Social, visible_to_guardians: true },
         subcategory: Uuid::from_u128(3),
         survey: Uuid::from_u128(4),
         published_version: 2,
         by,
         content: Sealed::new(patient, RetentionClass::CareRecord, Content(answers())),
-    }))]
+    };
+    let sent_anonymously = SentAnonymously {
+        subcategory: Uuid::from_u128(3),
+        matter: Matter::Health,
+        survey: Uuid::from_u128(4),
+        published_version: 3,
+        content: Sealed::new(nobody, RetentionClass::CareRecord, Content(SentAnswers { patient_name: String::new(), ..answers() })),
+    };
+    vec![Event::Sent(Box::new(sent)), Event::SentAnonymously(Box::new(sent_anonymously))]
 }

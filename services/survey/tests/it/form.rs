@@ -35,21 +35,21 @@ fn problems(sent: &SendFormResponse) -> Vec<(&str, &str)> {
 }
 
 /// Scores, each with how many bands are told of it.
-fn bands(questionnaire: &Questionnaire) -> Vec<(&str, usize)> {
+pub(crate) fn bands(questionnaire: &Questionnaire) -> Vec<(&str, usize)> {
     let items = &questionnaire.items[0].items;
     items.iter().filter_map(|item| Some((item.link_id.as_str(), item.score.as_ref()?.bands.len()))).collect()
 }
 
-fn link_ids(answers: Option<Answers>) -> Vec<String> {
+pub(crate) fn link_ids(answers: Option<Answers>) -> Vec<String> {
     answers.unwrap().answers.into_iter().map(|answer| answer.link_id).collect()
 }
 
-fn missing() -> (Code, String) {
+pub(crate) fn missing() -> (Code, String) {
     said(Code::NotFound, "not_found")
 }
 
 /// Code and reason of a refusal.
-fn told_of<T: std::fmt::Debug>(answer: Result<T, Status>) -> (Code, String) {
+pub(crate) fn told_of<T: std::fmt::Debug>(answer: Result<T, Status>) -> (Code, String) {
     told(&answer.unwrap_err())
 }
 

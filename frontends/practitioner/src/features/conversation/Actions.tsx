@@ -19,6 +19,7 @@ import {
 import type { Confirmed } from "./Confirmation";
 import styles from "./ConversationPane.module.css";
 import { markUndoably } from "./done/undoable-marks";
+import { isAnonymous } from "./kinds";
 import { useAction, useAfter } from "./use-action";
 
 /** Narrower than this, two buttons stand beside each other and no more. */
@@ -98,7 +99,13 @@ export function Actions({ conversation, personId, isMarked, onOpen, onReply }: A
   });
   const main = present([
     may.take && { id: "take", label: t("action.take"), onAction: toTake, keys: "take", kind: "primary" },
-    may.write && { id: "reply", label: t("action.reply"), onAction: onReply, keys: "reply", kind: "primary" },
+    may.write && {
+      id: "reply",
+      label: t(isAnonymous(conversation) ? "anonymousForm.write" : "action.reply"),
+      onAction: onReply,
+      keys: "reply",
+      kind: "primary",
+    },
     may.takeOver && { id: "takeOver", label: t("action.takeOver"), onAction: () => confirm("takeOver") },
     may.participate && {
       id: "participate",
@@ -125,11 +132,13 @@ export function Actions({ conversation, personId, isMarked, onOpen, onReply }: A
     },
     conversation.residentId && { id: "patient", label: t("action.openPatient"), onAction: patient.ask },
     conversation.residentId && { id: "booking", label: t("action.bookAppointment"), onAction: booking.ask },
-    level === "LEVEL_RESPONSIBLE_USER" && {
-      id: "accessLog",
-      label: t("accessLog.title"),
-      onAction: log.ask,
-    },
+    // It is the log of a person's data, which an anonymous form has not.
+    level === "LEVEL_RESPONSIBLE_USER" &&
+      !isAnonymous(conversation) && {
+        id: "accessLog",
+        label: t("accessLog.title"),
+        onAction: log.ask,
+      },
   ]);
   const opens =
     conversation.kind === "CONVERSATION_KIND_CONSULTATION" ? t("action.openOriginal") : t("action.openConsultation");

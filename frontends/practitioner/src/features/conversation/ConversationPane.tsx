@@ -1,23 +1,22 @@
-import { useWritten } from "@kajo/shared/drafts";
 import { asFailure, LoadFailed, PartBoundary } from "@kajo/shared/errors";
 import { LocalizedLine, useText } from "@kajo/shared/i18n";
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { useGetSessionQuery } from "@kajo/shared/session";
-import { ReplyBox, Thread, Unsent, useReadMarker } from "@kajo/shared/thread";
-import { Banner, Card, Spinner, Stack } from "@kajo/shared/ui";
+import { Thread, useReadMarker } from "@kajo/shared/thread";
+import { Banner, Spinner, Stack } from "@kajo/shared/ui";
 import { lazy, Suspense, useRef } from "react";
 import { NonDisclosure } from "../non-disclosure/NonDisclosure";
 import { SurveysOfConversation } from "../patient-surveys/SurveysOfConversation";
-import { Phrases } from "../phrases/Phrases";
 import { Actions } from "./Actions";
 import { Called } from "./Called";
 import { ColleaguesTask } from "./ColleaguesTask";
 import styles from "./ConversationPane.module.css";
 import { useUndoableMarks } from "./done/undoable-marks";
+import { isAnonymous } from "./kinds";
+import { Reply } from "./Reply";
 import { useConfirmedConversation } from "./use-confirmed-conversation";
 import { usePaneFocus } from "./use-pane-focus";
 import { VisibilityLine } from "./visibility/VisibilityLine";
-import { VisibilitySelect } from "./visibility/VisibilitySelect";
 
 const TaskOfConversation = lazy(async () => ({
   default: (await import("../customer-task/TaskOfConversation")).TaskOfConversation,
@@ -99,6 +98,7 @@ function Conversation({ conversation, personId, onOpen }: ConversationProps) {
       </div>
       <Stack gap="m">
         <State conversation={conversation} isDone={isDone} personId={personId} />
+        {isAnonymous(conversation) ? <Banner tone="info">{t("anonymousForm.unknownSender")}</Banner> : null}
         {conversation.customerTaskId ? (
           <Suspense fallback={<Spinner />}>
             <TaskOfConversation customerTaskId={conversation.customerTaskId} />
@@ -120,28 +120,10 @@ function Conversation({ conversation, personId, onOpen }: ConversationProps) {
         ) : null}
         {conversation.guardiansAskedFor ? <Banner tone="info">{t("conversation.guardiansAsked")}</Banner> : null}
         <Thread conversation={conversation} personId={personId} visibility={VisibilityLine} />
-        {conversation.permissions?.write ? (
-          <Card>
-            <PartBoundary of={conversation.conversationId}>
-              <ReplyBox
-                beside={Phrases}
-                conversationId={conversation.conversationId ?? ""}
-                visibility={VisibilitySelect}
-              />
-            </PartBoundary>
-          </Card>
-        ) : (
-          <Kept conversationId={conversation.conversationId ?? ""} />
-        )}
+        <Reply conversation={conversation} />
       </Stack>
     </article>
   );
-}
-
-/** What was being written when a colleague took it over, or it ended. */
-function Kept({ conversationId }: { readonly conversationId: string }) {
-  const { written } = useWritten(conversationId);
-  return written.text.trim() === "" ? null : <Unsent text={written.text} />;
 }
 
 interface StateProps {
@@ -162,7 +144,8 @@ function State({ conversation, personId, isDone }: StateProps) {
     return <Banner tone="info">{t("conversation.state.ended")}</Banner>;
   }
   if (conversation.state === "CONVERSATION_STATE_QUEUED") {
-    const waits = writes ? "conversation.state.queuedWrites" : "conversation.state.queued";
+    const toWrite = isAnonymous(conversation) ? "anonymousForm.queued" : "conversation.state.queued";
+    const waits = writes ? "conversation.state.queuedWrites" : toWrite;
     return <Banner tone="info">{t(isDone ? "conversation.state.doneQueued" : waits)}</Banner>;
   }
   if (name === undefined) {

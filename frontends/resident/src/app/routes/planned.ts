@@ -18,8 +18,6 @@ function forSignedIn<const Path extends string>(path: Path, planned: PlannedScre
 export const publicPlannedRoutes = [
   forEverybody("/privacy-policy", "privacy"),
   forEverybody("/feedback", "feedback"),
-  // In the address: lomakkeet, enkater (i18n/rewrite.ts).
-  forEverybody("/forms", "forms"),
 ] as const;
 
 export const plannedRoutes = [

@@ -2,7 +2,7 @@ import { asFailure, PageFailed, useFailureText } from "@kajo/shared/errors";
 import { Localized, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { Banner, LinkButton, PageHeading, PageLoading, Stack } from "@kajo/shared/ui";
 import { Link, useLocation, useSearch } from "@tanstack/react-router";
-import { textsOf, useLangOf } from "../surveys/words";
+import { textsOf, useLangOf } from "../filling/words";
 import { useGetFormQuery, useListFormCategoriesQuery } from "./api";
 import { Fill } from "./Fill";
 import { Intro } from "./Intro";

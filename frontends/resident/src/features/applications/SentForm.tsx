@@ -3,7 +3,7 @@ import { dateTimeText, localized, useLanguage, useText } from "@kajo/shared/i18n
 import { Answers } from "@kajo/shared/questionnaire";
 import type { SentFormJson } from "@kajo/shared/rpc";
 import { Spinner, Stack } from "@kajo/shared/ui";
-import { textsOf, useLangOf } from "../surveys/words";
+import { textsOf, useLangOf } from "../filling/words";
 import { useGetMyFormQuery } from "./my-form-api";
 
 /** What was asked and answered in a form that was sent, and by whom. */

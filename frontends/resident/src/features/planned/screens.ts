@@ -2,7 +2,6 @@
 import type { MessageId } from "@kajo/shared/i18n";
 
 export const plannedScreens = {
-  forms: ["planned.forms.title", "planned.forms.text"],
   triage: ["planned.triage.title", "planned.triage.text"],
   events: ["planned.events.title", "planned.events.text"],
   labResult: ["planned.labResult.title", "planned.labResult.text"],

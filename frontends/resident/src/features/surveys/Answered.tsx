@@ -5,7 +5,7 @@ import type { GetMySurveyResponseJson, MySurveyJson } from "@kajo/shared/rpc";
 import { useGetSessionQuery } from "@kajo/shared/session";
 import { Banner, Card, LinkButton, Row, Stack } from "@kajo/shared/ui";
 import { useSearch } from "@tanstack/react-router";
-import { textsOf } from "./words";
+import { textsOf } from "../filling/words";
 
 /** What was sent, when and by whom, to read and to print. */
 export function Answered({ there }: { readonly there: GetMySurveyResponseJson }) {

@@ -6,11 +6,11 @@ import { isFault, useIntent } from "@kajo/shared/rpc";
 import { Card } from "@kajo/shared/ui";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { useToday } from "../filling/use-today";
 import { useSendMyAnswersMutation } from "./api";
 import { type AnswersJson, type Begun, draftOf, stepOf } from "./begun";
 import { KeptLine } from "./KeptLine";
 import { useKeptAnswers } from "./use-kept-answers";
-import { useToday } from "./use-today";
 
 export interface FillProps {
   readonly surveyActivationId: string;

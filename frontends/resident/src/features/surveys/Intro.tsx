@@ -1,8 +1,10 @@
 import { languageConfig, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import type { MySurveyJson } from "@kajo/shared/rpc";
 import { Card, LinkButton, StatusTag } from "@kajo/shared/ui";
-import styles from "./Survey.module.css";
-import { textsOf, useLangOf, useLastDayText, useLeftText } from "./words";
+import styles from "../filling/Filling.module.css";
+import { textsOf, useLangOf } from "../filling/words";
+import surveyStyles from "./Survey.module.css";
+import { useLastDayText, useLeftText } from "./words";
 
 /** Before the first question: what it is about, who asks, and until when. */
 export function Intro({ survey }: { readonly survey: MySurveyJson }) {
@@ -34,7 +36,7 @@ export function Intro({ survey }: { readonly survey: MySurveyJson }) {
           {daysLeft === undefined ? (
             <dd>{t("survey.until.none")}</dd>
           ) : (
-            <dd className={styles.until}>
+            <dd className={surveyStyles.until}>
               <span>{lastDayText(survey)}</span>
               <StatusTag tone={daysLeft <= 1 ? "warning" : "info"}>{leftText(survey)}</StatusTag>
             </dd>

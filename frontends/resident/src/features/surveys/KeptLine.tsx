@@ -1,8 +1,8 @@
 import { useText } from "@kajo/shared/i18n";
 import { Banner, Button, Row, VisuallyHidden } from "@kajo/shared/ui";
 import { type RefObject, useState } from "react";
+import styles from "../filling/Filling.module.css";
 import type { Kept, KeptAnswers } from "./kept-answers";
-import styles from "./Survey.module.css";
 
 export interface KeptLineProps {
   readonly kept: Kept;

@@ -4,13 +4,13 @@ import type { GetMySurveyResponseJson } from "@kajo/shared/rpc";
 import { Banner, PageHeading, PageLoading, Stack } from "@kajo/shared/ui";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { textsOf, useLangOf } from "../filling/words";
 import { Answered } from "./Answered";
 import { useGetMySurveyQuery } from "./api";
 import { begunOf } from "./begun";
 import { Fill } from "./Fill";
 import { GuardiansSetting } from "./GuardiansSetting";
 import { Intro } from "./Intro";
-import { textsOf, useLangOf } from "./words";
 
 /** A survey: what is asked, to answer it, and what was answered (SUR-03). The address names its activation. */
 export function SurveyPage() {

@@ -2,8 +2,9 @@ import { dateTimeText, LocalizedLine, useLanguage, useText } from "@kajo/shared/
 import type { MySurveyJson } from "@kajo/shared/rpc";
 import { StatusTag } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
+import { textsOf } from "../filling/words";
 import styles from "../inbox/InboxPage.module.css";
-import { textsOf, useLeftText } from "./words";
+import { useLeftText } from "./words";
 
 /** A survey in a list: what it is called, who asks, and how long one can answer; of one that is over, what became of it. */
 export function SurveyRow({ survey }: { readonly survey: MySurveyJson }) {

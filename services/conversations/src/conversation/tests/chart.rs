@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use chassis_domain::{Aggregate, DomainEvent, Id, Matter, PersonId, Uuid};
 
-use super::{AINO, DOCTORS, LIISA, NURSES, PEKKA, context, doctor, draft, form, nurse, place, resident, task};
+use super::{AINO, DOCTORS, LIISA, NURSES, PEKKA, anonymous, context, doctor, draft, form, nurse, place, resident, task};
 use crate::{
     category::QueueKind,
     conversation::{
@@ -83,6 +83,7 @@ fn commands() -> Vec<Command> {
         })),
         Command::OpenForTask(Box::new(task::opening())),
         Command::OpenForForm(Box::new(form::opening())),
+        Command::OpenForForm(Box::new(anonymous::opening())),
     ];
     let task_ends = [TaskEnd::Patient, TaskEnd::Practitioner { person: PEKKA, name: "Nurse".to_owned() }, TaskEnd::Account];
     all.extend(task_ends.map(|by| Command::EndWithTask { by }));

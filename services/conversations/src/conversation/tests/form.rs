@@ -6,13 +6,15 @@ use super::{
     AINO, BOTH, Command, Conversation, DOCTORS, EINO, Event, EventKind, HEALTH, LIISA, MIKKO, NURSES, Phase, QueueKind, SOCIAL, context, decided,
     doctor, draft, nurse, place, representative, resident, taken, write,
 };
-use crate::conversation::{Kind, command::FormOpening};
+use crate::conversation::{
+    Kind,
+    command::{FormOpening, FormPatient},
+};
 
 pub(super) fn opening() -> FormOpening {
     FormOpening {
         response: Id::from_uuid(Uuid::from_u128(80)),
-        patient: AINO,
-        patient_name: "Aino".to_owned(),
+        patient: Some(FormPatient { person: AINO, name: "Aino".to_owned() }),
         place: place(NURSES),
         matter: Matter::Health,
         visible_to_guardians: false,
@@ -31,7 +33,7 @@ fn sur_06_a_form_stands_in_its_queue_once_and_has_no_topic_and_its_sender_takes_
     assert_eq!((conversation.entries, conversation.reached), (0, true));
     let about = conversation.opening.as_ref().expect("it is open");
     assert_eq!(about.kind, Kind::Form { response: opening().response });
-    assert_eq!((about.kind.form(), about.kind.task()), (Some(opening().response), None));
+    assert_eq!((about.kind.form(), about.kind.task(), about.patient()), (Some(opening().response), None, Some(AINO)));
     assert_eq!((about.topic.open().map(String::as_str), about.service_area), (Some(""), None));
     assert_eq!(decided([opened(opening())], &Command::OpenForForm(Box::new(opening()))), Err("already_started"));
 }

@@ -106,7 +106,7 @@ fn save_tasks(tasks: &[(Uuid, Task)]) -> Statement {
         .bind(tasks.iter().map(|(id, _)| *id).collect::<Vec<_>>())
         .bind(tasks.iter().map(|(_, task)| task.kind).collect::<Vec<_>>())
         .bind(tasks.iter().map(|(_, task)| task.state).collect::<Vec<_>>())
-        .bind(column(|task| task.resident_id))
+        .bind(tasks.iter().map(|(_, task)| task.resident_id).collect::<Vec<_>>())
         .bind(tasks.iter().map(|(_, task)| task.resident_name.clone()).collect::<Vec<_>>())
         .bind(tasks.iter().map(|(_, task)| task.topic.clone()).collect::<Vec<_>>())
         .bind(column(|task| task.category_id))

@@ -67,12 +67,14 @@ pub(crate) enum Relation {
     OnBehalf,
     /// The code of somebody whose whereabouts nobody is told.
     Protected,
+    /// A form whose sender nobody knows.
+    Anonymous,
     /// There is no such thing.
     Missing,
 }
 
 impl Relation {
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::None,
         Self::There,
         Self::Handled,
@@ -83,6 +85,7 @@ impl Relation {
         Self::Others,
         Self::OnBehalf,
         Self::Protected,
+        Self::Anonymous,
         Self::Missing,
     ];
 
@@ -98,6 +101,7 @@ impl Relation {
             Self::Others => "other's",
             Self::OnBehalf => "begun on behalf",
             Self::Protected => "protected",
+            Self::Anonymous => "sent anonymously",
             Self::Missing => "missing",
         }
     }
@@ -185,6 +189,9 @@ impl Objects {
             "form_queue" => self.form_queue(Matter::Health).await,
             "social_form_queue" => self.form_queue(Matter::Social).await,
             "form_response" => self.form_response(about, relation).await,
+            "public_form" => self.public_form().await,
+            "sitting" => self.sitting().await,
+            "anonymous_form" => self.anonymous_form().await,
             "service" => self.service().await,
             "content_integration" => self.content_integration().await,
             "booking_role" => self.booking_role().await,
@@ -204,7 +211,8 @@ impl Objects {
 
     /// Somebody has changed something: nothing is as it was.
     pub(crate) fn changed(&mut self) {
-        self.kept.retain(|(kind, ..), _| matches!(*kind, "patient" | "form_queue" | "social_form_queue"));
+        self.kept
+            .retain(|(kind, ..), _| matches!(*kind, "patient" | "form_queue" | "social_form_queue" | "public_form" | "sitting" | "anonymous_form"));
     }
 
     /// A name that nothing else has.

@@ -164,6 +164,7 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("survey.v1.FormService/", &[Resident]),
     ("survey.v1.MySurveyService/", &[Resident]),
     ("survey.v1.NameService/", &[Practitioner, Responsible, Administrator, Who::Service]),
+    ("survey.v1.PublicFormService/", &[Nobody, Resident, Entering, Identified]),
     ("survey.v1.SurveyAccessService/", &[Administrator]),
     ("survey.v1.SurveyActivationService/GetAudience", &[Resident, Practitioner, Responsible, Administrator]),
     ("survey.v1.SurveyActivationService/", &[Practitioner]),
@@ -323,7 +324,7 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         // Guardians see nothing of what a teenager was given to do, as of a conversation that is hidden from them.
         ("CustomerTaskService", _) => shown(sees_conversation(caller, relation)),
         ("MySurveyService" | "SurveyActivationService" | "SurveyResultService", _) => surveys::says(name, caller, relation),
-        ("FormService" | "FormResultService" | "FormDirectoryService", _) => surveys::says_of_form(name, caller, relation),
+        ("FormService" | "FormResultService" | "FormDirectoryService" | "PublicFormService", _) => surveys::says_of_form(name, caller, relation),
         // In a consultation there is nobody to ask.
         ("ConversationService", "AskToShowToGuardians") if relation == Relation::Consultation => Say::Hide,
         // What guardians see is the young person's to say, for nobody else.
@@ -340,9 +341,7 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         ("AttachmentService", "DiscardAttachment") => {
             shown(matches!(relation, Relation::There | Relation::Handled) && matches!(caller, "resident" | "resident: teenager"))
         }
-        ("QueueDirectoryService", "AdmitForm") => shown(relation != Relation::Missing),
-        // The address that is asked for is nobody's.
-        ("QueueDirectoryService", _) => Say::Hide,
+        ("QueueDirectoryService", _) => shown(relation != Relation::Missing),
         // A phrase is its writer's, and the one that is named is nobody's.
         ("PhraseService", "RemovePhrase") => Say::Hide,
         ("OwnSessionService", "EndMySession") => shown(relation == Relation::There),
@@ -395,12 +394,12 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
 
 /// Whether somebody may know of a conversation.
 fn sees_conversation(caller: &str, relation: Relation) -> bool {
-    use Relation::{Consultation, Hidden, Missing, Others, Social};
+    use Relation::{Anonymous, Consultation, Hidden, Missing, Others, Social};
     match caller {
         _ if relation == Missing => false,
-        "resident" | "resident: teenager" | "resident for another: guardian of a child" => !matches!(relation, Consultation | Others),
-        "resident for another: guardian of a teenager" => !matches!(relation, Consultation | Others | Hidden),
-        "resident for another: health" => !matches!(relation, Consultation | Others | Social),
+        "resident" | "resident: teenager" | "resident for another: guardian of a child" => !matches!(relation, Consultation | Others | Anonymous),
+        "resident for another: guardian of a teenager" => !matches!(relation, Consultation | Others | Hidden | Anonymous),
+        "resident for another: health" => !matches!(relation, Consultation | Others | Social | Anonymous),
         "resident for another: social" => relation == Social,
         "practitioner: other queue" => relation == Social,
         "practitioner: consulted" => relation == Consultation,

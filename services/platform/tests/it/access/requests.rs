@@ -55,7 +55,7 @@ impl Contract {
 
     /// The relations in which a method's object can stand.
     pub(crate) fn relations(&self, method: &Method) -> &'static [Relation] {
-        use Relation::{Consultation, Ended, Handled, Hidden, Missing, None, OnBehalf, Others, Protected, Social, There};
+        use Relation::{Anonymous, Consultation, Ended, Handled, Hidden, Missing, None, OnBehalf, Others, Protected, Social, There};
         let input = self.input(method);
         if input.get_field_by_name("ssn").is_some() {
             return &[There, Protected, Missing];
@@ -69,7 +69,8 @@ impl Contract {
         if method.name == "AcknowledgeLookupAlert" {
             return &[Missing];
         }
-        if method.service.ends_with("MeetingService") || method.name == "AdmitForm" {
+        let is_of_public_form = matches!(method.name, "FindForm" | "GetPublicForm" | "SendPublicForm");
+        if method.service.ends_with("MeetingService") || method.name == "AdmitForm" || is_of_public_form {
             return &[There, Missing];
         }
         if method.service.ends_with(".FormService") && method.name != "GetMyForm" {
@@ -84,7 +85,8 @@ impl Contract {
             Some("recommendation") => &[There, Others, Missing],
             Some("appointment") => &[There, Hidden, Others, Missing],
             Some("attachment") => &[There, Handled, Others, Missing],
-            Some("survey_activation" | "form_response") => &[There, Hidden, Social, Others, Missing],
+            Some("survey_activation") => &[There, Hidden, Social, Others, Missing],
+            Some("form_response") => &[There, Hidden, Social, Others, Anonymous, Missing],
             Some(
                 "patient"
                 | "appointment_search"
@@ -168,7 +170,10 @@ impl Contract {
             "fields" if method.name == "SaveChatSchedule" => return None,
             "fields" => "name",
             "name" | "administrative_name" | "directory_group" | "topic" => return Some(objects.fresh_name()),
-            "url_tail" => "palaute",
+            "url_tail" if matches!(method.name, "FindForm" | "GetPublicForm") => return Some(objects.tail_of_form(about.relation).await),
+            // One that no queue has.
+            "url_tail" => "uusi-lomake",
+            "sitting" => return Some(objects.sitting_of_form(about.relation).await),
             // Each command is another one.
             "command_id" => return Some(Ids::system().v7(Clock::system().now()).to_string()),
             // Whose call the other service opens: any appointment's, for anybody.

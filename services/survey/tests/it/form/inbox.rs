@@ -1,4 +1,5 @@
-//! Stands for conversations: which queues take which form, and which professional reads which conversation about whom.
+//! Stands for conversations: which queues take which form, at which addresses they are found, and which professional reads which conversation about
+//! whom.
 
 use std::{
     collections::HashMap,
@@ -26,8 +27,10 @@ use tonic::{Request, Response, Status, service::Routes};
 pub(crate) struct Inbox {
     /// Of each queue what is filled in, and what it is about.
     queues: Arc<Mutex<HashMap<String, (String, Matter)>>>,
-    /// By reader and conversation: whom it concerns.
-    readers: Arc<Mutex<HashMap<(Uuid, String), Uuid>>>,
+    /// By the tail of each address that it has or had: a queue of anonymous forms.
+    addresses: Arc<Mutex<HashMap<String, FindFormResponse>>>,
+    /// By reader and conversation: whom it concerns; `None`: nobody who is known.
+    readers: Arc<Mutex<HashMap<(Uuid, String), Option<Uuid>>>>,
 }
 
 impl Inbox {
@@ -52,9 +55,37 @@ impl Inbox {
         self.queues.lock().unwrap().remove(queue);
     }
 
+    /// A queue of its own for an anonymous form, at an address.
+    pub(crate) fn address(&self, url_tail: &str, survey_id: &str, matter: Matter) -> String {
+        let subcategory_id = Uuid::now_v7().to_string();
+        let queue = FindFormResponse {
+            subcategory_id: subcategory_id.clone(),
+            survey_id: survey_id.to_owned(),
+            url_tail: url_tail.to_owned(),
+            open: true,
+            matter: matter.into(),
+        };
+        self.addresses.lock().unwrap().insert(url_tail.to_owned(), queue);
+        subcategory_id
+    }
+
+    /// Makes another queue of the one at an address: its former tails lead there as well.
+    pub(crate) fn change(&self, url_tail: &str, change: impl FnOnce(&mut FindFormResponse)) {
+        let mut addresses = self.addresses.lock().unwrap();
+        let mut queue = addresses[url_tail].clone();
+        change(&mut queue);
+        addresses.insert(queue.url_tail.clone(), queue.clone());
+        addresses.insert(url_tail.to_owned(), queue);
+    }
+
     /// Lets a professional read a conversation, which concerns this patient; or who acts for a resident one of the resident's.
     pub(crate) fn let_read(&self, reader: Uuid, conversation_id: &str, patient: Uuid) {
-        self.readers.lock().unwrap().insert((reader, conversation_id.to_owned()), patient);
+        self.readers.lock().unwrap().insert((reader, conversation_id.to_owned()), Some(patient));
+    }
+
+    /// Lets a professional read a conversation that concerns nobody who is known.
+    pub(crate) fn let_read_of_nobody(&self, reader: Uuid, conversation_id: &str) {
+        self.readers.lock().unwrap().insert((reader, conversation_id.to_owned()), None);
     }
 
     /// They may no more.
@@ -75,8 +106,10 @@ fn nobody_asks() -> Status {
 
 #[tonic::async_trait]
 impl QueueDirectoryService for Served {
-    async fn find_form(&self, _: Request<FindFormRequest>) -> Result<Response<FindFormResponse>, Status> {
-        Err(nobody_asks())
+    async fn find_form(&self, request: Request<FindFormRequest>) -> Result<Response<FindFormResponse>, Status> {
+        let url_tail = request.into_inner().url_tail.trim().to_lowercase();
+        let found = self.inbox.addresses.lock().unwrap().get(&url_tail).cloned();
+        Ok(Response::new(found.ok_or_else(grpc::not_found)?))
     }
 
     async fn admit_form(&self, request: Request<AdmitFormRequest>) -> Result<Response<AdmitFormResponse>, Status> {
@@ -95,8 +128,9 @@ impl ConversationService for Served {
         let asked = (rpc.person()?.uuid(), conversation_id.clone());
         let found = self.inbox.readers.lock().unwrap().get(&asked).copied();
         let patient = found.ok_or_else(grpc::not_found)?;
-        rpc.log_access(&self.kernel, Some(PersonId::from_uuid(patient)), ("conversation", None), "participant").await?;
-        let conversation = Conversation { conversation_id, resident_id: patient.to_string(), ..Conversation::default() };
+        rpc.log_access(&self.kernel, patient.map(PersonId::from_uuid), ("conversation", None), "participant").await?;
+        let resident_id = patient.map(|patient| patient.to_string()).unwrap_or_default();
+        let conversation = Conversation { conversation_id, resident_id, ..Conversation::default() };
         Ok(Response::new(GetConversationResponse { conversation: Some(conversation), ..GetConversationResponse::default() }))
     }
 

@@ -5,8 +5,9 @@ use std::ops::Deref;
 use chassis::{
     Pool,
     service::Running,
+    settings::Settings,
     store::{CommandMeta, EventStore},
-    testkit::{Calls, World, caller},
+    testkit::{Calls, TestEnvironment, World, caller},
 };
 use chassis_domain::{Matter as OfMatter, PersonId, Uuid};
 use kajo_proto::{
@@ -49,7 +50,17 @@ impl Deref for Office {
 
 impl Office {
     pub(crate) async fn start() -> Self {
-        let (world, inbox) = (alone().await, Inbox::default());
+        Self::in_world(alone().await).await
+    }
+
+    /// With settings of the test's own.
+    pub(crate) async fn with(change: impl FnOnce(Settings) -> Settings) -> Self {
+        let test = TestEnvironment::with(change).await.unwrap();
+        Self::in_world(World::start(test, || survey::service().unseeded()).await.unwrap()).await
+    }
+
+    async fn in_world(world: World) -> Self {
+        let inbox = Inbox::default();
         let conversations = inbox.start(&world).await;
         Self { world, conversations, inbox }
     }
@@ -61,10 +72,14 @@ impl Office {
 
     /// A form in force with a queue for it: survey and queue.
     pub(crate) async fn form(&self, matter: Matter) -> (String, String) {
-        let form = SurveyDetails { r#type: SurveyType::PublicForm.into(), ..details("Hakemus", matter) };
-        let survey = published(self, form).await;
+        let survey = self.public_form(matter).await;
         let queue = self.inbox.queue(&survey, matter);
         (survey, queue)
+    }
+
+    /// A form in force.
+    pub(crate) async fn public_form(&self, matter: Matter) -> String {
+        published(self, SurveyDetails { r#type: SurveyType::PublicForm.into(), ..details("Hakemus", matter) }).await
     }
 
     pub(crate) fn pool(&self) -> &Pool {

@@ -55,7 +55,7 @@ export function Answered(answer: Answer) {
       {explanation.queue?.archived ? <p>{t("explain.archived")}</p> : null}
       <Conditions answer={answer} explanation={explanation} />
       {isAllowed ? null : <Change {...answer} explanation={explanation} />}
-      {found.permissions ? <Actions permissions={found.permissions} /> : null}
+      {found.permissions ? <Actions kind={found.kind} permissions={found.permissions} /> : null}
       <p className={styles.note}>{t(thing === "queue" ? "explain.note.queue" : "explain.note.conversation")}</p>
     </Card>
   );
@@ -70,6 +70,7 @@ const states = {
 const kinds = {
   CONVERSATION_KIND_CONSULTATION: "explain.consultation",
   CONVERSATION_KIND_FORM: "formAnswers.explained",
+  CONVERSATION_KIND_ANONYMOUS_FORM: "anonymousForm.explained",
 } as const;
 
 /** With what the professional works, and where the conversation stands. */

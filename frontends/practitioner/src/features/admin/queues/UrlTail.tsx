@@ -4,6 +4,7 @@ import type { FieldOf } from "@kajo/shared/patterns";
 import { Banner, TextField } from "@kajo/shared/ui";
 import { useEffect, useState } from "react";
 import { useCheckTailQuery } from "./api";
+import { FormAddresses } from "./FormAddresses";
 
 const pauseMs = 400;
 
@@ -46,6 +47,7 @@ export function UrlTail({ field, value, kept, subcategoryId, onChange }: UrlTail
           <p>{t("queues.url.changed")}</p>
         </Banner>
       ) : null}
+      {kept === "" ? null : <FormAddresses tail={kept} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useOpen } from "./use-open";
 
 const textsOf = ({ fi = "", sv = "", en = "" }: TranslatedJson = {}) => ({ texts: { fi, sv, en } });
 
-/** The form that a conversation is about, above its thread (SUR-06). */
+/** The form that a conversation is about, above its thread (SUR-06, SUR-07). */
 export function FormOfConversation({ conversation }: { readonly conversation: ConversationJson }) {
   const t = useText();
   const language = useLanguage();

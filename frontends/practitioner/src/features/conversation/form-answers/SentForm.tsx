@@ -7,7 +7,7 @@ import { Banner } from "@kajo/shared/ui";
 interface SentFormProps {
   readonly result: GetFormResponseResponseJson;
   readonly title: string;
-  /** Whom it concerns. */
+  /** Whom it concerns; "" where nobody knows (SUR-07). */
   readonly name: string;
 }
 
@@ -26,7 +26,7 @@ export function SentForm({ result, title, name }: SentFormProps) {
           <p>{t("formAnswers.sentAt", { when })}</p>
         </>
       ) : (
-        <p>{t("formAnswers.sentBy", { when, name })}</p>
+        <p>{name ? t("formAnswers.sentBy", { when, name }) : t("formAnswers.sentAt", { when })}</p>
       )}
       <div>
         <PrintButton />

@@ -6,8 +6,13 @@ use kajo_proto::{common::v1::Matter, conversations::v1::GetConversationRequest, 
 use super::{CONVERSATIONS, OTHER, Objects, Relation, marker};
 use crate::{
     forms::{self, filled},
-    surveys::{activate, let_read, publish, responses, send, show_to_guardians},
+    public_forms,
+    surveys::{activate, answers, let_read, publish, responses, send, show_to_guardians},
+    to_patient::see,
 };
+
+/// Where the form is found that anybody sends.
+const TAIL: &str = "kaikille";
 
 impl Objects {
     /// A survey that was published twice, and whose answers nurses of Lehtola read.
@@ -59,6 +64,9 @@ impl Objects {
 
     /// A form that a resident has sent, and whose conversation is open.
     pub(super) async fn form_response(&mut self, about: &'static str, relation: Relation) -> String {
+        if relation == Relation::Anonymous {
+            return Box::pin(self.id("anonymous_form", OTHER, Relation::There)).await;
+        }
         let whose = if relation == Relation::Others { OTHER } else { about };
         let subcategory_id = self.queue_of_forms(relation).await;
         let resident = &self.residents[whose];
@@ -68,5 +76,42 @@ impl Objects {
         let opened = GetConversationRequest { conversation_id: sent.conversation_id, ..GetConversationRequest::default() };
         eventually(|| async { resident.ask(&format!("{CONVERSATIONS}/GetConversation"), &opened).await.ok() }).await;
         sent.form_response_id
+    }
+
+    /// The tail of the address of a form that anybody sends, to nurses of Lehtola.
+    pub(super) async fn public_form(&mut self) -> String {
+        let name = self.fresh_name();
+        forms::queue_of_public_forms(&self.administrator, &name, TAIL).await;
+        TAIL.to_owned()
+    }
+
+    /// The same, or one that leads nowhere. Nobody changes the form, so there is one for everybody.
+    pub(crate) async fn tail_of_form(&mut self, relation: Relation) -> String {
+        Box::pin(self.id("public_form", OTHER, relation)).await
+    }
+
+    /// A sitting of it, or what is none.
+    pub(crate) async fn sitting_of_form(&mut self, relation: Relation) -> String {
+        Box::pin(self.id("sitting", OTHER, relation)).await
+    }
+
+    /// One in which nothing was answered and which is over: whoever sends the same once more is answered the same.
+    pub(super) async fn sitting(&mut self) -> String {
+        let tail = self.tail_of_form(Relation::There).await;
+        let [nobody, _] = &self.apps;
+        let sitting = public_forms::begin(nobody, &tail).await.unwrap().sitting;
+        public_forms::send(nobody, &sitting, None).await.unwrap();
+        sitting
+    }
+
+    /// What somebody unknown has sent to a queue of its own, once its conversation is open.
+    pub(super) async fn anonymous_form(&mut self) -> String {
+        let (name, tail) = (self.fresh_name(), "nimetta");
+        let queue = forms::queue_of_public_forms(&self.administrator, &name, tail).await;
+        let [nobody, _] = &self.apps;
+        let sitting = public_forms::begin(nobody, tail).await.unwrap().sitting;
+        public_forms::send(nobody, &sitting, answers(7, "canary-of-nobody")).await.unwrap();
+        let tasks = public_forms::until_waiting(&self.nurse, &queue.subcategory, 1).await;
+        see(&self.nurse, &tasks[0].conversation_id).await.unwrap().form_response_id
     }
 }

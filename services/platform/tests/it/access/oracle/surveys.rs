@@ -21,13 +21,15 @@ pub(super) fn says(method: &str, caller: &str, relation: Relation) -> Say {
 }
 
 /// A form is for every resident; who acts for one needs the mandate of what its queue is about. Once sent it is the resident's, and is read by
-/// whoever may read the conversation about it.
+/// whoever may read the conversation about it. One that is sent anonymously is for everybody alike, and nobody's once it is sent.
 pub(super) fn says_of_form(method: &str, caller: &str, relation: Relation) -> Say {
     use Relation::{Missing, Social, There};
     let is_shown = match (method, caller, relation) {
         ("GetForm" | "SendForm", "resident for another: health", Social) | ("GetForm" | "SendForm", "resident for another: social", There) => {
             return Say::DenyPerm;
         }
+        // Of a sitting that is none it is said that it is over.
+        ("SendPublicForm", ..) => return Say::Open,
         ("GetMyForm" | "GetFormResponse", ..) => sees_conversation(caller, relation),
         _ => relation != Missing,
     };

@@ -1,0 +1,124 @@
+import { useCallContext } from "@kajo/shared/app";
+import { asFailure } from "@kajo/shared/errors";
+import { useText } from "@kajo/shared/i18n";
+import type { GetPublicFormResponseJson, RpcFailure } from "@kajo/shared/rpc";
+import { Banner } from "@kajo/shared/ui";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { Questions } from "../filling/Questions";
+import { type AnswersJson, type Renew, useFilling } from "../filling/use-filling";
+import { useSendPublicFormMutation } from "./api";
+import { Over } from "./Over";
+import { personalIn } from "./personal";
+import { usePersonalQuestion } from "./use-personal-question";
+import { Website } from "./Website";
+
+export interface FillProps {
+  readonly tail: string;
+  /** As it was when one began. */
+  readonly there: GetPublicFormResponseJson;
+  readonly onRenew: Renew<GetPublicFormResponseJson>;
+}
+
+/** What it is about has the same address but for this. */
+const guarded = ["step"];
+
+/** The service takes nothing sooner after a sitting began; whoever sends again in a new one may be as quick. */
+const soonestMs = 3_000;
+
+/** The questions, one step at a time, in one sitting that says nothing of who answers. */
+export function Fill({ tail, there, onRenew }: FillProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { wait } = useCallContext();
+  const filling = useFilling(there, onRenew);
+  const [since, setSince] = useState(() => performance.now());
+  const [over, setOver] = useState<RpcFailure>();
+  const [isAgain, setAgain] = useState(false);
+  const { ask, question } = usePersonalQuestion();
+  const [send, { isLoading }] = useSendPublicFormMutation();
+  const website = useRef<HTMLInputElement>(null);
+  /** The answers that are sent as they are, though they were asked about. */
+  const agreed = useRef("");
+  const { questionnaire = {}, sitting = "" } = filling.form;
+
+  const beginAgain = async (isOther: boolean) => {
+    if (!(await filling.renew(isOther))) return;
+    setSince(performance.now());
+    setOver(undefined);
+    setAgain(true);
+  };
+
+  const failed = (failure: RpcFailure) => {
+    switch (failure.reason) {
+      case "stale_version":
+        return beginAgain(true);
+      case "sitting_over":
+      case "already_answered":
+        setOver(failure);
+        return filling.line.current?.focus();
+      case "not_found":
+        // It was there when it was opened: its queue takes nothing in any more.
+        return filling.setFailure({ ...failure, reason: "form_closed" });
+      default:
+        return filling.setFailure(failure);
+    }
+  };
+
+  /** Whether they hold nothing that says who answers, or are to be sent all the same. */
+  const isMeant = async (answers: AnswersJson) => {
+    const written = JSON.stringify(answers);
+    const found = personalIn(questionnaire, answers);
+    if (found.length === 0 || agreed.current === written) return true;
+    if (!(await ask())) {
+      filling.setProblems(found.map((linkId) => ({ linkId, code: "personal" })));
+      return false;
+    }
+    agreed.current = written;
+    return true;
+  };
+
+  const press = async (answers: AnswersJson, release: () => void) => {
+    filling.setFailure(undefined);
+    setOver(undefined);
+    if (!(await isMeant(answers))) return;
+    const early = since + soonestMs - performance.now();
+    if (early > 0) await wait(early);
+    // Whatever fails, it may have arrived: the same once more in the same sitting is the same try.
+    const answer = await send({ sitting, answers, website: website.current?.value ?? "" });
+    if ("error" in answer) return failed(asFailure(answer.error));
+    const { problems = [] } = answer.data;
+    if (problems.length > 0) return filling.setProblems(problems);
+    release();
+    await navigate({
+      to: "/forms/$tail",
+      params: { tail },
+      search: { step: "sent" },
+      state: { publicFormSent: true },
+      replace: true,
+    });
+  };
+
+  return (
+    <>
+      <Questions
+        filling={filling}
+        guarded={guarded}
+        isSending={isLoading}
+        notice={
+          over ? (
+            <Over failure={over} onAgain={() => beginAgain(false)} />
+          ) : isAgain && !filling.isChanged ? (
+            <Banner announce="polite" tone="info">
+              {t("publicForm.begunAgain")}
+            </Banner>
+          ) : null
+        }
+        onSend={press}
+      >
+        <Website field={website} />
+      </Questions>
+      {question}
+    </>
+  );
+}

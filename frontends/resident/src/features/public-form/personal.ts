@@ -1,0 +1,37 @@
+/** What somebody writes into a form without a name and that says who they are all the same: found to be asked about, not to be refused. */
+import type { QuestionnaireProps } from "@kajo/shared/questionnaire";
+
+type Questionnaire = QuestionnaireProps["questionnaire"];
+type Item = NonNullable<Questionnaire["items"]>[number];
+type Answers = QuestionnaireProps["answers"];
+
+/** A personal identity code, whatever its check character: one that is mistyped says nearly as much. */
+const code = /(?<![\p{L}\d])(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])\d{2} ?[-–+A-FU-Y] ?\d{3} ?[\dA-Y](?![\p{L}\d])/iu;
+
+/** What may be a phone number: behind a plus, or from a zero on, with what people write between the digits. Dates have points. */
+const phone = /(?<![\p{L}\d-])(?:\+\d|\(?0)(?:[\s()–-]{0,2}\d){6,14}(?![\p{L}\d])/u;
+
+/** Whether a text holds a personal identity code or a phone number. */
+export const isPersonal = (text: string): boolean => code.test(text) || phone.test(text);
+
+/** A form that asks for a code or a number knows that it does. */
+const askedFor: readonly (Item["format"] | undefined)[] = ["STRING_FORMAT_SSN", "STRING_FORMAT_PHONE"];
+
+function itemsOf(items: readonly Item[]): readonly Item[] {
+  return items.flatMap((item) => [item, ...itemsOf(item.items ?? [])]);
+}
+
+/** The items whose answers hold such a text and were not asked for it, by their link ids. */
+export function personalIn({ items = [] }: Questionnaire, { answers = [] }: Answers): readonly string[] {
+  const known = new Set(
+    itemsOf(items)
+      .filter(({ format }) => askedFor.includes(format))
+      .map(({ linkId = "" }) => linkId),
+  );
+  return answers
+    .filter(({ linkId = "", values = [] }) => {
+      const isWritten = values.some(({ text = "", other = "" }) => isPersonal(text) || isPersonal(other));
+      return isWritten && !known.has(linkId);
+    })
+    .map(({ linkId = "" }) => linkId);
+}
