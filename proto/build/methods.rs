@@ -1,4 +1,4 @@
-//! The table of methods with what each declares about access and audit.
+//! The table of methods with what each declares about access, audit and how often it may be called.
 
 use std::fmt::Write;
 
@@ -47,12 +47,14 @@ fn row(pool: &DescriptorPool, method: &MethodDescriptor) -> Result<String> {
     if command && kind == 1 {
         bail!("{}: a command must be audited", method.full_name());
     }
+    let address_limit = own.get_extension(&options::extension(pool, "address_limit")?).as_enum_number().unwrap_or_default();
     let service = method.parent_service();
     let mut source = String::new();
     writeln!(
         source,
         "    Method {{ path: \"/{}/{}\", service: \"{}\", name: \"{}\", package: \"{}\", callers: &{callers:?}, domain: {domain}, audit: {kind}, \
-         audit_object: \"{object}\", panel: \"{panel}\", at_work: {at_work}, command: {command}, client_streaming: {}, server_streaming: {} }},",
+         audit_object: \"{object}\", panel: \"{panel}\", at_work: {at_work}, command: {command}, address_limit: {address_limit}, \
+         client_streaming: {}, server_streaming: {} }},",
         service.full_name(),
         method.name(),
         service.full_name(),

@@ -2,7 +2,7 @@
 
 use crate::{
     identity::v1::Panel,
-    options::v1::{AuditKind, Caller, Domain},
+    options::v1::{AddressLimit, AuditKind, Caller, Domain},
 };
 
 /// One RPC of the contract. Enumerations are kept as their numbers; the accessors give them back typed.
@@ -26,6 +26,7 @@ pub struct Method {
     at_work: bool,
     /// Changes something, and so takes an idempotency key.
     pub command: bool,
+    address_limit: i32,
     /// The client sends many messages.
     pub client_streaming: bool,
     /// The server answers with many messages.
@@ -63,6 +64,11 @@ impl Method {
     /// What is logged.
     pub fn audit(&self) -> AuditKind {
         AuditKind::try_from(self.audit).unwrap_or_default()
+    }
+
+    /// How often it may be called from one address, whoever calls.
+    pub fn address_limit(&self) -> AddressLimit {
+        AddressLimit::try_from(self.address_limit).unwrap_or_default()
     }
 }
 

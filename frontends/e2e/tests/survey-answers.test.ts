@@ -92,6 +92,27 @@ it("SUR-04 tells who answered for a patient, breaks the plot where the unit is a
   for (const around of ["Edellinen vastaus", "Tulosta", "Potilaan sivulle"])
     expect(await page.getByText(around).first().isVisible(), around).toBe(false);
   expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
+  // Its parts stand apart.
+  const edges = await page.locator("[data-print-head] ~ *").evaluateAll((parts) =>
+    parts.map((part) => {
+      const { top, bottom } = part.getBoundingClientRect();
+      return { top, bottom };
+    }),
+  );
+  expect(edges.length).toBeGreaterThan(2);
+  const touching = edges.filter(({ top }, at) => top - (edges[at - 1]?.bottom ?? Number.NEGATIVE_INFINITY) < 1);
+  expect(touching).toEqual([]);
+  // What is closed leaves no frame.
+  const closed = await page
+    .locator("figure h4")
+    .evaluateAll((headings) => headings.map(({ parentElement }) => parentElement?.getClientRects().length));
+  expect(new Set(closed)).toEqual(new Set([0]));
+  // Paper is light, also for whoever has chosen the dark look.
+  const scheme = await page.evaluate(() => {
+    document.documentElement.dataset.theme = "dark";
+    return getComputedStyle(document.documentElement).colorScheme;
+  });
+  expect(scheme).toBe("light");
   await context.close();
 });
 

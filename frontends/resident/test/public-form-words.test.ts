@@ -56,7 +56,7 @@ it("SUR-07 finds it in whatever is written, but for what was asked for", () => {
       ],
     },
   );
-  expect(found).toEqual(["free", "choice"]);
+  expect(found.map(({ linkId }) => linkId)).toEqual(["free", "choice"]);
   expect(personalIn({}, {})).toEqual([]);
 });
 

@@ -116,7 +116,7 @@ it("SUR-07 says before anything is answered that nobody knows who sends it, how 
   await open(page, answer);
   await heading("Anonyymi palaute");
   for (const told of [
-    "Lähetät lomakkeen nimettömästi: emme tiedä kuka olet, emmekä voi vastata sinulle.",
+    "Lähetät lomakkeen nimettömästi: emme tiedä, kuka olet, emmekä voi vastata sinulle.",
     "Kerro, miten onnistuimme.",
     "Vaiheita3",
     "Noin 1 minuutti",
@@ -137,7 +137,7 @@ it("SUR-07 is sent once, by calls that say nothing of who is signed in, and keep
   await send();
   await heading("Lomake lähetetty");
   expect(focused()).toBe(byRole("heading", "Lomake lähetetty"));
-  expect(main()).toContain("Emme tiedä kuka olet, joten emme voi vastata sinulle.");
+  expect(main()).toContain("Emme tiedä, kuka olet, joten emme voi vastata sinulle.");
   expect(sentOf(calls)).toMatchObject([
     { sitting: now.sitting, website: "", answers: { answers: [yes, words("free", "Kiitos hyvästä hoidosta")] } },
   ]);
@@ -177,6 +177,26 @@ it("SUR-07 asks before an identity code or a phone number is sent, leads to it, 
   await press("button", "Lähetä silti");
   await heading("Lomake lähetetty");
   expect(sentOf(calls)).toHaveLength(1);
+});
+
+it("SUR-07 asks about the same words once, whatever else is answered otherwise meanwhile", async () => {
+  const { answer } = service({ refusals: ["form_busy"] });
+  const { calls } = await open(questions, answer);
+  await answerAll("Soittakaa 040 123 4567");
+  await send();
+  await press("button", "Lähetä silti");
+  await until(() => expect(alerts()).toContain("Yritä myöhemmin uudelleen."));
+  await press("button", "Takaisin");
+  await heading(/Sana on vapaa/);
+  await press("button", "Takaisin");
+  await heading(/Käynti/);
+  await press("radio", "Ei");
+  await press("button", "Jatka");
+  await heading(/Sana on vapaa/);
+  await press("button", "Jatka");
+  await send();
+  await heading("Lomake lähetetty");
+  expect(sentOf(calls)).toHaveLength(2);
 });
 
 it("SUR-07 begins again with the answers when the sitting is over", async () => {
@@ -283,6 +303,7 @@ it("SUR-07 says that a form is closed, that there is none at an address, and tha
     });
   await refuses("form_closed")();
   await until(() => expect(main()).toContain("Lomake ei ole enää auki."));
+  expect(main()).not.toContain("ei voitu ladata");
   await refuses("not_found")();
   await heading("Lomaketta ei löydy");
   expect(byRole("link", "Lomakkeet").getAttribute("href")).toBe("/fi/lomakkeet");
@@ -332,6 +353,9 @@ it("SUR-07 keeps what was answered when a session ends beside it", async () => {
   // What was fetched is gone from the store, and fetched anew.
   await until(() => expect(now.opened).toBeGreaterThan(opened));
   await until(() => expect(byRole("radio", "Kyllä")).toBeChecked());
+  expect(document.body.textContent).toContain("Istuntosi on päättynyt");
+  // As of a form whose page goes.
+  expect(document.body.textContent).not.toContain("ei tallennettu");
 });
 
 it("SUR-07 has a field that no person comes to, and sends what a machine writes into it", async () => {

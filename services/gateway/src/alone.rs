@@ -71,6 +71,7 @@ pub async fn serve() -> Result<()> {
     let options: Options = settings::variables()?;
     if variables.demo == 0 {
         cleartext::refuse("KAJO_NATS_URL", &variables.nats_url)?;
+        options.refuse_cleartext()?;
     }
     let _telemetry = telemetry::init(NAME, &variables.log, variables.otlp_endpoint.as_deref())?;
     let key = InternalKey::from_file(&variables.internal_key_file).context("KAJO_INTERNAL_KEY_FILE")?;

@@ -50,3 +50,8 @@ impl App {
 pub(crate) fn html_language(language: &str) -> &str {
     if language == "sme" { "se" } else { language }
 }
+
+/// A text as it stands in an attribute of HTML.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -80,6 +80,9 @@ pub struct Settings {
     pub behind_tls: bool,
     /// For how many milliseconds people can take back what they did; `None`: as the apps take for usual.
     pub undo_ms: Option<u32>,
+    /// Where residents reach their app, without a slash at its end: what professionals are shown of it begins with this. `None`: they are shown
+    /// paths alone; where it listens says nothing of the address that people outside have for it.
+    pub resident_url: Option<String>,
     /// How many proxies stand in front, each of which adds to `X-Forwarded-For` from where it was called. `None`: that is not known, and nothing is
     /// limited by address.
     pub proxies: Option<usize>,
@@ -242,7 +245,7 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
     upstreams.insert(LIVE, Upstream::Local(BoxCloneSyncService::new(LiveServiceServer::new(live))));
 
     let shared = Arc::new(Shared {
-        routes: Routes::new(&upstreams).context("the contract")?,
+        routes: Routes::new(&upstreams),
         sessions: sessions.clone(),
         signer,
         identity: SessionServiceClient::new(identity.clone()),
@@ -275,7 +278,7 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
         let (plain, secure) = (plain?, secure?);
         let own = Origins::of_listeners(plain.as_ref().map(|(_, at)| *at), secure.as_ref().map(|(_, at)| *at));
         let origins = Arc::new(wanted.origins.iter().fold(own, |origins, origin| origins.and(origin)));
-        let shell = Arc::new(Shell::new(wanted.app, &settings.apps_dir, settings.undo_ms));
+        let shell = Arc::new(Shell::new(wanted.app, &settings.apps_dir, settings.undo_ms, settings.resident_url.as_deref()));
         let app_link: Option<Arc<str>> = wanted.app_link.as_deref().map(Arc::from);
         for (tls, bound) in [(false, plain), (true, secure)] {
             let Some((listener, address)) = bound else { continue };

@@ -2,6 +2,7 @@
 
 use std::{net::SocketAddr, path::PathBuf};
 
+use chassis::cleartext::{self, Cleartext};
 use serde::Deserialize;
 
 use crate::{App, Limits, Pace, Settings, SiteSettings};
@@ -21,6 +22,9 @@ pub struct Options {
     /// What opens the resident app's mobile shell; empty or absent: there is none.
     #[serde(default)]
     resident_app_link: String,
+    /// Where residents reach their app, for example `https://kajo.example`; empty or absent: professionals are not told.
+    #[serde(default)]
+    resident_public_url: String,
     /// The TLS of the plain listeners ends in front of them: browsers are told to come over TLS alone.
     #[serde(default)]
     behind_tls: bool,
@@ -59,6 +63,7 @@ impl Options {
             tls_dir: self.tls_dir.clone(),
             behind_tls: self.behind_tls,
             undo_ms: self.undo_ms,
+            resident_url: Some(self.resident_public_url.trim_end_matches('/')).filter(|url| !url.is_empty()).map(str::to_owned),
             proxies: self.proxies.or((!self.behind_tls).then_some(0)),
             pace: Pace::default(),
             limits: Limits {
@@ -68,6 +73,32 @@ impl Options {
                 forms_sent_per_address: self.forms_sent_per_address.unwrap_or(usual.forms_sent_per_address),
                 ..usual
             },
+        }
+    }
+
+    /// Refuses to lead anybody's browser to another machine in clear.
+    ///
+    /// # Errors
+    /// When an address that professionals are told would.
+    pub fn refuse_cleartext(&self) -> Result<(), Cleartext> {
+        cleartext::refuse("KAJO_RESIDENT_PUBLIC_URL", &self.resident_public_url)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sur_07_where_residents_reach_their_app_is_told_without_a_slash_at_its_end_or_not_at_all() {
+        let of = |url: &str| {
+            let variables = serde_json::json!({"apps_dir": "apps", "tls_dir": "tls", "resident_public_url": url});
+            serde_json::from_value::<Options>(variables).unwrap()
+        };
+        assert_eq!(of("https://kajo.example/").settings().resident_url.as_deref(), Some("https://kajo.example"));
+        assert_eq!(of("").settings().resident_url, None);
+        for (url, is_let_in) in [("", true), ("http://127.0.0.1:8080", true), ("https://kajo.example", true), ("http://kajo.example", false)] {
+            assert_eq!(of(url).refuse_cleartext().is_ok(), is_let_in, "{url}");
         }
     }
 }

@@ -11,7 +11,7 @@ use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
 use crate::{
-    app::{App, html_language},
+    app::{App, escaped, html_language},
     cookies::{Cookie, read},
     headers,
     site::Site,
@@ -29,14 +29,17 @@ pub(crate) struct Shell {
     folder: PathBuf,
     files: ServeDir,
     undo_ms: Option<u32>,
+    resident_url: Option<String>,
 }
 
 impl Shell {
-    /// `apps` holds `<app>/dist`; `undo_ms`: for how long people can take back what they did, where that is not the usual time.
-    pub(crate) fn new(app: App, apps: &Path, undo_ms: Option<u32>) -> Self {
+    /// `apps` holds `<app>/dist`; `undo_ms`: for how long people can take back what they did, where that is not the usual time; `resident_url`:
+    /// where residents reach their app, which the app of professionals alone is told.
+    pub(crate) fn new(app: App, apps: &Path, undo_ms: Option<u32>, resident_url: Option<&str>) -> Self {
         let folder = apps.join(app.name()).join("dist");
         let files = ServeDir::new(&folder).precompressed_br().precompressed_gzip().append_index_html_on_directories(false);
-        Self { app, folder, files, undo_ms }
+        let resident_url = resident_url.filter(|_| app == App::Practitioner).map(str::to_owned);
+        Self { app, folder, files, undo_ms, resident_url }
     }
 
     /// Answers a GET or HEAD for anything that is neither RPC nor API.
@@ -75,7 +78,7 @@ impl Shell {
     /// and goes on.
     async fn page(&self, site: &Site, parts: &Parts) -> Response {
         let language = self.app.language_of_path(parts.uri.path());
-        let look = Look { undo_ms: self.undo_ms, ..Look::of(self.app, &parts.headers) };
+        let look = Look { undo_ms: self.undo_ms, resident_url: self.resident_url.clone(), ..Look::of(self.app, &parts.headers) };
         let Some(page) = self.rendered(language, parts.uri.path(), look.expects_session).await else {
             return self.not_built(site);
         };
@@ -145,6 +148,8 @@ struct Look {
     expects_session: bool,
     /// How long something can be taken back, for `frontends/shared/src/undo/times.ts`.
     undo_ms: Option<u32>,
+    /// Where residents reach their app, for `frontends/practitioner/src/features/admin/queues/resident-address.ts`.
+    resident_url: Option<String>,
 }
 
 impl Look {
@@ -152,7 +157,7 @@ impl Look {
     fn of(app: App, headers: &HeaderMap) -> Self {
         let expects_session = Cookie::Session.read(app, headers).is_some();
         let known = |name, words: &[&'static str]| words.iter().copied().find(|word| read(headers, name) == Some(word));
-        Self { theme: known("theme", &["light", "dark"]), contrast: known("contrast", &["more"]), expects_session, undo_ms: None }
+        Self { theme: known("theme", &["light", "dark"]), contrast: known("contrast", &["more"]), expects_session, ..Self::default() }
     }
 
     fn attributes(&self) -> String {
@@ -160,7 +165,8 @@ impl Look {
         let contrast = self.contrast.map(|contrast| format!(" data-contrast=\"{contrast}\"")).unwrap_or_default();
         let session = if self.expects_session { " data-session" } else { "" };
         let undo = self.undo_ms.map(|ms| format!(" data-undo-ms=\"{ms}\"")).unwrap_or_default();
-        theme + &contrast + session + &undo
+        let resident = self.resident_url.as_deref().map(|url| format!(" data-resident-url=\"{}\"", escaped(url))).unwrap_or_default();
+        theme + &contrast + session + &undo + &resident
     }
 }
 
@@ -200,6 +206,13 @@ mod tests {
     fn the_page_is_told_how_long_something_can_be_taken_back_where_that_is_set() {
         let look = Look { undo_ms: Some(300), ..Look::default() };
         assert!(told("<html><head></head></html>", None, &look, "n").contains("<html data-undo-ms=\"300\">"));
+    }
+
+    #[test]
+    fn sur_07_the_page_is_told_where_residents_reach_their_app_as_a_text_that_ends_no_attribute() {
+        let look = Look { resident_url: Some("https://kajo.example/?a=\"><head>&b".to_owned()), ..Look::default() };
+        let html = "<html data-resident-url=\"https://kajo.example/?a=&quot;&gt;&lt;head&gt;&amp;b\"><head><meta ";
+        assert!(told("<html lang=\"fi\"><head></head></html>", None, &look, "n").starts_with(html));
     }
 
     #[test]

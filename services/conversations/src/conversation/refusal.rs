@@ -52,7 +52,7 @@ pub enum Refusal {
         /// The colleague.
         owner: PersonId,
     },
-    /// Consultations go to their own queues, and nothing else does: nor what is about no patient.
+    /// Consultations go to their own queues, and nothing else does. What is about no patient is no question for colleagues.
     #[error("the queue takes in something else")]
     QueueOfOtherKind,
     /// The queue accepts nothing, or not from this service area.

@@ -12,7 +12,9 @@ use kajo_proto::conversations::v1::TaskDueUnit;
 
 use super::task_categories;
 use crate::{
-    category::{Category, CategoryDetails, CategoryId, Command, Due, LinkState, Links, Module, QueueDetails, QueueKind, Refused, SubcategoryId, Texts},
+    category::{
+        Category, CategoryDetails, CategoryId, Command, Due, LinkState, Links, Module, QueueDetails, QueueKind, Refused, SubcategoryId, Texts,
+    },
     conversation::value::ServiceAreaId,
     form_tails,
 };
@@ -21,7 +23,7 @@ use crate::{
 pub(super) type Six = [&'static str; 6];
 
 pub(super) struct Queue {
-    /// Of a resident's form also that of its survey, of a task that of its content.
+    /// Of a form also that of its survey, of a task that of its content.
     pub(super) key: &'static str,
     pub(super) name: Six,
     pub(super) kind: QueueKind,
@@ -239,8 +241,8 @@ pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
             if known.archived || known.subcategories.contains_key(&subcategory) {
                 continue;
             }
-            let is_task = queued.kind == QueueKind::PatientTask;
-            let (survey, tail) = form(queued);
+            let (is_task, is_anonymous) = (queued.kind == QueueKind::PatientTask, queued.kind == QueueKind::AnonymousForm);
+            let is_form = is_anonymous || queued.kind == QueueKind::Form;
             let details = QueueDetails {
                 name: texts(&queued.name),
                 roles: ids("role", queued.roles),
@@ -248,8 +250,8 @@ pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
                 place,
                 kind: queued.kind,
                 service: (!queued.service.is_empty()).then(|| demo_id("service", queued.service)),
-                survey: survey.map(|survey| demo_id("survey", survey)),
-                url_tail: tail.to_owned(),
+                survey: is_form.then(|| demo_id("survey", queued.key)),
+                url_tail: if is_anonymous { task_categories::TAIL.to_owned() } else { String::new() },
                 content: is_task.then(|| demo_id("service-content", queued.key)),
                 due: is_task.then_some(Due { unit: TaskDueUnit::Days, amount: 3 }),
                 patient_marks_done: is_task,
@@ -262,14 +264,6 @@ pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The survey that a queue names, and the tail of its address.
-fn form(queued: &Queue) -> (Option<&'static str>, &'static str) {
-    if queued.kind == QueueKind::AnonymousForm {
-        return (Some(task_categories::ANONYMOUS.0), task_categories::ANONYMOUS.1);
-    }
-    ((queued.kind == QueueKind::Form).then_some(queued.key), "")
-}
-
 /// Adds a queue; one whose address somebody has given to another form meanwhile is left out.
 async fn add(kernel: &Kernel, category: CategoryId, subcategory: SubcategoryId, details: QueueDetails) -> anyhow::Result<()> {
     let links = Links { service: LinkState::Open, content: LinkState::Open };
@@ -277,8 +271,8 @@ async fn add(kernel: &Kernel, category: CategoryId, subcategory: SubcategoryId, 
     let added = kernel.store.transact(meta, move |unit| {
         let details = details.clone();
         Box::pin(async move {
-            let tail = details.url_tail.as_str();
-            if !tail.is_empty() && !form_tails::give_in_tx(unit.tx(), tail, subcategory).await.map_err(StoreError::from)? {
+            let has_tail = !details.url_tail.is_empty();
+            if has_tail && !form_tails::give_in_tx(unit.tx(), &details.url_tail, subcategory).await.map_err(StoreError::from)? {
                 return Ok(());
             }
             unit.execute(category, &Command::AddSubcategory { subcategory, details: Box::new(details), tail_taken: false, links }).await?;

@@ -5,8 +5,8 @@ use chassis_domain::Matter;
 use super::categories::{Main, Queue, STATIONS};
 use crate::category::{Module, QueueKind};
 
-/// What the demo's anonymous form asks, and the tail of its address.
-pub(super) const ANONYMOUS: (&str, &str) = ("feedback", "palaute");
+/// The tail of the address of the demo's anonymous form.
+pub(super) const TAIL: &str = "palaute";
 
 pub(super) const TASKS: [Main; 4] = [
     Main {

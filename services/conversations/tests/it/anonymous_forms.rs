@@ -144,11 +144,8 @@ async fn sur_07_an_anonymous_form_is_in_no_list_search_log_or_fact_of_any_person
     assert_eq!(listed, (0, 0, None));
 
     // Who looked and who did something is logged, and about nobody.
-    let (rows, subjects): (i64, i64) = sqlx::query_as("select count(*), count(subject_id) from access_log where object_id = $1::uuid")
-        .bind(&id)
-        .fetch_one(pool)
-        .await
-        .unwrap();
+    let (rows, subjects): (i64, i64) =
+        sqlx::query_as("select count(*), count(subject_id) from access_log where object_id = $1::uuid").bind(&id).fetch_one(pool).await.unwrap();
     assert_eq!((rows > 2, subjects), (true, 0), "{rows}");
     let named: Vec<String> = sqlx::query_scalar("select method from access_log where subject_id = $1 and actor_id is distinct from $1")
         .bind(response)
@@ -212,7 +209,7 @@ async fn sur_07_survey_finds_an_anonymous_form_by_its_tail_with_what_it_is_about
     for tail in ["palaute", " Palaute "] {
         let found = find(&world, tail).await.unwrap();
         assert_eq!((found.url_tail.as_str(), found.open, found.matter()), ("palaute", true, Matter::Health));
-        assert_eq!((found.subcategory_id, found.survey_id), (queue(QUEUE), demo_id("survey", "feedback").to_string()));
+        assert_eq!((found.subcategory_id, found.survey_id), (queue(QUEUE), demo_id("survey", "anonymous-feedback").to_string()));
     }
     assert_eq!(find(&world, "muu").await.unwrap_err().code(), Code::NotFound);
     // It is no form of residents, who want an answer.

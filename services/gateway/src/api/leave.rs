@@ -15,6 +15,7 @@ use super::{
     with_cookies,
 };
 use crate::{
+    app::escaped,
     cookies::{Cookie, USED},
     headers,
     refusal::Refusal,
@@ -65,8 +66,4 @@ fn page(site: &Site, parts: &Parts, leave: &LeaveRealmResponse) -> Response {
     let mut response = ([(header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")], Html(page)).into_response();
     headers::handing_on(response.headers_mut(), &nonce);
     response
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -100,7 +100,7 @@ async fn forward(site: &Site, format: Format, parts: &Parts, body: Body, trace: 
     let runs = known.as_ref().map(|known| site.gateway.busy.begin(known.session.runs_for(), limits.calls_per_session)).transpose()?;
     let message = read(body, format, LARGEST_MESSAGE).await?;
     // Last of all: what is refused for another reason counts for nothing.
-    site.gateway.address_limits.count(route.address_limit, || address::client(parts, site.gateway.proxies))?;
+    site.gateway.address_limits.count(method.address_limit(), || address::client(parts, site.gateway.proxies))?;
 
     let mut request = Request::new(tonic::body::Body::new(Full::new(message)));
     *request.method_mut() = http::Method::POST;

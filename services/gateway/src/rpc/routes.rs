@@ -5,11 +5,10 @@ use std::collections::HashMap;
 
 use kajo_proto::{
     methods::{METHODS, Method},
-    options::v1::{AddressLimit, Caller},
+    options::v1::Caller,
 };
-use prost::DecodeError;
 
-use super::{Upstream, address_limits};
+use super::Upstream;
 
 /// The callers that come from a browser.
 const BROWSER: [Caller; 9] = [
@@ -29,8 +28,6 @@ const BROWSER: [Caller; 9] = [
 pub(crate) struct Route {
     pub(crate) method: &'static Method,
     pub(crate) upstream: Upstream,
-    /// How often it may be called from one address.
-    pub(crate) address_limit: AddressLimit,
 }
 
 /// All methods that a browser can reach, by path.
@@ -39,23 +36,14 @@ pub(crate) struct Routes(HashMap<&'static str, Route>);
 
 impl Routes {
     /// `upstreams` maps packages to services; a package that is not in it is not reachable.
-    ///
-    /// # Errors
-    /// When the contract cannot be read.
-    pub(crate) fn new(upstreams: &HashMap<&'static str, Upstream>) -> Result<Self, DecodeError> {
-        let limits = address_limits::declared()?;
-        let route = |method: &'static Method| {
-            let upstream = upstreams.get(method.package)?.clone();
-            let address_limit = limits.get(method.path).copied().unwrap_or_default();
-            Some((method.path, Route { method, upstream, address_limit }))
-        };
+    pub(crate) fn new(upstreams: &HashMap<&'static str, Upstream>) -> Self {
         let routes = METHODS
             .iter()
             // A browser cannot stream to us over gRPC-Web; files have an address of their own.
             .filter(|method| !method.client_streaming && BROWSER.iter().any(|caller| method.allows(*caller)))
-            .filter_map(route)
+            .filter_map(|method| Some((method.path, Route { method, upstream: upstreams.get(method.package)?.clone() })))
             .collect();
-        Ok(Self(routes))
+        Self(routes)
     }
 
     pub(crate) fn find(&self, path: &str) -> Option<&Route> {
@@ -71,7 +59,7 @@ mod tests {
     async fn a_browser_reaches_no_method_of_the_gateway_itself() {
         let upstream = Upstream::Remote(tonic::transport::Endpoint::from_static("http://127.0.0.1:1").connect_lazy());
         let upstreams = METHODS.iter().map(|method| (method.package, upstream.clone())).collect();
-        let routes = Routes::new(&upstreams).unwrap();
+        let routes = Routes::new(&upstreams);
         assert!(routes.find("/kajo.identity.v1.SessionService/ResolveSession").is_none());
         assert!(routes.find("/kajo.conversations.v1.AttachmentService/UploadAttachment").is_none());
         assert!(routes.find("/kajo.conversations.v1.TaskService/ListTasks").is_some());

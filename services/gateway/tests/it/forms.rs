@@ -55,8 +55,7 @@ async fn sur_07_an_address_opens_twenty_forms_and_sends_five_in_ten_minutes_whoe
     let world = World::of(Pace::default(), clock.clone(), Limits::default(), true).await;
     let secrets = [Caller::Resident, Caller::ResidentEntering, Caller::Identified].map(|kind| world.session(kind));
     // Three who are signed in, nobody, and so on.
-    let browser =
-        |number: usize| secrets.get(number % 4).map_or_else(|| world.resident(), |secret| world.resident().signed_in(App::Resident, secret));
+    let browser = |at: usize| secrets.get(at % 4).map_or_else(|| world.resident(), |secret| world.resident().signed_in(App::Resident, secret));
     for number in 0..20 {
         assert_eq!(open(browser(number), &format!("2001:db8:1:2::{number:x}")).await.code(), Code::Ok, "{number}");
     }

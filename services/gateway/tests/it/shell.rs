@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use gateway::App;
 use http::{StatusCode, header};
 
 use crate::world::World;
@@ -40,6 +41,29 @@ async fn nav_03_the_page_knows_the_language_of_its_path() {
         assert_eq!(answer.http, StatusCode::OK, "{path}");
         assert!(String::from_utf8_lossy(&answer.body).contains(html), "{path}: {:?}", answer.body);
         assert_eq!(answer.headers[header::CACHE_CONTROL], "no-cache");
+    }
+}
+
+#[tokio::test]
+async fn sur_07_professionals_alone_are_told_where_residents_reach_their_app() {
+    let world = World::start().await;
+    build(&world);
+    let dist = world.folder.join("apps/practitioner/dist");
+    fs::create_dir_all(&dist).unwrap();
+    // As it is built, and as it is rendered ahead.
+    for name in ["index.html", "page.sv.html"] {
+        fs::write(dist.join(name), "<!doctype html><html lang=\"fi\"><head><title>Kajo</title></head><body></body></html>").unwrap();
+    }
+    for (path, html) in [
+        ("/", "<html data-resident-url=\"https://kajo.example\">"),
+        ("/sv/admin", "<html lang=\"sv\" data-resident-url=\"https://kajo.example\">"),
+    ] {
+        let told = world.browser(App::Practitioner).get(path).await;
+        assert!(String::from_utf8_lossy(&told.body).contains(html), "{path}: {:?}", told.body);
+        let residents = world.resident().get(path).await;
+        assert_eq!(residents.http, StatusCode::OK, "{path}");
+        assert!(!String::from_utf8_lossy(&residents.body).contains("data-resident-url"), "{path}: {:?}", residents.body);
+        assert!([told, residents].iter().all(|page| page.headers[header::CACHE_CONTROL] == "no-cache"), "{path}: nobody keeps what is told");
     }
 }
 

@@ -205,6 +205,7 @@ async fn gateway(
         tls_dir: folder.join("tls"),
         behind_tls,
         undo_ms: None,
+        resident_url: Some("https://kajo.example".to_owned()),
         proxies: Some(usize::from(behind_tls)),
         pace,
         limits,

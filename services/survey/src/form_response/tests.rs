@@ -1,5 +1,5 @@
-//! The rules of forms: sent once, by whom they are of, where the mandate covers it, and sealed for the patient's care record alone; or by anybody, and
-//! then of nobody.
+//! The rules of forms: sent once, by whom they are of, where the mandate covers it, and sealed for the patient's care record alone; or by anybody,
+//! and then of nobody.
 
 use std::collections::BTreeSet;
 

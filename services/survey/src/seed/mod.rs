@@ -1,6 +1,7 @@
 //! The demo: surveys of both domains, forms, a survey that is being built, and who reads the answers. All have fixed ids, so that a second start
 //! changes nothing.
 
+mod anonymous_feedback;
 mod asked;
 mod informal_care;
 mod mood;
@@ -22,7 +23,13 @@ const READERS: [(Matter, &[&str], &[&str]); 2] =
 
 /// Seeds.
 pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
-    let published = [("pain", pain::survey()), ("mood", mood::survey()), ("feedback", feedback()), ("informal-care", informal_care::form())];
+    let published = [
+        ("pain", pain::survey()),
+        ("mood", mood::survey()),
+        ("feedback", feedback()),
+        ("informal-care", informal_care::form()),
+        ("anonymous-feedback", anonymous_feedback::form()),
+    ];
     for (key, body) in published {
         write(&kernel, key, PublicationCommand::Publish { body }).await?;
     }
@@ -52,7 +59,7 @@ fn texts([fi, sv, en]: [&str; 3]) -> Translated {
     Translated { fi: fi.to_owned(), sv: sv.to_owned(), en: en.to_owned() }
 }
 
-/// A form, which task queues name.
+/// A form of residents, who may want an answer.
 fn feedback() -> Body {
     let mut address = question("email", ItemType::String, ["Sähköpostiosoitteesi", "Din e-postadress", "Your e-mail address"]);
     address.format = StringFormat::Email.into();
@@ -90,7 +97,7 @@ mod tests {
 
     #[test]
     fn sur_01_what_the_demo_publishes_breaks_no_rule() {
-        for body in [pain::survey(), mood::survey(), feedback(), informal_care::form()] {
+        for body in [pain::survey(), mood::survey(), feedback(), informal_care::form(), anonymous_feedback::form()] {
             assert_eq!(body.kept_after(None).check(), Ok(()), "{}", body.title.fi);
         }
         assert!(sleep_diary().check().is_err(), "what is being built may lack what it likes");

@@ -38,8 +38,8 @@ export function Fill({ tail, there, onRenew }: FillProps) {
   const { ask, question } = usePersonalQuestion();
   const [send, { isLoading }] = useSendPublicFormMutation();
   const website = useRef<HTMLInputElement>(null);
-  /** The answers that are sent as they are, though they were asked about. */
-  const agreed = useRef("");
+  /** Each answer that is sent as it is, though it was asked about: nobody is asked twice about the same words. */
+  const agreed = useRef<readonly string[]>([]);
   const { questionnaire = {}, sitting = "" } = filling.form;
 
   const beginAgain = async (isOther: boolean) => {
@@ -67,14 +67,13 @@ export function Fill({ tail, there, onRenew }: FillProps) {
 
   /** Whether they hold nothing that says who answers, or are to be sent all the same. */
   const isMeant = async (answers: AnswersJson) => {
-    const written = JSON.stringify(answers);
-    const found = personalIn(questionnaire, answers);
-    if (found.length === 0 || agreed.current === written) return true;
+    const found = personalIn(questionnaire, answers).filter((each) => !agreed.current.includes(JSON.stringify(each)));
+    if (found.length === 0) return true;
     if (!(await ask())) {
-      filling.setProblems(found.map((linkId) => ({ linkId, code: "personal" })));
+      filling.setProblems(found.map(({ linkId = "" }) => ({ linkId, code: "personal" })));
       return false;
     }
-    agreed.current = written;
+    agreed.current = [...agreed.current, ...found.map((each) => JSON.stringify(each))];
     return true;
   };
 
@@ -84,6 +83,8 @@ export function Fill({ tail, there, onRenew }: FillProps) {
     if (!(await isMeant(answers))) return;
     const early = since + soonestMs - performance.now();
     if (early > 0) await wait(early);
+    // Whoever has left meanwhile sends nothing.
+    if (!filling.line.current) return;
     // Whatever fails, it may have arrived: the same once more in the same sitting is the same try.
     const answer = await send({ sitting, answers, website: website.current?.value ?? "" });
     if ("error" in answer) return failed(asFailure(answer.error));

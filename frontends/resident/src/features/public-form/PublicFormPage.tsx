@@ -79,7 +79,8 @@ function NotThere({ error, onRetry }: NotThereProps) {
   return (
     <Stack gap="l" width="text">
       <PageHeading>{isClosed ? t("application.one") : t("publicForm.unknown")}</PageHeading>
-      <Banner tone="warning">{isClosed ? failureText(error) : t("publicForm.unknown.text")}</Banner>
+      {/* Why alone: nothing has failed. */}
+      <Banner tone="warning">{isClosed ? failureText(error, "") : t("publicForm.unknown.text")}</Banner>
       <div>
         <LinkButton to="/forms">{t("publicForm.title")}</LinkButton>
       </div>

@@ -4,6 +4,7 @@ import type { QuestionnaireProps } from "@kajo/shared/questionnaire";
 type Questionnaire = QuestionnaireProps["questionnaire"];
 type Item = NonNullable<Questionnaire["items"]>[number];
 type Answers = QuestionnaireProps["answers"];
+type Answer = NonNullable<Answers["answers"]>[number];
 
 /** A personal identity code, whatever its check character: one that is mistyped says nearly as much. */
 const code = /(?<![\p{L}\d])(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])\d{2} ?[-–+A-FU-Y] ?\d{3} ?[\dA-Y](?![\p{L}\d])/iu;
@@ -21,17 +22,15 @@ function itemsOf(items: readonly Item[]): readonly Item[] {
   return items.flatMap((item) => [item, ...itemsOf(item.items ?? [])]);
 }
 
-/** The items whose answers hold such a text and were not asked for it, by their link ids. */
-export function personalIn({ items = [] }: Questionnaire, { answers = [] }: Answers): readonly string[] {
+/** The answers that hold such a text and were not asked for it. */
+export function personalIn({ items = [] }: Questionnaire, { answers = [] }: Answers): readonly Answer[] {
   const known = new Set(
     itemsOf(items)
       .filter(({ format }) => askedFor.includes(format))
       .map(({ linkId = "" }) => linkId),
   );
-  return answers
-    .filter(({ linkId = "", values = [] }) => {
-      const isWritten = values.some(({ text = "", other = "" }) => isPersonal(text) || isPersonal(other));
-      return isWritten && !known.has(linkId);
-    })
-    .map(({ linkId = "" }) => linkId);
+  return answers.filter(({ linkId = "", values = [] }) => {
+    const isWritten = values.some(({ text = "", other = "" }) => isPersonal(text) || isPersonal(other));
+    return isWritten && !known.has(linkId);
+  });
 }

@@ -4,6 +4,7 @@ import { useFailureLine } from "../../errors";
 import { useText } from "../../i18n";
 import { isUnkept, useSignIn } from "../../session";
 import { Banner, Button } from "../../ui";
+import { useRoutePolicy } from "../route-policy";
 import type { AppState } from "../store";
 
 /** What concerns the whole app: the session is over, live updates do not come in. */
@@ -21,16 +22,23 @@ export function Notices() {
 }
 
 const lostTexts = {
-  here: { kept: "session.lost", unkept: "session.lost.unkept" },
-  elsewhere: { kept: "session.lost.elsewhere", unkept: "session.lost.elsewhere.unkept" },
+  here: { kept: "session.lost", unkept: "session.lost.unkept", untouched: "session.over" },
+  elsewhere: {
+    kept: "session.lost.elsewhere",
+    unkept: "session.lost.elsewhere.unkept",
+    untouched: "session.ended.elsewhere",
+  },
 } as const;
 
 function Lost({ isEndedElsewhere }: { readonly isEndedElsewhere: boolean }) {
   const t = useText();
   const failureLine = useFailureLine();
   const { signIn, busy, failure } = useSignIn();
-  // The page that it was typed in goes in the same moment.
-  const [typed] = useState<"kept" | "unkept">(() => (isUnkept() ? "unkept" : "kept"));
+  const { access } = useRoutePolicy();
+  // The page that it was typed in goes in the same moment, unless it is everybody's: there one goes on as nobody.
+  const [typed] = useState<"kept" | "unkept" | "untouched">(() =>
+    isUnkept() ? (access === "everybody" ? "untouched" : "unkept") : "kept",
+  );
   const again = () => void signIn(window.location.pathname + window.location.search);
   return (
     <Banner
