@@ -1,12 +1,15 @@
 import { localized, useLanguage, useText } from "../i18n";
 import type { ItemJson } from "../rpc/gen/kajo/survey/v1/questionnaire_pb";
-import { DateField, NumberField, RadioGroup, TextArea, TextField, TimeField } from "../ui";
+import { RadioGroup, TextArea, TextField } from "../ui";
 import { Choices } from "./Choices";
 import { isDay, isTime } from "./calendar";
+import type { Fields } from "./fields";
 import type { Values } from "./values";
 
 export interface QuestionProps {
   readonly item: ItemJson;
+  /** What was fetched for the questionnaire. */
+  readonly fields: Partial<Fields>;
   readonly name: string;
   readonly label: string;
   readonly error: string | undefined;
@@ -29,7 +32,7 @@ const keyboards = {
 } as const;
 
 /** A question with the field that its type asks for. */
-export function Question({ item, name, label, error, values, onChange }: QuestionProps) {
+export function Question({ item, fields, name, label, error, values, onChange }: QuestionProps) {
   const t = useText();
   const language = useLanguage();
   const hint = localized(language, item.hint);
@@ -40,6 +43,7 @@ export function Question({ item, name, label, error, values, onChange }: Questio
     value: value?.text ?? "",
     onChange: (next: string) => change(next === "" ? undefined : { text: next }),
   };
+  const { date: DateField, number: NumberField, time: TimeField } = fields;
   switch (item.type) {
     case "ITEM_TYPE_BOOLEAN":
       return (
@@ -61,39 +65,39 @@ export function Question({ item, name, label, error, values, onChange }: Questio
     case "ITEM_TYPE_TEXT":
       return <TextArea {...field} {...text} max={item.maxLength || textMax} />;
     case "ITEM_TYPE_INTEGER":
-      return (
+      return NumberField ? (
         <NumberField
           {...field}
           format={whole}
           onChange={(next) => change(next === null ? undefined : { integer: digits(next) })}
           value={value?.integer === undefined ? null : Number(value.integer)}
         />
-      );
+      ) : null;
     case "ITEM_TYPE_DECIMAL":
-      return (
+      return NumberField ? (
         <NumberField
           {...field}
           format={exact}
           onChange={(next) => change(next === null ? undefined : { decimal: digits(next * million) })}
           value={value?.decimal === undefined ? null : Number(value.decimal) / million}
         />
-      );
+      ) : null;
     case "ITEM_TYPE_DATE":
-      return (
+      return DateField ? (
         <DateField
           {...field}
           onChange={(date) => change(date === null ? undefined : { date })}
           value={value?.date !== undefined && isDay(value.date) ? value.date : null}
         />
-      );
+      ) : null;
     case "ITEM_TYPE_TIME":
-      return (
+      return TimeField ? (
         <TimeField
           {...field}
           onChange={(time) => change(time === null ? undefined : { time })}
           value={value?.time !== undefined && isTime(value.time) ? value.time : null}
         />
-      );
+      ) : null;
     case "ITEM_TYPE_CHOICE":
     case "ITEM_TYPE_OPEN_CHOICE":
       return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { localized, localizedLang, useLanguage, useText } from "../i18n";
 import { Wizard, type WizardStep } from "../patterns";
 import { asHead } from "../patterns/use-fields";
@@ -10,10 +10,11 @@ import type {
   QuestionnaireJson,
   ScoreValueJson,
 } from "../rpc/gen/kajo/survey/v1/questionnaire_pb";
-import { ErrorSummary, VisuallyHidden } from "../ui";
+import { ErrorSummary, Spinner, VisuallyHidden } from "../ui";
 import fieldStyles from "../ui/Field.module.css";
 import { Answers, ScoreText } from "./Answers";
 import { evaluate } from "./engine";
+import { useFields } from "./fields";
 import { isAnswered } from "./kept";
 import { Question } from "./Question";
 import styles from "./Questionnaire.module.css";
@@ -53,7 +54,15 @@ const noProblems: readonly ItemProblemJson[] = [];
 const nameOf = (linkId: string | undefined) => `q-${linkId ?? ""}`;
 
 /** Questions as people answer them: step by step, shown as the answers before them say, and read once more before they are sent. */
-export function Questionnaire({
+export function Questionnaire(props: QuestionnaireProps) {
+  return (
+    <Suspense fallback={<Spinner />}>
+      <Steps {...props} />
+    </Suspense>
+  );
+}
+
+function Steps({
   questionnaire,
   answers,
   onChange,
@@ -70,6 +79,7 @@ export function Questionnaire({
   const t = useText();
   const language = useLanguage();
   const problemText = useProblemText();
+  const fetched = useFields(questionnaire);
   const evaluation = evaluate(questionnaire, answers, today);
   const enabled = new Set(evaluation.enabledLinkIds);
   const isEnabled = ({ linkId = "" }: ItemJson) => enabled.has(linkId);
@@ -133,6 +143,7 @@ export function Questionnaire({
               return (
                 <Question
                   error={error ?? serverText(linkId)}
+                  fields={fetched}
                   item={item}
                   label={label}
                   name={name}

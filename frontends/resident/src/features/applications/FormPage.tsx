@@ -1,13 +1,16 @@
 import { asFailure, PageFailed, useFailureText } from "@kajo/shared/errors";
 import { Localized, localized, useLanguage, useText } from "@kajo/shared/i18n";
-import { Banner, LinkButton, PageHeading, PageLoading, Stack } from "@kajo/shared/ui";
+import { Banner, LinkButton, PageHeading, PageLoading, Spinner, Stack } from "@kajo/shared/ui";
 import { Link, useLocation, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { textsOf, useLangOf } from "../filling/words";
 import { useGetFormQuery, useListFormCategoriesQuery } from "./api";
-import { Fill } from "./Fill";
+import { fetchFill } from "./fetch-fill";
 import { Intro } from "./Intro";
 import { Sent } from "./Sent";
 import type { FormSearch } from "./search";
+
+const Fill = lazy(async () => ({ default: (await fetchFill()).Fill }));
 
 export interface FormPageProps {
   readonly categoryId: string;
@@ -46,7 +49,9 @@ function Unsent({ categoryId, subcategoryId, step }: FormPageProps & { readonly 
         {localized(language, textsOf(there.title)) || t("application.one")}
       </PageHeading>
       {step === "sent" ? <SentBefore /> : null}
-      {isFilled ? <Fill {...form} onRenew={refetch} there={there} /> : <Intro {...form} there={there} />}
+      <Suspense fallback={<Spinner />}>
+        {isFilled ? <Fill {...form} onRenew={refetch} there={there} /> : <Intro {...form} there={there} />}
+      </Suspense>
     </Stack>
   );
 }

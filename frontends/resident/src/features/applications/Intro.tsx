@@ -2,6 +2,7 @@ import { useText } from "@kajo/shared/i18n";
 import type { GetFormResponseJson } from "@kajo/shared/rpc";
 import { Banner, LinkButton } from "@kajo/shared/ui";
 import { About } from "../filling/About";
+import { fetchFill } from "./fetch-fill";
 
 export interface IntroProps {
   readonly categoryId: string;
@@ -17,7 +18,7 @@ export function Intro({ categoryId, subcategoryId, there }: IntroProps) {
     <>
       {/* Before anything is answered, and not beside the choice (IDN-09). */}
       {teenager ? <Banner tone="info">{t("application.teenager")}</Banner> : null}
-      <About description={description} questionnaire={questionnaire}>
+      <About description={description} fetchFill={fetchFill} questionnaire={questionnaire}>
         <LinkButton
           params={{ categoryId }}
           search={{ form: subcategoryId, step: "questions" }}

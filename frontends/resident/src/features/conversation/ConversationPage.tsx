@@ -5,7 +5,6 @@ import { ReplyBox, Thread, useGetConversationQuery, useReadMarker } from "@kajo/
 import { Banner, Card, LinkButton, PageHeading, PageLoading, Stack } from "@kajo/shared/ui";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { SentFormDisclosure } from "../applications/SentFormDisclosure";
 import { TrailDisclosure } from "../trail/TrailDisclosure";
 import { MarkDone } from "./MarkDone";
 
@@ -16,6 +15,10 @@ const NoLongerShown = lazy(async () => ({ default: (await import("./NoLongerShow
 const Opening = lazy(async () => ({ default: (await import("./Opening")).Opening }));
 
 const GuardiansSetting = lazy(async () => ({ default: (await import("./GuardiansSetting")).GuardiansSetting }));
+
+const SentFormDisclosure = lazy(async () => ({
+  default: (await import("../applications/SentFormDisclosure")).SentFormDisclosure,
+}));
 
 const separator = "· ";
 

@@ -2,6 +2,7 @@ import { useText } from "@kajo/shared/i18n";
 import type { GetPublicFormResponseJson } from "@kajo/shared/rpc";
 import { Banner, LinkButton } from "@kajo/shared/ui";
 import { About } from "../filling/About";
+import { fetchFill } from "./fetch-fill";
 
 export interface IntroProps {
   readonly tail: string;
@@ -17,7 +18,7 @@ export function Intro({ tail, there: { description, questionnaire } }: IntroProp
         <p>{t("publicForm.anonymous")}</p>
         <p>{t("publicForm.anonymous.signedIn")}</p>
       </Banner>
-      <About description={description} questionnaire={questionnaire}>
+      <About description={description} fetchFill={fetchFill} questionnaire={questionnaire}>
         <LinkButton params={{ tail }} search={{ step: "questions" }} to="/forms/$tail">
           {t("application.start")}
         </LinkButton>

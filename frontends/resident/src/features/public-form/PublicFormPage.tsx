@@ -1,15 +1,17 @@
 import { asFailure, PageFailed, useFailureText } from "@kajo/shared/errors";
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { Code, type GetPublicFormResponseJson } from "@kajo/shared/rpc";
-import { Banner, LinkButton, PageHeading, PageLoading, Stack } from "@kajo/shared/ui";
+import { Banner, LinkButton, PageHeading, PageLoading, Spinner, Stack } from "@kajo/shared/ui";
 import { Link, Navigate, useLocation, useParams, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { textsOf, useLangOf } from "../filling/words";
 import { useGetPublicFormQuery } from "./api";
-import { Fill } from "./Fill";
+import { fetchFill } from "./fetch-fill";
 import { Intro } from "./Intro";
 import { Sent } from "./Sent";
 import type { PublicFormSearch } from "./search";
+
+const Fill = lazy(async () => ({ default: (await fetchFill()).Fill }));
 
 /** A form that anybody sends without saying who they are (SUR-07): what it is about, its questions, and that it was sent. */
 export function PublicFormPage() {
@@ -51,7 +53,9 @@ function Unsent({ tail, urlTail, step }: UnsentProps) {
       </PageHeading>
       {/* Not known any more, for example after a change of language: nobody should send it once more for that. */}
       {step === "sent" ? <Banner tone="info">{t("publicForm.sentBefore")}</Banner> : null}
-      {isFilled ? <Fill onRenew={refetch} tail={tail} there={there} /> : <Intro tail={tail} there={there} />}
+      <Suspense fallback={<Spinner />}>
+        {isFilled ? <Fill onRenew={refetch} tail={tail} there={there} /> : <Intro tail={tail} there={there} />}
+      </Suspense>
     </Stack>
   );
 }

@@ -1,13 +1,21 @@
 import { languageConfig, localized, useLanguage, useText } from "@kajo/shared/i18n";
+import type { QuestionnaireProps } from "@kajo/shared/questionnaire";
 import type { MySurveyJson } from "@kajo/shared/rpc";
 import { Card, LinkButton, StatusTag } from "@kajo/shared/ui";
 import styles from "../filling/Filling.module.css";
+import { useAhead } from "../filling/use-ahead";
 import { textsOf, useLangOf } from "../filling/words";
+import { fetchFill } from "./fetch-fill";
 import surveyStyles from "./Survey.module.css";
 import { useLastDayText, useLeftText } from "./words";
 
+interface IntroProps {
+  readonly survey: MySurveyJson;
+  readonly questionnaire: QuestionnaireProps["questionnaire"];
+}
+
 /** Before the first question: what it is about, who asks, and until when. */
-export function Intro({ survey }: { readonly survey: MySurveyJson }) {
+export function Intro({ survey, questionnaire }: IntroProps) {
   const t = useText();
   const language = useLanguage();
   const langOf = useLangOf();
@@ -15,6 +23,7 @@ export function Intro({ survey }: { readonly survey: MySurveyJson }) {
   const lastDayText = useLastDayText();
   const { surveyActivationId = "", description, activatedByName, daysLeft, begun } = survey;
   const text = localized(language, textsOf(description));
+  useAhead(questionnaire, fetchFill);
   const isForeign = languageConfig[language].surveysLanguage !== language;
   return (
     <Card>

@@ -1,16 +1,18 @@
 import { asFailure, PageFailed, useFailureText } from "@kajo/shared/errors";
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
 import type { GetMySurveyResponseJson } from "@kajo/shared/rpc";
-import { Banner, PageHeading, PageLoading, Stack } from "@kajo/shared/ui";
+import { Banner, PageHeading, PageLoading, Spinner, Stack } from "@kajo/shared/ui";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { textsOf, useLangOf } from "../filling/words";
 import { Answered } from "./Answered";
 import { useGetMySurveyQuery } from "./api";
 import { begunOf } from "./begun";
-import { Fill } from "./Fill";
+import { fetchFill } from "./fetch-fill";
 import { GuardiansSetting } from "./GuardiansSetting";
 import { Intro } from "./Intro";
+
+const Fill = lazy(async () => ({ default: (await fetchFill()).Fill }));
 
 /** A survey: what is asked, to answer it, and what was answered (SUR-03). The address names its activation. */
 export function SurveyPage() {
@@ -50,10 +52,12 @@ function Survey({ there }: { readonly there: GetMySurveyResponseJson }) {
         </Banner>
       ) : null}
       {isFilled ? (
-        <Fill onRefused={setRefusal} surveyActivationId={surveyActivationId} there={begun} />
+        <Suspense fallback={<Spinner />}>
+          <Fill onRefused={setRefusal} surveyActivationId={surveyActivationId} there={begun} />
+        </Suspense>
       ) : (
         <>
-          {begun ? <Intro survey={survey} /> : <Over there={there} />}
+          {begun ? <Intro questionnaire={begun.questionnaire} survey={survey} /> : <Over there={there} />}
           {survey.mayShowToGuardians ? (
             <GuardiansSetting isShown={survey.visibleToGuardians === true} surveyActivationId={surveyActivationId} />
           ) : null}
