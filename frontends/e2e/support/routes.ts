@@ -39,7 +39,7 @@ const chatQueue = "bf0a2a37-94ba-5bb6-9b66-e658ab8e99db";
 const serviceContent = "07578782-a888-563b-b4ef-1253e11c14d0";
 
 /** Of the demo: a survey about pain that is published. */
-const survey = "a4f0d178-c553-5472-9427-aaceafea2976";
+export const survey = "a4f0d178-c553-5472-9427-aaceafea2976";
 
 /** Of the demo: an integration whose words wait. */
 const contentIntegration = "1bb0b22d-5f36-58f9-a590-72d362fcbb8d";
@@ -97,7 +97,7 @@ export function residentPaths(language: (typeof residentLanguages)[number], foun
   return [
     ...residentRoutes,
     ...["", `/${publicForm}`, `/${publicForm}?step=questions`].map((form) => `/${formsWord[language]}${form}`),
-    ...(found.survey ? [`/surveys/omavointi/${found.survey}`] : []),
+    ...(found.survey ? ["", "?fill=true"].map((search) => `/surveys/omavointi/${found.survey}${search}`) : []),
     ...["", `?form=${found.form.queue}`, `?form=${found.form.queue}&step=questions`].map(
       (search) => `/applications/${found.form.category}${search}`,
     ),

@@ -182,7 +182,12 @@ it("SUR-07 NAV-02 NAV-14 NAV-17 a form is opened at its Swedish address by someb
       .count(),
   ).toBe(0);
   await liisa.page.getByRole("button", { name: "Lähetä", exact: true }).click();
-  await liisa.page.getByRole("article").filter({ hasText: said.note }).getByText("Tiimi", { exact: true }).waitFor();
+  await liisa.page
+    .getByRole("article")
+    .filter({ hasText: said.note })
+    .last()
+    .getByText("Tiimi", { exact: true })
+    .waitFor();
   expect(await violations(liisa.page)).toEqual([]);
   await liisa.context.close();
 });

@@ -5,11 +5,12 @@ import { SurveyActivationService } from "../../shared/src/rpc/gen/kajo/survey/v1
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { authorizations, authorize } from "../support/faults";
+import { intercept } from "../support/intercept";
 import { openPatient } from "../support/patients";
 import { nurse, professional, resident, topic } from "../support/people";
 import { call } from "../support/rpc";
 import { practitionerUrl, residentUrl } from "../support/stack";
-import { answerAgain, onward, pain, past, publishPain, toAnswer, words } from "../support/surveys";
+import { answerAgain, keptWith, onward, pain, past, publishPain, toAnswer, words } from "../support/surveys";
 
 afterAll(closeBrowser);
 afterEach(async () => {
@@ -46,9 +47,19 @@ async function acting(who: string, whom: string): Promise<Page> {
   return page;
 }
 
-async function answer(page: Page, title: string, number: string): Promise<void> {
+/** To the first question, from the list. */
+async function toQuestions(page: Page, title: string): Promise<void> {
   await page.getByRole("link").filter({ hasText: title }).click();
   await page.locator("main a[href*=fill]").click();
+}
+
+async function begin(page: Page, title: string): Promise<void> {
+  await page.goto(own);
+  await toQuestions(page, title);
+}
+
+async function answer(page: Page, title: string, number: string): Promise<void> {
+  await toQuestions(page, title);
   await pain(page).fill(number);
   await onward(page).click();
   await page.locator("main dl").getByText(words.asked).waitFor();
@@ -154,6 +165,53 @@ it("SUR-02 SUR-03 a survey is given from a day until another, told to the patien
   expect(await violations(patient.page)).toEqual([]);
   await patient.context.close();
   await context.close();
+});
+
+it("SUR-03 of two devices that send the same survey one counts, and the other is told why and shown what was sent", {
+  tags: ["long"],
+}, async () => {
+  const title = topic("Kipukysely");
+  const survey = await published(title, "VAS");
+  await survey.close();
+  const { page, context } = await nurse("Liisa");
+  const patientId = await openPatient(page, maija, "Maija Meikäläinen");
+  const { activateSurvey } = SurveyActivationService.method;
+  await call(context.request, practitionerUrl, activateSurvey, { patientId, surveyId: survey.surveyId });
+  await context.close();
+  const [phone, desk] = [await resident("Maija", { width: 360 }), await resident("Maija")];
+  await begin(phone.page, title);
+  await Promise.all([keptWith(phone.page, ""), pain(phone.page).fill("3")]);
+  await onward(phone.page).click();
+  // The other goes on from what is kept, and so stands before the same button.
+  await begin(desk.page, title);
+  await expect.poll(() => pain(desk.page).inputValue()).toBe("3");
+  await onward(desk.page).click();
+  const summary = "main dl";
+  for (const { page: each } of [phone, desk]) await each.locator(summary).getByText(words.asked).waitFor();
+
+  // What the desk sends is under way while the phone sends.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await intercept(desk.page, "**/SendMyAnswers", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const underWay = desk.page.waitForRequest("**/SendMyAnswers");
+  await onward(desk.page).click();
+  await underWay;
+  await onward(phone.page).click();
+  await phone.page.waitForURL(/sent=true/);
+  release();
+
+  await desk.page.getByRole("alert").getByText("Kyselyyn on jo vastattu.").waitFor();
+  await desk.page.locator(summary).getByText("3", { exact: true }).waitFor();
+  expect(await desk.page.getByRole("button", { name: "Lähetä", exact: true }).count()).toBe(0);
+  expect(desk.page.url()).not.toContain("sent=true");
+  expect(await violations(desk.page)).toEqual([]);
+  await phone.context.close();
+  await desk.context.close();
 });
 
 it("IDN-09 a guardian sees a survey of a teenager when the teenager shows it, and no more when it is hidden again", {
