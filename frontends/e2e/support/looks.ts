@@ -53,6 +53,8 @@ export function losses(page: Page): Promise<readonly string[]> {
     };
     for (const element of document.querySelectorAll<HTMLElement>("#root *")) {
       const { width, height, left, right } = element.getBoundingClientRect();
+      // Nobody sees or reaches it.
+      if (element.closest("[inert]")) continue;
       // What is read out alone has one pixel.
       if (width <= 1 || height <= 1 || !element.checkVisibility({ visibilityProperty: true })) continue;
       const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());

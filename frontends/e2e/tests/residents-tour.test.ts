@@ -39,7 +39,7 @@ const wordiest = "sms";
  */
 function budgetOf(path: string): number {
   if (path.includes("/applications/") && path.endsWith("step=questions")) return 300;
-  if (path.endsWith("step=questions") || path.endsWith("fill=true")) return 248;
+  if (path.endsWith("step=questions") || path.endsWith("fill=true")) return 252;
   if (path.endsWith("/user/access-log")) return 205;
   if (path.endsWith("/chat")) return 228;
   if (path.includes("/onboarding/")) return 221;

@@ -206,7 +206,7 @@ it("SUR-03 of two devices that send the same survey one counts, and the other is
   release();
 
   await desk.page.getByRole("alert").getByText("Kyselyyn on jo vastattu.").waitFor();
-  await desk.page.locator(summary).getByText("3", { exact: true }).waitFor();
+  await desk.page.locator(summary).getByText("3 VAS").waitFor();
   expect(await desk.page.getByRole("button", { name: "Lähetä", exact: true }).count()).toBe(0);
   expect(desk.page.url()).not.toContain("sent=true");
   expect(await violations(desk.page)).toEqual([]);

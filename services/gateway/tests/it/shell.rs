@@ -54,10 +54,9 @@ async fn sur_07_professionals_alone_are_told_where_residents_reach_their_app() {
     for name in ["index.html", "page.sv.html"] {
         fs::write(dist.join(name), "<!doctype html><html lang=\"fi\"><head><title>Kajo</title></head><body></body></html>").unwrap();
     }
-    for (path, html) in [
-        ("/", "<html data-resident-url=\"https://kajo.example\">"),
-        ("/sv/admin", "<html lang=\"sv\" data-resident-url=\"https://kajo.example\">"),
-    ] {
+    for (path, html) in
+        [("/", "<html data-resident-url=\"https://kajo.example\">"), ("/sv/admin", "<html lang=\"sv\" data-resident-url=\"https://kajo.example\">")]
+    {
         let told = world.browser(App::Practitioner).get(path).await;
         assert!(String::from_utf8_lossy(&told.body).contains(html), "{path}: {:?}", told.body);
         let residents = world.resident().get(path).await;
