@@ -111,6 +111,10 @@ impl Contract {
 
     /// A request of this method.
     pub(crate) async fn request(&self, method: &Method, about: &About<'_>, objects: &mut Objects) -> DynamicMessage {
+        // What earlier methods left of them depends on which there are: the own surveys are never none.
+        if method.name == "ListMySurveys" && about.caller.kind == Some(Who::Resident) {
+            objects.id("survey_activation", about.caller.about, Relation::There).await;
+        }
         let mut message = DynamicMessage::new(self.input(method));
         self.fill(&mut message, method, about, objects).await;
         self.revise(&mut message, method, about.caller).await;
