@@ -35,7 +35,12 @@ impl World {
 
     /// With a clock that stands still, and that of the outside world with it, until the test says another time.
     pub(crate) async fn with_still_clock() -> Self {
-        Self::by(None, |settings| settings).await
+        Self::still(|settings| settings).await
+    }
+
+    /// The same, with settings of its own.
+    pub(crate) async fn still(change: impl FnOnce(Settings) -> Settings) -> Self {
+        Self::by(None, change).await
     }
 
     /// It is this time.

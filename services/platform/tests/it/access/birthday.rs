@@ -12,7 +12,7 @@ use kajo_proto::{
 use super::{
     Observation, Part,
     callers::{self, Caller},
-    reviewed, routes,
+    often, reviewed, routes,
 };
 use crate::world::World;
 
@@ -48,7 +48,7 @@ fn outcomes(page: &str, column: &str) -> BTreeMap<(String, String), String> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn s_01_every_method_answers_a_guardian_as_ever_on_the_eve_of_the_eighteenth_birthday_and_none_from_midnight_on() {
-    let world = World::with_still_clock().await;
+    let world = World::still(often).await;
     world.until("2030-05-19T20:50:00Z");
     let mut observation = Box::pin(Observation::begin(&world, Part::Whole)).await;
     let eve = guardian(&world, ON_THE_EVE).await;

@@ -25,6 +25,7 @@ use std::{
     path::PathBuf,
 };
 
+use chassis::settings::Settings;
 use identity::demo::RESIDENTS;
 use kajo_proto::{
     methods::{METHODS, Method},
@@ -267,15 +268,16 @@ impl<'a> Observation<'a> {
     }
 }
 
+/// The same few people upload for thousands of calls, and every visitor and every anonymous form comes from here.
+fn often(settings: Settings) -> Settings {
+    let names = ["attachment_max_unsent", "visits_per_address", "forms_opened_per_address", "forms_sent_per_address"];
+    names.into_iter().fold(settings, |settings, name| settings.with(name, "100000"))
+}
+
 /// The matrix, the sets of fields that were answered with, and the fields that never were.
 async fn observed(part: Part) -> [String; 3] {
-    // The same few people upload for thousands of calls, every visitor and every anonymous form comes from here, and on a slow machine who
-    // signed in before all of them did so long ago.
-    let world = World::with(|settings| {
-        let often = ["attachment_max_unsent", "visits_per_address", "forms_opened_per_address", "forms_sent_per_address"];
-        often.into_iter().fold(settings, |settings, name| settings.with(name, "100000")).with("fresh_sign_in_minutes", "600")
-    })
-    .await;
+    // On a slow machine who signed in before all of them did so long ago.
+    let world = World::with(|settings| often(settings).with("fresh_sign_in_minutes", "600")).await;
     let pages = Box::pin(observed_in(&world, part)).await;
     world.end().await;
     pages

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 pub(crate) use appointments::{link_to, plan_anew};
 pub(crate) use calls::seat_of;
-use chassis::testkit::eventually;
+use chassis::{Clock, testkit::eventually};
 use chassis_domain::demo_id;
 use gateway::App;
 use identity::demo::service_area_id;
@@ -128,6 +128,7 @@ pub(crate) struct Objects {
     administrator: Browser,
     /// The host of the simulators, which is that of the external chat provider, too.
     simulators: String,
+    clock: Clock,
     kept: HashMap<(&'static str, &'static str, Relation), String>,
     made: u32,
 }
@@ -152,6 +153,7 @@ impl Objects {
             passer_by: world.professional("outi", "nurse", "lehtola").await,
             administrator,
             simulators: world.simulators.chat_provider_host(),
+            clock: world.environment.clock.clone(),
             kept: HashMap::new(),
             made: 0,
         }

@@ -1,6 +1,7 @@
 //! Surveys, and what becomes of them: built by an administrator, activated by the owner or named by a queue, answered by the resident.
 
 use chassis::testkit::eventually;
+use chassis_domain::SignedDuration;
 use kajo_proto::{common::v1::Matter, conversations::v1::GetConversationRequest, survey::v1::SurveyType};
 
 use super::{CONVERSATIONS, OTHER, Objects, Relation, marker};
@@ -13,6 +14,9 @@ use crate::{
 
 /// Where the form is found that anybody sends.
 const TAIL: &str = "kaikille";
+
+/// In which somebody could have read what a form asks, where the clock stands still.
+const TO_READ: SignedDuration = SignedDuration::from_secs(4);
 
 impl Objects {
     /// A survey that was published twice, and whose answers nurses of Lehtola read.
@@ -100,6 +104,7 @@ impl Objects {
         let tail = self.tail_of_form(Relation::There).await;
         let [nobody, _] = &self.apps;
         let sitting = public_forms::begin(nobody, &tail).await.unwrap().sitting;
+        self.clock.advance(TO_READ);
         public_forms::send(nobody, &sitting, None).await.unwrap();
         sitting
     }
@@ -110,6 +115,7 @@ impl Objects {
         let queue = forms::queue_of_public_forms(&self.administrator, &name, tail).await;
         let [nobody, _] = &self.apps;
         let sitting = public_forms::begin(nobody, tail).await.unwrap().sitting;
+        self.clock.advance(TO_READ);
         public_forms::send(nobody, &sitting, answers(7, "canary-of-nobody")).await.unwrap();
         let tasks = public_forms::until_waiting(&self.nurse, &queue.subcategory, 1).await;
         see(&self.nurse, &tasks[0].conversation_id).await.unwrap().form_response_id
