@@ -11,6 +11,7 @@ import { Provider } from "react-redux";
 import { CallContextProvider } from "../src/app/call-context";
 import { createAppStore } from "../src/app/store";
 import { type Catalogue, createPlatformIntl, languageConfig, languages } from "../src/i18n";
+import { fetchFields } from "../src/questionnaire";
 import type { GalleryEntries } from "./entry";
 import { Gallery } from "./Gallery";
 
@@ -20,12 +21,16 @@ const catalogues = import.meta.glob<{ default: Catalogue }>("../compiled/*.json"
 const files = import.meta.glob<{ entries: GalleryEntries }>("./entries/*.tsx", { eager: true });
 const entries: GalleryEntries = Object.assign({}, ...Object.values(files).map((file) => file.entries));
 
+const fetchedLater = ["ITEM_TYPE_DATE", "ITEM_TYPE_INTEGER", "ITEM_TYPE_TIME"] as const;
+
 async function start() {
   const { dataset } = document.documentElement;
   dataset.theme = wanted.get("theme") ?? "light";
   if (wanted.get("contrast") === "more") dataset.contrast = "more";
   document.documentElement.lang = languageConfig[language].iso;
   const catalogue = await catalogues[`../compiled/${language}.json`]?.();
+  // What comes later would move what stands below it in the pictures.
+  await fetchFields({ items: fetchedLater.map((type) => ({ type })) });
   // Nothing answers: what is shown comes from the entries.
   const never = () => new Promise<never>(() => {});
   const context = {
