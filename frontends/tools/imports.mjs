@@ -8,11 +8,12 @@ const frontends = fileURLToPath(new URL("..", import.meta.url));
 
 /** Folders that any feature of the app may use. */
 const common = {
-  resident: ["entry", "filling", "fresh", "profile", "visit"],
+  resident: ["documents", "entry", "filling", "fresh", "profile", "visit"],
   practitioner: [
     "admin/editor",
     "admin/module",
     "admin/PanelLink",
+    "admin/publication",
     "admin/workplaces",
     "appointment-types",
     "chat-closure",

@@ -8,6 +8,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
+import { disturbance } from "../support/disturbance";
 import { intercept } from "../support/intercept";
 import { nurse, resident } from "../support/people";
 import { scriptsOf } from "../support/scripts";
@@ -81,28 +82,6 @@ it("reads before any script has run, in every language", async () => {
   }
   await context.close();
 });
-
-/** Shifts that nobody asked for, and how long scripts kept the page from answering, in milliseconds. */
-async function disturbance(page: Page): Promise<{ shift: number; blocked: number }> {
-  return page.evaluate(async () => {
-    interface Shift extends PerformanceEntry {
-      readonly value: number;
-      readonly hadRecentInput: boolean;
-    }
-    const entries = (type: string) =>
-      new Promise<PerformanceEntry[]>((resolve) => {
-        const found: PerformanceEntry[] = [];
-        const observer = new PerformanceObserver((list) => found.push(...list.getEntries()));
-        observer.observe({ type, buffered: true });
-        setTimeout(() => resolve(found), 300);
-      });
-    const [shifts, tasks] = await Promise.all([entries("layout-shift"), entries("longtask")]);
-    return {
-      shift: shifts.reduce((sum, each) => sum + ((each as Shift).hadRecentInput ? 0 : (each as Shift).value), 0),
-      blocked: tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
-    };
-  });
-}
 
 it.each([360, 1440])("shifts nothing on the landing, at %i px", { tags: ["long"] }, async (width) => {
   const stranger = await visit({ width });

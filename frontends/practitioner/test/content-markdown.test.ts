@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { type Format, formatted } from "../src/features/admin/service-information/contents/markdown";
+import { type Format, formatted } from "../src/features/admin/publication/markdown";
 
 /** A text with its selection between brackets, before and after a tool was used. */
 function use(format: Format, marked: string): string {

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { languageOf, stateOf, type Values, valuesOf } from "../src/features/admin/service-information/contents/values";
+import { languageOf } from "../src/features/admin/publication/languages";
+import { stateOf, type Values, valuesOf } from "../src/features/admin/service-information/contents/values";
 
 const kept = valuesOf({
   name: "Verikoe",

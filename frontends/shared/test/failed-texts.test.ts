@@ -9,6 +9,8 @@ const quiet = [
   "DiscardAttachment",
   "TakeSignInError",
   "GetFeatures",
+  // The words that stand there hold.
+  "GetPublishedDocuments",
   // The text stands in its field all the same.
   "SaveDraft",
   "GetDraft",

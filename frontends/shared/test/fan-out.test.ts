@@ -23,6 +23,12 @@ it("CHA-07 SCH-08 asks anew for the chat in which a call has changed, whichever 
   expect(staleAfter(create(UpdateSchema, { update: changed }), false)).toEqual(["Chat", "Call"]);
 });
 
+it("CMS-01 asks anew for what stands there for everybody, and for what is written of it, when it was published", () => {
+  const changed = { case: "changed", value: { aggregate: "document", id: "1" } } as const;
+  const stale = staleAfter(create(UpdateSchema, { update: changed }), false);
+  expect(stale).toEqual([{ type: "Record", id: "document" }, "Document"]);
+});
+
 it("makes something stale for every aggregate that services tell of, so that no new one is forgotten", () => {
   const events = readFileSync(new URL("../../../docs/events.md", import.meta.url), "utf8");
   const told = new Set([...events.matchAll(/Subject `kajo\.[\w-]+\.(\w+)\./g)].map(([, aggregate = ""]) => aggregate));

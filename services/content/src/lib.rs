@@ -3,7 +3,9 @@
 mod adapters;
 mod background;
 pub mod content_integration;
+pub mod document;
 mod grpc;
+pub mod languages;
 mod seed;
 pub mod service;
 pub mod service_category;
@@ -34,9 +36,10 @@ pub fn service() -> Service {
         .aggregate::<service_category::ServiceCategory>()
         .aggregate::<service::Service>()
         .aggregate::<service_content::ServiceContent>()
+        .aggregate::<document::Document>()
         .aggregate::<content_integration::ContentIntegration>()
         .inline(AdminRecords::new(2, &RECORDS))
-        .inline(Publications::new(1, &[KindOfPublication::of::<service_content::Body>()]))
+        .inline(Publications::new(1, &[KindOfPublication::of::<service_content::Body>(), KindOfPublication::of::<document::Body>()]))
         .job(background::job())
         .grpc(grpc::routes)
         .seed(seed::seed)

@@ -6,6 +6,7 @@ use chassis::testkit::golden;
 use chassis_domain::{AdminEvent, Id, Matter, PublicationEvent, Translated, Uuid};
 use content::{
     content_integration::{self, ContentIntegration, Mode, Source, Target},
+    document::{self, Document, DocumentWords, Kind},
     service::{self, Availability, Service, SexFilter},
     service_category::{Details, ServiceCategory},
     service_content::{Body, ContentType, LanguageVersion, Languages, ServiceContent},
@@ -39,6 +40,23 @@ fn service_content() {
         PublicationEvent::Restored,
     ];
     golden::<ServiceContent>(Path::new(FOLDER), include_str!("../src/service_content/mod.rs"), &samples).unwrap();
+}
+
+#[test]
+fn document() {
+    let words = |language: &str| DocumentWords {
+        title: format!("Otsikko {language}"),
+        text: format!("**Teksti** {language}"),
+        link_text: format!("Linkki {language}"),
+        link_url: format!("https://kajo.example/{language}"),
+        stale: language != "fi",
+    };
+    let languages =
+        document::Languages { fi: words("fi"), sv: words("sv"), en: words("en"), sme: words("sme"), smn: words("smn"), sms: words("sms") };
+    let body = document::Body { kind: Kind::AnnouncementImportant, languages };
+    // None is ever archived.
+    let samples = [PublicationEvent::Drafted(body.clone()), PublicationEvent::Published { version: 1, body }, PublicationEvent::DraftDropped];
+    golden::<Document>(Path::new(FOLDER), include_str!("../src/document/mod.rs"), &samples).unwrap();
 }
 
 #[test]

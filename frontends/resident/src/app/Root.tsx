@@ -7,6 +7,7 @@ import { Navigate, Outlet, useLocation, useRouter } from "@tanstack/react-router
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import { forgetOnSignOut, useGoingOn } from "../features/chat/going-on";
+import { CriticalAnnouncement } from "../features/documents/CriticalAnnouncement";
 import { residentLanguages } from "./languages";
 import { ResidentFooter } from "./ResidentFooter";
 
@@ -91,22 +92,25 @@ export function Root() {
       layout="care"
       navigation={session && !outside ? linksOf("menu") : []}
       notices={
-        session && !outside ? (
-          acting ? (
-            parts && <parts.OnBehalfBanner name={session.user.name.text} />
-          ) : (
-            <>
-              <Suspense>
-                <DeletionBanner />
-              </Suspense>
-              {hasVisit ? (
+        <>
+          <CriticalAnnouncement />
+          {session && !outside ? (
+            acting ? (
+              parts && <parts.OnBehalfBanner name={session.user.name.text} />
+            ) : (
+              <>
                 <Suspense>
-                  <VisitClaim />
+                  <DeletionBanner />
                 </Suspense>
-              ) : null}
-            </>
-          )
-        ) : null
+                {hasVisit ? (
+                  <Suspense>
+                    <VisitClaim />
+                  </Suspense>
+                ) : null}
+              </>
+            )
+          ) : null}
+        </>
       }
       userLinks={links}
     >

@@ -37,6 +37,8 @@ const byAggregate: Readonly<Record<string, (id: string) => readonly Tag[]>> = {
     { type: "Record", id: "service_content" },
     { type: "Record", id: "content_integration" },
   ],
+  // What administrators write, and what everybody reads of it.
+  document: () => [{ type: "Record", id: "document" }, "Document"],
   content_integration: () => [{ type: "Record", id: "content_integration" }],
   chat_queue: () => [{ type: "Record", id: "chat_queue" }, "ChatQueue"],
   // Queues that follow it are open at other times now.

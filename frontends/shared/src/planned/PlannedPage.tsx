@@ -7,8 +7,6 @@ export interface PlannedPageProps {
   readonly title: string;
   /** What will be there. */
   readonly text: string;
-  /** A document that has yet to be published, and not a service that has yet to open. */
-  readonly isDocument?: boolean;
   /** Says that it is not there yet, where it is no service of the people. */
   readonly notYet?: string;
   /** What it belongs to, above its heading. */
@@ -18,15 +16,15 @@ export interface PlannedPageProps {
 }
 
 /** An honest page for a screen whose service does not exist yet: what will be there, and where to go until then. */
-export function PlannedPage({ title, text, isDocument = false, notYet, over, children }: PlannedPageProps) {
+export function PlannedPage({ title, text, notYet, over, children }: PlannedPageProps) {
   const t = useText();
   return (
     <Stack gap="l" width="text">
       <PageHeading over={over}>{title}</PageHeading>
       <Card>
-        <p className={styles.notYet}>{notYet ?? t(isDocument ? "planned.document" : "planned.notYet")}</p>
+        <p className={styles.notYet}>{notYet ?? t("planned.notYet")}</p>
         {/* It is told as if it were there: that it is not must not be missed. */}
-        <p>{isDocument ? text : t("planned.then", { text })}</p>
+        <p>{t("planned.then", { text })}</p>
         {children}
       </Card>
     </Stack>

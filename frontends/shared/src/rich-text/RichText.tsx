@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import type { RichBlockJson, RichInlineJson, RichTextJson } from "../rpc/gen/kajo/common/v1/rich_text_pb";
 import styles from "./RichText.module.css";
 
-type Level = 2 | 3 | 4;
+type Level = 2 | 3 | 4 | 5;
 
 interface RichTextProps {
   readonly text: RichTextJson;
@@ -34,7 +34,7 @@ function all<Part>(parts: readonly Part[], draw: (part: Part) => ReactNode) {
 function drawnBlock({ heading, paragraph, list }: RichBlockJson, level: Level): ReactNode {
   if (heading) {
     const isLower = heading.level === 3;
-    const Heading = `h${isLower ? level + 1 : level}` as "h2" | "h3" | "h4" | "h5";
+    const Heading = `h${isLower ? level + 1 : level}` as "h2" | "h3" | "h4" | "h5" | "h6";
     return <Heading data-lower={isLower || undefined}>{words(heading.content)}</Heading>;
   }
   if (paragraph) return <p>{words(paragraph.content)}</p>;

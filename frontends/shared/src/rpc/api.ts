@@ -43,6 +43,8 @@ export const tagTypes = [
   "MySurvey",
   "PatientSurvey",
   "SurveyResponse",
+  // What stands in the residents' app for everybody, as they read it.
+  "Document",
   // What the admin panel keeps; the id is the kind of record, as its service calls the aggregate.
   "Record",
 ] as const;

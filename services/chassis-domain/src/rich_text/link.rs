@@ -13,11 +13,25 @@ pub(super) fn address(url: &str) -> Option<String> {
     is_good.then(|| format!("{scheme}:{rest}"))
 }
 
-/// A host, and what follows it. No name before the host: it would be taken for the host by who reads it.
+/// The same of a page alone, as a link beside a text may lead to one.
+pub fn page_address(url: &str) -> Option<String> {
+    address(url).filter(|address| address.starts_with("https:"))
+}
+
+/// A host, perhaps with a port, and what follows it. No name before the host: it would be taken for the host by who reads it.
 fn is_place(rest: &str) -> bool {
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let is_named = host.split(':').next().is_some_and(|name| name.contains('.') && name.chars().all(is_of_host));
-    is_named && host.chars().all(|letter| is_of_host(letter) || letter == ':') && rest.chars().all(is_of_url)
+    let (name, port) = host.split_once(':').map_or((host, None), |(name, port)| (name, Some(port)));
+    is_host(name) && port.is_none_or(is_port) && rest.chars().all(is_of_url)
+}
+
+/// Names with dots between them.
+fn is_host(name: &str) -> bool {
+    name.contains('.') && name.split('.').all(|part| !part.is_empty() && part.chars().all(is_of_host))
+}
+
+fn is_port(port: &str) -> bool {
+    port.chars().all(|letter| letter.is_ascii_digit()) && port.parse::<u16>().is_ok()
 }
 
 fn is_of_host(letter: char) -> bool {

@@ -11,8 +11,8 @@ mod tree;
 use kajo_proto::common::v1::RichText;
 use pulldown_cmark::{Event, HeadingLevel, LinkType, Options, Parser, Tag};
 
-pub use self::kept::kept_rich_text;
 use self::tree::Tree;
+pub use self::{kept::kept_rich_text, link::page_address};
 
 /// How deep lists and emphasis may stand in each other: more is no text that anybody reads, and every app that draws it would pay for it.
 const DEEPEST: usize = 12;

@@ -2,7 +2,7 @@
 
 use kajo_proto::common::v1::{RichBlock, RichInline, RichItem, RichLink, RichList, RichParagraph, RichText, rich_block::Block, rich_inline::Inline};
 
-use super::{DEEPEST, MarkdownRefused, kept_rich_text, rich_text};
+use super::{DEEPEST, MarkdownRefused, kept_rich_text, page_address, rich_text};
 
 /// Texts that try to become markup or script; a line each, `␤` is a new line.
 const INJECTIONS: &str = include_str!("injections.txt");
@@ -156,4 +156,37 @@ fn sur_01_a_tree_that_is_handed_in_keeps_good_links_and_loses_others_and_what_is
     };
     let deep = (0..2 * DEEPEST).fold(paragraph(vec![words("syvällä")]), |block, _| within(block));
     assert!(!drawn(&kept_rich_text(&RichText { blocks: vec![deep] })).contains("syvällä"));
+}
+
+#[test]
+fn cms_01_a_link_beside_a_text_leads_to_a_well_formed_https_address_alone() {
+    for url in ["https://kajo.example", "https://kajo.example:8443/a?b=1#c", "https://hyvinvointialue.kajo.example/häiriö"] {
+        assert_eq!(page_address(url).as_deref(), Some(url));
+    }
+    assert_eq!(page_address("HTTPS://kajo.example").as_deref(), Some("https://kajo.example"));
+    for url in [
+        "",
+        "kajo.example",
+        "http://kajo.example",
+        "mailto:apu@kajo.example",
+        "tel:+35891234",
+        "javascript:alert(1)",
+        "https:kajo.example",
+        "https://",
+        "https:///polku",
+        "https://localhost",
+        "https://.",
+        "https://kajo..example",
+        "https://kajo.example:",
+        "https://kajo.example:+80",
+        "https://kajo.example:70000",
+        "https://kajo.example:80:80",
+        "https://user@kajo.example",
+        "https://user:pass@kajo.example",
+        "https://kajo.example:443@evil.example",
+        "https://kajo.example/a b",
+        "https://kajo.example/\n",
+    ] {
+        assert_eq!(page_address(url), None, "{url}");
+    }
 }

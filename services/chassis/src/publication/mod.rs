@@ -17,6 +17,7 @@ mod writing;
 
 use chassis_domain::PublicationBody;
 use kajo_proto::fields::NamedFields;
+use uuid::Uuid;
 
 pub use self::{
     names::{Title, get_names, is_there_in_tx, list_names, published_in_tx},
@@ -38,4 +39,10 @@ pub trait PublicationKind: 'static {
 
     /// From the contract.
     fn body(message: Self::Message) -> Self::Body;
+
+    /// What somebody starts from who is the first to write under this id, where ids are known beforehand; `None`: there is none of this id. Such a
+    /// publication is written at version 0, and until then the service itself answers whoever reads it.
+    fn unwritten(_: Uuid) -> Option<Self::Body> {
+        None
+    }
 }

@@ -36,6 +36,15 @@ pub struct Written<K: PublicationKind> {
     pub version: u64,
     /// When it was changed.
     pub updated_at: Timestamp,
+    /// What is in force while a draft stands beside it.
+    beside: Option<K::Body>,
+}
+
+impl<K: PublicationKind> Written<K> {
+    /// What is in force; `None`: nothing yet.
+    pub fn in_force(&self) -> Option<&K::Body> {
+        if self.has_draft { self.beside.as_ref() } else { Some(&self.body) }
+    }
 }
 
 /// A version that is or was in force.
@@ -193,20 +202,25 @@ fn written<K: PublicationKind>(row: &PgRow) -> Result<Written<K>, Status> {
 
 fn read<K: PublicationKind>(row: &PgRow) -> Result<Written<K>, StoreError> {
     let draft: Option<Vec<u8>> = row.try_get("draft")?;
+    let published_version: u32 = number(row.try_get::<i32, _>("published_version")?)?;
     let has_draft = draft.is_some();
-    let body = match draft {
-        Some(draft) => body::<K>(K::Body::EVENTS.drafted, row.try_get("draft_schema")?, draft)?,
-        None => in_force::<K>(row)?,
+    let (body, beside) = match draft {
+        Some(draft) => {
+            let body = body::<K>(K::Body::EVENTS.drafted, row.try_get("draft_schema")?, draft)?;
+            (body, (published_version > 0).then(|| in_force::<K>(row)).transpose()?)
+        }
+        None => (in_force::<K>(row)?, None),
     };
     Ok(Written {
         id: row.try_get("id")?,
         body,
         has_draft,
-        published_version: number(row.try_get::<i32, _>("published_version")?)?,
+        published_version,
         published_at: row.try_get::<Option<SqlTimestamp>, _>("published_at")?.map(SqlTimestamp::to_jiff),
         archived: row.try_get("archived")?,
         version: number(row.try_get::<i64, _>("version")?)?,
         updated_at: row.try_get::<SqlTimestamp, _>("updated_at")?.to_jiff(),
+        beside,
     })
 }
 

@@ -2,6 +2,7 @@
 
 use chassis_domain::{Id, Publication, PublicationBody, PublicationCommand, Refusals};
 use tonic::Status;
+use uuid::Uuid;
 
 use super::{PublicationKind, get, reading::find_version};
 use crate::{
@@ -54,9 +55,10 @@ async fn write<K: PublicationKind>(
         let saving = saving.clone();
         Box::pin(async move {
             let before = unit.load::<Publication<K::Body>>(id).await?;
-            let message = match (old, before.state.body()) {
+            let kept = before.state.body().cloned().or_else(|| old.and_then(|id| K::unwritten(id.uuid())));
+            let message = match (old, kept) {
                 (None, _) => saving.details,
-                (Some(_), Some(body)) => saving.over(K::message(body.clone())),
+                (Some(_), Some(body)) => saving.over(K::message(body)),
                 (Some(_), None) => return Err(WorkError::Refused(Refusals::from(K::Body::NOT_FOUND))),
             };
             unit.execute_expecting(id, &command(K::body(message)), old.map(|_| version)).await?;
@@ -85,9 +87,10 @@ pub async fn roll_back<K: PublicationKind>(kernel: &Kernel, meta: CommandMeta, a
     told::<K, _>(kernel, &named, rolled_back.await).await
 }
 
-/// What does not exist is not told to have been changed meanwhile.
+/// What does not exist is not told to have been changed meanwhile; what may be written before anything of it is stored always exists.
 async fn told<K: PublicationKind, T>(kernel: &Kernel, id: &str, outcome: Result<T, ExecuteError<Refused<K>>>) -> Result<T, Status> {
-    if let Err(ExecuteError::Stale { .. }) = outcome {
+    let is_known_beforehand = Uuid::try_parse(id).ok().and_then(K::unwritten).is_some();
+    if matches!(outcome, Err(ExecuteError::Stale { .. })) && !is_known_beforehand {
         get::<K>(&kernel.pool, id).await?;
     }
     Ok(outcome?)

@@ -17,7 +17,10 @@ use kajo_proto::content::v1::{
 };
 use tonic::{Request, Response, Status};
 
-use crate::service_content::{Body, ContentType, LanguageVersion, Languages};
+use crate::{
+    languages::LanguageWords as _,
+    service_content::{Body, ContentType, LanguageVersion, Languages},
+};
 
 pub(crate) struct ServiceContents(pub(super) Kernel);
 

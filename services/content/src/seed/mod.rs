@@ -1,6 +1,7 @@
-//! The demo: service categories, services, contents and an integration with fixed ids, so that a second start changes nothing.
+//! The demo: service categories, services, contents, a document and an integration with fixed ids, so that a second start changes nothing.
 
 mod content_integrations;
+mod documents;
 mod service_contents;
 mod services;
 
@@ -53,6 +54,7 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
     }
     services::seed(&kernel).await?;
     service_contents::seed(&kernel).await?;
+    documents::seed(&kernel).await?;
     content_integrations::seed(&kernel).await
 }
 

@@ -1,8 +1,8 @@
 //! A service content: what residents read about a service (SVC-03), in up to six languages.
 //!
 //! Finnish, Swedish and English are published together, each with title and text; a Sami language whole or not at all, and who reads in it
-//! reads Finnish then. The texts are Markdown of which little is allowed (`rich_text` of chassis-domain). When Finnish words change, what
-//! was translated from them is marked until it changes too or somebody says that it is right as it stands.
+//! reads Finnish then; when Finnish words change, translations are marked ([`crate::languages`]). The texts are Markdown of which little is
+//! allowed (`rich_text` of chassis-domain).
 
 mod language;
 mod refusal;

@@ -4,6 +4,7 @@ use chassis_domain::{DecodeError, stored::Reader};
 use kajo_proto::content::store::v1 as store;
 
 use super::{Body, ContentType, LanguageVersion, Languages};
+use crate::languages::LanguageWords as _;
 
 pub(super) fn of(body: &Body) -> store::ServiceContentBody {
     let Body { name, content_type, languages } = body.clone();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chassis_domain::Uuid;
 
-use crate::{service, service_content};
+use crate::{languages::trimmed_text, service, service_content};
 
 /// Texts by their fields, each named as in the details of what it belongs to: `name.fi` of a service, `fi.title` of a content.
 pub type Texts = BTreeMap<&'static str, String>;
@@ -97,7 +97,7 @@ impl Entry {
 
     fn text(&self, field: &Field) -> Option<String> {
         let said = self.said.iter().find(|said| (said.part, said.language) == (field.part, field.language))?;
-        let text = said.text.replace("\r\n", "\n").trim().to_owned();
+        let text = trimmed_text(&said.text);
         (!text.is_empty()).then_some(text)
     }
 }

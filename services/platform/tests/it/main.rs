@@ -12,6 +12,7 @@ mod chat_files;
 mod customer_tasks;
 mod deletion;
 mod disk;
+mod documents;
 mod forms;
 mod journey;
 mod patient_context;

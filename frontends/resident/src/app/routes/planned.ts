@@ -15,10 +15,7 @@ function forSignedIn<const Path extends string>(path: Path, planned: PlannedScre
   return createRoute({ getParentRoute: () => signedIn, path, component, staticData: { planned, ...policy } });
 }
 
-export const publicPlannedRoutes = [
-  forEverybody("/privacy-policy", "privacy"),
-  forEverybody("/feedback", "feedback"),
-] as const;
+export const publicPlannedRoutes = [forEverybody("/feedback", "feedback")] as const;
 
 export const plannedRoutes = [
   forSignedIn("/triage/$chatQueueId", "triage"),

@@ -72,6 +72,13 @@ const cookies = createRoute({
   component: lazyRouteComponent(() => import("../../features/about/CookiesPage"), "CookiesPage"),
 });
 
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: "/privacy-policy",
+  staticData: { access: "everybody" },
+  component: lazyRouteComponent(() => import("../../features/about/PrivacyPage"), "PrivacyPage"),
+});
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
@@ -125,6 +132,7 @@ export const startRoutes = [
   onBehalfFailed,
   accessibility,
   cookies,
+  privacy,
   settings,
 ] as const;
 export const mobileRoutes = [accessLog, deleteAccount, onBehalf, mobileProfile, mobileAbout, mobileSettings] as const;

@@ -1,5 +1,6 @@
 import { type Language, useLanguage, useText } from "@kajo/shared/i18n";
-import { Card, LinkButton, PageHeading, Stack } from "@kajo/shared/ui";
+import { LinkButton } from "@kajo/shared/ui";
+import { LegalPage } from "../documents/LegalPage";
 
 const inFinnish = { href: "https://www.saavutettavuusvaatimukset.fi", lang: "fi" } as const;
 
@@ -13,28 +14,31 @@ const authority = {
   sms: inFinnish,
 } as const satisfies Record<Language, { href: string; lang: string }>;
 
+const kinds = ["DOCUMENT_KIND_ACCESSIBILITY"] as const;
+
 export function AccessibilityPage() {
   const t = useText();
   const { href, lang } = authority[useLanguage()];
+  const body = (
+    <>
+      <p>{t("accessibility.goal")}</p>
+      <p>{t("accessibility.works")}</p>
+      <p>{t("accessibility.known")}</p>
+      <p>{t("accessibility.feedback")}</p>
+    </>
+  );
   return (
-    <Stack gap="l">
-      <PageHeading>{t("accessibility.title")}</PageHeading>
-      <Card>
-        <p>{t("accessibility.goal")}</p>
-        <p>{t("accessibility.works")}</p>
-        <p>{t("accessibility.known")}</p>
-        <p>{t("accessibility.feedback")}</p>
-        <p>
-          <a href={href} hrefLang={lang} lang={lang}>
-            {t("accessibility.authority")}
-          </a>
-        </p>
-        <div>
-          <LinkButton kind="secondary" to="/inbox/new">
-            {t("planned.write")}
-          </LinkButton>
-        </div>
-      </Card>
-    </Stack>
+    <LegalPage kinds={kinds} own={{ title: t("accessibility.title"), body }}>
+      <p>
+        <a href={href} hrefLang={lang} lang={lang}>
+          {t("accessibility.authority")}
+        </a>
+      </p>
+      <div>
+        <LinkButton kind="secondary" to="/inbox/new">
+          {t("planned.write")}
+        </LinkButton>
+      </div>
+    </LegalPage>
   );
 }

@@ -1,7 +1,10 @@
 import { saveLook } from "@kajo/shared/app";
 import { languageCookie, useText } from "@kajo/shared/i18n";
-import { Button, Card, PageHeading, Stack, useToast } from "@kajo/shared/ui";
+import { Button, useToast } from "@kajo/shared/ui";
+import { LegalPage } from "../documents/LegalPage";
 import styles from "./Prose.module.css";
+
+const kinds = ["DOCUMENT_KIND_COOKIES"] as const;
 
 /** There is nothing to consent to; what is kept for comfort can be thrown away. */
 export function CookiesPage() {
@@ -13,24 +16,25 @@ export function CookiesPage() {
     document.cookie = `${languageCookie}=; Path=/; SameSite=Lax; Max-Age=0`;
     toast("success", t("cookies.resetDone"));
   };
+  const body = (
+    <>
+      <p>{t("cookies.text")}</p>
+      <ul className={styles.list}>
+        <li>{t("cookies.session")}</li>
+        <li>{t("cookies.signIn")}</li>
+        <li>{t("cookies.visit")}</li>
+        <li>{t("cookies.language")}</li>
+        <li>{t("cookies.look")}</li>
+      </ul>
+    </>
+  );
   return (
-    <Stack gap="l">
-      <PageHeading>{t("cookies.title")}</PageHeading>
-      <Card>
-        <p>{t("cookies.text")}</p>
-        <ul className={styles.list}>
-          <li>{t("cookies.session")}</li>
-          <li>{t("cookies.signIn")}</li>
-          <li>{t("cookies.visit")}</li>
-          <li>{t("cookies.language")}</li>
-          <li>{t("cookies.look")}</li>
-        </ul>
-        <div>
-          <Button kind="secondary" onPress={forget}>
-            {t("cookies.reset")}
-          </Button>
-        </div>
-      </Card>
-    </Stack>
+    <LegalPage kinds={kinds} own={{ title: t("cookies.title"), body }}>
+      <div>
+        <Button kind="secondary" onPress={forget}>
+          {t("cookies.reset")}
+        </Button>
+      </div>
+    </LegalPage>
   );
 }

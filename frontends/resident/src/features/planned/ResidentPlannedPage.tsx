@@ -11,13 +11,12 @@ export function ResidentPlannedPage() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.planned });
   if (!screen) return null;
   const [title, text] = plannedScreens[screen];
-  const isDocument = screen === "privacy";
   // What can be chosen of it already stands in the profile.
   const inProfile = screen === "notifications";
   // Professionals answer what concerns care, and not what one thinks of the service.
-  const canWrite = session && !isDocument && !inProfile && screen !== "feedback";
+  const canWrite = session && !inProfile && screen !== "feedback";
   return (
-    <PlannedPage isDocument={isDocument} text={t(text)} title={t(title)}>
+    <PlannedPage text={t(text)} title={t(title)}>
       {canWrite ? <p>{t("planned.meanwhile")}</p> : null}
       <Row>
         {canWrite ? <LinkButton to="/inbox/new">{t("planned.write")}</LinkButton> : null}

@@ -8,7 +8,6 @@ export const plannedScreens = {
   prescription: ["planned.prescription.title", "planned.prescription.text"],
   content: ["planned.content.title", "planned.content.text"],
   notifications: ["planned.notifications.title", "planned.notifications.text"],
-  privacy: ["planned.privacy.title", "planned.privacy.text"],
   feedback: ["planned.feedback.title", "planned.feedback.text"],
 } as const satisfies Record<string, readonly [title: MessageId, text: MessageId]>;
 

@@ -5,6 +5,10 @@ import { useGetSessionQuery, useSignIn } from "@kajo/shared/session";
 import { EndNotice } from "@kajo/shared/session/idle";
 import { Banner, Button, PageHeading, Skeleton } from "@kajo/shared/ui";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { Announced } from "../documents/Announced";
+import { AskLater } from "../documents/AskLater";
+import { onStartPage } from "../documents/kinds";
+import { Lead } from "../documents/Lead";
 import styles from "./LandingPage.module.css";
 import { Services } from "./Services";
 
@@ -31,23 +35,30 @@ export function LandingPage() {
     <div className={styles.landing} data-own={waiting} data-wide="">
       <div className={styles.hero}>
         <PageHeading>{acting ?? (name ? t("landing.greeting", { name }) : t("landing.greetingAll"))}</PageHeading>
-        <p className={styles.lead}>{t("landing.textAll")}</p>
+        <Lead>
+          <p className={styles.lead}>{t("landing.textAll")}</p>
+        </Lead>
       </div>
+      <AskLater kinds={onStartPage} />
+      <Announced className={styles.important} kind="important" />
       {own ? null : (
         <div className={styles.notice}>
           <EndNotice />
         </div>
       )}
-      <section aria-labelledby="own-title" className={styles.own}>
-        <h2 id="own-title">{own ? t("landing.upcoming") : t("landing.identifyTitle")}</h2>
-        {own ? (
-          <Suspense fallback={<Skeleton rows={3} />}>
-            {greeted ? <Upcoming onSettled={settle} /> : <Skeleton rows={3} />}
-          </Suspense>
-        ) : (
-          <Identify isDisabled={isLoading} />
-        )}
-      </section>
+      <div className={styles.column}>
+        <section aria-labelledby="own-title" className={styles.own}>
+          <h2 id="own-title">{own ? t("landing.upcoming") : t("landing.identifyTitle")}</h2>
+          {own ? (
+            <Suspense fallback={<Skeleton rows={3} />}>
+              {greeted ? <Upcoming onSettled={settle} /> : <Skeleton rows={3} />}
+            </Suspense>
+          ) : (
+            <Identify isDisabled={isLoading} />
+          )}
+        </section>
+        <Announced className={styles.info} kind="info" />
+      </div>
       <div className={styles.services}>
         <Services />
       </div>

@@ -184,6 +184,7 @@ impl Objects {
             "care_team" => self.care_team().await,
             "service_category" => self.service_category().await,
             "service_content" => self.service_content().await,
+            "document" => self.document().await,
             "survey" => self.survey(Matter::Health).await,
             "social_survey" => self.survey(Matter::Social).await,
             "survey_activation" => self.survey_activation(about, relation).await,

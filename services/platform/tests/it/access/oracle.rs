@@ -98,7 +98,9 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("conversations.v1.PhraseService/", &[Practitioner]),
     ("conversations.v1.TaskService/", &[Practitioner]),
     ("content.v1.ContentIntegrationService/", &[Administrator]),
+    ("content.v1.DocumentService/", &[Administrator]),
     ("content.v1.PublishedContentService/", &[Resident]),
+    ("content.v1.PublishedDocumentService/", &[Nobody, Resident, Entering, Identified]),
     ("content.v1.RichTextService/", &[Responsible, Administrator]),
     ("content.v1.ServiceCategoryService/", &[Responsible, Administrator]),
     ("content.v1.ServiceContentService/", &[Responsible, Administrator]),
@@ -376,6 +378,7 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
             | "CategoryAdminService"
             | "CareTeamService"
             | "ContentIntegrationService"
+            | "DocumentService"
             | "LocationService"
             | "RoleGroupService"
             | "ScheduleService"

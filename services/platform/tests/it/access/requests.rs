@@ -98,6 +98,7 @@ impl Contract {
                 | "service_category"
                 | "service"
                 | "service_content"
+                | "document"
                 | "category"
                 | "service_area"
                 | "role"
@@ -115,6 +116,10 @@ impl Contract {
         if method.name == "ListMySurveys" && about.caller.kind == Some(Who::Resident) {
             objects.id("survey_activation", about.caller.about, Relation::There).await;
         }
+        // Who asks what is in force is told of something.
+        if method.name == "GetPublishedDocuments" {
+            objects.id("document", about.caller.about, Relation::There).await;
+        }
         let mut message = DynamicMessage::new(self.input(method));
         self.fill(&mut message, method, about, objects).await;
         self.revise(&mut message, method, about.caller).await;
@@ -125,12 +130,12 @@ impl Contract {
         let fields: Vec<_> = message.descriptor().fields().collect();
         for field in fields {
             let value = match field.kind() {
-                Kind::Message(inner) if self.rule(&field, "required") || field.name() == "title" => {
+                Kind::Message(inner) if self.rule(&field, "required") || field.name() == "title" || is_swedish_of_document(&field) => {
                     let mut part = DynamicMessage::new(inner);
                     Box::pin(self.fill(&mut part, method, about, objects)).await;
                     Some(Value::Message(part))
                 }
-                Kind::Enum(_) if self.rule(&field, "defined") => Some(Value::EnumNumber(1)),
+                Kind::Enum(_) if self.rule(&field, "defined") || method.name == "GetPublishedDocuments" => Some(Value::EnumNumber(1)),
                 Kind::Bool if matches!(field.name(), "confirmed" | "again") => Some(Value::Bool(true)),
                 // Of the two versions of a survey the newer one is answered.
                 Kind::Uint32 if method.service.ends_with("MySurveyService") || method.name == "SendForm" => Some(Value::U32(2)),
@@ -170,10 +175,13 @@ impl Contract {
             "fields" if method.name == "SaveRemoteAccess" => "restricted",
             "fields" if method.name == "SaveSurveyAccess" => "role_ids",
             "fields" if method.package == "kajo.survey.v1" => "title",
+            "fields" if method.service.ends_with(".DocumentService") => "sv",
             // Nothing is set: it stays as it is.
             "fields" if method.name == "SaveChatSchedule" => return None,
             "fields" => "name",
             "name" | "administrative_name" | "directory_group" | "topic" => return Some(objects.fresh_name()),
+            // Words in force are not published again.
+            "title" if method.service.ends_with(".DocumentService") => return Some(objects.fresh_name()),
             "url_tail" if matches!(method.name, "FindForm" | "GetPublicForm") => return Some(objects.tail_of_form(about.relation).await),
             // One that no queue has.
             "url_tail" => "uusi-lomake",
@@ -284,6 +292,7 @@ impl Contract {
             }
             "appointment_search" => Some(objects.id("appointment_search", whose, about.relation).await),
             "service_content" => Some(objects.id("service_content", whose, about.relation).await),
+            "document" => Some(objects.id("document", whose, about.relation).await),
             // Of one that has answers.
             "survey" if method.service.ends_with("SurveyResultService") => {
                 objects.id("survey_response", whose, about.relation).await;
@@ -341,6 +350,7 @@ impl Contract {
             "SaveServiceContentDraft" | "PublishServiceContent" | "RollBackServiceContent" => {
                 ("content.v1.ServiceContentService/GetServiceContent", "service_content.version", "version")
             }
+            "SaveDocumentDraft" | "PublishDocument" | "RollBackDocument" => ("content.v1.DocumentService/GetDocument", "document.version", "version"),
             "SaveSurveyDraft" | "PublishSurvey" | "RollBackSurvey" => ("survey.v1.SurveyService/GetSurvey", "survey.version", "version"),
             "SaveSurveyAccess" | "ClearSurveyAccess" => ("survey.v1.SurveyAccessService/GetSurveyAccess", "access.version", "version"),
             "SaveContentIntegration" => ("content.v1.ContentIntegrationService/GetContentIntegration", "content_integration.version", "version"),
@@ -367,6 +377,7 @@ impl Contract {
             "service_category_id",
             "content_integration_id",
             "service_content_id",
+            "document_id",
             "service_id",
             "category_id",
             "booking_role_id",
@@ -386,6 +397,11 @@ impl Contract {
         }
         value.as_u64().or_else(|| value.as_u32().map(u64::from))
     }
+}
+
+/// The words of a document in one language: the others stay as they are kept.
+fn is_swedish_of_document(field: &FieldDescriptor) -> bool {
+    field.full_name() == "kajo.content.v1.DocumentDetails.sv"
 }
 
 /// The id of a demo person.

@@ -1,30 +1,40 @@
 import { useText } from "@kajo/shared/i18n";
-import { LinkTile, LinkTiles, PageHeading, Stack } from "@kajo/shared/ui";
+import { LinkTile, PageHeading, Stack } from "@kajo/shared/ui";
 import { useSearch } from "@tanstack/react-router";
 import { FileText } from "lucide-react";
 import { PanelLink } from "../PanelLink";
+import { DocumentPage } from "./documents/DocumentPage";
+import { DocumentTiles } from "./documents/DocumentTiles";
+import { isDocumentName } from "./documents/types";
 import { termsContent } from "./names";
 import { TermsEditorPage } from "./TermsEditorPage";
 
 /** Content that administrators write (NAV-21); which one stands in the address. */
 export function ContentPage() {
-  const t = useText();
   const { contentName } = useSearch({ from: "/signed-in/admin/admin/content-management" });
   if (contentName === termsContent) return <TermsEditorPage />;
+  if (isDocumentName(contentName)) return <DocumentPage key={contentName} name={contentName} />;
+  return <Contents />;
+}
+
+function Contents() {
+  const t = useText();
   return (
     <Stack gap="l">
       <PageHeading lead={t("content.text")} over={<PanelLink />}>
         {t("content.title")}
       </PageHeading>
-      <LinkTiles title={t("content.legal")}>
-        <LinkTile
-          icon={FileText}
-          search={{ contentName: termsContent }}
-          text={t("termsEditor.text")}
-          title={t("termsEditor.title")}
-          to="/admin/content-management"
-        />
-      </LinkTiles>
+      <DocumentTiles
+        legalFirst={
+          <LinkTile
+            icon={FileText}
+            search={{ contentName: termsContent }}
+            text={t("termsEditor.text")}
+            title={t("termsEditor.title")}
+            to="/admin/content-management"
+          />
+        }
+      />
     </Stack>
   );
 }

@@ -5,9 +5,11 @@ use identity::demo::service_area_id;
 use kajo_proto::{
     common::v1::Translated,
     content::v1::{
-        ContentIntegrationDetails, GetServiceContentRequest, GetServiceContentResponse, LanguageVersion, PublishServiceContentRequest,
-        PublishServiceContentResponse, SaveContentIntegrationRequest, SaveContentIntegrationResponse, SaveServiceCategoryRequest,
-        SaveServiceCategoryResponse, SaveServiceRequest, SaveServiceResponse, ServiceCategoryDetails, ServiceContentDetails, ServiceDetails,
+        ContentIntegrationDetails, DocumentDetails, DocumentKind, DocumentLanguage, GetDocumentRequest, GetDocumentResponse,
+        GetServiceContentRequest, GetServiceContentResponse, LanguageVersion, ListDocumentsRequest, ListDocumentsResponse, PublishDocumentRequest,
+        PublishDocumentResponse, PublishServiceContentRequest, PublishServiceContentResponse, SaveContentIntegrationRequest,
+        SaveContentIntegrationResponse, SaveServiceCategoryRequest, SaveServiceCategoryResponse, SaveServiceRequest, SaveServiceResponse,
+        ServiceCategoryDetails, ServiceContentDetails, ServiceDetails,
     },
     conversations::v1::{CategoryDetails, SaveCategoryRequest, SaveCategoryResponse},
     scheduling::v1::{
@@ -106,6 +108,29 @@ impl Objects {
         };
         let _: PublishServiceContentResponse = self.administrator.call(path, &second).await.unwrap();
         service_content_id
+    }
+
+    /// The words of the start page, which are there before anybody writes them: published twice, so that the first version is not in force.
+    pub(super) async fn document(&mut self) -> String {
+        let service = "/kajo.content.v1.DocumentService";
+        let listed: ListDocumentsResponse = self.administrator.call(&format!("{service}/ListDocuments"), &ListDocumentsRequest {}).await.unwrap();
+        let found = listed.documents.into_iter().find(|document| document.kind() == DocumentKind::LandingPage);
+        let document_id = found.unwrap().document_id;
+        for _ in 0..2 {
+            let get = GetDocumentRequest { document_id: document_id.clone() };
+            let kept: GetDocumentResponse = self.administrator.call(&format!("{service}/GetDocument"), &get).await.unwrap();
+            let written = DocumentLanguage { title: self.fresh_name(), text: "Teksti".to_owned(), ..DocumentLanguage::default() };
+            let words = || Some(written.clone());
+            let details = DocumentDetails { fi: words(), sv: words(), en: words(), sme: words(), ..DocumentDetails::default() };
+            let asked = PublishDocumentRequest {
+                document_id: document_id.clone(),
+                details: Some(details),
+                fields: ["fi", "sv", "en", "sme"].map(str::to_owned).to_vec(),
+                version: kept.document.unwrap().version,
+            };
+            let _: PublishDocumentResponse = self.administrator.call(&format!("{service}/PublishDocument"), &asked).await.unwrap();
+        }
+        document_id
     }
 
     /// A service with every field: who sees what of it is seen in the sets of fields.

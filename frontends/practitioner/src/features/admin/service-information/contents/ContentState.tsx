@@ -1,5 +1,6 @@
 import { useText } from "@kajo/shared/i18n";
 import { StatusTag } from "@kajo/shared/ui";
+import { PublicationState } from "../../publication/PublicationState";
 
 interface ContentStateProps {
   readonly publishedVersion?: number | undefined;
@@ -11,10 +12,5 @@ interface ContentStateProps {
 export function ContentState({ publishedVersion = 0, hasDraft = false, archived = false }: ContentStateProps) {
   const t = useText();
   if (archived) return <StatusTag>{t("admin.state.archived")}</StatusTag>;
-  if (publishedVersion === 0) return <StatusTag tone="info">{t("serviceContents.state.draft")}</StatusTag>;
-  return (
-    <StatusTag tone={hasDraft ? "warning" : "success"}>
-      {t(hasDraft ? "serviceContents.state.draftBeside" : "serviceContents.state.published")}
-    </StatusTag>
-  );
+  return <PublicationState hasDraft={hasDraft} publishedVersion={publishedVersion} />;
 }

@@ -1,13 +1,4 @@
-import {
-  api,
-  type Command,
-  command,
-  type In,
-  type Out,
-  RichTextService,
-  rpc,
-  ServiceContentService,
-} from "@kajo/shared/rpc";
+import { api, type Command, command, type In, type Out, rpc, ServiceContentService } from "@kajo/shared/rpc";
 import { isStale } from "../../../editing/stale";
 
 const {
@@ -21,7 +12,6 @@ const {
   archiveServiceContent,
   restoreServiceContent,
 } = ServiceContentService.method;
-const { drawRichText } = RichTextService.method;
 
 const tag = [{ type: "Record", id: "service_content" }] as const;
 
@@ -62,10 +52,6 @@ const contentsApi = api.injectEndpoints({
     getServiceContentVersion: build.query<Out<typeof getServiceContentVersion>, In<typeof getServiceContentVersion>>(
       rpc(getServiceContentVersion),
     ),
-    drawRichText: build.query<Out<typeof drawRichText>, In<typeof drawRichText>>({
-      ...rpc(drawRichText),
-      keepUnusedDataFor: 5,
-    }),
     saveServiceContentDraft: build.mutation<
       Out<typeof saveServiceContentDraft>,
       Command<In<typeof saveServiceContentDraft>>
@@ -91,7 +77,6 @@ export const {
   useGetServiceContentQuery,
   useListServiceContentVersionsInfiniteQuery,
   useGetServiceContentVersionQuery,
-  useDrawRichTextQuery,
   useSaveServiceContentDraftMutation,
   usePublishServiceContentMutation,
   useRollBackServiceContentMutation,

@@ -4,17 +4,12 @@ import { languages } from "@kajo/shared/i18n";
 import { type ServiceContentJson, useIntent } from "@kajo/shared/rpc";
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
+import type { Sent } from "../../publication/use-publishing";
 import { useGetServiceContentQuery, usePublishServiceContentMutation, useSaveServiceContentDraftMutation } from "./api";
 import { type Values, valuesOf } from "./values";
 
 /** What this form knows: what it does not stays as it is kept. */
 const fields = ["name", "type", ...languages];
-
-interface Sent {
-  readonly error?: unknown;
-  /** Of the content, also of one that is new. */
-  readonly id?: string;
-}
 
 export function useContent(content: ServiceContentJson | undefined) {
   const { serviceContentId = "", details, version = "0" } = content ?? {};

@@ -14,17 +14,17 @@ interface Tool {
 }
 
 const tools: readonly Tool[] = [
-  { format: "bold", label: "serviceContents.tool.bold", icon: Bold, shortcut: "b" },
-  { format: "italic", label: "serviceContents.tool.italic", icon: Italic, shortcut: "i" },
-  { format: "heading", label: "serviceContents.tool.heading", icon: Heading },
-  { format: "list", label: "serviceContents.tool.list", icon: List },
-  { format: "link", label: "serviceContents.tool.link", icon: Link, shortcut: "k" },
+  { format: "bold", label: "publication.tool.bold", icon: Bold, shortcut: "b" },
+  { format: "italic", label: "publication.tool.italic", icon: Italic, shortcut: "i" },
+  { format: "heading", label: "publication.tool.heading", icon: Heading },
+  { format: "list", label: "publication.tool.list", icon: List },
+  { format: "link", label: "publication.tool.link", icon: Link, shortcut: "k" },
 ];
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** A formatted text as it is written, with a few tools over it: by pointer, by shortcuts, and by arrow keys as one stop of Tab. */
-export function MarkdownField(area: Omit<ComponentProps<typeof TextArea>, "ref" | "onKeyDown">) {
+export function MarkdownField(area: Omit<ComponentProps<typeof TextArea>, "ref" | "onKeyDown" | "hint">) {
   const t = useText();
   const field = useRef<HTMLTextAreaElement>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function MarkdownField(area: Omit<ComponentProps<typeof TextArea>, "ref" 
     const { current } = field;
     if (!current) return;
     const selection = { from: current.selectionStart, to: current.selectionEnd };
-    const { from, to, insert, select } = formatted(area.value, selection, format, t("serviceContents.tool.words"));
+    const { from, to, insert, select } = formatted(area.value, selection, format, t("publication.tool.words"));
     current.focus();
     current.setSelectionRange(from, to);
     // As if it had been typed: the browser can take it back, and tells of it as of any input.
@@ -59,7 +59,7 @@ export function MarkdownField(area: Omit<ComponentProps<typeof TextArea>, "ref" 
   return (
     <div className={styles.field}>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tools in it take the focus */}
-      <div aria-label={t("serviceContents.tools")} className={styles.tools} onKeyDown={move} ref={bar} role="toolbar">
+      <div aria-label={t("publication.tools")} className={styles.tools} onKeyDown={move} ref={bar} role="toolbar">
         {tools.map(({ format, label, icon: Icon, shortcut }, index) => (
           <button
             aria-keyshortcuts={shortcut && `Control+${shortcut.toUpperCase()}`}
@@ -68,15 +68,15 @@ export function MarkdownField(area: Omit<ComponentProps<typeof TextArea>, "ref" 
             onClick={() => apply(format)}
             onFocus={() => setStop(index)}
             tabIndex={index === stop ? 0 : -1}
-            title={t(label as "serviceContents.tool.bold")}
+            title={t(label as "publication.tool.bold")}
             type="button"
           >
             <Icon aria-hidden="true" size={18} />
-            <VisuallyHidden>{t(label as "serviceContents.tool.bold")}</VisuallyHidden>
+            <VisuallyHidden>{t(label as "publication.tool.bold")}</VisuallyHidden>
           </button>
         ))}
       </div>
-      <TextArea {...area} onKeyDown={byShortcut} ref={field} />
+      <TextArea {...area} hint={t("publication.field.text.hint")} onKeyDown={byShortcut} ref={field} />
     </div>
   );
 }

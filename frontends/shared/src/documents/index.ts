@@ -1,0 +1,2 @@
+export { Announcement, type AnnouncementKind } from "./Announcement";
+export type { DocumentWords } from "./words";
