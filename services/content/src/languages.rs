@@ -2,7 +2,7 @@
 //! Finnish. When Finnish words change, each translation that does not is marked until it changes too or somebody says that it is right as it stands.
 
 /// What is written in one language.
-pub trait LanguageWords: Clone + Default + PartialEq {
+pub trait LanguageWords: Clone + PartialEq {
     /// Whether nothing is written.
     fn is_empty(&self) -> bool;
 
@@ -10,15 +10,17 @@ pub trait LanguageWords: Clone + Default + PartialEq {
     #[must_use]
     fn trimmed(&self) -> Self;
 
-    /// Whether the words are the same, whatever is said of them.
-    fn says_the_same(&self, other: &Self) -> bool;
-
     /// Whether the Finnish words have changed since they were translated.
     fn is_stale(&self) -> bool;
 
     /// The same words, with whether they lag.
     #[must_use]
     fn with_stale(self, is_stale: bool) -> Self;
+
+    /// Whether the words are the same, lagging or not.
+    fn says_the_same(&self, other: &Self) -> bool {
+        self.clone().with_stale(other.is_stale()) == *other
+    }
 }
 
 /// Each of the six.

@@ -38,10 +38,6 @@ impl LanguageWords for DocumentWords {
         }
     }
 
-    fn says_the_same(&self, other: &Self) -> bool {
-        (&self.title, &self.text, &self.link_text, &self.link_url) == (&other.title, &other.text, &other.link_text, &other.link_url)
-    }
-
     fn is_stale(&self) -> bool {
         self.stale
     }

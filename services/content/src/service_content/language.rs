@@ -28,10 +28,6 @@ impl LanguageWords for LanguageVersion {
         Self { title: self.title.trim().to_owned(), text: trimmed_text(&self.text), stale: self.stale }
     }
 
-    fn says_the_same(&self, other: &Self) -> bool {
-        (&self.title, &self.text) == (&other.title, &other.text)
-    }
-
     fn is_stale(&self) -> bool {
         self.stale
     }
