@@ -46,7 +46,7 @@ export function LandingPage() {
           <EndNotice />
         </div>
       )}
-      <div className={styles.column}>
+      <div className={styles.column} data-settling={(own && !settled) || undefined}>
         <section aria-labelledby="own-title" className={styles.own}>
           <h2 id="own-title">{own ? t("landing.upcoming") : t("landing.identifyTitle")}</h2>
           {own ? (

@@ -14,7 +14,9 @@ export function DocumentState({ publishedVersion = 0, hasDraft = false, publishe
   if (publishedVersion === 0 && !hasDraft) return <StatusTag>{t("documents.state.unwritten")}</StatusTag>;
   if (!publishedEmpty) return <PublicationState hasDraft={hasDraft} publishedVersion={publishedVersion} />;
   return hasDraft ? (
-    <StatusTag tone="warning">{t("documents.state.emptyDraftBeside")}</StatusTag>
+    <StatusTag tone="warning" wraps>
+      {t("documents.state.emptyDraftBeside")}
+    </StatusTag>
   ) : (
     <StatusTag>{t("documents.state.empty")}</StatusTag>
   );
