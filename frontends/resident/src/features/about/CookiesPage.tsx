@@ -25,6 +25,7 @@ export function CookiesPage() {
         <li>{t("cookies.visit")}</li>
         <li>{t("cookies.language")}</li>
         <li>{t("cookies.look")}</li>
+        <li>{t("cookies.documents")}</li>
       </ul>
     </>
   );
