@@ -83,7 +83,7 @@ async function askedOfReload(page: Page) {
   return question;
 }
 
-it("SUR-07 NAV-02 NAV-14 NAV-17 a form is opened at its Swedish address by somebody unknown, sent by keyboard in one sitting, and read and noted on by a nurse", {
+it("SUR-07 NAV-14 NAV-17 a form is opened at its Swedish address by somebody unknown, sent by keyboard in one sitting, and read and noted on by a nurse", {
   timeout: 180_000,
 }, async () => {
   const form = await newPublicForm();
