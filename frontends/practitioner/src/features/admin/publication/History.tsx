@@ -4,18 +4,13 @@ import { List, type Listed } from "@kajo/shared/patterns";
 import { Button, Card, ConfirmDialog, StatusTag, useToast } from "@kajo/shared/ui";
 import { type ReactNode, useState } from "react";
 import styles from "./History.module.css";
+import type { RolledBack } from "./use-roll-back";
 
 interface Version {
   readonly publishedVersion?: number;
   readonly publishedAt?: string;
   /** In Finnish; none where nothing is written in it. */
   readonly title?: string;
-}
-
-export interface RolledBack {
-  readonly error?: unknown;
-  /** The words break a rule of today. */
-  readonly becameDraft?: boolean;
 }
 
 interface HistoryProps {

@@ -3,6 +3,7 @@ import { useEdit } from "@kajo/shared/drafts";
 import { type SurveyJson, useIntent } from "@kajo/shared/rpc";
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
+import { type RolledBack, useRollBack } from "../publication/use-roll-back";
 import {
   useGetSurveyQuery,
   useLazyGetSurveyQuery,
@@ -23,11 +24,6 @@ interface Sent {
   readonly id?: string;
 }
 
-interface RolledBack {
-  readonly error?: unknown;
-  readonly becameDraft?: boolean;
-}
-
 export function useSurvey(survey: SurveyJson | undefined) {
   const { surveyId = "", details, version = "0" } = survey ?? {};
   const [address] = useState(useLocation({ select: ({ pathname }) => pathname }));
@@ -37,10 +33,10 @@ export function useSurvey(survey: SurveyJson | undefined) {
   const [look] = useLazyGetSurveyQuery();
   const [saveDraft] = useSaveSurveyDraftMutation();
   const [publishNow] = usePublishSurveyMutation();
-  const [rollBackTo] = useRollBackSurveyMutation();
+  const [sendRollBack] = useRollBackSurveyMutation();
+  const rollBackTo = useRollBack(sendRollBack);
   const saving = useIntent();
   const publishing = useIntent();
-  const rolling = useIntent();
   const asked = () => ({ surveyId, details: edit.value, fields, version: edit.version });
   /** What is kept now stands there, and nothing is unsaved but what was typed after `sent`. */
   const settled = async (sent: Values) => {
@@ -71,12 +67,9 @@ export function useSurvey(survey: SurveyJson | undefined) {
     return { id: data?.surveyId ?? "" };
   };
   const rollBack = async (publishedVersion: number): Promise<RolledBack> => {
-    const request = { surveyId, publishedVersion, version };
-    const { data, error } = await rollBackTo({ request, idempotencyKey: rolling.keyFor(request) });
-    if (error !== undefined) return { error };
-    rolling.settle();
-    await settled(edit.value);
-    return { becameDraft: data?.becameDraft ?? false };
+    const rolled = await rollBackTo({ surveyId, publishedVersion, version });
+    if (rolled.error === undefined) await settled(edit.value);
+    return rolled;
   };
   return { edit, current, version, save, publish, rollBack };
 }

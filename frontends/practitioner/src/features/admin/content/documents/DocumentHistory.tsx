@@ -1,8 +1,9 @@
 import { useText } from "@kajo/shared/i18n";
 import { fromPages } from "@kajo/shared/patterns";
-import { type DocumentJson, useIntent } from "@kajo/shared/rpc";
+import type { DocumentJson } from "@kajo/shared/rpc";
 import { DrawnVersion } from "../../publication/DrawnVersion";
-import { History, type RolledBack } from "../../publication/History";
+import { History } from "../../publication/History";
+import { useRollBack } from "../../publication/use-roll-back";
 import { VersionDialog } from "../../publication/VersionDialog";
 import { useGetDocumentVersionQuery, useListDocumentVersionsInfiniteQuery, useRollBackDocumentMutation } from "./api";
 import { DrawnAnnouncement } from "./DrawnAnnouncement";
@@ -16,23 +17,16 @@ interface DocumentHistoryProps {
 /** The published versions of a document. */
 export function DocumentHistory({ type, kept }: DocumentHistoryProps) {
   const t = useText();
-  const intent = useIntent();
   const [send] = useRollBackDocumentMutation();
+  const rollBack = useRollBack(send);
   const { documentId = "", publishedVersion: inForce = 0, hasDraft = false, version = "0" } = kept;
   const query = useListDocumentVersionsInfiniteQuery(documentId);
-  const rollBack = async (publishedVersion: number): Promise<RolledBack> => {
-    const request = { documentId, publishedVersion, version };
-    const { data, error } = await send({ request, idempotencyKey: intent.keyFor(request) });
-    if (error !== undefined) return { error };
-    intent.settle();
-    return { becameDraft: data?.becameDraft ?? false };
-  };
   return (
     <History
       hasDraft={hasDraft}
       inForce={inForce}
       none={t("documents.history.none")}
-      rollBack={rollBack}
+      rollBack={(publishedVersion) => rollBack({ documentId, publishedVersion, version })}
       versions={fromPages(query, (page) => page.versions)}
     >
       {(shown, onClose) => (

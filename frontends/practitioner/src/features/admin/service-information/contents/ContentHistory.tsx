@@ -1,8 +1,9 @@
 import { useText } from "@kajo/shared/i18n";
 import { fromPages } from "@kajo/shared/patterns";
-import { type ServiceContentJson, useIntent } from "@kajo/shared/rpc";
+import type { ServiceContentJson } from "@kajo/shared/rpc";
 import { DrawnVersion } from "../../publication/DrawnVersion";
-import { History, type RolledBack } from "../../publication/History";
+import { History } from "../../publication/History";
+import { useRollBack } from "../../publication/use-roll-back";
 import { VersionDialog } from "../../publication/VersionDialog";
 import {
   useGetServiceContentVersionQuery,
@@ -13,23 +14,16 @@ import {
 /** The published versions of a content. */
 export function ContentHistory({ content }: { readonly content: ServiceContentJson }) {
   const t = useText();
-  const intent = useIntent();
   const [send] = useRollBackServiceContentMutation();
+  const rollBack = useRollBack(send);
   const { serviceContentId = "", publishedVersion: inForce = 0, hasDraft = false, version = "0" } = content;
   const query = useListServiceContentVersionsInfiniteQuery(serviceContentId);
-  const rollBack = async (publishedVersion: number): Promise<RolledBack> => {
-    const request = { serviceContentId, publishedVersion, version };
-    const { data, error } = await send({ request, idempotencyKey: intent.keyFor(request) });
-    if (error !== undefined) return { error };
-    intent.settle();
-    return { becameDraft: data?.becameDraft ?? false };
-  };
   return (
     <History
       hasDraft={hasDraft}
       inForce={inForce}
       none={t("serviceContents.history.none")}
-      rollBack={rollBack}
+      rollBack={(publishedVersion) => rollBack({ serviceContentId, publishedVersion, version })}
       versions={fromPages(query, (page) => page.versions)}
     >
       {(shown, onClose) => (
