@@ -119,6 +119,17 @@ impl Live {
             }
         }
     }
+
+    /// Reads on until this happened to that, or everything is to be fetched anew: of the first fact of a service nothing else is told.
+    pub(crate) async fn hears_of(&mut self, fact: &str, id: &str) {
+        loop {
+            match self.next().await.update {
+                Some(Kind::Reset(_)) => return,
+                Some(Kind::Changed(changed)) if changed.fact == fact && changed.id == id => return,
+                _ => {}
+            }
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
