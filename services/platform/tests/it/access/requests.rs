@@ -112,9 +112,14 @@ impl Contract {
 
     /// A request of this method.
     pub(crate) async fn request(&self, method: &Method, about: &About<'_>, objects: &mut Objects) -> DynamicMessage {
-        // What earlier methods left of them depends on which there are: the own surveys are never none.
-        if method.name == "ListMySurveys" && about.caller.kind == Some(Who::Resident) {
-            objects.id("survey_activation", about.caller.about, Relation::There).await;
+        // What earlier methods left of them depends on which there are: the own surveys and tasks are never none.
+        let listed = match method.name {
+            "ListMySurveys" => Some("survey_activation"),
+            "ListMyCustomerTasks" => Some("customer_task"),
+            _ => None,
+        };
+        if let (Some(listed), Some(Who::Resident)) = (listed, about.caller.kind) {
+            objects.id(listed, about.caller.about, Relation::There).await;
         }
         // Who asks what is in force is told of something.
         if method.name == "GetPublishedDocuments" {
