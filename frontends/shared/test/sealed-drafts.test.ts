@@ -72,6 +72,28 @@ it("cannot be read any more when the session is over, and waits for its writer",
   expect((await page("aino")).loadDraft("reply.1", nothing)).toEqual({ text: "Puolivalmis" });
 });
 
+it("keeps the last word that was typed just before the session ended", async () => {
+  const first = await page("aino");
+  for (const text of ["P", "Pu", "Puo"]) first.saveDraft("reply.1", { text });
+  first.saveDraft("reply.2", { text: "Peruttu" });
+  first.saveDraft("reply.2", undefined);
+  first.lockDrafts();
+  expect([first.draftNames(), names()]).toEqual([[], []]);
+  await vi.waitFor(() => expect(names()).toEqual(["kajo.draft.reply.1"]));
+  expect((await page("aino")).loadDraft("reply.1", nothing)).toEqual({ text: "Puo" });
+});
+
+it("leaves nothing of what was on its way when somebody else goes on in the page", async () => {
+  const first = await page("aino");
+  first.saveDraft("reply.3", { text: "Puolivalmis" });
+  first.lockDrafts();
+  first.awaitKey();
+  await first.unlockDrafts(keyOf("eino"), true);
+  first.saveDraft("reply.4", { text: "Toisen" });
+  await vi.waitFor(() => expect(names()).toContain("kajo.draft.reply.4"));
+  expect([first.draftNames(), names().includes("kajo.draft.reply.3")]).toEqual([["reply.4"], false]);
+});
+
 it("CHA-04 waits for its writer where somebody goes on in a visit, whose own text goes when a person signs in", async () => {
   const first = await page("aino");
   first.saveDraft("reply.1", { text: "Puolivalmis" });

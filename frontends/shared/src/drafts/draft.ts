@@ -14,6 +14,9 @@ const prefix = "kajo.draft.";
 /** What lies in the tab, by name, as JSON. */
 const drafts = new Map<string, string>();
 
+/** What is on its way there. When the session ends meanwhile it comes to lie there all the same: it was typed before. */
+const laying = new Map<string, string>();
+
 /** Its code comes with the first draft: on most pages nobody types. */
 const seal = () => import("./seal");
 
@@ -32,6 +35,7 @@ export function saveDraft<T>(name: string, value: T | undefined): void {
   if (isLocked) return;
   if (value === undefined) {
     drafts.delete(name);
+    laying.delete(name);
     inTab.remove(prefix + name);
     return;
   }
@@ -40,19 +44,30 @@ export function saveDraft<T>(name: string, value: T | undefined): void {
   void lay(name, text);
 }
 
-/** Puts it into the storage of the tab, unless something newer has been typed meanwhile. */
 async function lay(name: string, text: string): Promise<void> {
   const secret = keyFor;
+  if (!secret) return;
+  laying.set(name, text);
+  await put(secret, name, text);
+  if (laying.get(name) === text) laying.delete(name);
+}
+
+/** Puts it into the storage of the tab, unless something newer has been typed meanwhile. */
+async function put(secret: string, name: string, text: string): Promise<void> {
   // Without a connection its code may not come: the next word tries again.
-  const code = secret && (await seal().catch(() => undefined));
-  // Another key is awaited, or there already: what is kept is laid under it by then.
-  if (!secret || !code || secret !== keyFor) return;
-  const { sealed, tabKey } = code;
-  key ??= tabKey(secret);
-  const found = await key;
+  const code = await seal().catch(() => undefined);
+  const found = code && (await keyOf(secret, code.tabKey));
   if (!found) return;
-  const hidden = await sealed(found, prefix + name, text);
-  if (secret === keyFor && drafts.get(name) === text) inTab.set(prefix + name, hidden);
+  const hidden = await code.sealed(found, prefix + name, text);
+  // Another key is awaited, or there already: what is kept is laid under it by then.
+  const isAwaited = isLocked ? laying.get(name) === text : secret === keyFor && drafts.get(name) === text;
+  if (isAwaited) inTab.set(prefix + name, hidden);
+}
+
+function keyOf(secret: string, make: (secret: string) => Promise<TabKey | undefined>) {
+  if (secret !== keyFor) return make(secret);
+  key ??= make(secret);
+  return key;
 }
 
 /**
@@ -84,7 +99,8 @@ async function unlock(secret: string, isPerson: boolean): Promise<void> {
 
 /** The session is over: nothing of what was typed can be read in this page any more. What lies in the tab stays, sealed. */
 export function lockDrafts(): void {
-  awaitKey();
+  if (isLocked) return;
+  giveUpKey();
   isLocked = true;
   drafts.clear();
 }
@@ -98,6 +114,11 @@ export function forgetDrafts(): void {
 /** Whoever goes on in this page has another key, which is awaited: what is not locked away by then comes to lie under it. */
 export function awaitKey(): void {
   isLocked = false;
+  laying.clear();
+  giveUpKey();
+}
+
+function giveUpKey(): void {
   keyFor = undefined;
   key = undefined;
   unlocking = undefined;
