@@ -14,6 +14,7 @@ mod explained;
 mod objects;
 mod oracle;
 mod refused;
+mod relations;
 mod requests;
 mod routes;
 mod rules;
