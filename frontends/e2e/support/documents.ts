@@ -4,9 +4,9 @@ import type { APIRequestContext } from "playwright-core";
 import {
   type Document,
   type DocumentDetailsSchema,
-  DocumentKind,
   DocumentService,
 } from "../../shared/src/rpc/gen/kajo/content/v1/document_pb";
+import { DocumentKind } from "../../shared/src/rpc/gen/kajo/content/v1/published_document_pb";
 import { visit } from "./browser";
 import { signIn } from "./http";
 import { call } from "./rpc";

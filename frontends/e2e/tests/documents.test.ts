@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
-import { DocumentKind } from "../../shared/src/rpc/gen/kajo/content/v1/document_pb";
+import { DocumentKind } from "../../shared/src/rpc/gen/kajo/content/v1/published_document_pb";
 import { violations } from "../support/axe";
 import { closeBrowser, visit } from "../support/browser";
 import { disturbance } from "../support/disturbance";

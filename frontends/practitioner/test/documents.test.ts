@@ -5,7 +5,7 @@ import { act } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { forgetDrafts } from "../../shared/src/drafts";
 import { BadRequestSchema, StatusSchema } from "../../shared/src/rpc/gen/google/rpc/details_pb";
-import { DocumentKind } from "../../shared/src/rpc/gen/kajo/content/v1/document_pb";
+import { DocumentKind } from "../../shared/src/rpc/gen/kajo/content/v1/published_document_pb";
 import { Panel } from "../../shared/src/rpc/gen/kajo/identity/v1/panel_pb";
 import { CallError, Code } from "../../shared/src/rpc/transport";
 import type { SeenCall } from "../../shared/test/fake-transport";

@@ -2,7 +2,10 @@
 import { act } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../shared/src/rpc/api";
-import { DocumentKind, type GetPublishedDocumentsRequest } from "../../shared/src/rpc/gen/kajo/content/v1/document_pb";
+import {
+  DocumentKind,
+  type GetPublishedDocumentsRequest,
+} from "../../shared/src/rpc/gen/kajo/content/v1/published_document_pb";
 import { Code } from "../../shared/src/rpc/transport";
 import type { SeenCall } from "../../shared/test/fake-transport";
 import { remember } from "../src/features/documents/remembered";

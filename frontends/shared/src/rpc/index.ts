@@ -42,6 +42,7 @@ export * from "./gen/kajo/content/v1/content_integration_pb";
 export * from "./gen/kajo/content/v1/document_pb";
 export * from "./gen/kajo/content/v1/name_pb";
 export * from "./gen/kajo/content/v1/published_content_pb";
+export * from "./gen/kajo/content/v1/published_document_pb";
 export * from "./gen/kajo/content/v1/rich_text_pb";
 export * from "./gen/kajo/content/v1/service_category_pb";
 export * from "./gen/kajo/content/v1/service_content_pb";

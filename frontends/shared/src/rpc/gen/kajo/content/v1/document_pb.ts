@@ -5,21 +5,21 @@
 // @generated from file kajo/content/v1/document.proto (package kajo.content.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { PageRequest, PageRequestJson } from "../../common/v1/common_pb";
 import { file_kajo_common_v1_common } from "../../common/v1/common_pb";
-import type { RichText, RichTextJson } from "../../common/v1/rich_text_pb";
-import { file_kajo_common_v1_rich_text } from "../../common/v1/rich_text_pb";
+import type { DocumentKind, DocumentKindJson, DrawnDocument, DrawnDocumentJson } from "./published_document_pb";
+import { file_kajo_content_v1_published_document } from "./published_document_pb";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file kajo/content/v1/document.proto.
  */
 export const file_kajo_content_v1_document: GenFile = /*@__PURE__*/
-  fileDesc("Ch5rYWpvL2NvbnRlbnQvdjEvZG9jdW1lbnQucHJvdG8SD2tham8uY29udGVudC52MSJjChBEb2N1bWVudExhbmd1YWdlEg0KBXRpdGxlGAEgASgJEgwKBHRleHQYAiABKAkSEQoJbGlua190ZXh0GAMgASgJEhAKCGxpbmtfdXJsGAQgASgJEg0KBXN0YWxlGAUgASgIItsCCg9Eb2N1bWVudERldGFpbHMSKwoEa2luZBgBIAEoDjIdLmtham8uY29udGVudC52MS5Eb2N1bWVudEtpbmQSLQoCZmkYAiABKAsyIS5rYWpvLmNvbnRlbnQudjEuRG9jdW1lbnRMYW5ndWFnZRItCgJzdhgDIAEoCzIhLmtham8uY29udGVudC52MS5Eb2N1bWVudExhbmd1YWdlEi0KAmVuGAQgASgLMiEua2Fqby5jb250ZW50LnYxLkRvY3VtZW50TGFuZ3VhZ2USLgoDc21lGAUgASgLMiEua2Fqby5jb250ZW50LnYxLkRvY3VtZW50TGFuZ3VhZ2USLgoDc21uGAYgASgLMiEua2Fqby5jb250ZW50LnYxLkRvY3VtZW50TGFuZ3VhZ2USLgoDc21zGAcgASgLMiEua2Fqby5jb250ZW50LnYxLkRvY3VtZW50TGFuZ3VhZ2UijAIKCERvY3VtZW50EhMKC2RvY3VtZW50X2lkGAEgASgJEjEKB2RldGFpbHMYAiABKAsyIC5rYWpvLmNvbnRlbnQudjEuRG9jdW1lbnREZXRhaWxzEhEKCWhhc19kcmFmdBgDIAEoCBIZChFwdWJsaXNoZWRfdmVyc2lvbhgEIAEoDRIwCgxwdWJsaXNoZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3B1Ymxpc2hlZF9lbXB0eRgGIAEoCBIuCgp1cGRhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd2ZXJzaW9uGAggASgEIswBCg9Eb2N1bWVudFN1bW1hcnkSEwoLZG9jdW1lbnRfaWQYASABKAkSKwoEa2luZBgCIAEoDjIdLmtham8uY29udGVudC52MS5Eb2N1bWVudEtpbmQSEQoJaGFzX2RyYWZ0GAMgASgIEhkKEXB1Ymxpc2hlZF92ZXJzaW9uGAQgASgNEjAKDHB1Ymxpc2hlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPcHVibGlzaGVkX2VtcHR5GAYgASgIIhYKFExpc3REb2N1bWVudHNSZXF1ZXN0IkwKFUxpc3REb2N1bWVudHNSZXNwb25zZRIzCglkb2N1bWVudHMYASADKAsyIC5rYWpvLmNvbnRlbnQudjEuRG9jdW1lbnRTdW1tYXJ5IikKEkdldERvY3VtZW50UmVxdWVzdBITCgtkb2N1bWVudF9pZBgBIAEoCSJCChNHZXREb2N1bWVudFJlc3BvbnNlEisKCGRvY3VtZW50GAEgASgLMhkua2Fqby5jb250ZW50LnYxLkRvY3VtZW50InYKGFB1Ymxpc2hlZERvY3VtZW50VmVyc2lvbhIZChFwdWJsaXNoZWRfdmVyc2lvbhgBIAEoDRIwCgxwdWJsaXNoZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXRpdGxlGAMgASgJIl0KG0xpc3REb2N1bWVudFZlcnNpb25zUmVxdWVzdBITCgtkb2N1bWVudF9pZBgBIAEoCRIpCgRwYWdlGAIgASgLMhsua2Fqby5jb21tb24udjEuUGFnZVJlcXVlc3QidAocTGlzdERvY3VtZW50VmVyc2lvbnNSZXNwb25zZRI7Cgh2ZXJzaW9ucxgBIAMoCzIpLmtham8uY29udGVudC52MS5QdWJsaXNoZWREb2N1bWVudFZlcnNpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIksKGUdldERvY3VtZW50VmVyc2lvblJlcXVlc3QSEwoLZG9jdW1lbnRfaWQYASABKAkSGQoRcHVibGlzaGVkX3ZlcnNpb24YAiABKA0ifQoNRHJhd25Eb2N1bWVudBIQCghsYW5ndWFnZRgBIAEoCRINCgV0aXRsZRgCIAEoCRImCgR0ZXh0GAMgASgLMhgua2Fqby5jb21tb24udjEuUmljaFRleHQSEQoJbGlua190ZXh0GAQgASgJEhAKCGxpbmtfdXJsGAUgASgJIk8KGkdldERvY3VtZW50VmVyc2lvblJlc3BvbnNlEjEKCWxhbmd1YWdlcxgBIAMoCzIeLmtham8uY29udGVudC52MS5EcmF3bkRvY3VtZW50IoMBChhTYXZlRG9jdW1lbnREcmFmdFJlcXVlc3QSEwoLZG9jdW1lbnRfaWQYASABKAkSMQoHZGV0YWlscxgCIAEoCzIgLmtham8uY29udGVudC52MS5Eb2N1bWVudERldGFpbHMSDgoGZmllbGRzGAMgAygJEg8KB3ZlcnNpb24YBCABKAQiGwoZU2F2ZURvY3VtZW50RHJhZnRSZXNwb25zZSKBAQoWUHVibGlzaERvY3VtZW50UmVxdWVzdBITCgtkb2N1bWVudF9pZBgBIAEoCRIxCgdkZXRhaWxzGAIgASgLMiAua2Fqby5jb250ZW50LnYxLkRvY3VtZW50RGV0YWlscxIOCgZmaWVsZHMYAyADKAkSDwoHdmVyc2lvbhgEIAEoBCIZChdQdWJsaXNoRG9jdW1lbnRSZXNwb25zZSJaChdSb2xsQmFja0RvY3VtZW50UmVxdWVzdBITCgtkb2N1bWVudF9pZBgBIAEoCRIZChFwdWJsaXNoZWRfdmVyc2lvbhgCIAEoDRIPCgd2ZXJzaW9uGAMgASgEIjAKGFJvbGxCYWNrRG9jdW1lbnRSZXNwb25zZRIUCgxiZWNhbWVfZHJhZnQYASABKAgiXgocR2V0UHVibGlzaGVkRG9jdW1lbnRzUmVxdWVzdBIsCgVraW5kcxgBIAMoDjIdLmtham8uY29udGVudC52MS5Eb2N1bWVudEtpbmQSEAoIbGFuZ3VhZ2UYAiABKAkiigEKEVB1Ymxpc2hlZERvY3VtZW50EisKBGtpbmQYASABKA4yHS5rYWpvLmNvbnRlbnQudjEuRG9jdW1lbnRLaW5kEi0KBXdvcmRzGAIgASgLMh4ua2Fqby5jb250ZW50LnYxLkRyYXduRG9jdW1lbnQSGQoRcHVibGlzaGVkX3ZlcnNpb24YAyABKA0iVgodR2V0UHVibGlzaGVkRG9jdW1lbnRzUmVzcG9uc2USNQoJZG9jdW1lbnRzGAEgAygLMiIua2Fqby5jb250ZW50LnYxLlB1Ymxpc2hlZERvY3VtZW50KqMCCgxEb2N1bWVudEtpbmQSHQoZRE9DVU1FTlRfS0lORF9VTlNQRUNJRklFRBAAEh4KGkRPQ1VNRU5UX0tJTkRfTEFORElOR19QQUdFEAESKAokRE9DVU1FTlRfS0lORF9BTk5PVU5DRU1FTlRfSU1QT1JUQU5UEAISIwofRE9DVU1FTlRfS0lORF9BTk5PVU5DRU1FTlRfSU5GTxADEicKI0RPQ1VNRU5UX0tJTkRfQ1JJVElDQUxfQU5OT1VOQ0VNRU5UEAQSIAocRE9DVU1FTlRfS0lORF9QUklWQUNZX1BPTElDWRAFEh8KG0RPQ1VNRU5UX0tJTkRfQUNDRVNTSUJJTElUWRAGEhkKFURPQ1VNRU5UX0tJTkRfQ09PS0lFUxAHMuoFCg9Eb2N1bWVudFNlcnZpY2USXgoNTGlzdERvY3VtZW50cxIlLmtham8uY29udGVudC52MS5MaXN0RG9jdW1lbnRzUmVxdWVzdBomLmtham8uY29udGVudC52MS5MaXN0RG9jdW1lbnRzUmVzcG9uc2USWAoLR2V0RG9jdW1lbnQSIy5rYWpvLmNvbnRlbnQudjEuR2V0RG9jdW1lbnRSZXF1ZXN0GiQua2Fqby5jb250ZW50LnYxLkdldERvY3VtZW50UmVzcG9uc2UScwoUTGlzdERvY3VtZW50VmVyc2lvbnMSLC5rYWpvLmNvbnRlbnQudjEuTGlzdERvY3VtZW50VmVyc2lvbnNSZXF1ZXN0Gi0ua2Fqby5jb250ZW50LnYxLkxpc3REb2N1bWVudFZlcnNpb25zUmVzcG9uc2USbQoSR2V0RG9jdW1lbnRWZXJzaW9uEioua2Fqby5jb250ZW50LnYxLkdldERvY3VtZW50VmVyc2lvblJlcXVlc3QaKy5rYWpvLmNvbnRlbnQudjEuR2V0RG9jdW1lbnRWZXJzaW9uUmVzcG9uc2USagoRU2F2ZURvY3VtZW50RHJhZnQSKS5rYWpvLmNvbnRlbnQudjEuU2F2ZURvY3VtZW50RHJhZnRSZXF1ZXN0Gioua2Fqby5jb250ZW50LnYxLlNhdmVEb2N1bWVudERyYWZ0UmVzcG9uc2USZAoPUHVibGlzaERvY3VtZW50Eicua2Fqby5jb250ZW50LnYxLlB1Ymxpc2hEb2N1bWVudFJlcXVlc3QaKC5rYWpvLmNvbnRlbnQudjEuUHVibGlzaERvY3VtZW50UmVzcG9uc2USZwoQUm9sbEJhY2tEb2N1bWVudBIoLmtham8uY29udGVudC52MS5Sb2xsQmFja0RvY3VtZW50UmVxdWVzdBopLmtham8uY29udGVudC52MS5Sb2xsQmFja0RvY3VtZW50UmVzcG9uc2UykgEKGFB1Ymxpc2hlZERvY3VtZW50U2VydmljZRJ2ChVHZXRQdWJsaXNoZWREb2N1bWVudHMSLS5rYWpvLmNvbnRlbnQudjEuR2V0UHVibGlzaGVkRG9jdW1lbnRzUmVxdWVzdBouLmtham8uY29udGVudC52MS5HZXRQdWJsaXNoZWREb2N1bWVudHNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_common_v1_rich_text]);
+  fileDesc("Ch5rYWpvL2NvbnRlbnQvdjEvZG9jdW1lbnQucHJvdG8SD2tham8uY29udGVudC52MSJjChBEb2N1bWVudExhbmd1YWdlEg0KBXRpdGxlGAEgASgJEgwKBHRleHQYAiABKAkSEQoJbGlua190ZXh0GAMgASgJEhAKCGxpbmtfdXJsGAQgASgJEg0KBXN0YWxlGAUgASgIItsCCg9Eb2N1bWVudERldGFpbHMSKwoEa2luZBgBIAEoDjIdLmtham8uY29udGVudC52MS5Eb2N1bWVudEtpbmQSLQoCZmkYAiABKAsyIS5rYWpvLmNvbnRlbnQudjEuRG9jdW1lbnRMYW5ndWFnZRItCgJzdhgDIAEoCzIhLmtham8uY29udGVudC52MS5Eb2N1bWVudExhbmd1YWdlEi0KAmVuGAQgASgLMiEua2Fqby5jb250ZW50LnYxLkRvY3VtZW50TGFuZ3VhZ2USLgoDc21lGAUgASgLMiEua2Fqby5jb250ZW50LnYxLkRvY3VtZW50TGFuZ3VhZ2USLgoDc21uGAYgASgLMiEua2Fqby5jb250ZW50LnYxLkRvY3VtZW50TGFuZ3VhZ2USLgoDc21zGAcgASgLMiEua2Fqby5jb250ZW50LnYxLkRvY3VtZW50TGFuZ3VhZ2UijAIKCERvY3VtZW50EhMKC2RvY3VtZW50X2lkGAEgASgJEjEKB2RldGFpbHMYAiABKAsyIC5rYWpvLmNvbnRlbnQudjEuRG9jdW1lbnREZXRhaWxzEhEKCWhhc19kcmFmdBgDIAEoCBIZChFwdWJsaXNoZWRfdmVyc2lvbhgEIAEoDRIwCgxwdWJsaXNoZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3B1Ymxpc2hlZF9lbXB0eRgGIAEoCBIuCgp1cGRhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd2ZXJzaW9uGAggASgEIswBCg9Eb2N1bWVudFN1bW1hcnkSEwoLZG9jdW1lbnRfaWQYASABKAkSKwoEa2luZBgCIAEoDjIdLmtham8uY29udGVudC52MS5Eb2N1bWVudEtpbmQSEQoJaGFzX2RyYWZ0GAMgASgIEhkKEXB1Ymxpc2hlZF92ZXJzaW9uGAQgASgNEjAKDHB1Ymxpc2hlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPcHVibGlzaGVkX2VtcHR5GAYgASgIIhYKFExpc3REb2N1bWVudHNSZXF1ZXN0IkwKFUxpc3REb2N1bWVudHNSZXNwb25zZRIzCglkb2N1bWVudHMYASADKAsyIC5rYWpvLmNvbnRlbnQudjEuRG9jdW1lbnRTdW1tYXJ5IikKEkdldERvY3VtZW50UmVxdWVzdBITCgtkb2N1bWVudF9pZBgBIAEoCSJCChNHZXREb2N1bWVudFJlc3BvbnNlEisKCGRvY3VtZW50GAEgASgLMhkua2Fqby5jb250ZW50LnYxLkRvY3VtZW50InYKGFB1Ymxpc2hlZERvY3VtZW50VmVyc2lvbhIZChFwdWJsaXNoZWRfdmVyc2lvbhgBIAEoDRIwCgxwdWJsaXNoZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXRpdGxlGAMgASgJIl0KG0xpc3REb2N1bWVudFZlcnNpb25zUmVxdWVzdBITCgtkb2N1bWVudF9pZBgBIAEoCRIpCgRwYWdlGAIgASgLMhsua2Fqby5jb21tb24udjEuUGFnZVJlcXVlc3QidAocTGlzdERvY3VtZW50VmVyc2lvbnNSZXNwb25zZRI7Cgh2ZXJzaW9ucxgBIAMoCzIpLmtham8uY29udGVudC52MS5QdWJsaXNoZWREb2N1bWVudFZlcnNpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIksKGUdldERvY3VtZW50VmVyc2lvblJlcXVlc3QSEwoLZG9jdW1lbnRfaWQYASABKAkSGQoRcHVibGlzaGVkX3ZlcnNpb24YAiABKA0iTwoaR2V0RG9jdW1lbnRWZXJzaW9uUmVzcG9uc2USMQoJbGFuZ3VhZ2VzGAEgAygLMh4ua2Fqby5jb250ZW50LnYxLkRyYXduRG9jdW1lbnQigwEKGFNhdmVEb2N1bWVudERyYWZ0UmVxdWVzdBITCgtkb2N1bWVudF9pZBgBIAEoCRIxCgdkZXRhaWxzGAIgASgLMiAua2Fqby5jb250ZW50LnYxLkRvY3VtZW50RGV0YWlscxIOCgZmaWVsZHMYAyADKAkSDwoHdmVyc2lvbhgEIAEoBCIbChlTYXZlRG9jdW1lbnREcmFmdFJlc3BvbnNlIoEBChZQdWJsaXNoRG9jdW1lbnRSZXF1ZXN0EhMKC2RvY3VtZW50X2lkGAEgASgJEjEKB2RldGFpbHMYAiABKAsyIC5rYWpvLmNvbnRlbnQudjEuRG9jdW1lbnREZXRhaWxzEg4KBmZpZWxkcxgDIAMoCRIPCgd2ZXJzaW9uGAQgASgEIhkKF1B1Ymxpc2hEb2N1bWVudFJlc3BvbnNlIloKF1JvbGxCYWNrRG9jdW1lbnRSZXF1ZXN0EhMKC2RvY3VtZW50X2lkGAEgASgJEhkKEXB1Ymxpc2hlZF92ZXJzaW9uGAIgASgNEg8KB3ZlcnNpb24YAyABKAQiMAoYUm9sbEJhY2tEb2N1bWVudFJlc3BvbnNlEhQKDGJlY2FtZV9kcmFmdBgBIAEoCDLqBQoPRG9jdW1lbnRTZXJ2aWNlEl4KDUxpc3REb2N1bWVudHMSJS5rYWpvLmNvbnRlbnQudjEuTGlzdERvY3VtZW50c1JlcXVlc3QaJi5rYWpvLmNvbnRlbnQudjEuTGlzdERvY3VtZW50c1Jlc3BvbnNlElgKC0dldERvY3VtZW50EiMua2Fqby5jb250ZW50LnYxLkdldERvY3VtZW50UmVxdWVzdBokLmtham8uY29udGVudC52MS5HZXREb2N1bWVudFJlc3BvbnNlEnMKFExpc3REb2N1bWVudFZlcnNpb25zEiwua2Fqby5jb250ZW50LnYxLkxpc3REb2N1bWVudFZlcnNpb25zUmVxdWVzdBotLmtham8uY29udGVudC52MS5MaXN0RG9jdW1lbnRWZXJzaW9uc1Jlc3BvbnNlEm0KEkdldERvY3VtZW50VmVyc2lvbhIqLmtham8uY29udGVudC52MS5HZXREb2N1bWVudFZlcnNpb25SZXF1ZXN0Gisua2Fqby5jb250ZW50LnYxLkdldERvY3VtZW50VmVyc2lvblJlc3BvbnNlEmoKEVNhdmVEb2N1bWVudERyYWZ0Eikua2Fqby5jb250ZW50LnYxLlNhdmVEb2N1bWVudERyYWZ0UmVxdWVzdBoqLmtham8uY29udGVudC52MS5TYXZlRG9jdW1lbnREcmFmdFJlc3BvbnNlEmQKD1B1Ymxpc2hEb2N1bWVudBInLmtham8uY29udGVudC52MS5QdWJsaXNoRG9jdW1lbnRSZXF1ZXN0Gigua2Fqby5jb250ZW50LnYxLlB1Ymxpc2hEb2N1bWVudFJlc3BvbnNlEmcKEFJvbGxCYWNrRG9jdW1lbnQSKC5rYWpvLmNvbnRlbnQudjEuUm9sbEJhY2tEb2N1bWVudFJlcXVlc3QaKS5rYWpvLmNvbnRlbnQudjEuUm9sbEJhY2tEb2N1bWVudFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_content_v1_published_document]);
 
 /**
  * A document in one language. Which of these a kind of document has is said at the kind; the others stay empty.
@@ -678,85 +678,6 @@ export const GetDocumentVersionRequestSchema: GenMessage<GetDocumentVersionReque
   messageDesc(file_kajo_content_v1_document, 11);
 
 /**
- * A document in one language, as it is read.
- *
- * @generated from message kajo.content.v1.DrawnDocument
- */
-export type DrawnDocument = Message<"kajo.content.v1.DrawnDocument"> & {
-  /**
-   * Code of the language, for example "sms".
-   *
-   * @generated from field: string language = 1;
-   */
-  language: string;
-
-  /**
-   * @generated from field: string title = 2;
-   */
-  title: string;
-
-  /**
-   * Absent: nothing is written, or the words break a rule of today.
-   *
-   * @generated from field: kajo.common.v1.RichText text = 3;
-   */
-  text?: RichText | undefined;
-
-  /**
-   * @generated from field: string link_text = 4;
-   */
-  linkText: string;
-
-  /**
-   * @generated from field: string link_url = 5;
-   */
-  linkUrl: string;
-};
-
-/**
- * A document in one language, as it is read.
- *
- * @generated from message kajo.content.v1.DrawnDocument
- */
-export type DrawnDocumentJson = {
-  /**
-   * Code of the language, for example "sms".
-   *
-   * @generated from field: string language = 1;
-   */
-  language?: string;
-
-  /**
-   * @generated from field: string title = 2;
-   */
-  title?: string;
-
-  /**
-   * Absent: nothing is written, or the words break a rule of today.
-   *
-   * @generated from field: kajo.common.v1.RichText text = 3;
-   */
-  text?: RichTextJson;
-
-  /**
-   * @generated from field: string link_text = 4;
-   */
-  linkText?: string;
-
-  /**
-   * @generated from field: string link_url = 5;
-   */
-  linkUrl?: string;
-};
-
-/**
- * Describes the message kajo.content.v1.DrawnDocument.
- * Use `create(DrawnDocumentSchema)` to create a new message.
- */
-export const DrawnDocumentSchema: GenMessage<DrawnDocument, {jsonType: DrawnDocumentJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_content_v1_document, 12);
-
-/**
  * @generated from message kajo.content.v1.GetDocumentVersionResponse
  */
 export type GetDocumentVersionResponse = Message<"kajo.content.v1.GetDocumentVersionResponse"> & {
@@ -785,7 +706,7 @@ export type GetDocumentVersionResponseJson = {
  * Use `create(GetDocumentVersionResponseSchema)` to create a new message.
  */
 export const GetDocumentVersionResponseSchema: GenMessage<GetDocumentVersionResponse, {jsonType: GetDocumentVersionResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_content_v1_document, 13);
+  messageDesc(file_kajo_content_v1_document, 12);
 
 /**
  * @generated from message kajo.content.v1.SaveDocumentDraftRequest
@@ -850,7 +771,7 @@ export type SaveDocumentDraftRequestJson = {
  * Use `create(SaveDocumentDraftRequestSchema)` to create a new message.
  */
 export const SaveDocumentDraftRequestSchema: GenMessage<SaveDocumentDraftRequest, {jsonType: SaveDocumentDraftRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_content_v1_document, 14);
+  messageDesc(file_kajo_content_v1_document, 13);
 
 /**
  * @generated from message kajo.content.v1.SaveDocumentDraftResponse
@@ -869,7 +790,7 @@ export type SaveDocumentDraftResponseJson = {
  * Use `create(SaveDocumentDraftResponseSchema)` to create a new message.
  */
 export const SaveDocumentDraftResponseSchema: GenMessage<SaveDocumentDraftResponse, {jsonType: SaveDocumentDraftResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_content_v1_document, 15);
+  messageDesc(file_kajo_content_v1_document, 14);
 
 /**
  * @generated from message kajo.content.v1.PublishDocumentRequest
@@ -930,7 +851,7 @@ export type PublishDocumentRequestJson = {
  * Use `create(PublishDocumentRequestSchema)` to create a new message.
  */
 export const PublishDocumentRequestSchema: GenMessage<PublishDocumentRequest, {jsonType: PublishDocumentRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_content_v1_document, 16);
+  messageDesc(file_kajo_content_v1_document, 15);
 
 /**
  * @generated from message kajo.content.v1.PublishDocumentResponse
@@ -949,7 +870,7 @@ export type PublishDocumentResponseJson = {
  * Use `create(PublishDocumentResponseSchema)` to create a new message.
  */
 export const PublishDocumentResponseSchema: GenMessage<PublishDocumentResponse, {jsonType: PublishDocumentResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_content_v1_document, 17);
+  messageDesc(file_kajo_content_v1_document, 16);
 
 /**
  * @generated from message kajo.content.v1.RollBackDocumentRequest
@@ -1004,7 +925,7 @@ export type RollBackDocumentRequestJson = {
  * Use `create(RollBackDocumentRequestSchema)` to create a new message.
  */
 export const RollBackDocumentRequestSchema: GenMessage<RollBackDocumentRequest, {jsonType: RollBackDocumentRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_content_v1_document, 18);
+  messageDesc(file_kajo_content_v1_document, 17);
 
 /**
  * @generated from message kajo.content.v1.RollBackDocumentResponse
@@ -1035,200 +956,7 @@ export type RollBackDocumentResponseJson = {
  * Use `create(RollBackDocumentResponseSchema)` to create a new message.
  */
 export const RollBackDocumentResponseSchema: GenMessage<RollBackDocumentResponse, {jsonType: RollBackDocumentResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_content_v1_document, 19);
-
-/**
- * @generated from message kajo.content.v1.GetPublishedDocumentsRequest
- */
-export type GetPublishedDocumentsRequest = Message<"kajo.content.v1.GetPublishedDocumentsRequest"> & {
-  /**
-   * Which; each once.
-   *
-   * @generated from field: repeated kajo.content.v1.DocumentKind kinds = 1;
-   */
-  kinds: DocumentKind[];
-
-  /**
-   * Code of the reader's language, for example "sms".
-   *
-   * @generated from field: string language = 2;
-   */
-  language: string;
-};
-
-/**
- * @generated from message kajo.content.v1.GetPublishedDocumentsRequest
- */
-export type GetPublishedDocumentsRequestJson = {
-  /**
-   * Which; each once.
-   *
-   * @generated from field: repeated kajo.content.v1.DocumentKind kinds = 1;
-   */
-  kinds?: DocumentKindJson[];
-
-  /**
-   * Code of the reader's language, for example "sms".
-   *
-   * @generated from field: string language = 2;
-   */
-  language?: string;
-};
-
-/**
- * Describes the message kajo.content.v1.GetPublishedDocumentsRequest.
- * Use `create(GetPublishedDocumentsRequestSchema)` to create a new message.
- */
-export const GetPublishedDocumentsRequestSchema: GenMessage<GetPublishedDocumentsRequest, {jsonType: GetPublishedDocumentsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_content_v1_document, 20);
-
-/**
- * @generated from message kajo.content.v1.PublishedDocument
- */
-export type PublishedDocument = Message<"kajo.content.v1.PublishedDocument"> & {
-  /**
-   * @generated from field: kajo.content.v1.DocumentKind kind = 1;
-   */
-  kind: DocumentKind;
-
-  /**
-   * @generated from field: kajo.content.v1.DrawnDocument words = 2;
-   */
-  words?: DrawnDocument | undefined;
-
-  /**
-   * The first is 1.
-   *
-   * @generated from field: uint32 published_version = 3;
-   */
-  publishedVersion: number;
-};
-
-/**
- * @generated from message kajo.content.v1.PublishedDocument
- */
-export type PublishedDocumentJson = {
-  /**
-   * @generated from field: kajo.content.v1.DocumentKind kind = 1;
-   */
-  kind?: DocumentKindJson;
-
-  /**
-   * @generated from field: kajo.content.v1.DrawnDocument words = 2;
-   */
-  words?: DrawnDocumentJson;
-
-  /**
-   * The first is 1.
-   *
-   * @generated from field: uint32 published_version = 3;
-   */
-  publishedVersion?: number;
-};
-
-/**
- * Describes the message kajo.content.v1.PublishedDocument.
- * Use `create(PublishedDocumentSchema)` to create a new message.
- */
-export const PublishedDocumentSchema: GenMessage<PublishedDocument, {jsonType: PublishedDocumentJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_content_v1_document, 21);
-
-/**
- * @generated from message kajo.content.v1.GetPublishedDocumentsResponse
- */
-export type GetPublishedDocumentsResponse = Message<"kajo.content.v1.GetPublishedDocumentsResponse"> & {
-  /**
-   * @generated from field: repeated kajo.content.v1.PublishedDocument documents = 1;
-   */
-  documents: PublishedDocument[];
-};
-
-/**
- * @generated from message kajo.content.v1.GetPublishedDocumentsResponse
- */
-export type GetPublishedDocumentsResponseJson = {
-  /**
-   * @generated from field: repeated kajo.content.v1.PublishedDocument documents = 1;
-   */
-  documents?: PublishedDocumentJson[];
-};
-
-/**
- * Describes the message kajo.content.v1.GetPublishedDocumentsResponse.
- * Use `create(GetPublishedDocumentsResponseSchema)` to create a new message.
- */
-export const GetPublishedDocumentsResponseSchema: GenMessage<GetPublishedDocumentsResponse, {jsonType: GetPublishedDocumentsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_content_v1_document, 22);
-
-/**
- * What a document is.
- *
- * @generated from enum kajo.content.v1.DocumentKind
- */
-export enum DocumentKind {
-  /**
-   * @generated from enum value: DOCUMENT_KIND_UNSPECIFIED = 0;
-   */
-  UNSPECIFIED = 0,
-
-  /**
-   * What the start page says below its greeting: title and text.
-   *
-   * @generated from enum value: DOCUMENT_KIND_LANDING_PAGE = 1;
-   */
-  LANDING_PAGE = 1,
-
-  /**
-   * On the start page: title, text and a link, all or none of them.
-   *
-   * @generated from enum value: DOCUMENT_KIND_ANNOUNCEMENT_IMPORTANT = 2;
-   */
-  ANNOUNCEMENT_IMPORTANT = 2,
-
-  /**
-   * The same, of less weight.
-   *
-   * @generated from enum value: DOCUMENT_KIND_ANNOUNCEMENT_INFO = 3;
-   */
-  ANNOUNCEMENT_INFO = 3,
-
-  /**
-   * On every page: title, text and a link, all or none of them.
-   *
-   * @generated from enum value: DOCUMENT_KIND_CRITICAL_ANNOUNCEMENT = 4;
-   */
-  CRITICAL_ANNOUNCEMENT = 4,
-
-  /**
-   * Legal pages: title and text, which are never empty.
-   *
-   * @generated from enum value: DOCUMENT_KIND_PRIVACY_POLICY = 5;
-   */
-  PRIVACY_POLICY = 5,
-
-  /**
-   * @generated from enum value: DOCUMENT_KIND_ACCESSIBILITY = 6;
-   */
-  ACCESSIBILITY = 6,
-
-  /**
-   * @generated from enum value: DOCUMENT_KIND_COOKIES = 7;
-   */
-  COOKIES = 7,
-}
-
-/**
- * What a document is.
- *
- * @generated from enum kajo.content.v1.DocumentKind
- */
-export type DocumentKindJson = "DOCUMENT_KIND_UNSPECIFIED" | "DOCUMENT_KIND_LANDING_PAGE" | "DOCUMENT_KIND_ANNOUNCEMENT_IMPORTANT" | "DOCUMENT_KIND_ANNOUNCEMENT_INFO" | "DOCUMENT_KIND_CRITICAL_ANNOUNCEMENT" | "DOCUMENT_KIND_PRIVACY_POLICY" | "DOCUMENT_KIND_ACCESSIBILITY" | "DOCUMENT_KIND_COOKIES";
-
-/**
- * Describes the enum kajo.content.v1.DocumentKind.
- */
-export const DocumentKindSchema: GenEnum<DocumentKind, DocumentKindJson> = /*@__PURE__*/
-  enumDesc(file_kajo_content_v1_document, 0);
+  messageDesc(file_kajo_content_v1_document, 18);
 
 /**
  * @generated from service kajo.content.v1.DocumentService
@@ -1308,22 +1036,4 @@ export const DocumentService: GenService<{
   },
 }> = /*@__PURE__*/
   serviceDesc(file_kajo_content_v1_document, 0);
-
-/**
- * @generated from service kajo.content.v1.PublishedDocumentService
- */
-export const PublishedDocumentService: GenService<{
-  /**
-   * What is in force of some documents, in the reader's language; where a Sami language is not written, in Finnish. What was never published,
-   * and what was published with nothing in it, is left out: the app's own words stand there then, or nothing.
-   *
-   * @generated from rpc kajo.content.v1.PublishedDocumentService.GetPublishedDocuments
-   */
-  getPublishedDocuments: {
-    methodKind: "unary";
-    input: typeof GetPublishedDocumentsRequestSchema;
-    output: typeof GetPublishedDocumentsResponseSchema;
-  },
-}> = /*@__PURE__*/
-  serviceDesc(file_kajo_content_v1_document, 1);
 
