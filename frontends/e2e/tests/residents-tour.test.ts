@@ -42,8 +42,8 @@ function budgetOf(path: string): number {
   if (path.endsWith("step=questions") || path.endsWith("fill=true")) return 252;
   if (path.endsWith("/user/access-log")) return 205;
   if (path.endsWith("/chat")) return 230;
-  if (path.includes("/onboarding/")) return 221;
-  return path.includes("/inbox/conversation/") ? 218 : 215;
+  if (path.includes("/onboarding/")) return 222;
+  return path.includes("/inbox/conversation/") ? 218 : 216;
 }
 
 /** Which pages somebody else sees: nobody who is signed in comes to them. */
