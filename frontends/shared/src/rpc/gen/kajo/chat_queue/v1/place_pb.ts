@@ -14,7 +14,7 @@ import type { ChatCall, ChatCallJson } from "./chat_call_pb";
 import { file_kajo_chat_queue_v1_chat_call } from "./chat_call_pb";
 import type { ChatQueueStanding, ChatQueueStandingJson } from "./hours_pb";
 import { file_kajo_chat_queue_v1_hours } from "./hours_pb";
-import type { LocalizedString, LocalizedStringJson } from "../../common/v1/common_pb";
+import type { LocalizedString, LocalizedStringJson, PageRequest, PageRequestJson } from "../../common/v1/common_pb";
 import { file_kajo_common_v1_common } from "../../common/v1/common_pb";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -22,7 +22,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/chat_queue/v1/place.proto.
  */
 export const file_kajo_chat_queue_v1_place: GenFile = /*@__PURE__*/
-  fileDesc("Ch5rYWpvL2NoYXRfcXVldWUvdjEvcGxhY2UucHJvdG8SEmtham8uY2hhdF9xdWV1ZS52MSI4CglXYWl0UmFuZ2USFAoMZnJvbV9taW51dGVzGAEgASgNEhUKDXVudGlsX21pbnV0ZXMYAiABKA0iqgEKCUNoYXRQbGFjZRIOCgZ0aWNrZXQYASABKAQSDQoFYWhlYWQYAiABKA0SEAoIbGluZV9zZXEYAyABKAQSKwoEd2FpdBgEIAEoCzIdLmtham8uY2hhdF9xdWV1ZS52MS5XYWl0UmFuZ2USEgoKdW5hdHRlbmRlZBgFIAEoCBIrCgdiYWNrX2J5GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKEBAoGTXlDaGF0Eg8KB2NoYXRfaWQYASABKAkSFQoNY2hhdF9xdWV1ZV9pZBgCIAEoCRI4Cg9jaGF0X3F1ZXVlX25hbWUYAyABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSDAoEaWNvbhgEIAEoCRIsCgVzdGF0ZRgFIAEoDjIdLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U3RhdGUSLAoFcGxhY2UYBiABKAsyHS5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFBsYWNlEjcKCHN0YW5kaW5nGAcgASgLMiUua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRRdWV1ZVN0YW5kaW5nEi0KCWpvaW5lZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRcHJhY3RpdGlvbmVyX25hbWUYCSABKAkSEwoLbGFzdF9udW1iZXIYCiABKA0SOQoMbGVhdmVfcmVhc29uGAsgASgOMiMua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRMZWF2ZVJlYXNvbhIvCglsYXN0X3NpZGUYDCABKA4yHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNpZGUSKgoEY2FsbBgNIAEoCzIcLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0Q2FsbCItChRKb2luQ2hhdFF1ZXVlUmVxdWVzdBIVCg1jaGF0X3F1ZXVlX2lkGAEgASgJIigKFUpvaW5DaGF0UXVldWVSZXNwb25zZRIPCgdjaGF0X2lkGAEgASgJIhQKEkxpc3RNeUNoYXRzUmVxdWVzdCJAChNMaXN0TXlDaGF0c1Jlc3BvbnNlEikKBWNoYXRzGAEgAygLMhoua2Fqby5jaGF0X3F1ZXVlLnYxLk15Q2hhdCInChRLZWVwQ2hhdFBsYWNlUmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIucBChVLZWVwQ2hhdFBsYWNlUmVzcG9uc2USLAoFc3RhdGUYASABKA4yHS5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFN0YXRlEiwKBXBsYWNlGAIgASgLMh0ua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRQbGFjZRI3CghzdGFuZGluZxgDIAEoCzIlLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0UXVldWVTdGFuZGluZxI5CgxsZWF2ZV9yZWFzb24YBCABKA4yIy5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdExlYXZlUmVhc29uIigKFUxlYXZlQ2hhdFF1ZXVlUmVxdWVzdBIPCgdjaGF0X2lkGAEgASgJIhgKFkxlYXZlQ2hhdFF1ZXVlUmVzcG9uc2UiGgoYQ2xhaW1WaXNpdGVkQ2hhdHNSZXF1ZXN0Ii0KGUNsYWltVmlzaXRlZENoYXRzUmVzcG9uc2USEAoIY2hhdF9pZHMYASADKAkymQQKEENoYXRQbGFjZVNlcnZpY2USZAoNSm9pbkNoYXRRdWV1ZRIoLmtham8uY2hhdF9xdWV1ZS52MS5Kb2luQ2hhdFF1ZXVlUmVxdWVzdBopLmtham8uY2hhdF9xdWV1ZS52MS5Kb2luQ2hhdFF1ZXVlUmVzcG9uc2USXgoLTGlzdE15Q2hhdHMSJi5rYWpvLmNoYXRfcXVldWUudjEuTGlzdE15Q2hhdHNSZXF1ZXN0Gicua2Fqby5jaGF0X3F1ZXVlLnYxLkxpc3RNeUNoYXRzUmVzcG9uc2USZAoNS2VlcENoYXRQbGFjZRIoLmtham8uY2hhdF9xdWV1ZS52MS5LZWVwQ2hhdFBsYWNlUmVxdWVzdBopLmtham8uY2hhdF9xdWV1ZS52MS5LZWVwQ2hhdFBsYWNlUmVzcG9uc2USZwoOTGVhdmVDaGF0UXVldWUSKS5rYWpvLmNoYXRfcXVldWUudjEuTGVhdmVDaGF0UXVldWVSZXF1ZXN0Gioua2Fqby5jaGF0X3F1ZXVlLnYxLkxlYXZlQ2hhdFF1ZXVlUmVzcG9uc2UScAoRQ2xhaW1WaXNpdGVkQ2hhdHMSLC5rYWpvLmNoYXRfcXVldWUudjEuQ2xhaW1WaXNpdGVkQ2hhdHNSZXF1ZXN0Gi0ua2Fqby5jaGF0X3F1ZXVlLnYxLkNsYWltVmlzaXRlZENoYXRzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_kajo_chat_queue_v1_chat, file_kajo_chat_queue_v1_chat_call, file_kajo_chat_queue_v1_hours, file_kajo_common_v1_common]);
+  fileDesc("Ch5rYWpvL2NoYXRfcXVldWUvdjEvcGxhY2UucHJvdG8SEmtham8uY2hhdF9xdWV1ZS52MSI4CglXYWl0UmFuZ2USFAoMZnJvbV9taW51dGVzGAEgASgNEhUKDXVudGlsX21pbnV0ZXMYAiABKA0iqgEKCUNoYXRQbGFjZRIOCgZ0aWNrZXQYASABKAQSDQoFYWhlYWQYAiABKA0SEAoIbGluZV9zZXEYAyABKAQSKwoEd2FpdBgEIAEoCzIdLmtham8uY2hhdF9xdWV1ZS52MS5XYWl0UmFuZ2USEgoKdW5hdHRlbmRlZBgFIAEoCBIrCgdiYWNrX2J5GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKEBAoGTXlDaGF0Eg8KB2NoYXRfaWQYASABKAkSFQoNY2hhdF9xdWV1ZV9pZBgCIAEoCRI4Cg9jaGF0X3F1ZXVlX25hbWUYAyABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSDAoEaWNvbhgEIAEoCRIsCgVzdGF0ZRgFIAEoDjIdLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0U3RhdGUSLAoFcGxhY2UYBiABKAsyHS5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFBsYWNlEjcKCHN0YW5kaW5nGAcgASgLMiUua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRRdWV1ZVN0YW5kaW5nEi0KCWpvaW5lZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRcHJhY3RpdGlvbmVyX25hbWUYCSABKAkSEwoLbGFzdF9udW1iZXIYCiABKA0SOQoMbGVhdmVfcmVhc29uGAsgASgOMiMua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRMZWF2ZVJlYXNvbhIvCglsYXN0X3NpZGUYDCABKA4yHC5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFNpZGUSKgoEY2FsbBgNIAEoCzIcLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0Q2FsbCItChRKb2luQ2hhdFF1ZXVlUmVxdWVzdBIVCg1jaGF0X3F1ZXVlX2lkGAEgASgJIigKFUpvaW5DaGF0UXVldWVSZXNwb25zZRIPCgdjaGF0X2lkGAEgASgJIhQKEkxpc3RNeUNoYXRzUmVxdWVzdCJAChNMaXN0TXlDaGF0c1Jlc3BvbnNlEikKBWNoYXRzGAEgAygLMhoua2Fqby5jaGF0X3F1ZXVlLnYxLk15Q2hhdCLzAQoJRW5kZWRDaGF0Eg8KB2NoYXRfaWQYASABKAkSFQoNY2hhdF9xdWV1ZV9pZBgCIAEoCRI4Cg9jaGF0X3F1ZXVlX25hbWUYAyABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcSDAoEaWNvbhgEIAEoCRItCglqb2luZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFwcmFjdGl0aW9uZXJfbmFtZRgHIAEoCSJEChdMaXN0TXlFbmRlZENoYXRzUmVxdWVzdBIpCgRwYWdlGAEgASgLMhsua2Fqby5jb21tb24udjEuUGFnZVJlcXVlc3QiYQoYTGlzdE15RW5kZWRDaGF0c1Jlc3BvbnNlEiwKBWNoYXRzGAEgAygLMh0ua2Fqby5jaGF0X3F1ZXVlLnYxLkVuZGVkQ2hhdBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiJwoUS2VlcENoYXRQbGFjZVJlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCSLnAQoVS2VlcENoYXRQbGFjZVJlc3BvbnNlEiwKBXN0YXRlGAEgASgOMh0ua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRTdGF0ZRIsCgVwbGFjZRgCIAEoCzIdLmtham8uY2hhdF9xdWV1ZS52MS5DaGF0UGxhY2USNwoIc3RhbmRpbmcYAyABKAsyJS5rYWpvLmNoYXRfcXVldWUudjEuQ2hhdFF1ZXVlU3RhbmRpbmcSOQoMbGVhdmVfcmVhc29uGAQgASgOMiMua2Fqby5jaGF0X3F1ZXVlLnYxLkNoYXRMZWF2ZVJlYXNvbiIoChVMZWF2ZUNoYXRRdWV1ZVJlcXVlc3QSDwoHY2hhdF9pZBgBIAEoCSIYChZMZWF2ZUNoYXRRdWV1ZVJlc3BvbnNlIhoKGENsYWltVmlzaXRlZENoYXRzUmVxdWVzdCItChlDbGFpbVZpc2l0ZWRDaGF0c1Jlc3BvbnNlEhAKCGNoYXRfaWRzGAEgAygJMogFChBDaGF0UGxhY2VTZXJ2aWNlEmQKDUpvaW5DaGF0UXVldWUSKC5rYWpvLmNoYXRfcXVldWUudjEuSm9pbkNoYXRRdWV1ZVJlcXVlc3QaKS5rYWpvLmNoYXRfcXVldWUudjEuSm9pbkNoYXRRdWV1ZVJlc3BvbnNlEl4KC0xpc3RNeUNoYXRzEiYua2Fqby5jaGF0X3F1ZXVlLnYxLkxpc3RNeUNoYXRzUmVxdWVzdBonLmtham8uY2hhdF9xdWV1ZS52MS5MaXN0TXlDaGF0c1Jlc3BvbnNlEm0KEExpc3RNeUVuZGVkQ2hhdHMSKy5rYWpvLmNoYXRfcXVldWUudjEuTGlzdE15RW5kZWRDaGF0c1JlcXVlc3QaLC5rYWpvLmNoYXRfcXVldWUudjEuTGlzdE15RW5kZWRDaGF0c1Jlc3BvbnNlEmQKDUtlZXBDaGF0UGxhY2USKC5rYWpvLmNoYXRfcXVldWUudjEuS2VlcENoYXRQbGFjZVJlcXVlc3QaKS5rYWpvLmNoYXRfcXVldWUudjEuS2VlcENoYXRQbGFjZVJlc3BvbnNlEmcKDkxlYXZlQ2hhdFF1ZXVlEikua2Fqby5jaGF0X3F1ZXVlLnYxLkxlYXZlQ2hhdFF1ZXVlUmVxdWVzdBoqLmtham8uY2hhdF9xdWV1ZS52MS5MZWF2ZUNoYXRRdWV1ZVJlc3BvbnNlEnAKEUNsYWltVmlzaXRlZENoYXRzEiwua2Fqby5jaGF0X3F1ZXVlLnYxLkNsYWltVmlzaXRlZENoYXRzUmVxdWVzdBotLmtham8uY2hhdF9xdWV1ZS52MS5DbGFpbVZpc2l0ZWRDaGF0c1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_chat_queue_v1_chat, file_kajo_chat_queue_v1_chat_call, file_kajo_chat_queue_v1_hours, file_kajo_common_v1_common]);
 
 /**
  * How long it will probably take, in whole minutes.
@@ -446,6 +446,165 @@ export const ListMyChatsResponseSchema: GenMessage<ListMyChatsResponse, {jsonTyp
   messageDesc(file_kajo_chat_queue_v1_place, 6);
 
 /**
+ * A chat of the caller that is over.
+ *
+ * @generated from message kajo.chat_queue.v1.EndedChat
+ */
+export type EndedChat = Message<"kajo.chat_queue.v1.EndedChat"> & {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId: string;
+
+  /**
+   * @generated from field: string chat_queue_id = 2;
+   */
+  chatQueueId: string;
+
+  /**
+   * @generated from field: kajo.common.v1.LocalizedString chat_queue_name = 3;
+   */
+  chatQueueName?: LocalizedString | undefined;
+
+  /**
+   * @generated from field: string icon = 4;
+   */
+  icon: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp joined_at = 5;
+   */
+  joinedAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp ended_at = 6;
+   */
+  endedAt?: Timestamp | undefined;
+
+  /**
+   * Who accepted it, or took it over last.
+   *
+   * @generated from field: string practitioner_name = 7;
+   */
+  practitionerName: string;
+};
+
+/**
+ * A chat of the caller that is over.
+ *
+ * @generated from message kajo.chat_queue.v1.EndedChat
+ */
+export type EndedChatJson = {
+  /**
+   * @generated from field: string chat_id = 1;
+   */
+  chatId?: string;
+
+  /**
+   * @generated from field: string chat_queue_id = 2;
+   */
+  chatQueueId?: string;
+
+  /**
+   * @generated from field: kajo.common.v1.LocalizedString chat_queue_name = 3;
+   */
+  chatQueueName?: LocalizedStringJson;
+
+  /**
+   * @generated from field: string icon = 4;
+   */
+  icon?: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp joined_at = 5;
+   */
+  joinedAt?: TimestampJson;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp ended_at = 6;
+   */
+  endedAt?: TimestampJson;
+
+  /**
+   * Who accepted it, or took it over last.
+   *
+   * @generated from field: string practitioner_name = 7;
+   */
+  practitionerName?: string;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.EndedChat.
+ * Use `create(EndedChatSchema)` to create a new message.
+ */
+export const EndedChatSchema: GenMessage<EndedChat, {jsonType: EndedChatJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_place, 7);
+
+/**
+ * @generated from message kajo.chat_queue.v1.ListMyEndedChatsRequest
+ */
+export type ListMyEndedChatsRequest = Message<"kajo.chat_queue.v1.ListMyEndedChatsRequest"> & {
+  /**
+   * @generated from field: kajo.common.v1.PageRequest page = 1;
+   */
+  page?: PageRequest | undefined;
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.ListMyEndedChatsRequest
+ */
+export type ListMyEndedChatsRequestJson = {
+  /**
+   * @generated from field: kajo.common.v1.PageRequest page = 1;
+   */
+  page?: PageRequestJson;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.ListMyEndedChatsRequest.
+ * Use `create(ListMyEndedChatsRequestSchema)` to create a new message.
+ */
+export const ListMyEndedChatsRequestSchema: GenMessage<ListMyEndedChatsRequest, {jsonType: ListMyEndedChatsRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_place, 8);
+
+/**
+ * @generated from message kajo.chat_queue.v1.ListMyEndedChatsResponse
+ */
+export type ListMyEndedChatsResponse = Message<"kajo.chat_queue.v1.ListMyEndedChatsResponse"> & {
+  /**
+   * @generated from field: repeated kajo.chat_queue.v1.EndedChat chats = 1;
+   */
+  chats: EndedChat[];
+
+  /**
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * @generated from message kajo.chat_queue.v1.ListMyEndedChatsResponse
+ */
+export type ListMyEndedChatsResponseJson = {
+  /**
+   * @generated from field: repeated kajo.chat_queue.v1.EndedChat chats = 1;
+   */
+  chats?: EndedChatJson[];
+
+  /**
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken?: string;
+};
+
+/**
+ * Describes the message kajo.chat_queue.v1.ListMyEndedChatsResponse.
+ * Use `create(ListMyEndedChatsResponseSchema)` to create a new message.
+ */
+export const ListMyEndedChatsResponseSchema: GenMessage<ListMyEndedChatsResponse, {jsonType: ListMyEndedChatsResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_chat_queue_v1_place, 9);
+
+/**
  * @generated from message kajo.chat_queue.v1.KeepChatPlaceRequest
  */
 export type KeepChatPlaceRequest = Message<"kajo.chat_queue.v1.KeepChatPlaceRequest"> & {
@@ -470,7 +629,7 @@ export type KeepChatPlaceRequestJson = {
  * Use `create(KeepChatPlaceRequestSchema)` to create a new message.
  */
 export const KeepChatPlaceRequestSchema: GenMessage<KeepChatPlaceRequest, {jsonType: KeepChatPlaceRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_place, 7);
+  messageDesc(file_kajo_chat_queue_v1_place, 10);
 
 /**
  * @generated from message kajo.chat_queue.v1.KeepChatPlaceResponse
@@ -535,7 +694,7 @@ export type KeepChatPlaceResponseJson = {
  * Use `create(KeepChatPlaceResponseSchema)` to create a new message.
  */
 export const KeepChatPlaceResponseSchema: GenMessage<KeepChatPlaceResponse, {jsonType: KeepChatPlaceResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_place, 8);
+  messageDesc(file_kajo_chat_queue_v1_place, 11);
 
 /**
  * @generated from message kajo.chat_queue.v1.LeaveChatQueueRequest
@@ -562,7 +721,7 @@ export type LeaveChatQueueRequestJson = {
  * Use `create(LeaveChatQueueRequestSchema)` to create a new message.
  */
 export const LeaveChatQueueRequestSchema: GenMessage<LeaveChatQueueRequest, {jsonType: LeaveChatQueueRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_place, 9);
+  messageDesc(file_kajo_chat_queue_v1_place, 12);
 
 /**
  * @generated from message kajo.chat_queue.v1.LeaveChatQueueResponse
@@ -581,7 +740,7 @@ export type LeaveChatQueueResponseJson = {
  * Use `create(LeaveChatQueueResponseSchema)` to create a new message.
  */
 export const LeaveChatQueueResponseSchema: GenMessage<LeaveChatQueueResponse, {jsonType: LeaveChatQueueResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_place, 10);
+  messageDesc(file_kajo_chat_queue_v1_place, 13);
 
 /**
  * @generated from message kajo.chat_queue.v1.ClaimVisitedChatsRequest
@@ -600,7 +759,7 @@ export type ClaimVisitedChatsRequestJson = {
  * Use `create(ClaimVisitedChatsRequestSchema)` to create a new message.
  */
 export const ClaimVisitedChatsRequestSchema: GenMessage<ClaimVisitedChatsRequest, {jsonType: ClaimVisitedChatsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_place, 11);
+  messageDesc(file_kajo_chat_queue_v1_place, 14);
 
 /**
  * @generated from message kajo.chat_queue.v1.ClaimVisitedChatsResponse
@@ -631,7 +790,7 @@ export type ClaimVisitedChatsResponseJson = {
  * Use `create(ClaimVisitedChatsResponseSchema)` to create a new message.
  */
 export const ClaimVisitedChatsResponseSchema: GenMessage<ClaimVisitedChatsResponse, {jsonType: ClaimVisitedChatsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_chat_queue_v1_place, 12);
+  messageDesc(file_kajo_chat_queue_v1_place, 15);
 
 /**
  * @generated from service kajo.chat_queue.v1.ChatPlaceService
@@ -658,6 +817,17 @@ export const ChatPlaceService: GenService<{
     methodKind: "unary";
     input: typeof ListMyChatsRequestSchema;
     output: typeof ListMyChatsResponseSchema;
+  },
+  /**
+   * Chats of the caller that are over, the one that ended last first, page by page. Places that nobody accepted are not among them. Who acts for
+   * somebody sees those that they have begun for them.
+   *
+   * @generated from rpc kajo.chat_queue.v1.ChatPlaceService.ListMyEndedChats
+   */
+  listMyEndedChats: {
+    methodKind: "unary";
+    input: typeof ListMyEndedChatsRequestSchema;
+    output: typeof ListMyEndedChatsResponseSchema;
   },
   /**
    * Says that the caller is still there, and where they stand. Asked every minute while they wait: who is not heard of for 150 seconds is
