@@ -1,11 +1,17 @@
 //! Places in lines, for those who wait.
 
-use chassis::{Kernel, access::Rpc, admin_record, grpc};
-use chassis_domain::{Aggregate as _, Uuid, timestamp};
+use chassis::{
+    Kernel,
+    access::Rpc,
+    admin_record, grpc,
+    page::{self, TimeCursor},
+    sealing::Needs,
+};
+use chassis_domain::{Aggregate as _, Sealed, Uuid, timestamp};
 use kajo_proto::chat_queue::v1::{
-    ChatSide, ChatState, ClaimVisitedChatsRequest, ClaimVisitedChatsResponse, JoinChatQueueRequest, JoinChatQueueResponse, KeepChatPlaceRequest,
-    KeepChatPlaceResponse, LeaveChatQueueRequest, LeaveChatQueueResponse, ListMyChatsRequest, ListMyChatsResponse, MyChat,
-    chat_place_service_server::ChatPlaceService,
+    ChatSide, ChatState, ClaimVisitedChatsRequest, ClaimVisitedChatsResponse, EndedChat, JoinChatQueueRequest, JoinChatQueueResponse,
+    KeepChatPlaceRequest, KeepChatPlaceResponse, LeaveChatQueueRequest, LeaveChatQueueResponse, ListMyChatsRequest, ListMyChatsResponse,
+    ListMyEndedChatsRequest, ListMyEndedChatsResponse, MyChat, chat_place_service_server::ChatPlaceService,
 };
 use tonic::{Request, Response, Status};
 
@@ -114,6 +120,30 @@ impl ChatPlaceService for ChatPlaces {
             }
         }
         Ok(Response::new(ListMyChatsResponse { chats: views }))
+    }
+
+    async fn list_my_ended_chats(&self, request: Request<ListMyEndedChatsRequest>) -> Result<Response<ListMyEndedChatsResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let customer = customer(&rpc)?;
+        let asked = request.into_inner().page.unwrap_or_default();
+        let after = TimeCursor::parse(&asked.token).map_err(|refusal| grpc::refused(&refusal))?;
+        let size = page::size(asked.size);
+        rpc.log_access(&self.0, customer.subject(), (Chat::CATEGORY, None), OWN).await?;
+        let mut rows = chats::ended(&self.0.pool, customer, after, size + 1).await.map_err(grpc::fault)?;
+        let next_page_token = page::cut(&mut rows, size, |row| TimeCursor { at: row.ended_at, id: row.chat_id }.token());
+        let queues = Queues::of(&self.0, rows.iter().map(|row| row.queue)).await?;
+        let needs: Needs = rows.iter().filter_map(|row| row.practitioner_name.as_ref()).map(|blob| (blob.subject, blob.class)).collect();
+        let keys = self.0.keyring.open(&needs).await.map_err(grpc::fault)?;
+        let ended = rows.into_iter().map(|row| EndedChat {
+            chat_id: row.chat_id.to_string(),
+            chat_queue_id: row.queue.to_string(),
+            chat_queue_name: queues.name(row.queue),
+            icon: queues.any(row.queue).map(|details| details.icon.clone()).unwrap_or_default(),
+            joined_at: Some(timestamp(row.joined_at)),
+            ended_at: Some(timestamp(row.ended_at)),
+            practitioner_name: opened(row.practitioner_name.map(|blob| Sealed::from_blob(blob, &keys)).as_ref()),
+        });
+        Ok(Response::new(ListMyEndedChatsResponse { chats: ended.collect(), next_page_token }))
     }
 
     async fn keep_chat_place(&self, request: Request<KeepChatPlaceRequest>) -> Result<Response<KeepChatPlaceResponse>, Status> {

@@ -1,11 +1,13 @@
-//! Where chats are on their way: who waits in which line, who chats with whom, who is out of a line since when.
+//! Where chats are on their way: who waits in which line, who chats with whom, who is out of a line since when, and which are over.
 
 use chassis::{
     Pool, Tx,
+    page::TimeCursor,
     projection::{OneStatement, ProjectionError, ReadModel, Statement},
+    sealing::{from_column, to_column},
     store::RawRecorded,
 };
-use chassis_domain::{Aggregate, Matter, PersonId, Timestamp, Uuid};
+use chassis_domain::{Aggregate, Blob, Matter, PersonId, Timestamp, Uuid};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{Row, postgres::PgRow};
 
@@ -54,9 +56,24 @@ pub(crate) struct LiveChat {
     pub(crate) unattended_at: Option<Timestamp>,
 }
 
+/// A chat that is over.
+#[derive(Clone, Debug)]
+pub(crate) struct EndedChat {
+    /// Which.
+    pub(crate) chat_id: Uuid,
+    /// In which queue.
+    pub(crate) queue: Uuid,
+    /// When they joined.
+    pub(crate) joined_at: Timestamp,
+    /// When it ended.
+    pub(crate) ended_at: Timestamp,
+    /// What the professional is called, sealed.
+    pub(crate) practitioner_name: Option<Blob>,
+}
+
 impl ReadModel for Chats {
     const NAME: &'static str = "chats";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const TABLES: &'static [&'static str] = &["chats"];
     const CATEGORIES: &'static [&'static str] = &[Chat::CATEGORY];
     // `state`: 1 waiting, 2 active, 3 ended, 4 left. `departed_at`: since when out of the line, however. `over_at`: since when ended or left.
@@ -68,6 +85,7 @@ impl ReadModel for Chats {
              resident_id uuid not null,
              at_screen_id uuid not null,
              practitioner_id uuid,
+             practitioner_name bytea,
              state smallint not null,
              ticket bigint not null,
              matter integer not null,
@@ -90,6 +108,7 @@ impl ReadModel for Chats {
          create index chats_out_of_line on chats (chat_queue_id, departed_at) where departed_at is not null;
          create index chats_going_on on chats (chat_queue_id) where state = 2;
          create index chats_of_resident on chats (resident_id);
+         create index chats_ended on chats (resident_id, at_screen_id, over_at, chat_id) where state = 3;
          create index chats_of_visit on chats (visit_id) where visit_id is not null;
          create index chats_of_practitioner on chats (practitioner_id) where state = 2;
          create index chats_unattended on chats (chat_queue_id, unattended_at) where unattended_at is not null;",
@@ -117,25 +136,28 @@ impl OneStatement for Chats {
                 .bind(visitor)
                 .bind(visitor.then_some(resident.uuid()))
             }
-            EventKind::Accepted { .. } => {
-                Statement::new("update chats set state = 2, practitioner_id = $2, accepted_at = $3, departed_at = $3 where chat_id = $1")
-                    .bind(id)
-                    .bind(standing.practitioner.map(PersonId::uuid))
-                    .bind(at)
-            }
+            EventKind::Accepted { practitioner_name, .. } => Statement::new(
+                "update chats set state = 2, practitioner_id = $2, practitioner_name = $4, accepted_at = $3, departed_at = $3 where chat_id = $1",
+            )
+            .bind(id)
+            .bind(standing.practitioner.map(PersonId::uuid))
+            .bind(at)
+            .bind(practitioner_name.blob().map(to_column)),
             EventKind::Unattended => Statement::new("update chats set unattended_at = $2 where chat_id = $1").bind(id).bind(at),
             EventKind::Attended => Statement::new("update chats set unattended_at = null where chat_id = $1").bind(id),
-            EventKind::TakenOver { .. } => {
-                Statement::new("update chats set practitioner_id = $2, accepted_at = $3, unattended_at = null where chat_id = $1")
-                    .bind(id)
-                    .bind(standing.practitioner.map(PersonId::uuid))
-                    .bind(at)
-            }
+            EventKind::TakenOver { practitioner_name, .. } => Statement::new(
+                "update chats set practitioner_id = $2, practitioner_name = $4, accepted_at = $3, unattended_at = null where chat_id = $1",
+            )
+            .bind(id)
+            .bind(standing.practitioner.map(PersonId::uuid))
+            .bind(at)
+            .bind(practitioner_name.blob().map(to_column)),
             // What is said of a chat moves it nowhere.
             EventKind::Rated { .. } => return Ok(None),
             EventKind::PassedOver => Statement::new("update chats set passed_over_at = $2 where chat_id = $1").bind(id).bind(at),
             EventKind::Returned { .. } => Statement::new(
-                "update chats set state = 1, practitioner_id = null, accepted_at = null, departed_at = null, returned = true, unattended_at = null
+                "update chats set state = 1, practitioner_id = null, practitioner_name = null, accepted_at = null, departed_at = null,
+                     returned = true, unattended_at = null
                  where chat_id = $1",
             )
             .bind(id),
@@ -182,6 +204,42 @@ pub(crate) async fn of_customer(pool: &Pool, customer: Customer) -> Result<Vec<L
     .fetch_all(pool)
     .await?;
     rows.iter().map(live).collect()
+}
+
+/// One page of what somebody at a screen had with professionals and is over, in the matters in which they may act, what ended last first.
+pub(crate) async fn ended(pool: &Pool, customer: Customer, after: Option<TimeCursor>, size: usize) -> Result<Vec<EndedChat>, sqlx::Error> {
+    let may_act = |matter: &Matter| customer.mandates.is_none_or(|mandates| mandates.cover(matter.needs()));
+    let matters: Vec<_> = [Matter::Unsaid, Matter::Health, Matter::Social]
+        .into_iter()
+        .filter(may_act)
+        .map(|matter| i32::try_from(matter.number()).unwrap_or_default())
+        .collect();
+    let rows = sqlx::query(
+        "select chat_id, chat_queue_id, joined_at, over_at, practitioner_name from chats
+         where resident_id = $1 and at_screen_id = $2 and visitor = $3 and state = 3 and matter = any($4)
+           and ($5::timestamptz is null or (over_at, chat_id) < ($5, $6))
+         order by over_at desc, chat_id desc limit $7",
+    )
+    .bind(customer.resident.uuid())
+    .bind(customer.at_screen.uuid())
+    .bind(customer.visitor)
+    .bind(matters)
+    .bind(after.map(|after| after.at.to_sqlx()))
+    .bind(after.map(|after| after.id))
+    .bind(i64::try_from(size).unwrap_or(i64::MAX))
+    .fetch_all(pool)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            Ok(EndedChat {
+                chat_id: row.try_get("chat_id")?,
+                queue: row.try_get("chat_queue_id")?,
+                joined_at: row.try_get::<SqlTimestamp, _>("joined_at")?.to_jiff(),
+                ended_at: row.try_get::<SqlTimestamp, _>("over_at")?.to_jiff(),
+                practitioner_name: row.try_get::<Option<&[u8]>, _>("practitioner_name")?.and_then(from_column),
+            })
+        })
+        .collect()
 }
 
 /// Those who wait in these queues, by when they came: so many at most, and how many there are.

@@ -10,6 +10,7 @@ mod chat;
 mod chat_queue;
 mod chat_schedule;
 mod closure;
+mod ended;
 mod line;
 mod offered;
 mod scheduling;

@@ -188,6 +188,7 @@ impl ConversationService for Conversations {
                 last_activity_at: Some(timestamp(row.last_activity_at)),
                 unread: row.unread,
                 done: row.done,
+                kind: ConversationKind::try_from(i32::from(row.kind)).unwrap_or_default().into(),
             }
         });
         Ok(Response::new(ListMyConversationsResponse { conversations: conversations.collect(), next_page_token }))

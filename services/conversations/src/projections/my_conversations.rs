@@ -15,6 +15,7 @@ use chassis_domain::{Aggregate, Mandates, Matter, Representative, Timestamp, Uui
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{Row, postgres::PgRow};
 
+use super::task_inbox::number_of;
 use crate::conversation::{Circle, Conversation, Event, EventKind, ParticipantKind, Place};
 
 /// The read model.
@@ -37,6 +38,8 @@ pub struct Mine {
     pub unread: u32,
     /// The resident has marked it done.
     pub done: bool,
+    /// As in the contract.
+    pub kind: i16,
 }
 
 const QUEUED: i16 = 1;
@@ -62,11 +65,12 @@ pub struct Line {
     visible_to_guardians: bool,
     /// The resident knows of it: until then it is in no list.
     reached: bool,
+    kind: i16,
 }
 
 impl ReadModel for MyConversations {
     const NAME: &'static str = "my_conversations";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const TABLES: &'static [&'static str] = &["my_conversations"];
     const CATEGORIES: &'static [&'static str] = &[Conversation::CATEGORY];
     const DDL: Option<&'static str> = Some(
@@ -85,6 +89,7 @@ impl ReadModel for MyConversations {
              needs_social         boolean     not null,
              visible_to_guardians boolean     not null,
              reached              boolean     not null,
+             kind                 smallint    not null,
              constraint my_conversations_pkey primary key (conversation_id)
          );
          create index my_conversations_resident_idx on my_conversations (resident_id, last_activity_at, conversation_id)",
@@ -117,6 +122,7 @@ impl Folding for MyConversations {
                 needs: opening.matter.needs(),
                 visible_to_guardians: opening.visible_to_guardians,
                 reached: !opening.quiet,
+                kind: number_of(&opening.kind),
             });
         } else if let Some(line) = rows {
             line.evolve(&what, event.meta.recorded_at);
@@ -190,7 +196,7 @@ pub async fn page(
 ) -> Result<Vec<Mine>, sqlx::Error> {
     let mandates = representative.map_or(Mandates { health: true, social: true }, |somebody| somebody.mandates);
     let rows = sqlx::query(
-        "select conversation_id, topic, subcategory_id, state, last_activity_at, cardinality(unread) as unread, done from my_conversations
+        "select conversation_id, topic, subcategory_id, state, last_activity_at, cardinality(unread) as unread, done, kind from my_conversations
          where resident_id = $1 and reached and ($2::timestamptz is null or (last_activity_at, conversation_id) < ($2, $3))
            and ($5 or not needs_health) and ($6 or not needs_social) and (not $7 or visible_to_guardians)
          order by last_activity_at desc, conversation_id desc limit $4",
@@ -214,6 +220,7 @@ pub async fn page(
                 last_activity_at: row.try_get::<SqlTimestamp, _>("last_activity_at")?.to_jiff(),
                 unread: u32::try_from(row.try_get::<i32, _>("unread")?).unwrap_or_default(),
                 done: row.try_get("done")?,
+                kind: row.try_get("kind")?,
             })
         })
         .collect()

@@ -198,6 +198,17 @@ impl Folding for TaskInbox {
     }
 }
 
+/// As the contract numbers kinds of conversation.
+pub(super) const fn number_of(kind: &Kind) -> i16 {
+    match kind {
+        Kind::Message => MESSAGE,
+        Kind::Consultation { .. } => CONSULTATION,
+        Kind::CustomerTask { .. } => CUSTOMER_TASK,
+        Kind::Form { .. } => FORM,
+        Kind::AnonymousForm { .. } => ANONYMOUS_FORM,
+    }
+}
+
 impl Participant {
     /// How near they stand to it.
     const fn circle(&self) -> Circle {
@@ -210,13 +221,7 @@ impl Task {
         let column = |name: &Name| name.blob().map(to_column).unwrap_or_default();
         let text = [opening.topic.open(), opening.resident_name.open()].into_iter().flatten().cloned().collect::<Vec<_>>().join(" ");
         let mut task = Self {
-            kind: match opening.kind {
-                Kind::Message => MESSAGE,
-                Kind::Consultation { .. } => CONSULTATION,
-                Kind::CustomerTask { .. } => CUSTOMER_TASK,
-                Kind::Form { .. } => FORM,
-                Kind::AnonymousForm { .. } => ANONYMOUS_FORM,
-            },
+            kind: number_of(&opening.kind),
             state: QUEUED,
             resident_id: opening.patient().map(PersonId::uuid),
             resident_name: column(&opening.resident_name),

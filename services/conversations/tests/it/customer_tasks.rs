@@ -63,12 +63,12 @@ async fn activate(store: &EventStore, asked: Activating) -> CustomerTaskId {
 }
 
 impl World {
-    async fn give(&self, patient: &Person, title: &str) -> CustomerTaskId {
+    pub(crate) async fn give(&self, patient: &Person, title: &str) -> CustomerTaskId {
         activate(&self.running.kernel().store, given(patient.id, title)).await
     }
 
     /// Once its timer is set, its time passes.
-    async fn pass(&self, task: CustomerTaskId) {
+    pub(crate) async fn pass(&self, task: CustomerTaskId) {
         self.eventually(|| async { is_timed(&self.running.kernel().pool, task).await.then_some(()) }).await;
         self.clock().advance(OVER);
     }

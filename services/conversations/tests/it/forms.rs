@@ -30,7 +30,7 @@ use crate::{
 const BOTH: &[Domain] = &[Domain::Health, Domain::Social];
 
 /// What somebody sends to the queue of informal care.
-fn form_of(patient: &Person) -> GetSentFormResponse {
+pub(crate) fn form_of(patient: &Person) -> GetSentFormResponse {
     GetSentFormResponse {
         patient_id: patient.id.to_string(),
         patient_name: "Zacharias Wolff".to_owned(),

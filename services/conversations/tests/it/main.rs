@@ -15,6 +15,7 @@ mod handing;
 mod hostile;
 mod hostile_files;
 mod inbox;
+mod kinds;
 mod links;
 mod on_behalf;
 mod phrases;

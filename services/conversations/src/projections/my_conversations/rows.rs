@@ -12,18 +12,18 @@ use crate::projections::arrays;
 
 pub(super) const LOAD: &str = "
     select conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread, done,
-           needs_health, needs_social, visible_to_guardians, reached
+           needs_health, needs_social, visible_to_guardians, reached, kind
     from my_conversations where conversation_id = any($1)";
 
 const SAVE: &str = "
     insert into my_conversations (conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread,
-                                  done, needs_health, needs_social, visible_to_guardians, reached)
+                                  done, needs_health, needs_social, visible_to_guardians, reached, kind)
     select conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread::bigint[],
-           done, needs_health, needs_social, visible_to_guardians, reached
+           done, needs_health, needs_social, visible_to_guardians, reached, kind
     from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::uuid[], $5::uuid[], $6::smallint[], $7::timestamptz[], $8::bigint[], $9::text[],
-                $10::boolean[], $11::boolean[], $12::boolean[], $13::boolean[], $14::boolean[])
+                $10::boolean[], $11::boolean[], $12::boolean[], $13::boolean[], $14::boolean[], $15::smallint[])
          as n (conversation_id, resident_id, topic, category_id, subcategory_id, state, last_activity_at, entries, unread,
-               done, needs_health, needs_social, visible_to_guardians, reached)
+               done, needs_health, needs_social, visible_to_guardians, reached, kind)
     on conflict (conversation_id) do update set
         category_id = excluded.category_id, subcategory_id = excluded.subcategory_id, state = excluded.state,
         last_activity_at = excluded.last_activity_at, entries = excluded.entries, unread = excluded.unread, done = excluded.done,
@@ -46,6 +46,7 @@ pub(super) fn loaded(rows: &[PgRow]) -> Result<HashMap<Uuid, Line>, sqlx::Error>
                 needs: Mandates { health: row.try_get("needs_health")?, social: row.try_get("needs_social")? },
                 visible_to_guardians: row.try_get("visible_to_guardians")?,
                 reached: row.try_get("reached")?,
+                kind: row.try_get("kind")?,
             };
             Ok((row.try_get("conversation_id")?, line))
         })
@@ -71,4 +72,5 @@ pub(super) fn save(lines: &[(Uuid, Line)]) -> Statement {
         .bind(flags(|line| line.needs.social))
         .bind(flags(|line| line.visible_to_guardians))
         .bind(flags(|line| line.reached))
+        .bind(lines.iter().map(|(_, line)| line.kind).collect::<Vec<_>>())
 }

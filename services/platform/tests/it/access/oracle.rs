@@ -62,6 +62,7 @@ pub(crate) const RULES: &[(&str, &[Who])] = &[
     ("chat_queue.v1.CallService/", &[Resident, Visitor, Practitioner]),
     ("chat_queue.v1.ChatClosureService/", &[Practitioner, Responsible, Administrator]),
     ("chat_queue.v1.ChatPlaceService/ClaimVisitedChats", &[Resident]),
+    ("chat_queue.v1.ChatPlaceService/ListMyEndedChats", &[Resident]),
     ("chat_queue.v1.ChatPlaceService/", &[Resident, Visitor]),
     ("chat_queue.v1.ChatQueueService/", &[Responsible, Administrator]),
     ("chat_queue.v1.ChatScheduleService/", &[Responsible, Administrator]),
@@ -354,7 +355,7 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         ("OfferedChatQueueService", "OpenExternalChat") | ("ChatPlaceService", "JoinChatQueue") => {
             shown(relation != Relation::Missing && caller != "resident for another: social")
         }
-        ("ChatPlaceService", "ListMyChats" | "ClaimVisitedChats")
+        ("ChatPlaceService", "ListMyChats" | "ListMyEndedChats" | "ClaimVisitedChats")
         | ("ChatWaitingService", "ListWaitingChats" | "KeepOwnChats")
         | ("ChatService", "GetAudience") => Say::Open,
         // Who works through the queue is told that a colleague was faster.

@@ -64,6 +64,10 @@ impl Contract {
         if let (Some(listed), Some(Who::Resident)) = (listed, about.caller.kind) {
             objects.id(listed, about.caller.about, Relation::There).await;
         }
+        // Nor are chats that are over.
+        if let ("ListMyEndedChats", Some(Who::Resident)) = (method.name, about.caller.kind) {
+            objects.ended_chat(about.caller.about, about.caller.mandates.is_some()).await;
+        }
         // Who asks what is in force is told of something.
         if method.name == "GetPublishedDocuments" {
             objects.id("document", about.caller.about, Relation::There).await;

@@ -94,13 +94,28 @@ impl Objects {
             }
         }
         if relation == Relation::Ended {
-            let end = EndChatRequest { chat_id: chat_id.clone() };
-            let _: EndChatResponse = self.nurse.call(&format!("{CHATS}/EndChat"), &end).await.unwrap();
+            self.end_chat(&chat_id).await;
             let rate = RateChatRequest { chat_id: chat_id.clone(), rating: ChatRating::Good.into() };
             let _: RateChatResponse = resident.call(&format!("{CHATS}/RateChat"), &rate).await.unwrap();
         }
         self.kept.insert((QUEUE_OF_CHAT, about, relation), chat_queue_id);
         chat_id
+    }
+
+    /// What a resident finds who asks what is over, or, `on_behalf`, who acts for one: where nobody has begun anything for them, nothing.
+    pub(crate) async fn ended_chat(&mut self, about: &'static str, on_behalf: bool) {
+        if on_behalf {
+            let Some((.., chat_id)) = self.place_in_line(about, Relation::OnBehalf).await else { return };
+            self.accept_chat(&chat_id).await;
+            self.end_chat(&chat_id).await;
+        } else {
+            self.id("chat", about, Relation::Ended).await;
+        }
+    }
+
+    async fn end_chat(&self, chat_id: &str) {
+        let end = EndChatRequest { chat_id: chat_id.to_owned() };
+        let _: EndChatResponse = self.nurse.call(&format!("{CHATS}/EndChat"), &end).await.unwrap();
     }
 
     /// Whose the chat is, of visitors: each of theirs was begun in another visit.
