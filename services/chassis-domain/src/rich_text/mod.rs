@@ -46,6 +46,8 @@ fn taken(tree: &mut Tree, event: Event<'_>) -> Option<()> {
     match event {
         Event::Start(tag) => begun(tree, tag),
         Event::End(_) => tree.end(),
+        // Written as an entity, a letter that nobody sees is one only now.
+        Event::Text(text) if text.contains(is_hidden) => None,
         Event::Text(text) => tree.text(&text),
         // Lines of a paragraph run on, as in every Markdown.
         Event::SoftBreak => tree.text(" "),

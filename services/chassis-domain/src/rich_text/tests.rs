@@ -1,5 +1,7 @@
 //! What becomes a tree, and what does not.
 
+mod hostile;
+
 use kajo_proto::common::v1::{RichBlock, RichInline, RichItem, RichLink, RichList, RichParagraph, RichText, rich_block::Block, rich_inline::Inline};
 
 use super::{DEEPEST, MarkdownRefused, kept_rich_text, page_address, rich_text};
@@ -81,6 +83,8 @@ fn svc_03_all_else_is_refused_with_its_line() {
         ("[x](java\u{0}script:alert)", 1),
         ("a\n\u{1}", 2),
         ("\u{2067}x", 1),
+        ("a\n&#x202E;b", 2),
+        ("a\n&#1;", 2),
     ] {
         assert_eq!(rich_text(markdown).as_ref().map(drawn), Err(&MarkdownRefused { line }), "{markdown}");
     }
