@@ -2,6 +2,7 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { forgetDrafts } from "../../shared/src/drafts";
+import type { CheckTailRequest } from "../../shared/src/rpc/gen/kajo/conversations/v1/category_admin_pb";
 import { QueueKind } from "../../shared/src/rpc/gen/kajo/conversations/v1/category_pb";
 import {
   ConversationKind,
@@ -13,7 +14,7 @@ import { Panel } from "../../shared/src/rpc/gen/kajo/identity/v1/panel_pb";
 import { Level } from "../../shared/src/rpc/gen/kajo/identity/v1/work_context_pb";
 import { ItemType } from "../../shared/src/rpc/gen/kajo/survey/v1/questionnaire_pb";
 import type { SeenCall } from "../../shared/test/fake-transport";
-import { allByRole, byRole, choose } from "../../shared/test/screen";
+import { allByRole, byRole, choose, focus, type } from "../../shared/test/screen";
 import { id, open, until } from "./open";
 
 const numbered = (n: number) => `${id.slice(0, -1)}${n}`;
@@ -160,8 +161,9 @@ async function openQueue(urlTail: string | undefined): Promise<void> {
     },
   };
   const at = `/admin/tasks/service-categories/${id}/task-queues`;
-  await open(urlTail === undefined ? `${at}/new` : `${at}/${responseId}/edit`, ({ method, reply }: SeenCall) =>
-    reply(answers[method] ?? {}),
+  await open(urlTail === undefined ? `${at}/new` : `${at}/${responseId}/edit`, ({ method, request, reply }: SeenCall) =>
+    // Every tail can be had.
+    reply(method === "CheckTail" ? { urlTail: (request as CheckTailRequest).urlTail } : (answers[method] ?? {})),
   );
 }
 
@@ -205,4 +207,26 @@ it("SUR-07 has no address before a queue is saved", async () => {
   await click(byRole("radio", "Anonyymi lomake"));
   await until(() => expect(allByRole("textbox", /^Osoitteen loppuosa/).length).toBe(1));
   expect(allByRole("group", "Lomakkeen osoitteet")).toEqual([]);
+});
+
+const leadsHere = "Asukkaiden sovelluksen jokaisen sivun alareunassa on ”Palaute”, joka johtaa tähän lomakkeeseen.";
+const tailField = () => byRole("textbox", /^Osoitteen loppuosa/) as HTMLInputElement;
+
+it("NAV-20 says at the queue of feedback that the bottom of every page leads to its form, and at no other", async () => {
+  await openQueue("palaute");
+  await until(() => expect(text()).toContain(leadsHere));
+  await openQueue("huoli");
+  await until(() => expect(text()).toContain("Lomakkeen osoite on /lomakkeet/huoli."));
+  expect(text()).not.toContain(leadsHere);
+});
+
+it("NAV-20 says so of a new queue as soon as its tail can be had", async () => {
+  await openQueue(undefined);
+  await until(() => expect(allByRole("radio", "Anonyymi lomake").length).toBe(1));
+  await click(byRole("radio", "Anonyymi lomake"));
+  await until(() => expect(tailField().value).toBe(""));
+  expect(text()).not.toContain(leadsHere);
+  await focus(tailField());
+  await type("palaute");
+  await until(() => expect(text()).toContain(leadsHere));
 });

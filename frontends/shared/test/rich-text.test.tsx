@@ -76,3 +76,46 @@ it("draws no text that tries to become script as anything but words, whatever th
   for (const link of drawn?.querySelectorAll("a") ?? []) expect(link.protocol).toMatch(/^(https|mailto|tel)?:$/);
   expect(drawn?.querySelectorAll("p").length).toBe(blocks.length);
 });
+
+/** Addresses that no server of ours would send. */
+const foreign = [
+  "",
+  "/admin",
+  "//kajo.example",
+  "http://kajo.example",
+  "https:kajo.example",
+  "HTTPS://kajo.example",
+  " https://kajo.example",
+  "xhttps://kajo.example",
+  "\nmailto:apu@kajo.example",
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  " javascript:alert(1)",
+  "java\tscript:alert(1)",
+  "java\nscript:alert(1)",
+  "\u0001javascript:alert(1)",
+  "javascript:alert(1)//https://kajo.example",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:msgbox(1)",
+  "blob:https://kajo.example/1",
+  "file:///etc/passwd",
+  "sms:+3589",
+];
+
+it("CMS-06 shows hostile words as words in every part of a text, and makes no link of an address that is none of https, mailto and tel", async () => {
+  const hostile = "<img src=x onerror=alert(1)><script>alert(1)</script>&lt;b&gt;";
+  const link = (url: string) => ({ link: { url, content: [{ strong: { content: [text(hostile)] } }] } });
+  const links = foreign.map(link);
+  const blocks = [
+    { heading: { level: 2, content: links } },
+    { paragraph: { content: [{ emphasis: { content: links } }, ...links] } },
+    { list: { items: [{ blocks: [{ paragraph: { content: links } }] }] } },
+    { list: { ordered: true, items: [{ blocks: [{ heading: { level: 3, content: links } }] }] } },
+  ];
+  await show(<RichText lang="fi" text={{ blocks }} />);
+  const drawn = document.querySelector('[lang="fi"]');
+  const names = new Set([...(drawn?.querySelectorAll("*") ?? [])].map(({ localName }) => localName));
+  expect([...names].sort()).toEqual(["em", "h2", "h3", "li", "ol", "p", "strong", "ul"]);
+  // Five places, and in each all of them: no word is lost with its link.
+  expect(drawn?.textContent).toBe(hostile.repeat(5 * foreign.length));
+});

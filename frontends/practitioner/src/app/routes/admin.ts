@@ -214,6 +214,13 @@ const content = createRoute({
   component: lazyRouteComponent(() => import("../../features/admin/content/ContentPage"), "ContentPage"),
 });
 
+const markdownGuide = createRoute({
+  getParentRoute: () => admin,
+  path: "/admin/markdown",
+  staticData: { within: "/admin", panel: "PANEL_CONTENT_MANAGEMENT" },
+  component: lazyRouteComponent(() => import("../../features/admin/markdown/MarkdownGuidePage"), "MarkdownGuidePage"),
+});
+
 export const adminRoutes = [
   landing,
   icons,
@@ -283,4 +290,5 @@ export const adminRoutes = [
   professionals,
   accessExplanation,
   content,
+  markdownGuide,
 ] as const;

@@ -26,5 +26,4 @@ export const plannedAdminRoutes = [
     menu: { at: 6, label: "menu.carePaths", icon: Route },
   }),
   forAdmin("/admin/landing-page", "landingPage", "PANEL_CONTENT_MANAGEMENT"),
-  forAdmin("/admin/markdown", "markdown", "PANEL_CONTENT_MANAGEMENT"),
 ] as const;

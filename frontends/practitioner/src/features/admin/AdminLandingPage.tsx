@@ -147,7 +147,13 @@ const groups: readonly (readonly [GroupTitle, readonly Module[]])[] = [
         panel: "PANEL_CONTENT_MANAGEMENT",
       },
       planned("/admin/landing-page", "landingPage", LayoutDashboard, "PANEL_CONTENT_MANAGEMENT"),
-      planned("/admin/markdown", "markdown", BookOpen, "PANEL_CONTENT_MANAGEMENT"),
+      {
+        to: "/admin/markdown",
+        title: "markdownGuide.title",
+        text: "markdownGuide.text",
+        icon: BookOpen,
+        panel: "PANEL_CONTENT_MANAGEMENT",
+      },
     ],
   ],
   [

@@ -5,7 +5,6 @@ export const plannedScreens = {
   digipaths: ["planned.digipaths.title", "planned.digipaths.text"],
   digipathsV2: ["planned.digipathsV2.title", "planned.digipathsV2.text"],
   landingPage: ["planned.landingPage.title", "planned.landingPage.text"],
-  markdown: ["planned.markdown.title", "planned.markdown.text"],
 } as const satisfies Record<string, readonly [title: MessageId, text: MessageId]>;
 
 export type PlannedScreen = keyof typeof plannedScreens;

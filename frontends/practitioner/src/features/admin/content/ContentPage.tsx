@@ -1,5 +1,5 @@
 import { useText } from "@kajo/shared/i18n";
-import { LinkTile, PageHeading, Stack } from "@kajo/shared/ui";
+import { LinkButton, LinkTile, PageHeading, Stack } from "@kajo/shared/ui";
 import { useSearch } from "@tanstack/react-router";
 import { FileText } from "lucide-react";
 import { PanelLink } from "../PanelLink";
@@ -21,7 +21,15 @@ function Contents() {
   const t = useText();
   return (
     <Stack gap="l">
-      <PageHeading lead={t("content.text")} over={<PanelLink />}>
+      <PageHeading
+        actions={
+          <LinkButton kind="secondary" to="/admin/markdown">
+            {t("markdownGuide.title")}
+          </LinkButton>
+        }
+        lead={t("content.text")}
+        over={<PanelLink />}
+      >
         {t("content.title")}
       </PageHeading>
       <DocumentTiles

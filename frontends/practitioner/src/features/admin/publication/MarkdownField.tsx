@@ -2,6 +2,7 @@ import { type MessageId, useText } from "@kajo/shared/i18n";
 import { TextArea, VisuallyHidden } from "@kajo/shared/ui";
 import { Bold, Heading, Italic, Link, List, type LucideIcon } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from "react";
+import { GuideLink } from "./GuideLink";
 import styles from "./MarkdownField.module.css";
 import { type Format, formatted } from "./markdown";
 
@@ -23,8 +24,13 @@ const tools: readonly Tool[] = [
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
+interface MarkdownFieldProps extends Omit<ComponentProps<typeof TextArea>, "ref" | "onKeyDown" | "hint"> {
+  /** What may be written is told around it. */
+  readonly isInGuide?: boolean;
+}
+
 /** A formatted text as it is written, with a few tools over it: by pointer, by shortcuts, and by arrow keys as one stop of Tab. */
-export function MarkdownField(area: Omit<ComponentProps<typeof TextArea>, "ref" | "onKeyDown" | "hint">) {
+export function MarkdownField({ isInGuide = false, ...area }: MarkdownFieldProps) {
   const t = useText();
   const field = useRef<HTMLTextAreaElement>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -77,6 +83,7 @@ export function MarkdownField(area: Omit<ComponentProps<typeof TextArea>, "ref" 
         ))}
       </div>
       <TextArea {...area} hint={t("publication.field.text.hint")} onKeyDown={byShortcut} ref={field} />
+      {isInGuide ? null : <GuideLink />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useFieldText } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
 import type { FieldOf } from "@kajo/shared/patterns";
+import { feedbackTail } from "@kajo/shared/public-form";
 import { Banner, TextField } from "@kajo/shared/ui";
 import { useEffect, useState } from "react";
 import { useCheckTailQuery } from "./api";
@@ -32,6 +33,8 @@ export function UrlTail({ field, value, kept, subcategoryId, onChange }: UrlTail
   const { error: told, ...named } = field("details.url_tail");
   const problem = told ?? (isAsked ? fieldText(error, "details.url_tail") : undefined);
   const tail = isAsked ? currentData?.urlTail : undefined;
+  // What is kept leads here for ever, whatever is written in its place.
+  const isFeedback = kept === feedbackTail || (tail === feedbackTail && !problem);
   return (
     <>
       <TextField
@@ -42,6 +45,11 @@ export function UrlTail({ field, value, kept, subcategoryId, onChange }: UrlTail
         onChange={onChange}
         value={value}
       />
+      {isFeedback ? (
+        <Banner announce="polite" tone="info">
+          <p>{t("feedback.leadsHere")}</p>
+        </Banner>
+      ) : null}
       {kept !== "" && kept !== typed.toLowerCase() ? (
         <Banner tone="warning">
           <p>{t("queues.url.changed")}</p>
