@@ -36,6 +36,12 @@ const allowed = {
     "appointments -> inbox",
     "conversation -> applications",
     "conversation -> trail",
+    // Events are what others keep, with their words.
+    "events -> appointments",
+    "events -> chat",
+    "events -> inbox",
+    "events -> surveys",
+    "events -> task",
     "new-message -> trail",
     "on-behalf -> start",
     "onboarding -> terms",

@@ -8,11 +8,12 @@ import {
   BookingSystem,
   ChangeSource,
 } from "../../shared/src/rpc/gen/kajo/scheduling/v1/appointment_search_pb";
+import { BookingService, TimesWanted } from "../../shared/src/rpc/gen/kajo/scheduling/v1/booking_pb";
 import { BookingRoleService } from "../../shared/src/rpc/gen/kajo/scheduling/v1/booking_role_pb";
 import type { AppointmentType } from "../../shared/src/rpc/gen/kajo/scheduling/v1/common_pb";
 import { ScheduleService } from "../../shared/src/rpc/gen/kajo/scheduling/v1/schedule_pb";
 import { call, named } from "./rpc";
-import { practitionerUrl } from "./stack";
+import { practitionerUrl, residentUrl } from "./stack";
 
 const days = [1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -102,4 +103,34 @@ export async function makeBookable(
     scheduleIds.push(scheduleId);
   }
   return scheduleIds;
+}
+
+interface Wanted {
+  readonly service: string;
+  readonly type: AppointmentType;
+  /** From this day on, within a week. */
+  readonly from: string;
+  readonly count: number;
+}
+
+/** A resident books the first times of a service without pages; the appointments by id, in the order of time. */
+export async function bookTimes(
+  http: APIRequestContext,
+  { service, type, from, count }: Wanted,
+): Promise<readonly string[]> {
+  const { searchBookable, listTimes, holdSlot, bookAppointment } = BookingService.method;
+  const { services } = await call(http, residentUrl, searchBookable, { search: service });
+  const { times } = await call(http, residentUrl, listTimes, {
+    filter: { serviceId: services[0]?.service?.id ?? "", types: [type] },
+    wanted: TimesWanted.WEEK,
+    date: from,
+  });
+  const appointments: string[] = [];
+  for (const { offerId } of times.slice(0, count)) {
+    const { hold } = await call(http, residentUrl, holdSlot, { offerId });
+    if (!hold) throw new Error("nothing is held");
+    const held = { holdId: hold.holdId, fence: hold.fence, offerId };
+    appointments.push((await call(http, residentUrl, bookAppointment, held)).appointmentId);
+  }
+  return appointments;
 }

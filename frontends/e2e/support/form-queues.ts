@@ -6,6 +6,7 @@ import { NameService } from "../../shared/src/rpc/gen/kajo/content/v1/name_pb";
 import { CategoryAdminService } from "../../shared/src/rpc/gen/kajo/conversations/v1/category_admin_pb";
 import { CategoryModule, QueueKind } from "../../shared/src/rpc/gen/kajo/conversations/v1/category_pb";
 import { WorkContextService } from "../../shared/src/rpc/gen/kajo/identity/v1/work_context_pb";
+import { FormService } from "../../shared/src/rpc/gen/kajo/survey/v1/form_pb";
 import {
   ItemType,
   Level,
@@ -15,8 +16,9 @@ import {
 } from "../../shared/src/rpc/gen/kajo/survey/v1/questionnaire_pb";
 import { SurveyService, SurveyType } from "../../shared/src/rpc/gen/kajo/survey/v1/survey_pb";
 import { administrator, topic } from "./people";
+import { keepWritten } from "./privacy/record";
 import { call, named } from "./rpc";
-import { practitionerUrl } from "./stack";
+import { practitionerUrl, residentUrl } from "./stack";
 
 /** What the form is made of. */
 export const words = {
@@ -105,6 +107,25 @@ export async function newForm(): Promise<NewForm> {
   const ids = await addForm(context.request, names);
   await context.close();
   return { ...names, ...ids };
+}
+
+/** A resident sends it without pages, with what must be answered in it; the conversation about it, which opens a moment later. */
+export async function sendForm(http: APIRequestContext, subcategoryId: string, why: string): Promise<string> {
+  keepWritten([why]);
+  const { getForm, sendForm: send } = FormService.method;
+  const { publishedVersion } = await call(http, residentUrl, getForm, { subcategoryId });
+  const { problems, conversationId } = await call(http, residentUrl, send, {
+    subcategoryId,
+    publishedVersion,
+    answers: {
+      answers: [
+        { linkId: "why", values: [{ value: { case: "text", value: why } }] },
+        { linkId: "hours", values: [{ value: { case: "integer", value: whole(2) } }] },
+      ],
+    },
+  });
+  if (problems[0]) throw new Error(`${problems[0].linkId} is refused: ${problems[0].code}`);
+  return conversationId;
 }
 
 /** One that anybody sends without saying who they are. */

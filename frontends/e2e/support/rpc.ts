@@ -9,16 +9,19 @@ import {
   toBinary,
 } from "@bufbuild/protobuf";
 import type { APIRequestContext } from "playwright-core";
+import { failureOf } from "../../shared/src/rpc/failure-of";
 import { CategoryService } from "../../shared/src/rpc/gen/kajo/conversations/v1/category_pb";
 import { ConversationService } from "../../shared/src/rpc/gen/kajo/conversations/v1/conversation_pb";
 import { CustomerTaskService } from "../../shared/src/rpc/gen/kajo/conversations/v1/customer_task_pb";
 import { FormCategoryService } from "../../shared/src/rpc/gen/kajo/conversations/v1/form_pb";
+import { TaskService } from "../../shared/src/rpc/gen/kajo/conversations/v1/task_pb";
 import { TermsService } from "../../shared/src/rpc/gen/kajo/identity/v1/terms_pb";
 import { WorkContextService } from "../../shared/src/rpc/gen/kajo/identity/v1/work_context_pb";
 import { BookingService, TimesWanted } from "../../shared/src/rpc/gen/kajo/scheduling/v1/booking_pb";
 import { AppointmentType } from "../../shared/src/rpc/gen/kajo/scheduling/v1/common_pb";
 import { MySurveyList, MySurveyService } from "../../shared/src/rpc/gen/kajo/survey/v1/my_survey_pb";
 import { newIdempotencyKey } from "../../shared/src/rpc/idempotency-key";
+import { CallError } from "../../shared/src/rpc/transport";
 import { platformHeader } from "./http";
 import { keepWritten } from "./privacy/record";
 import { practitionerUrl, residentUrl } from "./stack";
@@ -52,8 +55,22 @@ export async function call<I extends DescMessage, O extends DescMessage>(
   const length = body.length >= prefix ? body.readUInt32BE(1) : 0;
   const trailers = body.subarray(prefix + length).toString("latin1");
   const status = answer.headers()["grpc-status"] ?? /grpc-status:\s*(\d+)/.exec(trailers)?.[1];
-  if (status !== "0") throw new Error(`${path} answered ${answer.status()} with the status ${status}: ${trailers}`);
+  if (status !== "0") {
+    const details =
+      answer.headers()["grpc-status-details-bin"] ?? /grpc-status-details-bin:\s*(\S+)/.exec(trailers)?.[1];
+    const said = `${path} answered ${answer.status()} with the status ${status}: ${trailers}`;
+    throw new CallError(Number(status), said, details);
+  }
   return fromBinary(method.output, body.subarray(prefix, prefix + length));
+}
+
+/** The fields for which a call is refused, each with why; of one that is taken there are none. */
+export async function refusedFields(attempt: Promise<unknown>): Promise<readonly string[]> {
+  const refused = await attempt.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return failureOf(refused, "").fields.map(({ field, reason }) => `${field} ${reason}`);
 }
 
 /** Accepts what another test has published since the demo people accepted the first terms. */
@@ -143,6 +160,11 @@ export async function writeMessage(
 ): Promise<void> {
   keepWritten([text]);
   await call(http, app, ConversationService.method.writeMessage, { conversationId, text });
+}
+
+/** A professional takes a conversation out of its queue. */
+export async function takeConversation(http: APIRequestContext, conversationId: string): Promise<void> {
+  await call(http, practitionerUrl, TaskService.method.takeConversation, { conversationId });
 }
 
 /** A resident books a nurse of the demo in person, in some weeks; which appointment it is, its day and when it begins. */

@@ -1,11 +1,8 @@
 /** Remote appointments that begin within minutes: by the clock of the platform, which nobody moves. */
 import type { APIRequestContext } from "playwright-core";
-import { BookingService, TimesWanted } from "../../shared/src/rpc/gen/kajo/scheduling/v1/booking_pb";
 import { AppointmentType } from "../../shared/src/rpc/gen/kajo/scheduling/v1/common_pb";
-import { makeBookable } from "./bookable";
+import { bookTimes, makeBookable } from "./bookable";
 import { administrator, professionalId, topic } from "./people";
-import { call } from "./rpc";
-import { residentUrl } from "./stack";
 
 const minuteMs = 60_000;
 
@@ -59,19 +56,6 @@ export async function bookSoon(http: APIRequestContext, professional: string, co
     practitionerId,
   });
   await paula.context.close();
-  const { searchBookable, listTimes, holdSlot, bookAppointment } = BookingService.method;
-  const { services } = await call(http, residentUrl, searchBookable, { search: service });
-  const { times } = await call(http, residentUrl, listTimes, {
-    filter: { serviceId: services[0]?.service?.id ?? "", types: [AppointmentType.VIDEO] },
-    wanted: TimesWanted.WEEK,
-    date: from,
-  });
-  const appointments: string[] = [];
-  for (const { offerId } of times.slice(0, count)) {
-    const { hold } = await call(http, residentUrl, holdSlot, { offerId });
-    if (!hold) throw new Error("nothing is held");
-    const held = { holdId: hold.holdId, fence: hold.fence, offerId };
-    appointments.push((await call(http, residentUrl, bookAppointment, held)).appointmentId);
-  }
+  const appointments = await bookTimes(http, { service, type: AppointmentType.VIDEO, from, count });
   return { service, scheduleId, begins, appointments };
 }

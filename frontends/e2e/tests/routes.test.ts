@@ -132,7 +132,7 @@ it("NAV-10 has the statement, cookie settings and feedback in the footer, and la
   for (const [link, heading] of [
     ["Saavutettavuusseloste", "Saavutettavuusseloste"],
     ["Evästeasetukset", "Evästeasetukset"],
-    ["Palaute", "Palaute"],
+    ["Palaute", "Anonyymi palaute"],
   ] as const) {
     await footer.getByRole("link", { name: link }).click();
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();

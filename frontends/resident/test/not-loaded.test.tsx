@@ -27,6 +27,7 @@ const calls = [
   ["ListCategories", "/inbox/new", "failed.ListCategories"],
   ["ListFormCategories", "/applications", "failed.ListFormCategories"],
   ["GetPublicForm", "/forms/palaute", "failed.GetPublicForm"],
+  ["GetPublicForm", "/feedback", "failed.GetPublicForm"],
 ] as const;
 
 const unavailable = fails(Code.unavailable);

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { createPlatformIntl, dateTimeText, dayKey, daysBetween, dayText, languageConfig, languages } from "../src/i18n";
+import {
+  createPlatformIntl,
+  dateTimeText,
+  dayKey,
+  daysBetween,
+  dayText,
+  languageConfig,
+  languages,
+  monthText,
+} from "../src/i18n";
 
 const at = new Date("2026-03-05T12:07:00Z");
 
@@ -24,6 +33,15 @@ describe("dates", () => {
     ["sms", "lauantai 5.9.2026"],
   ] as const)("name a day in %s", (language, expected) => {
     expect(dayText(language, new Date("2026-09-05T12:07:00Z"))).toBe(expected);
+  });
+
+  it.each([
+    ["fi", "marraskuu 2026"],
+    ["sv", "november 2026"],
+    ["en", "November 2026"],
+    ["sme", "marraskuu 2026"],
+  ] as const)("name a month in %s, as it is in Finland", (language, expected) => {
+    expect(monthText(language, new Date("2026-10-31T22:30:00Z"))).toBe(expected);
   });
 
   it.each(["fi", "sme", "smn", "sms"] as const)("name each day of a week as Finnish does in %s", (language) => {

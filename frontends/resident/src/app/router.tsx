@@ -6,9 +6,10 @@ import { type AnyRouter, createRouter, type RouterHistory } from "@tanstack/reac
 import { applicationRoutes } from "./routes/applications";
 import { appointmentRoutes, meetupRoute } from "./routes/appointments";
 import { chatRoomRoute, chatRoute, transcriptRoute } from "./routes/chat";
+import { eventsRoute } from "./routes/events";
 import { formRoutes } from "./routes/forms";
 import { inboxRoutes, taskRoute } from "./routes/inbox";
-import { plannedRoutes, publicPlannedRoutes } from "./routes/planned";
+import { plannedRoutes } from "./routes/planned";
 import { profileRoutes, termsRoute } from "./routes/profile";
 import { root, signedIn } from "./routes/root";
 import { mobileRoutes, startRoutes } from "./routes/start";
@@ -16,7 +17,6 @@ import { surveyRoutes } from "./routes/surveys";
 
 const routeTree = root.addChildren([
   ...startRoutes,
-  ...publicPlannedRoutes,
   ...formRoutes,
   termsRoute,
   chatRoute,
@@ -26,6 +26,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     inboxRoutes,
     taskRoute,
+    eventsRoute,
     ...appointmentRoutes,
     ...surveyRoutes,
     ...applicationRoutes,

@@ -9,13 +9,15 @@ export interface LoadFailedProps {
   readonly onRetry: () => void;
   /** What could not be fetched, when the words of the call do not fit here. */
   readonly failed?: string;
+  /** Politely where another part of the page says at once that nothing can be loaded. */
+  readonly announce?: "polite" | "alert";
 }
 
 /**
  * In place of what could not be fetched, with a way to try again. That the session is over is told above every page, with the way
  * to sign in again: here it would be the same once more.
  */
-export function LoadFailed({ error, onRetry, failed }: LoadFailedProps) {
+export function LoadFailed({ error, onRetry, failed, announce = "alert" }: LoadFailedProps) {
   const t = useText();
   const failureText = useFailureText();
   const failure = asFailure(error);
@@ -28,7 +30,7 @@ export function LoadFailed({ error, onRetry, failed }: LoadFailedProps) {
           {t("errors.retry")}
         </Button>
       }
-      announce="alert"
+      announce={announce}
       tone="danger"
     >
       <span>{text}</span>

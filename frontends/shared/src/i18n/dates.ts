@@ -83,6 +83,11 @@ export function dayText(language: Language, at: Date): string {
   return formatted(language, at, language === "en" || language === "sv" ? "cccc PPP" : "cccc d.M.yyyy");
 }
 
+/** A month with its year, for example "marraskuu 2026"; in the Sami languages it is Finnish as well. */
+export function monthText(language: Language, at: Date): string {
+  return formatted(language, at, "MMMM yyyy");
+}
+
 const shortDays = { fi: "ccc d.M.", "en-GB": "ccc d MMM", sv: "ccc d.M" } as const satisfies Record<Locale, string>;
 const shortDaysWithYear = {
   fi: "ccc d.M.yyyy",

@@ -5,6 +5,7 @@ export {
   dayKey,
   daysBetween,
   dayText,
+  monthText,
   shortDayText,
   timeText,
   weekdayText,

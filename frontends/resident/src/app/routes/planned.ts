@@ -1,25 +1,18 @@
 /** Routes (NAV-01) whose screens say what will be there. */
 import type { RoutePolicy } from "@kajo/shared/app";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { Bell, CalendarDays } from "lucide-react";
+import { Bell } from "lucide-react";
 import type { PlannedScreen } from "../../features/planned/screens";
-import { root, signedIn } from "./root";
+import { signedIn } from "./root";
 
 const component = lazyRouteComponent(() => import("../../features/planned/ResidentPlannedPage"), "ResidentPlannedPage");
-
-function forEverybody<const Path extends string>(path: Path, planned: PlannedScreen) {
-  return createRoute({ getParentRoute: () => root, path, component, staticData: { planned, access: "everybody" } });
-}
 
 function forSignedIn<const Path extends string>(path: Path, planned: PlannedScreen, policy: RoutePolicy = {}) {
   return createRoute({ getParentRoute: () => signedIn, path, component, staticData: { planned, ...policy } });
 }
 
-export const publicPlannedRoutes = [forEverybody("/feedback", "feedback")] as const;
-
 export const plannedRoutes = [
   forSignedIn("/triage/$chatQueueId", "triage"),
-  forSignedIn("/events", "events", { menu: { at: 3, label: "nav.events", icon: CalendarDays } }),
   forSignedIn("/events/labresults/$labResultId", "labResult"),
   forSignedIn("/events/prescriptions/$prescriptionId", "prescription"),
   forSignedIn("/content/$contentId", "content"),

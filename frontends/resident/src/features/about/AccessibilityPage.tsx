@@ -1,5 +1,5 @@
 import { type Language, useLanguage, useText } from "@kajo/shared/i18n";
-import { LinkButton } from "@kajo/shared/ui";
+import { LinkButton, Row } from "@kajo/shared/ui";
 import { LegalPage } from "../documents/LegalPage";
 
 const inFinnish = { href: "https://www.saavutettavuusvaatimukset.fi", lang: "fi" } as const;
@@ -34,11 +34,14 @@ export function AccessibilityPage() {
           {t("accessibility.authority")}
         </a>
       </p>
-      <div>
+      <Row>
+        <LinkButton kind="secondary" to="/feedback">
+          {t("footer.feedback")}
+        </LinkButton>
         <LinkButton kind="secondary" to="/inbox/new">
           {t("planned.write")}
         </LinkButton>
-      </div>
+      </Row>
     </LegalPage>
   );
 }

@@ -16,7 +16,7 @@ import { askSession, isVisitor } from "@kajo/shared/session";
 const { listOfferedChatQueues, openExternalChat } = OfferedChatQueueService.method;
 const { claimVisitedChats, joinChatQueue, keepChatPlace, leaveChatQueue, listMyChats } = ChatPlaceService.method;
 
-const chatApi = api.injectEndpoints({
+export const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
     listOfferedChatQueues: build.query<Out<typeof listOfferedChatQueues>, In<typeof listOfferedChatQueues>>({
       ...rpc(listOfferedChatQueues),

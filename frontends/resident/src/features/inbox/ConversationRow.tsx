@@ -9,7 +9,6 @@ export interface ConversationRowProps {
 }
 
 export function ConversationRow({ conversation }: ConversationRowProps) {
-  const t = useText();
   const language = useLanguage();
   const { topic = "", categoryName, subcategoryName, unread = 0 } = conversation;
   return (
@@ -23,8 +22,7 @@ export function ConversationRow({ conversation }: ConversationRowProps) {
         {/* What is about a form has no topic: it is called as its queue is. */}
         <span className={styles.topic}>{topic || <Localized text={subcategoryName} />}</span>
         <span className={styles.tags}>
-          {unread > 0 ? <StatusTag tone="info">{t("inbox.unread", { n: unread })}</StatusTag> : null}
-          <StateTag done={conversation.done === true} state={conversation.state} />
+          <ConversationTags conversation={conversation} />
         </span>
         <span className={styles.where}>
           <LocalizedLine texts={topic ? [categoryName, subcategoryName] : [categoryName]} />
@@ -34,6 +32,17 @@ export function ConversationRow({ conversation }: ConversationRowProps) {
         </time>
       </Link>
     </li>
+  );
+}
+
+/** What is new in it, and where it stands. */
+export function ConversationTags({ conversation: { unread = 0, done, state } }: ConversationRowProps) {
+  const t = useText();
+  return (
+    <>
+      {unread > 0 ? <StatusTag tone="info">{t("inbox.unread", { n: unread })}</StatusTag> : null}
+      <StateTag done={done === true} state={state} />
+    </>
   );
 }
 

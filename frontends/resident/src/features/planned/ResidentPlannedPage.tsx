@@ -13,8 +13,7 @@ export function ResidentPlannedPage() {
   const [title, text] = plannedScreens[screen];
   // What can be chosen of it already stands in the profile.
   const inProfile = screen === "notifications";
-  // Professionals answer what concerns care, and not what one thinks of the service.
-  const canWrite = session && !inProfile && screen !== "feedback";
+  const canWrite = session && !inProfile;
   return (
     <PlannedPage text={t(text)} title={t(title)}>
       {canWrite ? <p>{t("planned.meanwhile")}</p> : null}

@@ -3,12 +3,10 @@ import type { MessageId } from "@kajo/shared/i18n";
 
 export const plannedScreens = {
   triage: ["planned.triage.title", "planned.triage.text"],
-  events: ["planned.events.title", "planned.events.text"],
   labResult: ["planned.labResult.title", "planned.labResult.text"],
   prescription: ["planned.prescription.title", "planned.prescription.text"],
   content: ["planned.content.title", "planned.content.text"],
   notifications: ["planned.notifications.title", "planned.notifications.text"],
-  feedback: ["planned.feedback.title", "planned.feedback.text"],
 } as const satisfies Record<string, readonly [title: MessageId, text: MessageId]>;
 
 export type PlannedScreen = keyof typeof plannedScreens;

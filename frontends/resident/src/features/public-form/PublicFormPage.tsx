@@ -1,6 +1,6 @@
-import { asFailure, PageFailed, useFailureText } from "@kajo/shared/errors";
+import { PageFailed, useFailureText } from "@kajo/shared/errors";
 import { localized, useLanguage, useText } from "@kajo/shared/i18n";
-import { Code, type GetPublicFormResponseJson } from "@kajo/shared/rpc";
+import type { GetPublicFormResponseJson } from "@kajo/shared/rpc";
 import { Banner, LinkButton, PageHeading, PageLoading, Spinner, Stack } from "@kajo/shared/ui";
 import { Link, Navigate, useLocation, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
@@ -8,6 +8,7 @@ import { textsOf, useLangOf } from "../filling/words";
 import { useGetPublicFormQuery } from "./api";
 import { fetchFill } from "./fetch-fill";
 import { Intro } from "./Intro";
+import { whyNotThere } from "./not-there";
 import { Sent } from "./Sent";
 import type { PublicFormSearch } from "./search";
 
@@ -75,11 +76,9 @@ interface NotThereProps {
 function NotThere({ error, onRetry }: NotThereProps) {
   const t = useText();
   const failureText = useFailureText();
-  const { code, reason } = asFailure(error);
-  const isClosed = reason === "form_closed";
-  // What is too long to be a tail leads nowhere either.
-  const isUnknown = reason === "not_found" || code === Code.notFound || code === Code.invalidArgument;
-  if (!isClosed && !isUnknown) return <PageFailed error={error} onRetry={onRetry} />;
+  const why = whyNotThere(error);
+  if (!why) return <PageFailed error={error} onRetry={onRetry} />;
+  const isClosed = why === "closed";
   return (
     <Stack gap="l" width="text">
       <PageHeading>{isClosed ? t("application.one") : t("publicForm.unknown")}</PageHeading>

@@ -7,7 +7,10 @@ const extraOptions = { credentials: "omit" } as const;
 
 const publicFormApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** No news fetches it anew: its questions stay as they are while somebody answers them. */
+    /**
+     * No news fetches it anew: its questions stay as they are while somebody answers them. Whoever opens it again begins another sitting, but for
+     * the page that leads on to it.
+     */
     getPublicForm: build.query<Out<typeof getPublicForm>, In<typeof getPublicForm>>({
       ...rpc(getPublicForm),
       extraOptions,

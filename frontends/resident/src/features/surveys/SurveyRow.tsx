@@ -18,19 +18,20 @@ export function SurveyRow({ survey }: { readonly survey: MySurveyJson }) {
         <LocalizedLine texts={[textsOf(survey.title)]} />
       </span>
       <span className={styles.tags}>
-        <State survey={survey} />
+        <SurveyState survey={survey} />
       </span>
       <span className={styles.where} translate="no">
         {survey.activatedByName}
       </span>
       <span className={styles.time}>
-        <When survey={survey} />
+        <SurveyWhen survey={survey} />
       </span>
     </Link>
   );
 }
 
-function State({ survey: { state, begun } }: { readonly survey: MySurveyJson }) {
+/** What became of it; of one to answer, whether that has been begun. */
+export function SurveyState({ survey: { state, begun } }: { readonly survey: MySurveyJson }) {
   const t = useText();
   switch (state) {
     case "SURVEY_ACTIVATION_STATE_ANSWERED":
@@ -44,7 +45,8 @@ function State({ survey: { state, begun } }: { readonly survey: MySurveyJson }) 
   }
 }
 
-function When({ survey }: { readonly survey: MySurveyJson }) {
+/** When it was answered, or how long one can answer. */
+export function SurveyWhen({ survey }: { readonly survey: MySurveyJson }) {
   const language = useLanguage();
   const leftText = useLeftText();
   if (survey.answeredAt) return dateTimeText(language, new Date(survey.answeredAt));

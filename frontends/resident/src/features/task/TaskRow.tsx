@@ -7,7 +7,6 @@ import styles from "../inbox/InboxPage.module.css";
 
 /** A task in a list: what it is called, and until when; of one that is over, what became of it. */
 export function TaskRow({ task }: { readonly task: CustomerTaskJson }) {
-  const t = useText();
   const language = useLanguage();
   const { finishedAt } = task;
   return (
@@ -15,17 +14,7 @@ export function TaskRow({ task }: { readonly task: CustomerTaskJson }) {
       <Link className={styles.row} params={{ taskId: task.customerTaskId ?? "" }} to="/task/$taskId">
         <span className={styles.topic}>{task.title}</span>
         <span className={styles.tags}>
-          {finishedAt ? (
-            <StatusTag>
-              {t(
-                task.state === "CUSTOMER_TASK_STATE_WITHDRAWN"
-                  ? "customerTask.state.withdrawn"
-                  : "customerTask.state.done",
-              )}
-            </StatusTag>
-          ) : (
-            <StatusTag tone="info">{t("task.one")}</StatusTag>
-          )}
+          <TaskTag task={task} />
         </span>
         <span className={styles.where}>
           <LocalizedLine texts={[task.queueName]} />
@@ -36,4 +25,12 @@ export function TaskRow({ task }: { readonly task: CustomerTaskJson }) {
       </Link>
     </li>
   );
+}
+
+/** What became of a task; of one that is open, that it is one. */
+export function TaskTag({ task: { state, finishedAt } }: { readonly task: CustomerTaskJson }) {
+  const t = useText();
+  if (!finishedAt) return <StatusTag tone="info">{t("task.one")}</StatusTag>;
+  const isWithdrawn = state === "CUSTOMER_TASK_STATE_WITHDRAWN";
+  return <StatusTag>{t(isWithdrawn ? "customerTask.state.withdrawn" : "customerTask.state.done")}</StatusTag>;
 }
