@@ -138,10 +138,12 @@ pub(crate) async fn send(resident: &Browser, survey_activation_id: &str, steps: 
     assert!(sent.problems.is_empty(), "{:?}", sent.problems);
 }
 
-/// A resident of 12 to 17 lets guardians see it.
+/// A resident of 12 to 17 lets guardians see it; who is older has nothing to show.
 pub(crate) async fn show_to_guardians(resident: &Browser, survey_activation_id: &str) {
     let asked = ShowMySurveyToGuardiansRequest { survey_activation_id: survey_activation_id.to_owned(), visible: true };
-    let _: ShowMySurveyToGuardiansResponse = resident.call(&format!("{MINE}/ShowMySurveyToGuardians"), &asked).await.unwrap();
+    let shown = resident.call::<ShowMySurveyToGuardiansResponse>(&format!("{MINE}/ShowMySurveyToGuardians"), &asked).await;
+    let reason = shown.err().map(|status| code_and_reason(&status));
+    assert!(matches!(reason.as_deref(), None | Some("PermissionDenied/not_the_teenager")), "{reason:?}");
 }
 
 /// The answers that somebody may read, the newest first; from a conversation, or with the patient open.
