@@ -1,7 +1,7 @@
 import { useStore } from "react-redux";
 import { useCallContext } from "../app/call-context";
 import { forgetEdits } from "../drafts/draft";
-import { type SignOut, useSignInMutation, useSignOutMutation } from "./api";
+import { isLost, type SignOut, useSignInMutation, useSignOutMutation } from "./api";
 import { beforeSigningOut, type Work } from "./before-signing-out";
 import { tabClock } from "./idle/lasting";
 import { forgetKept, leave, mayLeave } from "./leave";
@@ -37,7 +37,9 @@ export function useSignOut() {
   /** Nobody is there to answer a question. */
   const signOutUnasked = async (where: SignOut = {}) => {
     await beforeSigningOut(store);
-    const answer = await ask(where);
+    const first = await ask(where);
+    // The live stream may tell of the end before the answer comes: what is under way then is dropped with all that the app has shown.
+    const answer = first.error && isLost(store.getState()) ? await ask(where) : first;
     if (answer.data) {
       tabClock().clear();
       leave(answer.data);
