@@ -2,7 +2,7 @@
 
 use chassis_domain::Uuid;
 use identity::demo::RESIDENTS;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, tz::TimeZone};
 use kajo_proto::{
     caller::v1::CallerContext,
     identity::v1::{
@@ -82,6 +82,13 @@ impl World {
     fn later(&self, by: SignedDuration) {
         self.clock().advance(by);
         self.realms.advance(by);
+    }
+
+    /// It is noon of the next day in Finland: a new day asks for mandates anew, and none begins in the middle of the test.
+    fn noon(&self) {
+        let now = self.running.kernel().clock.now().to_zoned(TimeZone::get("Europe/Helsinki").unwrap());
+        let noon = now.date().tomorrow().unwrap().at(12, 0, 0, 0).to_zoned(now.time_zone().clone()).unwrap();
+        self.later(noon.timestamp().duration_since(now.timestamp()));
     }
 
     /// It is this time.
@@ -227,6 +234,7 @@ async fn idn_08_the_way_back_is_good_once_for_ten_minutes_in_one_session_and_one
 #[tokio::test(flavor = "multi_thread")]
 async fn idn_08_an_authorisation_that_is_withdrawn_ends_before_the_next_change_and_within_fifteen_minutes() {
     let world = World::start().await;
+    world.noon();
     let secret = world.acting("maja", "astrid").await;
     // What was withdrawn in part goes on in part.
     world.realms.authorize("maja", "astrid", true, false);
@@ -259,6 +267,7 @@ async fn idn_08_an_authorisation_that_is_withdrawn_ends_before_the_next_change_a
 #[tokio::test(flavor = "multi_thread")]
 async fn idn_08_the_fifteen_minutes_are_those_of_the_last_answer() {
     let world = World::start().await;
+    world.noon();
     let secret = world.acting("aino", "maija").await;
     world.later(SignedDuration::from_mins(10));
     assert_eq!(who(&world.check(&secret).await).0, id("maija"));
