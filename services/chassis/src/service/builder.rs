@@ -208,4 +208,9 @@ impl Service {
         self.seeds.clear();
         self
     }
+
+    /// It brings data of the demo.
+    pub(crate) fn is_seeded(&self) -> bool {
+        !self.seeds.is_empty()
+    }
 }

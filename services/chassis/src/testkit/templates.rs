@@ -77,7 +77,7 @@ impl Template {
         let of_build = format!("{of_program}{:08x}_", hash(&(file.len(), file.modified()?)));
         // Tests that begin at another hour would find what happened too early or too late.
         let hour = environment.clock.now().as_second() / 3600;
-        Ok(Self { name: format!("{of_build}{:08x}", hash(&(service.tables(), demo, hour))), of_program, of_build })
+        Ok(Self { name: format!("{of_build}{:08x}", hash(&(service.tables(), demo && service.is_seeded(), hour))), of_program, of_build })
     }
 
     /// Makes it, under another name until it is whole. Test programs that run side by side take turns.
