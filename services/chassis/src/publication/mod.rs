@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 pub use self::{
     names::{Title, get_names, is_there_in_tx, list_names, published_in_tx},
-    published::{Published, list_published, published, published_in_use},
+    published::{Published, list_in_use, list_published, published, published_in_use},
     reading::{Listing, Version, Written, get, list, some, version, versions},
     records::{KindOfPublication, Publications},
     writing::{RolledBack, archive, publish, restore, roll_back, save_draft},

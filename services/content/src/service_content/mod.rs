@@ -97,9 +97,12 @@ impl PublicationBody for Body {
         &self.name
     }
 
+    /// On the first line the titles alone, the Finnish one first: by them professionals find it who do not know the administrative name.
     fn words(&self) -> String {
-        let of_languages = self.languages.all().into_iter().flat_map(|version| [version.title.as_str(), version.text.as_str()]);
-        std::iter::once(self.name.as_str()).chain(of_languages).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+        let titles: Vec<_> = self.languages.all().into_iter().flat_map(|version| version.title.split_whitespace()).collect();
+        let texts = self.languages.all().into_iter().map(|version| version.text.as_str());
+        let rest: Vec<_> = [self.name.as_str()].into_iter().chain(texts).filter(|text| !text.is_empty()).collect();
+        [titles.join(" "), rest.join(" ")].join("\n")
     }
 
     fn kind(&self) -> u32 {

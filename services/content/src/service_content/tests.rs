@@ -111,6 +111,14 @@ fn blanks_around_words_are_not_kept_and_lines_end_as_everywhere() {
 }
 
 #[test]
+fn cms_07_titles_stand_on_the_first_line_of_what_is_searched_and_the_administrative_name_does_not() {
+    let words = with(|languages| languages.sme = version("Ovdal\nvarraiskosa", "Teaksta")).words();
+    let (titles, rest) = words.split_once('\n').expect("titles, and the rest");
+    assert_eq!(titles, "Ennen verikoetta Före blodprovet Before the blood test Ovdal varraiskosa");
+    assert!(rest.starts_with("Verikoe ") && rest.contains("fastande") && rest.ends_with("Teaksta"), "{rest}");
+}
+
+#[test]
 fn everybody_may_hear_that_a_content_is_published_and_nobody_what_is_being_written() {
     let meta = EventMeta {
         event_id: Uuid::nil(),
