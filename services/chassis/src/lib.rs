@@ -18,6 +18,7 @@
 //! | [`service_client`] | other services, as this one calls them |
 //! | [`messages`] | e-mail and text messages to people outside the app |
 //! | [`names`] | what things of other services are called |
+//! | [`patients`] | whom a professional's session has opened |
 //! | [`personal_data`] | what becomes of it when an account is deleted |
 //! | [`page`], [`search`] | keyset paging; words of a search as patterns |
 //! | [`service`] | putting a service together, starting and stopping it |
@@ -39,6 +40,7 @@ mod key_file;
 pub mod messages;
 pub mod names;
 pub mod page;
+pub mod patients;
 pub mod personal_data;
 pub mod policy;
 pub mod process;

@@ -136,6 +136,15 @@ impl fmt::Debug for ServiceClient {
     }
 }
 
+/// What of another service's refusal is told on: whom one may not know of, and that it cannot be asked now.
+pub fn understood(status: Status) -> Status {
+    match status.code() {
+        Code::NotFound => grpc::not_found(),
+        Code::Unavailable | Code::DeadlineExceeded => away(),
+        code => grpc::fault(format!("another service answers {code:?}")),
+    }
+}
+
 fn away() -> Status {
     grpc::status(Code::Unavailable, "unavailable", &[])
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use chassis::{
     access::Rpc,
     grpc,
+    patients::Patients,
     sealing::{KeySet, Needs, from_column},
 };
 use chassis_domain::{Aggregate, Opener, PersonId, Uuid, timestamp};
@@ -30,7 +31,6 @@ use crate::{
     adapters::{
         admission::Admitted,
         calls::Calls,
-        patients::Patients,
         people::{Booker, Places},
     },
     appointment::{Appointment, AppointmentId, Command, Phase, Refusal, value::By},

@@ -30,6 +30,7 @@ use chassis::{
     Kernel,
     access::ShownLog,
     messages::{MessageSettings, Messages},
+    patients::Patients,
 };
 use kajo_proto::scheduling::v1::{
     appointment_access_service_server::AppointmentAccessServiceServer, appointment_search_service_server::AppointmentSearchServiceServer,
@@ -43,7 +44,7 @@ use kajo_proto::scheduling::v1::{
 use tonic::service::Routes;
 
 use crate::{
-    adapters::{admission::Admissions, calls::Calls, patients::Patients, people::People, services::Services},
+    adapters::{admission::Admissions, calls::Calls, people::People, services::Services},
     settings::SchedulingSettings,
 };
 

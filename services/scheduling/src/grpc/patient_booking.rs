@@ -2,7 +2,12 @@
 
 use std::collections::HashMap;
 
-use chassis::{access::Rpc, grpc, store::CommandMeta};
+use chassis::{
+    access::Rpc,
+    grpc,
+    patients::{Opened, Patients},
+    store::CommandMeta,
+};
 use chassis_domain::{Actor, Aggregate, DecideContext, PersonId, Uuid};
 use kajo_proto::scheduling::v1::{
     BookForPatientRequest, BookForPatientResponse, BookingChoice, ListBookingChoicesRequest, ListBookingChoicesResponse, ListTimesForPatientRequest,
@@ -23,7 +28,6 @@ use super::{
 use crate::{
     adapters::{
         admission::{Admitted, matter_of},
-        patients::{Opened, Patients},
         people::Booker,
     },
     appointment::{Appointment, AppointmentId, Booking, Refusal, participant::Asked as Participant, value::By},

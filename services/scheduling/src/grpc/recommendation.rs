@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use chassis::{
     access::Rpc,
     grpc,
+    patients::Patients,
     sealing::{Needs, from_column},
 };
 use chassis_domain::{Aggregate, Opener, Uuid, timestamp};
@@ -20,7 +21,7 @@ use tonic::{Request, Response, Status};
 
 use super::{calendar::OPENED, caller, finding::finnish_name, looking::Asking};
 use crate::{
-    adapters::{admission::matter_of, patients::Patients, people::Booker},
+    adapters::{admission::matter_of, people::Booker},
     appointment,
     projections::{
         offer_queries,

@@ -7,6 +7,7 @@ use chassis::{
     access::Rpc,
     grpc,
     page::{self, TimeCursor},
+    patients::Patients,
     publication,
     sealing::{KeySet, Needs, from_column},
     store::{UnitOfWork, WorkError},
@@ -24,7 +25,6 @@ use super::my_survey;
 use crate::{
     access,
     activation::{Activating, ActivationId, Command, Phase, Refusal, SurveyActivation},
-    adapters::patients::Patients,
     doer::By,
     projections::activations::{self, Question, Row, Shelf},
     survey::{Body, SurveyType},

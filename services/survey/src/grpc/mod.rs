@@ -12,7 +12,7 @@ mod steady;
 mod survey;
 mod survey_access;
 
-use chassis::Kernel;
+use chassis::{Kernel, patients::Patients};
 use kajo_proto::survey::v1::{
     deletion_service_server::DeletionServiceServer, form_directory_service_server::FormDirectoryServiceServer,
     form_result_service_server::FormResultServiceServer, form_service_server::FormServiceServer, my_survey_service_server::MySurveyServiceServer,
@@ -24,7 +24,7 @@ use tonic::service::Routes;
 
 pub(crate) use self::survey::Surveys;
 use crate::{
-    adapters::{conversations::Conversations, patients::Patients, queues::Queues},
+    adapters::{conversations::Conversations, queues::Queues},
     settings::SurveySettings,
     sitting::Sittings,
 };

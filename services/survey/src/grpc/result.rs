@@ -8,6 +8,7 @@ use chassis::{
     access::Rpc,
     grpc,
     page::{self, TimeCursor},
+    patients::Patients,
 };
 use chassis_domain::{Aggregate, Id, PersonId, Timestamp, Uuid, timestamp};
 use kajo_proto::survey::v1::{
@@ -19,7 +20,7 @@ use tonic::{Code, Request, Response, Status};
 use crate::{
     access,
     activation::SurveyActivation,
-    adapters::{conversations::Conversations, patients::Patients},
+    adapters::conversations::Conversations,
     projections::responses::{self, Keys, Of, Row},
     response::{ResponseId, SurveyResponse},
     series::{self, Answered, Versions},

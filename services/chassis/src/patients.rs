@@ -1,53 +1,72 @@
-//! Whom a professional's session has opened, and whether they may be written to, as identity knows it at the moment of asking.
+//! Whom a professional's session has opened, and whether they may be written to, as identity knows it at the moment of asking. For services whose
+//! professionals work with patients.
 
-use chassis::{Kernel, access::Rpc, grpc, service_client::ServiceClient};
 use chassis_domain::PersonId;
 use kajo_proto::identity::v1::{
     AdmitMessageRequest, GetReachRequest, GetReachResponse, Messaging, patient_reach_service_client::PatientReachServiceClient,
 };
 use tonic::Status;
 
-use super::{IDENTITY, understood};
+use crate::{
+    access::Rpc,
+    grpc,
+    service::Kernel,
+    service_client::{ServiceClient, understood},
+};
+
+/// The service that knows people.
+const IDENTITY: &str = "identity";
 
 /// A patient whom the caller's session has opened.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Opened {
+pub struct Opened {
     /// Who.
-    pub(crate) id: PersonId,
+    pub id: PersonId,
+    /// They are 12 to 17 today.
+    pub teenager: bool,
 }
 
-/// Asks about patients.
+/// Asks about patients. Cheap to clone.
 #[derive(Clone)]
-pub(crate) struct Patients {
+pub struct Patients {
     client: PatientReachServiceClient<ServiceClient>,
     service_client: ServiceClient,
     asking: &'static str,
 }
 
 impl Patients {
-    /// At this address, or in this process.
+    /// Of identity at this address, or in this process.
     ///
     /// # Errors
     /// When the address is none.
-    pub(crate) fn try_new(kernel: &Kernel, identity_url: Option<&str>) -> anyhow::Result<Self> {
+    pub fn try_new(kernel: &Kernel, identity_url: Option<&str>) -> anyhow::Result<Self> {
         let service_client = kernel.service_client(IDENTITY, identity_url)?;
         Ok(Self { client: PatientReachServiceClient::new(service_client.clone()), service_client, asking: kernel.name })
     }
 
-    /// A patient whom the caller has opened; others do not exist here.
+    /// Whether the caller's session has opened a patient.
     ///
     /// # Errors
     /// When there is no such patient, or identity does not answer.
-    pub(crate) async fn opened(&self, rpc: &Rpc, patient: &str) -> Result<Opened, Status> {
+    pub async fn is_open_to(&self, rpc: &Rpc, patient: PersonId) -> Result<bool, Status> {
+        Ok(self.reach(rpc, patient).await?.opened)
+    }
+
+    /// A patient whom the caller has opened; others do not exist for them.
+    ///
+    /// # Errors
+    /// When there is no such patient, or identity does not answer.
+    pub async fn opened(&self, rpc: &Rpc, patient: &str) -> Result<Opened, Status> {
         let id = PersonId::parse(patient).ok_or_else(grpc::not_found)?;
-        if self.reach(rpc, id).await?.opened { Ok(Opened { id }) } else { Err(grpc::not_found()) }
+        let reach = self.reach(rpc, id).await?;
+        if reach.opened { Ok(Opened { id, teenager: reach.teenager }) } else { Err(grpc::not_found()) }
     }
 
     /// What a patient is called whom the caller has opened. That it was looked at stands in the access log.
     ///
     /// # Errors
     /// When there is no such patient, or identity does not answer.
-    pub(crate) async fn name(&self, rpc: &Rpc, patient: PersonId) -> Result<String, Status> {
+    pub async fn name(&self, rpc: &Rpc, patient: PersonId) -> Result<String, Status> {
         let asked = AdmitMessageRequest { patient_id: patient.to_string(), among_colleagues: true };
         let asked = self.service_client.in_the_name_of(rpc, asked);
         Ok(self.client.clone().admit_message(asked).await.map_err(understood)?.into_inner().display_name)
@@ -57,7 +76,7 @@ impl Patients {
     ///
     /// # Errors
     /// When there is no such patient, or identity does not answer.
-    pub(crate) async fn messaging(&self, rpc: &Rpc, patient: PersonId) -> Result<Messaging, Status> {
+    pub async fn messaging(&self, rpc: &Rpc, patient: PersonId) -> Result<Messaging, Status> {
         Ok(self.reach(rpc, patient).await?.messaging())
     }
 
