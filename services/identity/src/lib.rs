@@ -13,6 +13,7 @@ mod deletion_vetoes;
 pub mod demo;
 pub mod feature_flag;
 pub mod grpc;
+pub mod integrator;
 pub mod location;
 pub mod lookup_alert;
 mod lookups;
@@ -43,6 +44,7 @@ pub mod terms;
 
 use chassis::{
     Kernel, Service,
+    admin_record::{AdminRecords, RecordKind},
     due::Job,
     projection::InStatement,
     store::{CommandMeta, ExecuteError, WorkError},
@@ -69,6 +71,7 @@ pub fn service() -> Service {
         .aggregate::<feature_flag::FeatureFlag>()
         .aggregate::<terms::Terms>()
         .aggregate::<lookup_alert::LookupAlert>()
+        .aggregate::<integrator::Integrator>()
         .inline(InStatement(projections::sessions::Sessions))
         .inline(projections::accounts::Accounts)
         .inline(InStatement(projections::opened_patients::OpenedPatients))
@@ -85,6 +88,7 @@ pub fn service() -> Service {
         .inline(projections::patient_care_teams::PatientCareTeams)
         .inline(InStatement(projections::recent_locations::RecentLocations))
         .inline(projections::lookup_alerts::LookupAlerts)
+        .inline(AdminRecords::new(1, &[RecordKind::of::<integrator::Details>()]))
         .consume_all(deletion_vetoes::handlers())
         .job(Job::new("expiry", background::EVERY, background::expire))
         .job(Job::new(notices::JOB, notices::EVERY, notices::send).in_lane(notices::LANE))

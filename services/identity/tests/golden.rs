@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use chassis::testkit::{golden, needing_transaction};
-use chassis_domain::{Id, Mandates, PersonId, PublicationEvent, RetentionClass, Sealed, Timestamp, Uuid};
+use chassis_domain::{AdminEvent, Id, Mandates, PersonId, PublicationEvent, RetentionClass, Sealed, Timestamp, Uuid};
 use identity::{
     account::{self, Account},
     care_team::{self, CareTeam},
     feature_flag::{self, FeatureFlag, Setting},
+    integrator::{self, Integrator, Scope, Secret},
     location::{self, Details, Location},
     lookup_alert::{self, Crossing, Kind, LookupAlert, Period},
     patient::{self, Patient, Standing},
@@ -192,6 +193,19 @@ fn care_team() {
     };
     let samples = [care_team::Event::Defined(details), care_team::Event::Removed];
     golden::<CareTeam>(Path::new(FOLDER), include_str!("../src/care_team/mod.rs"), &samples).unwrap();
+}
+
+#[test]
+fn integrator() {
+    let details = integrator::Details {
+        name: "Lehtolan laboratorio".to_owned(),
+        contact: "Laura Laine".to_owned(),
+        scopes: [Scope::HealthRecords].into(),
+        valid_until: "2027-03-28".to_owned(),
+        secret: Some(Secret { digest: [7; 32], issued_at: Timestamp::UNIX_EPOCH + jiff::SignedDuration::from_hours(1) }),
+    };
+    let samples = [AdminEvent::Defined(details), AdminEvent::Archived, AdminEvent::Restored];
+    golden::<Integrator>(Path::new(FOLDER), include_str!("../src/integrator/mod.rs"), &samples).unwrap();
 }
 
 #[test]

@@ -8,6 +8,8 @@ mod care_team;
 mod contact_card;
 mod feature_flag;
 mod fresh;
+mod integrator;
+mod integrator_admission;
 mod kept;
 mod location;
 mod lookup_alert;
@@ -16,6 +18,7 @@ mod own_session;
 mod patient;
 mod patient_reach;
 mod people;
+mod person_index;
 mod professional;
 mod profile;
 mod role_group;
@@ -40,13 +43,14 @@ use kajo_proto::{
         ProfessionalRole, WorkLocation, access_log_service_server::AccessLogServiceServer, account_service_server::AccountServiceServer,
         admission_service_server::AdmissionServiceServer, booking_directory_service_server::BookingDirectoryServiceServer,
         care_team_service_server::CareTeamServiceServer, contact_card_service_server::ContactCardServiceServer,
-        feature_flag_service_server::FeatureFlagServiceServer, location_service_server::LocationServiceServer,
+        feature_flag_service_server::FeatureFlagServiceServer, integrator_admission_service_server::IntegratorAdmissionServiceServer,
+        integrator_service_server::IntegratorServiceServer, location_service_server::LocationServiceServer,
         lookup_alert_service_server::LookupAlertServiceServer, on_behalf_service_server::OnBehalfServiceServer,
         own_session_service_server::OwnSessionServiceServer, patient_reach_service_server::PatientReachServiceServer,
-        patient_service_server::PatientServiceServer, professional_access_service_server::ProfessionalAccessServiceServer,
-        professional_service_server::ProfessionalServiceServer, profile_service_server::ProfileServiceServer,
-        role_group_service_server::RoleGroupServiceServer, session_service_server::SessionServiceServer,
-        standing_service_server::StandingServiceServer, terms_service_server::TermsServiceServer,
+        patient_service_server::PatientServiceServer, person_index_service_server::PersonIndexServiceServer,
+        professional_access_service_server::ProfessionalAccessServiceServer, professional_service_server::ProfessionalServiceServer,
+        profile_service_server::ProfileServiceServer, role_group_service_server::RoleGroupServiceServer,
+        session_service_server::SessionServiceServer, standing_service_server::StandingServiceServer, terms_service_server::TermsServiceServer,
         work_context_service_server::WorkContextServiceServer, workplace_service_server::WorkplaceServiceServer,
     },
 };
@@ -95,10 +99,13 @@ pub fn routes(kernel: &Kernel, settings: &IdentitySettings) -> anyhow::Result<Ro
             areas: areas.clone(),
         }))
         .add_service(FeatureFlagServiceServer::new(feature_flag::FeatureFlags(kernel.clone())))
+        .add_service(IntegratorServiceServer::new(integrator::Integrators(kernel.clone())))
+        .add_service(IntegratorAdmissionServiceServer::new(integrator_admission::IntegratorAdmissions(kernel.clone())))
         .add_service(LocationServiceServer::new(location::Locations { kernel: kernel.clone(), areas: areas.clone() }))
         .add_service(LookupAlertServiceServer::new(lookup_alert::LookupAlerts(kernel.clone())))
         .add_service(PatientReachServiceServer::new(patient_reach::PatientReach { kernel: kernel.clone(), patients: patients.clone() }))
         .add_service(PatientServiceServer::new(patients))
+        .add_service(PersonIndexServiceServer::new(person_index::PersonIndex(kernel.clone())))
         .add_service(ProfessionalServiceServer::new(professional::Professionals(kernel.clone())))
         .add_service(ProfessionalAccessServiceServer::new(professional::ProfessionalAccess(kernel.clone())))
         .add_service(ProfileServiceServer::new(profiles))

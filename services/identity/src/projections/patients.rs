@@ -1,6 +1,6 @@
 //! Patients, found by the keyed hash of their personal identity code. All that is personal stays sealed.
 
-use std::sync::LazyLock;
+use std::{collections::HashMap, sync::LazyLock};
 
 use chassis::{
     Pool, Tx,
@@ -94,6 +94,13 @@ static BY_HASH: LazyLock<String> = LazyLock::new(|| by_hash("$1"));
 pub async fn by_ssn(pool: &Pool, index: &BlindIndex, ssn: &Ssn) -> Result<Option<PatientId>, sqlx::Error> {
     let found = sqlx::query_scalar(AssertSqlSafe(BY_HASH.as_str())).bind(hash(index, ssn)).fetch_optional(pool).await?;
     Ok(found.map(PatientId::from_uuid))
+}
+
+/// Which patients have personal identity codes with these hashes; those that nobody has are left out.
+pub(crate) async fn by_hashes(pool: &Pool, hashes: &[Vec<u8>]) -> Result<HashMap<Vec<u8>, PatientId>, sqlx::Error> {
+    let found: Vec<(Vec<u8>, Uuid)> =
+        sqlx::query_as("select ssn_hash, patient_id from patient_ssns where ssn_hash = any ($1)").bind(hashes).fetch_all(pool).await?;
+    Ok(found.into_iter().map(|(hash, patient)| (hash, PatientId::from_uuid(patient))).collect())
 }
 
 /// Whose account a personal identity code belongs to; a patient whose account was deleted has none.

@@ -9,7 +9,11 @@ use identity::{
 };
 use kajo_proto::identity::v1::{AskDeletionRequest, ChooseCareTeamRequest, Ground, Realm, account_service_client::AccountServiceClient};
 
-use crate::{patient::look_up, world::World};
+use crate::{
+    integrator::{add, laboratory},
+    patient::look_up,
+    world::World,
+};
 
 /// Something in every read model, beside what the demo has put there.
 async fn filled() -> World {
@@ -23,6 +27,7 @@ async fn filled() -> World {
     world.realms.protect("maja", true);
     look_up(&mut nurse, RESIDENTS[2].ssn, Ground::Care).await.unwrap();
     identity::switch_feature(world.running.kernel(), Flag::KeyboardShortcuts, Setting::Off).await.unwrap();
+    add(&mut world.integrators_by("paula").await, laboratory()).await.unwrap();
     let secret = world.sign_in(Realm::Resident, "aino").await;
     let mut account = AccountServiceClient::new(world.calls(Realm::Resident, &secret).await);
     account.ask_deletion(AskDeletionRequest { confirmed: true, ..AskDeletionRequest::default() }).await.unwrap();
@@ -31,7 +36,7 @@ async fn filled() -> World {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn ops_06_every_read_model_rebuilds_while_people_sign_in_and_equals_what_live_writing_left() {
-    let world = filled().await;
+    let world = Box::pin(filled()).await;
     let nurse = world.nurses_session("pekka").await;
     let over = AtomicBool::new(false);
     let signing_in = async {
