@@ -26,6 +26,12 @@ impl ByAddress {
         Self { clock, most, lately: Arc::default() }
     }
 
+    /// Whether it may be done no more from there, without counting anything.
+    pub(crate) fn is_spent(&self, from: Option<IpAddr>) -> bool {
+        let mut lately = self.lately.lock().unwrap_or_else(PoisonError::into_inner);
+        from.is_some_and(|from| lately.count(network(from), self.clock.ran()) >= self.most)
+    }
+
     /// Whether it may be done once more, which counts then. Where addresses are not known nothing is counted.
     pub(crate) fn may(&self, from: Option<IpAddr>) -> bool {
         let Some(from) = from else { return true };
@@ -42,8 +48,8 @@ struct Lately {
 }
 
 impl Lately {
-    /// Whether it may be done once more, which counts then.
-    fn may(&mut self, from: IpAddr, now: SignedDuration, most: usize) -> bool {
+    /// How often it was done from there; what is over is forgotten.
+    fn count(&mut self, from: IpAddr, now: SignedDuration) -> usize {
         while let Some((_, gone)) = self.in_order.pop_front_if(|(at, _)| now.saturating_sub(*at) >= COUNTED_FOR) {
             if let Some(count) = self.by_network.get_mut(&gone) {
                 *count -= 1;
@@ -52,7 +58,12 @@ impl Lately {
                 }
             }
         }
-        let known = self.by_network.get(&from).copied().unwrap_or_default();
+        self.by_network.get(&from).copied().unwrap_or_default()
+    }
+
+    /// Whether it may be done once more, which counts then.
+    fn may(&mut self, from: IpAddr, now: SignedDuration, most: usize) -> bool {
+        let known = self.count(from, now);
         if known >= most {
             return false;
         }
@@ -105,7 +116,9 @@ mod tests {
     fn cha_04_sur_07_where_addresses_are_not_known_nothing_is_counted() {
         let counter = ByAddress::new(Clock::system(), 1);
         assert!(counter.may(None) && counter.may(None));
+        assert!(!counter.is_spent(None) && !counter.is_spent(Some(address("192.0.2.1"))));
         assert!(counter.may(Some(address("192.0.2.1"))));
+        assert!(counter.is_spent(Some(address("192.0.2.1"))) && !counter.is_spent(Some(address("192.0.2.2"))));
         assert!(!counter.clone().may(Some(address("192.0.2.1"))), "what is cloned counts with it");
     }
 }

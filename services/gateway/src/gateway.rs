@@ -17,6 +17,7 @@ use futures::stream::BoxStream;
 use hyper_util::rt::TokioTimer;
 use kajo_proto::{
     caller::v1::CallerContext,
+    content::v1::fhir_service_client::FhirServiceClient,
     conversations::v1::attachment_service_client::AttachmentServiceClient,
     identity::v1::{on_behalf_service_client::OnBehalfServiceClient, session_service_client::SessionServiceClient},
     live::v1::live_service_server::LiveServiceServer,
@@ -32,10 +33,11 @@ use tower::util::BoxCloneSyncService;
 use crate::{
     app::App,
     connections::Door,
+    fhir::Admissions,
     limits::{Busy, Limits},
     live::{self, Audiences, Eyes, Live, News, Pace, Ring, Whispers},
     origin::Origins,
-    rpc::{AddressLimits, CONVERSATIONS, IDENTITY, LIVE, Routes, Sign, Signer, Upstream},
+    rpc::{AddressLimits, CONTENT, CONVERSATIONS, IDENTITY, LIVE, Routes, Sign, Signer, Upstream},
     session::Sessions,
     shell::Shell,
     site::{self, Site},
@@ -128,6 +130,9 @@ pub(crate) struct Shared {
     pub(crate) on_behalf: OnBehalfServiceClient<Upstream>,
     pub(crate) conversations: Upstream,
     pub(crate) attachments: AttachmentServiceClient<Upstream>,
+    pub(crate) fhir: FhirServiceClient<Upstream>,
+    /// Who may send to it.
+    pub(crate) integrators: Admissions,
     pub(crate) limits: Limits,
     /// What runs for each session, and for each visit.
     pub(crate) busy: Busy,
@@ -227,7 +232,9 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
     let signer = Signer::new(clock.clone(), sign);
     let identity = upstreams.get(IDENTITY).cloned().context("no upstream for identity")?;
     let conversations = upstreams.get(CONVERSATIONS).cloned().context("no upstream for conversations")?;
+    let content = upstreams.get(CONTENT).cloned().context("no upstream for content")?;
     let sessions = Sessions::new(identity.clone(), signer.clone(), clock.clone(), settings.limits.unknown_cookies);
+    let integrators = Admissions::new(identity.clone(), signer.clone(), clock.clone(), settings.limits.tokens_refused_per_address);
     let visits = Visits::new(visit_key, signer.clone(), clock.clone(), ids.clone(), settings.limits.visits_per_address);
     let ring = Arc::new(Ring::new(ids.v7(clock.now()).simple().to_string(), ids.secret(), live::KEPT));
     let (stands, following) = watch::channel(false);
@@ -252,6 +259,8 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
         on_behalf: OnBehalfServiceClient::new(identity),
         attachments: AttachmentServiceClient::new(conversations.clone()),
         conversations,
+        fhir: FhirServiceClient::new(content),
+        integrators,
         limits: settings.limits,
         busy: Busy::default(),
         sign_ins: Semaphore::new(settings.limits.sign_ins),

@@ -1,5 +1,6 @@
 //! What every request must show before anything else looks at it: the header that no foreign site can send, the
-//! app's own origin, a content type that no form can send. Default-deny: what is not listed here as free is guarded.
+//! app's own origin, a content type that no form can send. Default-deny: what is not listed here as free is guarded. What other systems send
+//! (`fhir`) is no browser's and rests on no cookie: it shows a bearer token in place of all this.
 
 use http::{HeaderMap, Method, StatusCode, header, request::Parts};
 use tonic::Code;

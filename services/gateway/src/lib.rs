@@ -9,6 +9,7 @@
 //! | `rpc` | gRPC-Web to the services, without a schema |
 //! | `session`, `visit`, [`cookies`] | who a cookie stands for: somebody who is signed in, or who is not; the cookies |
 //! | `api` | signing in and out, visits, files |
+//! | `fhir` | what other systems send, with a bearer token and no browser |
 //! | `live` | live updates, one stream per tab |
 //! | `shell`, `headers` | the built apps, and what a browser may do with them |
 //! | `connections`, `limits` | how many connections, how long, and what strangers and slow clients may take |
@@ -30,6 +31,7 @@ mod address;
 mod api;
 mod by_address;
 mod connections;
+mod fhir;
 mod headers;
 mod limits;
 mod live;

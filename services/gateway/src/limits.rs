@@ -43,6 +43,8 @@ pub struct Limits {
     pub forms_opened_per_address: usize,
     /// Anonymous forms that are sent from one address within ten minutes.
     pub forms_sent_per_address: usize,
+    /// Bearer tokens that are not in use, from one address within ten minutes.
+    pub tokens_refused_per_address: usize,
 }
 
 impl Default for Limits {
@@ -58,6 +60,7 @@ impl Default for Limits {
             visits_per_address: 30,
             forms_opened_per_address: 20,
             forms_sent_per_address: 5,
+            tokens_refused_per_address: 30,
         }
     }
 }

@@ -37,6 +37,8 @@ pub struct Options {
     /// Anonymous forms that are opened, and that are sent, from one address within ten minutes.
     forms_opened_per_address: Option<usize>,
     forms_sent_per_address: Option<usize>,
+    /// Secrets of integrators from one address that are refused within ten minutes.
+    tokens_refused_per_address: Option<usize>,
     apps_dir: PathBuf,
     tls_dir: PathBuf,
     /// For how many milliseconds people can take back what they did, where that is not what the apps take for usual.
@@ -71,6 +73,7 @@ impl Options {
                 visits_per_address: self.visits_per_address.unwrap_or(usual.visits_per_address),
                 forms_opened_per_address: self.forms_opened_per_address.unwrap_or(usual.forms_opened_per_address),
                 forms_sent_per_address: self.forms_sent_per_address.unwrap_or(usual.forms_sent_per_address),
+                tokens_refused_per_address: self.tokens_refused_per_address.unwrap_or(usual.tokens_refused_per_address),
                 ..usual
             },
         }

@@ -15,6 +15,7 @@ use crate::{
     access_log::Line,
     api::{attachments, leave, on_behalf, session, visit, way::Way},
     app::App,
+    fhir,
     gateway::Shared,
     guard, headers,
     limits::Timely,
@@ -64,6 +65,7 @@ enum Part<'p> {
     EndVisit,
     Upload,
     Download(&'p str),
+    Fhir(fhir::Route<'p>),
     Shell,
     Rpc,
     UnknownApi,
@@ -71,7 +73,12 @@ enum Part<'p> {
 }
 
 impl<'p> Part<'p> {
-    fn of(method: &Method, path: &'p str) -> Self {
+    fn of(app: App, method: &Method, path: &'p str) -> Self {
+        if app == App::Practitioner
+            && let Some(route) = fhir::Route::of(method, path)
+        {
+            return Self::Fhir(route);
+        }
         let (get, post) = (method == Method::GET, method == Method::POST);
         let reads = get || method == Method::HEAD;
         match path {
@@ -118,6 +125,7 @@ impl<'p> Part<'p> {
             Self::EndVisit => "/api/visit/end",
             Self::Upload => "/api/attachments",
             Self::Download(_) => "/api/attachments/{id}",
+            Self::Fhir(route) => route.label(),
             Self::Shell if path.starts_with(crate::shell::ASSETS) => "asset",
             Self::Shell => "page",
             Self::Rpc => site.gateway.routes.find(path).map_or("unknown rpc", |route| route.method.path),
@@ -129,7 +137,7 @@ impl<'p> Part<'p> {
 /// Answers one request.
 pub(crate) async fn answer(State(site): State<Site>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    let part = Part::of(&parts.method, parts.uri.path());
+    let part = Part::of(site.app, &parts.method, parts.uri.path());
     let label = part.label(&site, parts.uri.path());
     let body = Timely::wrap(body, site.gateway.limits.body_within);
     let (span, trace) = Trace::begin(site.app, label, &parts.headers, || site.gateway.random());
@@ -143,7 +151,9 @@ pub(crate) async fn answer(State(site): State<Site>, request: Request) -> Respon
 
 async fn dispatch(site: &Site, part: Part<'_>, parts: &Parts, body: Body, trace: &Trace, line: &Arc<Line>) -> Response {
     let format = Format::of(guard::essence(&parts.headers)).filter(|_| matches!(part, Part::Rpc));
-    if let Err(refusal) = guard::admit(parts, &site.origins) {
+    if !matches!(part, Part::Fhir(_))
+        && let Err(refusal) = guard::admit(parts, &site.origins)
+    {
         return match format {
             Some(format) => refusal.grpc_web(format.content_type()),
             None => refusal.json(&trace.id),
@@ -165,6 +175,7 @@ async fn dispatch(site: &Site, part: Part<'_>, parts: &Parts, body: Body, trace:
         Part::EndVisit => visit::end(site),
         Part::Upload => attachments::upload(site, parts, body, trace).await,
         Part::Download(id) => attachments::download(site, parts, id, trace).await,
+        Part::Fhir(route) => Ok(fhir::answer(site, route, parts, body, trace).await),
         Part::Shell => Ok(site.shell.serve(site, parts).await),
         Part::Rpc => match format {
             Some(format) => Ok(rpc::call(site, format, parts, body, trace, line).await),

@@ -80,7 +80,8 @@ pub(crate) async fn read(body: Body, format: Format, limit: usize) -> Result<Byt
     }
 }
 
-async fn collect(mut body: Body, limit: usize) -> Result<Bytes, Refusal> {
+/// Reads a body of at most so many bytes.
+pub(crate) async fn collect(mut body: Body, limit: usize) -> Result<Bytes, Refusal> {
     let mut first: Option<Bytes> = None;
     let mut more = BytesMut::new();
     while let Some(frame) = body.frame().await {

@@ -21,7 +21,7 @@ use tower::{Service, util::BoxCloneSyncService};
 
 pub(crate) use self::{
     address_limits::AddressLimits,
-    format::{Format, drain, too_large},
+    format::{Format, collect, drain, too_large},
     routes::Routes,
     signer::Signer,
     upstream::unavailable,
@@ -56,6 +56,9 @@ pub(crate) const LIVE: &str = "kajo.live.v1";
 pub(crate) const IDENTITY: &str = "kajo.identity.v1";
 /// The package of conversations and attachments.
 pub(crate) const CONVERSATIONS: &str = "kajo.conversations.v1";
+
+/// The package of what other systems send.
+pub(crate) const CONTENT: &str = "kajo.content.v1";
 
 /// Who calls, under this key, signed by the gateway.
 pub(crate) const CALLER: HeaderName = HeaderName::from_static("kajo-caller-bin");

@@ -9,6 +9,7 @@ mod conversations;
 mod cookies;
 mod doors;
 mod ended;
+mod fhir;
 mod files;
 mod forms;
 mod live;

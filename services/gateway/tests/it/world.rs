@@ -33,7 +33,7 @@ use tower::{service_fn, util::BoxCloneSyncService};
 
 use crate::{
     browser::{Browser, framed},
-    conversations, forms, visits,
+    conversations, fhir, forms, visits,
 };
 
 /// A call as a service saw it.
@@ -69,6 +69,10 @@ pub(crate) struct Services {
     /// What identity finds when it checks an authorisation, and how often it was asked to.
     pub(crate) authorization: Mutex<Authorization>,
     pub(crate) checked: AtomicU32,
+    /// Digests of the secrets of integrators that are in use.
+    pub(crate) integrator_secrets: Mutex<Vec<Vec<u8>>>,
+    /// While it is true, identity gives no answer about them, and content takes nothing in.
+    pub(crate) fhir_away: AtomicBool,
 }
 
 /// What a check of an authorisation finds.
@@ -190,6 +194,7 @@ async fn gateway(
         ("kajo.conversations.v1", upstream(conversations::answer)),
         ("kajo.chat_queue.v1", upstream(visits::chat_queue)),
         ("kajo.survey.v1", upstream(forms::survey)),
+        ("kajo.content.v1", upstream(fhir::content)),
     ]);
     let free = Some("127.0.0.1:0".parse().unwrap());
     let sites = App::ALL.map(|app| SiteSettings {
@@ -357,6 +362,7 @@ fn identity(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Res
                 let form = [("id_token_hint".to_owned(), "token\"<".to_owned())].into();
                 reply(&LeaveRealmResponse { url: "http://127.0.0.1:9090/realms/resident/logout".to_owned(), form })
             }
+            "AdmitIntegrator" => fhir::admission(&services, &seen),
             _ => reply(&ChooseWorkContextResponse {}),
         }
     }
