@@ -1,11 +1,18 @@
-//! content: what people read that nobody wrote to them alone. The front door: everything this service is made of stands in [`service`].
+//! content: what people read that nobody wrote to them alone, which of it they were given, and laboratory results and prescriptions. The front door:
+//! everything this service is made of stands in [`service`].
 
 mod adapters;
 mod background;
 pub mod content_integration;
 pub mod document;
+pub mod fhir;
 mod grpc;
+pub mod health_record;
+mod ingesting;
 pub mod languages;
+pub mod patient_content;
+mod personal_data;
+mod projections;
 mod seed;
 pub mod service;
 pub mod service_category;
@@ -18,6 +25,7 @@ mod syncing;
 use chassis::{
     Service,
     admin_record::{AdminRecords, RecordKind},
+    projection::InStatement,
     publication::{KindOfPublication, Publications},
 };
 use sqlx::migrate::Migrator;
@@ -38,8 +46,13 @@ pub fn service() -> Service {
         .aggregate::<service_content::ServiceContent>()
         .aggregate::<document::Document>()
         .aggregate::<content_integration::ContentIntegration>()
+        .aggregate::<patient_content::PatientContent>()
+        .aggregate::<health_record::HealthRecord>()
         .inline(AdminRecords::new(2, &RECORDS))
-        .inline(Publications::new(1, &[KindOfPublication::of::<service_content::Body>(), KindOfPublication::of::<document::Body>()]))
+        .inline(Publications::new(2, &[KindOfPublication::of::<service_content::Body>(), KindOfPublication::of::<document::Body>()]))
+        .inline(InStatement(projections::patient_contents::PatientContents))
+        .inline(InStatement(projections::health_records::HealthRecords))
+        .personal_data::<personal_data::CareRecords>()
         .job(background::job())
         .grpc(grpc::routes)
         .seed(seed::seed)

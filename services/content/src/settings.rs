@@ -6,11 +6,20 @@ use serde::Deserialize;
 /// Settings of content; every name is a variable with `KAJO_` in front.
 #[derive(Clone, Debug, Deserialize)]
 pub struct ContentSettings {
+    /// Where identity answers, for example `http://identity:7001`; in this process when it is left out.
+    pub identity_url: Option<String>,
+    /// The system of the identifiers by which integrators say whom a resource is about: that of personal identity codes.
+    #[serde(default = "national_id_system")]
+    pub national_id_system: String,
     /// The national register of services (PTV, `https://api.palvelutietovaranto.suomi.fi`). Without one nothing is fetched.
     pub service_register_url: Option<String>,
     /// For how many seconds it is waited for.
     #[serde(default = "patience")]
     pub service_register_patience_seconds: u32,
+}
+
+fn national_id_system() -> String {
+    "urn:oid:1.2.246.21".to_owned()
 }
 
 const fn patience() -> u32 {

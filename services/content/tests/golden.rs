@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use chassis::testkit::golden;
-use chassis_domain::{AdminEvent, Id, Matter, PublicationEvent, Translated, Uuid};
+use chassis_domain::{AdminEvent, Id, Matter, PersonId, PublicationEvent, RetentionClass, Sealed, Timestamp, Translated, Uuid};
 use content::{
     content_integration::{self, ContentIntegration, Mode, Source, Target},
     document::{self, Document, DocumentWords, Kind},
+    health_record::{self, Head, HealthRecord},
+    patient_content::{Doer, Event, EventKind, PatientContent, Standing},
     service::{self, Availability, Service, SexFilter},
     service_category::{Details, ServiceCategory},
     service_content::{Body, ContentType, LanguageVersion, Languages, ServiceContent},
@@ -95,4 +97,51 @@ fn service() {
     };
     let samples = [AdminEvent::Defined(details), AdminEvent::Archived, AdminEvent::Restored, AdminEvent::Removed];
     golden::<Service>(Path::new(FOLDER), include_str!("../src/service/mod.rs"), &samples).unwrap();
+}
+
+#[test]
+fn patient_content() {
+    let [patient, practitioner, representative] = [1, 2, 3].map(|id| PersonId::from_uuid(Uuid::from_u128(id)));
+    let standing = Standing { patient, content: Uuid::from_u128(4), matter: Matter::Social, visible_to_guardians: true };
+    let event = |what| Event { what, standing, informs: Some(practitioner) };
+    let professional = Doer {
+        person: Some(practitioner),
+        name: Some(Sealed::new(practitioner, RetentionClass::Professional, "Liisa Virtanen".to_owned())),
+        representative: None,
+    };
+    let resident = Doer {
+        person: Some(patient),
+        name: Some(Sealed::new(patient, RetentionClass::CareRecord, "Aino Lehtonen".to_owned())),
+        representative: Some(representative),
+    };
+    let teenager = Doer { representative: None, ..resident.clone() };
+    let samples = [
+        event(EventKind::Activated { by: professional.clone() }),
+        event(EventKind::ShownToGuardians { by: teenager }),
+        event(EventKind::Read { by: resident, published_version: 2 }),
+        event(EventKind::Withdrawn { by: professional }),
+    ];
+    golden::<PatientContent>(Path::new(FOLDER), include_str!("../src/patient_content/stored.rs"), &samples).unwrap();
+}
+
+#[test]
+fn health_record() {
+    let patient = PersonId::from_uuid(Uuid::from_u128(1));
+    let resource = |json: &str| Sealed::new(patient, RetentionClass::CareRecord, json.to_owned());
+    let at = |second: i64| Timestamp::new(second, 500_000_000).unwrap();
+    let head = |digest: u8| Head {
+        patient,
+        kind: health_record::Kind::Prescription,
+        integrator: Uuid::from_u128(2),
+        at: at(1_774_686_600),
+        source_updated_at: at(1_774_690_200),
+        digest: [digest; 32],
+    };
+    let samples = [
+        (health_record::EventKind::Arrived { resource: resource(r#"{"resourceType":"MedicationRequest"}"#) }, head(1)),
+        (health_record::EventKind::Corrected { resource: resource(r#"{"resourceType":"MedicationRequest","status":"active"}"#) }, head(2)),
+        (health_record::EventKind::Withdrawn, head(3)),
+    ];
+    let samples = samples.map(|(what, head)| health_record::Event { what, head });
+    golden::<HealthRecord>(Path::new(FOLDER), include_str!("../src/health_record/stored.rs"), &samples).unwrap();
 }

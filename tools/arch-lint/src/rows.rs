@@ -17,12 +17,13 @@ const CATALOGUE: &str = "frontends/shared/lang/fi.json";
 /// A reason that one app alone can meet has its text there.
 const OF_ONE_APP: [&str; 2] = ["frontends/resident/lang/fi.json", "frontends/practitioner/lang/fi.json"];
 
-/// Reasons that no app can meet yet, and why.
-const NOT_MET: [(&str, &str); 4] = [
+/// Reasons that no app can meet, or none yet, and why.
+const NOT_MET: [(&str, &str); 5] = [
     ("category_archived", "no RPC changes categories yet"),
     ("queue_without_access", "no RPC changes categories yet"),
     ("name_missing", "no RPC changes categories yet"),
     ("required", "a reason of a field, shown as field.required"),
+    ("other_patient", "told to integrators alone, in FHIR's words"),
 ];
 
 /// Functions that make a refusal out of a reason, with the place of the reason among their arguments.

@@ -1,11 +1,15 @@
 //! Contents as they are read by those to whom they were given.
 
-use chassis::{Kernel, grpc, publication};
-use chassis_domain::rich_text;
+use chassis::{
+    Kernel, Pool, grpc,
+    publication::{self, Published},
+};
+use chassis_domain::{Uuid, rich_text};
 use kajo_proto::content::v1::{GetPublishedContentRequest, GetPublishedContentResponse, published_content_service_server::PublishedContentService};
 use tonic::{Request, Response, Status};
 
 use super::ServiceContents;
+use crate::service_content::{Languages, ServiceContentId};
 
 pub(super) struct PublishedContents(pub(super) Kernel);
 
@@ -13,13 +17,19 @@ pub(super) struct PublishedContents(pub(super) Kernel);
 impl PublishedContentService for PublishedContents {
     async fn get_published_content(&self, request: Request<GetPublishedContentRequest>) -> Result<Response<GetPublishedContentResponse>, Status> {
         let GetPublishedContentRequest { service_content_id: id, language } = request.into_inner();
-        let in_force = publication::get::<ServiceContents>(&self.0.pool, &id).await?.published_version;
-        if in_force == 0 {
-            return Err(grpc::not_found());
-        }
-        let published = publication::version::<ServiceContents>(&self.0.pool, &id, in_force).await?.body.languages;
-        let (language, version) = published.read_in(&language);
-        let (title, text) = (version.title.clone(), rich_text(&version.text).ok());
-        Ok(Response::new(GetPublishedContentResponse { language: language.to_owned(), title, text }))
+        let id = ServiceContentId::parse(&id).ok_or_else(grpc::not_found)?;
+        let found = in_force(&self.0.pool, id.uuid()).await?;
+        Ok(Response::new(drawn(&found.body.languages, &language)))
     }
+}
+
+/// What of one is in force, archived or not.
+async fn in_force(pool: &Pool, id: Uuid) -> Result<Published<ServiceContents>, Status> {
+    publication::published::<ServiceContents>(pool, &[id]).await?.pop().ok_or_else(grpc::not_found)
+}
+
+/// What somebody reads whose language this is.
+pub(super) fn drawn(languages: &Languages, language: &str) -> GetPublishedContentResponse {
+    let (language, version) = languages.read_in(language);
+    GetPublishedContentResponse { language: language.to_owned(), title: version.title.clone(), text: rich_text(&version.text).ok() }
 }

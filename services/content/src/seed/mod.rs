@@ -1,7 +1,10 @@
-//! The demo: service categories, services, contents, a document and an integration with fixed ids, so that a second start changes nothing.
+//! The demo: service categories, services, contents and who was given some, documents, an integration, and residents' laboratory results and
+//! prescriptions, with fixed ids, so that a second start changes nothing.
 
 mod content_integrations;
 mod documents;
+mod health_records;
+mod patient_contents;
 mod service_contents;
 mod services;
 
@@ -54,8 +57,10 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
     }
     services::seed(&kernel).await?;
     service_contents::seed(&kernel).await?;
+    patient_contents::seed(&kernel).await?;
     documents::seed(&kernel).await?;
-    content_integrations::seed(&kernel).await
+    content_integrations::seed(&kernel).await?;
+    health_records::seed(&kernel).await
 }
 
 /// Whether it is new: what responsible users have made of one since stays.

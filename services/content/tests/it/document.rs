@@ -22,7 +22,7 @@ use tonic::{Code, Status};
 
 use crate::{
     keeper::Keeper,
-    world::{by, start},
+    world::{by, fill_records_of_people, start},
 };
 
 type Client = DocumentServiceClient<Calls>;
@@ -286,6 +286,7 @@ async fn cms_03_a_legal_page_is_published_changed_beside_and_rolled_back_with_ev
     assert_eq!(title(&world, kind, "en").await, shown("en", "Data protection"));
 
     Keeper::new(&world, Caller::ResponsibleUser).add_category("Laboratorio").await;
+    fill_records_of_people(&world).await;
     rebuilds_to_the_same(&world.running).await.unwrap();
     world.end().await.unwrap();
 }

@@ -4,7 +4,11 @@
 
 mod content_integration;
 mod document;
+mod health_record;
+mod health_record_ingest;
 mod keeper;
+mod patient_content;
+mod patient_content_read;
 mod service;
 mod service_category;
 mod service_content;

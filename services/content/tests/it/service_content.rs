@@ -19,7 +19,7 @@ use kajo_proto::{
 };
 use tonic::{Code, Status};
 
-use crate::world::{by, start};
+use crate::world::{by, fill_records_of_people, start};
 
 type Client = ServiceContentServiceClient<Calls>;
 
@@ -183,6 +183,7 @@ async fn svc_03_a_content_is_drafted_published_changed_beside_and_rolled_back_wi
     };
     let asked = SaveServiceCategoryRequest { details: Some(category), ..SaveServiceCategoryRequest::default() };
     ServiceCategoryServiceClient::new(by(&world, Caller::ResponsibleUser)).save_service_category(asked).await.unwrap();
+    fill_records_of_people(&world).await;
     rebuilds_to_the_same(&world.running).await.unwrap();
     world.end().await.unwrap();
 }
