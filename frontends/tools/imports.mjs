@@ -8,7 +8,7 @@ const frontends = fileURLToPath(new URL("..", import.meta.url));
 
 /** Folders that any feature of the app may use. */
 const common = {
-  resident: ["documents", "entry", "filling", "fresh", "profile", "visit"],
+  resident: ["documents", "entry", "filling", "fresh", "guardians", "profile", "visit"],
   practitioner: [
     "admin/editor",
     "admin/module",
@@ -39,15 +39,20 @@ const allowed = {
     // Events are what others keep, with their words.
     "events -> appointments",
     "events -> chat",
+    "events -> health-records",
     "events -> inbox",
+    "events -> patient-content",
     "events -> surveys",
     "events -> task",
     "new-message -> trail",
     "on-behalf -> start",
     "onboarding -> terms",
+    // Contents to read are rows as of the inbox.
+    "patient-content -> inbox",
     "settings -> about",
     "start -> appointments",
     "start -> inbox",
+    "start -> patient-content",
     "start -> surveys",
     "start -> task",
     // Surveys are rows as of the inbox.
@@ -84,6 +89,7 @@ const allowed = {
     "participants -> conversation",
     // Conversations of a patient are rows as in the inbox.
     "patient -> inbox",
+    "patient -> patient-content",
     "patient -> patient-surveys",
     "patient -> phrases",
     "patient -> recommendation",

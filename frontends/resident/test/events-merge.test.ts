@@ -128,5 +128,5 @@ it("EVT-01 parts events by the months of Finland", () => {
 
 it("EVT-01 takes no other kind from the address than there is", () => {
   expect(eventsSearch({ kind: "tasks", page: 2 })).toEqual({ kind: "tasks" });
-  expect([{ kind: "labresults" }, { kind: 1 }, {}].map(eventsSearch)).toEqual([{}, {}, {}]);
+  expect([{ kind: "letters" }, { kind: 1 }, {}].map(eventsSearch)).toEqual([{}, {}, {}]);
 });

@@ -328,7 +328,14 @@ it("EVT-01 leaves out, for who acts for somebody, what their mandate does not re
 
 it("EVT-01 asks ahead for what it shows, once", async () => {
   const { calls, draw } = await arrive("/events?kind=tasks", services(everything));
-  const expected = ["ListMyAppointments", "ListMyChats", "ListMyCustomerTasks", "ListMyCustomerTasks", "ListMySurveys"];
+  const expected = [
+    "ListMyAppointments",
+    "ListMyChats",
+    "ListMyContents",
+    "ListMyCustomerTasks",
+    "ListMyCustomerTasks",
+    "ListMySurveys",
+  ];
   const listed = () => calls.map(({ method }) => method).filter((method) => method.startsWith("ListMy"));
   await until(() => expect(listed().toSorted()).toEqual(expected));
   await draw();

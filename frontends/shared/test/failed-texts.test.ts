@@ -5,6 +5,7 @@ import { catalogues, sources } from "../../tools/i18n/catalogue.mjs";
 /** Calls that nobody waits for: what fails in them is not told. */
 const quiet = [
   "MarkRead",
+  "MarkMyContentRead",
   "GetAttachments",
   "DiscardAttachment",
   "TakeSignInError",

@@ -29,6 +29,11 @@ it("CMS-01 asks anew for what stands there for everybody, and for what is writte
   expect(stale).toEqual([{ type: "Record", id: "document" }, "Document"]);
 });
 
+it("EVT-02 asks anew for results and prescriptions when one has come or changed, whichever it is", () => {
+  const changed = { case: "changed", value: { aggregate: "health_record", id: "1" } } as const;
+  expect(staleAfter(create(UpdateSchema, { update: changed }), false)).toEqual(["HealthRecord"]);
+});
+
 it("makes something stale for every aggregate that services tell of, so that no new one is forgotten", () => {
   const events = readFileSync(new URL("../../../docs/events.md", import.meta.url), "utf8");
   const told = new Set([...events.matchAll(/Subject `kajo\.[\w-]+\.(\w+)\./g)].map(([, aggregate = ""]) => aggregate));

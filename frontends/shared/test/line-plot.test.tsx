@@ -141,3 +141,44 @@ it("SUR-04 writes no unit beside what was measured in another one", async () => 
   expect([...document.querySelectorAll("circle")].at(0)).toHaveTextContent("ma 1.3.2027: 72");
   expect([...document.querySelectorAll("circle")].at(0)).not.toHaveTextContent("72 g");
 });
+
+it("EVT-02 has between which values each was expected to lie, of points that are alike in one piece", () => {
+  const [narrow, wide] = [{ low: 3, high: 5 }, { low: 2 }];
+  const points = [
+    on(1, 4, { expected: narrow }),
+    on(3, 6, { expected: { ...narrow } }),
+    on(5, 1, { expected: wide }),
+    on(7, 4),
+  ];
+  const { ranges, ticks } = layoutOf(points, [], []);
+  expect(ranges.map(({ left, right, low, high }) => [...near([left, right]), low, high])).toEqual([
+    [0, 50, 3, 5],
+    [50, 81, 2, undefined],
+  ]);
+  // Where there is no bound, it goes on to the edge.
+  expect(ranges[1]?.top).toBe(0);
+  expect(ticks.map(({ value }) => value)).toEqual([2, 4, 6]);
+  expect(layoutOf([on(1, 4, { expected: { low: 1, high: 9 } }), on(2, 5)], [], []).ticks.at(-1)?.value).toBe(8);
+});
+
+it("EVT-02 marks what is known to one side alone, and has in its table what is no number", async () => {
+  const points = [
+    on(1, 0.5, { text: "<0,5", lies: "below" }),
+    on(3, 90, { text: ">90", lies: "above", isDayOnly: true }),
+    on(5, 7, { expected: { high: 5 } }),
+  ];
+  const undrawn = [{ id: "2", at: new Date(Date.UTC(2027, 2, 2, 9)), text: "hylätty", isOtherUnit: true }];
+  await show(<LinePlot points={points} title="CRP" undrawn={undrawn} unit="mg/l" />);
+  expect([...document.querySelectorAll("[data-lies]")].map((mark) => mark.getAttribute("data-lies"))).toEqual([
+    "below",
+    "above",
+  ]);
+  expect(document.querySelectorAll("circle")).toHaveLength(1);
+  const rows = [...document.querySelectorAll("tbody tr")].map((row) => row.textContent);
+  expect(rows).toEqual([
+    "05.03.2027 klo 11:007 mg/l≤ 5",
+    "keskiviikko 3.3.2027>90 mg/l",
+    "02.03.2027 klo 11:00hylätty",
+    "01.03.2027 klo 11:00<0,5 mg/l",
+  ]);
+});

@@ -6,8 +6,10 @@ import { type AnyRouter, createRouter, type RouterHistory } from "@tanstack/reac
 import { applicationRoutes } from "./routes/applications";
 import { appointmentRoutes, meetupRoute } from "./routes/appointments";
 import { chatRoomRoute, chatRoute, transcriptRoute } from "./routes/chat";
+import { contentRoute } from "./routes/contents";
 import { eventsRoute } from "./routes/events";
 import { formRoutes } from "./routes/forms";
+import { healthRecordRoutes } from "./routes/health-records";
 import { inboxRoutes, taskRoute } from "./routes/inbox";
 import { plannedRoutes } from "./routes/planned";
 import { profileRoutes, termsRoute } from "./routes/profile";
@@ -27,6 +29,8 @@ const routeTree = root.addChildren([
     inboxRoutes,
     taskRoute,
     eventsRoute,
+    contentRoute,
+    ...healthRecordRoutes,
     ...appointmentRoutes,
     ...surveyRoutes,
     ...applicationRoutes,

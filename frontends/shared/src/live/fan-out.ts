@@ -53,6 +53,9 @@ const byAggregate: Readonly<Record<string, (id: string) => readonly Tag[]>> = {
   survey_access: () => [{ type: "Record", id: "survey_access" }, "PatientSurvey", "SurveyResponse"],
   // What was sent stands beside what was asked for.
   survey_activation: () => ["MySurvey", "PatientSurvey", "SurveyResponse"],
+  patient_content: () => ["PatientContent"],
+  // Others of its sample, and the plot of the test, are told of with it.
+  health_record: () => ["HealthRecord"],
   closure: () => [{ type: "Record", id: "chat_queue" }, "ChatQueue"],
 };
 

@@ -1,6 +1,8 @@
 import styles from "./LinePlot.module.css";
-import type { Layout } from "./layout";
+import { type Layout, part } from "./layout";
+import { Point } from "./Point";
 import type { PlotBand, PlotPoint } from "./plot";
+import { Ranges } from "./Ranges";
 import type { PlotWords } from "./use-plot-words";
 
 interface DrawingProps {
@@ -12,14 +14,12 @@ interface DrawingProps {
   readonly words: PlotWords;
 }
 
-const part = (hundredths: number) => `${hundredths}%`;
-
 /**
  * The drawing itself, one picture for screen readers. Its figures are texts beside it: they keep their size where it is narrow, as its lines
  * and points do.
  */
 export function Drawing({ label, points, layout, current, words }: DrawingProps) {
-  const { ticks, areas, breaks, lines, dots } = layout;
+  const { ticks, areas, ranges, breaks, lines, dots } = layout;
   const widest = Math.max(...ticks.map(({ value }) => words.number(value).length), 1);
   const [oldest, newest] = [points.at(0), points.at(-1)];
   return (
@@ -43,6 +43,7 @@ export function Drawing({ label, points, layout, current, words }: DrawingProps)
             y={part(top)}
           />
         ))}
+        <Ranges ranges={ranges} />
         {ticks.map(({ value, y }) => (
           <line className={styles.grid} key={value} x1="0" x2="100%" y1={part(y)} y2={part(y)} />
         ))}
@@ -66,16 +67,13 @@ export function Drawing({ label, points, layout, current, words }: DrawingProps)
           />
         ))}
         {points.map((point, place) => (
-          <circle
-            className={styles.point}
-            cx={part(dots[place]?.x ?? 0)}
-            cy={part(dots[place]?.y ?? 0)}
-            data-current={place === current || undefined}
+          <Point
+            dot={dots[place]}
+            isCurrent={place === current}
             key={point.id}
-            r={place === current ? 7 : 4}
-          >
-            <title>{words.point(point)}</title>
-          </circle>
+            lies={point.lies}
+            title={words.point(point)}
+          />
         ))}
       </svg>
       <div className={styles.times}>

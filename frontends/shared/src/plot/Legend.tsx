@@ -24,6 +24,13 @@ export function Legend({ points, breaks, bands, current, words }: LegendProps) {
     <div className={styles.legend}>
       {points.length === 1 ? <p>{t("plot.single")}</p> : null}
       {points.length > 1 && points.some(({ id }) => id === current) ? <p>{t("plot.current")}</p> : null}
+      {points.some(({ lies }) => lies) ? <p>{t("plot.lies")}</p> : null}
+      {points.some(words.expected) ? (
+        <p className={styles.band}>
+          <span aria-hidden="true" className={styles.swatch} />
+          <span>{t("plot.expected.area")}</span>
+        </p>
+      ) : null}
       {days.length > 0 ? <p>{t("plot.breaks", { days: days.join(", ") })}</p> : null}
       {bands.length > 0 ? (
         <ul aria-label={t("plot.bands")} className={styles.bands}>

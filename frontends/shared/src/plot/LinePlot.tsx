@@ -10,7 +10,7 @@ import { usePlotWords } from "./use-plot-words";
 
 /** Values over time as a line, and the same as a table: nothing stands in the drawing alone. It does not move. */
 export function LinePlot(props: LinePlotProps) {
-  const { title, titleLang, unit, points, breaks = [], bands = [], current, level = 3 } = props;
+  const { title, titleLang, unit, points, undrawn = [], breaks = [], bands = [], current, level = 3 } = props;
   const t = useText();
   const words = usePlotWords(unit);
   const Heading = `h${level}` as "h2" | "h3";
@@ -21,7 +21,7 @@ export function LinePlot(props: LinePlotProps) {
       </Heading>
     </figcaption>
   );
-  if (points.length === 0) {
+  if (points.length === 0 && undrawn.length === 0) {
     return (
       <figure className={styles.figure}>
         {heading}
@@ -32,14 +32,18 @@ export function LinePlot(props: LinePlotProps) {
   return (
     <figure className={styles.figure}>
       {heading}
-      <Drawing
-        current={points.findIndex(({ id }) => id === current)}
-        label={`${title}. ${words.summary(points, breaks)}`}
-        layout={layoutOf(points, breaks, bands)}
-        points={points}
-        words={words}
-      />
-      <Legend bands={bands} breaks={breaks} current={current} points={points} words={words} />
+      {points.length > 0 ? (
+        <>
+          <Drawing
+            current={points.findIndex(({ id }) => id === current)}
+            label={`${title}. ${words.summary(points, breaks)}`}
+            layout={layoutOf(points, breaks, bands)}
+            points={points}
+            words={words}
+          />
+          <Legend bands={bands} breaks={breaks} current={current} points={points} words={words} />
+        </>
+      ) : null}
       <Disclosure
         level={level === 2 ? 3 : 4}
         title={

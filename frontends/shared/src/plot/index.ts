@@ -1,2 +1,2 @@
 export { LinePlot } from "./LinePlot";
-export type { LinePlotProps, PlotBand, PlotPoint } from "./plot";
+export type { LinePlotProps, PlotBand, PlotPoint, PlotRow } from "./plot";

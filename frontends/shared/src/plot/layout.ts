@@ -1,8 +1,10 @@
 /** Where everything of a plot stands, in hundredths of its width from the left and of its height from the top. */
+import type { Expected } from "./plot";
 
 interface Measured {
   readonly at: Date;
   readonly value: number;
+  readonly expected?: Expected | undefined;
 }
 
 interface Starting {
@@ -10,7 +12,7 @@ interface Starting {
   readonly from: number;
 }
 
-interface Dot {
+export interface Dot {
   readonly x: number;
   readonly y: number;
 }
@@ -22,6 +24,14 @@ interface Area<Band> {
   readonly height: number;
 }
 
+/** Where points were expected to lie that stand beside each other. */
+interface Range extends Expected {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
 export interface Layout<Band> {
   /** Of each point. */
   readonly dots: readonly Dot[];
@@ -31,7 +41,11 @@ export interface Layout<Band> {
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
   /** Bands say something of what came after the last break alone. */
   readonly areas: readonly Area<Band>[];
+  readonly ranges: readonly Range[];
 }
+
+/** As the drawing writes a place. */
+export const part = (hundredths: number) => `${hundredths}%`;
 
 /** Lines across the plot at most. */
 const mostTicks = 5;
@@ -58,6 +72,30 @@ function multiples(step: number, low: number, high: number): number[] {
 export const breaksWithin = (breaks: readonly number[], count: number) =>
   breaks.filter((at) => at > 0 && at < count).toSorted((one, other) => one - other);
 
+const boundsOf = ({ expected: { low, high } = {} }: Measured) => [low, high].filter((bound) => bound !== undefined);
+
+/** Each reaches half the way to the points beside it; those that are alike are one. */
+function rangesOf(points: readonly Measured[], dots: readonly Dot[], y: (value: number) => number): readonly Range[] {
+  const between = (place: number, end: number) => {
+    const [one, other] = [dots[place - 1], dots[place]];
+    return one && other ? (one.x + other.x) / 2 : end;
+  };
+  const ranges: Range[] = [];
+  for (const [place, point] of points.entries()) {
+    if (boundsOf(point).length === 0) continue;
+    const { low, high } = point.expected ?? {};
+    const [left, right] = [between(place, 0), between(place + 1, 100)];
+    const before = ranges.at(-1);
+    if (before && before.right === left && before.low === low && before.high === high) {
+      ranges[ranges.length - 1] = { ...before, right };
+    } else {
+      const [top, bottom] = [high === undefined ? 0 : y(high), low === undefined ? 100 : y(low)];
+      ranges.push({ low, high, left, right, top, bottom });
+    }
+  }
+  return ranges.filter(({ left, right }) => right > left);
+}
+
 /** Points by time; `breaks`: from which of them on the values mean something else; bands the lowest first. */
 export function layoutOf<Band extends Starting>(
   points: readonly Measured[],
@@ -65,7 +103,11 @@ export function layoutOf<Band extends Starting>(
   bands: readonly Band[],
 ): Layout<Band> {
   // Where the lowest band begins is nothing to make room for.
-  const values = [...points.map(({ value }) => value), ...bands.slice(1).map(({ from }) => from)];
+  const values = [
+    ...points.map(({ value }) => value),
+    ...points.flatMap(boundsOf),
+    ...bands.slice(1).map(({ from }) => from),
+  ];
   const [min, max] = [Math.min(...values), Math.max(...values)];
   const margin = max > min ? (max - min) * headroom : 1;
   const [low, high] = [min - margin, max + margin];
@@ -92,5 +134,5 @@ export function layoutOf<Band extends Starting>(
   });
   const step = stepOf(high - low, values.every(Number.isInteger) ? 1 : 0);
   const ticks = multiples(step, low, high).map((value) => ({ value, y: y(value) }));
-  return { dots, lines, breaks: broken, ticks, areas };
+  return { dots, lines, breaks: broken, ticks, areas, ranges: rangesOf(points, dots, y) };
 }

@@ -1,16 +1,36 @@
 /** What a plot is drawn of. */
 import type { ReactNode } from "react";
 
-export interface PlotPoint {
+/** What stands in the table of a plot. */
+export interface PlotRow {
   readonly id: string;
   readonly at: Date;
-  readonly value: number;
+  /** The time of day is not known. */
+  readonly isDayOnly?: boolean | undefined;
+  /** Without one it has no place in the drawing. */
+  readonly value?: number | undefined;
+  /** The value as it was written; without it: the number. */
+  readonly text?: string | undefined;
   /** It was measured in another unit than that of the plot, or nobody knows: none is written beside it. */
   readonly isOtherUnit?: boolean | undefined;
+  /** Between which values it was expected to lie. */
+  readonly expected?: Expected | undefined;
   /** What the value means, in words. */
   readonly meaning?: string | undefined;
   /** Of these words, when it is not that of the page. */
   readonly meaningLang?: string | undefined;
+}
+
+/** What is left out has no bound on that side. */
+export interface Expected {
+  readonly low?: number | undefined;
+  readonly high?: number | undefined;
+}
+
+export interface PlotPoint extends PlotRow {
+  readonly value: number;
+  /** All that is known is that it lies below or above the value. */
+  readonly lies?: "below" | "above" | undefined;
 }
 
 /** What a value means from `from` on, up to where the next one begins. */
@@ -30,6 +50,8 @@ export interface LinePlotProps {
   readonly unit?: string | undefined;
   /** The oldest first. */
   readonly points: readonly PlotPoint[];
+  /** What is no number, in whatever order: it stands in the table alone. */
+  readonly undrawn?: readonly PlotRow[];
   /** Places in the points, counted from 0, from which on the values mean something else than before. */
   readonly breaks?: readonly number[];
   /** The lowest first; of what came after the last break. */
@@ -37,7 +59,7 @@ export interface LinePlotProps {
   /** The one that is looked at. */
   readonly current?: string | undefined;
   /** In the table: the moment of a point as a way to where it comes from. */
-  readonly link?: (point: PlotPoint, text: string) => ReactNode;
+  readonly link?: (row: PlotRow, text: string) => ReactNode;
   /** Of the heading. */
   readonly level?: 2 | 3;
 }

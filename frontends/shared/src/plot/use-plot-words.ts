@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import { shortDayText, useLanguage, useText } from "../i18n";
 import { breaksWithin } from "./layout";
-import type { PlotPoint } from "./plot";
+import type { Expected, PlotPoint, PlotRow } from "./plot";
 
 /** As many digits as answers and scores have at most. */
 const six = { maximumFractionDigits: 6 } as const;
@@ -13,7 +13,9 @@ export interface PlotWords {
   readonly number: (value: number) => string;
   readonly day: (at: Date) => string;
   /** A value with its unit, where it has that of the plot. */
-  readonly value: (point: PlotPoint) => string;
+  readonly value: (row: PlotRow) => string;
+  /** Between which values one lies as expected; empty: nobody has said. */
+  readonly expected: (row: PlotRow) => string;
   /** A point where it is pointed at. */
   readonly point: (point: PlotPoint) => string;
   /** What the drawing shows, for whoever does not see it. */
@@ -25,8 +27,9 @@ export function usePlotWords(unit: string | undefined): PlotWords {
   const intl = useIntl();
   const language = useLanguage();
   const number = (value: number) => intl.formatNumber(value, six);
-  const value = (point: PlotPoint) =>
-    [number(point.value), point.isOtherUnit ? undefined : unit].filter(Boolean).join(" ");
+  const written = ({ text, value: measured }: PlotRow) => text ?? (measured === undefined ? "" : number(measured));
+  const value = (row: PlotRow) => [written(row), row.isOtherUnit ? undefined : unit].filter(Boolean).join(" ");
+  const expected = (row: PlotRow) => rangeText(row.expected ?? {}, number);
   const said = (point: PlotPoint) => (point.meaning ? `${value(point)} (${point.meaning})` : value(point));
   const day = (at: Date) => shortDayText(language, at, long);
   const summary = (points: readonly PlotPoint[], breaks: readonly number[]) => {
@@ -47,5 +50,11 @@ export function usePlotWords(unit: string | undefined): PlotWords {
     });
   };
   const point = (each: PlotPoint) => `${day(each.at)}: ${said(each)}`;
-  return { number, day, value, point, summary };
+  return { number, day, value, expected, point, summary };
+}
+
+function rangeText({ low, high }: Expected, number: (value: number) => string): string {
+  if (low !== undefined && high !== undefined) return `${number(low)}–${number(high)}`;
+  if (low !== undefined) return `≥ ${number(low)}`;
+  return high === undefined ? "" : `≤ ${number(high)}`;
 }

@@ -43,6 +43,10 @@ export const tagTypes = [
   "MySurvey",
   "PatientSurvey",
   "SurveyResponse",
+  // Contents that were given to patients: those of the resident, and those of a patient.
+  "PatientContent",
+  // Laboratory results and prescriptions of the resident.
+  "HealthRecord",
   // What stands in the residents' app for everybody, as they read it.
   "Document",
   // What the admin panel keeps; the id is the kind of record, as its service calls the aggregate.

@@ -289,6 +289,11 @@ export const adminRoutes = [
   ),
   professionals,
   accessExplanation,
+  ...recordRoutes(
+    "/admin/iam/integrators",
+    "PANEL_INTEGRATOR_CREDENTIALS",
+    () => import("../../features/admin/integrators/Integrators"),
+  ),
   content,
   markdownGuide,
 ] as const;

@@ -6,6 +6,7 @@ import { CalendarPlus, Copy, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { PatientTasks } from "../customer-task/PatientTasks";
 import { NonDisclosure } from "../non-disclosure/NonDisclosure";
+import { PatientContents } from "../patient-content/PatientContents";
 import { PatientSurveys } from "../patient-surveys/PatientSurveys";
 import { PatientRecommendations } from "../recommendation/PatientRecommendations";
 import { useGetPatientQuery } from "./api";
@@ -86,6 +87,7 @@ export function PatientInfo({ patientId, onNext, search }: PatientInfoProps) {
       <PatientMessage patient={patient} />
       <PatientTasks mayBeGiven={patient.messaging === "MESSAGING_ALLOWED"} patientId={patientId} />
       <PatientSurveys mayBeGiven={patient.messaging === "MESSAGING_ALLOWED"} patientId={patientId} />
+      <PatientContents mayBeGiven={patient.messaging === "MESSAGING_ALLOWED"} patientId={patientId} />
       <PatientAppointments patientId={patientId} />
       <PatientRecommendations patientId={patientId} />
       <PatientConsultation patientId={patientId} />

@@ -13,9 +13,6 @@ function forSignedIn<const Path extends string>(path: Path, planned: PlannedScre
 
 export const plannedRoutes = [
   forSignedIn("/triage/$chatQueueId", "triage"),
-  forSignedIn("/events/labresults/$labResultId", "labResult"),
-  forSignedIn("/events/prescriptions/$prescriptionId", "prescription"),
-  forSignedIn("/content/$contentId", "content"),
   forSignedIn("/settings/notifications", "notifications", {
     within: "/mobile-profile",
     userMenu: { at: 6, label: "menu.push", icon: Bell },

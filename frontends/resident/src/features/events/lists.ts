@@ -4,7 +4,10 @@ import { type EventList, isUncovered } from "./event";
 import { isAsked, type Kind } from "./search";
 import { useAppointments } from "./sources/appointments";
 import { useChatsGoingOn, useEndedChats } from "./sources/chats";
+import { useContents } from "./sources/contents";
 import { useConversations } from "./sources/conversations";
+import { useLabResults } from "./sources/lab-results";
+import { usePrescriptions } from "./sources/prescriptions";
 import { useSurveys } from "./sources/surveys";
 import { useTasks } from "./sources/tasks";
 
@@ -14,6 +17,7 @@ export function useUpcoming(): readonly EventList[] {
     useAppointments(false, true),
     useSurveys("MY_SURVEY_LIST_TO_ANSWER", true),
     useTasks(false, true),
+    useContents("MY_CONTENT_LIST_UNREAD", true),
     useChatsGoingOn(),
   ]);
 }
@@ -27,6 +31,9 @@ export function useHistory(kind: Kind | undefined): readonly EventList[] {
     useTasks(true, isAsked(kind, "tasks")),
     useSurveys("MY_SURVEY_LIST_ANSWERED", isAsked(kind, "surveys")),
     useSurveys("MY_SURVEY_LIST_PAST", isAsked(kind, "surveys")),
+    useContents("MY_CONTENT_LIST_PAST", isAsked(kind, "contents")),
+    useLabResults(isAsked(kind, "labresults")),
+    usePrescriptions(isAsked(kind, "prescriptions")),
   ]);
   if (kind === undefined) return lists;
   return lists

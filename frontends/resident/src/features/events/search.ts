@@ -1,7 +1,17 @@
 /** Which kinds of events there are, and which of them the address names. */
 
 /** As the address names them, in the order of the choices. */
-export const kinds = ["messages", "chats", "appointments", "applications", "tasks", "surveys"] as const;
+export const kinds = [
+  "messages",
+  "chats",
+  "appointments",
+  "applications",
+  "tasks",
+  "surveys",
+  "labresults",
+  "prescriptions",
+  "contents",
+] as const;
 
 export type Kind = (typeof kinds)[number];
 

@@ -10,6 +10,9 @@ export const kindWord = {
   applications: "events.one.application",
   tasks: "events.one.task",
   surveys: "events.one.survey",
+  contents: "events.one.content",
+  labresults: "healthRecord.labResult",
+  prescriptions: "healthRecord.prescription",
 } as const satisfies Record<Kind, PlainId>;
 
 /** All of them. */
@@ -20,4 +23,7 @@ export const kindWords = {
   applications: "events.kind.applications",
   tasks: "events.kind.tasks",
   surveys: "events.kind.surveys",
+  contents: "events.kind.contents",
+  labresults: "healthRecord.labResults",
+  prescriptions: "healthRecord.prescriptions",
 } as const satisfies Record<Kind, PlainId>;

@@ -3,9 +3,6 @@ import type { MessageId } from "@kajo/shared/i18n";
 
 export const plannedScreens = {
   triage: ["planned.triage.title", "planned.triage.text"],
-  labResult: ["planned.labResult.title", "planned.labResult.text"],
-  prescription: ["planned.prescription.title", "planned.prescription.text"],
-  content: ["planned.content.title", "planned.content.text"],
   notifications: ["planned.notifications.title", "planned.notifications.text"],
 } as const satisfies Record<string, readonly [title: MessageId, text: MessageId]>;
 

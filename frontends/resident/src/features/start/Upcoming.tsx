@@ -8,6 +8,8 @@ import { useListMyAppointmentsInfiniteQuery, useListMyRecommendationsQuery } fro
 import { Coming } from "../appointments/Coming";
 import { useListMyConversationsInfiniteQuery } from "../inbox/api";
 import { ConversationRow } from "../inbox/ConversationRow";
+import { useListMyContentsInfiniteQuery } from "../patient-content/api";
+import { ContentsToRead } from "../patient-content/ContentsToRead";
 import { useListMySurveysInfiniteQuery } from "../surveys/api";
 import { SurveysToAnswer } from "../surveys/SurveysToAnswer";
 import { useListMyCustomerTasksInfiniteQuery } from "../task/api";
@@ -21,7 +23,7 @@ export interface UpcomingProps {
   readonly onSettled: () => void;
 }
 
-/** What waits for the person: appointments; surveys; tasks; unread answers, then what is still open. */
+/** What waits for the person: appointments; surveys; contents to read; tasks; unread answers, then what is still open. */
 export function Upcoming({ onSettled }: UpcomingProps) {
   const t = useText();
   const { data, error, refetch } = useListMyConversationsInfiniteQuery();
@@ -30,7 +32,8 @@ export function Upcoming({ onSettled }: UpcomingProps) {
   const appointments = useListMyAppointmentsInfiniteQuery({ past: false });
   const recommendations = useListMyRecommendationsQuery({});
   const surveys = useListMySurveysInfiniteQuery({ list: "MY_SURVEY_LIST_TO_ANSWER" });
-  const areOthersKnown = [tasks, appointments, recommendations, surveys].every(
+  const contents = useListMyContentsInfiniteQuery({ list: "MY_CONTENT_LIST_UNREAD" });
+  const areOthersKnown = [tasks, appointments, recommendations, surveys, contents].every(
     (query) => query.data !== undefined || query.error !== undefined,
   );
   const [isFinishedShown, setFinishedShown] = useState(false);
@@ -47,12 +50,14 @@ export function Upcoming({ onSettled }: UpcomingProps) {
     open.length === 0 &&
     !tasks.data?.pages.some((page) => page.tasks?.length) &&
     !surveys.data?.pages.some((page) => page.surveys?.length) &&
+    !contents.data?.pages.some((page) => page.contents?.length) &&
     !appointments.data?.pages.some((page) => page.appointments?.length) &&
     !recommendations.data?.recommendations?.length;
   return (
     <>
       <Coming />
       <SurveysToAnswer />
+      <ContentsToRead />
       <Tasks finished={false} />
       {isNothing ? <p className={styles.none}>{t("landing.upcoming.none")}</p> : null}
       {open.length > 0 ? (

@@ -1,7 +1,5 @@
-import { useFailureLine } from "@kajo/shared/errors";
-import { useText } from "@kajo/shared/i18n";
 import { useIntent } from "@kajo/shared/rpc";
-import { Banner, Button, useToast } from "@kajo/shared/ui";
+import { GuardiansSwitch } from "../guardians/GuardiansSwitch";
 import { useShowMySurveyToGuardiansMutation } from "./api";
 
 export interface GuardiansSettingProps {
@@ -10,33 +8,23 @@ export interface GuardiansSettingProps {
   readonly isShown: boolean;
 }
 
-/** Whether guardians see a teenager's survey and its answers: the teenager says so, at any time (IDN-09). */
+/** Whether guardians see a teenager's survey and its answers. */
 export function GuardiansSetting({ surveyActivationId, isShown }: GuardiansSettingProps) {
-  const t = useText();
-  const toast = useToast();
   const intent = useIntent();
-  const failureLine = useFailureLine();
   const [show, { isLoading }] = useShowMySurveyToGuardiansMutation();
-  const press = async () => {
-    const request = { surveyActivationId, visible: !isShown };
-    const answer = await show({ request, idempotencyKey: intent.keyFor(request) });
-    if ("error" in answer) {
-      toast("danger", failureLine(answer.error));
-      return;
-    }
-    intent.settle();
-    toast("success", t(isShown ? "survey.guardians.seeNot" : "survey.guardians.see"));
+  const send = async (visible: boolean) => {
+    const request = { surveyActivationId, visible };
+    const { error } = await show({ request, idempotencyKey: intent.keyFor(request) });
+    if (error === undefined) intent.settle();
+    return error;
   };
   return (
-    <Banner
-      action={
-        <Button isPending={isLoading} kind="secondary" onPress={() => void press()}>
-          {t(isShown ? "survey.guardians.hide" : "survey.guardians.show")}
-        </Button>
-      }
-      tone="info"
-    >
-      {t(isShown ? "survey.guardians.see" : "survey.guardians.seeNot")}
-    </Banner>
+    <GuardiansSwitch
+      isPending={isLoading}
+      isShown={isShown}
+      onSwitch={send}
+      see="survey.guardians.see"
+      seeNot="survey.guardians.seeNot"
+    />
   );
 }
