@@ -10,6 +10,8 @@ import { beginChat, endChat } from "./chat-calls";
 import { newQueue } from "./chat-queues";
 import { finishTask, giveTask } from "./customer-tasks";
 import { newForm, sendForm } from "./form-queues";
+import { idsOf, medicationRequest, newKey, observation, sendBundle } from "./health-records";
+import { giveContent, publishContent, readContent, takeBackContent } from "./patient-contents";
 import { administrator, professional, topic } from "./people";
 import { call, startConversation, takeConversation, writeMessage } from "./rpc";
 import { practitionerUrl, residentUrl } from "./stack";
@@ -23,6 +25,8 @@ interface Both {
   readonly resident: APIRequestContext;
   readonly nurse: APIRequestContext;
   readonly patientId: string;
+  /** By which laboratories know the resident. */
+  readonly ssn: string;
 }
 
 /** Of two times of one service the later one is cancelled. */
@@ -95,6 +99,28 @@ async function surveys({ resident, nurse, patientId }: Both) {
   return { survey, surveyActivationId };
 }
 
+/** Twice the same one: to be read, and read. */
+async function contents({ resident, nurse, patientId }: Both) {
+  const content = topic("Hoito-ohje");
+  const serviceContentId = await publishContent(content, "Lepää ja juo riittävästi.");
+  const readContentId = await giveContent(nurse, patientId, serviceContentId);
+  await readContent(resident, readContentId);
+  return { content, readContentId, contentId: await giveContent(nurse, patientId, serviceContentId) };
+}
+
+/** A sample is taken now; a prescription knows its day alone. */
+async function healthRecords({ ssn }: Both) {
+  const [labResult, medication] = [topic("Hemoglobiini"), topic("Rautavalmiste")];
+  const prescription = { ssn, medication, dosage: "Yksi tabletti aamuisin.", purpose: "Raudan puutteen hoito" };
+  const [labResultId = "", prescriptionId = ""] = idsOf(
+    await sendBundle(await newKey(), [
+      observation({ ssn, name: labResult, value: 2.5 }),
+      medicationRequest(prescription),
+    ]),
+  );
+  return { labResult, labResultId, medication, prescriptionId };
+}
+
 /** Brings it all about, one after the other: what is named first here happens first. */
 export async function liveThrough(both: Both) {
   return {
@@ -104,16 +130,20 @@ export async function liveThrough(both: Both) {
     ...(await chats(both)),
     ...(await tasks(both)),
     ...(await surveys(both)),
+    ...(await contents(both)),
+    ...(await healthRecords(both)),
   };
 }
 
 export type Lived = Awaited<ReturnType<typeof liveThrough>>;
 
 /** Nothing of it is to come any more, and no chat goes on. */
-export async function settle({ resident, nurse }: Both, { booked, openTaskId, surveyActivationId, chatId }: Lived) {
+export async function settle({ resident, nurse }: Both, lived: Lived) {
+  const { booked, openTaskId, surveyActivationId, chatId, contentId } = lived;
   await call(resident, residentUrl, cancelAppointment, { appointmentId: booked, reason: "En pääse paikalle." });
   await finishTask(resident, openTaskId);
   await call(nurse, practitionerUrl, withdrawSurvey, { surveyActivationId });
+  await takeBackContent(nurse, contentId);
   await endChat(nurse, practitionerUrl, chatId);
 }
 

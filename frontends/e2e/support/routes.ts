@@ -1,6 +1,6 @@
 /** The routes that the product promises (NAV-01), written down here once more: the apps are held against them. */
 import type { BrowserContext } from "playwright-core";
-import { anyForm, anySurvey, anyTask, newestConversation, nursesTopic } from "./rpc";
+import { anyContent, anyForm, anyHealthRecords, anySurvey, anyTask, newestConversation, nursesTopic } from "./rpc";
 
 export const residentLanguages = ["fi", "en", "sv", "sme", "smn", "sms"] as const;
 export const practitionerLanguages = ["fi", "en", "sv"] as const;
@@ -66,9 +66,6 @@ const residentRoutes = [
   "/inbox",
   "/inbox/new",
   "/events",
-  `/events/labresults/${id}`,
-  `/events/prescriptions/${id}`,
-  `/content/${id}`,
   "/surveys",
   "/surveys/omavointi",
   "/online-encounter",
@@ -106,6 +103,9 @@ export function residentPaths(language: (typeof residentLanguages)[number], foun
     `/inbox/conversation/${found.conversation}/messages`,
     `/inbox/conversation/${found.conversation}/message-sent`,
     `/task/${found.task}`,
+    `/content/${found.content ?? id}`,
+    `/events/labresults/${found.labResult ?? id}`,
+    `/events/prescriptions/${found.prescription ?? id}`,
   ].map((path) => `/${language}${path}`);
 }
 
@@ -116,6 +116,10 @@ export interface FoundInbox {
   readonly task: string;
   /** One of theirs; of who was never asked to answer any, none. */
   readonly survey: string | undefined;
+  /** Theirs as well, if they have any. */
+  readonly content: string | undefined;
+  readonly labResult: string | undefined;
+  readonly prescription: string | undefined;
   /** One that can be filled in, and where it stands. */
   readonly form: { readonly category: string; readonly queue: string };
 }
@@ -123,13 +127,15 @@ export interface FoundInbox {
 /** Ids of what a resident who is signed in finds in their addresses. */
 export async function findInbox({ request }: BrowserContext): Promise<FoundInbox> {
   const { categoryId, subcategoryId } = await nursesTopic(request);
-  const [conversation, task, survey, form] = await Promise.all([
+  const [conversation, task, survey, content, records, form] = await Promise.all([
     newestConversation(request),
     anyTask(request),
     anySurvey(request),
+    anyContent(request),
+    anyHealthRecords(request),
     anyForm(request),
   ]);
-  return { category: categoryId, subcategory: subcategoryId, conversation, task, survey, form };
+  return { category: categoryId, subcategory: subcategoryId, conversation, task, survey, content, ...records, form };
 }
 
 /** Routes of professionals, without language. */
@@ -169,6 +175,8 @@ export const adminRoutes = [
   "/admin/digipaths/v2",
   "/admin/feature-flags",
   "/admin/iam/access-explanation",
+  "/admin/iam/integrators",
+  "/admin/iam/integrators/new",
   "/admin/iam/professionals",
   "/admin/iam/location-management",
   "/admin/iam/location-management/new",

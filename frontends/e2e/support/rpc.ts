@@ -10,6 +10,8 @@ import {
 } from "@bufbuild/protobuf";
 import type { APIRequestContext } from "playwright-core";
 import { failureOf } from "../../shared/src/rpc/failure-of";
+import { MyHealthRecordService } from "../../shared/src/rpc/gen/kajo/content/v1/health_record_pb";
+import { MyContentList, MyContentService } from "../../shared/src/rpc/gen/kajo/content/v1/my_content_pb";
 import { CategoryService } from "../../shared/src/rpc/gen/kajo/conversations/v1/category_pb";
 import { ConversationService } from "../../shared/src/rpc/gen/kajo/conversations/v1/conversation_pb";
 import { CustomerTaskService } from "../../shared/src/rpc/gen/kajo/conversations/v1/customer_task_pb";
@@ -132,6 +134,25 @@ export async function anySurvey(http: APIRequestContext): Promise<string | undef
     if (surveys[0]) return surveys[0].surveyActivationId;
   }
   return undefined;
+}
+
+/** A content that a resident was given, whether they have read it or not. */
+export async function anyContent(http: APIRequestContext): Promise<string | undefined> {
+  for (const list of [MyContentList.UNREAD, MyContentList.PAST]) {
+    const { contents } = await call(http, residentUrl, MyContentService.method.listMyContents, { list });
+    if (contents[0]) return contents[0].patientContentId;
+  }
+  return undefined;
+}
+
+/** A laboratory result and a prescription of a resident, who may have none. */
+export async function anyHealthRecords(http: APIRequestContext) {
+  const { listMyLabResults, listMyPrescriptions } = MyHealthRecordService.method;
+  const [{ labResults }, { prescriptions }] = await Promise.all([
+    call(http, residentUrl, listMyLabResults, {}),
+    call(http, residentUrl, listMyPrescriptions, {}),
+  ]);
+  return { labResult: labResults[0]?.labResultId, prescription: prescriptions[0]?.prescriptionId };
 }
 
 /** A form that residents can fill in, by its queue and the category of that: the first one, which is the demo's. */

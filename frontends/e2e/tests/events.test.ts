@@ -29,9 +29,14 @@ async function standing(part: Locator, called: readonly string[]): Promise<reado
   return texts.flatMap((text) => called.filter((each) => text.includes(each)));
 }
 
-/** As the history has it, the newest first: an appointment stands at its time, also when it was cancelled. */
-const lately = ({ service, survey, doneTask, chat, form, waiting, answered }: Lived) => [
+/**
+ * As the history has it, the newest first: an appointment stands at its time, also when it was cancelled. A prescription stands behind what
+ * happened on its day, where others may have lived more than is shown at first.
+ */
+const lately = ({ service, labResult, content, survey, doneTask, chat, form, waiting, answered }: Lived) => [
   service,
+  labResult,
+  content,
   survey,
   doneTask,
   chat,
@@ -41,13 +46,16 @@ const lately = ({ service, survey, doneTask, chat, form, waiting, answered }: Li
 ];
 
 /** Each kind by its chip and its word in the address. */
-const kinds = ({ service, survey, doneTask, chat, form, waiting, answered }: Lived) =>
+const kinds = ({ service, survey, doneTask, chat, form, waiting, answered, content, labResult, medication }: Lived) =>
   [
     ["Viestit", "messages", [waiting, answered]],
     ["Chatit", "chats", [chat]],
     ["Ajanvaraukset", "appointments", [service]],
     ["Hakemukset", "applications", [form]],
     ["Tehtävät", "tasks", [doneTask]],
+    ["Ohjeet", "contents", [content]],
+    ["Laboratoriotulokset", "labresults", [labResult]],
+    ["Reseptit", "prescriptions", [medication]],
     ["Kyselyt", "surveys", [survey]],
   ] as const;
 
@@ -65,6 +73,9 @@ async function leadHome(page: Page, own: Lived): Promise<void> {
   expect(await leadsTo(over, own.chat)).toContain(`/fi/events/transcript/${own.endedChatId}`);
   expect(await leadsTo(over, own.form)).toContain(`/fi/inbox/conversation/${own.formId}/messages`);
   expect(await leadsTo(over, own.answered)).toContain(`/fi/inbox/conversation/${own.answeredId}/messages`);
+  expect(await leadsTo(over, own.content)).toContain(`/fi/content/${own.readContentId}`);
+  expect(await leadsTo(over, own.labResult)).toContain(`/fi/events/labresults/${own.labResultId}`);
+  expect(await leadsTo(coming, own.content)).toContain(`/fi/content/${own.contentId}`);
   expect(await leadsTo(coming, own.service)).toContain(`/fi/appointment/${own.booked}`);
   expect(await leadsTo(coming, own.survey)).toContain(`/fi/surveys/omavointi/${own.surveyActivationId}`);
   expect(await leadsTo(coming, own.openTask)).toContain(`/fi/task/${own.openTaskId}`);
@@ -77,14 +88,16 @@ it("EVT-01 shows what is to come apart from all that happened, the newest first,
   const { page, context } = await resident("Nils", { width: 360 });
   const liisa = await nurse("Liisa");
   const patientId = await openPatient(liisa.page, ...nils);
-  const both = { resident: context.request, nurse: liisa.context.request, patientId };
+  const both = { resident: context.request, nurse: liisa.context.request, patientId, ssn: nils[0] };
   const own = await liveThrough(both);
   const all = lately(own);
 
   await openEvents(page);
   await expect.poll(() => standing(history(page), all)).toEqual(all);
-  for (const each of [own.service, own.survey, own.openTask, own.chat]) await item(upcoming(page), each).waitFor();
-  expect(await standing(upcoming(page), [own.doneTask, own.form, own.waiting, own.answered])).toEqual([]);
+  const coming = [own.service, own.survey, own.openTask, own.chat, own.content];
+  for (const each of coming) await item(upcoming(page), each).waitFor();
+  const overAlone = [own.doneTask, own.form, own.waiting, own.answered, own.labResult, own.medication];
+  expect(await standing(upcoming(page), overAlone)).toEqual([]);
   expect(await standing(history(page), [own.openTask])).toEqual([]);
   await item(history(page), own.answered)
     .getByText(/1 (uusi|lukematon)/)
@@ -95,11 +108,14 @@ it("EVT-01 shows what is to come apart from all that happened, the newest first,
 
   // Narrowed to one kind, which stands in the address and so outlives a reload.
   await chip(page, "Kaikki", true).waitFor();
+  const known = [...all, own.medication];
   for (const [name, kind, called] of kinds(own)) {
     await chip(page, name).click();
     await page.waitForURL((url) => url.searchParams.get("kind") === kind);
     await chip(page, name, true).waitFor();
-    await expect.poll(() => standing(history(page), all)).toEqual(called);
+    await expect.poll(() => standing(history(page), known)).toEqual(called);
+    if (kind === "prescriptions")
+      expect(await leadsTo(history(page), own.medication)).toContain(`/fi/events/prescriptions/${own.prescriptionId}`);
   }
   await isWell(page);
   await page.reload();
@@ -138,7 +154,7 @@ it("EVT-01 shows what is to come apart from all that happened, the newest first,
   await settle(both, own);
   await page.goto(`${events}?kind=chats`);
   await expect.poll(() => standing(history(page), [own.chat])).toEqual([own.chat, own.chat]);
-  await expect.poll(() => standing(upcoming(page), [own.service, own.survey, own.openTask, own.chat])).toEqual([]);
+  await expect.poll(() => standing(upcoming(page), coming)).toEqual([]);
 
   for (const [language, heading] of [
     ["sv", "Händelser"],
@@ -186,8 +202,10 @@ const historyFailed = "Tapahtumahistorian lataaminen epäonnistui.";
 const upcomingFailed = "Tulevien tapahtumien hakeminen epäonnistui.";
 
 /** Lists of which each part shows one half. */
-const inBoth = ["ListMyAppointments", "ListMySurveys", "ListMyCustomerTasks"] as const;
-const kindsInBoth = ["Ajanvaraukset", "Kyselyt", "Tehtävät"] as const;
+const inBoth = ["ListMyAppointments", "ListMySurveys", "ListMyCustomerTasks", "ListMyContents"] as const;
+const kindsInBoth = ["Ajanvaraukset", "Kyselyt", "Tehtävät", "Ohjeet"] as const;
+/** Lists of what is over alone. */
+const inHistory = ["ListMyConversations", "ListMyEndedChats", "ListMyLabResults", "ListMyPrescriptions"] as const;
 
 const saysOf = (part: Locator, kind: string) => part.getByText(`${kind}: lataaminen epäonnistui`).first();
 
@@ -220,7 +238,7 @@ it("EVT-04 tells apart that the history could not be loaded, what is to come cou
   };
 
   // Nothing of the history: of what is to come, the chats are there, and what is missing is named.
-  const mendHistory = await openWithout([...inBoth, "ListMyConversations", "ListMyEndedChats"]);
+  const mendHistory = await openWithout([...inBoth, ...inHistory]);
   await over.getByText(historyFailed).waitFor();
   for (const kind of kindsInBoth) await saysOf(coming, kind).waitFor();
   expect(await page.getByText(upcomingFailed).count()).toBe(0);

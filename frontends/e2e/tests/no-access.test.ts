@@ -160,6 +160,7 @@ it("IDN-15 NAV-13 shows in menu and panel what a level may open, refuses the res
     "Ammattilaisten istunnot",
     "Toimipisteet",
     "Käyttöoikeuden selvitys",
+    "Integraattorit",
     "Kyselyjen käyttöoikeudet",
     "Sisällönhallinta",
     "Asukkaan etusivu",
@@ -182,7 +183,14 @@ it("IDN-15 NAV-13 shows in menu and panel what a level may open, refuses the res
   await ritva.page.getByRole("link", { name: "Uusi hoitotiimi" }).click();
   await ritva.page.getByRole("textbox", { name: /Nimi/ }).waitFor();
   expect(await asks(ritva.page, careTeams)).not.toBe(permissionDenied);
-  for (const path of ["iam/role-management", "surveys/access", "landing-page", "markdown", "iam/access-explanation"]) {
+  for (const path of [
+    "iam/role-management",
+    "iam/integrators",
+    "surveys/access",
+    "landing-page",
+    "markdown",
+    "iam/access-explanation",
+  ]) {
     await ritva.page.goto(`${practitionerUrl}/fi/admin/${path}`);
     await ritva.page.getByRole("heading", { level: 1, name: "Tämä osio on pääkäyttäjille" }).waitFor();
   }
