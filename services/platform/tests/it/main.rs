@@ -14,6 +14,7 @@ mod deletion;
 mod disk;
 mod documents;
 mod forms;
+mod health_records;
 mod journey;
 mod patient_context;
 mod public_forms;

@@ -34,7 +34,7 @@ use kajo_proto::{
 };
 use sqlx::Row;
 
-pub(crate) use self::objects::{link_to, plan_anew};
+pub(crate) use self::objects::{link_to, plan_anew, ssn};
 use self::{
     callers::Caller,
     cell::Answer,
@@ -269,9 +269,9 @@ impl<'a> Observation<'a> {
     }
 }
 
-/// The same few people upload for thousands of calls, and every visitor and every anonymous form comes from here.
+/// The same few people upload for thousands of calls, and every visitor, every anonymous form and every wrong secret comes from here.
 fn often(settings: Settings) -> Settings {
-    let names = ["attachment_max_unsent", "visits_per_address", "forms_opened_per_address", "forms_sent_per_address"];
+    let names = ["attachment_max_unsent", "visits_per_address", "forms_opened_per_address", "forms_sent_per_address", "tokens_refused_per_address"];
     names.into_iter().fold(settings, |settings, name| settings.with(name, "100000"))
 }
 

@@ -4,6 +4,8 @@ mod appointments;
 mod calls;
 mod chat_queue;
 mod chats;
+mod contents;
+mod health_records;
 mod kept;
 mod survey;
 
@@ -24,10 +26,8 @@ use kajo_proto::{
         TakeConversationRequest, TakeConversationResponse, TaskDue, TaskDueUnit,
     },
     identity::v1::{
-        AccessLogEntry, CareTeamDetails, GetTermsDraftRequest, GetTermsDraftResponse, Ground, LegalTexts, ListMyAccessLogRequest,
-        ListMyAccessLogResponse, ListMySessionsRequest, ListMySessionsResponse, LocationDetails, LookUpPatientRequest, LookUpPatientResponse,
-        PublishTermsRequest, PublishTermsResponse, RoleGroupDetails, SaveCareTeamRequest, SaveCareTeamResponse, SaveLocationRequest,
-        SaveLocationResponse, SaveRoleGroupRequest, SaveRoleGroupResponse,
+        AccessLogEntry, GetTermsDraftRequest, GetTermsDraftResponse, Ground, LegalTexts, ListMyAccessLogRequest, ListMyAccessLogResponse,
+        ListMySessionsRequest, ListMySessionsResponse, LookUpPatientRequest, LookUpPatientResponse, PublishTermsRequest, PublishTermsResponse,
     },
 };
 use uuid::Uuid;
@@ -113,6 +113,10 @@ pub(crate) const VISIT: &str = "a visit";
 /// Whose things are those of another resident.
 const OTHER: &str = "sanna";
 
+/// What nobody changes.
+const LASTING: [&str; 9] =
+    ["patient", "sender", "lab_result", "prescription", "form_queue", "social_form_queue", "public_form", "sitting", "anonymous_form"];
+
 /// The people who make the things, and what they have made.
 pub(crate) struct Objects {
     apps: [Browser; 2],
@@ -189,6 +193,11 @@ impl Objects {
             "social_survey" => self.survey(Matter::Social).await,
             "survey_activation" => self.survey_activation(about, relation).await,
             "survey_response" => self.survey_response(about, relation).await,
+            "patient_content" => self.patient_content(about, relation).await,
+            "lab_result" => self.lab_result(about, relation).await,
+            "prescription" => self.prescription(about, relation).await,
+            "sender" => self.sender().await,
+            "integrator" => self.integrator(about, relation).await,
             "form_queue" => self.form_queue(Matter::Health).await,
             "social_form_queue" => self.form_queue(Matter::Social).await,
             "form_response" => self.form_response(about, relation).await,
@@ -212,10 +221,9 @@ impl Objects {
         id
     }
 
-    /// Somebody has changed something: nothing is as it was.
+    /// Somebody has changed something: nothing is as it was, but what nobody changes.
     pub(crate) fn changed(&mut self) {
-        self.kept
-            .retain(|(kind, ..), _| matches!(*kind, "patient" | "form_queue" | "social_form_queue" | "public_form" | "sitting" | "anonymous_form"));
+        self.kept.retain(|(kind, ..), _| LASTING.contains(kind));
     }
 
     /// A name that nothing else has.
@@ -340,33 +348,6 @@ impl Objects {
         let listed: ListMySessionsResponse =
             elsewhere.call("/kajo.identity.v1.OwnSessionService/ListMySessions", &ListMySessionsRequest {}).await.unwrap();
         listed.sessions.into_iter().find(|session| session.this_one).unwrap().session_id
-    }
-
-    async fn location(&mut self) -> String {
-        let details = LocationDetails { name: self.fresh_name(), municipality: service_area_id("lehtola").to_string(), ..LocationDetails::default() };
-        let asked = SaveLocationRequest { details: Some(details), ..SaveLocationRequest::default() };
-        let saved: SaveLocationResponse = self.administrator.call("/kajo.identity.v1.LocationService/SaveLocation", &asked).await.unwrap();
-        saved.location_id
-    }
-
-    async fn role_group(&mut self) -> String {
-        let (name, directory_group) = (self.fresh_name(), self.fresh_name());
-        let details = RoleGroupDetails { name, directory_group, role_id: identity::demo::role_id("nurse").to_string() };
-        let asked = SaveRoleGroupRequest { details: Some(details), ..SaveRoleGroupRequest::default() };
-        let saved: SaveRoleGroupResponse = self.administrator.call("/kajo.identity.v1.RoleGroupService/SaveRoleGroup", &asked).await.unwrap();
-        saved.role_group_id
-    }
-
-    async fn care_team(&mut self) -> String {
-        let details = CareTeamDetails {
-            name: self.fresh_name(),
-            service_area_id: service_area_id("lehtola").to_string(),
-            enabled: true,
-            ..CareTeamDetails::default()
-        };
-        let asked = SaveCareTeamRequest { details: Some(details), ..SaveCareTeamRequest::default() };
-        let saved: SaveCareTeamResponse = self.administrator.call("/kajo.identity.v1.CareTeamService/SaveCareTeam", &asked).await.unwrap();
-        saved.care_team_id
     }
 }
 

@@ -2,9 +2,12 @@
 //! Nothing here is taken from what the services or the contract declare.
 
 mod chats;
+mod contents;
+mod rights;
 mod surveys;
 
 use self::chats::{is_nurse_of_lehtola, sees_call, sees_chat, works_through_chat_queue};
+pub(crate) use self::rights::allowed;
 use super::objects::Relation;
 
 /// What ought to become of a call.
@@ -53,129 +56,6 @@ pub(crate) enum Who {
 }
 use Who::{Administrator, Choosing, Entering, Gateway, Identified, Nobody, Practitioner, Resident, Responsible, Visitor};
 
-/// Who may call what at all. The first row that fits counts. Whoever works at a level above that of practitioners may what these may.
-pub(crate) const RULES: &[(&str, &[Who])] = &[
-    ("chat_queue.v1.AppointmentCallService/", &[Who::Service]),
-    ("chat_queue.v1.CallService/InviteToCall", &[Practitioner]),
-    ("chat_queue.v1.CallService/AdmitToCall", &[Practitioner]),
-    ("chat_queue.v1.CallService/AnswerCallInvitation", &[Resident, Visitor]),
-    ("chat_queue.v1.CallService/", &[Resident, Visitor, Practitioner]),
-    ("chat_queue.v1.ChatClosureService/", &[Practitioner, Responsible, Administrator]),
-    ("chat_queue.v1.ChatPlaceService/ClaimVisitedChats", &[Resident]),
-    ("chat_queue.v1.ChatPlaceService/ListMyEndedChats", &[Resident]),
-    ("chat_queue.v1.ChatPlaceService/", &[Resident, Visitor]),
-    ("chat_queue.v1.ChatQueueService/", &[Responsible, Administrator]),
-    ("chat_queue.v1.ChatScheduleService/", &[Responsible, Administrator]),
-    ("chat_queue.v1.ChatService/GetAudience", &[Resident, Visitor, Practitioner, Responsible, Administrator]),
-    ("chat_queue.v1.ChatService/MayReadChat", &[Resident, Practitioner]),
-    ("chat_queue.v1.ChatService/RateChat", &[Resident, Visitor]),
-    ("chat_queue.v1.ChatService/", &[Resident, Visitor, Practitioner]),
-    ("chat_queue.v1.ChatWaitingService/", &[Practitioner]),
-    ("chat_queue.v1.ChatWorkService/", &[Practitioner]),
-    ("chat_queue.v1.DeletionService/", &[Resident]),
-    ("chat_queue.v1.OfferedChatQueueService/", &[Nobody, Resident, Entering, Identified]),
-    ("conversations.v1.ConversationService/StartConversation", &[Resident]),
-    ("conversations.v1.ConversationService/StartPatientConversation", &[Practitioner]),
-    ("conversations.v1.ConversationService/ListMyConversations", &[Resident]),
-    ("conversations.v1.ConversationService/ShowToGuardians", &[Resident]),
-    ("conversations.v1.ConversationService/AskToShowToGuardians", &[Practitioner]),
-    ("conversations.v1.ConversationService/UnmarkDone", &[Resident]),
-    ("conversations.v1.ConversationService/", &[Resident, Practitioner]),
-    ("conversations.v1.AccessExplanationService/", &[Administrator]),
-    ("conversations.v1.AttachmentService/", &[Resident, Practitioner]),
-    ("conversations.v1.CategoryAdminService/", &[Responsible, Administrator]),
-    ("conversations.v1.ChatAttachmentService/", &[Who::Service]),
-    ("conversations.v1.FormCategoryService/", &[Resident]),
-    ("conversations.v1.QueueDirectoryService/", &[Who::Service]),
-    ("conversations.v1.CategoryService/ListCategories", &[Resident]),
-    ("conversations.v1.CategoryService/ListQueues", &[Practitioner, Responsible, Administrator]),
-    ("conversations.v1.CategoryService/", &[Resident, Practitioner, Responsible, Administrator]),
-    ("conversations.v1.CustomerTaskService/ListMyCustomerTasks", &[Resident]),
-    ("conversations.v1.CustomerTaskService/GetMyCustomerTask", &[Resident]),
-    ("conversations.v1.CustomerTaskService/MarkMyCustomerTaskDone", &[Resident]),
-    ("conversations.v1.CustomerTaskService/", &[Practitioner]),
-    ("conversations.v1.DeletionService/", &[Resident]),
-    ("conversations.v1.DraftService/", &[Resident, Practitioner]),
-    ("conversations.v1.PhraseService/", &[Practitioner]),
-    ("conversations.v1.TaskService/", &[Practitioner]),
-    ("content.v1.ContentIntegrationService/", &[Administrator]),
-    ("content.v1.DocumentService/", &[Administrator]),
-    ("content.v1.PublishedContentService/", &[Resident]),
-    ("content.v1.PublishedDocumentService/", &[Nobody, Resident, Entering, Identified]),
-    ("content.v1.RichTextService/", &[Responsible, Administrator]),
-    ("content.v1.ServiceCategoryService/", &[Responsible, Administrator]),
-    ("content.v1.ServiceContentService/", &[Responsible, Administrator]),
-    ("content.v1.ServiceService/", &[Responsible, Administrator]),
-    ("content.v1.ServiceAdmissionService/", &[Who::Service]),
-    ("content.v1.NameService/", &[Practitioner, Responsible, Administrator, Who::Service]),
-    ("scheduling.v1.AppointmentAccessService/", &[Resident]),
-    ("scheduling.v1.AppointmentSearchService/", &[Responsible, Administrator]),
-    ("scheduling.v1.BookingService/", &[Resident]),
-    ("scheduling.v1.CalendarService/GetAudience", &[Resident, Practitioner, Responsible, Administrator]),
-    ("scheduling.v1.CalendarService/", &[Practitioner]),
-    ("scheduling.v1.MeetingService/", &[Resident, Visitor]),
-    ("scheduling.v1.MyRemoteAppointmentService/", &[Resident]),
-    ("scheduling.v1.ParticipantService/", &[Practitioner]),
-    ("scheduling.v1.PatientBookingService/", &[Practitioner]),
-    ("scheduling.v1.RecommendationService/", &[Practitioner]),
-    ("scheduling.v1.DeletionService/", &[Resident]),
-    ("scheduling.v1.BookingRoleService/", &[Responsible, Administrator]),
-    ("scheduling.v1.RemoteAccessService/", &[Administrator]),
-    ("scheduling.v1.RemoteAppointmentService/", &[Practitioner]),
-    ("scheduling.v1.ScheduleService/", &[Responsible, Administrator]),
-    ("scheduling.v1.NameService/", &[Practitioner, Responsible, Administrator, Who::Service]),
-    ("identity.v1.PatientService/", &[Practitioner]),
-    ("identity.v1.PatientReachService/AdmitMessage", &[Practitioner]),
-    ("identity.v1.PatientReachService/", &[Who::Service]),
-    ("identity.v1.OwnSessionService/", &[Resident, Choosing, Practitioner, Responsible, Administrator]),
-    ("conversations.v1.MessageAccessService/ListMy", &[Resident]),
-    ("conversations.v1.MessageAccessService/ProveMy", &[Resident]),
-    ("conversations.v1.MessageAccessService/", &[Responsible]),
-    ("identity.v1.AccessLogService/ListMy", &[Resident]),
-    ("identity.v1.AccessLogService/ProveMy", &[Resident]),
-    ("identity.v1.AccessLogService/NameAccessors", &[Resident, Responsible]),
-    ("identity.v1.AccessLogService/NameRepresentatives", &[Who::Service]),
-    ("identity.v1.AccessLogService/", &[Responsible]),
-    ("identity.v1.LookupAlertService/", &[Administrator]),
-    ("identity.v1.AccountService/", &[Resident]),
-    ("identity.v1.AdmissionService/", &[Resident, Entering, Identified]),
-    ("identity.v1.CareTeamService/ListCareTeams", &[Resident, Entering, Practitioner, Responsible, Administrator]),
-    ("identity.v1.CareTeamService/", &[Responsible, Administrator]),
-    ("identity.v1.FeatureFlagService/ListFeatureFlags", &[Responsible, Administrator]),
-    ("identity.v1.FeatureFlagService/", &[Resident, Practitioner, Responsible, Administrator]),
-    ("identity.v1.LocationService/", &[Administrator]),
-    ("identity.v1.RoleGroupService/", &[Administrator]),
-    ("identity.v1.ProfessionalService/", &[Administrator]),
-    ("identity.v1.ProfessionalAccessService/", &[Administrator]),
-    ("identity.v1.StandingService/", &[Who::Service]),
-    ("identity.v1.BookingDirectoryService/", &[Who::Service]),
-    ("identity.v1.ContactCardService/", &[Who::Service]),
-    ("identity.v1.ProfileService/ListServiceAreas", &[Resident, Entering, Practitioner, Responsible, Administrator]),
-    ("identity.v1.ProfileService/", &[Resident, Entering]),
-    ("identity.v1.WorkplaceService/", &[Responsible, Administrator]),
-    ("identity.v1.WorkContextService/ListColleagues", &[Practitioner]),
-    ("identity.v1.WorkContextService/", &[Choosing, Practitioner, Responsible, Administrator]),
-    ("identity.v1.TermsService/GetTermsDraft", &[Administrator]),
-    ("identity.v1.TermsService/GetTerms", &[Nobody, Resident, Entering, Identified]),
-    ("identity.v1.TermsService/AcceptTerms", &[Resident, Entering]),
-    ("identity.v1.TermsService/", &[Administrator]),
-    ("identity.v1.SessionService/", &[Gateway]),
-    ("identity.v1.OnBehalfService/", &[Gateway]),
-    ("survey.v1.DeletionService/", &[Resident]),
-    ("survey.v1.FormDirectoryService/", &[Who::Service]),
-    ("survey.v1.FormResultService/", &[Practitioner]),
-    ("survey.v1.FormService/", &[Resident]),
-    ("survey.v1.MySurveyService/", &[Resident]),
-    ("survey.v1.NameService/", &[Practitioner, Responsible, Administrator, Who::Service]),
-    ("survey.v1.PublicFormService/", &[Nobody, Resident, Entering, Identified]),
-    ("survey.v1.SurveyAccessService/", &[Administrator]),
-    ("survey.v1.SurveyActivationService/GetAudience", &[Resident, Practitioner, Responsible, Administrator]),
-    ("survey.v1.SurveyActivationService/", &[Practitioner]),
-    ("survey.v1.SurveyResultService/", &[Practitioner]),
-    ("survey.v1.SurveyService/", &[Responsible, Administrator]),
-    ("live.v1.LiveService/", &[Resident, Visitor, Practitioner, Responsible, Administrator]),
-];
-
 /// What a person does in their own name alone (IDN-07: acting on behalf reaches the represented person's matters, and not
 /// their account).
 const IN_OWN_NAME: &[&str] = &[
@@ -192,11 +72,6 @@ const IN_OWN_NAME: &[&str] = &[
     "ProfileService/ConfirmContactCode",
     "TermsService/AcceptTerms",
 ];
-
-/// Whom a method is for.
-pub(crate) fn allowed(method: &str) -> Option<&'static [Who]> {
-    RULES.iter().find(|(begin, _)| method.strip_prefix("/kajo.").is_some_and(|name| name.starts_with(begin))).map(|(_, who)| *who)
-}
 
 /// Who stands behind the name of a column.
 fn who(caller: &str) -> Option<Who> {
@@ -247,6 +122,9 @@ pub(crate) fn says(method: &str, caller: &str, relation: Relation) -> Say {
         "ServiceAdmissionService/",
         "ChatAttachmentService/",
         "AppointmentCallService/",
+        "FhirService/",
+        "IntegratorAdmissionService/",
+        "PersonIndexService/",
     ]
     .iter()
     .any(|name| method.contains(name));
@@ -327,6 +205,10 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         // Guardians see nothing of what a teenager was given to do, as of a conversation that is hidden from them.
         ("CustomerTaskService", _) => shown(sees_conversation(caller, relation)),
         ("MySurveyService" | "SurveyActivationService" | "SurveyResultService", _) => surveys::says(name, caller, relation),
+        ("PatientContentService" | "MyContentService", _) => contents::says(name, caller, relation),
+        ("MyHealthRecordService", _) => contents::says_of_health_record(name, caller, relation),
+        // The gateway shows the secret of the one that there is.
+        ("IntegratorAdmissionService", _) => shown(relation == Relation::There),
         ("FormService" | "FormResultService" | "FormDirectoryService" | "PublicFormService", _) => surveys::says_of_form(name, caller, relation),
         // In a consultation there is nobody to ask.
         ("ConversationService", "AskToShowToGuardians") if relation == Relation::Consultation => Say::Hide,
@@ -380,6 +262,7 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
             | "CareTeamService"
             | "ContentIntegrationService"
             | "DocumentService"
+            | "IntegratorService"
             | "LocationService"
             | "RoleGroupService"
             | "ScheduleService"

@@ -28,22 +28,27 @@ impl Contract {
         if method.service.ends_with(".FormService") && method.name != "GetMyForm" {
             return &[There, Social, Missing];
         }
+        // Whom the gateway has admitted is not asked for a second time.
+        if method.name == "Ingest" {
+            return &[None];
+        }
         let first = input.fields().find_map(|field| self.id_of(&field));
         match first.as_deref() {
             Some("conversation") => &[There, Handled, Ended, Consultation, Hidden, Social, Others, Missing],
             Some("chat") => &[There, Handled, Ended, Others, OnBehalf, Missing],
             Some("call") => &[Handled, Ended, Others, OnBehalf, Missing],
             Some("customer_task") => &[Hidden, Others, Missing],
-            Some("recommendation") => &[There, Others, Missing],
+            Some("recommendation" | "health_record") => &[There, Others, Missing],
             Some("appointment") => &[There, Hidden, Others, Missing],
             Some("attachment") => &[There, Handled, Others, Missing],
-            Some("survey_activation") => &[There, Hidden, Social, Others, Missing],
+            Some("survey_activation" | "patient_content") => &[There, Hidden, Social, Others, Missing],
             Some("form_response") => &[There, Hidden, Social, Others, Anonymous, Missing],
             Some(
                 "patient"
                 | "appointment_search"
                 | "booking_role"
                 | "content_integration"
+                | "integrator"
                 | "location"
                 | "role_group"
                 | "care_team"

@@ -1,5 +1,6 @@
 //! Requests that hold what the contract asks for, so that nothing but the right of the caller decides.
 
+use bytes::Bytes;
 use chassis::{Clock, clock::Ids};
 use chassis_domain::{Date, SignedDuration, demo_id, in_helsinki};
 use kajo_proto::{methods::Method, options::v1::Caller as Who};
@@ -55,10 +56,13 @@ impl Contract {
 
     /// A request of this method.
     pub(crate) async fn request(&self, method: &Method, about: &About<'_>, objects: &mut Objects) -> DynamicMessage {
-        // What earlier methods left of them depends on which there are: the own surveys and tasks are never none.
+        // What earlier methods left of them depends on which there are: the own surveys, tasks, contents and records are never none.
         let listed = match method.name {
             "ListMySurveys" => Some("survey_activation"),
             "ListMyCustomerTasks" => Some("customer_task"),
+            "ListMyContents" => Some("patient_content"),
+            "ListMyLabResults" => Some("lab_result"),
+            "ListMyPrescriptions" => Some("prescription"),
             _ => None,
         };
         if let (Some(listed), Some(Who::Resident)) = (listed, about.caller.kind) {
@@ -99,6 +103,7 @@ impl Contract {
                 Kind::Uint64 | Kind::Uint32 if method.name == "CheckLink" => {
                     Some(if field.kind() == Kind::Uint64 { Value::U64(1) } else { Value::U32(1) })
                 }
+                Kind::Bytes if self.rule(&field, "required") => Some(Value::Bytes(payload(method, about, objects))),
                 Kind::String => self.text(&field, method, about, objects).await.map(Value::String),
                 _ => None,
             };
@@ -113,6 +118,8 @@ impl Contract {
             return self.id(&kind, field, method, about, objects).await;
         }
         let text = match field.name() {
+            // Whose code it is that the service asks by: somebody's.
+            "national_ids" => ssn(about.caller.about),
             "ssn" => match about.relation {
                 // Not the one whose data are asked for: to look somebody up is to open their data.
                 Relation::There => ssn("eino"),
@@ -254,6 +261,10 @@ impl Contract {
             "survey_activation" => Some(objects.id("survey_activation", whose, about.relation).await),
             "survey_response" => Some(objects.id("survey_response", whose, about.relation).await),
             "form_response" => Some(objects.id("form_response", whose, about.relation).await),
+            "patient_content" => Some(objects.id("patient_content", whose, about.relation).await),
+            "health_record" if method.name == "GetMyPrescription" => Some(objects.id("prescription", whose, about.relation).await),
+            "health_record" => Some(objects.id("lab_result", whose, about.relation).await),
+            "integrator" => Some(objects.id("integrator", whose, about.relation).await),
             "content_integration" => Some(objects.id("content_integration", whose, about.relation).await),
             "role" if missing && method.name == "ChooseWorkContext" => Some(objects.id("role", whose, Relation::Missing).await),
             "role" => Some(identity::demo::role_id("nurse").to_string()),
@@ -309,6 +320,7 @@ impl Contract {
             "SaveService" => ("content.v1.ServiceService/GetService", "service.version", "version"),
             "SaveCategory" => ("conversations.v1.CategoryAdminService/GetCategory", "category.version", "version"),
             "SaveRoleGroup" => ("identity.v1.RoleGroupService/GetRoleGroup", "role_group.version", "version"),
+            "SaveIntegrator" => ("identity.v1.IntegratorService/GetIntegrator", "integrator.version", "version"),
             _ => return,
         };
         if let Some(number) = self.number(browser, getter, from, message).await {
@@ -326,6 +338,7 @@ impl Contract {
             "location_id",
             "care_team_id",
             "role_group_id",
+            "integrator_id",
             "service_category_id",
             "content_integration_id",
             "service_content_id",
@@ -349,6 +362,14 @@ impl Contract {
         }
         value.as_u64().or_else(|| value.as_u32().map(u64::from))
     }
+}
+
+/// What an integrator sends, as the gateway hands it on: nothing in a bundle; or the digest of what it shows.
+fn payload(method: &Method, about: &About<'_>, objects: &Objects) -> Bytes {
+    if method.name == "Ingest" {
+        return Bytes::from_static(br#"{"resourceType":"Bundle","type":"batch"}"#);
+    }
+    objects.secret_digest(about.caller.about, about.relation).into()
 }
 
 /// The words of a document in one language: the others stay as they are kept.

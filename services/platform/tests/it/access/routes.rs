@@ -41,6 +41,10 @@ pub(crate) fn lasting() -> Vec<Route> {
         route("POST /api/session/on-behalf", Method::POST, "/api/session/on-behalf"),
         route("POST /api/visit", Method::POST, "/api/visit"),
         route("POST /api/visit/end", Method::POST, "/api/visit/end"),
+        // Who sends from another system shows a secret, and no session.
+        route("GET /fhir/R4/metadata", Method::GET, "/fhir/R4/metadata"),
+        route("POST /fhir/R4", Method::POST, "/fhir/R4"),
+        route("PUT /fhir/R4/Observation", Method::PUT, "/fhir/R4/Observation?identifier=urn:oid:1.2.246.10%7C1"),
     ]
 }
 
@@ -63,6 +67,8 @@ pub(crate) async fn outcome(route: &Route, caller: &Caller, browser: &Browser, r
             .header("x-kajo-file-name", "a.pdf")
             .header("idempotency-key", key)
             .body("%PDF-1.4\n%%EOF\n")
+    } else if route.path.starts_with("/fhir/") && route.method != Method::GET {
+        request.header("content-type", "application/fhir+json").body("{}")
     } else if route.method == Method::POST {
         request.header("content-type", "application/json").body("{}")
     } else {

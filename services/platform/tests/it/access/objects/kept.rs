@@ -1,7 +1,7 @@
-//! What the admin panels of content, conversations and scheduling keep, one of each.
+//! What the admin panels of content, conversations, identity and scheduling keep, one of each.
 
 use chassis_domain::demo_id;
-use identity::demo::service_area_id;
+use identity::demo::{role_id, service_area_id};
 use kajo_proto::{
     common::v1::Translated,
     content::v1::{
@@ -12,15 +12,59 @@ use kajo_proto::{
         ServiceCategoryDetails, ServiceContentDetails, ServiceDetails,
     },
     conversations::v1::{CategoryDetails, SaveCategoryRequest, SaveCategoryResponse},
+    identity::v1::{
+        CareTeamDetails, IntegratorDetails, LocationDetails, RoleGroupDetails, SaveCareTeamRequest, SaveCareTeamResponse, SaveLocationRequest,
+        SaveLocationResponse, SaveRoleGroupRequest, SaveRoleGroupResponse,
+    },
     scheduling::v1::{
         AppointmentSearchDetails, BookingRoleDetails, CivilHours, ExceptionalDay, SaveAppointmentSearchRequest, SaveAppointmentSearchResponse,
         SaveBookingRoleRequest, SaveBookingRoleResponse, SaveScheduleRequest, SaveScheduleResponse, ScheduleDetails, WeeklyHours,
     },
 };
 
-use super::Objects;
+use super::{Objects, Relation};
+use crate::health_records::{let_in, sends_records};
 
 impl Objects {
+    /// An integrator with every field, and the secret that it shows, which is kept beside it.
+    pub(super) async fn integrator(&mut self, about: &'static str, relation: Relation) -> String {
+        let details = IntegratorDetails {
+            contact: "tuki@laboratorio.example".to_owned(),
+            valid_until: "2039-12-31".to_owned(),
+            ..sends_records(&self.fresh_name())
+        };
+        let integrator = let_in(&self.administrator, details).await;
+        self.kept.insert(("integrator_secret", about, relation), integrator.secret);
+        integrator.integrator_id
+    }
+
+    pub(super) async fn location(&mut self) -> String {
+        let details = LocationDetails { name: self.fresh_name(), municipality: service_area_id("lehtola").to_string(), ..LocationDetails::default() };
+        let asked = SaveLocationRequest { details: Some(details), ..SaveLocationRequest::default() };
+        let saved: SaveLocationResponse = self.administrator.call("/kajo.identity.v1.LocationService/SaveLocation", &asked).await.unwrap();
+        saved.location_id
+    }
+
+    pub(super) async fn role_group(&mut self) -> String {
+        let (name, directory_group) = (self.fresh_name(), self.fresh_name());
+        let details = RoleGroupDetails { name, directory_group, role_id: role_id("nurse").to_string() };
+        let asked = SaveRoleGroupRequest { details: Some(details), ..SaveRoleGroupRequest::default() };
+        let saved: SaveRoleGroupResponse = self.administrator.call("/kajo.identity.v1.RoleGroupService/SaveRoleGroup", &asked).await.unwrap();
+        saved.role_group_id
+    }
+
+    pub(super) async fn care_team(&mut self) -> String {
+        let details = CareTeamDetails {
+            name: self.fresh_name(),
+            service_area_id: service_area_id("lehtola").to_string(),
+            enabled: true,
+            ..CareTeamDetails::default()
+        };
+        let asked = SaveCareTeamRequest { details: Some(details), ..SaveCareTeamRequest::default() };
+        let saved: SaveCareTeamResponse = self.administrator.call("/kajo.identity.v1.CareTeamService/SaveCareTeam", &asked).await.unwrap();
+        saved.care_team_id
+    }
+
     pub(super) async fn service_category(&mut self) -> String {
         let [fi, sv, en] = [self.fresh_name(), self.fresh_name(), self.fresh_name()];
         let details = ServiceCategoryDetails { name: Some(Translated { fi, sv, en }), matter: 1, ..ServiceCategoryDetails::default() };
@@ -149,7 +193,7 @@ impl Objects {
             age_max: Some(2),
             sex: 2,
             availability: 2,
-            role_ids: vec![identity::demo::role_id("nurse").to_string()],
+            role_ids: vec![role_id("nurse").to_string()],
             content_ids: vec![content],
             default_appointment_name: text.clone(),
             default_role_name: text,
