@@ -36,7 +36,7 @@ const appointment = "4b78b3d5-3dfe-56b4-8f54-0fec32cac71f";
 const chatQueue = "bf0a2a37-94ba-5bb6-9b66-e658ab8e99db";
 
 /** Of the demo: a content that is published in six languages. */
-const serviceContent = "07578782-a888-563b-b4ef-1253e11c14d0";
+export const serviceContent = "07578782-a888-563b-b4ef-1253e11c14d0";
 
 /** Of the demo: a survey about pain that is published. */
 export const survey = "a4f0d178-c553-5472-9427-aaceafea2976";

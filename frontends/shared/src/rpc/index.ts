@@ -44,6 +44,7 @@ export * from "./gen/kajo/content/v1/health_record_pb";
 export * from "./gen/kajo/content/v1/my_content_pb";
 export * from "./gen/kajo/content/v1/name_pb";
 export * from "./gen/kajo/content/v1/patient_content_pb";
+export * from "./gen/kajo/content/v1/patient_content_state_pb";
 export * from "./gen/kajo/content/v1/published_content_pb";
 export * from "./gen/kajo/content/v1/published_document_pb";
 export * from "./gen/kajo/content/v1/rich_text_pb";

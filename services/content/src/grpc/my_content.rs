@@ -69,7 +69,6 @@ impl Reader<'_> {
             service_content_id: row.service_content_id.to_string(),
             title: read.map(|(_, version)| version.title.clone()).unwrap_or_default(),
             language: read.map(|(language, _)| language.to_owned()).unwrap_or_default(),
-            r#type: content.map(|content| content.body.content_type.public()).unwrap_or_default().into(),
             state: row.phase.public().into(),
             activated_at: Some(timestamp(row.activated_at)),
             activated_by_name: names.text(row.activated_by_name.as_deref()),

@@ -12,17 +12,15 @@ import type { PageRequest, PageRequestJson } from "../../common/v1/common_pb";
 import { file_kajo_common_v1_common } from "../../common/v1/common_pb";
 import type { RichText, RichTextJson } from "../../common/v1/rich_text_pb";
 import { file_kajo_common_v1_rich_text } from "../../common/v1/rich_text_pb";
-import type { PatientContentState, PatientContentStateJson } from "./patient_content_pb";
-import { file_kajo_content_v1_patient_content } from "./patient_content_pb";
-import type { ServiceContentType, ServiceContentTypeJson } from "./service_content_pb";
-import { file_kajo_content_v1_service_content } from "./service_content_pb";
+import type { PatientContentState, PatientContentStateJson } from "./patient_content_state_pb";
+import { file_kajo_content_v1_patient_content_state } from "./patient_content_state_pb";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file kajo/content/v1/my_content.proto.
  */
 export const file_kajo_content_v1_my_content: GenFile = /*@__PURE__*/
-  fileDesc("CiBrYWpvL2NvbnRlbnQvdjEvbXlfY29udGVudC5wcm90bxIPa2Fqby5jb250ZW50LnYxIpIDCglNeUNvbnRlbnQSGgoScGF0aWVudF9jb250ZW50X2lkGAEgASgJEhoKEnNlcnZpY2VfY29udGVudF9pZBgCIAEoCRINCgV0aXRsZRgDIAEoCRIQCghsYW5ndWFnZRgEIAEoCRIxCgR0eXBlGAUgASgOMiMua2Fqby5jb250ZW50LnYxLlNlcnZpY2VDb250ZW50VHlwZRIzCgVzdGF0ZRgGIAEoDjIkLmtham8uY29udGVudC52MS5QYXRpZW50Q29udGVudFN0YXRlEjAKDGFjdGl2YXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRYWN0aXZhdGVkX2J5X25hbWUYCCABKAkSKwoHcmVhZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbmV3ZXIYCiABKAgSHAoUdmlzaWJsZV90b19ndWFyZGlhbnMYCyABKAgSHQoVbWF5X3Nob3dfdG9fZ3VhcmRpYW5zGAwgASgIIoIBChVMaXN0TXlDb250ZW50c1JlcXVlc3QSLAoEbGlzdBgBIAEoDjIeLmtham8uY29udGVudC52MS5NeUNvbnRlbnRMaXN0EhAKCGxhbmd1YWdlGAIgASgJEikKBHBhZ2UYAyABKAsyGy5rYWpvLmNvbW1vbi52MS5QYWdlUmVxdWVzdCJfChZMaXN0TXlDb250ZW50c1Jlc3BvbnNlEiwKCGNvbnRlbnRzGAEgAygLMhoua2Fqby5jb250ZW50LnYxLk15Q29udGVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiQwoTR2V0TXlDb250ZW50UmVxdWVzdBIaChJwYXRpZW50X2NvbnRlbnRfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkihgEKFEdldE15Q29udGVudFJlc3BvbnNlEisKB2NvbnRlbnQYASABKAsyGi5rYWpvLmNvbnRlbnQudjEuTXlDb250ZW50EiYKBHRleHQYAiABKAsyGC5rYWpvLmNvbW1vbi52MS5SaWNoVGV4dBIZChFwdWJsaXNoZWRfdmVyc2lvbhgDIAEoDSJRChhNYXJrTXlDb250ZW50UmVhZFJlcXVlc3QSGgoScGF0aWVudF9jb250ZW50X2lkGAEgASgJEhkKEXB1Ymxpc2hlZF92ZXJzaW9uGAIgASgNIhsKGU1hcmtNeUNvbnRlbnRSZWFkUmVzcG9uc2UiTgofU2hvd015Q29udGVudFRvR3VhcmRpYW5zUmVxdWVzdBIaChJwYXRpZW50X2NvbnRlbnRfaWQYASABKAkSDwoHdmlzaWJsZRgCIAEoCCIiCiBTaG93TXlDb250ZW50VG9HdWFyZGlhbnNSZXNwb25zZSIkCiJNeUNvbnRlbnRTZXJ2aWNlR2V0QXVkaWVuY2VSZXF1ZXN0IjMKI015Q29udGVudFNlcnZpY2VHZXRBdWRpZW5jZVJlc3BvbnNlEgwKBGtleXMYASADKAkqZgoNTXlDb250ZW50TGlzdBIfChtNWV9DT05URU5UX0xJU1RfVU5TUEVDSUZJRUQQABIaChZNWV9DT05URU5UX0xJU1RfVU5SRUFEEAESGAoUTVlfQ09OVEVOVF9MSVNUX1BBU1QQAjK5BAoQTXlDb250ZW50U2VydmljZRJhCg5MaXN0TXlDb250ZW50cxImLmtham8uY29udGVudC52MS5MaXN0TXlDb250ZW50c1JlcXVlc3QaJy5rYWpvLmNvbnRlbnQudjEuTGlzdE15Q29udGVudHNSZXNwb25zZRJbCgxHZXRNeUNvbnRlbnQSJC5rYWpvLmNvbnRlbnQudjEuR2V0TXlDb250ZW50UmVxdWVzdBolLmtham8uY29udGVudC52MS5HZXRNeUNvbnRlbnRSZXNwb25zZRJqChFNYXJrTXlDb250ZW50UmVhZBIpLmtham8uY29udGVudC52MS5NYXJrTXlDb250ZW50UmVhZFJlcXVlc3QaKi5rYWpvLmNvbnRlbnQudjEuTWFya015Q29udGVudFJlYWRSZXNwb25zZRJ/ChhTaG93TXlDb250ZW50VG9HdWFyZGlhbnMSMC5rYWpvLmNvbnRlbnQudjEuU2hvd015Q29udGVudFRvR3VhcmRpYW5zUmVxdWVzdBoxLmtham8uY29udGVudC52MS5TaG93TXlDb250ZW50VG9HdWFyZGlhbnNSZXNwb25zZRJ4CgtHZXRBdWRpZW5jZRIzLmtham8uY29udGVudC52MS5NeUNvbnRlbnRTZXJ2aWNlR2V0QXVkaWVuY2VSZXF1ZXN0GjQua2Fqby5jb250ZW50LnYxLk15Q29udGVudFNlcnZpY2VHZXRBdWRpZW5jZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_common_v1_rich_text, file_kajo_content_v1_patient_content, file_kajo_content_v1_service_content]);
+  fileDesc("CiBrYWpvL2NvbnRlbnQvdjEvbXlfY29udGVudC5wcm90bxIPa2Fqby5jb250ZW50LnYxIt8CCglNeUNvbnRlbnQSGgoScGF0aWVudF9jb250ZW50X2lkGAEgASgJEhoKEnNlcnZpY2VfY29udGVudF9pZBgCIAEoCRINCgV0aXRsZRgDIAEoCRIQCghsYW5ndWFnZRgEIAEoCRIzCgVzdGF0ZRgFIAEoDjIkLmtham8uY29udGVudC52MS5QYXRpZW50Q29udGVudFN0YXRlEjAKDGFjdGl2YXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRYWN0aXZhdGVkX2J5X25hbWUYByABKAkSKwoHcmVhZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbmV3ZXIYCSABKAgSHAoUdmlzaWJsZV90b19ndWFyZGlhbnMYCiABKAgSHQoVbWF5X3Nob3dfdG9fZ3VhcmRpYW5zGAsgASgIIoIBChVMaXN0TXlDb250ZW50c1JlcXVlc3QSLAoEbGlzdBgBIAEoDjIeLmtham8uY29udGVudC52MS5NeUNvbnRlbnRMaXN0EhAKCGxhbmd1YWdlGAIgASgJEikKBHBhZ2UYAyABKAsyGy5rYWpvLmNvbW1vbi52MS5QYWdlUmVxdWVzdCJfChZMaXN0TXlDb250ZW50c1Jlc3BvbnNlEiwKCGNvbnRlbnRzGAEgAygLMhoua2Fqby5jb250ZW50LnYxLk15Q29udGVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiQwoTR2V0TXlDb250ZW50UmVxdWVzdBIaChJwYXRpZW50X2NvbnRlbnRfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkihgEKFEdldE15Q29udGVudFJlc3BvbnNlEisKB2NvbnRlbnQYASABKAsyGi5rYWpvLmNvbnRlbnQudjEuTXlDb250ZW50EiYKBHRleHQYAiABKAsyGC5rYWpvLmNvbW1vbi52MS5SaWNoVGV4dBIZChFwdWJsaXNoZWRfdmVyc2lvbhgDIAEoDSJRChhNYXJrTXlDb250ZW50UmVhZFJlcXVlc3QSGgoScGF0aWVudF9jb250ZW50X2lkGAEgASgJEhkKEXB1Ymxpc2hlZF92ZXJzaW9uGAIgASgNIhsKGU1hcmtNeUNvbnRlbnRSZWFkUmVzcG9uc2UiTgofU2hvd015Q29udGVudFRvR3VhcmRpYW5zUmVxdWVzdBIaChJwYXRpZW50X2NvbnRlbnRfaWQYASABKAkSDwoHdmlzaWJsZRgCIAEoCCIiCiBTaG93TXlDb250ZW50VG9HdWFyZGlhbnNSZXNwb25zZSIkCiJNeUNvbnRlbnRTZXJ2aWNlR2V0QXVkaWVuY2VSZXF1ZXN0IjMKI015Q29udGVudFNlcnZpY2VHZXRBdWRpZW5jZVJlc3BvbnNlEgwKBGtleXMYASADKAkqZgoNTXlDb250ZW50TGlzdBIfChtNWV9DT05URU5UX0xJU1RfVU5TUEVDSUZJRUQQABIaChZNWV9DT05URU5UX0xJU1RfVU5SRUFEEAESGAoUTVlfQ09OVEVOVF9MSVNUX1BBU1QQAjK5BAoQTXlDb250ZW50U2VydmljZRJhCg5MaXN0TXlDb250ZW50cxImLmtham8uY29udGVudC52MS5MaXN0TXlDb250ZW50c1JlcXVlc3QaJy5rYWpvLmNvbnRlbnQudjEuTGlzdE15Q29udGVudHNSZXNwb25zZRJbCgxHZXRNeUNvbnRlbnQSJC5rYWpvLmNvbnRlbnQudjEuR2V0TXlDb250ZW50UmVxdWVzdBolLmtham8uY29udGVudC52MS5HZXRNeUNvbnRlbnRSZXNwb25zZRJqChFNYXJrTXlDb250ZW50UmVhZBIpLmtham8uY29udGVudC52MS5NYXJrTXlDb250ZW50UmVhZFJlcXVlc3QaKi5rYWpvLmNvbnRlbnQudjEuTWFya015Q29udGVudFJlYWRSZXNwb25zZRJ/ChhTaG93TXlDb250ZW50VG9HdWFyZGlhbnMSMC5rYWpvLmNvbnRlbnQudjEuU2hvd015Q29udGVudFRvR3VhcmRpYW5zUmVxdWVzdBoxLmtham8uY29udGVudC52MS5TaG93TXlDb250ZW50VG9HdWFyZGlhbnNSZXNwb25zZRJ4CgtHZXRBdWRpZW5jZRIzLmtham8uY29udGVudC52MS5NeUNvbnRlbnRTZXJ2aWNlR2V0QXVkaWVuY2VSZXF1ZXN0GjQua2Fqby5jb250ZW50LnYxLk15Q29udGVudFNlcnZpY2VHZXRBdWRpZW5jZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_common_v1_rich_text, file_kajo_content_v1_patient_content_state]);
 
 /**
  * @generated from message kajo.content.v1.MyContent
@@ -53,48 +51,43 @@ export type MyContent = Message<"kajo.content.v1.MyContent"> & {
   language: string;
 
   /**
-   * @generated from field: kajo.content.v1.ServiceContentType type = 5;
-   */
-  type: ServiceContentType;
-
-  /**
-   * @generated from field: kajo.content.v1.PatientContentState state = 6;
+   * @generated from field: kajo.content.v1.PatientContentState state = 5;
    */
   state: PatientContentState;
 
   /**
-   * @generated from field: google.protobuf.Timestamp activated_at = 7;
+   * @generated from field: google.protobuf.Timestamp activated_at = 6;
    */
   activatedAt?: Timestamp | undefined;
 
   /**
-   * @generated from field: string activated_by_name = 8;
+   * @generated from field: string activated_by_name = 7;
    */
   activatedByName: string;
 
   /**
    * When it was read first; left out: it is not.
    *
-   * @generated from field: google.protobuf.Timestamp read_at = 9;
+   * @generated from field: google.protobuf.Timestamp read_at = 8;
    */
   readAt?: Timestamp | undefined;
 
   /**
    * A version was published after the one that was read last.
    *
-   * @generated from field: bool newer = 10;
+   * @generated from field: bool newer = 9;
    */
   newer: boolean;
 
   /**
    * A resident of 12 to 17: whether guardians see it, and whether this caller decides that (IDN-09).
    *
-   * @generated from field: bool visible_to_guardians = 11;
+   * @generated from field: bool visible_to_guardians = 10;
    */
   visibleToGuardians: boolean;
 
   /**
-   * @generated from field: bool may_show_to_guardians = 12;
+   * @generated from field: bool may_show_to_guardians = 11;
    */
   mayShowToGuardians: boolean;
 };
@@ -128,48 +121,43 @@ export type MyContentJson = {
   language?: string;
 
   /**
-   * @generated from field: kajo.content.v1.ServiceContentType type = 5;
-   */
-  type?: ServiceContentTypeJson;
-
-  /**
-   * @generated from field: kajo.content.v1.PatientContentState state = 6;
+   * @generated from field: kajo.content.v1.PatientContentState state = 5;
    */
   state?: PatientContentStateJson;
 
   /**
-   * @generated from field: google.protobuf.Timestamp activated_at = 7;
+   * @generated from field: google.protobuf.Timestamp activated_at = 6;
    */
   activatedAt?: TimestampJson;
 
   /**
-   * @generated from field: string activated_by_name = 8;
+   * @generated from field: string activated_by_name = 7;
    */
   activatedByName?: string;
 
   /**
    * When it was read first; left out: it is not.
    *
-   * @generated from field: google.protobuf.Timestamp read_at = 9;
+   * @generated from field: google.protobuf.Timestamp read_at = 8;
    */
   readAt?: TimestampJson;
 
   /**
    * A version was published after the one that was read last.
    *
-   * @generated from field: bool newer = 10;
+   * @generated from field: bool newer = 9;
    */
   newer?: boolean;
 
   /**
    * A resident of 12 to 17: whether guardians see it, and whether this caller decides that (IDN-09).
    *
-   * @generated from field: bool visible_to_guardians = 11;
+   * @generated from field: bool visible_to_guardians = 10;
    */
   visibleToGuardians?: boolean;
 
   /**
-   * @generated from field: bool may_show_to_guardians = 12;
+   * @generated from field: bool may_show_to_guardians = 11;
    */
   mayShowToGuardians?: boolean;
 };
