@@ -27,9 +27,9 @@ export function publishContent(title: string, text: string): Promise<string> {
   });
 }
 
-/** A professional gives it to a patient whom they have opened; the id of what the patient has then. */
+/** A professional gives it to a patient whom they have opened, unread or not; the id of what the patient has then. */
 export async function giveContent(http: APIRequestContext, patientId: string, serviceContentId: string) {
-  const request = { patientId, serviceContentId, matter: Matter.HEALTH };
+  const request = { patientId, serviceContentId, matter: Matter.HEALTH, again: true };
   return (await call(http, practitionerUrl, activateContent, request)).patientContentId;
 }
 

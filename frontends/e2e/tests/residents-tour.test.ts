@@ -5,13 +5,12 @@ import { afterAll, expect, it } from "vitest";
 import { SurveyActivationService } from "../../shared/src/rpc/gen/kajo/survey/v1/activation_pb";
 import { lightAlone, violations } from "../support/axe";
 import { closeBrowser, type Visit, visit } from "../support/browser";
-import { medicationRequest, newKey, observation, sendBundle, statusesOf } from "../support/health-records";
 import { intercept } from "../support/intercept";
+import { provideEino } from "../support/own-things";
 import { settled, stateOf } from "../support/page";
-import { giveContent } from "../support/patient-contents";
 import { openPatient } from "../support/patients";
-import { newcomer, nurse, resident, topic } from "../support/people";
-import { findInbox, htmlLang, residentLanguages, residentPaths, serviceContent, survey } from "../support/routes";
+import { newcomer, nurse, resident } from "../support/people";
+import { findInbox, htmlLang, residentLanguages, residentPaths, survey } from "../support/routes";
 import { call } from "../support/rpc";
 import { scriptsOf } from "../support/scripts";
 import { sideBySide } from "../support/side-by-side";
@@ -166,27 +165,16 @@ it("NAV-01 NAV-05 NAV-17 NAV-18 opens every route in each language, speaks it, f
   );
 
   const eino = () => resident("Eino", phone);
-  const ssn = "121275-933V";
   const first = await eino();
   const liisa = await nurse("Liisa");
-  const patientId = await openPatient(liisa.page, ssn, "Eino Saarinen");
+  const patientId = await openPatient(liisa.page, "121275-933V", "Eino Saarinen");
   await call(liisa.context.request, practitionerUrl, SurveyActivationService.method.activateSurvey, {
     patientId,
     surveyId: survey,
     again: true,
   });
-  await giveContent(liisa.context.request, patientId, serviceContent);
   await liisa.context.close();
-  const records = [
-    observation({ ssn, name: topic("P-Kalium"), value: 4.1, comment: topic("Paastonäyte") }),
-    medicationRequest({
-      ssn,
-      medication: topic("Amlodipiini 5 mg"),
-      dosage: topic("1 aamulla"),
-      purpose: topic("Verenpaine"),
-    }),
-  ];
-  expect(statusesOf(await sendBundle(await newKey(), records))).toEqual([201, 201]);
+  await provideEino();
   const found = await findInbox(first.context);
   await first.context.close();
   const own = residentLanguages.flatMap((language) =>

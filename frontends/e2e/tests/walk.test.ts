@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { closeBrowser, type Visit, visit } from "../support/browser";
+import { provideEino } from "../support/own-things";
 import { settled, stateOf } from "../support/page";
 import { administrator, doctor, nurse, resident } from "../support/people";
 import { adminRoutes, calendarRoutes, findInbox, residentPaths, workRoutes } from "../support/routes";
@@ -46,6 +47,7 @@ it("shows a resident every page", { timeout: 120_000 }, async () => {
   await stranger.context.close();
   expect(wrong, wrong.join("\n")).toEqual([]);
 
+  await provideEino();
   const eino = await resident("Eino", phone);
   const paths = residentPaths("fi", await findInbox(eino.context));
   await eino.context.close();

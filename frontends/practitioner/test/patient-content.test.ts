@@ -2,7 +2,7 @@
 import { act } from "react";
 import { expect, it } from "vitest";
 import { Matter } from "../../shared/src/rpc/gen/kajo/common/v1/common_pb";
-import { PatientContentState } from "../../shared/src/rpc/gen/kajo/content/v1/patient_content_pb";
+import { PatientContentState } from "../../shared/src/rpc/gen/kajo/content/v1/patient_content_state_pb";
 import { Messaging } from "../../shared/src/rpc/gen/kajo/identity/v1/patient_pb";
 import type { SeenCall } from "../../shared/test/fake-transport";
 import { fails } from "../../shared/test/pages";

@@ -3,7 +3,7 @@ import { act } from "react";
 import { expect, it } from "vitest";
 import type { AppStore } from "../../shared/src/app/store";
 import { api } from "../../shared/src/rpc/api";
-import { PatientContentState } from "../../shared/src/rpc/gen/kajo/content/v1/patient_content_pb";
+import { PatientContentState } from "../../shared/src/rpc/gen/kajo/content/v1/patient_content_state_pb";
 import { CallError, Code } from "../../shared/src/rpc/transport";
 import type { SeenCall } from "../../shared/test/fake-transport";
 import { refused } from "../../shared/test/refused";
