@@ -158,5 +158,17 @@ it("SCH-07 SCH-18 books for a patient in six steps by keyboard, with a colleague
   await patient.page.reload();
   await patient.page.getByText("Kaisa Koski").waitFor();
   expect(await patient.page.getByText("Jussi Hakala").count()).toBe(0);
+
+  // The list of a field in a dialog is in front of it, and Escape closes the list alone.
+  await page.getByRole("button", { name: "Lisää työtoveri", exact: true }).click();
+  const adding = page.getByRole("dialog", { name: "Lisää työtoveri" });
+  await adding.getByRole("combobox", { name: /^Työtoveri/ }).fill("Jussi");
+  await adding.getByRole("option", { name: /^Jussi Hakala/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => adding.getByRole("option").count()).toBe(0);
+  await adding.getByRole("combobox", { name: /^Työtoveri/ }).fill("Jussi H");
+  await adding.getByRole("option", { name: /^Jussi Hakala/ }).click();
+  await adding.getByRole("button", { name: "Lisää työtoveri", exact: true }).click();
+  await party(page, "Jussi Hakala").filter({ hasNotText: "Ei osallistu enää" }).waitFor();
   for (const each of [context, patient.context, colleague.context]) await each.close();
 });

@@ -16,6 +16,7 @@ import styles from "./Composed.module.css";
 import field from "./Field.module.css";
 import { FieldHead } from "./FieldHead";
 import menu from "./ListPopover.module.css";
+import { useListPlace } from "./open-dialogs";
 import type { SelectOption } from "./Select";
 
 export interface ComboBoxProps {
@@ -48,6 +49,7 @@ export function ComboBox({
   isDisabled = false,
 }: ComboBoxProps) {
   const t = useText();
+  const place = useListPlace();
   return (
     <AriaLanguage>
       <AriaComboBox
@@ -71,7 +73,7 @@ export function ComboBox({
           </Button>
         </Group>
         <FieldError className={field.error ?? ""}>{error}</FieldError>
-        <Popover className={menu.popover ?? ""} data-wide="">
+        <Popover className={menu.popover ?? ""} data-wide="" {...place}>
           <ListBox<SelectOption>
             className={menu.list ?? ""}
             renderEmptyState={() => <p className={styles.empty}>{t("ui.list.empty")}</p>}

@@ -23,6 +23,7 @@ import field from "./Field.module.css";
 import { FieldHead } from "./FieldHead";
 import { FocusTarget } from "./FocusTarget";
 import menu from "./ListPopover.module.css";
+import { useListPlace } from "./open-dialogs";
 
 export interface DateFieldProps {
   readonly label: string;
@@ -52,6 +53,7 @@ export function DateField({
   max,
   isDisabled = false,
 }: DateFieldProps) {
+  const place = useListPlace();
   return (
     <AriaLanguage>
       <DatePicker<CalendarDate>
@@ -78,7 +80,7 @@ export function DateField({
           </Button>
         </Group>
         <FieldError className={field.error ?? ""}>{error}</FieldError>
-        <Popover className={menu.popover ?? ""}>
+        <Popover className={menu.popover ?? ""} {...place}>
           <Dialog className={styles.calendar ?? ""}>
             <Calendar>
               <div className={styles.months}>

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "
 import { useText } from "../i18n";
 import { Button } from "./Button";
 import styles from "./Dialog.module.css";
-import { opened } from "./open-dialogs";
+import { hasOpenList, opened } from "./open-dialogs";
 
 export interface DialogProps {
   readonly title: string;
@@ -66,6 +66,10 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
       }}
       onClick={({ target }) => {
         if (mayClose && target === element.current && pressed.current === element.current) onClose();
+      }}
+      onKeyDownCapture={(event) => {
+        // Before the list closes itself: afterwards nobody could tell.
+        if (event.key === "Escape" && hasOpenList(element.current)) event.preventDefault();
       }}
       onPointerDown={({ target }) => {
         pressed.current = target;

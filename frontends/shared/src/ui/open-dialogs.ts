@@ -28,3 +28,14 @@ export function useTopDialog(): HTMLElement | undefined {
     () => undefined,
   );
 }
+
+/** Where a list is drawn that opens from a field: in the dialog on top, since nothing beside it can be seen or pressed; else in the page. */
+export function useListPlace(): { readonly UNSTABLE_portalContainer?: Element } {
+  const dialog = useTopDialog();
+  return dialog ? { UNSTABLE_portalContainer: dialog } : {};
+}
+
+/** Whether a list is open in this dialog: Escape closes that alone. */
+export function hasOpenList(dialog: HTMLElement | null): boolean {
+  return dialog?.querySelector("[data-trigger=ComboBox], [data-trigger=DatePicker]") != null;
+}
