@@ -90,6 +90,7 @@ const allowed = {
     // Conversations of a patient are rows as in the inbox.
     "patient -> inbox",
     "patient -> patient-content",
+    "patient -> patient-paths",
     "patient -> patient-surveys",
     "patient -> phrases",
     "patient -> recommendation",

@@ -24,6 +24,11 @@ impl Actor {
         Self { kind: ActorKind::System, person: None, role: None, location: None }
     }
 
+    /// A digital path: nobody acts, and what it does was laid down before.
+    pub const fn path() -> Self {
+        Self { kind: ActorKind::Path, person: None, role: None, location: None }
+    }
+
     /// A resident.
     pub const fn resident(person: PersonId) -> Self {
         Self { kind: ActorKind::Resident, person: Some(person), role: None, location: None }

@@ -3,7 +3,8 @@
 
 use chassis_domain::PersonId;
 use kajo_proto::identity::v1::{
-    AdmitMessageRequest, GetReachRequest, GetReachResponse, Messaging, patient_reach_service_client::PatientReachServiceClient,
+    AdmitMessageRequest, GetContactCardsRequest, GetReachRequest, GetReachResponse, Messaging, contact_card_service_client::ContactCardServiceClient,
+    patient_reach_service_client::PatientReachServiceClient,
 };
 use tonic::Status;
 
@@ -72,7 +73,21 @@ impl Patients {
         Ok(self.client.clone().admit_message(asked).await.map_err(understood)?.into_inner().display_name)
     }
 
-    /// Whether a patient may be written to (PRO-08).
+    /// What a patient is called, for what the platform does for them by itself: nobody looks, and no session has opened them.
+    ///
+    /// # Errors
+    /// When there is no such patient, or identity does not answer.
+    pub async fn name_for_service(&self, rpc: &Rpc, patient: PersonId) -> Result<String, Status> {
+        let person_id = patient.to_string();
+        let asked = GetContactCardsRequest { person_ids: vec![person_id.clone()], names_only: true };
+        let asked = self.service_client.of_service(self.asking, rpc, asked);
+        let mut cards = ContactCardServiceClient::new(self.service_client.clone());
+        let found = cards.get_contact_cards(asked).await.map_err(understood)?.into_inner().cards;
+        let card = found.into_iter().find(|card| card.person_id == person_id);
+        Ok(card.ok_or_else(grpc::not_found)?.name)
+    }
+
+    /// Whether a patient may be written to (PRO-08), whoever asks: a person, or another service.
     ///
     /// # Errors
     /// When there is no such patient, or identity does not answer.

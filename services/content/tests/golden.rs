@@ -115,8 +115,10 @@ fn patient_content() {
         representative: Some(representative),
     };
     let teenager = Doer { representative: None, ..resident.clone() };
+    let platform = Doer { person: None, name: None, representative: None };
     let samples = [
         event(EventKind::Activated { by: professional.clone() }),
+        Event { informs: None, ..event(EventKind::Activated { by: platform }) },
         event(EventKind::ShownToGuardians { by: teenager }),
         event(EventKind::Read { by: resident, published_version: 2 }),
         event(EventKind::Withdrawn { by: professional }),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use chassis::testkit::{golden, needing_transaction};
-use chassis_domain::{Id, Mandates, Matter, PersonId, Represented, RetentionClass, Sealed, Uuid};
+use chassis_domain::{Id, Mandates, Matter, PersonId, Represented, RetentionClass, Sealed, Translated, Uuid};
 use conversations::{
     attachment::{self, Attachment, File, Sent},
     audience::Audience,
@@ -199,7 +199,7 @@ fn phrase_book() {
 
 #[test]
 fn customer_task() {
-    use customer_task::{Activation, Event, EventKind};
+    use customer_task::{Activation, Event, EventKind, GivenBy, PathExecution, TaskTexts};
     let activation = Activation {
         patient: resident(),
         patient_name: text("Aino"),
@@ -214,9 +214,13 @@ fn customer_task() {
         due_at: Some("2026-03-30T21:00:00Z".parse().unwrap()),
         patient_marks_done: true,
         sends_expired: true,
-        activated_by: liisa(),
-        activated_by_name: name(liisa(), "Liisa"),
+        activated_by: GivenBy::Practitioner { person: liisa(), name: name(liisa(), "Liisa") },
     };
+    let in_each = |words: &str| Translated { fi: words.to_owned(), sv: format!("{words} (sv)"), en: format!("{words} (en)") };
+    let texts = TaskTexts { title: in_each("Title"), instruction: in_each("Instruction") };
+    let of = PathExecution { path: Uuid::from_u128(94), execution: Uuid::from_u128(95) };
+    let by_path = GivenBy::Path { of, texts: Sealed::new(resident(), RetentionClass::CareRecord, texts) };
+    let of_path = Activation { activated_by: by_path, ..activation.clone() };
     let happened = [
         EventKind::Activated(Box::new(activation)),
         EventKind::Expired,
@@ -227,6 +231,7 @@ fn customer_task() {
             on_behalf: Some(WrittenBy { person: pekka(), name: text("Pekka") }),
         },
         EventKind::Withdrawn { by: Some((pekka(), name(pekka(), "Pekka"))) },
+        EventKind::Activated(Box::new(of_path)),
     ];
     let samples = happened.map(|what| Event { what, audience: audience() });
     golden::<CustomerTask>(Path::new(FOLDER), include_str!("../src/customer_task/stored.rs"), &samples).unwrap();

@@ -5,7 +5,15 @@ use chassis::Service;
 
 /// Every service of the platform, in the order in which they start.
 pub fn all() -> Vec<Service> {
-    vec![identity::service(), conversations::service(), content::service(), scheduling::service(), chat_queue::service(), survey::service()]
+    vec![
+        identity::service(),
+        conversations::service(),
+        content::service(),
+        scheduling::service(),
+        chat_queue::service(),
+        survey::service(),
+        digipath_engine::service(),
+    ]
 }
 
 /// One of them.

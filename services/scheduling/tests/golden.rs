@@ -192,9 +192,10 @@ fn appointment() {
 
 #[test]
 fn recommendation() {
-    let given = recommendation::Given { patient: PATIENT, service: Uuid::from_u128(13), matter: Matter::Social, by: professional() };
+    let given = |by: Doer| recommendation::Given { patient: PATIENT, service: Uuid::from_u128(13), matter: Matter::Social, by };
     let samples = [
-        recommendation::Event::Activated(Box::new(given)),
+        recommendation::Event::Activated(Box::new(given(professional()))),
+        recommendation::Event::Activated(Box::new(given(Doer::system()))),
         recommendation::Event::Used { appointment: Id::from_uuid(Uuid::from_u128(20)), patient: PATIENT, matter: Matter::Social },
         recommendation::Event::Withdrawn { by: professional(), patient: PATIENT, matter: Matter::Social },
     ];

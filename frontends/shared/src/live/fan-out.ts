@@ -56,6 +56,13 @@ const byAggregate: Readonly<Record<string, (id: string) => readonly Tag[]>> = {
   patient_content: () => ["PatientContent"],
   // Others of its sample, and the plot of the test, are told of with it.
   health_record: () => ["HealthRecord"],
+  // What paths run, and what has failed in them, stands in the list of paths.
+  path: () => [{ type: "Record", id: "path" }],
+  path_category: () => [
+    { type: "Record", id: "path_category" },
+    { type: "Record", id: "path" },
+  ],
+  path_execution: () => ["PathExecution", { type: "Record", id: "path" }],
   closure: () => [{ type: "Record", id: "chat_queue" }, "ChatQueue"],
 };
 

@@ -45,6 +45,8 @@ export const tagTypes = [
   "SurveyResponse",
   // Contents that were given to patients: those of the resident, and those of a patient.
   "PatientContent",
+  // Digital paths of patients, as they run.
+  "PathExecution",
   // Laboratory results and prescriptions of the resident.
   "HealthRecord",
   // What stands in the residents' app for everybody, as they read it.

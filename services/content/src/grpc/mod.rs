@@ -8,6 +8,7 @@ mod fhir;
 mod health_record;
 mod my_content;
 mod name;
+mod path_action;
 mod patient_content;
 mod published_content;
 mod published_document;
@@ -21,10 +22,11 @@ use kajo_proto::content::v1::{
     content_integration_service_server::ContentIntegrationServiceServer, deletion_service_server::DeletionServiceServer,
     document_service_server::DocumentServiceServer, fhir_service_server::FhirServiceServer, my_content_service_server::MyContentServiceServer,
     my_health_record_service_server::MyHealthRecordServiceServer, name_service_server::NameServiceServer,
-    patient_content_service_server::PatientContentServiceServer, published_content_service_server::PublishedContentServiceServer,
-    published_document_service_server::PublishedDocumentServiceServer, rich_text_service_server::RichTextServiceServer,
-    service_admission_service_server::ServiceAdmissionServiceServer, service_category_service_server::ServiceCategoryServiceServer,
-    service_content_service_server::ServiceContentServiceServer, service_service_server::ServiceServiceServer,
+    path_action_service_server::PathActionServiceServer, patient_content_service_server::PatientContentServiceServer,
+    published_content_service_server::PublishedContentServiceServer, published_document_service_server::PublishedDocumentServiceServer,
+    rich_text_service_server::RichTextServiceServer, service_admission_service_server::ServiceAdmissionServiceServer,
+    service_category_service_server::ServiceCategoryServiceServer, service_content_service_server::ServiceContentServiceServer,
+    service_service_server::ServiceServiceServer,
 };
 use tonic::service::Routes;
 
@@ -38,6 +40,7 @@ use crate::{adapters::person_index::PersonIndex, settings::ContentSettings};
 pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let settings: ContentSettings = kernel.settings.part()?;
     let patients = Patients::try_new(kernel, settings.identity_url.as_deref())?;
+    let path_actions = path_action::PathActions { kernel: kernel.clone(), patients: patients.clone() };
     let patient_contents = patient_content::PatientContents { kernel: kernel.clone(), patients };
     let people = PersonIndex::try_new(kernel, settings.identity_url.as_deref())?;
     let fhir = fhir::Fhir { kernel: kernel.clone(), people, national_id_system: settings.national_id_system };
@@ -47,6 +50,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         .add_service(ServiceContentServiceServer::new(service_content::ServiceContents(kernel.clone())))
         .add_service(PublishedContentServiceServer::new(published_content::PublishedContents(kernel.clone())))
         .add_service(PatientContentServiceServer::new(patient_contents))
+        .add_service(PathActionServiceServer::new(path_actions))
         .add_service(MyContentServiceServer::new(my_content::MyContents { kernel: kernel.clone() }))
         .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
         .add_service(DocumentServiceServer::new(document::Documents(kernel.clone())))

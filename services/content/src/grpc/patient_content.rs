@@ -181,7 +181,11 @@ impl PatientContentService for PatientContents {
 }
 
 /// Of a content that is in force until it stands there that it was given: whoever archives it waits.
-async fn activate_in(unit: &mut UnitOfWork, id: PatientContentId, asked: Activating) -> Result<ActivateContentResponse, WorkError<Refusal>> {
+pub(super) async fn activate_in(
+    unit: &mut UnitOfWork,
+    id: PatientContentId,
+    asked: Activating,
+) -> Result<ActivateContentResponse, WorkError<Refusal>> {
     let in_force = publication::published_in_tx::<Body>(unit.tx(), &[asked.content]).await?;
     let archived = in_force.get(&asked.content).copied().ok_or(WorkError::Refused(Refusal::NotFound))?;
     let is_given = patient_contents::is_given_in_tx(unit.tx(), asked.patient, asked.content).await?;

@@ -1,4 +1,4 @@
-//! A content of a patient: a service content that a professional has given them to read (CMS-07).
+//! A content of a patient: a service content that a professional (CMS-07) or a digital path (DIG-04) has given them to read.
 //!
 //! ```text
 //!   (new) --Activate--> Unread --MarkRead--> Read --MarkRead, a newer version--> Read
@@ -17,7 +17,7 @@ mod stored;
 #[cfg(test)]
 mod tests;
 
-use chassis_domain::{Aggregate, DecideContext, Id, PersonId, Representative};
+use chassis_domain::{Aggregate, DecideContext, Id, PersonId, Representative, Uuid};
 use kajo_proto::{content::v1::PatientContentState, identity::v1::Messaging};
 
 pub use self::{
@@ -111,6 +111,18 @@ impl Aggregate for PatientContent {
 }
 
 impl PatientContent {
+    /// Whether just this was given, whatever has become of it since.
+    ///
+    /// # Errors
+    /// [`Refusal::AlreadyActivated`]: something else was, or to somebody else.
+    pub fn was_given(&self, patient: PersonId, content: Uuid) -> Result<bool, Refusal> {
+        match &self.standing {
+            None => Ok(false),
+            Some(standing) if standing.patient == patient && standing.content == content => Ok(true),
+            Some(_) => Err(Refusal::AlreadyActivated),
+        }
+    }
+
     /// How it stands, for those who may know of it: the patient and who acts for them; professionals who have opened the patient; the platform.
     pub fn open_to(&self, by: &By) -> Option<&Standing> {
         self.standing.as_ref().filter(|standing| match by {

@@ -1,8 +1,8 @@
 //! The rules of contents of patients: who gives them, who reads them, and what becomes of them.
 
 use chassis_domain::{
-    Actor, Aggregate, AudienceKey, DecideContext, DomainEvent, EventMeta, Mandates, Matter, PersonId, Refusal as _, Representative, RetentionClass,
-    Sealed, Timestamp, Uuid,
+    Actor, Aggregate, AudienceKey, DecideContext, DomainEvent, Encoded, EventMeta, Mandates, Matter, PersonId, Refusal as _, Representative,
+    RetentionClass, Sealed, Stored, Timestamp, Uuid, testing::NothingSealed,
 };
 use kajo_proto::{content::v1::PatientContentState, identity::v1::Messaging};
 
@@ -105,6 +105,28 @@ fn cms_07_a_patient_consents_the_content_is_not_archived_and_twice_is_asked_abou
     assert_eq!(refused(Activating { archived: true, is_given: true, ..asked() }), "content_archived");
     assert_eq!(refused(Activating { is_given: true, ..asked() }), "content_already_given");
     assert!(activated(Activating { is_given: true, again: true, ..asked() }).is_ok());
+}
+
+#[test]
+fn dig_04_what_a_digital_path_gives_is_given_by_nobody_who_is_told_of_it_and_stands_so_in_the_store() {
+    let by_path = || Activating { by: By::Platform, is_given: true, again: true, ..asked() };
+    let happened = activated(by_path()).expect("it is given");
+    let [event] = happened.as_slice() else { panic!("one event") };
+    assert_eq!(event.what, EventKind::Activated { by: Doer { person: None, name: None, representative: None } });
+    assert_eq!(event.audience(), [AudienceKey::person(AINO), AudienceKey::on_behalf(AINO, HEALTH, false)]);
+    let refused = |asked: Activating| activated(asked).expect_err("refused");
+    assert_eq!(refused(Activating { messaging: Messaging::NoConsent, ..by_path() }), "patient_no_consent");
+    assert_eq!(refused(Activating { archived: true, ..by_path() }), "content_archived");
+
+    let Encoded { schema, payload } = event.encode(&mut NothingSealed);
+    let stored = Stored { event_type: event.event_type().0.to_owned(), schema, payload };
+    assert_eq!(Event::decode(&stored, &NothingSealed).as_ref(), Ok(event));
+
+    // It is the patient's and the professionals' as any other.
+    let state = PatientContent::replay(&happened);
+    assert_eq!((state.phase, state.activated_by), (Phase::Unread, None));
+    assert_eq!(decided(&state, &read(resident(AINO), 1)).map(|happened| happened.len()), Ok(1));
+    assert_eq!(decided(&state, &withdraw()).map(|happened| happened.len()), Ok(1));
 }
 
 #[test]

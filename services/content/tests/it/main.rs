@@ -7,6 +7,7 @@ mod document;
 mod health_record;
 mod health_record_ingest;
 mod keeper;
+mod path_action;
 mod patient_content;
 mod patient_content_read;
 mod service;

@@ -1,8 +1,11 @@
 //! Patients, as identity knows them: asked when somebody is about to write to one, so that what it answers holds now.
 
-use chassis::{Kernel, access::Rpc, service_client::ServiceClient};
+use chassis::{Kernel, access::Rpc, grpc, service_client::ServiceClient};
 use chassis_domain::PersonId;
-use kajo_proto::identity::v1::{AdmitMessageRequest, GetReachRequest, Ground, Messaging, patient_reach_service_client::PatientReachServiceClient};
+use kajo_proto::identity::v1::{
+    AdmitMessageRequest, GetContactCardsRequest, GetReachRequest, Ground, Messaging, contact_card_service_client::ContactCardServiceClient,
+    patient_reach_service_client::PatientReachServiceClient,
+};
 use tonic::Status;
 
 use super::{IDENTITY, understood};
@@ -12,6 +15,7 @@ use crate::conversation::{Unreachable, value::ServiceAreaId};
 #[derive(Clone)]
 pub struct Patients {
     client: PatientReachServiceClient<ServiceClient>,
+    cards: ContactCardServiceClient<ServiceClient>,
     service_client: ServiceClient,
     asking: &'static str,
 }
@@ -36,7 +40,8 @@ impl Patients {
     /// When the address is none.
     pub fn try_new(kernel: &Kernel, identity_url: Option<&str>) -> anyhow::Result<Self> {
         let service_client = kernel.service_client(IDENTITY, identity_url)?;
-        Ok(Self { client: PatientReachServiceClient::new(service_client.clone()), service_client, asking: kernel.name })
+        let (client, cards) = (PatientReachServiceClient::new(service_client.clone()), ContactCardServiceClient::new(service_client.clone()));
+        Ok(Self { client, cards, service_client, asking: kernel.name })
     }
 
     /// A patient to whom the caller is about to write. Whom the caller's session has not opened does not exist.
@@ -95,6 +100,17 @@ impl Patients {
         let asked = GetReachRequest { patient_id: patient.to_string(), session_id: String::new() };
         let asked = self.service_client.of_service(self.asking, rpc, asked);
         Ok(unreachable(self.client.clone().get_reach(asked).await.map_err(understood)?.into_inner().messaging()))
+    }
+
+    /// As a patient is called, where no professional stands behind what is done.
+    ///
+    /// # Errors
+    /// When there is no such patient, or identity does not answer.
+    pub async fn name(&self, rpc: &Rpc, patient: PersonId) -> Result<String, Status> {
+        let asked = GetContactCardsRequest { person_ids: vec![patient.to_string()], names_only: true };
+        let asked = self.service_client.of_service(self.asking, rpc, asked);
+        let cards = self.cards.clone().get_contact_cards(asked).await.map_err(understood)?.into_inner().cards;
+        cards.into_iter().find(|card| PersonId::parse(&card.person_id) == Some(patient)).map(|card| card.name).ok_or_else(grpc::not_found)
     }
 }
 

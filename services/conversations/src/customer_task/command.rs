@@ -2,6 +2,7 @@
 
 use chassis_domain::{Matter, PersonId, Uuid};
 
+use super::{PathExecution, TaskTexts};
 use crate::{
     category::Due,
     conversation::{Place, Unreachable, Who, value::ServiceAreaId},
@@ -37,11 +38,20 @@ pub enum Command {
     WithdrawWithAccount,
 }
 
+/// Who gives a task.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Giver {
+    /// A professional, in a queue that they work.
+    Practitioner(Who),
+    /// A digital path, and so nobody, in every language.
+    Path(PathExecution, TaskTexts),
+}
+
 /// What a task is given with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Activating {
-    /// The professional.
-    pub by: Who,
+    /// By whom.
+    pub by: Giver,
     /// The patient.
     pub patient: PersonId,
     /// As the patient is called.
@@ -54,9 +64,9 @@ pub struct Activating {
     pub place: Place,
     /// What the queue is about.
     pub matter: Matter,
-    /// What it is called, within its limit.
+    /// What it is called, within its limit; of a digital path's in Finnish.
     pub title: String,
-    /// What to do, within its limit.
+    /// What to do, likewise.
     pub instruction: String,
     /// As the queue says.
     pub service: Option<Uuid>,

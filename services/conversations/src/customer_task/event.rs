@@ -2,6 +2,7 @@
 
 use chassis_domain::{Matter, PersonId, Sealed, Timestamp, Uuid};
 
+use super::TaskTexts;
 use crate::{
     audience::Audience,
     category::Due,
@@ -45,6 +46,34 @@ pub enum EventKind {
     },
 }
 
+/// Who gave a task.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GivenBy {
+    /// A professional.
+    Practitioner {
+        /// Who.
+        person: PersonId,
+        /// Their name.
+        name: Name,
+    },
+    /// A digital path, and so nobody.
+    Path {
+        /// Which one.
+        of: PathExecution,
+        /// What it is called and what to do, in each language.
+        texts: Sealed<TaskTexts>,
+    },
+}
+
+/// A digital path as it runs for a patient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathExecution {
+    /// The path.
+    pub path: Uuid,
+    /// Its execution.
+    pub execution: Uuid,
+}
+
 /// What a patient was given. Its texts belong to the patient's care record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Activation {
@@ -58,9 +87,9 @@ pub struct Activation {
     pub place: Place,
     /// Which mandates it needs of who acts for the patient.
     pub matter: Matter,
-    /// What it is called.
+    /// What it is called; of a digital path's in Finnish.
     pub title: Sealed<String>,
-    /// What to do.
+    /// What to do, likewise.
     pub instruction: Sealed<String>,
     /// The service of its queue.
     pub service: Option<Uuid>,
@@ -74,8 +103,6 @@ pub struct Activation {
     pub patient_marks_done: bool,
     /// It comes to the professionals when its time is over.
     pub sends_expired: bool,
-    /// The professional who gave it.
-    pub activated_by: PersonId,
-    /// Their name.
-    pub activated_by_name: Name,
+    /// Who gave it.
+    pub activated_by: GivenBy,
 }

@@ -1,5 +1,5 @@
-//! A task that a professional gives to a patient: what to do, and until when (CON-22 to CON-24). What becomes of it, state by state, is
-//! drawn in `docs/state-charts.md`.
+//! A task that a professional or a digital path gives to a patient: what to do, and until when (CON-22 to CON-24, DIG-04). What becomes of it,
+//! state by state, is drawn in `docs/state-charts.md`.
 //!
 //! Its queue says whether patients mark it done themselves, and whether it comes to the professionals when its time is over; both hold as
 //! the queue said when the task was given, whatever becomes of the queue. Expired, it opens a conversation ([`conversation_of`]) that ends
@@ -12,6 +12,7 @@ mod refusal;
 mod stored;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 use chassis_domain::{Aggregate, DecideContext, Id, PersonId, Represented, RetentionClass, Sealed, Uuid};
 
@@ -20,10 +21,11 @@ use crate::{
     category::details::AMOUNTS,
     conversation::{ConversationId, ParticipantKind, Unreachable, Who, command::TaskOpening, value::WrittenBy},
 };
-pub use command::{Activating, By, Command};
+pub use command::{Activating, By, Command, Giver};
 pub use deadline::{NoDeadline, end_of};
-pub use event::{Activation, Event, EventKind};
+pub use event::{Activation, Event, EventKind, GivenBy, PathExecution};
 pub use refusal::Refusal;
+pub use texts::TaskTexts;
 
 /// The id of a customer task.
 pub type CustomerTaskId = Id<CustomerTask>;
@@ -95,6 +97,11 @@ impl Aggregate for CustomerTask {
 }
 
 impl CustomerTask {
+    /// Whether it was given, whatever has become of it since.
+    pub const fn was_given(&self) -> bool {
+        self.activation.is_some()
+    }
+
     /// Whether it is still to be done.
     pub const fn is_open(&self) -> bool {
         matches!(self.phase, Phase::Activated | Phase::Expired)
@@ -145,13 +152,15 @@ impl CustomerTask {
             Some(Unreachable::NoConsent) => return Err(Refusal::PatientWithoutConsent),
             Some(Unreachable::ManuallyAdded) => return Err(Refusal::PatientManuallyAdded),
         }
-        let works_queue = matches!(&asked.by, Who::Practitioner { queues, .. } if queues.contains(&asked.place.subcategory));
-        if !works_queue {
-            return Err(Refusal::QueueNotWorked);
-        }
-        let due_at = end_of(asked.due, cx.now).map_err(|_| Refusal::DueOutOfRange { min: *AMOUNTS.start(), max: *AMOUNTS.end() })?;
         let care_record = |text: &str| Sealed::new(asked.patient, RetentionClass::CareRecord, text.to_owned());
-        let person = asked.by.person();
+        let activated_by = match &asked.by {
+            Giver::Practitioner(Who::Practitioner { person, name, queues, .. }) if queues.contains(&asked.place.subcategory) => {
+                GivenBy::Practitioner { person: *person, name: professional_name(*person, name) }
+            }
+            Giver::Practitioner(_) => return Err(Refusal::QueueNotWorked),
+            Giver::Path(of, texts) => GivenBy::Path { of: *of, texts: Sealed::new(asked.patient, RetentionClass::CareRecord, texts.clone()) },
+        };
+        let due_at = end_of(asked.due, cx.now).map_err(|_| Refusal::DueOutOfRange { min: *AMOUNTS.start(), max: *AMOUNTS.end() })?;
         let activation = Activation {
             patient: asked.patient,
             patient_name: care_record(&asked.patient_name),
@@ -166,8 +175,7 @@ impl CustomerTask {
             due_at,
             patient_marks_done: asked.patient_marks_done,
             sends_expired: asked.sends_expired,
-            activated_by: person,
-            activated_by_name: professional_name(person, asked.by.name()),
+            activated_by,
         };
         let audience = activation.audience();
         Ok(Event { what: EventKind::Activated(Box::new(activation)), audience })
@@ -218,10 +226,30 @@ impl CustomerTask {
 }
 
 impl Activation {
+    /// What it is called and what to do in each language; `None`: a professional wrote it in one, or the key is destroyed.
+    pub fn texts(&self) -> Option<&TaskTexts> {
+        match &self.activated_by {
+            GivenBy::Practitioner { .. } => None,
+            GivenBy::Path { texts, .. } => texts.open(),
+        }
+    }
+
+    /// The digital path that gave it, for professionals alone (CON-21); `None`: a professional did.
+    pub const fn path(&self) -> Option<PathExecution> {
+        match &self.activated_by {
+            GivenBy::Practitioner { .. } => None,
+            GivenBy::Path { of, .. } => Some(*of),
+        }
+    }
+
     /// The patient and who acts for them, who gave it, and who works its queue. What a teenager is given is theirs to show (IDN-09).
     fn audience(&self) -> Audience {
         let represented = Represented { resident: self.patient, needs: self.matter.needs(), guardians: false };
-        let (people, queues) = ([self.patient, self.activated_by].into(), [self.place.subcategory].into());
+        let giver = match &self.activated_by {
+            GivenBy::Practitioner { person, .. } => Some(*person),
+            GivenBy::Path { .. } => None,
+        };
+        let (people, queues) = ([self.patient].into_iter().chain(giver).collect(), [self.place.subcategory].into());
         Audience { people, queues, represented: Some(represented), ..Audience::default() }
     }
 }

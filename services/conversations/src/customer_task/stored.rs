@@ -10,12 +10,15 @@ use kajo_proto::conversations::{
 };
 use prost::Message;
 
-use super::{Activation, CustomerTaskId, Event, EventKind, conversation_of};
+use super::{Activation, CustomerTaskId, Event, EventKind, GivenBy, PathExecution, conversation_of};
 use crate::{
     audience::Audience,
     category::Due,
     conversation::{ParticipantKind, Place, value::WrittenBy},
 };
+
+/// Of a task that a digital path gave: by nobody, and with texts in each language. What professionals give is stored as before.
+const PATH_SCHEMA: u16 = 2;
 
 impl DomainEvent for Event {
     fn event_type(&self) -> EventType {
@@ -30,7 +33,13 @@ impl DomainEvent for Event {
     fn encode(&self, sealer: &mut dyn Sealer) -> Encoded {
         let audience = self.audience.to_stored();
         match &self.what {
-            EventKind::Activated(activation) => encoded(&activated(activation, audience, sealer)),
+            EventKind::Activated(activation) => {
+                let payload = encoded(&activated(activation, audience, sealer));
+                match activation.activated_by {
+                    GivenBy::Practitioner { .. } => payload,
+                    GivenBy::Path { .. } => Encoded { schema: PATH_SCHEMA, ..payload },
+                }
+            }
             EventKind::MarkedDone { by, kind, name, on_behalf } => encoded(&stored::CustomerTaskMarkedDone {
                 by: by.to_string(),
                 kind: kind.number(),
@@ -52,7 +61,7 @@ impl DomainEvent for Event {
         let reader = Reader::new(stored, open);
         let (what, audience) = match stored.event_type.as_str() {
             "customer_task.activated" => {
-                let message: stored::CustomerTaskActivated = reader.payload()?;
+                let message: stored::CustomerTaskActivated = reader.payload_until(PATH_SCHEMA)?;
                 let audience = message.audience.clone();
                 (EventKind::Activated(Box::new(read_activated(&reader, message)?)), audience)
             }
@@ -128,6 +137,10 @@ fn text(id: Option<Uuid>) -> String {
 }
 
 fn activated(given: &Activation, audience: Option<stored::Audience>, sealer: &mut dyn Sealer) -> stored::CustomerTaskActivated {
+    let (activated_by, activated_by_name, texts) = match &given.activated_by {
+        GivenBy::Practitioner { person, name } => (person.to_string(), seal(name, sealer), None),
+        GivenBy::Path { texts, .. } => (String::new(), None, seal(texts, sealer)),
+    };
     stored::CustomerTaskActivated {
         patient_id: given.patient.to_string(),
         patient_name: seal(&given.patient_name, sealer),
@@ -145,8 +158,11 @@ fn activated(given: &Activation, audience: Option<stored::Audience>, sealer: &mu
         patient_marks_done: given.patient_marks_done,
         audience,
         sends_expired: given.sends_expired,
-        activated_by: given.activated_by.to_string(),
-        activated_by_name: seal(&given.activated_by_name, sealer),
+        activated_by,
+        activated_by_name,
+        texts,
+        path_id: text(given.path().map(|of| of.path)),
+        path_execution_id: text(given.path().map(|of| of.execution)),
     }
 }
 
@@ -154,6 +170,13 @@ fn read_activated(reader: &Reader<'_>, message: stored::CustomerTaskActivated) -
     let optional = |text: &str| if text.is_empty() { Ok(None) } else { reader.known(Uuid::try_parse(text).ok()).map(Some) };
     let unit = i32::try_from(message.due_unit).ok().and_then(|number| TaskDueUnit::try_from(number).ok());
     let due_at = message.due_at.map(|at| reader.known(Timestamp::new(at.seconds, at.nanos).ok())).transpose()?;
+    let activated_by = if message.activated_by.is_empty() {
+        let uuid = |text: &str| reader.known(Uuid::try_parse(text).ok());
+        let of = PathExecution { path: uuid(&message.path_id)?, execution: uuid(&message.path_execution_id)? };
+        GivenBy::Path { of, texts: reader.sealed(message.texts)? }
+    } else {
+        GivenBy::Practitioner { person: reader.id(&message.activated_by)?, name: reader.sealed(message.activated_by_name)? }
+    };
     Ok(Activation {
         patient: reader.id(&message.patient_id)?,
         patient_name: reader.sealed(message.patient_name)?,
@@ -168,7 +191,6 @@ fn read_activated(reader: &Reader<'_>, message: stored::CustomerTaskActivated) -
         due_at,
         patient_marks_done: message.patient_marks_done,
         sends_expired: message.sends_expired,
-        activated_by: reader.id(&message.activated_by)?,
-        activated_by_name: reader.sealed(message.activated_by_name)?,
+        activated_by,
     })
 }

@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 
 use chassis_domain::{
-    Aggregate, Id, Mandates, Matter, PersonId, Refusal as _, Representative, RetentionClass, Sealed, Timestamp, Uuid,
+    Aggregate, Id, Mandates, Matter, PersonId, Refusal as _, Representative, RetentionClass, Sealed, Timestamp, Translated, Uuid,
     testing::{Given, chart, given},
 };
 use kajo_proto::conversations::v1::TaskDueUnit;
 
-use super::{Activating, Activation, By, Command, CustomerTask, Event, EventKind, NoDeadline, Phase, end_of};
+use super::{
+    Activating, Activation, By, Command, CustomerTask, Event, EventKind, GivenBy, Giver, NoDeadline, PathExecution, Phase, TaskTexts, end_of,
+};
 use crate::{
     category::{Due, SubcategoryId},
     conversation::{ParticipantKind, Place, Unreachable, Who},
@@ -51,7 +53,7 @@ const OVER: &str = "2026-03-03T10:00:00Z";
 
 fn asked() -> Activating {
     Activating {
-        by: nurse(),
+        by: Giver::Practitioner(nurse()),
         patient: AINO,
         patient_name: "Aino".to_owned(),
         unreachable: None,
@@ -66,6 +68,21 @@ fn asked() -> Activating {
         patient_marks_done: true,
         sends_expired: true,
     }
+}
+
+fn texts() -> TaskTexts {
+    let written = |fi: &str, sv: &str, en: &str| Translated { fi: fi.to_owned(), sv: sv.to_owned(), en: en.to_owned() };
+    TaskTexts {
+        title: written("Mittaa verenpaine", "Mät blodtrycket", "Measure your blood pressure"),
+        instruction: written("Aamuin illoin.", "Morgon och kväll.", "Mornings and evenings."),
+    }
+}
+
+const PATH: PathExecution = PathExecution { path: Uuid::from_u128(60), execution: Uuid::from_u128(61) };
+
+/// The same, given by a digital path.
+fn by_path() -> Activating {
+    Activating { by: Giver::Path(PATH, texts()), ..asked() }
 }
 
 /// What becomes of a task that is given.
@@ -142,15 +159,44 @@ fn con_23_minutes_and_hours_are_exact_and_days_weeks_and_months_last_until_the_e
 fn a_task_is_given_as_its_queue_says_by_who_works_it_to_who_consents() {
     let EventKind::Activated(given) = activated(asked()).what else { panic!("it is given") };
     let Activation { due_at, content, patient_marks_done, sends_expired, activated_by, .. } = *given;
+    assert!(matches!(activated_by, GivenBy::Practitioner { person, .. } if person == LIISA));
     assert_eq!((due_at, content), (Some(at(OVER)), Some(Uuid::from_u128(92))));
-    assert!(patient_marks_done && sends_expired && activated_by == LIISA);
+    assert!(patient_marks_done && sends_expired);
     let refused = |asked: Activating| given_none().decide(&Command::Activate(Box::new(asked)), &context(NOW)).expect_err("refused").code();
     assert_eq!(refused(Activating { unreachable: Some(Unreachable::NoConsent), ..asked() }), "patient_no_consent");
     assert_eq!(refused(Activating { unreachable: Some(Unreachable::ManuallyAdded), ..asked() }), "patient_manually_added");
-    assert_eq!(refused(Activating { by: stranger(true).who, ..asked() }), "queue_not_worked");
-    assert_eq!(refused(Activating { by: patient().who, ..asked() }), "queue_not_worked");
+    assert_eq!(refused(Activating { by: Giver::Practitioner(stranger(true).who), ..asked() }), "queue_not_worked");
+    assert_eq!(refused(Activating { by: Giver::Practitioner(patient().who), ..asked() }), "queue_not_worked");
     assert_eq!(refused(Activating { due: Due { amount: 0, ..DUE }, ..asked() }), "due_out_of_range");
     one(&[]).when(&Command::Activate(Box::new(asked()))).then_refused("already_started");
+}
+
+#[test]
+fn con_21_dig_04_a_path_gives_a_task_in_nobodys_name_in_every_language_and_asks_for_consent_all_the_same() {
+    let Event { what: EventKind::Activated(given), audience } = activated(by_path()) else { panic!("it is given") };
+    assert_eq!(given.texts(), Some(&texts()));
+    assert_eq!((given.title.open(), given.instruction.open()), (Some(&texts().title.fi), Some(&texts().instruction.fi)), "beside it in Finnish");
+    assert_eq!(given.path(), Some(PATH));
+    assert_eq!((audience.people, audience.queues), ([AINO].into(), [HOME].into()), "nobody gave it who is told of it");
+    let EventKind::Activated(written) = activated(asked()).what else { panic!("it is given") };
+    assert_eq!((written.texts(), written.path()), (None, None), "in the language of who wrote it");
+    let refused = |asked: Activating| given_none().decide(&Command::Activate(Box::new(asked)), &context(NOW)).expect_err("refused").code();
+    assert_eq!(refused(Activating { unreachable: Some(Unreachable::NoConsent), ..by_path() }), "patient_no_consent");
+    assert_eq!(refused(Activating { unreachable: Some(Unreachable::ManuallyAdded), ..by_path() }), "patient_manually_added");
+    with(by_path(), &[]).when(&Command::Activate(Box::new(by_path()))).then_refused("already_started");
+}
+
+#[test]
+fn dig_04_what_a_path_gave_expires_and_is_done_and_taken_back_as_any_task() {
+    let of = |history: &[EventKind], command: Command, now: &str| decided(with(by_path(), history), &command, now);
+    assert_eq!(of(&[], Command::Expire, "2026-03-03T09:59:59Z"), Ok(vec![]));
+    assert_eq!(of(&[], Command::Expire, OVER), Ok(vec![EventKind::Expired]));
+    let expired = with(by_path(), &[EventKind::Expired]);
+    let opening = expired.state().opening(Id::from_uuid(Uuid::from_u128(50))).expect("what it opens with");
+    assert_eq!(opening.topic, texts().title.fi);
+    assert_eq!(of(&[], Command::MarkDone { by: patient() }, NOW), Ok(vec![done()]));
+    assert!(of(&[EventKind::Expired], Command::Withdraw { by: works_queue() }, OVER).is_ok_and(|happened| happened.len() == 1));
+    assert_eq!(of(&[], Command::WithdrawWithAccount, NOW), Ok(vec![withdrawn()]));
 }
 
 fn given_none() -> CustomerTask {

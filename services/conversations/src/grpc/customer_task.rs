@@ -35,7 +35,7 @@ use crate::{
     adapters::patients::Patients,
     category::{Category, CategoryId, Due, QueueKind, SubcategoryId},
     conversation::{Conversation, Who},
-    customer_task::{Activating, By, Command, CustomerTask, CustomerTaskId, Refusal, conversation_of},
+    customer_task::{Activating, Activation, By, Command, CustomerTask, CustomerTaskId, Giver, Refusal, TaskTexts, conversation_of},
     projections::{
         categories,
         customer_tasks::{self, Question, TaskRow},
@@ -99,7 +99,13 @@ impl CustomerTasks {
         let view = self.views(vec![row], &seen.by).await?.pop().ok_or_else(grpc::not_found)?;
         let given = seen.task.activation.as_ref().ok_or_else(grpc::not_found)?;
         let text = |id: Option<Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
-        Ok(TaskView { instruction: instruction(&seen.task), service_id: text(given.service), content_id: text(given.content), ..view })
+        Ok(TaskView {
+            instruction: instruction(&seen.task),
+            translated_instruction: given.texts().map(|texts| texts.instruction.clone().into()),
+            service_id: text(given.service),
+            content_id: text(given.content),
+            ..view
+        })
     }
 
     async fn page(
@@ -119,10 +125,10 @@ impl CustomerTasks {
     }
 
     async fn views(&self, rows: Vec<TaskRow>, by: &By) -> Result<Vec<TaskView>, Status> {
-        let mut sealed: Vec<&[u8]> = Vec::with_capacity(rows.len() * 4);
+        let mut sealed: Vec<&[u8]> = Vec::with_capacity(rows.len() * 5);
         for row in &rows {
             sealed.extend([row.title.as_slice(), row.activated_by_name.as_slice()]);
-            sealed.extend([row.finished_by_name.as_deref(), row.representative_name.as_deref()].into_iter().flatten());
+            sealed.extend([row.texts.as_deref(), row.finished_by_name.as_deref(), row.representative_name.as_deref()].into_iter().flatten());
         }
         let opened = Opened::of(&self.kernel, sealed).await?;
         let names = queue_names(&self.kernel, rows.iter().map(|row| row.subcategory_id)).await?;
@@ -133,6 +139,8 @@ impl CustomerTasks {
             // What the caller may do is the task's own to say.
             let task = self.kernel.store.load::<CustomerTask>(id).await?.state;
             let text = |column: Option<&[u8]>| column.map(|column| opened.text(column)).unwrap_or_default();
+            let path = task.activation.as_ref().and_then(Activation::path).filter(|_| for_professionals);
+            let texts: Option<TaskTexts> = row.texts.as_deref().and_then(|column| opened.value(column));
             views.push(TaskView {
                 customer_task_id: id.to_string(),
                 state: CustomerTaskState::try_from(i32::from(row.state)).unwrap_or_default().into(),
@@ -153,6 +161,10 @@ impl CustomerTasks {
                 may_mark_done: task.may_mark_done(by),
                 may_withdraw: task.may_withdraw(by),
                 conversation_id: if task.expired { conversation_of(id).to_string() } else { String::new() },
+                translated_title: texts.as_ref().map(|texts| texts.title.clone().into()),
+                translated_instruction: texts.filter(|_| for_professionals).map(|texts| texts.instruction.into()),
+                path_id: path.map(|of| of.path.to_string()).unwrap_or_default(),
+                path_execution_id: path.map(|of| of.execution.to_string()).unwrap_or_default(),
             });
         }
         Ok(views)
@@ -205,7 +217,7 @@ impl CustomerTaskService for CustomerTasks {
         let id = CustomerTaskId::from_uuid(Uuid::new_v5(&meta.command_id, b"customer_task"));
         let meta = meta.with_access(rpc.entry(Some(patient), (CustomerTask::CATEGORY, Some(id.uuid())), opened.ground));
         let asked = Activating {
-            by,
+            by: Giver::Practitioner(by),
             patient,
             patient_name: opened.display_name,
             unreachable: opened.unreachable,
@@ -306,12 +318,22 @@ fn instruction(task: &CustomerTask) -> String {
 }
 
 /// In a queue that takes tasks, until the task stands there: whoever archives the queue waits.
-async fn activate_in(unit: &mut UnitOfWork, id: CustomerTaskId, asked: Activating) -> Result<ActivateCustomerTaskResponse, WorkError<Refusal>> {
+pub(super) async fn activate_in(
+    unit: &mut UnitOfWork,
+    id: CustomerTaskId,
+    asked: Activating,
+) -> Result<ActivateCustomerTaskResponse, WorkError<Refusal>> {
     let category = unit.load_held::<Category>(asked.place.category).await?.state;
     let queue = category.subcategories.get(&asked.place.subcategory);
     let is_open = category.open_kind(asked.place.subcategory) == Some(QueueKind::PatientTask);
     let details = &queue.filter(|_| is_open).ok_or(WorkError::Refused(Refusal::QueueClosed))?.details;
+    let due = match &asked.by {
+        Giver::Practitioner(_) => asked.due,
+        // Nobody has chosen anything else.
+        Giver::Path(..) => details.due.unwrap_or(asked.due),
+    };
     let asked = Activating {
+        due,
         matter: category.matter(),
         service: details.service,
         content: details.content,

@@ -15,6 +15,7 @@ mod form;
 mod known;
 mod link;
 mod managed;
+mod path_action;
 mod phrase;
 mod queue;
 mod sending;
@@ -37,8 +38,9 @@ use kajo_proto::{
         chat_attachment_service_server::ChatAttachmentServiceServer, conversation_service_server::ConversationServiceServer,
         customer_task_service_server::CustomerTaskServiceServer, deletion_service_server::DeletionServiceServer,
         draft_service_server::DraftServiceServer, form_category_service_server::FormCategoryServiceServer,
-        message_access_service_server::MessageAccessServiceServer, phrase_service_server::PhraseServiceServer,
-        queue_directory_service_server::QueueDirectoryServiceServer, task_service_server::TaskServiceServer,
+        message_access_service_server::MessageAccessServiceServer, path_action_service_server::PathActionServiceServer,
+        phrase_service_server::PhraseServiceServer, queue_directory_service_server::QueueDirectoryServiceServer,
+        task_service_server::TaskServiceServer,
     },
     options::v1::Domain,
 };
@@ -90,6 +92,7 @@ pub fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         .add_service(AccessExplanationServiceServer::new(explanation::Explanations { kernel: kernel.clone(), standings }))
         .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
         .add_service(CustomerTaskServiceServer::new(customer_tasks))
+        .add_service(PathActionServiceServer::new(path_action::PathActions { kernel: kernel.clone(), patients: patients.clone() }))
         .add_service(PhraseServiceServer::new(phrase::Phrases { kernel: kernel.clone(), settings: phrase_settings }))
         .add_service(DraftServiceServer::new(draft::Drafts { kernel: kernel.clone(), patients }))
         .add_service(AttachmentServiceServer::new(attachments))

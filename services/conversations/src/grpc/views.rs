@@ -6,7 +6,7 @@ use chassis::{
     Kernel, grpc,
     sealing::{KeySet, Needs, from_column},
 };
-use chassis_domain::{Opener, Uuid};
+use chassis_domain::{Opener, Sealable, Uuid};
 use kajo_proto::{
     common::v1::LocalizedString,
     conversations::v1::{Attachment, ScanState},
@@ -32,8 +32,12 @@ impl Opened {
 
     /// The text; empty once its key is destroyed.
     pub(super) fn text(&self, column: &[u8]) -> String {
-        let plain = from_column(column).and_then(|blob| self.0.open(&blob));
-        plain.and_then(|plain| String::from_utf8(plain).ok()).unwrap_or_default()
+        self.value(column).unwrap_or_default()
+    }
+
+    /// What is no plain text; `None` once its key is destroyed.
+    pub(super) fn value<T: Sealable>(&self, column: &[u8]) -> Option<T> {
+        T::from_plain(&self.0.open(&from_column(column)?)?)
     }
 }
 

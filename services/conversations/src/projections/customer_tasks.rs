@@ -7,14 +7,14 @@ use chassis::{
     sealing::to_column,
     store::RawRecorded,
 };
-use chassis_domain::{Aggregate, Mandates, Representative, Timestamp, Uuid};
+use chassis_domain::{Aggregate, Mandates, Representative, Sealable, Sealed, Timestamp, Uuid};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{Row, postgres::PgRow};
 
 use super::categories::number;
 use crate::{
-    conversation::{ParticipantKind, value::Name},
-    customer_task::{Activation, CustomerTask, Event, EventKind},
+    conversation::ParticipantKind,
+    customer_task::{Activation, CustomerTask, Event, EventKind, GivenBy},
 };
 
 /// The read model.
@@ -37,9 +37,11 @@ pub struct TaskRow {
     pub state: i16,
     /// Sealed.
     pub title: Vec<u8>,
+    /// [`TaskTexts`](crate::customer_task::TaskTexts) of what a digital path gave, sealed.
+    pub texts: Option<Vec<u8>>,
     /// When it was given.
     pub activated_at: Timestamp,
-    /// By whom, sealed.
+    /// By whom, sealed; empty: a digital path.
     pub activated_by_name: Vec<u8>,
     /// As in the contract.
     pub due_unit: i16,
@@ -59,7 +61,7 @@ pub struct TaskRow {
 
 impl ReadModel for CustomerTasks {
     const NAME: &'static str = "customer_tasks";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["customer_tasks"];
     const CATEGORIES: &'static [&'static str] = &[CustomerTask::CATEGORY];
     // `sort_at` of what is open is when it is due, and of what is due as soon as possible when it was given.
@@ -72,6 +74,7 @@ impl ReadModel for CustomerTasks {
              finished boolean not null,
              sort_at timestamptz not null,
              title bytea not null,
+             texts bytea,
              activated_at timestamptz not null,
              activated_by_name bytea not null,
              due_unit smallint not null,
@@ -110,16 +113,20 @@ impl OneStatement for CustomerTasks {
     }
 }
 
-fn column(name: &Name) -> Vec<u8> {
-    name.blob().map(to_column).unwrap_or_default()
+fn column<T: Sealable>(value: &Sealed<T>) -> Vec<u8> {
+    value.blob().map(to_column).unwrap_or_default()
 }
 
 fn activated(event: &RawRecorded, given: &Activation) -> Statement {
     let at = event.meta.recorded_at;
+    let (name, texts) = match &given.activated_by {
+        GivenBy::Practitioner { name, .. } => (column(name), None),
+        GivenBy::Path { texts, .. } => (Vec::new(), Some(column(texts))),
+    };
     Statement::new(
         "insert into customer_tasks (customer_task_id, patient_id, subcategory_id, state, finished, sort_at, title, activated_at,
-             activated_by_name, due_unit, due_at, finished_by, needs_health, needs_social)
-         values ($1, $2, $3, $4, false, $5, $6, $7, $8, $9, $10, 0, $11, $12)",
+             activated_by_name, due_unit, due_at, finished_by, needs_health, needs_social, texts)
+         values ($1, $2, $3, $4, false, $5, $6, $7, $8, $9, $10, 0, $11, $12, $13)",
     )
     .bind(event.meta.aggregate_id)
     .bind(given.patient.uuid())
@@ -128,11 +135,12 @@ fn activated(event: &RawRecorded, given: &Activation) -> Statement {
     .bind(given.due_at.unwrap_or(at).to_sqlx())
     .bind(column(&given.title))
     .bind(at.to_sqlx())
-    .bind(column(&given.activated_by_name))
+    .bind(name)
     .bind(i16::try_from(i32::from(given.due.unit)).unwrap_or_default())
     .bind(given.due_at.map(ToSqlx::to_sqlx))
     .bind(given.matter.needs().health)
     .bind(given.matter.needs().social)
+    .bind(texts)
 }
 
 type By = (i16, Option<Vec<u8>>, Option<Vec<u8>>);
@@ -168,8 +176,8 @@ pub struct Question<'a> {
 /// What [`read`] reads. Columns are named: a statement that asks for all of them fails once a table has gained one.
 macro_rules! columns {
     () => {
-        "customer_task_id, subcategory_id, state, title, activated_at, activated_by_name, due_unit, due_at, finished_at, finished_by,
-         finished_by_name, representative_name, sort_at"
+        "customer_task_id, subcategory_id, state, title, texts, activated_at, activated_by_name, due_unit, due_at, finished_at,
+         finished_by, finished_by_name, representative_name, sort_at"
     };
 }
 
@@ -231,6 +239,7 @@ fn read(row: &PgRow) -> Result<TaskRow, sqlx::Error> {
         subcategory_id: row.try_get("subcategory_id")?,
         state: row.try_get("state")?,
         title: row.try_get("title")?,
+        texts: row.try_get("texts")?,
         activated_at: row.try_get::<SqlTimestamp, _>("activated_at")?.to_jiff(),
         activated_by_name: row.try_get("activated_by_name")?,
         due_unit: row.try_get("due_unit")?,

@@ -1,4 +1,4 @@
-//! Questions to the read model `categories` that the admin panel asks, and services about forms.
+//! Questions to the read model `categories` that the admin panel asks, and services about forms and tasks.
 
 use chassis::{Pool, Tx, search};
 use chassis_domain::{Matter, Timestamp, Uuid};
@@ -7,7 +7,7 @@ use sqlx::{Row, postgres::PgRow, types::Json};
 
 use super::categories::number;
 use crate::{
-    category::{CategoryDetails, Module, Texts},
+    category::{CategoryDetails, Module, QueueKind, Texts},
     conversation::value::ServiceAreaId,
 };
 
@@ -115,4 +115,16 @@ pub async fn form_of(pool: &Pool, tail: &str) -> Result<Option<FoundForm>, sqlx:
         })
     };
     row.as_ref().map(read).transpose()
+}
+
+/// Every queue of patient tasks by its Finnish name, with its names, and whether it takes nothing new.
+pub async fn task_queues(pool: &Pool) -> Result<Vec<(Uuid, Texts, bool)>, sqlx::Error> {
+    let rows: Vec<(Uuid, Json<Texts>, bool)> = sqlx::query_as(
+        "select s.subcategory_id, s.name, s.archived or c.archived
+         from subcategories s join categories c using (category_id) where s.kind = $1 order by s.name ->> 'fi', s.subcategory_id",
+    )
+    .bind(number(QueueKind::PatientTask.number()))
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(|(id, Json(names), archived)| (id, names, archived)).collect())
 }

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     category::Due,
     conversation::Place,
-    customer_task::{Activating, Command, CustomerTask, CustomerTaskId},
+    customer_task::{Activating, Command, CustomerTask, CustomerTaskId, Giver},
 };
 
 pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
@@ -22,7 +22,7 @@ pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
         }
         let (by, actor) = practitioner(kernel, "liisa").await?;
         let asked = Activating {
-            by,
+            by: Giver::Practitioner(by),
             patient: person(key),
             patient_name: name.to_owned(),
             unreachable: None,

@@ -10,7 +10,7 @@ use chassis_domain::{Actor, Matter, PersonId, SignedDuration, Timestamp, Uuid, d
 use conversations::{
     category::{self, Category, CategoryId, Due, SubcategoryId},
     conversation::{Place, Who},
-    customer_task::{Activating, Command, CustomerTask, CustomerTaskId, conversation_of},
+    customer_task::{Activating, Command, CustomerTask, CustomerTaskId, Giver, conversation_of},
 };
 use kajo_proto::{
     conversations::v1::{
@@ -27,15 +27,19 @@ use crate::world::{Person, World, queue, reason};
 const MINUTES: Due = Due { unit: TaskDueUnit::Minutes, amount: 15 };
 const OVER: SignedDuration = SignedDuration::from_mins(15);
 
-fn home() -> SubcategoryId {
+pub(crate) fn home() -> SubcategoryId {
     SubcategoryId::from_uuid(demo_id("queue", "patient-tasks/home-measurements"))
+}
+
+fn liisa() -> PersonId {
+    PersonId::from_uuid(demo_id("person", "liisa"))
 }
 
 /// What Liisa gives to somebody.
 fn given(patient: Uuid, title: &str) -> Activating {
-    let liisa = PersonId::from_uuid(demo_id("person", "liisa"));
+    let name = "Liisa Virtanen".to_owned();
     Activating {
-        by: Who::Practitioner { person: liisa, name: "Liisa Virtanen".to_owned(), queues: [home()].into(), consulted_in: [].into() },
+        by: Giver::Practitioner(Who::Practitioner { person: liisa(), name, queues: [home()].into(), consulted_in: [].into() }),
         patient: PersonId::from_uuid(patient),
         patient_name: "Aino Nieminen".to_owned(),
         unreachable: None,
@@ -55,7 +59,7 @@ fn given(patient: Uuid, title: &str) -> Activating {
 async fn activate(store: &EventStore, asked: Activating) -> CustomerTaskId {
     let id = CustomerTaskId::from_uuid(Uuid::now_v7());
     let meta = CommandMeta {
-        actor: Actor::practitioner(asked.by.person(), demo_id("role", "nurse"), demo_id("location", "lehtola")),
+        actor: Actor::practitioner(liisa(), demo_id("role", "nurse"), demo_id("location", "lehtola")),
         ..CommandMeta::system(Uuid::now_v7())
     };
     store.execute::<CustomerTask>(id, Command::Activate(Box::new(asked)), meta).await.unwrap();
@@ -74,27 +78,27 @@ impl World {
     }
 }
 
-async fn is_timed(pool: &Pool, task: CustomerTaskId) -> bool {
+pub(crate) async fn is_timed(pool: &Pool, task: CustomerTaskId) -> bool {
     let count = "select count(*) from due where target = 'timer task_deadlines' and key = $1 and state = 'waiting'";
     sqlx::query_scalar::<_, i64>(count).bind(task.to_string()).fetch_one(pool).await.unwrap() == 1
 }
 
 impl Person {
-    fn customer_tasks(&self) -> CustomerTaskServiceClient<chassis::testkit::Calls> {
+    pub(crate) fn customer_tasks(&self) -> CustomerTaskServiceClient<chassis::testkit::Calls> {
         CustomerTaskServiceClient::new(self.calls.clone())
     }
 
-    async fn own_task(&self, task: CustomerTaskId) -> Result<TaskView, Status> {
+    pub(crate) async fn own_task(&self, task: CustomerTaskId) -> Result<TaskView, Status> {
         let found = self.customer_tasks().get_my_customer_task(GetMyCustomerTaskRequest { customer_task_id: task.to_string() }).await?;
         Ok(found.into_inner().task.unwrap())
     }
 
-    async fn task(&self, task: CustomerTaskId) -> Result<TaskView, Status> {
+    pub(crate) async fn task(&self, task: CustomerTaskId) -> Result<TaskView, Status> {
         let found = self.customer_tasks().get_customer_task(GetCustomerTaskRequest { customer_task_id: task.to_string() }).await?;
         Ok(found.into_inner().task.unwrap())
     }
 
-    async fn mark_own(&self, task: CustomerTaskId) -> Result<(), Status> {
+    pub(crate) async fn mark_own(&self, task: CustomerTaskId) -> Result<(), Status> {
         self.customer_tasks().mark_my_customer_task_done(MarkMyCustomerTaskDoneRequest { customer_task_id: task.to_string() }).await.map(drop)
     }
 
@@ -299,7 +303,7 @@ async fn of_customer_and_professional_and_deadline_at_once_each_counts_once() {
 }
 
 /// Types of what happened to a task, in order.
-async fn events_of(pool: &Pool, task: CustomerTaskId) -> Vec<String> {
+pub(crate) async fn events_of(pool: &Pool, task: CustomerTaskId) -> Vec<String> {
     sqlx::query_scalar("select event_type from events where stream_id = $1 order by version")
         .bind(format!("customer_task-{task}"))
         .fetch_all(pool)

@@ -18,6 +18,7 @@ mod inbox;
 mod kinds;
 mod links;
 mod on_behalf;
+mod path_action;
 mod phrases;
 mod queue_services;
 mod queues;

@@ -123,6 +123,9 @@ async fn every_service_and_the_gateway_run_on_their_own_and_find_one_another() {
     let chat_queue = Process::start("chat-queue", &of_service);
     let beside_both = [beside_identity.as_slice(), &[("KAJO_CONVERSATIONS_URL", conversations.url("grpc"))]].concat();
     let survey = Process::start("survey", &beside_both);
+    let owners =
+        [("KAJO_CONTENT_URL", content.url("grpc")), ("KAJO_SCHEDULING_URL", scheduling.url("grpc")), ("KAJO_SURVEY_URL", survey.url("grpc"))];
+    let digipath_engine = Process::start("digipath-engine", &[beside_both.as_slice(), &owners].concat());
     let of_gateway = [
         ("KAJO_IDENTITY_URL", identity.url("grpc")),
         ("KAJO_CONVERSATIONS_URL", conversations.url("grpc")),
@@ -130,6 +133,7 @@ async fn every_service_and_the_gateway_run_on_their_own_and_find_one_another() {
         ("KAJO_SCHEDULING_URL", scheduling.url("grpc")),
         ("KAJO_CHAT_QUEUE_URL", chat_queue.url("grpc")),
         ("KAJO_SURVEY_URL", survey.url("grpc")),
+        ("KAJO_DIGIPATH_ENGINE_URL", digipath_engine.url("grpc")),
         ("KAJO_RESIDENT_ADDR", any()),
         ("KAJO_APPS_DIR", file("apps")),
         ("KAJO_TLS_DIR", file("tls")),
@@ -137,7 +141,7 @@ async fn every_service_and_the_gateway_run_on_their_own_and_find_one_another() {
     let gateway = Process::start("gateway", &[bus.as_slice(), &of_gateway].concat());
 
     let browser = reqwest::Client::new();
-    for process in [&identity, &conversations, &content, &scheduling, &chat_queue, &survey, &gateway] {
+    for process in [&identity, &conversations, &content, &scheduling, &chat_queue, &survey, &digipath_engine, &gateway] {
         // Its loops may look for a bus that another one is just making.
         chassis::testkit::eventually(|| async {
             let ready = browser.get(format!("{}/readyz", process.url("operations"))).send().await.unwrap();
@@ -171,7 +175,8 @@ async fn every_service_and_the_gateway_run_on_their_own_and_find_one_another() {
     assert_eq!(begins().await, Code::NotFound);
     assert!(identity.end());
     assert_eq!(begins().await, Code::Unavailable);
-    assert!(gateway.end() && conversations.end() && content.end() && scheduling.end() && chat_queue.end() && survey.end());
+    let others = [conversations, content, scheduling, chat_queue, survey, digipath_engine];
+    assert!(gateway.end() && others.into_iter().all(Process::end));
     std::fs::remove_dir_all(home).unwrap();
     environment.remove().await.unwrap();
 }

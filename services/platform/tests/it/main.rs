@@ -11,6 +11,7 @@ mod bus;
 mod chat_files;
 mod customer_tasks;
 mod deletion;
+mod digital_paths;
 mod disk;
 mod documents;
 mod forms;

@@ -15,6 +15,7 @@ mod meeting;
 mod my_remote_appointment;
 mod name;
 mod participant;
+mod path_action;
 mod patient_appointments;
 mod patient_booking;
 mod recommendation;
@@ -37,9 +38,10 @@ use kajo_proto::scheduling::v1::{
     booking_role_service_server::BookingRoleServiceServer, booking_service_server::BookingServiceServer,
     calendar_service_server::CalendarServiceServer, deletion_service_server::DeletionServiceServer, meeting_service_server::MeetingServiceServer,
     my_remote_appointment_service_server::MyRemoteAppointmentServiceServer, name_service_server::NameServiceServer,
-    participant_service_server::ParticipantServiceServer, patient_booking_service_server::PatientBookingServiceServer,
-    recommendation_service_server::RecommendationServiceServer, remote_access_service_server::RemoteAccessServiceServer,
-    remote_appointment_service_server::RemoteAppointmentServiceServer, schedule_service_server::ScheduleServiceServer,
+    participant_service_server::ParticipantServiceServer, path_action_service_server::PathActionServiceServer,
+    patient_booking_service_server::PatientBookingServiceServer, recommendation_service_server::RecommendationServiceServer,
+    remote_access_service_server::RemoteAccessServiceServer, remote_appointment_service_server::RemoteAppointmentServiceServer,
+    schedule_service_server::ScheduleServiceServer,
 };
 use tonic::service::Routes;
 
@@ -98,6 +100,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
             patients: patients.clone(),
             settings: settings.clone(),
         }))
+        .add_service(PathActionServiceServer::new(path_action::PathActions(asking.clone())))
         .add_service(RecommendationServiceServer::new(recommendation::Recommendations { asking: asking.clone(), patients }))
         .add_service(BookingServiceServer::new(booking::Bookings { asking, settings })))
 }

@@ -22,7 +22,7 @@ use tonic::{Request, Response, Status};
 use super::{calendar::OPENED, caller, finding::finnish_name, looking::Asking};
 use crate::{
     adapters::{admission::matter_of, people::Booker},
-    appointment,
+    appointment::{self, value::Doer},
     projections::{
         offer_queries,
         recommendations::{self, RecommendationRow},
@@ -112,7 +112,8 @@ impl RecommendationService for Recommendations {
             return Err(grpc::refused(&Refusal::AlreadyRecommended));
         }
         let meta = meta.with_access(rpc.entry(Some(patient), (Recommendation::CATEGORY, Some(id.uuid())), OPENED));
-        let activate = Command::Activate { by: caller::practitioner(&rpc, true)?, patient, service, matter };
+        let by = Doer::of(&caller::practitioner(&rpc, true)?, patient);
+        let activate = Command::Activate { by, patient, service, matter };
         kernel.store.execute(id, activate, meta).await?;
         Ok(Response::new(ActivateRecommendationResponse { recommendation_id: id.to_string() }))
     }

@@ -1,7 +1,7 @@
 //! Recommendations to book, as their patients and professionals see them listed.
 
 use chassis::{
-    Pool,
+    Pool, Tx,
     projection::{OneStatement, ProjectionError, ReadModel, Statement},
     sealing::to_column,
     store::RawRecorded,
@@ -37,7 +37,7 @@ pub struct RecommendationRow {
     pub service_id: Uuid,
     /// When it was recommended.
     pub activated_at: Timestamp,
-    /// By whom, sealed.
+    /// By whom, sealed; empty: a digital path.
     pub activated_by_name: Vec<u8>,
     /// What was booked with it.
     pub appointment_id: Option<Uuid>,
@@ -110,6 +110,18 @@ pub async fn active(pool: &Pool, patient: PersonId, representative: Option<&Repr
     .fetch_all(pool)
     .await?;
     rows.iter().map(read).collect()
+}
+
+/// The newest one with which a patient can book in a service. No other digital path recommends it to them before the transaction is over: of two that
+/// do so at once the second one comes upon the first.
+pub async fn waiting_in_tx(tx: &mut Tx<'_>, patient: PersonId, service: Uuid) -> Result<Option<Uuid>, sqlx::Error> {
+    let key = format!("recommendation of {service} to {patient}");
+    sqlx::query("select pg_advisory_xact_lock(hashtextextended($1, 0))").bind(key).execute(&mut **tx).await?;
+    let waiting = sqlx::query_scalar(
+        "select recommendation_id from recommendations where patient_id = $1 and service_id = $2 and state = $3
+         order by activated_at desc, recommendation_id limit 1",
+    );
+    waiting.bind(patient.uuid()).bind(service).bind(ACTIVE).fetch_optional(&mut **tx).await
 }
 
 /// Those with which an appointment of a patient can be booked: that wait, or that it was booked with when this is tried again.

@@ -1,5 +1,5 @@
-//! A recommendation: a professional asks a patient to book in a service (SCH-05). It is used with one appointment, or taken back. What becomes
-//! of it, state by state, is drawn in `docs/state-charts.md`.
+//! A recommendation: a professional (SCH-05) or a digital path (DIG-04) asks a patient to book in a service. It is used with one appointment, or
+//! taken back. What becomes of it, state by state, is drawn in `docs/state-charts.md`.
 
 mod stored;
 #[cfg(test)]
@@ -35,7 +35,7 @@ pub struct Given {
     pub service: Uuid,
     /// Which mandates it needs of who acts for the patient.
     pub matter: Matter,
-    /// The professional.
+    /// The professional; nobody in particular: a digital path.
     pub by: Doer,
 }
 
@@ -58,8 +58,8 @@ pub enum Phase {
 pub enum Command {
     /// Recommends.
     Activate {
-        /// The professional.
-        by: By,
+        /// The professional; nobody in particular: a digital path.
+        by: Doer,
         /// The patient.
         patient: PersonId,
         /// The service.
@@ -86,7 +86,7 @@ pub enum Command {
 /// Something that happened to a recommendation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// A professional recommends.
+    /// A professional, or a digital path, recommends.
     Activated(Box<Given>),
     /// An appointment was booked with it.
     Used {
@@ -148,7 +148,7 @@ impl Aggregate for Recommendation {
                 if self.given.is_some() {
                     return Err(Refusal::AlreadyActivated);
                 }
-                Some(Event::Activated(Box::new(Given { patient: *patient, service: *service, matter: *matter, by: Doer::of(by, *patient) })))
+                Some(Event::Activated(Box::new(Given { patient: *patient, service: *service, matter: *matter, by: by.clone() })))
             }
             Command::Use { patient, service, appointment } => Some(self.book_with(*patient, *service, *appointment)?),
             Command::Withdraw { by } => self.withdraw(by)?,
@@ -172,6 +172,18 @@ impl Aggregate for Recommendation {
 }
 
 impl Recommendation {
+    /// Whether just this was recommended, whatever has become of it since.
+    ///
+    /// # Errors
+    /// [`Refusal::AlreadyActivated`]: something else was, or to somebody else.
+    pub fn was_given(&self, patient: PersonId, service: Uuid) -> Result<bool, Refusal> {
+        match &self.given {
+            None => Ok(false),
+            Some(given) if given.patient == patient && given.service == service => Ok(true),
+            Some(_) => Err(Refusal::AlreadyActivated),
+        }
+    }
+
     /// What is recommended, for those who may know of it. What a teenager is recommended is theirs to show (IDN-09).
     pub fn open_to(&self, by: &By) -> Option<&Given> {
         self.given.as_ref().filter(|given| match by {

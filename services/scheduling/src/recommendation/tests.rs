@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use chassis_domain::{
-    Id, Mandates, Matter, PersonId, Representative, Uuid,
+    DomainEvent, Encoded, Id, Mandates, Matter, PersonId, Representative, Stored, Uuid,
     testing::{
+        NothingSealed,
         chart::{arrow, drawn},
         given,
     },
@@ -30,8 +31,16 @@ fn resident(representative: Option<Representative>) -> By {
     By::Resident { person: AINO, name: "Aino".to_owned(), representative, teenager: false }
 }
 
+fn activate(by: Doer) -> Command {
+    Command::Activate { by, patient: AINO, service: SERVICE, matter: Matter::Health }
+}
+
+fn activated_by(by: Doer) -> Event {
+    Event::Activated(Box::new(Given { patient: AINO, service: SERVICE, matter: Matter::Health, by }))
+}
+
 fn activated() -> Event {
-    Event::Activated(Box::new(Given { patient: AINO, service: SERVICE, matter: Matter::Health, by: Doer::of(&nurse(true), AINO) }))
+    activated_by(Doer::of(&nurse(true), AINO))
 }
 
 fn used() -> Event {
@@ -65,7 +74,7 @@ fn a_professional_with_the_patient_open_takes_it_back_as_long_as_it_is_not_used(
     given::<Recommendation>([activated()]).when(&withdraw(resident(None))).then_refused("not_found");
     given::<Recommendation>([activated(), used()]).when(&withdraw(nurse(true))).then_refused("recommendation_used");
     given::<Recommendation>([]).when(&withdraw(nurse(true))).then_refused("not_found");
-    let again = Command::Activate { by: nurse(true), patient: AINO, service: SERVICE, matter: Matter::Health };
+    let again = activate(Doer::of(&nurse(true), AINO));
     given::<Recommendation>([activated()]).when(&again).then_refused("already_activated");
     given::<Recommendation>([]).when(&again).then([activated()]);
 }
@@ -89,14 +98,24 @@ fn idn_09_a_recommendation_is_open_to_its_patient_and_to_who_acts_for_an_adult_i
 }
 
 #[test]
+fn dig_04_a_digital_path_recommends_as_nobody_in_particular_and_stands_so_in_the_store() {
+    let given_by_path = || activated_by(Doer::system());
+    given::<Recommendation>([]).when(&activate(Doer::system())).then([given_by_path()]);
+    given::<Recommendation>([given_by_path()]).when(&activate(Doer::system())).then_refused("already_activated");
+    given::<Recommendation>([given_by_path()]).when(&book(AINO, SERVICE)).then([used()]);
+    given::<Recommendation>([given_by_path()]).when(&Command::Withdraw { by: nurse(true) }).then([withdrawn()]);
+
+    let Encoded { schema, payload } = given_by_path().encode(&mut NothingSealed);
+    let stored = Stored { event_type: given_by_path().event_type().0.to_owned(), schema, payload };
+    assert_eq!(Event::decode(&stored, &NothingSealed), Ok(given_by_path()));
+}
+
+#[test]
 fn the_state_chart_of_a_recommendation_is_what_is_decided() {
     use chassis_domain::{Actor, Aggregate, DecideContext, Timestamp};
     let cx = DecideContext { now: Timestamp::UNIX_EPOCH, actor: Actor::system(), on_behalf_of: None, command_id: Uuid::from_u128(1) };
-    let commands = [
-        ("Activate", Command::Activate { by: nurse(true), patient: AINO, service: SERVICE, matter: Matter::Health }),
-        ("Use", book(AINO, SERVICE)),
-        ("Withdraw", Command::Withdraw { by: nurse(true) }),
-    ];
+    let commands =
+        [("Activate", activate(Doer::of(&nurse(true), AINO))), ("Use", book(AINO, SERVICE)), ("Withdraw", Command::Withdraw { by: nurse(true) })];
     let mut arrows = BTreeSet::new();
     for history in [vec![], vec![activated()], vec![activated(), used()], vec![activated(), withdrawn()]] {
         for (name, command) in &commands {

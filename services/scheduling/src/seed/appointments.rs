@@ -6,7 +6,10 @@ use chassis_domain::{Actor, Matter, PersonId, Uuid, demo_id, in_helsinki};
 use jiff::{ToSpan, civil::Weekday};
 
 use crate::{
-    appointment::{Appointment, AppointmentId, Booking, Command, value::By},
+    appointment::{
+        Appointment, AppointmentId, Booking, Command,
+        value::{By, Doer},
+    },
     booking,
     claims::Wanted,
     projections::offer_queries::{self, Offer},
@@ -103,7 +106,7 @@ async fn recommend(kernel: &Kernel) -> anyhow::Result<()> {
     }
     let liisa = person("liisa");
     let command = recommendation::Command::Activate {
-        by: By::Practitioner { person: liisa, name: "Liisa Virtanen".to_owned(), patient_opened: true },
+        by: Doer::of(&By::Practitioner { person: liisa, name: "Liisa Virtanen".to_owned(), patient_opened: true }, person("aino")),
         patient: person("aino"),
         service: demo_id("service", "doctor-appointment"),
         matter: Matter::Health,

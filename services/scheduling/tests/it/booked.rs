@@ -14,7 +14,7 @@ use kajo_proto::{
     },
 };
 use scheduling::{
-    appointment::value::By,
+    appointment::value::{By, Doer},
     recommendation::{self, Recommendation, RecommendationId},
 };
 use tonic::{Code, Status};
@@ -167,9 +167,10 @@ async fn sch_05_a_recommended_service_is_found_and_booked_once_with_the_recommen
     let recommendation = RecommendationId::from_uuid(Uuid::now_v7());
     let by =
         By::Practitioner { person: chassis_domain::PersonId::from_uuid(Uuid::now_v7()), name: "Liisa Virtanen".to_owned(), patient_opened: true };
+    let patient = chassis_domain::PersonId::from_uuid(aino.id);
     let activate = recommendation::Command::Activate {
-        by,
-        patient: chassis_domain::PersonId::from_uuid(aino.id),
+        by: Doer::of(&by, patient),
+        patient,
         service: Uuid::try_parse(&service).unwrap(),
         matter: chassis_domain::Matter::Health,
     };

@@ -16,6 +16,7 @@ mod model;
 mod offered;
 mod overlapping;
 mod participants;
+mod path_action;
 mod patient_booking;
 mod professional;
 mod race;

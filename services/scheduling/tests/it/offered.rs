@@ -115,13 +115,11 @@ async fn each_night_another_day_is_planned_and_a_rebuild_plans_the_same() {
     let later = town.mondays("Rokotus").await;
     assert_eq!(aino.starts(&later, "2027-02-15").await.len(), 4, "a schedule that is new is planned as far as all others");
     aino.book(&service, "2026-11-30T08:30").await.unwrap();
+    let patient = chassis_domain::PersonId::from_uuid(aino.id);
+    let by = scheduling::appointment::value::By::Practitioner { person: patient, name: "Liisa Virtanen".to_owned(), patient_opened: true };
     let recommend = scheduling::recommendation::Command::Activate {
-        by: scheduling::appointment::value::By::Practitioner {
-            person: chassis_domain::PersonId::from_uuid(aino.id),
-            name: "Liisa Virtanen".to_owned(),
-            patient_opened: true,
-        },
-        patient: chassis_domain::PersonId::from_uuid(aino.id),
+        by: scheduling::appointment::value::Doer::of(&by, patient),
+        patient,
         service: chassis_domain::Uuid::try_parse(&service).unwrap(),
         matter: chassis_domain::Matter::Health,
     };

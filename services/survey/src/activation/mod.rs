@@ -1,4 +1,5 @@
-//! An activation: a survey that a patient is given to answer, from a day on and until another one (SUR-02, SUR-03).
+//! An activation: a survey that a patient is given to answer, by a professional or a digital path (DIG-04), from a day on and until another one
+//! (SUR-02, SUR-03).
 //!
 //! ```text
 //!   (new) --Activate--> Planned --Open--> Open --Answer--> Answered
@@ -130,6 +131,18 @@ impl Aggregate for SurveyActivation {
 }
 
 impl SurveyActivation {
+    /// Whether just this was activated, whatever has become of it since.
+    ///
+    /// # Errors
+    /// [`Refusal::AlreadyActivated`]: something else was, or for somebody else.
+    pub fn was_given(&self, patient: PersonId, survey: Uuid) -> Result<bool, Refusal> {
+        match &self.standing {
+            None => Ok(false),
+            Some(standing) if standing.patient == patient && standing.survey == survey => Ok(true),
+            Some(_) => Err(Refusal::AlreadyActivated),
+        }
+    }
+
     /// How it stands, for those who may know of it: the patient and who acts for them; professionals who have opened the patient; the platform.
     pub fn open_to(&self, by: &By) -> Option<&Standing> {
         self.standing.as_ref().filter(|standing| match by {

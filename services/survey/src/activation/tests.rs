@@ -1,14 +1,15 @@
 //! The rules of activations: on which days they are answered, by whom, and what becomes of them.
 
 use chassis_domain::{
-    Actor, Aggregate, AudienceKey, DecideContext, Mandates, Matter, PersonId, Refusal as _, Representative, RetentionClass, Sealed, Timestamp, Uuid,
+    Actor, Aggregate, AudienceKey, DecideContext, DomainEvent, Encoded, Mandates, Matter, PersonId, Refusal as _, Representative, RetentionClass,
+    Sealed, Stored, Timestamp, Uuid, testing::NothingSealed,
 };
 use kajo_proto::identity::v1::Messaging;
 
 use super::{Activating, Command, Event, EventKind, Phase, Standing, SurveyActivation, decides_for_guardians};
 use crate::{
     civil_days,
-    doer::{By, Doer},
+    doer::{By, Doer, Side},
 };
 
 const AINO: PersonId = PersonId::from_uuid(Uuid::from_u128(1));
@@ -181,6 +182,29 @@ fn sur_02_a_patient_consents_the_survey_is_not_archived_and_twice_is_asked_about
     assert_eq!(refused(Activating { archived: true, is_given: true, ..asked() }), "survey_archived");
     assert_eq!(refused(Activating { is_given: true, ..asked() }), "already_open");
     assert!(activated(Activating { is_given: true, again: true, ..asked() }, BEFORE).is_ok());
+}
+
+#[test]
+fn dig_04_what_a_digital_path_activates_is_activated_by_nobody_who_is_told_of_it_and_stands_so_in_the_store() {
+    let by_path = || Activating { by: By::Platform, from_date: String::new(), is_given: true, again: true, ..asked() };
+    let happened = activated(by_path(), BEFORE).expect("it is activated");
+    let [first, opened] = happened.as_slice() else { panic!("it is open at once") };
+    let by_platform = Doer { side: Side::Platform, person: None, name: None, representative: None };
+    assert_eq!(first.what, EventKind::Activated { by: by_platform.clone(), patient_name: care_record("Aino") });
+    for event in [first, opened] {
+        assert_eq!(event.audience(), [AudienceKey::person(AINO), AudienceKey::on_behalf(AINO, HEALTH, false)]);
+    }
+    let refused = |asked: Activating| activated(asked, BEFORE).expect_err("refused");
+    assert_eq!(refused(Activating { messaging: Messaging::ManuallyAdded, ..by_path() }), "patient_manually_added");
+    assert_eq!(refused(Activating { archived: true, ..by_path() }), "survey_archived");
+
+    let Encoded { schema, payload } = first.encode(&mut NothingSealed);
+    let stored = Stored { event_type: first.event_type().0.to_owned(), schema, payload };
+    let Ok(Event { what: EventKind::Activated { by, .. }, standing, informs }) = Event::decode(&stored, &NothingSealed) else {
+        panic!("it is read as it was written")
+    };
+    assert_eq!((by, &standing, informs), (by_platform, &first.standing, None));
+    assert_eq!(SurveyActivation::replay(&happened).activated_by, None);
 }
 
 #[test]

@@ -67,6 +67,13 @@ pub(super) async fn surveys_of(kernel: &Kernel, rows: &[Row]) -> Result<HashMap<
     versions::in_force(&kernel.pool, &ids.into_iter().collect::<Vec<_>>()).await
 }
 
+/// What a survey is about that professionals activate: its matter and its type are the same in all of its versions.
+pub(super) async fn matter_of(kernel: &Kernel, survey: Uuid) -> Result<Matter, Status> {
+    let in_force = versions::in_force(&kernel.pool, &[survey]).await?.remove(&survey);
+    let found = in_force.filter(|in_force| in_force.body.survey_type == SurveyType::Omavointi);
+    Ok(found.ok_or_else(grpc::not_found)?.body.matter)
+}
+
 impl Activations {
     async fn views(&self, rpc: &Rpc, rows: &[Row]) -> Result<Vec<PatientSurvey>, Status> {
         let surveys = surveys_of(&self.kernel, rows).await?;
@@ -96,13 +103,6 @@ impl Activations {
         Ok(rows.iter().map(view).collect())
     }
 
-    /// What a survey is about that professionals activate: its matter and its type are the same in all of its versions.
-    async fn matter(&self, survey: Uuid) -> Result<Matter, Status> {
-        let in_force = versions::in_force(&self.kernel.pool, &[survey]).await?.remove(&survey);
-        let found = in_force.filter(|in_force| in_force.body.survey_type == SurveyType::Omavointi);
-        Ok(found.ok_or_else(grpc::not_found)?.body.matter)
-    }
-
     /// What is to be activated. Whether the survey is archived, and what the patient has besides, is told where they are held.
     async fn asked(&self, rpc: &Rpc, patient: PersonId, request: ActivateSurveyRequest) -> Result<Activating, Status> {
         let ActivateSurveyRequest { survey_id, from_date, answer_by_date, again, .. } = request;
@@ -113,7 +113,7 @@ impl Activations {
             patient_name: self.patients.name(rpc, patient).await?,
             messaging: self.patients.messaging(rpc, patient).await?,
             survey,
-            matter: self.matter(survey).await?,
+            matter: matter_of(&self.kernel, survey).await?,
             archived: false,
             from_date,
             answer_by_date,
@@ -206,7 +206,7 @@ impl SurveyActivationService for Activations {
 }
 
 /// Of a survey that is in force until its activation stands there: whoever archives it waits.
-async fn activate_in(unit: &mut UnitOfWork, id: ActivationId, asked: Activating) -> Result<ActivateSurveyResponse, WorkError<Refusal>> {
+pub(super) async fn activate_in(unit: &mut UnitOfWork, id: ActivationId, asked: Activating) -> Result<ActivateSurveyResponse, WorkError<Refusal>> {
     let in_force = publication::published_in_tx::<Body>(unit.tx(), &[asked.survey]).await?;
     let archived = in_force.get(&asked.survey).copied().ok_or(WorkError::Refused(Refusal::NotFound))?;
     let now = unit.context().now;

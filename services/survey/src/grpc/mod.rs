@@ -6,6 +6,7 @@ mod form;
 mod form_result;
 mod my_survey;
 mod name;
+mod path_action;
 mod public_form;
 mod result;
 mod steady;
@@ -16,7 +17,7 @@ use chassis::{Kernel, patients::Patients};
 use kajo_proto::survey::v1::{
     deletion_service_server::DeletionServiceServer, form_directory_service_server::FormDirectoryServiceServer,
     form_result_service_server::FormResultServiceServer, form_service_server::FormServiceServer, my_survey_service_server::MySurveyServiceServer,
-    name_service_server::NameServiceServer, public_form_service_server::PublicFormServiceServer,
+    name_service_server::NameServiceServer, path_action_service_server::PathActionServiceServer, public_form_service_server::PublicFormServiceServer,
     survey_access_service_server::SurveyAccessServiceServer, survey_activation_service_server::SurveyActivationServiceServer,
     survey_result_service_server::SurveyResultServiceServer, survey_service_server::SurveyServiceServer,
 };
@@ -39,6 +40,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let conversations = Conversations::try_new(kernel, settings.conversations_url.as_deref())?;
     let queues = Queues::try_new(kernel, settings.conversations_url.as_deref())?;
     let activations = activation::Activations { kernel: kernel.clone(), patients: patients.clone() };
+    let path_actions = path_action::PathActions { kernel: kernel.clone(), patients: patients.clone() };
     let sittings = Sittings::new(&kernel.internal_key);
     let public_forms = public_form::PublicForms { kernel: kernel.clone(), queues: queues.clone(), sittings, most: settings.forms_per_hour };
     let forms = form::Forms { kernel: kernel.clone(), queues, conversations: conversations.clone() };
@@ -48,6 +50,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         .add_service(SurveyAccessServiceServer::new(survey_access::SurveyAccesses(kernel.clone())))
         .add_service(NameServiceServer::new(name::Names(kernel.clone())))
         .add_service(SurveyActivationServiceServer::new(activations))
+        .add_service(PathActionServiceServer::new(path_actions))
         .add_service(MySurveyServiceServer::new(my_survey::MySurveys { kernel: kernel.clone() }))
         .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
         .add_service(SurveyResultServiceServer::new(results))

@@ -32,8 +32,10 @@ pub(crate) fn samples() -> Vec<Event> {
         representative: Some((representative, care_record("Eino Saarinen"))),
     };
     let teenager = Doer { representative: None, ..resident.clone() };
+    let platform = Doer { side: Side::Platform, person: None, name: None, representative: None };
     vec![
         event(EventKind::Activated { by: professional.clone(), patient_name: care_record("Aino Lehtonen") }),
+        Event { informs: None, ..event(EventKind::Activated { by: platform, patient_name: care_record("Aino Lehtonen") }) },
         event(EventKind::Opened),
         event(EventKind::ShownToGuardians { by: teenager }),
         event(EventKind::Answered { by: resident, response: Uuid::from_u128(5) }),

@@ -5,6 +5,7 @@
 mod activation;
 mod form;
 mod my_survey;
+mod path_action;
 mod public_form;
 mod result;
 mod survey;

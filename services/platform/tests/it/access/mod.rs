@@ -34,7 +34,7 @@ use kajo_proto::{
 };
 use sqlx::Row;
 
-pub(crate) use self::objects::{link_to, plan_anew, ssn};
+pub(crate) use self::objects::{book, link_to, plan_anew, ssn};
 use self::{
     callers::Caller,
     cell::Answer,

@@ -7,11 +7,12 @@ mod chats;
 mod contents;
 mod health_records;
 mod kept;
+mod paths;
 mod survey;
 
 use std::collections::HashMap;
 
-pub(crate) use appointments::{link_to, plan_anew};
+pub(crate) use appointments::{book, link_to, plan_anew};
 pub(crate) use calls::seat_of;
 use chassis::{Clock, testkit::eventually};
 use chassis_domain::demo_id;
@@ -197,6 +198,9 @@ impl Objects {
             "lab_result" => self.lab_result(about, relation).await,
             "prescription" => self.prescription(about, relation).await,
             "sender" => self.sender().await,
+            "path" => self.path().await,
+            "path_category" => self.path_category().await,
+            "path_execution" => self.path_execution(about, relation).await,
             "integrator" => self.integrator(about, relation).await,
             "form_queue" => self.form_queue(Matter::Health).await,
             "social_form_queue" => self.form_queue(Matter::Social).await,

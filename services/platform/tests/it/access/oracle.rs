@@ -3,6 +3,7 @@
 
 mod chats;
 mod contents;
+mod paths;
 mod rights;
 mod surveys;
 
@@ -125,6 +126,7 @@ pub(crate) fn says(method: &str, caller: &str, relation: Relation) -> Say {
         "FhirService/",
         "IntegratorAdmissionService/",
         "PersonIndexService/",
+        "PathActionService/",
     ]
     .iter()
     .any(|name| method.contains(name));
@@ -206,6 +208,7 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         ("CustomerTaskService", _) => shown(sees_conversation(caller, relation)),
         ("MySurveyService" | "SurveyActivationService" | "SurveyResultService", _) => surveys::says(name, caller, relation),
         ("PatientContentService" | "MyContentService", _) => contents::says(name, caller, relation),
+        ("ExecutionService" | "PathActionService", _) => paths::says(name, caller, relation),
         ("MyHealthRecordService", _) => contents::says_of_health_record(name, caller, relation),
         // The gateway shows the secret of the one that there is.
         ("IntegratorAdmissionService", _) => shown(relation == Relation::There),
@@ -264,6 +267,8 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
             | "DocumentService"
             | "IntegratorService"
             | "LocationService"
+            | "PathCategoryService"
+            | "PathService"
             | "RoleGroupService"
             | "ScheduleService"
             | "ServiceCategoryService"

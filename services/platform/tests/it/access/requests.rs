@@ -72,6 +72,10 @@ impl Contract {
         if let ("ListMyEndedChats", Some(Who::Resident)) = (method.name, about.caller.kind) {
             objects.ended_chat(about.caller.about, about.caller.mandates.is_some()).await;
         }
+        // Nor are paths that run.
+        if let ("ListExecutionsOfPatient", Relation::There) = (method.name, about.relation) {
+            objects.id("path_execution", about.caller.about, Relation::There).await;
+        }
         // Who asks what is in force is told of something.
         if method.name == "GetPublishedDocuments" {
             objects.id("document", about.caller.about, Relation::There).await;
@@ -86,7 +90,7 @@ impl Contract {
         let fields: Vec<_> = message.descriptor().fields().collect();
         for field in fields {
             let value = match field.kind() {
-                Kind::Message(inner) if self.rule(&field, "required") || field.name() == "title" || is_swedish_of_document(&field) => {
+                Kind::Message(inner) if self.rule(&field, "required") || is_filled(&field) => {
                     let mut part = DynamicMessage::new(inner);
                     Box::pin(self.fill(&mut part, method, about, objects)).await;
                     Some(Value::Message(part))
@@ -151,6 +155,12 @@ impl Contract {
             "appointment_id" | "person_id" | "at_screen_id" | "patient_id" if method.service.ends_with("AppointmentCallService") => {
                 return Some(Ids::system().v7(Clock::system().now()).to_string());
             }
+            // What a path gives is new.
+            "patient_content_id" | "survey_activation_id" | "recommendation_id" | "customer_task_id" | "path_id" | "path_execution_id"
+                if method.name.starts_with("Give") =>
+            {
+                return Some(Ids::system().v7(Clock::system().now()).to_string());
+            }
             // With which whoever is in the call has come; another one than waits there.
             "seat_id" => seat_of(about.caller.kind),
             "participant_id" if method.name == "AdmitToCall" => return Some(objects.id("participant", "", Relation::Missing).await),
@@ -162,6 +172,7 @@ impl Contract {
             "valid_from" => "2026-01-01",
             "kind" if method.package == "kajo.scheduling.v1" => "booking_role",
             "kind" if method.package == "kajo.survey.v1" => "survey",
+            "kind" if method.package == "kajo.digipath_engine.v1" => "path",
             "kind" => "service",
             "redirect_uri" => "http://localhost:1/api/session/callback",
             "email" => "aino@kajo.example",
@@ -191,7 +202,7 @@ impl Contract {
             }
             "person" if matches!(method.name, "GetBooker" | "GetContactCards" | "BindAttachments") => Some(person("aino")),
             "service" if method.service.ends_with("BookingService") => Some(demo_id("service", "nurse-appointment").to_string()),
-            "service" if matches!(method.name, "AdmitServices" | "ActivateRecommendation") => {
+            "service" if matches!(method.name, "AdmitServices" | "ActivateRecommendation" | "GiveRecommendation") => {
                 Some(demo_id("service", "nurse-appointment").to_string())
             }
             // Everything else of what is looked for may be any.
@@ -209,7 +220,7 @@ impl Contract {
             "recommendation" if method.name == "WithdrawRecommendation" => Some(objects.id("recommendation", whose, about.relation).await),
             "offer" => Some(objects.offer().await),
             "hold" => Some(objects.id("hold", whose, Relation::Missing).await),
-            "subcategory" if method.name == "ActivateCustomerTask" => Some(queue_of_tasks()),
+            "subcategory" if matches!(method.name, "ActivateCustomerTask" | "GiveTask") => Some(queue_of_tasks()),
             "subcategory" if matches!(method.name, "AdmitForm" | "GetForm" | "SendForm") => Some(objects.queue_of_forms(about.relation).await),
             "customer_task" => Some(objects.id("customer_task", whose, about.relation).await),
             // The patient is open; from which conversation answers are read is tried in `surveys`.
@@ -259,6 +270,9 @@ impl Contract {
             }
             "survey" => Some(objects.id("survey", whose, about.relation).await),
             "survey_activation" => Some(objects.id("survey_activation", whose, about.relation).await),
+            "path" => Some(objects.id("path", whose, about.relation).await),
+            "path_category" => Some(objects.id("path_category", whose, about.relation).await),
+            "path_execution" => Some(objects.id("path_execution", whose, about.relation).await),
             "survey_response" => Some(objects.id("survey_response", whose, about.relation).await),
             "form_response" => Some(objects.id("form_response", whose, about.relation).await),
             "patient_content" => Some(objects.id("patient_content", whose, about.relation).await),
@@ -316,6 +330,8 @@ impl Contract {
             "SaveDocumentDraft" | "PublishDocument" | "RollBackDocument" => ("content.v1.DocumentService/GetDocument", "document.version", "version"),
             "SaveSurveyDraft" | "PublishSurvey" | "RollBackSurvey" => ("survey.v1.SurveyService/GetSurvey", "survey.version", "version"),
             "SaveSurveyAccess" | "ClearSurveyAccess" => ("survey.v1.SurveyAccessService/GetSurveyAccess", "access.version", "version"),
+            "SavePathCategory" => ("digipath_engine.v1.PathCategoryService/GetPathCategory", "path_category.version", "version"),
+            "SavePathDraft" | "PublishPath" | "RollBackPath" => ("digipath_engine.v1.PathService/GetPath", "path.version", "version"),
             "SaveContentIntegration" => ("content.v1.ContentIntegrationService/GetContentIntegration", "content_integration.version", "version"),
             "SaveService" => ("content.v1.ServiceService/GetService", "service.version", "version"),
             "SaveCategory" => ("conversations.v1.CategoryAdminService/GetCategory", "category.version", "version"),
@@ -350,6 +366,8 @@ impl Contract {
             "chat_queue_id",
             "appointment_search_id",
             "survey_id",
+            "path_id",
+            "path_category_id",
         ] {
             if let (Some(id), Some(field)) = (message.get_field_by_name(name), asked.descriptor().get_field_by_name(name)) {
                 asked.set_field(&field, id.into_owned());
@@ -372,9 +390,9 @@ fn payload(method: &Method, about: &About<'_>, objects: &Objects) -> Bytes {
     objects.secret_digest(about.caller.about, about.relation).into()
 }
 
-/// The words of a document in one language: the others stay as they are kept.
-fn is_swedish_of_document(field: &FieldDescriptor) -> bool {
-    field.full_name() == "kajo.content.v1.DocumentDetails.sv"
+/// Titles, the name of a path, and the words of a document in one language: the others stay as they are kept.
+fn is_filled(field: &FieldDescriptor) -> bool {
+    field.name() == "title" || matches!(field.full_name(), "kajo.content.v1.DocumentDetails.sv" | "kajo.digipath_engine.v1.PathDetails.name")
 }
 
 /// The id of a demo person.

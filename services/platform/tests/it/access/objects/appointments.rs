@@ -61,18 +61,7 @@ impl Objects {
 
     async fn book(&self, about: &'static str, relation: Relation, kind: AppointmentType) -> String {
         let resident = &self.residents[if relation == Relation::Others { OTHER } else { about }];
-        let held = HoldSlotRequest { offer_id: free(resident, kind).await };
-        let held: HoldSlotResponse = resident.call(&format!("{BOOKING}/HoldSlot"), &held).await.unwrap();
-        let (hold, time) = (held.hold.unwrap(), held.time.unwrap());
-        let asked = BookAppointmentRequest {
-            hold_id: hold.hold_id,
-            fence: hold.fence,
-            offer_id: time.offer_id,
-            visible_to_guardians: relation != Relation::Hidden,
-            ..BookAppointmentRequest::default()
-        };
-        let booked: BookAppointmentResponse = resident.call(&format!("{BOOKING}/BookAppointment"), &asked).await.unwrap();
-        booked.appointment_id
+        book(resident, kind, relation != Relation::Hidden).await
     }
 
     /// A recommendation that a resident can book with: the one that waits, or a new one.
@@ -98,6 +87,22 @@ impl Objects {
     pub(crate) async fn offer(&self) -> String {
         free(&self.residents[OTHER], AppointmentType::InPerson).await
     }
+}
+
+/// A resident books a time of the owner's, in weeks from now.
+pub(crate) async fn book(resident: &Browser, kind: AppointmentType, visible_to_guardians: bool) -> String {
+    let held = HoldSlotRequest { offer_id: free(resident, kind).await };
+    let held: HoldSlotResponse = resident.call(&format!("{BOOKING}/HoldSlot"), &held).await.unwrap();
+    let (hold, time) = (held.hold.unwrap(), held.time.unwrap());
+    let asked = BookAppointmentRequest {
+        hold_id: hold.hold_id,
+        fence: hold.fence,
+        offer_id: time.offer_id,
+        visible_to_guardians,
+        ..BookAppointmentRequest::default()
+    };
+    let booked: BookAppointmentResponse = resident.call(&format!("{BOOKING}/BookAppointment"), &asked).await.unwrap();
+    booked.appointment_id
 }
 
 /// Plans the owner's times from today on, whatever day it is: a schedule that is changed is planned anew.
