@@ -38,6 +38,26 @@ export interface Bookable {
   readonly practitionerId?: string;
 }
 
+/** By whoever keeps service information: a service in use that anybody may book; its id. */
+export async function newService(http: APIRequestContext, name: string, instructions: string): Promise<string> {
+  const { serviceCategories } = await call(
+    http,
+    practitionerUrl,
+    ServiceCategoryService.method.listServiceCategories,
+    {},
+  );
+  const { serviceId } = await call(http, practitionerUrl, ServiceService.method.saveService, {
+    details: {
+      name: same(name),
+      preparationInstructions: same(instructions),
+      serviceCategoryId: serviceCategories.find(({ archived }) => !archived)?.serviceCategoryId ?? "",
+      sex: SexFilter.ALL,
+      availability: Availability.ALL,
+    },
+  });
+  return serviceId;
+}
+
 /** By whoever keeps service information. What is booked is moved and cancelled until a day before. Answers with the schedules, by id. */
 export async function makeBookable(
   http: APIRequestContext,
@@ -53,20 +73,11 @@ export async function makeBookable(
   }: Bookable,
 ): Promise<readonly string[]> {
   const scheduleIds: string[] = [];
-  const [{ serviceCategories }, { locations }, { bookingRoles }] = await Promise.all([
-    call(http, practitionerUrl, ServiceCategoryService.method.listServiceCategories, {}),
+  const [serviceId, { locations }, { bookingRoles }] = await Promise.all([
+    newService(http, service, instructions),
     call(http, practitionerUrl, LocationService.method.listLocations, {}),
     call(http, practitionerUrl, BookingRoleService.method.listBookingRoles, {}),
   ]);
-  const { serviceId } = await call(http, practitionerUrl, ServiceService.method.saveService, {
-    details: {
-      name: same(service),
-      preparationInstructions: same(instructions),
-      serviceCategoryId: serviceCategories.find(({ archived }) => !archived)?.serviceCategoryId ?? "",
-      sex: SexFilter.ALL,
-      availability: Availability.ALL,
-    },
-  });
   const { bookingRoleId } = named(bookingRoles, ({ details }) => details?.name?.fi, "Sairaanhoitaja");
   for (const { location, type } of at) {
     const name = `${service}, ${location}`;

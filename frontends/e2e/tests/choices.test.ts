@@ -119,7 +119,7 @@ it("shows the modules of the admin panel that a level may open, and which are ye
   await tile(ritva.page, /Kuvakkeet/).waitFor();
   expect(await tile(ritva.page, /Toimipisteet|rooliryhmät/).count()).toBe(0);
   expect(await ritva.page.getByRole("link", { name: "Käyttöoikeuksien hallinta" }).count()).toBe(0);
-  await tile(ritva.page, /Digipolut\s*Tulossa/).waitFor();
+  expect(await tile(ritva.page, /Digipolkujen rakentaja\s*Tulossa/).count()).toBe(0);
   expect(await tile(ritva.page, /Kyselyt\s*Tulossa/).count()).toBe(0);
   expect(await tile(ritva.page, /Chat-jonot\s*Tulossa/).count()).toBe(0);
   expect(await tile(ritva.page, /Palvelutiedot\s*Tulossa/).count()).toBe(0);
@@ -128,6 +128,7 @@ it("shows the modules of the admin panel that a level may open, and which are ye
   const paula = await professional("Paula");
   await paula.page.goto(`${practitionerUrl}/fi/admin`);
   await tile(paula.page, /^Toimipisteet/).waitFor();
+  await tile(paula.page, /Asukkaan etusivu\s*Tulossa/).waitFor();
   await tile(paula.page, /rooliryhmät/).waitFor();
   expect(await violations(paula.page)).toEqual([]);
   await paula.context.close();

@@ -149,7 +149,6 @@ it("IDN-15 NAV-13 shows in menu and panel what a level may open, refuses the res
     "Chat-jonot",
     "Viestikategoriat",
     "Tehtävien palveluluokat",
-    "Digipolut",
     "Digipolkujen rakentaja",
     "Kyselyt",
     "Kuvakkeet",

@@ -66,7 +66,7 @@ it("NAV-02 keeps the page from each language to each other, there and back", { t
 
 it("NAV-13 leads from the main menu to each place, and lets an admin switch between panel and desktop", async () => {
   const shared = [
-    ["Hoitopolut", "Digipolkujen rakentaja"],
+    ["Hoitopolut", "Lohkoista rakennetut digipolut"],
     ["Kyselyt", "Kyselyt"],
     ["Etätyöpöytä", "Etätyöpöytä"],
     ["Asetukset", "Asetukset"],

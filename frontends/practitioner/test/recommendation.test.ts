@@ -66,3 +66,18 @@ it("SCH-05 takes back what waits, and not what was booked with", async () => {
   const sent = calls.filter(({ method }) => method === "WithdrawRecommendation").map(({ request }) => request);
   expect(sent).toMatchObject([{ recommendationId: id }]);
 });
+
+it("DIG-04 says when a digital path recommended a service, and names nobody", async () => {
+  const activatedAt = { seconds: BigInt(Date.parse("2027-03-27T10:00:00Z") / 1000), nanos: 0 };
+  const given = (n: number, more: object) => ({
+    recommendationId: `${id.slice(0, -1)}${n}`,
+    state: RecommendationState.ACTIVE,
+    service: name("Haavahoito"),
+    activatedAt,
+    ...more,
+  });
+  await open(`/patient?patient=${id}`, withGiven([given(1, {}), given(2, { activatedByName: "Liisa Virtanen" })]));
+  await until(() => expect(text()).toContain("Annettu 27.03.2027 klo 12:00, Liisa Virtanen"));
+  const lines = [...document.querySelectorAll("p")].map((each) => each.textContent);
+  expect(lines).toContain("Annettu 27.03.2027 klo 12:00");
+});

@@ -10,6 +10,8 @@ const quiet = [
   "DiscardAttachment",
   "TakeSignInError",
   "GetFeatures",
+  // What has no name stands there without it.
+  "GetNames",
   // The words that stand there hold.
   "GetPublishedDocuments",
   // The text stands in its field all the same.

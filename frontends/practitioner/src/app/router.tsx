@@ -4,6 +4,7 @@ import { codeOf, NotFoundPage, UnexpectedErrorPage } from "@kajo/shared/errors";
 import { type Language, languageRewrite } from "@kajo/shared/i18n";
 import { type AnyRouter, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { adminRoutes } from "./routes/admin";
+import { digipathRoutes } from "./routes/digipaths";
 import { plannedAdminRoutes } from "./routes/planned";
 import { admin, ready, root, signedIn } from "./routes/root";
 import { surveyResultRoutes } from "./routes/survey-results";
@@ -15,7 +16,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     ...signedInRoutes,
     ready.addChildren([...readyRoutes, ...surveyResultRoutes]),
-    admin.addChildren([...adminRoutes, ...surveyRoutes, ...plannedAdminRoutes]),
+    admin.addChildren([...adminRoutes, ...surveyRoutes, ...digipathRoutes, ...plannedAdminRoutes]),
   ]),
 ]);
 

@@ -125,8 +125,13 @@ const groups: readonly (readonly [GroupTitle, readonly Module[]])[] = [
         icon: ListChecks,
         panel: "PANEL_TASKS",
       },
-      planned("/admin/digipaths", "digipaths", Route, "PANEL_DIGITAL_PATHS"),
-      planned("/admin/digipaths/v2", "digipathsV2", Route, "PANEL_DIGITAL_PATHS"),
+      {
+        to: "/admin/digipaths/v2",
+        title: "digipaths.build.title",
+        text: "digipaths.build.text",
+        icon: Route,
+        panel: "PANEL_DIGITAL_PATHS",
+      },
       {
         to: "/admin/surveys",
         title: "survey.module.title",

@@ -1,5 +1,6 @@
+import { titleOf } from "@kajo/shared/customer-task";
 import { useFailureLine } from "@kajo/shared/errors";
-import { useText } from "@kajo/shared/i18n";
+import { useLanguage, useText } from "@kajo/shared/i18n";
 import { type CustomerTaskJson, useIntent } from "@kajo/shared/rpc";
 import { Button, ConfirmDialog, Row, useToast } from "@kajo/shared/ui";
 import { useState } from "react";
@@ -15,6 +16,7 @@ const words = {
 /** Neither can be taken back: both are asked about. */
 export function TaskActions({ task }: { readonly task: CustomerTaskJson }) {
   const t = useText();
+  const language = useLanguage();
   const toast = useToast();
   const intent = useIntent();
   const failureLine = useFailureLine();
@@ -58,7 +60,7 @@ export function TaskActions({ task }: { readonly task: CustomerTaskJson }) {
           onConfirm={() => void confirm(asked)}
           title={t(words[asked][0])}
         >
-          <p>{t(words[asked][1], { title: task.title ?? "" })}</p>
+          <p>{t(words[asked][1], { title: titleOf(language, task).words })}</p>
         </ConfirmDialog>
       ) : null}
     </>

@@ -1,7 +1,8 @@
-import { Due } from "@kajo/shared/customer-task";
+import { Due, instructionOf, TaskTitle } from "@kajo/shared/customer-task";
 import { dateTimeText, LocalizedLine, useLanguage, useText } from "@kajo/shared/i18n";
 import type { CustomerTaskJson, CustomerTaskStateJson } from "@kajo/shared/rpc";
 import { StatusTag } from "@kajo/shared/ui";
+import { PathOfTask } from "./PathOfTask";
 import { TaskActions } from "./TaskActions";
 import styles from "./TaskCard.module.css";
 
@@ -13,19 +14,28 @@ const states = {
   CUSTOMER_TASK_STATE_WITHDRAWN: ["customerTask.state.withdrawn", "neutral"],
 } as const satisfies Record<CustomerTaskStateJson, readonly [string, string]>;
 
-/** A task of a patient: how it stands, until when, who gave it and who brought it to its end, and what can be done with it. */
+/** A task of a patient: how it stands, from which path it comes, until when, who gave it and brought it to its end, and what can be done with it. */
 export function TaskDetails({ task }: { readonly task: CustomerTaskJson }) {
   const t = useText();
   const language = useLanguage();
   const [state, tone] = states[task.state ?? "CUSTOMER_TASK_STATE_UNSPECIFIED"];
+  const instruction = instructionOf(language, task);
   const at = (time: string | undefined) => (time ? dateTimeText(language, new Date(time)) : "");
+  const giver = task.activatedByName || t("customerTask.byPath");
   return (
     <>
       <div className={styles.head}>
-        <span className={styles.title}>{task.title}</span>
+        <span className={styles.title}>
+          <TaskTitle task={task} />
+        </span>
         <StatusTag tone={tone}>{t(state)}</StatusTag>
       </div>
-      {task.instruction ? <p className={styles.instruction}>{task.instruction}</p> : null}
+      {task.pathId ? <PathOfTask pathId={task.pathId} /> : null}
+      {instruction.words ? (
+        <p className={styles.instruction} lang={instruction.lang}>
+          {instruction.words}
+        </p>
+      ) : null}
       <dl className={styles.due}>
         <dt>{t("customerTask.due")}</dt>
         <dd>
@@ -34,7 +44,7 @@ export function TaskDetails({ task }: { readonly task: CustomerTaskJson }) {
       </dl>
       <p className={styles.line}>
         <LocalizedLine
-          first={t("customerTask.given", { when: at(task.activatedAt), name: task.activatedByName ?? "" })}
+          first={t("customerTask.given", { when: at(task.activatedAt), name: giver })}
           texts={[task.queueName]}
         />
       </p>

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { PatientTasks } from "../customer-task/PatientTasks";
 import { NonDisclosure } from "../non-disclosure/NonDisclosure";
 import { PatientContents } from "../patient-content/PatientContents";
+import { PatientPaths } from "../patient-paths/PatientPaths";
 import { PatientSurveys } from "../patient-surveys/PatientSurveys";
 import { PatientRecommendations } from "../recommendation/PatientRecommendations";
 import { useGetPatientQuery } from "./api";
@@ -88,6 +89,7 @@ export function PatientInfo({ patientId, onNext, search }: PatientInfoProps) {
       <PatientTasks mayBeGiven={patient.messaging === "MESSAGING_ALLOWED"} patientId={patientId} />
       <PatientSurveys mayBeGiven={patient.messaging === "MESSAGING_ALLOWED"} patientId={patientId} />
       <PatientContents mayBeGiven={patient.messaging === "MESSAGING_ALLOWED"} patientId={patientId} />
+      <PatientPaths mayBeGiven={patient.messaging === "MESSAGING_ALLOWED"} patientId={patientId} />
       <PatientAppointments patientId={patientId} />
       <PatientRecommendations patientId={patientId} />
       <PatientConsultation patientId={patientId} />

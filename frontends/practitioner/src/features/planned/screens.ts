@@ -2,8 +2,6 @@
 import type { MessageId } from "@kajo/shared/i18n";
 
 export const plannedScreens = {
-  digipaths: ["planned.digipaths.title", "planned.digipaths.text"],
-  digipathsV2: ["planned.digipathsV2.title", "planned.digipathsV2.text"],
   landingPage: ["planned.landingPage.title", "planned.landingPage.text"],
 } as const satisfies Record<string, readonly [title: MessageId, text: MessageId]>;
 

@@ -18,7 +18,7 @@ export function Recommended({ recommendation }: { readonly recommendation: Recom
   const t = useText();
   const language = useLanguage();
   const [isAsked, setAsked] = useState(false);
-  const { recommendationId = "", activatedAt, activatedByName = "" } = recommendation;
+  const { recommendationId = "", activatedAt, activatedByName: name } = recommendation;
   const [state, tone] = states[recommendation.state ?? "RECOMMENDATION_STATE_UNSPECIFIED"];
   const service = localized(language, recommendation.service?.names) || t("recommendation.serviceUnknown");
   const when = activatedAt ? dateTimeText(language, new Date(activatedAt)) : "";
@@ -28,7 +28,9 @@ export function Recommended({ recommendation }: { readonly recommendation: Recom
         <span className={styles.title}>{service}</span>
         <StatusTag tone={tone}>{t(state)}</StatusTag>
       </div>
-      <p className={styles.line}>{t("recommendation.given", { when, name: activatedByName })}</p>
+      <p className={styles.line}>
+        {name ? t("recommendation.given", { when, name }) : t("recommendation.givenAt", { when })}
+      </p>
       {recommendation.state === "RECOMMENDATION_STATE_ACTIVE" ? (
         <div>
           <Button kind="quiet" onPress={() => setAsked(true)} small>

@@ -12,6 +12,7 @@ const texts = {
   DELETION_SUBJECT_APPOINTMENTS: "account.item.appointments",
   DELETION_SUBJECT_CHATS: "account.item.chats",
   DELETION_SUBJECT_SURVEYS: "account.item.surveys",
+  DELETION_SUBJECT_DIGITAL_PATHS: "account.item.paths",
   DELETION_SUBJECT_CONTENTS: "account.item.contents",
   DELETION_SUBJECT_HEALTH_RECORDS: "account.item.healthRecords",
   DELETION_SUBJECT_CLIENT_REGISTER: "account.item.register",

@@ -1,4 +1,4 @@
-import { Due } from "@kajo/shared/customer-task";
+import { Due, instructionOf, titleOf } from "@kajo/shared/customer-task";
 import { asFailure, PageFailed, useFailureLine } from "@kajo/shared/errors";
 import { dateTimeText, LocalizedLine, useLanguage, useText } from "@kajo/shared/i18n";
 import { type CustomerTaskJson, useIntent } from "@kajo/shared/rpc";
@@ -9,18 +9,23 @@ import { PublishedContent } from "../content/PublishedContent";
 import { useGetMyCustomerTaskQuery, useMarkMyCustomerTaskDoneMutation } from "./api";
 import styles from "./TaskPage.module.css";
 
-/** What a professional has given the person to do, until when, and what became of it (CON-22). */
+/** What a professional or a digital path has given the person to do, until when, and what became of it (CON-22). */
 export function TaskPage() {
   const t = useText();
+  const language = useLanguage();
   const { taskId = "" } = useParams({ strict: false });
   const { data, error, refetch } = useGetMyCustomerTaskQuery({ customerTaskId: taskId });
   const isHidden = error !== undefined && asFailure(error).reason === "not_found";
   const task = data?.task?.customerTaskId === taskId && !isHidden ? data.task : undefined;
   if (error && !task) return <PageFailed error={error} onRetry={() => void refetch()} />;
   if (!task) return <PageLoading />;
+  const title = titleOf(language, task);
+  const instruction = instructionOf(language, task);
   return (
     <Stack gap="l" width="text">
-      <PageHeading over={<Link to="/">{t("nav.home")}</Link>}>{task.title || t("task.one")}</PageHeading>
+      <PageHeading lang={title.lang} over={<Link to="/">{t("nav.home")}</Link>}>
+        {title.words || t("task.one")}
+      </PageHeading>
       <State task={task} />
       <Card>
         <dl className={styles.facts}>
@@ -44,7 +49,9 @@ export function TaskPage() {
           </div>
         </dl>
         <h2>{t("task.instruction")}</h2>
-        <p className={styles.instruction}>{task.instruction || t("task.instruction.none")}</p>
+        <p className={styles.instruction} lang={instruction.lang}>
+          {instruction.words || t("task.instruction.none")}
+        </p>
         {task.contentId ? <PublishedContent id={task.contentId} /> : null}
         {task.mayMarkDone ? <MarkDone taskId={taskId} /> : null}
       </Card>
@@ -53,9 +60,10 @@ export function TaskPage() {
 }
 
 function Given({ task }: { readonly task: CustomerTaskJson }) {
+  const t = useText();
   const language = useLanguage();
   const at = task.activatedAt ? dateTimeText(language, new Date(task.activatedAt)) : "";
-  return <span>{[at, task.activatedByName].filter(Boolean).join(", ")}</span>;
+  return <span>{[at, task.activatedByName || t("customerTask.byPath")].filter(Boolean).join(", ")}</span>;
 }
 
 /** What became of it, and what else there is to know before one does it. */

@@ -1,4 +1,4 @@
-import { Due } from "@kajo/shared/customer-task";
+import { Due, TaskTitle } from "@kajo/shared/customer-task";
 import { dateTimeText, LocalizedLine, useLanguage, useText } from "@kajo/shared/i18n";
 import type { CustomerTaskJson } from "@kajo/shared/rpc";
 import { StatusTag } from "@kajo/shared/ui";
@@ -12,7 +12,9 @@ export function TaskRow({ task }: { readonly task: CustomerTaskJson }) {
   return (
     <li>
       <Link className={styles.row} params={{ taskId: task.customerTaskId ?? "" }} to="/task/$taskId">
-        <span className={styles.topic}>{task.title}</span>
+        <span className={styles.topic}>
+          <TaskTitle task={task} />
+        </span>
         <span className={styles.tags}>
           <TaskTag task={task} />
         </span>

@@ -10,7 +10,7 @@ interface TasksProps {
   readonly finished: boolean;
 }
 
-/** What professionals have given the person to do. */
+/** What professionals and digital paths have given the person to do. */
 export function Tasks({ finished }: TasksProps) {
   const t = useText();
   const query = useListMyCustomerTasksInfiniteQuery({ finished });

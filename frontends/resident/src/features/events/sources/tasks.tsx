@@ -1,4 +1,4 @@
-import { Due } from "@kajo/shared/customer-task";
+import { Due, TaskTitle } from "@kajo/shared/customer-task";
 import { LocalizedLine } from "@kajo/shared/i18n";
 import type { CustomerTaskJson } from "@kajo/shared/rpc";
 import { Link } from "@tanstack/react-router";
@@ -18,12 +18,12 @@ export function useTasks(finished: boolean, isAsked: boolean): EventList {
 }
 
 function itemOf(task: CustomerTaskJson): EventItem {
-  const { customerTaskId: taskId = "", title, queueName, finishedAt } = task;
+  const { customerTaskId: taskId = "", queueName, finishedAt } = task;
   return {
     key: `task ${taskId}`,
     kind: "tasks",
     at: finishedAt ?? "",
-    title,
+    title: <TaskTitle task={task} />,
     detail: <LocalizedLine texts={[queueName]} />,
     state: finishedAt ? <TaskTag task={task} /> : undefined,
     when: finishedAt ? <At at={finishedAt} /> : <Due task={task} />,
