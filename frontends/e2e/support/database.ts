@@ -13,6 +13,12 @@ export const databaseOf = (service: string) =>
     connect_timeout: connectWithinSeconds,
   });
 
+/** The schemas that have such a table: each version of a read model has its tables in one of its own. */
+export async function schemasOf(sql: postgres.Sql, table: string): Promise<readonly string[]> {
+  const found = await sql<{ schema: string }[]>`select schemaname as schema from pg_tables where tablename = ${table}`;
+  return found.map(({ schema }) => schema);
+}
+
 let givenBack: Promise<unknown> = Promise.resolve();
 
 /** Until every table is where it was: a test whose time is over goes on until its pages are closed. */
@@ -29,12 +35,9 @@ async function takeAway(service: string, table: string, what: () => Promise<void
   const sql = databaseOf(service);
   const away = `${table}_away`;
   try {
-    // Each version of a read model has its tables in a schema of its own.
-    const holders = await sql<
-      { schema: string }[]
-    >`select schemaname as schema from pg_tables where tablename = ${table}`;
+    const schemas = await schemasOf(sql, table);
     const rename = async (from: string, to: string) => {
-      for (const { schema } of holders) await sql`alter table ${sql(`${schema}.${from}`)} rename to ${sql(to)}`;
+      for (const schema of schemas) await sql`alter table ${sql(`${schema}.${from}`)} rename to ${sql(to)}`;
     };
     await rename(table, away);
     try {

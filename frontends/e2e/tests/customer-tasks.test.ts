@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
-import { databaseOf } from "../support/database";
+import { databaseOf, schemasOf } from "../support/database";
 import { fail } from "../support/faults";
 import { summary } from "../support/forms";
 import { openPatient } from "../support/patients";
@@ -106,8 +106,9 @@ it("CON-22 CON-23 a professional gives tasks that the patient sees, opens and ma
     [5, "myöhässä 2 päivää"],
     [-2, "tänään"],
   ] as const) {
-    await sql`update rm_customer_tasks_v1.customer_tasks set due_at = due_at - make_interval(days => ${days})
-      where customer_task_id = ${id}`;
+    for (const schema of await schemasOf(sql, "customer_tasks"))
+      await sql`update ${sql(`${schema}.customer_tasks`)} set due_at = due_at - make_interval(days => ${days})
+        where customer_task_id = ${id}`;
     await own.page.goto(address);
     await own.page.getByText(words, { exact: true }).waitFor();
   }
