@@ -1,5 +1,5 @@
 // The contract's checks: `generate`, `check` (the checked-in TypeScript is what the contract gives), `lint`,
-// `breaking` (against the last released contract, which must know every RPC, fact and stored event that stands now)
+// `breaking [FOLDER]` (against the last released contract, which must know every RPC, fact and stored event that stands now)
 // and `release` (what stands now becomes the released one, and CHANGELOG.md tells what came and went).
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -60,13 +60,13 @@ function contract(input) {
   return JSON.parse(printed.toString());
 }
 
-function breaking() {
+function breaking(now) {
   if (!existsSync(join(root, baseline))) {
     console.error(`${baseline} is missing; make it with npm run proto:release`);
     process.exit(1);
   }
-  buf("breaking", "../proto", "--against", baseline);
-  const unreleased = come(contract(baseline), contract("../proto"));
+  buf("breaking", now, "--against", baseline);
+  const unreleased = come(contract(baseline), contract(now));
   if (unreleased.length > 0) {
     const names = unreleased.map(({ kind, name }) => `${kind} ${name}`).join("\n  ");
     console.error(`Nothing holds these against breaking changes yet; run npm run proto:release:\n  ${names}`);
@@ -93,12 +93,12 @@ switch (process.argv[2]) {
     buf("lint", "../proto");
     break;
   case "breaking":
-    breaking();
+    breaking(process.argv[3] ?? "../proto");
     break;
   case "release":
     release();
     break;
   default:
-    console.error("usage: proto.mjs generate | check | lint | breaking | release");
+    console.error("usage: proto.mjs generate | check | lint | breaking [FOLDER] | release");
     process.exit(2);
 }

@@ -284,3 +284,44 @@ it("CMS-01 CMS-10 shows a privacy policy as it was published, never empties it, 
   expect(await summary(paula.page).getByRole("link").count()).toBe(2);
   await paula.context.close();
 });
+
+it("CMS-09 refuses a link that is no https address or leads to harm at its field, beside a text and in it, and publishes once both are mended", {
+  timeout: 60_000,
+}, async () => {
+  const { page, context } = await adminPage(panel, "Sisällönhallinta");
+  const title = topic("Neuvonta");
+  await page.getByRole("link", { name: /^Yleinen tiedote/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Yleinen tiedote" }).waitFor();
+  await write(page, "Svenska", `${title} sv`);
+  await write(page, "English", `${title} en`);
+  await write(page, "Suomi", title, "neuvonta.example");
+  const faults = summary(page).getByRole("link");
+  const told = async (words: string) => {
+    await publish(page, /näkyy heti kaikille/);
+    await faults.filter({ hasText: words }).waitFor();
+    expect(await faults.count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+  };
+  await told("Linkin osoite, Suomi: Kirjoita kokonainen osoite, joka alkaa https://.");
+
+  const harmful = "https://voitto.example/palkinto";
+  const isHarmful = "Linkki sivustolle voitto.example voi olla haitallinen. Poista linkki.";
+  await field(page, /^Linkin osoite/).fill(harmful);
+  await told(`Linkin osoite, Suomi: ${isHarmful}`);
+  expect(await field(page, /^Linkin osoite/).inputValue()).toBe(harmful);
+  await field(page, /^Linkin osoite/).fill("https://kajo.example/neuvonta");
+  await field(page, /^Teksti/).fill(`Katso [ohje](${harmful}).`);
+  await told(`Teksti, Suomi: ${isHarmful}`);
+  await faults.first().focus();
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("details.fi.text");
+
+  await field(page, /^Teksti/).fill("Katso [ohje](https://kajo.example/ohje).");
+  await publish(page, /näkyy heti kaikille/);
+  await summary(page).waitFor({ state: "detached" });
+  const stranger = await visit();
+  await openTo(stranger.page, "/fi/");
+  await shown(stranger.page, title).getByRole("link", { name: "ohje" }).waitFor();
+  await stranger.context.close();
+  await context.close();
+});

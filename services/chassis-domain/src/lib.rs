@@ -46,7 +46,7 @@ pub use policy::{CommandTarget, Effect, Policy, PolicyKey, TimerKey, Unreadable}
 pub use publication::{Publication, PublicationBody, PublicationCommand, PublicationEvent, PublicationEvents};
 pub use refusals::Refusals;
 pub use representation::{Mandates, Matter, Representative, Represented};
-pub use rich_text::{MarkdownRefused, kept_rich_text, page_address, rich_text};
+pub use rich_text::{MarkdownRefused, kept_rich_text, linked_pages, page_address, rich_text};
 pub use sealed::{Blob, Opener, RetentionClass, Sealable, Sealed, Sealer};
 pub use stateless_policy::StatelessPolicy;
 pub use stored::timestamp;

@@ -37,6 +37,7 @@ mod detached;
 pub mod due;
 pub mod grpc;
 mod key_file;
+pub mod links;
 pub mod messages;
 pub mod names;
 pub mod page;

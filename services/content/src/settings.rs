@@ -8,6 +8,8 @@ use serde::Deserialize;
 pub struct ContentSettings {
     /// Where identity answers, for example `http://identity:7001`; in this process when it is left out.
     pub identity_url: Option<String>,
+    /// Where conversations answers, which judges links, likewise.
+    pub conversations_url: Option<String>,
     /// The system of the identifiers by which integrators say whom a resource is about: that of personal identity codes.
     #[serde(default = "national_id_system")]
     pub national_id_system: String,

@@ -4,6 +4,7 @@
 
 mod kept;
 mod link;
+mod pages;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -12,7 +13,7 @@ use kajo_proto::common::v1::RichText;
 use pulldown_cmark::{Event, HeadingLevel, LinkType, Options, Parser, Tag};
 
 use self::tree::Tree;
-pub use self::{kept::kept_rich_text, link::page_address};
+pub use self::{kept::kept_rich_text, link::page_address, pages::linked_pages};
 
 /// How deep lists and emphasis may stand in each other: more is no text that anybody reads, and every app that draws it would pay for it.
 const DEEPEST: usize = 12;

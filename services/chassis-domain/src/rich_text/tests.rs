@@ -4,7 +4,7 @@ mod hostile;
 
 use kajo_proto::common::v1::{RichBlock, RichInline, RichItem, RichLink, RichList, RichParagraph, RichText, rich_block::Block, rich_inline::Inline};
 
-use super::{DEEPEST, MarkdownRefused, kept_rich_text, page_address, rich_text};
+use super::{DEEPEST, MarkdownRefused, kept_rich_text, linked_pages, page_address, rich_text};
 
 /// Texts that try to become markup or script; a line each, `␤` is a new line.
 const INJECTIONS: &str = include_str!("injections.txt");
@@ -160,6 +160,15 @@ fn sur_01_a_tree_that_is_handed_in_keeps_good_links_and_loses_others_and_what_is
     };
     let deep = (0..2 * DEEPEST).fold(paragraph(vec![words("syvällä")]), |block, _| within(block));
     assert!(!drawn(&kept_rich_text(&RichText { blocks: vec![deep] })).contains("syvällä"));
+}
+
+#[test]
+fn cms_09_every_page_is_found_to_which_a_text_leads() {
+    let text = rich_text(
+        "## [Ohje](https://kajo.example/a)\n\n**[Kartta](https://kajo.example/b)** ja *[tämä](https://kajo.example/c)*\n\n- soita [tänne](tel:+3589123)\n- kirjoita [tänne](mailto:a@kajo.example)\n  1. [lue](https://kajo.example/d)\n\n<https://kajo.example/e>",
+    );
+    let pages = ["a", "b", "c", "d", "e"].map(|page| format!("https://kajo.example/{page}"));
+    assert_eq!(linked_pages(&text.unwrap_or_default()), pages);
 }
 
 #[test]

@@ -24,7 +24,7 @@ pub use self::{
     published::{Published, list_in_use, list_published, published, published_in_use},
     reading::{Listing, Version, Written, get, list, some, version, versions},
     records::{KindOfPublication, Publications},
-    writing::{RolledBack, archive, publish, restore, roll_back, save_draft},
+    writing::{RolledBack, archive, foreseen, publish, restore, roll_back, save_draft},
 };
 
 /// One kind of publication, as its service writes it.

@@ -41,6 +41,18 @@ pub async fn publish<K: PublicationKind>(kernel: &Kernel, meta: CommandMeta, sav
     write::<K>(kernel, meta, saving, |body| PublicationCommand::Publish { body }).await
 }
 
+/// What a request would put in force, by what is kept now. Whoever saves meanwhile makes it stale.
+///
+/// # Errors
+/// When a field is unknown, there is no such publication, or the store fails.
+pub async fn foreseen<K: PublicationKind>(kernel: &Kernel, saving: &Saving<K::Message>) -> Result<K::Body, Status> {
+    saving.names_known_fields()?;
+    let Some(id) = Id::<Publication<K::Body>>::parse(&saving.id) else { return Ok(K::body(saving.details.clone())) };
+    let known = kernel.store.load::<Publication<K::Body>>(id).await?.state;
+    let kept = known.body().cloned().or_else(|| K::unwritten(id.uuid())).ok_or_else(grpc::not_found)?;
+    Ok(K::body(saving.over(K::message(kept))))
+}
+
 async fn write<K: PublicationKind>(
     kernel: &Kernel,
     meta: CommandMeta,

@@ -80,7 +80,7 @@ fn held<const SCHEMA: u16, const WITH_FROM: bool>(folder: &std::path::Path, writ
 }
 
 #[test]
-fn an_event_that_stores_another_field_in_the_schema_it_was_released_in_is_told_what_to_raise_and_writing_does_not_hide_it() {
+fn ops_08_an_event_that_stores_another_field_in_the_schema_it_was_released_in_is_told_what_to_raise_and_writing_does_not_hide_it() {
     let folder = folder();
     held::<1, false>(&folder, true).unwrap();
     let released = fs::read(folder.join("thing/01-thing.taken@1.binpb")).unwrap();
@@ -99,7 +99,7 @@ fn an_event_that_stores_another_field_in_the_schema_it_was_released_in_is_told_w
 }
 
 #[test]
-fn each_released_file_is_held_and_not_the_state_after_the_last_one_alone() {
+fn ops_08_each_released_file_is_held_and_not_the_state_after_the_last_one_alone() {
     let folder = folder();
     held::<1, false>(&folder, true).unwrap();
     held::<2, true>(&folder, true).unwrap();

@@ -7,6 +7,7 @@ use chassis::{
     access::Rpc,
     admin_record::{self, AdminKind, Asked, Record, Saving},
     grpc,
+    links::{LinkCheck, WrittenLink},
     names::Names,
 };
 use chassis_domain::{Date, Matter, Uses, Uuid, in_helsinki, timestamp};
@@ -35,6 +36,7 @@ pub(super) struct ChatQueues {
     pub(super) services: Names,
     /// Where queues of external providers may lead.
     pub(super) provider_hosts: Vec<String>,
+    pub(super) links: LinkCheck,
 }
 
 impl AdminKind for ChatQueues {
@@ -161,6 +163,7 @@ impl ChatQueueService for ChatQueues {
         let SaveChatQueueRequest { chat_queue_id: id, details, fields, version } = request;
         let details = details.unwrap_or_default();
         let around = self.around(&rpc, &id, &details, &fields).await?;
+        self.links.admit(&rpc, &meta, &provider_link(&details)).await?;
         let chat_queue_id = admin_record::save::<Self>(&self.kernel, meta, Saving { id, version, details, fields }, around).await?;
         Ok(Response::new(SaveChatQueueResponse { chat_queue_id }))
     }
@@ -200,6 +203,12 @@ impl ChatQueueService for ChatQueues {
         let days = first.series(jiff::Span::new().days(1)).take(PREVIEWED).map(|date| hours::day(shown.day(date)));
         Ok(Response::new(PreviewOpeningHoursResponse { days: days.collect(), standing: Some(message(&standing(shown, None, standings.now))) }))
     }
+}
+
+/// Where the queue leads, if it is one of an external provider.
+fn provider_link(details: &ChatQueueDetails) -> Vec<WrittenLink> {
+    let url = details.external_url.trim();
+    if url.is_empty() { Vec::new() } else { vec![WrittenLink { field: "details.external_url", url: url.to_owned() }] }
 }
 
 fn view(standings: &Standings, record: Record<ChatQueues>) -> ChatQueue {

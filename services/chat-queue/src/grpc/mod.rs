@@ -18,7 +18,7 @@ mod queues;
 mod waiting;
 mod who;
 
-use chassis::{Kernel, names::Names};
+use chassis::{Kernel, links::LinkCheck, names::Names};
 use kajo_proto::chat_queue::v1::{
     appointment_call_service_server::AppointmentCallServiceServer, call_service_server::CallServiceServer,
     chat_closure_service_server::ChatClosureServiceServer, chat_place_service_server::ChatPlaceServiceServer,
@@ -53,6 +53,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         kernel: kernel.clone(),
         services: services.clone(),
         provider_hosts: provider_hosts.clone(),
+        links: LinkCheck::try_new(kernel, settings.conversations_url.as_deref())?,
     }))
     .add_service(ChatScheduleServiceServer::new(chat_schedule::ChatSchedules(kernel.clone())))
     .add_service(ChatClosureServiceServer::new(closure::Closures(kernel.clone())))

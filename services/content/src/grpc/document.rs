@@ -5,6 +5,7 @@ use chassis::{
     access::Rpc,
     admin_record::Saving,
     grpc,
+    links::{LinkCheck, WrittenLink},
     publication::{self, PublicationKind, RolledBack, Version, Written},
 };
 use chassis_domain::{Uuid, page_address, rich_text, timestamp};
@@ -16,12 +17,16 @@ use kajo_proto::content::v1::{
 };
 use tonic::{Request, Response, Status};
 
+use super::links::{self, Linked, in_text};
 use crate::{
     document::{Body, DocumentWords, Kind, Languages},
-    languages::LanguageWords as _,
+    languages::{FIELDS, Fields, LanguageWords as _},
 };
 
-pub(super) struct Documents(pub(super) Kernel);
+pub(super) struct Documents {
+    pub(super) kernel: Kernel,
+    pub(super) links: LinkCheck,
+}
 
 impl PublicationKind for Documents {
     type Body = Body;
@@ -54,10 +59,20 @@ impl PublicationKind for Documents {
     }
 }
 
+impl Linked for Documents {
+    fn links(body: &Body) -> Vec<WrittenLink> {
+        let of_language = |(words, fields): (&DocumentWords, Fields)| {
+            let beside = page_address(words.link_url.trim()).map(|url| WrittenLink { field: fields.link_url, url });
+            in_text(fields.text, &words.text).into_iter().chain(beside)
+        };
+        body.languages.all().into_iter().zip(FIELDS).flat_map(of_language).collect()
+    }
+}
+
 impl Documents {
     /// `None`: nothing was written of it yet.
     async fn find(&self, kind: Kind) -> Result<Option<Written<Self>>, Status> {
-        Ok(publication::some::<Self>(&self.0.pool, &[kind.id().uuid()]).await?.into_iter().next())
+        Ok(publication::some::<Self>(&self.kernel.pool, &[kind.id().uuid()]).await?.into_iter().next())
     }
 }
 
@@ -65,7 +80,7 @@ impl Documents {
 impl DocumentService for Documents {
     async fn list_documents(&self, _: Request<ListDocumentsRequest>) -> Result<Response<ListDocumentsResponse>, Status> {
         let ids = Kind::ALL.map(|kind| kind.id().uuid());
-        let found = publication::some::<Self>(&self.0.pool, &ids).await?;
+        let found = publication::some::<Self>(&self.kernel.pool, &ids).await?;
         let documents = Kind::ALL.into_iter().map(|kind| summary(kind, found.iter().find(|found| found.id == kind.id().uuid())));
         Ok(Response::new(ListDocumentsResponse { documents: documents.collect() }))
     }
@@ -81,7 +96,7 @@ impl DocumentService for Documents {
         if self.find(kind_of(&document_id)?).await?.is_none() {
             return Ok(Response::new(ListDocumentVersionsResponse::default()));
         }
-        let (found, next_page_token) = publication::versions::<Self>(&self.0.pool, &document_id, page.unwrap_or_default()).await?;
+        let (found, next_page_token) = publication::versions::<Self>(&self.kernel.pool, &document_id, page.unwrap_or_default()).await?;
         let versions = found.into_iter().map(|Version { published_version, body, published_at }| PublishedDocumentVersion {
             published_version,
             published_at: Some(timestamp(published_at)),
@@ -92,7 +107,7 @@ impl DocumentService for Documents {
 
     async fn get_document_version(&self, request: Request<GetDocumentVersionRequest>) -> Result<Response<GetDocumentVersionResponse>, Status> {
         let GetDocumentVersionRequest { document_id, published_version } = request.into_inner();
-        let Version { body, .. } = publication::version::<Self>(&self.0.pool, &document_id, published_version).await?;
+        let Version { body, .. } = publication::version::<Self>(&self.kernel.pool, &document_id, published_version).await?;
         let languages = body.languages.by_code().filter(|(_, words)| !words.is_empty()).map(|(code, words)| drawn(code, words));
         Ok(Response::new(GetDocumentVersionResponse { languages: languages.collect() }))
     }
@@ -102,7 +117,7 @@ impl DocumentService for Documents {
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
         let SaveDocumentDraftRequest { document_id, details, fields, version } = request;
-        publication::save_draft::<Self>(&self.0, meta, saving(document_id, details, fields, version)?).await?;
+        publication::save_draft::<Self>(&self.kernel, meta, saving(document_id, details, fields, version)?).await?;
         Ok(Response::new(SaveDocumentDraftResponse {}))
     }
 
@@ -111,7 +126,9 @@ impl DocumentService for Documents {
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
         let PublishDocumentRequest { document_id, details, fields, version } = request;
-        publication::publish::<Self>(&self.0, meta, saving(document_id, details, fields, version)?).await?;
+        let saving = saving(document_id, details, fields, version)?;
+        links::admit::<Self>((&self.kernel, &self.links), &rpc, &meta, &saving).await?;
+        publication::publish::<Self>(&self.kernel, meta, saving).await?;
         Ok(Response::new(PublishDocumentResponse {}))
     }
 
@@ -120,7 +137,9 @@ impl DocumentService for Documents {
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
         let RollBackDocumentRequest { document_id: id, published_version, version } = request;
-        let became_draft = publication::roll_back::<Self>(&self.0, meta, RolledBack { id, published_version, version }).await?;
+        let asked = RolledBack { id, published_version, version };
+        links::admit_again::<Self>((&self.kernel, &self.links), &rpc, &meta, &asked).await?;
+        let became_draft = publication::roll_back::<Self>(&self.kernel, meta, asked).await?;
         Ok(Response::new(RollBackDocumentResponse { became_draft }))
     }
 }

@@ -6,6 +6,7 @@ mod deletion;
 mod document;
 mod fhir;
 mod health_record;
+mod links;
 mod my_content;
 mod name;
 mod path_action;
@@ -17,7 +18,7 @@ mod service;
 mod service_category;
 mod service_content;
 
-use chassis::{Kernel, patients::Patients};
+use chassis::{Kernel, links::LinkCheck, patients::Patients};
 use kajo_proto::content::v1::{
     content_integration_service_server::ContentIntegrationServiceServer, deletion_service_server::DeletionServiceServer,
     document_service_server::DocumentServiceServer, fhir_service_server::FhirServiceServer, my_content_service_server::MyContentServiceServer,
@@ -40,6 +41,7 @@ use crate::{adapters::person_index::PersonIndex, settings::ContentSettings};
 pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let settings: ContentSettings = kernel.settings.part()?;
     let patients = Patients::try_new(kernel, settings.identity_url.as_deref())?;
+    let links = LinkCheck::try_new(kernel, settings.conversations_url.as_deref())?;
     let path_actions = path_action::PathActions { kernel: kernel.clone(), patients: patients.clone() };
     let patient_contents = patient_content::PatientContents { kernel: kernel.clone(), patients };
     let people = PersonIndex::try_new(kernel, settings.identity_url.as_deref())?;
@@ -47,13 +49,13 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     Ok(Routes::new(ServiceCategoryServiceServer::new(service_category::ServiceCategories(kernel.clone())))
         .add_service(ServiceServiceServer::new(service::Services(kernel.clone())))
         .add_service(NameServiceServer::new(name::Names(kernel.clone())))
-        .add_service(ServiceContentServiceServer::new(service_content::ServiceContents(kernel.clone())))
+        .add_service(ServiceContentServiceServer::new(service_content::ServiceContents { kernel: kernel.clone(), links: links.clone() }))
         .add_service(PublishedContentServiceServer::new(published_content::PublishedContents(kernel.clone())))
         .add_service(PatientContentServiceServer::new(patient_contents))
         .add_service(PathActionServiceServer::new(path_actions))
         .add_service(MyContentServiceServer::new(my_content::MyContents { kernel: kernel.clone() }))
         .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
-        .add_service(DocumentServiceServer::new(document::Documents(kernel.clone())))
+        .add_service(DocumentServiceServer::new(document::Documents { kernel: kernel.clone(), links }))
         .add_service(PublishedDocumentServiceServer::new(published_document::PublishedDocuments(kernel.clone())))
         .add_service(RichTextServiceServer::new(rich_text::RichTexts))
         .add_service(ServiceAdmissionServiceServer::new(admission::ServiceAdmissions(kernel.clone())))

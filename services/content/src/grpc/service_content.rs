@@ -4,6 +4,7 @@ use chassis::{
     Kernel,
     access::Rpc,
     admin_record::Saving,
+    links::{LinkCheck, WrittenLink},
     publication::{self, Listing, PublicationKind, RolledBack, Version, Written},
 };
 use chassis_domain::{rich_text, timestamp};
@@ -17,12 +18,16 @@ use kajo_proto::content::v1::{
 };
 use tonic::{Request, Response, Status};
 
+use super::links::{self, Linked, in_text};
 use crate::{
-    languages::LanguageWords as _,
+    languages::{FIELDS, Fields, LanguageWords as _},
     service_content::{Body, ContentType, LanguageVersion, Languages},
 };
 
-pub(crate) struct ServiceContents(pub(super) Kernel);
+pub(crate) struct ServiceContents {
+    pub(super) kernel: Kernel,
+    pub(super) links: LinkCheck,
+}
 
 impl PublicationKind for ServiceContents {
     type Body = Body;
@@ -51,17 +56,24 @@ impl PublicationKind for ServiceContents {
     }
 }
 
+impl Linked for ServiceContents {
+    fn links(body: &Body) -> Vec<WrittenLink> {
+        let of_language = |(version, fields): (&LanguageVersion, Fields)| in_text(fields.text, &version.text);
+        body.languages.all().into_iter().zip(FIELDS).flat_map(of_language).collect()
+    }
+}
+
 #[tonic::async_trait]
 impl ServiceContentService for ServiceContents {
     async fn list_service_contents(&self, request: Request<ListServiceContentsRequest>) -> Result<Response<ListServiceContentsResponse>, Status> {
         let ListServiceContentsRequest { search, state, page, r#type } = request.into_inner();
         let kind = r#type.map(|asked| ContentType::from_public(ServiceContentType::try_from(asked).unwrap_or_default()).number());
-        let (found, next_page_token) = publication::list::<Self>(&self.0.pool, Listing { search, state, kind, page }).await?;
+        let (found, next_page_token) = publication::list::<Self>(&self.kernel.pool, Listing { search, state, kind, page }).await?;
         Ok(Response::new(ListServiceContentsResponse { service_contents: found.into_iter().map(summary).collect(), next_page_token }))
     }
 
     async fn get_service_content(&self, request: Request<GetServiceContentRequest>) -> Result<Response<GetServiceContentResponse>, Status> {
-        let found = publication::get::<Self>(&self.0.pool, &request.into_inner().service_content_id).await?;
+        let found = publication::get::<Self>(&self.kernel.pool, &request.into_inner().service_content_id).await?;
         Ok(Response::new(GetServiceContentResponse { service_content: Some(view(found)) }))
     }
 
@@ -70,7 +82,7 @@ impl ServiceContentService for ServiceContents {
         request: Request<ListServiceContentVersionsRequest>,
     ) -> Result<Response<ListServiceContentVersionsResponse>, Status> {
         let ListServiceContentVersionsRequest { service_content_id, page } = request.into_inner();
-        let (found, next_page_token) = publication::versions::<Self>(&self.0.pool, &service_content_id, page.unwrap_or_default()).await?;
+        let (found, next_page_token) = publication::versions::<Self>(&self.kernel.pool, &service_content_id, page.unwrap_or_default()).await?;
         let versions = found.into_iter().map(|Version { published_version, body, published_at }| PublishedVersion {
             published_version,
             published_at: Some(timestamp(published_at)),
@@ -84,7 +96,7 @@ impl ServiceContentService for ServiceContents {
         request: Request<GetServiceContentVersionRequest>,
     ) -> Result<Response<GetServiceContentVersionResponse>, Status> {
         let GetServiceContentVersionRequest { service_content_id, published_version } = request.into_inner();
-        let Version { body, .. } = publication::version::<Self>(&self.0.pool, &service_content_id, published_version).await?;
+        let Version { body, .. } = publication::version::<Self>(&self.kernel.pool, &service_content_id, published_version).await?;
         let languages = body.languages.by_code().filter(|(_, version)| !version.is_empty()).map(|(code, version)| DrawnVersion {
             language: code.to_owned(),
             title: version.title.clone(),
@@ -103,7 +115,7 @@ impl ServiceContentService for ServiceContents {
         let meta = rpc.command(&request)?;
         let SaveServiceContentDraftRequest { service_content_id: id, details, fields, version } = request;
         let saving = Saving { id, version, details: details.unwrap_or_default(), fields };
-        let service_content_id = publication::save_draft::<Self>(&self.0, meta, saving).await?;
+        let service_content_id = publication::save_draft::<Self>(&self.kernel, meta, saving).await?;
         Ok(Response::new(SaveServiceContentDraftResponse { service_content_id }))
     }
 
@@ -116,7 +128,8 @@ impl ServiceContentService for ServiceContents {
         let meta = rpc.command(&request)?;
         let PublishServiceContentRequest { service_content_id: id, details, fields, version } = request;
         let saving = Saving { id, version, details: details.unwrap_or_default(), fields };
-        let service_content_id = publication::publish::<Self>(&self.0, meta, saving).await?;
+        links::admit::<Self>((&self.kernel, &self.links), &rpc, &meta, &saving).await?;
+        let service_content_id = publication::publish::<Self>(&self.kernel, meta, saving).await?;
         Ok(Response::new(PublishServiceContentResponse { service_content_id }))
     }
 
@@ -128,7 +141,9 @@ impl ServiceContentService for ServiceContents {
         let request = request.into_inner();
         let meta = rpc.command(&request)?;
         let RollBackServiceContentRequest { service_content_id: id, published_version, version } = request;
-        let became_draft = publication::roll_back::<Self>(&self.0, meta, RolledBack { id, published_version, version }).await?;
+        let asked = RolledBack { id, published_version, version };
+        links::admit_again::<Self>((&self.kernel, &self.links), &rpc, &meta, &asked).await?;
+        let became_draft = publication::roll_back::<Self>(&self.kernel, meta, asked).await?;
         Ok(Response::new(RollBackServiceContentResponse { became_draft }))
     }
 
@@ -138,7 +153,7 @@ impl ServiceContentService for ServiceContents {
     ) -> Result<Response<ArchiveServiceContentResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
-        publication::archive::<Self>(&self.0, rpc.command(&request)?, &request.service_content_id).await?;
+        publication::archive::<Self>(&self.kernel, rpc.command(&request)?, &request.service_content_id).await?;
         Ok(Response::new(ArchiveServiceContentResponse {}))
     }
 
@@ -148,7 +163,7 @@ impl ServiceContentService for ServiceContents {
     ) -> Result<Response<RestoreServiceContentResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
-        publication::restore::<Self>(&self.0, rpc.command(&request)?, &request.service_content_id).await?;
+        publication::restore::<Self>(&self.kernel, rpc.command(&request)?, &request.service_content_id).await?;
         Ok(Response::new(RestoreServiceContentResponse {}))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chassis::{Kernel, access::Rpc, grpc, store::CommandMeta};
+use chassis::{Kernel, access::Rpc, grpc, links::RiskyLink, store::CommandMeta};
 use chassis_domain::Aggregate;
 use kajo_proto::conversations::v1::{CheckLinkRequest, CheckLinkResponse, LinkVerdict, ThreadEntry, thread_entry::Entry as EntryView};
 use tonic::{Request, Response, Status};
@@ -22,18 +22,6 @@ pub(super) struct Links {
     pub(super) kernel: Kernel,
     pub(super) risk: LinkRisk,
 }
-
-/// A text holds a link that is possibly harmful.
-#[derive(Debug, thiserror::Error)]
-#[error("{field} links to a host that is possibly harmful")]
-struct RiskyLink {
-    field: &'static str,
-    host: String,
-}
-
-chassis_domain::refusals! { RiskyLink {
-    Self { field, host } => "risky_link", Input, field *field, params [("host", host.clone())];
-} }
 
 impl Links {
     /// Refuses a text, each with its field, that leads to harm. Of what nobody can judge now it is judged when it is opened; and what was

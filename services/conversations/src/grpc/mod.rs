@@ -14,6 +14,7 @@ mod explanation;
 mod form;
 mod known;
 mod link;
+mod link_risk;
 mod managed;
 mod path_action;
 mod phrase;
@@ -38,9 +39,9 @@ use kajo_proto::{
         chat_attachment_service_server::ChatAttachmentServiceServer, conversation_service_server::ConversationServiceServer,
         customer_task_service_server::CustomerTaskServiceServer, deletion_service_server::DeletionServiceServer,
         draft_service_server::DraftServiceServer, form_category_service_server::FormCategoryServiceServer,
-        message_access_service_server::MessageAccessServiceServer, path_action_service_server::PathActionServiceServer,
-        phrase_service_server::PhraseServiceServer, queue_directory_service_server::QueueDirectoryServiceServer,
-        task_service_server::TaskServiceServer,
+        link_risk_service_server::LinkRiskServiceServer, message_access_service_server::MessageAccessServiceServer,
+        path_action_service_server::PathActionServiceServer, phrase_service_server::PhraseServiceServer,
+        queue_directory_service_server::QueueDirectoryServiceServer, task_service_server::TaskServiceServer,
     },
     options::v1::Domain,
 };
@@ -61,7 +62,8 @@ use crate::{
 pub fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let settings: ConversationsSettings = kernel.settings.part()?;
     settings.refuse_cleartext()?;
-    let links = link::Links { kernel: kernel.clone(), risk: LinkRisk::try_new(kernel, &settings)? };
+    let risk = LinkRisk::try_new(kernel, &settings)?;
+    let links = link::Links { kernel: kernel.clone(), risk: risk.clone() };
     let patients = Patients::try_new(kernel, settings.identity_url.as_deref())?;
     let accessors = Accessors::try_new(kernel, settings.identity_url.as_deref())?;
     let standings = Standings::try_new(kernel, settings.identity_url.as_deref())?;
@@ -95,6 +97,7 @@ pub fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         .add_service(PathActionServiceServer::new(path_action::PathActions { kernel: kernel.clone(), patients: patients.clone() }))
         .add_service(PhraseServiceServer::new(phrase::Phrases { kernel: kernel.clone(), settings: phrase_settings }))
         .add_service(DraftServiceServer::new(draft::Drafts { kernel: kernel.clone(), patients }))
+        .add_service(LinkRiskServiceServer::new(link_risk::LinkRisks(risk)))
         .add_service(AttachmentServiceServer::new(attachments))
         .add_service(ChatAttachmentServiceServer::new(chat_attachments)))
 }

@@ -118,10 +118,10 @@ async fn every_service_and_the_gateway_run_on_their_own_and_find_one_another() {
     let identity = Process::start("identity", &of_service);
     let beside_identity = [of_service.as_slice(), &[("KAJO_IDENTITY_URL", identity.url("grpc"))]].concat();
     let conversations = Process::start("conversations", &beside_identity);
-    let content = Process::start("content", &beside_identity);
+    let beside_both = [beside_identity.as_slice(), &[("KAJO_CONVERSATIONS_URL", conversations.url("grpc"))]].concat();
+    let content = Process::start("content", &beside_both);
     let scheduling = Process::start("scheduling", &of_service);
     let chat_queue = Process::start("chat-queue", &of_service);
-    let beside_both = [beside_identity.as_slice(), &[("KAJO_CONVERSATIONS_URL", conversations.url("grpc"))]].concat();
     let survey = Process::start("survey", &beside_both);
     let owners =
         [("KAJO_CONTENT_URL", content.url("grpc")), ("KAJO_SCHEDULING_URL", scheduling.url("grpc")), ("KAJO_SURVEY_URL", survey.url("grpc"))];

@@ -127,6 +127,7 @@ pub(crate) fn says(method: &str, caller: &str, relation: Relation) -> Say {
         "IntegratorAdmissionService/",
         "PersonIndexService/",
         "PathActionService/",
+        "LinkRiskService/",
     ]
     .iter()
     .any(|name| method.contains(name));

@@ -64,6 +64,7 @@ const RULES: &[(&str, &[Who])] = &[
     ("content.v1.ServiceAdmissionService/", &[Who::Service]),
     ("content.v1.NameService/", &[Practitioner, Responsible, Administrator, Who::Service]),
     ("content.v1.PathActionService/", &[Who::Service]),
+    ("conversations.v1.LinkRiskService/", &[Who::Service]),
     ("conversations.v1.PathActionService/", &[Who::Service]),
     ("scheduling.v1.PathActionService/", &[Who::Service]),
     ("survey.v1.PathActionService/", &[Who::Service]),
