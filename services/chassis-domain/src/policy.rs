@@ -50,6 +50,9 @@ pub struct Unreadable(pub String);
 pub trait Policy: Send + Sync + 'static {
     /// Stable name; also the name of its cursor.
     const NAME: &'static str;
+    /// Whether what follows from a fact follows as of when it happened, and not of when it is heard of: a policy that is new, or was away, does nothing
+    /// today that was of use long ago. Timers are as of now in any case.
+    const AS_OF_FACT: bool = false;
     /// What it reacts to.
     type Input: Send + Sync;
     /// What it remembers per key.

@@ -83,6 +83,11 @@ impl ServiceClient {
         self.request(&Caller::service(service), &rpc.trace, message)
     }
 
+    /// A request of a service's own that no call led to: it follows from a fact, in whose trace it is made.
+    pub fn of_service_after<T>(&self, service: &str, trace: &TraceContext, message: T) -> Request<T> {
+        self.request(&Caller::service(service), trace, message)
+    }
+
     fn request<T>(&self, caller: &Caller, trace: &TraceContext, message: T) -> Request<T> {
         let now = self.clock.now();
         let mut context = caller.to_context();

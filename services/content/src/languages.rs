@@ -46,6 +46,9 @@ pub(crate) struct Fields {
     pub(crate) text: &'static str,
     pub(crate) link_text: &'static str,
     pub(crate) link_url: &'static str,
+    pub(crate) subject: &'static str,
+    pub(crate) email: &'static str,
+    pub(crate) sms: &'static str,
     /// Nothing is published without the language.
     pub(crate) is_needed: bool,
 }
@@ -57,6 +60,9 @@ macro_rules! fields {
             text: concat!("details.", $language, ".text"),
             link_text: concat!("details.", $language, ".link_text"),
             link_url: concat!("details.", $language, ".link_url"),
+            subject: concat!("details.", $language, ".subject"),
+            email: concat!("details.", $language, ".email"),
+            sms: concat!("details.", $language, ".sms"),
             is_needed: $is_needed,
         }
     };

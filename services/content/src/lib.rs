@@ -1,17 +1,22 @@
-//! content: what people read that nobody wrote to them alone, which of it they were given, and laboratory results and prescriptions. The front door:
-//! everything this service is made of stands in [`service`].
+//! content: what people read that nobody wrote to them alone, which of it they were given, laboratory results and prescriptions, and that residents
+//! are told outside the app when something waits for them. The front door: everything this service is made of stands in [`service`].
 
 mod adapters;
 mod background;
 pub mod content_integration;
 pub mod document;
+mod executors;
 pub mod fhir;
 mod grpc;
 pub mod health_record;
 mod ingesting;
 pub mod languages;
+pub mod notification;
+pub mod notification_template;
+mod notification_words;
 pub mod patient_content;
 mod personal_data;
+mod policies;
 mod projections;
 mod seed;
 pub mod service;
@@ -38,6 +43,13 @@ const RECORDS: [RecordKind; 3] =
 /// Of these, those whose names others are told: integrations are administrators' alone.
 const NAMED: [RecordKind; 2] = [RecordKind::of::<service_category::Details>(), RecordKind::of::<service::Details>()];
 
+/// What is drafted and published.
+const PUBLICATIONS: [KindOfPublication; 3] = [
+    KindOfPublication::of::<service_content::Body>(),
+    KindOfPublication::of::<document::Body>(),
+    KindOfPublication::of::<notification_template::Body>(),
+];
+
 /// The service.
 pub fn service() -> Service {
     Service::new("content", &MIGRATOR)
@@ -48,12 +60,29 @@ pub fn service() -> Service {
         .aggregate::<content_integration::ContentIntegration>()
         .aggregate::<patient_content::PatientContent>()
         .aggregate::<health_record::HealthRecord>()
+        .aggregate::<notification_template::NotificationTemplate>()
+        .aggregate::<notification::Notification>()
         .inline(AdminRecords::new(2, &RECORDS))
-        .inline(Publications::new(2, &[KindOfPublication::of::<service_content::Body>(), KindOfPublication::of::<document::Body>()]))
+        .inline(Publications::new(3, &PUBLICATIONS))
         .inline(InStatement(projections::patient_contents::PatientContents))
         .inline(InStatement(projections::health_records::HealthRecords))
+        .policy::<policies::messages::Messages>("conversations", "conversation")
+        .policy::<policies::customer_tasks::CustomerTasks>("conversations", "customer_task")
+        .policy::<policies::appointments::Appointments>("scheduling", "appointment")
+        .policy::<policies::recommendations::Recommendations>("scheduling", "recommendation")
+        .policy::<policies::surveys::Surveys>("survey", "survey_activation")
+        .policy::<policies::contents::Contents>("content", "patient_content")
+        .policy::<policies::health_records::HealthRecords>("content", "health_record")
+        .executor(notification::NOTIFY.0, executors::notify)
+        .executor(notification::WITHDRAW.0, executors::withdraw)
+        .policy::<policies::deliveries::Deliveries>("content", "notification")
+        .executor_in(executors::MAIL, policies::DELIVER_MAIL.0, executors::mail)
+        .executor_in(executors::SMS, policies::DELIVER_SMS.0, executors::sms)
         .personal_data::<personal_data::CareRecords>()
         .job(background::job())
-        .grpc(grpc::routes)
+        .grpc(|kernel| {
+            executors::check_settings(kernel)?;
+            grpc::routes(kernel)
+        })
         .seed(seed::seed)
 }

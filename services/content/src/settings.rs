@@ -20,6 +20,13 @@ pub struct ContentSettings {
     pub service_register_patience_seconds: u32,
 }
 
+/// What is needed to tell residents; every name is a variable with `KAJO_` in front.
+#[derive(Clone, Debug, Deserialize)]
+pub struct NotificationSettings {
+    /// Where residents reach their app, for example `https://kajo.example`: links in notifications begin with it.
+    pub resident_public_url: String,
+}
+
 fn national_id_system() -> String {
     "urn:oid:1.2.246.21".to_owned()
 }
@@ -35,5 +42,15 @@ impl ContentSettings {
     /// When the address would have it.
     pub fn refuse_cleartext(&self) -> Result<(), Cleartext> {
         cleartext::refuse("KAJO_SERVICE_REGISTER_URL", self.service_register_url.as_deref().unwrap_or_default())
+    }
+}
+
+impl NotificationSettings {
+    /// Refuses to send anybody's browser to another machine in clear.
+    ///
+    /// # Errors
+    /// When the address would have it.
+    pub fn refuse_cleartext(&self) -> Result<(), Cleartext> {
+        cleartext::refuse("KAJO_RESIDENT_PUBLIC_URL", &self.resident_public_url)
     }
 }

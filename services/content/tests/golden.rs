@@ -8,6 +8,8 @@ use content::{
     content_integration::{self, ContentIntegration, Mode, Source, Target},
     document::{self, Document, DocumentWords, Kind},
     health_record::{self, Head, HealthRecord},
+    notification::{self, Channel, Notification, Outcome},
+    notification_template::{self, NotificationTemplate, Words},
     patient_content::{Doer, Event, EventKind, PatientContent, Standing},
     service::{self, Availability, Service, SexFilter},
     service_category::{Details, ServiceCategory},
@@ -59,6 +61,28 @@ fn document() {
     // None is ever archived.
     let samples = [PublicationEvent::Drafted(body.clone()), PublicationEvent::Published { version: 1, body }, PublicationEvent::DraftDropped];
     golden::<Document>(Path::new(FOLDER), include_str!("../src/document/mod.rs"), &samples).unwrap();
+}
+
+#[test]
+fn notification_template() {
+    let words = |language: &str| Words {
+        subject: format!("Otsikko {language}"),
+        email: format!("Sähköposti {language} {{link}}"),
+        sms: format!("Tekstiviesti {language} {{link}}"),
+        stale: language != "fi",
+    };
+    let languages = notification_template::Languages {
+        fi: words("fi"),
+        sv: words("sv"),
+        en: words("en"),
+        sme: words("sme"),
+        smn: words("smn"),
+        sms: words("sms"),
+    };
+    let body = notification_template::Body { kind: content::notification::Kind::AppointmentReminder, languages };
+    // None is ever archived.
+    let samples = [PublicationEvent::Drafted(body.clone()), PublicationEvent::Published { version: 1, body }, PublicationEvent::DraftDropped];
+    golden::<NotificationTemplate>(Path::new(FOLDER), include_str!("../src/notification_template/mod.rs"), &samples).unwrap();
 }
 
 #[test]
@@ -146,4 +170,26 @@ fn health_record() {
     ];
     let samples = samples.map(|(what, head)| health_record::Event { what, head });
     golden::<HealthRecord>(Path::new(FOLDER), include_str!("../src/health_record/stored.rs"), &samples).unwrap();
+}
+
+#[test]
+fn notification() {
+    let at = |second: i64| Timestamp::new(second, 500_000_000).unwrap();
+    let standing = notification::Standing {
+        kind: notification::Kind::AppointmentReminder,
+        object: Uuid::from_u128(2),
+        recipient: PersonId::from_uuid(Uuid::from_u128(1)),
+        starts_at: Some(at(1_774_690_200)),
+        until: at(1_774_686_600),
+        at_once: true,
+    };
+    let channel = Channel::Sms;
+    let samples = [
+        notification::Event::Planned(standing),
+        notification::Event::AttemptBegun { channel },
+        notification::Event::NotTaken { channel },
+        notification::Event::Settled { channel, outcome: Outcome::Unsure },
+        notification::Event::Withdrawn,
+    ];
+    golden::<Notification>(Path::new(FOLDER), include_str!("../src/notification/stored.rs"), &samples).unwrap();
 }

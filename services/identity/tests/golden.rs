@@ -13,7 +13,7 @@ use identity::{
     lookup_alert::{self, Crossing, Kind, LookupAlert, Period},
     patient::{self, Patient, Standing},
     practitioner::{Level, Practitioner, Registered},
-    resident::{self, Channel, Kept, Point, Resident},
+    resident::{self, Channel, Kept, Language, Point, Resident},
     role::{self, Role},
     role_group::{self, RoleGroup},
     session::{Basis, End, Event, Ground, Realm, Session, Stop, WorkContext},
@@ -137,6 +137,7 @@ fn resident() {
         resident::Event::CodeMissed { point },
         resident::Event::Verified { point },
         resident::Event::TermsAccepted { version: 2 },
+        resident::Event::LanguageSaved { language: Language::NorthernSami },
     ];
     golden::<Resident>(Path::new(FOLDER), include_str!("../src/resident/event.rs"), &samples).unwrap();
 }

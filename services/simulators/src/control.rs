@@ -66,8 +66,14 @@ pub enum Fault {
     AuthorizationsTokenFails,
     /// The mail server turns mails away.
     MailFails,
+    /// The mail server takes no mails now, and says that it will later.
+    MailBusy,
+    /// The mail server takes a mail and hangs up without saying so.
+    MailHangsUp,
     /// The SMS gateway answers 500.
     SmsFails,
+    /// The SMS gateway takes a text message and answers 500.
+    SmsAnswerLost,
     /// The scanner answers with an error.
     ScannerFails,
     /// The scanner hangs up.

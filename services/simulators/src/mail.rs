@@ -44,6 +44,7 @@ async fn answer(stream: TcpStream, world: &World) -> io::Result<()> {
                 "250 ok"
             }
             "RCPT" if world.control.is(Fault::MailFails) => "550 5.1.1 no such mailbox",
+            "RCPT" if world.control.is(Fault::MailBusy) => "451 4.3.2 busy, try again later",
             "RCPT" => {
                 to.extend(command.split_once('<').and_then(|(_, rest)| rest.split_once('>')).map(|(address, _)| address.to_owned()));
                 "250 ok"
@@ -53,6 +54,9 @@ async fn answer(stream: TcpStream, world: &World) -> io::Result<()> {
                 let (subject, text) = read(&data(&mut stream).await?);
                 for address in &to {
                     world.outbox.take(address, &subject, &text);
+                }
+                if world.control.is(Fault::MailHangsUp) {
+                    return Ok(());
                 }
                 "250 taken"
             }

@@ -32,7 +32,8 @@ use crate::{
     people::{self, Realm},
     realm::{self, RealmState},
     service_register::{self, RegisteredService, ServiceRegisterState},
-    sign_out, sms,
+    sign_out,
+    sms::{self, SmsState},
     token::Keys,
     turn::{self, TurnState},
     web_risk::{self, WebRiskState},
@@ -83,6 +84,7 @@ pub(crate) struct World {
     pub(crate) service_register: ServiceRegisterState,
     pub(crate) turn: TurnState,
     pub(crate) outbox: Outbox,
+    pub(crate) sms: SmsState,
 }
 
 impl World {
@@ -300,6 +302,7 @@ pub async fn start(config: Config) -> Result<Running> {
         service_register: ServiceRegisterState::default(),
         turn: TurnState::default(),
         outbox: Outbox::default(),
+        sms: SmsState::default(),
     });
     let mut tasks = JoinSet::new();
     let router = router(Arc::clone(&world));

@@ -1,6 +1,9 @@
-//! An SMS gateway over HTTP. Whoever calls says the token.
+//! An SMS gateway over HTTP. Whoever calls says the token. Of text messages with one reference it sends the first.
 
-use std::sync::Arc;
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use axum::{Json, extract::State};
 use http::{HeaderMap, StatusCode, header};
@@ -15,6 +18,19 @@ pub const TOKEN: &str = "sms-demo";
 pub(crate) struct Message {
     to: String,
     text: String,
+    #[serde(default)]
+    reference: Option<String>,
+}
+
+/// References under which something was taken.
+#[derive(Default)]
+pub(crate) struct SmsState(Mutex<HashSet<String>>);
+
+impl SmsState {
+    /// Whether nothing was taken under it before. Without a reference nothing is known again.
+    fn is_first(&self, reference: Option<String>) -> bool {
+        reference.is_none_or(|reference| self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(reference))
+    }
 }
 
 /// `POST /sms/v1/messages`: takes a text message to a number in E.164.
@@ -30,6 +46,8 @@ pub(crate) async fn take(State(world): State<Arc<World>>, headers: HeaderMap, Js
     if !is_number {
         return StatusCode::UNPROCESSABLE_ENTITY;
     }
-    world.outbox.take(&message.to, "", &message.text);
-    StatusCode::ACCEPTED
+    if world.sms.is_first(message.reference) {
+        world.outbox.take(&message.to, "", &message.text);
+    }
+    if world.control.is(Fault::SmsAnswerLost) { StatusCode::INTERNAL_SERVER_ERROR } else { StatusCode::ACCEPTED }
 }

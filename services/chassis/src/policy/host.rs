@@ -26,6 +26,7 @@ type React = dyn for<'a> Fn(&'a mut Tx<'_>, &'a str, Uuid, &'a [u8], &'a Cause, 
 #[derive(Clone)]
 pub(crate) struct AnyPolicy {
     pub(crate) name: &'static str,
+    as_of_fact: bool,
     react: Arc<React>,
 }
 
@@ -33,16 +34,16 @@ pub(crate) struct AnyPolicy {
 pub(crate) fn any_policy<P: Policy>() -> AnyPolicy {
     let react: Arc<React> =
         Arc::new(|tx, message, aggregate_id, payload, cause, now| Box::pin(react_in_tx::<P>(tx, message, aggregate_id, payload, cause, now)));
-    AnyPolicy { name: P::NAME, react }
+    AnyPolicy { name: P::NAME, as_of_fact: P::AS_OF_FACT, react }
 }
 
 impl AnyPolicy {
     /// The policy as a consumer of kinds of aggregates of one source; `told` wakes whoever performs what follows.
     pub(crate) fn handler(&self, source: &'static str, aggregates: Vec<&'static str>, clock: Clock, told: Arc<Notify>) -> AnyHandler {
-        let (react, told) = (Arc::clone(&self.react), Told::new(told));
+        let (react, as_of_fact, told) = (Arc::clone(&self.react), self.as_of_fact, Told::new(told));
         let put = told.clone();
         let handle: Arc<crate::consumer::Handle> = Arc::new(move |tx, fact| {
-            let (react, put, now) = (Arc::clone(&react), put.clone(), clock.now());
+            let (react, put, now) = (Arc::clone(&react), put.clone(), if as_of_fact { fact.at } else { clock.now() });
             let cause = Cause { name: fact.event_id.to_string(), event: Some(fact.event_id), trace: fact.trace.clone() };
             Box::pin(async move {
                 if react(tx, &fact.message, fact.aggregate_id, &fact.payload, &cause, now).await? {

@@ -2,6 +2,7 @@
 
 use chassis::{
     service::Running,
+    settings::Settings,
     testkit::{Calls, TestEnvironment, World, caller},
 };
 use chassis_domain::Uuid;
@@ -31,7 +32,12 @@ pub(crate) const LOCATION: Uuid = Uuid::from_u128(2);
 
 /// Starts one. It is noon of a Friday in Helsinki.
 pub(crate) async fn start() -> World {
-    let test = TestEnvironment::with(|settings| settings.with("chat_provider_hosts", PROVIDER)).await.unwrap();
+    let settings = |settings: Settings| {
+        // Content, where it is beside, tells nobody of anything.
+        let settings = settings.with("smtp_url", "smtp://127.0.0.1:1").with("sms_url", "http://127.0.0.1:1");
+        settings.with("resident_public_url", "https://kajo.example").with("chat_provider_hosts", PROVIDER)
+    };
+    let test = TestEnvironment::with(settings).await.unwrap();
     let world = World::start(test, chat_queue::service).await.unwrap();
     world.job_has_run("first-records").await;
     world

@@ -1,5 +1,6 @@
 //! Outside systems whose words fill services and contents, and other services as content asks them.
 
+pub(crate) mod contact_points;
 pub(crate) mod person_index;
 pub(crate) mod service_register;
 
@@ -7,6 +8,9 @@ use chassis_domain::Uuid;
 use futures::future::BoxFuture;
 
 use crate::sync::{Entry, Failed};
+
+/// The service that knows people.
+const IDENTITY: &str = "identity";
 
 /// A system whose words fill services and contents.
 pub(crate) trait Source: Send + Sync {

@@ -7,8 +7,8 @@ use chassis_domain::PersonId;
 use kajo_proto::identity::v1::{FindPersonsRequest, person_index_service_client::PersonIndexServiceClient};
 use tonic::{Code, Status};
 
-/// The service that knows people.
-const IDENTITY: &str = "identity";
+use super::IDENTITY;
+
 /// Nothing longer is asked about: it is nobody's code.
 const LONGEST: usize = 20;
 

@@ -9,6 +9,7 @@ mod health_record;
 mod links;
 mod my_content;
 mod name;
+mod notification_template;
 mod path_action;
 mod patient_content;
 mod published_content;
@@ -23,15 +24,15 @@ use kajo_proto::content::v1::{
     content_integration_service_server::ContentIntegrationServiceServer, deletion_service_server::DeletionServiceServer,
     document_service_server::DocumentServiceServer, fhir_service_server::FhirServiceServer, my_content_service_server::MyContentServiceServer,
     my_health_record_service_server::MyHealthRecordServiceServer, name_service_server::NameServiceServer,
-    path_action_service_server::PathActionServiceServer, patient_content_service_server::PatientContentServiceServer,
-    published_content_service_server::PublishedContentServiceServer, published_document_service_server::PublishedDocumentServiceServer,
-    rich_text_service_server::RichTextServiceServer, service_admission_service_server::ServiceAdmissionServiceServer,
-    service_category_service_server::ServiceCategoryServiceServer, service_content_service_server::ServiceContentServiceServer,
-    service_service_server::ServiceServiceServer,
+    notification_template_service_server::NotificationTemplateServiceServer, path_action_service_server::PathActionServiceServer,
+    patient_content_service_server::PatientContentServiceServer, published_content_service_server::PublishedContentServiceServer,
+    published_document_service_server::PublishedDocumentServiceServer, rich_text_service_server::RichTextServiceServer,
+    service_admission_service_server::ServiceAdmissionServiceServer, service_category_service_server::ServiceCategoryServiceServer,
+    service_content_service_server::ServiceContentServiceServer, service_service_server::ServiceServiceServer,
 };
 use tonic::service::Routes;
 
-pub(crate) use self::{service::Services, service_content::ServiceContents};
+pub(crate) use self::{notification_template::NotificationTemplates, service::Services, service_content::ServiceContents};
 use crate::{adapters::person_index::PersonIndex, settings::ContentSettings};
 
 /// The RPCs of content.
@@ -57,6 +58,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         .add_service(DeletionServiceServer::new(deletion::Deletions { kernel: kernel.clone() }))
         .add_service(DocumentServiceServer::new(document::Documents { kernel: kernel.clone(), links }))
         .add_service(PublishedDocumentServiceServer::new(published_document::PublishedDocuments(kernel.clone())))
+        .add_service(NotificationTemplateServiceServer::new(notification_template::NotificationTemplates(kernel.clone())))
         .add_service(RichTextServiceServer::new(rich_text::RichTexts))
         .add_service(ServiceAdmissionServiceServer::new(admission::ServiceAdmissions(kernel.clone())))
         .add_service(ContentIntegrationServiceServer::new(content_integration::ContentIntegrations::try_new(kernel)?))

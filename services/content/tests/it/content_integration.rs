@@ -27,7 +27,7 @@ use tonic::Code;
 
 use crate::{
     keeper::{Keeper, at, id, named, texts},
-    world::by,
+    world::{by, telling_nobody},
 };
 
 use people::{People, Register, all, empty, guid, of_content, of_service, registered};
@@ -360,7 +360,7 @@ async fn svc_04_integrations_are_synced_by_themselves_at_their_interval() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn svc_04_without_an_address_of_the_register_nothing_is_fetched_and_who_asks_is_told() {
-    let test = TestEnvironment::start().await.unwrap();
+    let test = TestEnvironment::with(telling_nobody).await.unwrap();
     let world = World::start(test, content::service).await.unwrap();
     let mut people = People {
         paula: ContentIntegrationServiceClient::new(by(&world, Caller::Administrator)),

@@ -7,6 +7,8 @@ mod document;
 mod health_record;
 mod health_record_ingest;
 mod keeper;
+mod notification;
+mod notification_template;
 mod path_action;
 mod patient_content;
 mod patient_content_read;

@@ -15,7 +15,7 @@ use kajo_proto::{
 };
 use tonic::{Code, Status};
 
-use crate::world::{by, start};
+use crate::world::{by, start, telling_nobody};
 
 type Client = ServiceCategoryServiceClient<Calls>;
 
@@ -227,7 +227,7 @@ async fn what_is_not_there_is_not_found_and_practitioners_and_residents_do_not_c
 async fn the_demo_has_categories_and_another_start_changes_nothing_of_them() {
     let environment = chassis::testkit::TestEnvironment::with(|mut settings| {
         settings.demo = true;
-        settings
+        telling_nobody(settings)
     });
     let world = World::start(environment.await.unwrap(), content::service).await.unwrap();
     let mut ritva = client(&world, Caller::ResponsibleUser);

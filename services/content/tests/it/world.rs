@@ -1,6 +1,7 @@
 //! A content of the test's own, without the demo's data, and who calls it.
 
 use chassis::{
+    settings::Settings,
     store::CommandMeta,
     testkit::{Calls, TestEnvironment, World, caller},
 };
@@ -12,7 +13,13 @@ use crate::patient_content::town::{give, given};
 
 /// Starts one.
 pub(crate) async fn start() -> World {
-    World::start(TestEnvironment::start().await.unwrap(), content::service).await.unwrap()
+    World::start(TestEnvironment::with(telling_nobody).await.unwrap(), content::service).await.unwrap()
+}
+
+/// Nobody is there to send anything.
+pub(crate) fn telling_nobody(settings: Settings) -> Settings {
+    let settings = settings.with("smtp_url", "smtp://127.0.0.1:1").with("sms_url", "http://127.0.0.1:1");
+    settings.with("resident_public_url", "https://kajo.example")
 }
 
 /// Calls by somebody of this kind.

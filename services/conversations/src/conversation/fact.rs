@@ -21,6 +21,7 @@ pub(super) fn published(event: &Event, id: Uuid) -> Option<PublishedFact> {
                 author_kind: author_kind.public().into(),
                 visibility: visibility.public().into(),
                 attachment_ids: attachments.iter().map(ToString::to_string).collect(),
+                resident_id: event.audience.represented.map(|represented| represented.resident.to_string()).unwrap_or_default(),
             };
             ("kajo.conversations.v1.MessageWritten", fact.encode_to_vec())
         }

@@ -57,6 +57,9 @@ impl World {
         let test = TestEnvironment::with(|mut settings| {
             settings.demo = true;
             let settings = settings.with("files_dir", files.to_str().unwrap()).with("clamd_addr", &clamd);
+            // Content tells nobody of anything here.
+            let settings = settings.with("smtp_url", "smtp://127.0.0.1:1").with("sms_url", "http://127.0.0.1:1");
+            let settings = settings.with("resident_public_url", "https://kajo.example");
             change(settings.with("web_risk_url", &web_risk).with("web_risk_key", simulators::web_risk::API_KEY))
         })
         .await

@@ -6,6 +6,7 @@ mod admission;
 mod booking;
 mod care_team;
 mod contact_card;
+mod contact_point;
 mod feature_flag;
 mod fresh;
 mod integrator;
@@ -43,14 +44,15 @@ use kajo_proto::{
         ProfessionalRole, WorkLocation, access_log_service_server::AccessLogServiceServer, account_service_server::AccountServiceServer,
         admission_service_server::AdmissionServiceServer, booking_directory_service_server::BookingDirectoryServiceServer,
         care_team_service_server::CareTeamServiceServer, contact_card_service_server::ContactCardServiceServer,
-        feature_flag_service_server::FeatureFlagServiceServer, integrator_admission_service_server::IntegratorAdmissionServiceServer,
-        integrator_service_server::IntegratorServiceServer, location_service_server::LocationServiceServer,
-        lookup_alert_service_server::LookupAlertServiceServer, on_behalf_service_server::OnBehalfServiceServer,
-        own_session_service_server::OwnSessionServiceServer, patient_reach_service_server::PatientReachServiceServer,
-        patient_service_server::PatientServiceServer, person_index_service_server::PersonIndexServiceServer,
-        professional_access_service_server::ProfessionalAccessServiceServer, professional_service_server::ProfessionalServiceServer,
-        profile_service_server::ProfileServiceServer, role_group_service_server::RoleGroupServiceServer,
-        session_service_server::SessionServiceServer, standing_service_server::StandingServiceServer, terms_service_server::TermsServiceServer,
+        contact_point_service_server::ContactPointServiceServer, feature_flag_service_server::FeatureFlagServiceServer,
+        integrator_admission_service_server::IntegratorAdmissionServiceServer, integrator_service_server::IntegratorServiceServer,
+        location_service_server::LocationServiceServer, lookup_alert_service_server::LookupAlertServiceServer,
+        on_behalf_service_server::OnBehalfServiceServer, own_session_service_server::OwnSessionServiceServer,
+        patient_reach_service_server::PatientReachServiceServer, patient_service_server::PatientServiceServer,
+        person_index_service_server::PersonIndexServiceServer, professional_access_service_server::ProfessionalAccessServiceServer,
+        professional_service_server::ProfessionalServiceServer, profile_service_server::ProfileServiceServer,
+        role_group_service_server::RoleGroupServiceServer, session_service_server::SessionServiceServer,
+        standing_service_server::StandingServiceServer, terms_service_server::TermsServiceServer,
         work_context_service_server::WorkContextServiceServer, workplace_service_server::WorkplaceServiceServer,
     },
 };
@@ -98,6 +100,7 @@ pub fn routes(kernel: &Kernel, settings: &IdentitySettings) -> anyhow::Result<Ro
             patients: patients.clone(),
             areas: areas.clone(),
         }))
+        .add_service(ContactPointServiceServer::new(contact_point::ContactPoints(kernel.clone())))
         .add_service(FeatureFlagServiceServer::new(feature_flag::FeatureFlags(kernel.clone())))
         .add_service(IntegratorServiceServer::new(integrator::Integrators(kernel.clone())))
         .add_service(IntegratorAdmissionServiceServer::new(integrator_admission::IntegratorAdmissions(kernel.clone())))

@@ -13,8 +13,9 @@ use kajo_proto::{
     identity::v1::{
         ChooseMyCareTeamRequest, ChooseMyCareTeamResponse, ConfirmContactCodeRequest, ConfirmContactCodeResponse, ContactInfo as ContactInfoView,
         GetMyProfileRequest, GetMyProfileResponse, ListServiceAreasRequest, ListServiceAreasResponse, OnboardingStep, ProfileRevisions,
-        SaveContactInfoRequest, SaveContactInfoResponse, SaveNotificationsRequest, SaveNotificationsResponse, SaveServiceAreaRequest,
-        SaveServiceAreaResponse, SendContactCodeRequest, SendContactCodeResponse, ServiceArea, profile_service_server::ProfileService,
+        SaveContactInfoRequest, SaveContactInfoResponse, SaveLanguageRequest, SaveLanguageResponse, SaveNotificationsRequest,
+        SaveNotificationsResponse, SaveServiceAreaRequest, SaveServiceAreaResponse, SendContactCodeRequest, SendContactCodeResponse, ServiceArea,
+        profile_service_server::ProfileService,
     },
 };
 use prost::Message;
@@ -34,7 +35,9 @@ use crate::{
         residents::{self, Profile},
         terms,
     },
-    resident::{Channel, Command, ContactInfo, Done, HOME_ADDRESS_MAX, Point, Refused, Resident, ResidentId, ServiceAreaId, Step, good_until},
+    resident::{
+        Channel, Command, ContactInfo, Done, HOME_ADDRESS_MAX, Language, Point, Refused, Resident, ResidentId, ServiceAreaId, Step, good_until,
+    },
     service_areas::ServiceAreas,
 };
 
@@ -162,6 +165,15 @@ impl ProfileService for Profiles {
         let meta = rpc.command(&request)?;
         let channel = Channel::from_number(request.channel).ok_or_else(|| grpc::invalid_field("channel", "undefined"))?;
         self.save(meta, person, Command::SaveNotifications { channel, revision: request.revision }).await
+    }
+
+    async fn save_language(&self, request: Request<SaveLanguageRequest>) -> Result<Response<SaveLanguageResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let person = rpc.in_own_name()?;
+        let request = request.into_inner();
+        let meta = rpc.command(&request)?;
+        let language = Language::from_public(request.language()).ok_or_else(|| grpc::invalid_field("language", "undefined"))?;
+        self.save(meta, person, Command::SaveLanguage { language }).await
     }
 
     async fn save_service_area(&self, request: Request<SaveServiceAreaRequest>) -> Result<Response<SaveServiceAreaResponse>, Status> {

@@ -11,7 +11,7 @@ use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::Row;
 use uuid::Uuid;
 
-use crate::resident::{Event, Point, Resident};
+use crate::resident::{Event, Language, Point, Resident};
 
 /// The read model.
 pub struct Residents;
@@ -39,6 +39,8 @@ pub struct Profile {
     pub channel: i16,
     /// Where the person lives.
     pub service_area_id: Option<Uuid>,
+    /// In which language the person reads; `None`: not told.
+    pub language: Option<Language>,
     /// How often the contact info was saved.
     pub contact_info_revision: i32,
     /// How often the channel was saved.
@@ -53,9 +55,32 @@ pub struct Profile {
 
 impl ReadModel for Residents {
     const NAME: &'static str = "residents";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["residents"];
     const CATEGORIES: &'static [&'static str] = &[Resident::CATEGORY];
+    // `email_code_at` and `phone_code_at` are when a code was made that waits to be told. An empty `language` was never saved.
+    const DDL: Option<&'static str> = Some(
+        "create table residents (
+             person_id uuid not null,
+             usual_name bytea not null default '',
+             home_address bytea not null default '',
+             email bytea not null default '',
+             phone bytea not null default '',
+             email_verified boolean not null default false,
+             phone_verified boolean not null default false,
+             email_code_at timestamptz,
+             phone_code_at timestamptz,
+             channel smallint not null default 0,
+             service_area_id uuid,
+             language text not null default '',
+             contact_info_revision integer not null default 0,
+             notifications_revision integer not null default 0,
+             service_area_revision integer not null default 0,
+             accepted_terms integer not null default 0,
+             accepted_terms_at timestamptz,
+             constraint residents_pkey primary key (person_id)
+         )",
+    );
 }
 
 impl Projection for Residents {
@@ -86,6 +111,9 @@ impl Projection for Residents {
                 sqlx::query("update residents set service_area_id = $2, service_area_revision = service_area_revision + 1 where person_id = $1")
                     .bind(person)
                     .bind(service_area.uuid())
+            }
+            Event::LanguageSaved { language } => {
+                sqlx::query("update residents set language = $2 where person_id = $1").bind(person).bind(language.code())
             }
             Event::CodeMade { point, made_at, .. } => sqlx::query(match point {
                 Point::Email => "update residents set email_code_at = $2 where person_id = $1",
@@ -124,7 +152,7 @@ pub async fn area_in_tx(tx: &mut Tx<'_>, person_id: Uuid) -> Result<Option<Uuid>
 pub async fn find(pool: &Pool, person_id: Uuid) -> Result<Profile, sqlx::Error> {
     let row = sqlx::query(
         "select usual_name, home_address, email, phone, email_verified, phone_verified, email_code_at, phone_code_at, channel, service_area_id,
-             contact_info_revision, notifications_revision, service_area_revision, accepted_terms, accepted_terms_at
+             language, contact_info_revision, notifications_revision, service_area_revision, accepted_terms, accepted_terms_at
          from residents where person_id = $1",
     );
     let row = row.bind(person_id).fetch_optional(pool).await?;
@@ -141,6 +169,7 @@ pub async fn find(pool: &Pool, person_id: Uuid) -> Result<Profile, sqlx::Error> 
         phone_code_at: time("phone_code_at")?,
         channel: row.try_get("channel")?,
         service_area_id: row.try_get("service_area_id")?,
+        language: Language::from_code(row.try_get("language")?),
         contact_info_revision: row.try_get("contact_info_revision")?,
         notifications_revision: row.try_get("notifications_revision")?,
         service_area_revision: row.try_get("service_area_revision")?,

@@ -6,7 +6,7 @@ use chassis_domain::{
 };
 use kajo_proto::identity::store::v1 as store;
 
-use super::{Channel, Kept, Point, ServiceAreaId};
+use super::{Channel, Kept, Language, Point, ServiceAreaId};
 
 /// Something that happened to a resident's profile.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +29,11 @@ pub enum Event {
     ServiceAreaSaved {
         /// Where.
         service_area: ServiceAreaId,
+    },
+    /// In which language the person reads from now on.
+    LanguageSaved {
+        /// Which.
+        language: Language,
     },
     /// A code was made; the one before counts no more.
     CodeMade {
@@ -74,6 +79,7 @@ impl DomainEvent for Event {
             Self::ContactInfoSaved { .. } => "resident.contact_info_saved",
             Self::NotificationsSaved { .. } => "resident.notifications_saved",
             Self::ServiceAreaSaved { .. } => "resident.service_area_saved",
+            Self::LanguageSaved { .. } => "resident.language_saved",
             Self::CodeMade { .. } => "resident.contact_code_made",
             Self::CodeUnmade { .. } => "resident.contact_code_unmade",
             Self::CodeMissed { .. } => "resident.contact_code_missed",
@@ -94,6 +100,7 @@ impl DomainEvent for Event {
             }),
             Self::NotificationsSaved { channel } => encoded(&store::NotificationsSaved { channel: channel.number() }),
             Self::ServiceAreaSaved { service_area } => encoded(&store::ServiceAreaSaved { service_area_id: service_area.to_string() }),
+            Self::LanguageSaved { language } => encoded(&store::LanguageSaved { language: language.code().to_owned() }),
             Self::CodeMade { point, hash, made_at } => {
                 encoded(&store::ContactCodeMade { contact_point: point.number(), code_hash: hash.clone().into(), made_at: Some(timestamp(*made_at)) })
             }
@@ -125,6 +132,10 @@ impl DomainEvent for Event {
             "resident.service_area_saved" => {
                 let payload: store::ServiceAreaSaved = reader.payload()?;
                 Ok(Self::ServiceAreaSaved { service_area: reader.id(&payload.service_area_id)? })
+            }
+            "resident.language_saved" => {
+                let payload: store::LanguageSaved = reader.payload()?;
+                Ok(Self::LanguageSaved { language: reader.known(Language::from_code(&payload.language))? })
             }
             "resident.contact_code_made" => {
                 let payload: store::ContactCodeMade = reader.payload()?;

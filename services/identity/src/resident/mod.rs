@@ -6,8 +6,9 @@
 //!   address given --MakeCode--> waiting for the code --ConfirmCode--> verified --another address--> given
 //! ```
 //!
-//! The steps may be saved in any order and again at any time; what is missing is told by [`Resident::missing`]. Each part has a
-//! revision of its own, so that what was saved elsewhere meanwhile is not lost unseen.
+//! The steps may be saved in any order and again at any time; what is missing is told by [`Done::missing`]. Each part has a
+//! revision of its own, so that what was saved elsewhere meanwhile is not lost unseen. The language (SaveLanguage) is no step: it follows
+//! the app that the person reads, and the newest counts.
 
 mod code;
 mod event;
@@ -21,7 +22,7 @@ use chassis_domain::{Aggregate, Blob, DecideContext, Id, PersonId, Refusals, Ret
 pub use code::{GOOD_FOR, MOST_TRIES};
 pub use event::Event;
 pub use refusal::Refused;
-pub use value::{Channel, ContactInfo, Done, HOME_ADDRESS_MAX, Point, ServiceAreaId, Step, service_area_of};
+pub use value::{Channel, ContactInfo, Done, HOME_ADDRESS_MAX, Language, Point, ServiceAreaId, Step, service_area_of};
 
 use code::Codes;
 
@@ -34,6 +35,7 @@ pub struct Resident {
     contact_info: Option<Kept>,
     channel: Option<Channel>,
     service_area: Option<ServiceAreaId>,
+    language: Option<Language>,
     revisions: Revisions,
     email: Codes,
     phone: Codes,
@@ -94,6 +96,11 @@ pub enum Command {
         /// What the person had before their eyes.
         revision: u32,
     },
+    /// Keeps in which language the person reads.
+    SaveLanguage {
+        /// Which.
+        language: Language,
+    },
     /// A code is about to be sent.
     MakeCode {
         /// Where to.
@@ -133,6 +140,9 @@ impl Aggregate for Resident {
             Command::SaveContactInfo { person, contact_info, revision, fresh } => self.save_contact_info(*person, contact_info, *revision, *fresh),
             Command::SaveNotifications { channel, revision } => Ok(self.save_notifications(*channel, *revision)?),
             Command::SaveServiceArea { service_area, is_known, revision } => Ok(self.save_service_area(*service_area, *is_known, *revision)?),
+            Command::SaveLanguage { language } => {
+                Ok(if self.language == Some(*language) { vec![] } else { vec![Event::LanguageSaved { language: *language }] })
+            }
             Command::MakeCode { point, hash } => {
                 if self.address(*point).is_none() {
                     return Err(Refused::ContactMissing { point: *point }.into());
@@ -174,6 +184,7 @@ impl Aggregate for Resident {
                 self.service_area = Some(*service_area);
                 self.revisions.service_area += 1;
             }
+            Event::LanguageSaved { language } => self.language = Some(*language),
             Event::CodeMade { point, hash, made_at } => self.codes_mut(*point).made(hash, *made_at),
             Event::CodeUnmade { point } => self.codes_mut(*point).unmade(),
             Event::CodeMissed { point } => self.codes_mut(*point).missed(),

@@ -3,7 +3,7 @@
 use chassis_domain::{PersonId, Refusal, Refusals, RetentionClass, Sealed, Timestamp, Uuid, testing::given};
 use jiff::SignedDuration;
 
-use super::{Channel, Command, ContactInfo, Done, Event, Kept, MOST_TRIES, Point, Resident, ServiceAreaId, Step};
+use super::{Channel, Command, ContactInfo, Done, Event, Kept, Language, MOST_TRIES, Point, Resident, ServiceAreaId, Step};
 
 const AINO: PersonId = PersonId::from_uuid(Uuid::from_u128(1));
 const LEHTOLA: ServiceAreaId = ServiceAreaId::from_uuid(Uuid::from_u128(2));
@@ -158,6 +158,33 @@ fn a_service_area_is_one_of_the_countys() {
     given::<Resident>([]).when(&choose(false)).then_refused("service_area_unknown");
     given::<Resident>([]).when(&choose(true)).then([Event::ServiceAreaSaved { service_area: LEHTOLA }]);
     given::<Resident>([Event::ServiceAreaSaved { service_area: LEHTOLA }]).when(&choose(true)).then_nothing();
+}
+
+#[test]
+fn the_language_is_kept_whenever_it_is_another() {
+    let read = |code: &str| Command::SaveLanguage { language: Language::from_code(code).expect("one of ours") };
+    let saved = |language| Event::LanguageSaved { language };
+    given::<Resident>([]).when(&read("fi")).then([saved(Language::Finnish)]);
+    given::<Resident>([saved(Language::Finnish)]).when(&read("fi")).then_nothing();
+    given::<Resident>([saved(Language::Finnish)]).when(&read("sme")).then([saved(Language::NorthernSami)]);
+    let changed = [saved(Language::NorthernSami), saved(Language::Swedish)];
+    given::<Resident>(changed.clone()).when(&read("sv")).then_nothing();
+    given::<Resident>(changed).when(&read("sme")).then([saved(Language::NorthernSami)]);
+    for code in ["fi", "sv", "en", "sme", "smn", "sms"] {
+        let language = Language::from_code(code).expect("one of ours");
+        assert_eq!((language.code(), Language::from_public(language.public())), (code, Some(language)));
+    }
+    for unknown in ["", "de", "FI", "se"] {
+        assert_eq!(Language::from_code(unknown), None);
+    }
+}
+
+#[test]
+fn cms_05_notifications_go_to_the_addresses_that_were_chosen_and_to_no_other() {
+    let both = [Point::Email, Point::Phone];
+    assert_eq!(both.map(|point| Channel::Email.goes_to(point)), [true, false]);
+    assert_eq!(both.map(|point| Channel::Sms.goes_to(point)), [false, true]);
+    assert_eq!(both.map(|point| Channel::Both.goes_to(point)), [true, true]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What a resident may say of themselves (PRO-02).
 
 use chassis_domain::{Id, demo_id};
+use kajo_proto::common::v1::Language as PublicLanguage;
 
 use super::Refused;
 use crate::contact::{USUAL_NAME_MAX, e164, is_email, too_long};
@@ -40,6 +41,23 @@ pub enum Channel {
     Sms,
     /// By both.
     Both,
+}
+
+/// In which language a person reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// Finnish.
+    Finnish,
+    /// Swedish.
+    Swedish,
+    /// English.
+    English,
+    /// Northern Sami.
+    NorthernSami,
+    /// Inari Sami.
+    InariSami,
+    /// Skolt Sami.
+    SkoltSami,
 }
 
 /// A step of the onboarding.
@@ -141,12 +159,56 @@ impl Point {
 impl Channel {
     chassis_domain::numbers!(pub i32: Email = 1, Sms = 2, Both = 3);
 
+    /// Whether notifications go there.
+    pub fn goes_to(self, point: Point) -> bool {
+        self.points().contains(&Some(point))
+    }
+
     /// The addresses that it needs.
     pub(super) const fn points(self) -> [Option<Point>; 2] {
         match self {
             Self::Email => [Some(Point::Email), None],
             Self::Sms => [None, Some(Point::Phone)],
             Self::Both => [Some(Point::Email), Some(Point::Phone)],
+        }
+    }
+}
+
+impl Language {
+    /// All of them.
+    const ALL: [Self; 6] = [Self::Finnish, Self::Swedish, Self::English, Self::NorthernSami, Self::InariSami, Self::SkoltSami];
+
+    /// From its code.
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.code() == code)
+    }
+
+    /// As the contract has it.
+    pub const fn public(self) -> PublicLanguage {
+        match self {
+            Self::Finnish => PublicLanguage::Fi,
+            Self::Swedish => PublicLanguage::Sv,
+            Self::English => PublicLanguage::En,
+            Self::NorthernSami => PublicLanguage::Sme,
+            Self::InariSami => PublicLanguage::Smn,
+            Self::SkoltSami => PublicLanguage::Sms,
+        }
+    }
+
+    /// From the contract; `None`: not said.
+    pub fn from_public(language: PublicLanguage) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.public() == language)
+    }
+
+    /// Its code, as stored events have it.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Finnish => "fi",
+            Self::Swedish => "sv",
+            Self::English => "en",
+            Self::NorthernSami => "sme",
+            Self::InariSami => "smn",
+            Self::SkoltSami => "sms",
         }
     }
 }

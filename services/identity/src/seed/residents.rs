@@ -8,7 +8,7 @@ use chassis_domain::PublicationCommand;
 
 use crate::{
     demo::{self, DemoResident, InRegister},
-    resident::{Channel, Command, ContactInfo, Resident, ResidentId, ServiceAreaId},
+    resident::{Channel, Command, ContactInfo, Language, Resident, ResidentId, ServiceAreaId},
     terms::{Body, TERMS, Terms},
 };
 
@@ -34,7 +34,7 @@ pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
 }
 
 /// The whole way in. Their addresses are theirs to prove.
-fn told(resident: &DemoResident) -> [Command; 4] {
+fn told(resident: &DemoResident) -> [Command; 5] {
     let person = resident.person.person_id();
     let login = resident.person.login_hint;
     let contact_info = ContactInfo {
@@ -48,6 +48,7 @@ fn told(resident: &DemoResident) -> [Command; 4] {
         Command::SaveContactInfo { person, contact_info, revision: 0, fresh: true },
         Command::SaveNotifications { channel: Channel::Email, revision: 0 },
         Command::SaveServiceArea { service_area, is_known: true, revision: 0 },
+        Command::SaveLanguage { language: Language::from_code(resident.person.language).unwrap_or(Language::Finnish) },
         Command::AcceptTerms { version: 1, in_force: 1 },
     ]
 }

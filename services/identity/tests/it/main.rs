@@ -7,6 +7,7 @@ mod account;
 mod admission;
 mod care_team;
 mod contact_card;
+mod contact_point;
 mod feature_flag;
 mod forged;
 mod fresh;

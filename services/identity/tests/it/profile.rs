@@ -20,10 +20,10 @@ const MAIL: &str = "oona.uusitalo@kajo.example";
 const PHONE: &str = "+358401234567";
 
 /// A resident at work on the own profile.
-struct Own(ProfileServiceClient<Calls>);
+pub(crate) struct Own(pub(crate) ProfileServiceClient<Calls>);
 
 impl Own {
-    async fn of(world: &World, secret: &str) -> Self {
+    pub(crate) async fn of(world: &World, secret: &str) -> Self {
         Self(ProfileServiceClient::new(world.calls(Realm::Resident, secret).await))
     }
 
@@ -37,17 +37,17 @@ impl Own {
         self.0.save_contact_info(SaveContactInfoRequest { contact_info: Some(contact_info), revision, language: "sv".to_owned() }).await.map(|_| ())
     }
 
-    async fn send(&mut self, point: ContactPoint) -> Result<(), Status> {
+    pub(crate) async fn send(&mut self, point: ContactPoint) -> Result<(), Status> {
         self.0.send_contact_code(SendContactCodeRequest { contact_point: point.into(), language: "sv".to_owned() }).await.map(|_| ())
     }
 
-    async fn confirm(&mut self, point: ContactPoint, code: &str) -> Result<(), Status> {
+    pub(crate) async fn confirm(&mut self, point: ContactPoint, code: &str) -> Result<(), Status> {
         self.0.confirm_contact_code(ConfirmContactCodeRequest { contact_point: point.into(), code: code.to_owned() }).await.map(|_| ())
     }
 }
 
 /// The code in the newest message to an address.
-fn code(world: &World, to: &str) -> String {
+pub(crate) fn code(world: &World, to: &str) -> String {
     let text = world.realms.sent_to(to).pop().unwrap().text;
     text.split(|letter: char| !letter.is_ascii_digit()).find(|part| part.len() == 6).unwrap().to_owned()
 }

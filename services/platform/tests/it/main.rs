@@ -17,6 +17,7 @@ mod documents;
 mod forms;
 mod health_records;
 mod journey;
+mod notifications;
 mod patient_context;
 mod public_forms;
 mod remote_appointment;

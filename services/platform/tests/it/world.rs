@@ -8,7 +8,7 @@ use chassis::{
     settings::Settings,
     testkit::{TestEnvironment, eventually},
 };
-use chassis_domain::Timestamp;
+use chassis_domain::{SignedDuration, Timestamp};
 use gateway::App;
 use identity::demo::{location_id, role_id};
 use platform::serve::Platform;
@@ -45,17 +45,26 @@ impl World {
 
     /// It is this time.
     pub(crate) fn until(&self, time: &str) {
-        let clock = &self.environment.clock;
-        let by = time.parse::<Timestamp>().unwrap().duration_since(clock.now());
-        clock.advance(by);
-        self.simulators.advance(by);
+        self.pass(time.parse::<Timestamp>().unwrap().duration_since(self.environment.clock.now()));
     }
 
     /// A millisecond passes, for a clock that stands still.
     pub(crate) fn moment(&self) {
-        let by = Duration::from_millis(1).try_into().unwrap();
+        self.pass(Duration::from_millis(1).try_into().unwrap());
+    }
+
+    /// So much time passes, for a clock that stands still.
+    pub(crate) fn pass(&self, by: SignedDuration) {
         self.environment.clock.advance(by);
         self.simulators.advance(by);
+    }
+
+    /// As [`eventually`], for what a service tries again by its clock: one that stands still goes on as the machine's does meanwhile.
+    pub(crate) async fn eventually<T, F>(&self, look: impl FnMut() -> F) -> T
+    where
+        F: Future<Output = Option<T>>,
+    {
+        self.test.eventually(look).await
     }
 
     async fn by(clock: Option<Clock>, change: impl FnOnce(Settings) -> Settings) -> Self {

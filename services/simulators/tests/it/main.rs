@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
 mod authorizations;
+mod sms;
 mod turn;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};

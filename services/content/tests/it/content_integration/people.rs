@@ -23,7 +23,7 @@ use tonic::Status;
 
 use crate::{
     keeper::{Keeper, named},
-    world::by,
+    world::{by, telling_nobody},
 };
 
 pub(super) struct Register {
@@ -45,7 +45,7 @@ impl Register {
     pub(super) async fn with(change: fn(Settings) -> Settings) -> Self {
         let simulators = simulators::start(Config::for_tests()).await.unwrap();
         let url = simulators.service_register();
-        let test = TestEnvironment::with(|settings| change(settings.with("service_register_url", &url))).await.unwrap();
+        let test = TestEnvironment::with(|settings| change(telling_nobody(settings).with("service_register_url", &url))).await.unwrap();
         let world = World::start(test, content::service).await.unwrap();
         world.job_has_run("content-integrations").await;
         Self { world, simulators }

@@ -25,6 +25,8 @@ use kajo_proto::{
 use serde_json::{Value, json};
 use tonic::{Request, Response, Status, service::Routes};
 
+use crate::world::telling_nobody;
+
 pub(crate) const NATIONAL_IDS: &str = "urn:oid:1.2.246.21";
 pub(crate) const RESULTS: &str = "urn:example:results";
 pub(crate) const PRESCRIPTIONS: &str = "urn:example:prescriptions";
@@ -79,7 +81,7 @@ impl Laboratory {
     }
 
     pub(crate) async fn without_identity() -> Self {
-        let world = World::start(TestEnvironment::start().await.unwrap(), content::service).await.unwrap();
+        let world = World::start(TestEnvironment::with(telling_nobody).await.unwrap(), content::service).await.unwrap();
         let [integrator, aino, eino] = [(); 3].map(|()| Uuid::now_v7());
         Self { world, identity: None, integrator, aino, eino }
     }

@@ -32,14 +32,14 @@ use kajo_proto::{
 use simulators::{Config, authorizations, patient_record::TOKEN, people::Realm as SimulatedRealm};
 use tonic::Status;
 
-use crate::keeper::Keeper;
+use crate::{keeper::Keeper, world::telling_nobody};
 
 /// A woman of 38 when tests begin.
 const WOMAN: &str = "290288-922S";
 
 /// A content service with nothing beside it: contents are given in its store.
 pub(crate) async fn alone() -> World {
-    World::start(TestEnvironment::start().await.unwrap(), || content::service().unseeded()).await.unwrap()
+    World::start(TestEnvironment::with(telling_nobody).await.unwrap(), || content::service().unseeded()).await.unwrap()
 }
 
 /// Whoever writes contents.

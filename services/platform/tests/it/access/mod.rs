@@ -18,6 +18,7 @@ mod relations;
 mod requests;
 mod routes;
 mod rules;
+mod values;
 
 use std::{
     collections::{BTreeMap, BTreeSet},

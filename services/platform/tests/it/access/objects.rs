@@ -190,6 +190,7 @@ impl Objects {
             "service_category" => self.service_category().await,
             "service_content" => self.service_content().await,
             "document" => self.document().await,
+            "notification_template" => self.notification_template().await,
             "survey" => self.survey(Matter::Health).await,
             "social_survey" => self.survey(Matter::Social).await,
             "survey_activation" => self.survey_activation(about, relation).await,

@@ -120,6 +120,7 @@ pub(crate) fn says(method: &str, caller: &str, relation: Relation) -> Say {
         "FormDirectoryService/",
         "BookingDirectoryService/",
         "ContactCardService/",
+        "ContactPointService/",
         "ServiceAdmissionService/",
         "ChatAttachmentService/",
         "AppointmentCallService/",
@@ -268,6 +269,7 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
             | "DocumentService"
             | "IntegratorService"
             | "LocationService"
+            | "NotificationTemplateService"
             | "PathCategoryService"
             | "PathService"
             | "RoleGroupService"

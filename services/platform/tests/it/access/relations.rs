@@ -56,6 +56,7 @@ impl Contract {
                 | "service"
                 | "service_content"
                 | "document"
+                | "notification_template"
                 | "category"
                 | "service_area"
                 | "role"

@@ -2,13 +2,14 @@
 
 use bytes::Bytes;
 use chassis::{Clock, clock::Ids};
-use chassis_domain::{Date, SignedDuration, demo_id, in_helsinki};
+use chassis_domain::demo_id;
 use kajo_proto::{methods::Method, options::v1::Caller as Who};
 use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, ReflectMessage, Value};
 
 use super::{
     callers::Caller,
     objects::{Objects, Relation, VISIT, place, queue_of_consultations, queue_of_doctors, queue_of_tasks, seat_of, ssn},
+    values::{in_five_weeks, is_filled, person},
 };
 use crate::browser::Browser;
 
@@ -138,13 +139,16 @@ impl Contract {
             "fields" if method.name == "SaveRemoteAccess" => "restricted",
             "fields" if method.name == "SaveSurveyAccess" => "role_ids",
             "fields" if method.package == "kajo.survey.v1" => "title",
-            "fields" if method.service.ends_with(".DocumentService") => "sv",
+            "fields" if method.service.ends_with(".DocumentService") || method.service.ends_with(".NotificationTemplateService") => "sv",
             // Nothing is set: it stays as it is.
             "fields" if method.name == "SaveChatSchedule" => return None,
             "fields" => "name",
             "name" | "administrative_name" | "directory_group" | "topic" => return Some(objects.fresh_name()),
             // Words in force are not published again.
             "title" if method.service.ends_with(".DocumentService") => return Some(objects.fresh_name()),
+            "subject" => return Some(objects.fresh_name()),
+            // What residents are told leads to the app.
+            "email" | "sms" if field.parent_message().full_name() == "kajo.content.v1.NotificationWords" => "{link}",
             "url_tail" if matches!(method.name, "FindForm" | "GetPublicForm") => return Some(objects.tail_of_form(about.relation).await),
             // One that no queue has.
             "url_tail" => "uusi-lomake",
@@ -200,7 +204,7 @@ impl Contract {
             "service_area" if matches!(method.name, "SaveCareTeam" | "SaveCategory" | "SaveLocation" | "SavePatientInfo" | "AddPatient") => {
                 Some(identity::demo::service_area_id("lehtola").to_string())
             }
-            "person" if matches!(method.name, "GetBooker" | "GetContactCards" | "BindAttachments") => Some(person("aino")),
+            "person" if matches!(method.name, "GetBooker" | "GetContactCards" | "GetContactPoints" | "BindAttachments") => Some(person("aino")),
             "service" if method.service.ends_with("BookingService") => Some(demo_id("service", "nurse-appointment").to_string()),
             "service" if matches!(method.name, "AdmitServices" | "ActivateRecommendation" | "GiveRecommendation") => {
                 Some(demo_id("service", "nurse-appointment").to_string())
@@ -263,6 +267,7 @@ impl Contract {
             "appointment_search" => Some(objects.id("appointment_search", whose, about.relation).await),
             "service_content" => Some(objects.id("service_content", whose, about.relation).await),
             "document" => Some(objects.id("document", whose, about.relation).await),
+            "notification_template" => Some(objects.id("notification_template", whose, about.relation).await),
             // Of one that has answers.
             "survey" if method.service.ends_with("SurveyResultService") => {
                 objects.id("survey_response", whose, about.relation).await;
@@ -328,6 +333,9 @@ impl Contract {
                 ("content.v1.ServiceContentService/GetServiceContent", "service_content.version", "version")
             }
             "SaveDocumentDraft" | "PublishDocument" | "RollBackDocument" => ("content.v1.DocumentService/GetDocument", "document.version", "version"),
+            "SaveNotificationTemplateDraft" | "PublishNotificationTemplate" | "RollBackNotificationTemplate" => {
+                ("content.v1.NotificationTemplateService/GetNotificationTemplate", "notification_template.version", "version")
+            }
             "SaveSurveyDraft" | "PublishSurvey" | "RollBackSurvey" => ("survey.v1.SurveyService/GetSurvey", "survey.version", "version"),
             "SaveSurveyAccess" | "ClearSurveyAccess" => ("survey.v1.SurveyAccessService/GetSurveyAccess", "access.version", "version"),
             "SavePathCategory" => ("digipath_engine.v1.PathCategoryService/GetPathCategory", "path_category.version", "version"),
@@ -359,6 +367,7 @@ impl Contract {
             "content_integration_id",
             "service_content_id",
             "document_id",
+            "notification_template_id",
             "service_id",
             "category_id",
             "booking_role_id",
@@ -388,22 +397,4 @@ fn payload(method: &Method, about: &About<'_>, objects: &Objects) -> Bytes {
         return Bytes::from_static(br#"{"resourceType":"Bundle","type":"batch"}"#);
     }
     objects.secret_digest(about.caller.about, about.relation).into()
-}
-
-/// Titles, the name of a path, and the words of a document in one language: the others stay as they are kept.
-fn is_filled(field: &FieldDescriptor) -> bool {
-    field.name() == "title" || matches!(field.full_name(), "kajo.content.v1.DocumentDetails.sv" | "kajo.digipath_engine.v1.PathDetails.name")
-}
-
-/// The id of a demo person.
-fn person(hint: &str) -> String {
-    let professionals = identity::demo::PRACTITIONERS.iter().map(|found| &found.person);
-    let mut people = professionals.chain(identity::demo::RESIDENTS.iter().map(|found| &found.person));
-    people.find(|person| person.login_hint == hint).unwrap().person_id().to_string()
-}
-
-/// A Monday.
-fn in_five_weeks() -> Date {
-    let day = |day: i64| in_helsinki(Clock::system().now() + SignedDuration::from_hours(24 * day)).date();
-    (35..42).map(day).find(|date| date.weekday().to_monday_zero_offset() == 0).unwrap()
 }

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/common/v1/common.proto.
  */
 export const file_kajo_common_v1_common: GenFile = /*@__PURE__*/
-  fileDesc("ChtrYWpvL2NvbW1vbi92MS9jb21tb24ucHJvdG8SDmtham8uY29tbW9uLnYxInoKD0xvY2FsaXplZFN0cmluZxI5CgV0ZXh0cxgBIAMoCzIqLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZy5UZXh0c0VudHJ5GiwKClRleHRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASIqCgtQYWdlUmVxdWVzdBIMCgRzaXplGAEgASgNEg0KBXRva2VuGAIgASgJIjAKClRyYW5zbGF0ZWQSCgoCZmkYASABKAkSCgoCc3YYAiABKAkSCgoCZW4YAyABKAkqRgoGTWF0dGVyEhYKEk1BVFRFUl9VTlNQRUNJRklFRBAAEhEKDU1BVFRFUl9IRUFMVEgQARIRCg1NQVRURVJfU09DSUFMEAIqXwoLUmVjb3JkU3RhdGUSHAoYUkVDT1JEX1NUQVRFX1VOU1BFQ0lGSUVEEAASFwoTUkVDT1JEX1NUQVRFX0FDVElWRRABEhkKFVJFQ09SRF9TVEFURV9BUkNISVZFRBACYgZwcm90bzM");
+  fileDesc("ChtrYWpvL2NvbW1vbi92MS9jb21tb24ucHJvdG8SDmtham8uY29tbW9uLnYxInoKD0xvY2FsaXplZFN0cmluZxI5CgV0ZXh0cxgBIAMoCzIqLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZy5UZXh0c0VudHJ5GiwKClRleHRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASIqCgtQYWdlUmVxdWVzdBIMCgRzaXplGAEgASgNEg0KBXRva2VuGAIgASgJIjAKClRyYW5zbGF0ZWQSCgoCZmkYASABKAkSCgoCc3YYAiABKAkSCgoCZW4YAyABKAkqjQEKCExhbmd1YWdlEhgKFExBTkdVQUdFX1VOU1BFQ0lGSUVEEAASDwoLTEFOR1VBR0VfRU4QARIPCgtMQU5HVUFHRV9GSRACEg8KC0xBTkdVQUdFX1NWEAMSEAoMTEFOR1VBR0VfU01FEAQSEAoMTEFOR1VBR0VfU01OEAUSEAoMTEFOR1VBR0VfU01TEAYqRgoGTWF0dGVyEhYKEk1BVFRFUl9VTlNQRUNJRklFRBAAEhEKDU1BVFRFUl9IRUFMVEgQARIRCg1NQVRURVJfU09DSUFMEAIqXwoLUmVjb3JkU3RhdGUSHAoYUkVDT1JEX1NUQVRFX1VOU1BFQ0lGSUVEEAASFwoTUkVDT1JEX1NUQVRFX0FDVElWRRABEhkKFVJFQ09SRF9TVEFURV9BUkNISVZFRBACYgZwcm90bzM");
 
 /**
  * A text in several languages: language code (fi, en, sv, sme, smn, sms) to text (NAV-05).
@@ -142,6 +142,61 @@ export const TranslatedSchema: GenMessage<Translated, {jsonType: TranslatedJson}
   messageDesc(file_kajo_common_v1_common, 2);
 
 /**
+ * In which language somebody reads. Its codes are those of texts: en, fi, sv, sme (Northern Sami), smn (Inari Sami), sms (Skolt Sami).
+ *
+ * @generated from enum kajo.common.v1.Language
+ */
+export enum Language {
+  /**
+   * @generated from enum value: LANGUAGE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: LANGUAGE_EN = 1;
+   */
+  EN = 1,
+
+  /**
+   * @generated from enum value: LANGUAGE_FI = 2;
+   */
+  FI = 2,
+
+  /**
+   * @generated from enum value: LANGUAGE_SV = 3;
+   */
+  SV = 3,
+
+  /**
+   * @generated from enum value: LANGUAGE_SME = 4;
+   */
+  SME = 4,
+
+  /**
+   * @generated from enum value: LANGUAGE_SMN = 5;
+   */
+  SMN = 5,
+
+  /**
+   * @generated from enum value: LANGUAGE_SMS = 6;
+   */
+  SMS = 6,
+}
+
+/**
+ * In which language somebody reads. Its codes are those of texts: en, fi, sv, sme (Northern Sami), smn (Inari Sami), sms (Skolt Sami).
+ *
+ * @generated from enum kajo.common.v1.Language
+ */
+export type LanguageJson = "LANGUAGE_UNSPECIFIED" | "LANGUAGE_EN" | "LANGUAGE_FI" | "LANGUAGE_SV" | "LANGUAGE_SME" | "LANGUAGE_SMN" | "LANGUAGE_SMS";
+
+/**
+ * Describes the enum kajo.common.v1.Language.
+ */
+export const LanguageSchema: GenEnum<Language, LanguageJson> = /*@__PURE__*/
+  enumDesc(file_kajo_common_v1_common, 0);
+
+/**
  * What something is about: which mandate somebody needs who acts for a resident in it (IDN-07).
  *
  * @generated from enum kajo.common.v1.Matter
@@ -174,7 +229,7 @@ export type MatterJson = "MATTER_UNSPECIFIED" | "MATTER_HEALTH" | "MATTER_SOCIAL
  * Describes the enum kajo.common.v1.Matter.
  */
 export const MatterSchema: GenEnum<Matter, MatterJson> = /*@__PURE__*/
-  enumDesc(file_kajo_common_v1_common, 0);
+  enumDesc(file_kajo_common_v1_common, 1);
 
 /**
  * Which records of the admin panel a list shows.
@@ -211,5 +266,5 @@ export type RecordStateJson = "RECORD_STATE_UNSPECIFIED" | "RECORD_STATE_ACTIVE"
  * Describes the enum kajo.common.v1.RecordState.
  */
 export const RecordStateSchema: GenEnum<RecordState, RecordStateJson> = /*@__PURE__*/
-  enumDesc(file_kajo_common_v1_common, 1);
+  enumDesc(file_kajo_common_v1_common, 2);
 

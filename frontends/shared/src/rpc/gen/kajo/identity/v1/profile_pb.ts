@@ -8,7 +8,7 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { LocalizedString, LocalizedStringJson } from "../../common/v1/common_pb";
+import type { Language, LanguageJson, LocalizedString, LocalizedStringJson } from "../../common/v1/common_pb";
 import { file_kajo_common_v1_common } from "../../common/v1/common_pb";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/identity/v1/profile.proto.
  */
 export const file_kajo_identity_v1_profile: GenFile = /*@__PURE__*/
-  fileDesc("Ch5rYWpvL2lkZW50aXR5L3YxL3Byb2ZpbGUucHJvdG8SEGtham8uaWRlbnRpdHkudjEiVQoLQ29udGFjdEluZm8SEgoKdXN1YWxfbmFtZRgBIAEoCRIUCgxob21lX2FkZHJlc3MYAiABKAkSDQoFZW1haWwYAyABKAkSDQoFcGhvbmUYBCABKAkiFQoTR2V0TXlQcm9maWxlUmVxdWVzdCKLBQoUR2V0TXlQcm9maWxlUmVzcG9uc2USFQoNb2ZmaWNpYWxfbmFtZRgBIAEoCRIzCgxjb250YWN0X2luZm8YAiABKAsyHS5rYWpvLmlkZW50aXR5LnYxLkNvbnRhY3RJbmZvEhYKDmVtYWlsX3ZlcmlmaWVkGAMgASgIEhYKDnBob25lX3ZlcmlmaWVkGAQgASgIEjYKB2NoYW5uZWwYBSABKA4yJS5rYWpvLmlkZW50aXR5LnYxLk5vdGlmaWNhdGlvbkNoYW5uZWwSFwoPc2VydmljZV9hcmVhX2lkGAYgASgJEjUKCXJldmlzaW9ucxgHIAEoCzIiLmtham8uaWRlbnRpdHkudjEuUHJvZmlsZVJldmlzaW9ucxIWCg5hY2NlcHRlZF90ZXJtcxgIIAEoDRI1ChFhY2NlcHRlZF90ZXJtc19hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoHbWlzc2luZxgKIAMoDjIgLmtham8uaWRlbnRpdHkudjEuT25ib2FyZGluZ1N0ZXASFgoOdXN1YWxfbmFtZV9tYXgYCyABKA0SGAoQaG9tZV9hZGRyZXNzX21heBgMIAEoDRI0ChBlbWFpbF9jb2RlX3VudGlsGA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0ChBwaG9uZV9jb2RlX3VudGlsGA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxjYXJlX3RlYW1faWQYDyABKAkSFgoOY2FyZV90ZWFtX25hbWUYECABKAkSIQoZY2FyZV90ZWFtX3NlcnZpY2VfYXJlYV9pZBgRIAEoCSJVChBQcm9maWxlUmV2aXNpb25zEhQKDGNvbnRhY3RfaW5mbxgBIAEoDRIVCg1ub3RpZmljYXRpb25zGAIgASgNEhQKDHNlcnZpY2VfYXJlYRgDIAEoDSJVCgtTZXJ2aWNlQXJlYRIXCg9zZXJ2aWNlX2FyZWFfaWQYASABKAkSLQoEbmFtZRgCIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZyIZChdMaXN0U2VydmljZUFyZWFzUmVxdWVzdCJQChhMaXN0U2VydmljZUFyZWFzUmVzcG9uc2USNAoNc2VydmljZV9hcmVhcxgBIAMoCzIdLmtham8uaWRlbnRpdHkudjEuU2VydmljZUFyZWEicQoWU2F2ZUNvbnRhY3RJbmZvUmVxdWVzdBIzCgxjb250YWN0X2luZm8YASABKAsyHS5rYWpvLmlkZW50aXR5LnYxLkNvbnRhY3RJbmZvEhAKCHJldmlzaW9uGAIgASgNEhAKCGxhbmd1YWdlGAMgASgJIhkKF1NhdmVDb250YWN0SW5mb1Jlc3BvbnNlImQKGFNhdmVOb3RpZmljYXRpb25zUmVxdWVzdBI2CgdjaGFubmVsGAEgASgOMiUua2Fqby5pZGVudGl0eS52MS5Ob3RpZmljYXRpb25DaGFubmVsEhAKCHJldmlzaW9uGAIgASgNIhsKGVNhdmVOb3RpZmljYXRpb25zUmVzcG9uc2UiQwoWU2F2ZVNlcnZpY2VBcmVhUmVxdWVzdBIXCg9zZXJ2aWNlX2FyZWFfaWQYASABKAkSEAoIcmV2aXNpb24YAiABKA0iNgoXU2F2ZVNlcnZpY2VBcmVhUmVzcG9uc2USGwoTbGVmdF9jYXJlX3RlYW1fbmFtZRgBIAEoCSIvChdDaG9vc2VNeUNhcmVUZWFtUmVxdWVzdBIUCgxjYXJlX3RlYW1faWQYASABKAkiGgoYQ2hvb3NlTXlDYXJlVGVhbVJlc3BvbnNlImEKFlNlbmRDb250YWN0Q29kZVJlcXVlc3QSNQoNY29udGFjdF9wb2ludBgBIAEoDjIeLmtham8uaWRlbnRpdHkudjEuQ29udGFjdFBvaW50EhAKCGxhbmd1YWdlGAIgASgJIkkKF1NlbmRDb250YWN0Q29kZVJlc3BvbnNlEi4KCmdvb2RfdW50aWwYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImAKGUNvbmZpcm1Db250YWN0Q29kZVJlcXVlc3QSNQoNY29udGFjdF9wb2ludBgBIAEoDjIeLmtham8uaWRlbnRpdHkudjEuQ29udGFjdFBvaW50EgwKBGNvZGUYAiABKAkiHAoaQ29uZmlybUNvbnRhY3RDb2RlUmVzcG9uc2UqXwoMQ29udGFjdFBvaW50Eh0KGUNPTlRBQ1RfUE9JTlRfVU5TUEVDSUZJRUQQABIXChNDT05UQUNUX1BPSU5UX0VNQUlMEAESFwoTQ09OVEFDVF9QT0lOVF9QSE9ORRACKpgBChNOb3RpZmljYXRpb25DaGFubmVsEiQKIE5PVElGSUNBVElPTl9DSEFOTkVMX1VOU1BFQ0lGSUVEEAASHgoaTk9USUZJQ0FUSU9OX0NIQU5ORUxfRU1BSUwQARIcChhOT1RJRklDQVRJT05fQ0hBTk5FTF9TTVMQAhIdChlOT1RJRklDQVRJT05fQ0hBTk5FTF9CT1RIEAMq1AEKDk9uYm9hcmRpbmdTdGVwEh8KG09OQk9BUkRJTkdfU1RFUF9VTlNQRUNJRklFRBAAEiAKHE9OQk9BUkRJTkdfU1RFUF9DT05UQUNUX0lORk8QARIhCh1PTkJPQVJESU5HX1NURVBfTk9USUZJQ0FUSU9OUxACEiAKHE9OQk9BUkRJTkdfU1RFUF9TRVJWSUNFX0FSRUEQAxIZChVPTkJPQVJESU5HX1NURVBfVEVSTVMQBSIECAQQBCoZT05CT0FSRElOR19TVEVQX0NBUkVfVEVBTTLcBgoOUHJvZmlsZVNlcnZpY2USXQoMR2V0TXlQcm9maWxlEiUua2Fqby5pZGVudGl0eS52MS5HZXRNeVByb2ZpbGVSZXF1ZXN0GiYua2Fqby5pZGVudGl0eS52MS5HZXRNeVByb2ZpbGVSZXNwb25zZRJpChBMaXN0U2VydmljZUFyZWFzEikua2Fqby5pZGVudGl0eS52MS5MaXN0U2VydmljZUFyZWFzUmVxdWVzdBoqLmtham8uaWRlbnRpdHkudjEuTGlzdFNlcnZpY2VBcmVhc1Jlc3BvbnNlEmYKD1NhdmVDb250YWN0SW5mbxIoLmtham8uaWRlbnRpdHkudjEuU2F2ZUNvbnRhY3RJbmZvUmVxdWVzdBopLmtham8uaWRlbnRpdHkudjEuU2F2ZUNvbnRhY3RJbmZvUmVzcG9uc2USbAoRU2F2ZU5vdGlmaWNhdGlvbnMSKi5rYWpvLmlkZW50aXR5LnYxLlNhdmVOb3RpZmljYXRpb25zUmVxdWVzdBorLmtham8uaWRlbnRpdHkudjEuU2F2ZU5vdGlmaWNhdGlvbnNSZXNwb25zZRJmCg9TYXZlU2VydmljZUFyZWESKC5rYWpvLmlkZW50aXR5LnYxLlNhdmVTZXJ2aWNlQXJlYVJlcXVlc3QaKS5rYWpvLmlkZW50aXR5LnYxLlNhdmVTZXJ2aWNlQXJlYVJlc3BvbnNlEmkKEENob29zZU15Q2FyZVRlYW0SKS5rYWpvLmlkZW50aXR5LnYxLkNob29zZU15Q2FyZVRlYW1SZXF1ZXN0Gioua2Fqby5pZGVudGl0eS52MS5DaG9vc2VNeUNhcmVUZWFtUmVzcG9uc2USZgoPU2VuZENvbnRhY3RDb2RlEigua2Fqby5pZGVudGl0eS52MS5TZW5kQ29udGFjdENvZGVSZXF1ZXN0Gikua2Fqby5pZGVudGl0eS52MS5TZW5kQ29udGFjdENvZGVSZXNwb25zZRJvChJDb25maXJtQ29udGFjdENvZGUSKy5rYWpvLmlkZW50aXR5LnYxLkNvbmZpcm1Db250YWN0Q29kZVJlcXVlc3QaLC5rYWpvLmlkZW50aXR5LnYxLkNvbmZpcm1Db250YWN0Q29kZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
+  fileDesc("Ch5rYWpvL2lkZW50aXR5L3YxL3Byb2ZpbGUucHJvdG8SEGtham8uaWRlbnRpdHkudjEiVQoLQ29udGFjdEluZm8SEgoKdXN1YWxfbmFtZRgBIAEoCRIUCgxob21lX2FkZHJlc3MYAiABKAkSDQoFZW1haWwYAyABKAkSDQoFcGhvbmUYBCABKAkiFQoTR2V0TXlQcm9maWxlUmVxdWVzdCKLBQoUR2V0TXlQcm9maWxlUmVzcG9uc2USFQoNb2ZmaWNpYWxfbmFtZRgBIAEoCRIzCgxjb250YWN0X2luZm8YAiABKAsyHS5rYWpvLmlkZW50aXR5LnYxLkNvbnRhY3RJbmZvEhYKDmVtYWlsX3ZlcmlmaWVkGAMgASgIEhYKDnBob25lX3ZlcmlmaWVkGAQgASgIEjYKB2NoYW5uZWwYBSABKA4yJS5rYWpvLmlkZW50aXR5LnYxLk5vdGlmaWNhdGlvbkNoYW5uZWwSFwoPc2VydmljZV9hcmVhX2lkGAYgASgJEjUKCXJldmlzaW9ucxgHIAEoCzIiLmtham8uaWRlbnRpdHkudjEuUHJvZmlsZVJldmlzaW9ucxIWCg5hY2NlcHRlZF90ZXJtcxgIIAEoDRI1ChFhY2NlcHRlZF90ZXJtc19hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoHbWlzc2luZxgKIAMoDjIgLmtham8uaWRlbnRpdHkudjEuT25ib2FyZGluZ1N0ZXASFgoOdXN1YWxfbmFtZV9tYXgYCyABKA0SGAoQaG9tZV9hZGRyZXNzX21heBgMIAEoDRI0ChBlbWFpbF9jb2RlX3VudGlsGA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0ChBwaG9uZV9jb2RlX3VudGlsGA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxjYXJlX3RlYW1faWQYDyABKAkSFgoOY2FyZV90ZWFtX25hbWUYECABKAkSIQoZY2FyZV90ZWFtX3NlcnZpY2VfYXJlYV9pZBgRIAEoCSJVChBQcm9maWxlUmV2aXNpb25zEhQKDGNvbnRhY3RfaW5mbxgBIAEoDRIVCg1ub3RpZmljYXRpb25zGAIgASgNEhQKDHNlcnZpY2VfYXJlYRgDIAEoDSJVCgtTZXJ2aWNlQXJlYRIXCg9zZXJ2aWNlX2FyZWFfaWQYASABKAkSLQoEbmFtZRgCIAEoCzIfLmtham8uY29tbW9uLnYxLkxvY2FsaXplZFN0cmluZyIZChdMaXN0U2VydmljZUFyZWFzUmVxdWVzdCJQChhMaXN0U2VydmljZUFyZWFzUmVzcG9uc2USNAoNc2VydmljZV9hcmVhcxgBIAMoCzIdLmtham8uaWRlbnRpdHkudjEuU2VydmljZUFyZWEicQoWU2F2ZUNvbnRhY3RJbmZvUmVxdWVzdBIzCgxjb250YWN0X2luZm8YASABKAsyHS5rYWpvLmlkZW50aXR5LnYxLkNvbnRhY3RJbmZvEhAKCHJldmlzaW9uGAIgASgNEhAKCGxhbmd1YWdlGAMgASgJIhkKF1NhdmVDb250YWN0SW5mb1Jlc3BvbnNlImQKGFNhdmVOb3RpZmljYXRpb25zUmVxdWVzdBI2CgdjaGFubmVsGAEgASgOMiUua2Fqby5pZGVudGl0eS52MS5Ob3RpZmljYXRpb25DaGFubmVsEhAKCHJldmlzaW9uGAIgASgNIhsKGVNhdmVOb3RpZmljYXRpb25zUmVzcG9uc2UiQQoTU2F2ZUxhbmd1YWdlUmVxdWVzdBIqCghsYW5ndWFnZRgBIAEoDjIYLmtham8uY29tbW9uLnYxLkxhbmd1YWdlIhYKFFNhdmVMYW5ndWFnZVJlc3BvbnNlIkMKFlNhdmVTZXJ2aWNlQXJlYVJlcXVlc3QSFwoPc2VydmljZV9hcmVhX2lkGAEgASgJEhAKCHJldmlzaW9uGAIgASgNIjYKF1NhdmVTZXJ2aWNlQXJlYVJlc3BvbnNlEhsKE2xlZnRfY2FyZV90ZWFtX25hbWUYASABKAkiLwoXQ2hvb3NlTXlDYXJlVGVhbVJlcXVlc3QSFAoMY2FyZV90ZWFtX2lkGAEgASgJIhoKGENob29zZU15Q2FyZVRlYW1SZXNwb25zZSJhChZTZW5kQ29udGFjdENvZGVSZXF1ZXN0EjUKDWNvbnRhY3RfcG9pbnQYASABKA4yHi5rYWpvLmlkZW50aXR5LnYxLkNvbnRhY3RQb2ludBIQCghsYW5ndWFnZRgCIAEoCSJJChdTZW5kQ29udGFjdENvZGVSZXNwb25zZRIuCgpnb29kX3VudGlsGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJgChlDb25maXJtQ29udGFjdENvZGVSZXF1ZXN0EjUKDWNvbnRhY3RfcG9pbnQYASABKA4yHi5rYWpvLmlkZW50aXR5LnYxLkNvbnRhY3RQb2ludBIMCgRjb2RlGAIgASgJIhwKGkNvbmZpcm1Db250YWN0Q29kZVJlc3BvbnNlKl8KDENvbnRhY3RQb2ludBIdChlDT05UQUNUX1BPSU5UX1VOU1BFQ0lGSUVEEAASFwoTQ09OVEFDVF9QT0lOVF9FTUFJTBABEhcKE0NPTlRBQ1RfUE9JTlRfUEhPTkUQAiqYAQoTTm90aWZpY2F0aW9uQ2hhbm5lbBIkCiBOT1RJRklDQVRJT05fQ0hBTk5FTF9VTlNQRUNJRklFRBAAEh4KGk5PVElGSUNBVElPTl9DSEFOTkVMX0VNQUlMEAESHAoYTk9USUZJQ0FUSU9OX0NIQU5ORUxfU01TEAISHQoZTk9USUZJQ0FUSU9OX0NIQU5ORUxfQk9USBADKtQBCg5PbmJvYXJkaW5nU3RlcBIfChtPTkJPQVJESU5HX1NURVBfVU5TUEVDSUZJRUQQABIgChxPTkJPQVJESU5HX1NURVBfQ09OVEFDVF9JTkZPEAESIQodT05CT0FSRElOR19TVEVQX05PVElGSUNBVElPTlMQAhIgChxPTkJPQVJESU5HX1NURVBfU0VSVklDRV9BUkVBEAMSGQoVT05CT0FSRElOR19TVEVQX1RFUk1TEAUiBAgEEAQqGU9OQk9BUkRJTkdfU1RFUF9DQVJFX1RFQU0yuwcKDlByb2ZpbGVTZXJ2aWNlEl0KDEdldE15UHJvZmlsZRIlLmtham8uaWRlbnRpdHkudjEuR2V0TXlQcm9maWxlUmVxdWVzdBomLmtham8uaWRlbnRpdHkudjEuR2V0TXlQcm9maWxlUmVzcG9uc2USaQoQTGlzdFNlcnZpY2VBcmVhcxIpLmtham8uaWRlbnRpdHkudjEuTGlzdFNlcnZpY2VBcmVhc1JlcXVlc3QaKi5rYWpvLmlkZW50aXR5LnYxLkxpc3RTZXJ2aWNlQXJlYXNSZXNwb25zZRJmCg9TYXZlQ29udGFjdEluZm8SKC5rYWpvLmlkZW50aXR5LnYxLlNhdmVDb250YWN0SW5mb1JlcXVlc3QaKS5rYWpvLmlkZW50aXR5LnYxLlNhdmVDb250YWN0SW5mb1Jlc3BvbnNlEmwKEVNhdmVOb3RpZmljYXRpb25zEioua2Fqby5pZGVudGl0eS52MS5TYXZlTm90aWZpY2F0aW9uc1JlcXVlc3QaKy5rYWpvLmlkZW50aXR5LnYxLlNhdmVOb3RpZmljYXRpb25zUmVzcG9uc2USXQoMU2F2ZUxhbmd1YWdlEiUua2Fqby5pZGVudGl0eS52MS5TYXZlTGFuZ3VhZ2VSZXF1ZXN0GiYua2Fqby5pZGVudGl0eS52MS5TYXZlTGFuZ3VhZ2VSZXNwb25zZRJmCg9TYXZlU2VydmljZUFyZWESKC5rYWpvLmlkZW50aXR5LnYxLlNhdmVTZXJ2aWNlQXJlYVJlcXVlc3QaKS5rYWpvLmlkZW50aXR5LnYxLlNhdmVTZXJ2aWNlQXJlYVJlc3BvbnNlEmkKEENob29zZU15Q2FyZVRlYW0SKS5rYWpvLmlkZW50aXR5LnYxLkNob29zZU15Q2FyZVRlYW1SZXF1ZXN0Gioua2Fqby5pZGVudGl0eS52MS5DaG9vc2VNeUNhcmVUZWFtUmVzcG9uc2USZgoPU2VuZENvbnRhY3RDb2RlEigua2Fqby5pZGVudGl0eS52MS5TZW5kQ29udGFjdENvZGVSZXF1ZXN0Gikua2Fqby5pZGVudGl0eS52MS5TZW5kQ29udGFjdENvZGVSZXNwb25zZRJvChJDb25maXJtQ29udGFjdENvZGUSKy5rYWpvLmlkZW50aXR5LnYxLkNvbmZpcm1Db250YWN0Q29kZVJlcXVlc3QaLC5rYWpvLmlkZW50aXR5LnYxLkNvbmZpcm1Db250YWN0Q29kZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
 
 /**
  * What a person says of themselves. Bounds guard against abuse; what is wrong is told field by field.
@@ -586,6 +586,52 @@ export const SaveNotificationsResponseSchema: GenMessage<SaveNotificationsRespon
   messageDesc(file_kajo_identity_v1_profile, 10);
 
 /**
+ * @generated from message kajo.identity.v1.SaveLanguageRequest
+ */
+export type SaveLanguageRequest = Message<"kajo.identity.v1.SaveLanguageRequest"> & {
+  /**
+   * @generated from field: kajo.common.v1.Language language = 1;
+   */
+  language: Language;
+};
+
+/**
+ * @generated from message kajo.identity.v1.SaveLanguageRequest
+ */
+export type SaveLanguageRequestJson = {
+  /**
+   * @generated from field: kajo.common.v1.Language language = 1;
+   */
+  language?: LanguageJson;
+};
+
+/**
+ * Describes the message kajo.identity.v1.SaveLanguageRequest.
+ * Use `create(SaveLanguageRequestSchema)` to create a new message.
+ */
+export const SaveLanguageRequestSchema: GenMessage<SaveLanguageRequest, {jsonType: SaveLanguageRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_profile, 11);
+
+/**
+ * @generated from message kajo.identity.v1.SaveLanguageResponse
+ */
+export type SaveLanguageResponse = Message<"kajo.identity.v1.SaveLanguageResponse"> & {
+};
+
+/**
+ * @generated from message kajo.identity.v1.SaveLanguageResponse
+ */
+export type SaveLanguageResponseJson = {
+};
+
+/**
+ * Describes the message kajo.identity.v1.SaveLanguageResponse.
+ * Use `create(SaveLanguageResponseSchema)` to create a new message.
+ */
+export const SaveLanguageResponseSchema: GenMessage<SaveLanguageResponse, {jsonType: SaveLanguageResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_identity_v1_profile, 12);
+
+/**
  * @generated from message kajo.identity.v1.SaveServiceAreaRequest
  */
 export type SaveServiceAreaRequest = Message<"kajo.identity.v1.SaveServiceAreaRequest"> & {
@@ -620,7 +666,7 @@ export type SaveServiceAreaRequestJson = {
  * Use `create(SaveServiceAreaRequestSchema)` to create a new message.
  */
 export const SaveServiceAreaRequestSchema: GenMessage<SaveServiceAreaRequest, {jsonType: SaveServiceAreaRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_identity_v1_profile, 11);
+  messageDesc(file_kajo_identity_v1_profile, 13);
 
 /**
  * @generated from message kajo.identity.v1.SaveServiceAreaResponse
@@ -651,7 +697,7 @@ export type SaveServiceAreaResponseJson = {
  * Use `create(SaveServiceAreaResponseSchema)` to create a new message.
  */
 export const SaveServiceAreaResponseSchema: GenMessage<SaveServiceAreaResponse, {jsonType: SaveServiceAreaResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_identity_v1_profile, 12);
+  messageDesc(file_kajo_identity_v1_profile, 14);
 
 /**
  * @generated from message kajo.identity.v1.ChooseMyCareTeamRequest
@@ -682,7 +728,7 @@ export type ChooseMyCareTeamRequestJson = {
  * Use `create(ChooseMyCareTeamRequestSchema)` to create a new message.
  */
 export const ChooseMyCareTeamRequestSchema: GenMessage<ChooseMyCareTeamRequest, {jsonType: ChooseMyCareTeamRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_identity_v1_profile, 13);
+  messageDesc(file_kajo_identity_v1_profile, 15);
 
 /**
  * @generated from message kajo.identity.v1.ChooseMyCareTeamResponse
@@ -701,7 +747,7 @@ export type ChooseMyCareTeamResponseJson = {
  * Use `create(ChooseMyCareTeamResponseSchema)` to create a new message.
  */
 export const ChooseMyCareTeamResponseSchema: GenMessage<ChooseMyCareTeamResponse, {jsonType: ChooseMyCareTeamResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_identity_v1_profile, 14);
+  messageDesc(file_kajo_identity_v1_profile, 16);
 
 /**
  * @generated from message kajo.identity.v1.SendContactCodeRequest
@@ -742,7 +788,7 @@ export type SendContactCodeRequestJson = {
  * Use `create(SendContactCodeRequestSchema)` to create a new message.
  */
 export const SendContactCodeRequestSchema: GenMessage<SendContactCodeRequest, {jsonType: SendContactCodeRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_identity_v1_profile, 15);
+  messageDesc(file_kajo_identity_v1_profile, 17);
 
 /**
  * @generated from message kajo.identity.v1.SendContactCodeResponse
@@ -769,7 +815,7 @@ export type SendContactCodeResponseJson = {
  * Use `create(SendContactCodeResponseSchema)` to create a new message.
  */
 export const SendContactCodeResponseSchema: GenMessage<SendContactCodeResponse, {jsonType: SendContactCodeResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_identity_v1_profile, 16);
+  messageDesc(file_kajo_identity_v1_profile, 18);
 
 /**
  * @generated from message kajo.identity.v1.ConfirmContactCodeRequest
@@ -806,7 +852,7 @@ export type ConfirmContactCodeRequestJson = {
  * Use `create(ConfirmContactCodeRequestSchema)` to create a new message.
  */
 export const ConfirmContactCodeRequestSchema: GenMessage<ConfirmContactCodeRequest, {jsonType: ConfirmContactCodeRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_identity_v1_profile, 17);
+  messageDesc(file_kajo_identity_v1_profile, 19);
 
 /**
  * @generated from message kajo.identity.v1.ConfirmContactCodeResponse
@@ -825,7 +871,7 @@ export type ConfirmContactCodeResponseJson = {
  * Use `create(ConfirmContactCodeResponseSchema)` to create a new message.
  */
 export const ConfirmContactCodeResponseSchema: GenMessage<ConfirmContactCodeResponse, {jsonType: ConfirmContactCodeResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_identity_v1_profile, 18);
+  messageDesc(file_kajo_identity_v1_profile, 20);
 
 /**
  * Where a person can be reached.
@@ -992,6 +1038,16 @@ export const ProfileService: GenService<{
     methodKind: "unary";
     input: typeof SaveNotificationsRequestSchema;
     output: typeof SaveNotificationsResponseSchema;
+  },
+  /**
+   * In which language the person reads: what they are told outside the app speaks it too.
+   *
+   * @generated from rpc kajo.identity.v1.ProfileService.SaveLanguage
+   */
+  saveLanguage: {
+    methodKind: "unary";
+    input: typeof SaveLanguageRequestSchema;
+    output: typeof SaveLanguageResponseSchema;
   },
   /**
    * In which service area the person lives.

@@ -1,0 +1,27 @@
+//! Values that stand in requests: who, when, and which parts of what is saved are written.
+
+use chassis::Clock;
+use chassis_domain::{Date, SignedDuration, in_helsinki};
+use prost_reflect::FieldDescriptor;
+
+/// The name of a path, and the words of a document or a notification template in one language: the others stay as they are kept.
+const FILLED: [&str; 3] =
+    ["kajo.content.v1.DocumentDetails.sv", "kajo.content.v1.NotificationTemplateDetails.sv", "kajo.digipath_engine.v1.PathDetails.name"];
+
+/// Whether it is a part of what is saved that every request has: a title, or one of [`FILLED`].
+pub(super) fn is_filled(field: &FieldDescriptor) -> bool {
+    field.name() == "title" || FILLED.contains(&field.full_name())
+}
+
+/// The id of a demo person.
+pub(super) fn person(hint: &str) -> String {
+    let professionals = identity::demo::PRACTITIONERS.iter().map(|found| &found.person);
+    let mut people = professionals.chain(identity::demo::RESIDENTS.iter().map(|found| &found.person));
+    people.find(|person| person.login_hint == hint).unwrap().person_id().to_string()
+}
+
+/// A Monday.
+pub(super) fn in_five_weeks() -> Date {
+    let day = |day: i64| in_helsinki(Clock::system().now() + SignedDuration::from_hours(24 * day)).date();
+    (35..42).map(day).find(|date| date.weekday().to_monday_zero_offset() == 0).unwrap()
+}
