@@ -171,6 +171,7 @@ export const adminRoutes = [
   `/admin/chat/${chatQueue}`,
   "/admin/content-management",
   "/admin/content-management?contentName=terms-and-conditions",
+  "/admin/content-management?contentName=template-appointment-reminder",
   "/admin/digipaths",
   "/admin/digipaths/new",
   "/admin/digipaths/v2",

@@ -19,6 +19,8 @@ const quiet = [
   "GetDraft",
   // What is held ends by itself.
   "ReleaseHold",
+  // The next page says it again.
+  "SaveLanguage",
   // Who writes, and how far each side has read.
   "SetChatTyping",
   "MarkChat",

@@ -10,6 +10,7 @@ import { forgetOnSignOut, useGoingOn } from "../features/chat/going-on";
 import { CriticalAnnouncement } from "../features/documents/CriticalAnnouncement";
 import { residentLanguages } from "./languages";
 import { ResidentFooter } from "./ResidentFooter";
+import { useToldLanguage } from "./use-told-language";
 
 /** Whose matters they are stands there when the page does: two boundaries would be shown one after the other. */
 function useActingParts(acting: boolean) {
@@ -70,6 +71,7 @@ export function Root() {
   useEffect(() => {
     return onSignOut(forgetOnSignOut);
   }, []);
+  useToldLanguage();
   const hasVisit = useSelector((state: AppState) => state.session.visit);
   useLive(isVisiting ? "visit" : !held && (live !== "off" || acting) && session?.user.personId);
   const linksOf = (menu: "menu" | "userMenu") =>

@@ -12,7 +12,11 @@ export function ScanTag({ state }: { readonly state: ScanStateJson | undefined }
       return <StatusTag tone="danger">{t("attachment.infected")}</StatusTag>;
     case "SCAN_STATE_ERROR":
       return <StatusTag tone="danger">{t("attachment.blocked")}</StatusTag>;
-    default:
+    case "SCAN_STATE_PENDING":
+    case "SCAN_STATE_UNSPECIFIED":
+    case undefined:
       return <StatusTag tone="info">{t("attachment.pending")}</StatusTag>;
+    default:
+      return <StatusTag>{t("unknown.value")}</StatusTag>;
   }
 }

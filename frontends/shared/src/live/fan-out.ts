@@ -39,6 +39,7 @@ const byAggregate: Readonly<Record<string, (id: string) => readonly Tag[]>> = {
   ],
   // What administrators write, and what everybody reads of it.
   document: () => [{ type: "Record", id: "document" }, "Document"],
+  notification_template: () => [{ type: "Record", id: "notification_template" }],
   content_integration: () => [{ type: "Record", id: "content_integration" }],
   chat_queue: () => [{ type: "Record", id: "chat_queue" }, "ChatQueue"],
   // Queues that follow it are open at other times now.

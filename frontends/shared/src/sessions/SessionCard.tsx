@@ -1,7 +1,7 @@
 import { Monitor, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { dateTimeText, Localized, type MessageId, useLanguage, useText } from "../i18n";
-import type { LevelJson, OwnSessionJson } from "../rpc";
+import { known, type LevelJson, type OwnSessionJson } from "../rpc";
 import { Button, Card, StatusTag } from "../ui";
 import { useEndMySessionMutation } from "./api";
 import { isHandheld } from "./device";
@@ -39,7 +39,7 @@ export function SessionCard({ session, name }: SessionCardProps) {
         </div>
       </div>
       <dl className={styles.facts}>
-        <Fact title={t("sessions.way")}>{t(ways[level ?? "LEVEL_UNSPECIFIED"])}</Fact>
+        <Fact title={t("sessions.way")}>{t(known(ways, level ?? "LEVEL_UNSPECIFIED") ?? "unknown.value")}</Fact>
         {roleName ? (
           <Fact title={t("sessions.role")}>
             <Localized text={roleName} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { localized, type MessageId, useLanguage, useText } from "../i18n";
 import type { SystemEventJson, SystemEventKindJson } from "../rpc/gen/kajo/conversations/v1/conversation_pb";
+import { known } from "../rpc/known";
 import styles from "./Thread.module.css";
 
 type EventId = Extract<MessageId, `thread.event.${string}`>;
@@ -25,6 +26,9 @@ export function SystemEventLine({ event, time }: { readonly event: SystemEventJs
   const t = useText();
   const language = useLanguage();
   if (event.kind === undefined || event.kind === "SYSTEM_EVENT_KIND_UNSPECIFIED") return null;
+  const text = known(texts, event.kind);
+  // Of an event that this page does not know there is nothing to tell.
+  if (!text) return null;
   const values = {
     actor: event.actorName || t("thread.practitioner"),
     target: event.targetName || t("thread.practitioner"),
@@ -32,7 +36,7 @@ export function SystemEventLine({ event, time }: { readonly event: SystemEventJs
   };
   return (
     <p className={styles.event} data-kind={event.kind}>
-      <span>{t(texts[event.kind], values as never)}</span> {time}
+      <span>{t(text, values as never)}</span> {time}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { hasEdit } from "@kajo/shared/drafts";
 import { asFailure, useFailureLine } from "@kajo/shared/errors";
 import { dateTimeText, dayText, dotted, localized, useLanguage, useText } from "@kajo/shared/i18n";
 import { List, type Listed } from "@kajo/shared/patterns";
-import type { WithholdingGroundJson } from "@kajo/shared/rpc";
+import { known, type WithholdingGroundJson } from "@kajo/shared/rpc";
 import { Banner, Button, StatusTag, useToast } from "@kajo/shared/ui";
 import { useState } from "react";
 import { InPlace } from "../editing/InPlace";
@@ -90,7 +90,7 @@ function Row({ entry, onWithhold, onShow, representedName }: RowProps) {
           <div>
             <StatusTag tone="warning">{t("accessLog.withheld")}</StatusTag>
           </div>
-          <p>{t(groundTexts[withheld.ground ?? "WITHHOLDING_GROUND_UNSPECIFIED"])}</p>
+          <p>{t(known(groundTexts, withheld.ground ?? "WITHHOLDING_GROUND_UNSPECIFIED") ?? "unknown.value")}</p>
           <p>{t("accessLog.withheld.reason", { reason })}</p>
           <p className={styles.where}>
             {t("accessLog.withheld.decided", { day: dayText(language, new Date(withheld.decidedAt ?? "")) })}

@@ -1,14 +1,15 @@
 /** An entry as it is shown to those who may withhold it, whichever service's log it stands in. */
 import { type AccessFacts, factsOfIds, factsOfViewing } from "@kajo/shared/access-log";
-import type {
-  ConversationAccessEntryJson,
-  GroundJson,
-  MessageAccessGroundJson,
-  MessageAccessJson,
-  NameAccessorsResponseJson,
-  PatientAccessLogEntryJson,
-  ViewingJson,
-  WithheldEntryJson,
+import {
+  type ConversationAccessEntryJson,
+  type GroundJson,
+  known,
+  type MessageAccessGroundJson,
+  type MessageAccessJson,
+  type NameAccessorsResponseJson,
+  type PatientAccessLogEntryJson,
+  type ViewingJson,
+  type WithheldEntryJson,
 } from "@kajo/shared/rpc";
 
 const viewings = {
@@ -51,9 +52,17 @@ const messageGrounds = {
   MESSAGE_ACCESS_GROUND_PATIENT: "accessLog.ground.patient",
 } as const satisfies Record<MessageAccessGroundJson, string | undefined>;
 
+/** What came into a log later than this page is told neutrally. */
+const otherAccess = "accessLog.other";
+const otherGround = "accessLog.ground.other";
+
+/** Of one that was not written down nothing is said. */
+const groundIn = <Grounds extends object, Name extends keyof Grounds>(grounds: Grounds, name: Name) =>
+  name in grounds ? grounds[name] : otherGround;
+
 export interface Entry extends AccessFacts {
-  readonly what: (typeof viewings)[ViewingJson] | (typeof accesses)[MessageAccessJson];
-  readonly ground: (typeof grounds)[GroundJson] | (typeof messageGrounds)[MessageAccessGroundJson];
+  readonly what: (typeof viewings)[ViewingJson] | (typeof accesses)[MessageAccessJson] | typeof otherAccess;
+  readonly ground: (typeof grounds)[GroundJson] | (typeof messageGrounds)[MessageAccessGroundJson] | typeof otherGround;
   /** Not shown to the person, on this ground and since then. */
   readonly withheld: WithheldEntryJson | undefined;
   /** Why it is not shown. */
@@ -71,8 +80,10 @@ export function ofPatient({
   const facts = factsOfViewing(entry);
   return {
     ...facts,
-    what: viewings[entry.viewing ?? "VIEWING_UNSPECIFIED"],
-    ground: facts.isRepresentative ? "accessLog.ground.mandate" : grounds[entry.ground ?? "GROUND_UNSPECIFIED"],
+    what: known(viewings, entry.viewing ?? "VIEWING_UNSPECIFIED") ?? otherAccess,
+    ground: facts.isRepresentative
+      ? "accessLog.ground.mandate"
+      : groundIn(grounds, entry.ground ?? "GROUND_UNSPECIFIED"),
     withheld,
     reason,
     mayWithhold,
@@ -85,8 +96,8 @@ export function ofConversation(
 ): Entry {
   return {
     ...factsOfIds(entry, names, representativeName),
-    what: accesses[entry.access ?? "MESSAGE_ACCESS_UNSPECIFIED"],
-    ground: messageGrounds[entry.ground ?? "MESSAGE_ACCESS_GROUND_UNSPECIFIED"],
+    what: known(accesses, entry.access ?? "MESSAGE_ACCESS_UNSPECIFIED") ?? otherAccess,
+    ground: groundIn(messageGrounds, entry.ground ?? "MESSAGE_ACCESS_GROUND_UNSPECIFIED"),
     withheld,
     reason,
     mayWithhold,

@@ -9,7 +9,7 @@ import styles from "./Calendar.module.css";
 import { noonOf } from "./days";
 import { type FreeRow, folded, startOf } from "./free";
 import type { CalendarSearch } from "./search";
-import { states } from "./states";
+import { stateOf } from "./states";
 import { dayOf, doubledText, timesOf } from "./times";
 
 interface AgendaProps {
@@ -156,7 +156,7 @@ function Entry({ entry, schedules, search }: EntryProps) {
       </div>
     );
   }
-  const [state, tone] = states[entry.state ?? "APPOINTMENT_STATE_UNSPECIFIED"];
+  const [state, tone] = stateOf(entry.state);
   return (
     <Card>
       <div className={styles.entry}>

@@ -11,7 +11,7 @@ import { useGetCalendarAppointmentQuery, useKnownCalendarAppointment } from "./a
 import { noonOf } from "./days";
 import { Happened } from "./Happened";
 import { JoinPart } from "./JoinButton";
-import { states } from "./states";
+import { stateOf } from "./states";
 import { dayOf } from "./times";
 
 /** What becomes of a link that is on its way is looked at while somebody looks. */
@@ -39,7 +39,7 @@ function Seen({ seen, appointment }: SeenProps) {
   // The calendar that one came from, as it was. Without a day, that of the appointment is shown.
   const search = useSearch({ from: "/signed-in/ready/appointments/$appointmentId" });
   const language = useLanguage();
-  const [state, tone] = states[appointment.state ?? "APPOINTMENT_STATE_UNSPECIFIED"];
+  const [state, tone] = stateOf(appointment.state);
   const day = dayOf(appointment.span);
   const service = localized(language, appointment.service?.names) || t("calendar.one");
   const heading = day ? t("calendar.heading", { service, day: dayText(language, noonOf(day)) }) : service;

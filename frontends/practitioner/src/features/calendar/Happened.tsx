@@ -1,5 +1,11 @@
 import { dayText, useLanguage, useText } from "@kajo/shared/i18n";
-import type { AppointmentSideJson, AppointmentStepJson, AppointmentStepKindJson } from "@kajo/shared/rpc";
+import {
+  type AppointmentSideJson,
+  type AppointmentStepJson,
+  type AppointmentStepKindJson,
+  known,
+  unknownState,
+} from "@kajo/shared/rpc";
 import { Timeline } from "@kajo/shared/ui";
 import { noonOf } from "./days";
 import { dayOf, timesOf } from "./times";
@@ -33,8 +39,11 @@ export function Happened({ steps }: { readonly steps: readonly AppointmentStepJs
   const language = useLanguage();
   const entries = steps.map(
     ({ kind, at = "", side = "APPOINTMENT_SIDE_UNSPECIFIED", name, representativeName, before }, index) => {
-      const [title, tone] = kinds[kind ?? "APPOINTMENT_STEP_KIND_UNSPECIFIED"];
-      const by = name ? t("calendar.byName", { name, side: t(people[side]) }) : t(sides[side]);
+      const [title, tone] = known(kinds, kind ?? "APPOINTMENT_STEP_KIND_UNSPECIFIED") ?? unknownState;
+      const person = known(people, side);
+      const somebody = known(sides, side) ?? "unknown.value";
+      const named = name && person ? t("calendar.byName", { name, side: t(person) }) : name;
+      const by = named || t(somebody);
       return {
         id: String(index),
         at: new Date(at),

@@ -7,7 +7,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useOwnQueueOptions } from "../conversation/options";
 import { VisibilitySelect } from "../conversation/visibility/VisibilitySelect";
-import { messagingReasons } from "../patient/info/messaging";
+import { MessagingUnknown } from "../patient/info/MessagingUnknown";
+import { messagingBar } from "../patient/info/messaging";
 import { MessageFields, WasUnsent } from "../patient/message/MessageFields";
 import { Queues } from "../patient/message/Queues";
 import { type FirstMessageOptions, useFirstMessage } from "../patient/message/use-first-message";
@@ -84,7 +85,7 @@ function Written({ patient, onPatient, ...options }: WrittenProps) {
   const [step, setStep] = useState("message");
   const message = useFirstMessage(options);
   const { sending, uploads, written, edit } = message;
-  const reason = messagingReasons[patient.messaging ?? "MESSAGING_UNSPECIFIED"];
+  const reason = messagingBar(patient.messaging);
   const name = nameOf(patient);
   const [files] = message.others;
   // Nothing is written to whom nothing can be sent.
@@ -103,6 +104,7 @@ function Written({ patient, onPatient, ...options }: WrittenProps) {
     <>
       {sending.isAway ? <UndoableMessage attachments={uploads.sendable} sending={sending} /> : null}
       <WasUnsent message={message} />
+      <MessagingUnknown messaging={patient.messaging} />
       <div hidden={sending.isAway}>
         <Wizard
           current={step}

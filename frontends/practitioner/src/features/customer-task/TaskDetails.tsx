@@ -1,6 +1,6 @@
 import { Due, instructionOf, TaskTitle } from "@kajo/shared/customer-task";
 import { dateTimeText, LocalizedLine, useLanguage, useText } from "@kajo/shared/i18n";
-import type { CustomerTaskJson, CustomerTaskStateJson } from "@kajo/shared/rpc";
+import { type CustomerTaskJson, type CustomerTaskStateJson, known, unknownState } from "@kajo/shared/rpc";
 import { StatusTag } from "@kajo/shared/ui";
 import { PathOfTask } from "./PathOfTask";
 import { TaskActions } from "./TaskActions";
@@ -18,7 +18,7 @@ const states = {
 export function TaskDetails({ task }: { readonly task: CustomerTaskJson }) {
   const t = useText();
   const language = useLanguage();
-  const [state, tone] = states[task.state ?? "CUSTOMER_TASK_STATE_UNSPECIFIED"];
+  const [state, tone] = known(states, task.state ?? "CUSTOMER_TASK_STATE_UNSPECIFIED") ?? unknownState;
   const instruction = instructionOf(language, task);
   const at = (time: string | undefined) => (time ? dateTimeText(language, new Date(time)) : "");
   const giver = task.activatedByName || t("customerTask.byPath");

@@ -1,5 +1,5 @@
 import { dotted, type PlainId, useText } from "@kajo/shared/i18n";
-import type { AppointmentPartyJson, AppointmentPartyKindJson } from "@kajo/shared/rpc";
+import { type AppointmentPartyJson, type AppointmentPartyKindJson, known } from "@kajo/shared/rpc";
 import { StatusTag } from "@kajo/shared/ui";
 import type { ReactNode } from "react";
 import styles from "./Participants.module.css";
@@ -32,7 +32,11 @@ export function Parties({ parties, about, actions }: PartiesProps) {
             <div>
               <span className={styles.name}>{name || t("participants.nameUnknown")}</span>
               <p className={styles.quiet}>
-                {t(assignee ? "participants.assignee" : kinds[kind ?? "APPOINTMENT_PARTY_KIND_UNSPECIFIED"])}
+                {t(
+                  assignee
+                    ? "participants.assignee"
+                    : (known(kinds, kind ?? "APPOINTMENT_PARTY_KIND_UNSPECIFIED") ?? "unknown.value"),
+                )}
               </p>
               {contact ? <p className={styles.quiet}>{contact}</p> : null}
               {about?.(party)}

@@ -8,7 +8,8 @@ import { dayOf } from "../calendar/times";
 import { OpenedPatient } from "../compose/PatientStep";
 import { hasLink } from "../participants/link";
 import { Parties } from "../participants/Parties";
-import { messagingReasons } from "../patient/info/messaging";
+import { MessagingUnknown } from "../patient/info/MessagingUnknown";
+import { messagingBar } from "../patient/info/messaging";
 import { usePreviewForPatientQuery } from "./api";
 import { participantsOf, type Wish } from "./wish";
 
@@ -73,9 +74,11 @@ function Told({ patientId }: { readonly patientId: string }) {
   return (
     <OpenedPatient lost={null} patientId={patientId}>
       {({ messaging }) =>
-        messagingReasons[messaging ?? "MESSAGING_UNSPECIFIED"] ? (
+        messagingBar(messaging) ? (
           <Banner tone="warning">{t("newAppointment.preview.noMessages")}</Banner>
-        ) : null
+        ) : (
+          <MessagingUnknown messaging={messaging} />
+        )
       }
     </OpenedPatient>
   );

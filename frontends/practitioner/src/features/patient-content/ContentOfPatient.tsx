@@ -1,14 +1,15 @@
 import { dateTimeText, dotted, Localized, useLanguage, useText } from "@kajo/shared/i18n";
-import type { MatterJson, PatientContentJson } from "@kajo/shared/rpc";
+import { known, type MatterJson, type PatientContentJson } from "@kajo/shared/rpc";
 import { StatusTag } from "@kajo/shared/ui";
 import styles from "./PatientContents.module.css";
 import { textsOf } from "./texts";
 import { WithdrawContent } from "./WithdrawContent";
 
 const matters = {
+  MATTER_UNSPECIFIED: undefined,
   MATTER_HEALTH: "patientContent.matter.health",
   MATTER_SOCIAL: "patientContent.matter.social",
-} as const satisfies Partial<Record<MatterJson, string>>;
+} as const satisfies Record<MatterJson, string | undefined>;
 
 interface ContentOfPatientProps {
   readonly content: PatientContentJson;
@@ -19,6 +20,7 @@ export function ContentOfPatient({ content }: ContentOfPatientProps) {
   const t = useText();
   const { patientContentId, matter = "MATTER_UNSPECIFIED", mayWithdraw } = content;
   const given = useGivenText(content);
+  const about = known(matters, matter);
   return (
     <div className={styles.content} data-row={patientContentId}>
       <div className={styles.head}>
@@ -27,7 +29,7 @@ export function ContentOfPatient({ content }: ContentOfPatientProps) {
         </span>
         <State content={content} />
       </div>
-      <p className={styles.line}>{dotted(matter === "MATTER_UNSPECIFIED" ? undefined : t(matters[matter]), given)}</p>
+      <p className={styles.line}>{dotted(about && t(about), given)}</p>
       {mayWithdraw ? <WithdrawContent content={content} /> : null}
     </div>
   );
@@ -63,7 +65,11 @@ function State({ content: { state, readAt, readOnBehalf } }: ContentOfPatientPro
           {read}
         </StatusTag>
       );
-    default:
+    case "PATIENT_CONTENT_STATE_UNREAD":
+    case "PATIENT_CONTENT_STATE_UNSPECIFIED":
+    case undefined:
       return <StatusTag tone="info">{t("patientContent.state.unread")}</StatusTag>;
+    default:
+      return <StatusTag>{t("unknown.value")}</StatusTag>;
   }
 }

@@ -1,5 +1,5 @@
 import { dateTimeText, dayText, Localized, useLanguage, useText } from "@kajo/shared/i18n";
-import type { PatientSurveyJson, SurveyActivationStateJson } from "@kajo/shared/rpc";
+import { known, type PatientSurveyJson, type SurveyActivationStateJson, unknownState } from "@kajo/shared/rpc";
 import { StatusTag } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
 import { textsOf } from "../survey-results/texts";
@@ -28,7 +28,7 @@ interface SurveyOfPatientProps {
 export function SurveyOfPatient({ survey, patientId, conversationId }: SurveyOfPatientProps) {
   const t = useText();
   const language = useLanguage();
-  const [state, tone] = states[survey.state ?? "SURVEY_ACTIVATION_STATE_UNSPECIFIED"];
+  const [state, tone] = known(states, survey.state ?? "SURVEY_ACTIVATION_STATE_UNSPECIFIED") ?? unknownState;
   const {
     surveyActivationId,
     surveyId = "",

@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { typeText } from "../appointment-types/types";
 import { noonOf } from "../calendar/days";
-import { states } from "../calendar/states";
+import { stateOf } from "../calendar/states";
 import { dayOf, doubledText, timesOf } from "../calendar/times";
 import { useListPatientAppointmentsInfiniteQuery, type WhichAppointments } from "./api";
 import styles from "./Patient.module.css";
@@ -50,7 +50,7 @@ function AppointmentRow({ appointment, patientId }: AppointmentRowProps) {
   const t = useText();
   const language = useLanguage();
   const { appointmentId = "", span, service, role, type, place, practitionerName, contactTime } = appointment;
-  const [state, tone] = states[appointment.state ?? "APPOINTMENT_STATE_UNSPECIFIED"];
+  const [state, tone] = stateOf(appointment.state);
   const doubled = doubledText(span);
   const times = timesOf(language, span);
   const when = `${dayText(language, noonOf(dayOf(span)))} ${times}`;

@@ -1,6 +1,6 @@
 import { asFailure, LoadFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
-import type { PatientStateJson } from "@kajo/shared/rpc";
+import { known, type PatientStateJson, unknownState } from "@kajo/shared/rpc";
 import { Banner, Button, Card, LinkButton, Row, Spinner, StatusTag, useToast } from "@kajo/shared/ui";
 import { CalendarPlus, Copy, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -12,6 +12,7 @@ import { PatientSurveys } from "../patient-surveys/PatientSurveys";
 import { PatientRecommendations } from "../recommendation/PatientRecommendations";
 import { useGetPatientQuery } from "./api";
 import { PatientConsultation } from "./consultation/PatientConsultation";
+import { messagingBar } from "./info/messaging";
 import { PatientDetails } from "./info/PatientDetails";
 import { PatientMessage } from "./message/PatientMessage";
 import styles from "./Patient.module.css";
@@ -39,10 +40,10 @@ export function PatientInfo({ patientId, onNext, search }: PatientInfoProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useGetPatientQuery({ patientId });
   const patient = data?.patient;
-  const known = patient !== undefined;
+  const isOpen = patient !== undefined;
   useEffect(() => {
-    if (known) heading.current?.focus();
-  }, [known]);
+    if (isOpen) heading.current?.focus();
+  }, [isOpen]);
   if (error && asFailure(error).reason === "not_found") {
     return (
       <>
@@ -55,7 +56,8 @@ export function PatientInfo({ patientId, onNext, search }: PatientInfoProps) {
   }
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!patient) return <Spinner />;
-  const [state, tone] = states[patient.state ?? "PATIENT_STATE_UNSPECIFIED"];
+  const [state, tone] = known(states, patient.state ?? "PATIENT_STATE_UNSPECIFIED") ?? unknownState;
+  const mayBeGiven = messagingBar(patient.messaging) === undefined;
   return (
     <>
       <Card>
@@ -86,10 +88,10 @@ export function PatientInfo({ patientId, onNext, search }: PatientInfoProps) {
         </dl>
       </Card>
       <PatientMessage patient={patient} />
-      <PatientTasks mayBeGiven={patient.messaging === "MESSAGING_ALLOWED"} patientId={patientId} />
-      <PatientSurveys mayBeGiven={patient.messaging === "MESSAGING_ALLOWED"} patientId={patientId} />
-      <PatientContents mayBeGiven={patient.messaging === "MESSAGING_ALLOWED"} patientId={patientId} />
-      <PatientPaths mayBeGiven={patient.messaging === "MESSAGING_ALLOWED"} patientId={patientId} />
+      <PatientTasks mayBeGiven={mayBeGiven} patientId={patientId} />
+      <PatientSurveys mayBeGiven={mayBeGiven} patientId={patientId} />
+      <PatientContents mayBeGiven={mayBeGiven} patientId={patientId} />
+      <PatientPaths mayBeGiven={mayBeGiven} patientId={patientId} />
       <PatientAppointments patientId={patientId} />
       <PatientRecommendations patientId={patientId} />
       <PatientConsultation patientId={patientId} />

@@ -1,6 +1,12 @@
 import { useFailureLine } from "@kajo/shared/errors";
 import { dateTimeText, localized, useLanguage, useText } from "@kajo/shared/i18n";
-import { type RecommendationJson, type RecommendationStateJson, useIntent } from "@kajo/shared/rpc";
+import {
+  known,
+  type RecommendationJson,
+  type RecommendationStateJson,
+  unknownState,
+  useIntent,
+} from "@kajo/shared/rpc";
 import { Button, ConfirmDialog, StatusTag, useToast } from "@kajo/shared/ui";
 import { useState } from "react";
 import { useWithdrawRecommendationMutation } from "./api";
@@ -19,7 +25,7 @@ export function Recommended({ recommendation }: { readonly recommendation: Recom
   const language = useLanguage();
   const [isAsked, setAsked] = useState(false);
   const { recommendationId = "", activatedAt, activatedByName: name } = recommendation;
-  const [state, tone] = states[recommendation.state ?? "RECOMMENDATION_STATE_UNSPECIFIED"];
+  const [state, tone] = known(states, recommendation.state ?? "RECOMMENDATION_STATE_UNSPECIFIED") ?? unknownState;
   const service = localized(language, recommendation.service?.names) || t("recommendation.serviceUnknown");
   const when = activatedAt ? dateTimeText(language, new Date(activatedAt)) : "";
   return (

@@ -1,6 +1,6 @@
 import { localized, localizedLang, useLanguage, useText } from "@kajo/shared/i18n";
 import type { LinePlotProps, PlotBand } from "@kajo/shared/plot";
-import type { SeriesJson } from "@kajo/shared/rpc";
+import { known, type SeriesJson } from "@kajo/shared/rpc";
 
 const millionths = (value: string | undefined) => Number(value ?? 0) / 1e6;
 
@@ -26,7 +26,7 @@ export function usePlotOf(): (series: SeriesJson) => LinePlotProps {
       unit: localized(language, item.unit) || undefined,
       breaks,
       bands: bands.map(({ from, text, level = "LEVEL_UNSPECIFIED" }) => {
-        const [word, tone] = levels[level];
+        const [word, tone] = known(levels, level) ?? levels.LEVEL_UNSPECIFIED;
         return {
           from: millionths(from),
           text: localized(language, text),

@@ -1,5 +1,6 @@
 import { PageFailed, useFailureLine } from "@kajo/shared/errors";
 import { type MessageId, pathIn, useLanguage, useText } from "@kajo/shared/i18n";
+import { known } from "@kajo/shared/rpc";
 import { useBeginOnBehalf, useGetSessionQuery, useSignOut } from "@kajo/shared/session";
 import { Banner, Button, Card, LinkButton, PageHeading, Phones, Row, Spinner, Stack } from "@kajo/shared/ui";
 import { type Denial, useDenial } from "./api";
@@ -46,9 +47,10 @@ function Denied({ denial }: { readonly denial: Denial }) {
   const { signOut, busy, failure: stays } = useSignOut();
   const { begin, busy: beginning, failure: refused } = useBeginOnBehalf();
   const failure = stays ?? refused;
+  const text = known(texts, denial);
   return (
     <>
-      <p>{t(texts[denial])}</p>
+      {text ? <p>{t(text)}</p> : null}
       {failure ? (
         <Banner announce="alert" tone="danger">
           {failureLine(failure)}

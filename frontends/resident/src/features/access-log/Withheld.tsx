@@ -1,5 +1,5 @@
 import { dayText, useLanguage, useText } from "@kajo/shared/i18n";
-import type { WithheldEntryJson, WithholdingGroundJson } from "@kajo/shared/rpc";
+import { known, type WithheldEntryJson, type WithholdingGroundJson } from "@kajo/shared/rpc";
 import { Card } from "@kajo/shared/ui";
 import styles from "./AccessLogPage.module.css";
 
@@ -21,7 +21,7 @@ export function Withheld({ entries }: { readonly entries: readonly WithheldEntry
         {entries.map(({ ground, decidedAt = "" }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing else to be told apart by, and do not change
           <li key={index}>
-            <p>{t(grounds[ground ?? "WITHHOLDING_GROUND_UNSPECIFIED"])}</p>
+            <p>{t(known(grounds, ground ?? "WITHHOLDING_GROUND_UNSPECIFIED") ?? "accessLog.ground.other")}</p>
             <p className={styles.where}>
               {t("accessLog.withheld.decided", { day: dayText(language, new Date(decidedAt)) })}
             </p>

@@ -1,16 +1,17 @@
 /** An entry as it is shown, whichever service's log it stands in. */
 import { type AccessFacts, factsOfIds, factsOfViewing } from "@kajo/shared/access-log";
-import type {
-  AccessLogEntryJson,
-  AppointmentAccessEntryJson,
-  AppointmentAccessGroundJson,
-  AppointmentAccessJson,
-  GroundJson,
-  MessageAccessEntryJson,
-  MessageAccessGroundJson,
-  MessageAccessJson,
-  NameAccessorsResponseJson,
-  ViewingJson,
+import {
+  type AccessLogEntryJson,
+  type AppointmentAccessEntryJson,
+  type AppointmentAccessGroundJson,
+  type AppointmentAccessJson,
+  type GroundJson,
+  known,
+  type MessageAccessEntryJson,
+  type MessageAccessGroundJson,
+  type MessageAccessJson,
+  type NameAccessorsResponseJson,
+  type ViewingJson,
 } from "@kajo/shared/rpc";
 
 const viewings = {
@@ -71,17 +72,23 @@ const appointmentGrounds = {
   APPOINTMENT_ACCESS_GROUND_MANDATE: "accessLog.ground.mandate",
 } as const satisfies Record<AppointmentAccessGroundJson, string>;
 
+/** What came into a log later than this page is told neutrally. */
+const otherAccess = "accessLog.other";
+const otherGround = "accessLog.ground.other";
+
 export interface Seen extends AccessFacts {
   /** Which conversation, file, appointment or recommendation; empty: the person's own details, or no single one. */
   readonly objectId: string;
   readonly what:
     | (typeof viewings)[ViewingJson]
     | (typeof accesses)[MessageAccessJson]
-    | (typeof appointmentAccesses)[AppointmentAccessJson];
+    | (typeof appointmentAccesses)[AppointmentAccessJson]
+    | typeof otherAccess;
   readonly ground:
     | (typeof grounds)[GroundJson]
     | (typeof messageGrounds)[MessageAccessGroundJson]
-    | (typeof appointmentGrounds)[AppointmentAccessGroundJson];
+    | (typeof appointmentGrounds)[AppointmentAccessGroundJson]
+    | typeof otherGround;
 }
 
 /** What is opened, and may be opened again and again. Whatever changes or sends something is a deed of its own. */
@@ -108,8 +115,10 @@ export function ofViewing(entry: AccessLogEntryJson): Seen {
   return {
     ...facts,
     objectId: "",
-    what: viewings[entry.viewing ?? "VIEWING_UNSPECIFIED"],
-    ground: facts.isRepresentative ? "accessLog.ground.mandate" : grounds[entry.ground ?? "GROUND_UNSPECIFIED"],
+    what: known(viewings, entry.viewing ?? "VIEWING_UNSPECIFIED") ?? otherAccess,
+    ground: facts.isRepresentative
+      ? "accessLog.ground.mandate"
+      : (known(grounds, entry.ground ?? "GROUND_UNSPECIFIED") ?? otherGround),
   };
 }
 
@@ -117,8 +126,8 @@ export function ofMessages(entry: MessageAccessEntryJson, names: NameAccessorsRe
   return {
     ...factsOfIds(entry, names, names.representatives?.[entry.representativeId ?? ""]),
     objectId: entry.objectId ?? "",
-    what: accesses[entry.access ?? "MESSAGE_ACCESS_UNSPECIFIED"],
-    ground: messageGrounds[entry.ground ?? "MESSAGE_ACCESS_GROUND_UNSPECIFIED"],
+    what: known(accesses, entry.access ?? "MESSAGE_ACCESS_UNSPECIFIED") ?? otherAccess,
+    ground: known(messageGrounds, entry.ground ?? "MESSAGE_ACCESS_GROUND_UNSPECIFIED") ?? otherGround,
   };
 }
 
@@ -126,7 +135,7 @@ export function ofAppointments(entry: AppointmentAccessEntryJson, names: NameAcc
   return {
     ...factsOfIds(entry, names, names.representatives?.[entry.representativeId ?? ""]),
     objectId: entry.objectId ?? "",
-    what: appointmentAccesses[entry.access ?? "APPOINTMENT_ACCESS_UNSPECIFIED"],
-    ground: appointmentGrounds[entry.ground ?? "APPOINTMENT_ACCESS_GROUND_UNSPECIFIED"],
+    what: known(appointmentAccesses, entry.access ?? "APPOINTMENT_ACCESS_UNSPECIFIED") ?? otherAccess,
+    ground: known(appointmentGrounds, entry.ground ?? "APPOINTMENT_ACCESS_GROUND_UNSPECIFIED") ?? otherGround,
   };
 }

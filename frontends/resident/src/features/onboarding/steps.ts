@@ -1,5 +1,5 @@
 /** The steps of the onboarding, in their order (PRO-01), as the address names them. */
-import type { OnboardingStepJson } from "@kajo/shared/rpc";
+import { known, type OnboardingStepJson } from "@kajo/shared/rpc";
 
 const steps = ["contact-info", "notifications", "service-area", "care-team", "terms-and-conditions"] as const;
 
@@ -13,10 +13,10 @@ const byServer = {
   ONBOARDING_STEP_TERMS: "terms-and-conditions",
 } as const satisfies Record<OnboardingStepJson, Step>;
 
-/** The first step that is not done; undefined: all are. */
+/** The first step that is not done; undefined: all are. Where this page knows none of those that are missing, it begins at the beginning. */
 export function firstMissing(missing: readonly OnboardingStepJson[] = []): Step | undefined {
-  const [first] = missing;
-  return first && byServer[first];
+  if (missing.length === 0) return undefined;
+  return missing.map((step) => known(byServer, step)).find((step) => step !== undefined) ?? steps[0];
 }
 
 /** The step that is shown: nobody goes further than they have come, and anybody may go back. */

@@ -74,7 +74,7 @@ export function ContactFields({ profile, part, field }: Props<Contact, ContactFi
   );
 }
 
-/** Where notifications go. */
+/** Of what one is notified, and where notifications go. */
 export function ChannelField({
   profile,
   part,
@@ -84,21 +84,25 @@ export function ChannelField({
   const { email, phone } = profile.contactInfo ?? {};
   const { channel } = part.value;
   return (
-    <RadioGroup
-      {...field("channel")}
-      hint={t("profile.channel.hint")}
-      onChange={(chosen) => part.change({ channel: chosen })}
-      options={[
-        {
-          id: "NOTIFICATION_CHANNEL_EMAIL",
-          label: t("profile.channel.email"),
-          description: email || t("profile.none"),
-        },
-        { id: "NOTIFICATION_CHANNEL_SMS", label: t("profile.channel.sms"), description: phone || t("profile.none") },
-        { id: "NOTIFICATION_CHANNEL_BOTH", label: t("profile.channel.both") },
-      ]}
-      value={channel === "NOTIFICATION_CHANNEL_UNSPECIFIED" ? null : channel}
-    />
+    <>
+      <p>{t("profile.channel.what")}</p>
+      <RadioGroup
+        {...field("channel")}
+        hint={t("profile.channel.hint")}
+        onChange={(chosen) => part.change({ channel: chosen })}
+        options={[
+          {
+            id: "NOTIFICATION_CHANNEL_EMAIL",
+            label: t("profile.channel.email"),
+            description: email || t("profile.none"),
+          },
+          { id: "NOTIFICATION_CHANNEL_SMS", label: t("profile.channel.sms"), description: phone || t("profile.none") },
+          { id: "NOTIFICATION_CHANNEL_BOTH", label: t("profile.channel.both") },
+        ]}
+        value={channel === "NOTIFICATION_CHANNEL_UNSPECIFIED" ? null : channel}
+      />
+      <p className={styles.quiet}>{t("profile.channel.night")}</p>
+    </>
   );
 }
 

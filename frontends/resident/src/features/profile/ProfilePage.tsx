@@ -2,12 +2,14 @@ import { dateTimeText, useLanguage, useText } from "@kajo/shared/i18n";
 import { Form, QueryView, UnsavedDialog, useUnsavedGuard } from "@kajo/shared/patterns";
 import { Banner, Button, Card, LinkButton, PageHeading, Stack, useToast } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
+import { useId, useRef } from "react";
 import { type Profile, useGetMyProfileQuery } from "./api";
 import { useListCareTeamsQuery } from "./care-team-api";
 import { CareTeamField, ChannelField, ContactFields, ServiceAreaField } from "./Fields";
 import { LeaveTeamDialog, useMoving } from "./LeaveTeamDialog";
 import styles from "./Profile.module.css";
 import { useCareTeam, useContactInfo, useLabels, useMissing, useNotifications, useServiceArea } from "./sections";
+import { UnverifiedNotice } from "./UnverifiedNotice";
 import type { ProfileSection } from "./use-profile-section";
 import { VerifyContacts } from "./VerifyContacts";
 
@@ -27,6 +29,8 @@ function Parts({ profile }: { readonly profile: Profile }) {
   const toast = useToast();
   const labels = useLabels();
   const missing = useMissing();
+  const verify = useRef<HTMLHeadingElement>(null);
+  const verifyId = useId();
   const contactInfo = useContactInfo(profile);
   const notifications = useNotifications(profile);
   const serviceArea = useServiceArea(profile);
@@ -60,11 +64,14 @@ function Parts({ profile }: { readonly profile: Profile }) {
           >
             {(field) => <ContactFields field={field} part={contactInfo} profile={profile} />}
           </Form>
-          <h3 className={styles.next}>{t("profile.verify.title")}</h3>
+          <h3 className={styles.next} id={verifyId} ref={verify} tabIndex={-1}>
+            {t("profile.verify.title")}
+          </h3>
           <VerifyContacts profile={profile} />
         </Card>
         <Card>
           <h2>{t("profile.notifications")}</h2>
+          <UnverifiedNotice profile={profile} verify={verify} verifyId={verifyId} />
           <SavedElsewhere part={notifications} />
           <Form
             failure={told(notifications)}

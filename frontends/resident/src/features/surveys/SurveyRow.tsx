@@ -40,8 +40,13 @@ export function SurveyState({ survey: { state, begun } }: { readonly survey: MyS
       return <StatusTag>{t("survey.state.expired")}</StatusTag>;
     case "SURVEY_ACTIVATION_STATE_WITHDRAWN":
       return <StatusTag>{t("survey.state.withdrawn")}</StatusTag>;
-    default:
+    case "SURVEY_ACTIVATION_STATE_OPEN":
+    case "SURVEY_ACTIVATION_STATE_PLANNED":
+    case "SURVEY_ACTIVATION_STATE_UNSPECIFIED":
+    case undefined:
       return <StatusTag tone="info">{t(begun ? "survey.begun" : "survey.one")}</StatusTag>;
+    default:
+      return <StatusTag>{t("unknown.value")}</StatusTag>;
   }
 }
 

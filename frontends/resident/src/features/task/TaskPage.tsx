@@ -2,7 +2,17 @@ import { Due, instructionOf, titleOf } from "@kajo/shared/customer-task";
 import { asFailure, PageFailed, useFailureLine } from "@kajo/shared/errors";
 import { dateTimeText, LocalizedLine, useLanguage, useText } from "@kajo/shared/i18n";
 import { type CustomerTaskJson, useIntent } from "@kajo/shared/rpc";
-import { Banner, Button, Card, LinkButton, PageHeading, PageLoading, Stack, useToast } from "@kajo/shared/ui";
+import {
+  Banner,
+  Button,
+  Card,
+  LinkButton,
+  PageHeading,
+  PageLoading,
+  Stack,
+  StatusTag,
+  useToast,
+} from "@kajo/shared/ui";
 import { Link, useParams } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import { PublishedContent } from "../content/PublishedContent";
@@ -100,8 +110,16 @@ function State({ task }: { readonly task: CustomerTaskJson }) {
           {t("task.state.expired")}
         </Banner>
       );
-    default:
+    case "CUSTOMER_TASK_STATE_ACTIVATED":
+    case "CUSTOMER_TASK_STATE_UNSPECIFIED":
+    case undefined:
       return task.mayMarkDone ? null : <Banner tone="info">{t("error.reason.marked_by_professionals")}</Banner>;
+    default:
+      return (
+        <div>
+          <StatusTag>{t("unknown.value")}</StatusTag>
+        </div>
+      );
   }
 }
 

@@ -1,5 +1,5 @@
 import { localized, type MessageId, useLanguage, useText } from "@kajo/shared/i18n";
-import type { AccessConditionJson } from "@kajo/shared/rpc";
+import { type AccessConditionJson, known } from "@kajo/shared/rpc";
 import type { Answer } from "./Answered";
 
 const levels = {
@@ -39,7 +39,7 @@ export function useConditionText({ professional, roleId, locationId, found }: An
   return ({ kind, held: isHeld = false }: AccessConditionJson): string => {
     switch (kind) {
       case "ACCESS_CONDITION_KIND_LEVEL":
-        return t(levels[professional.level ?? "LEVEL_UNSPECIFIED"]);
+        return t(known(levels, professional.level ?? "LEVEL_UNSPECIFIED") ?? "unknown.value");
       case "ACCESS_CONDITION_KIND_ROLE":
         if (roleId === "") return t("explain.role.none");
         return isHeld ? roleText() : t("explain.role.lost");
@@ -51,9 +51,9 @@ export function useConditionText({ professional, roleId, locationId, found }: An
       case "ACCESS_CONDITION_KIND_QUEUE_LOCATION":
         return t(isHeld ? "explain.queueLocation.yes" : "explain.queueLocation.no", { locations });
       case "ACCESS_CONDITION_KIND_PART":
-        return t(parts[found.part ?? "CONVERSATION_PART_UNSPECIFIED"]);
+        return t(known(parts, found.part ?? "CONVERSATION_PART_UNSPECIFIED") ?? "unknown.value");
       default:
-        return "";
+        return t("unknown.value");
     }
   };
 }

@@ -7,6 +7,9 @@ import { DocumentPage } from "./documents/DocumentPage";
 import { DocumentTiles } from "./documents/DocumentTiles";
 import { isDocumentName } from "./documents/types";
 import { termsContent } from "./names";
+import { TemplatePage } from "./notifications/TemplatePage";
+import { TemplateTiles } from "./notifications/TemplateTiles";
+import { isTemplateName } from "./notifications/types";
 import { TermsEditorPage } from "./TermsEditorPage";
 
 /** Content that administrators write (NAV-21); which one stands in the address. */
@@ -14,6 +17,7 @@ export function ContentPage() {
   const { contentName } = useSearch({ from: "/signed-in/admin/admin/content-management" });
   if (contentName === termsContent) return <TermsEditorPage />;
   if (isDocumentName(contentName)) return <DocumentPage key={contentName} name={contentName} />;
+  if (isTemplateName(contentName)) return <TemplatePage key={contentName} name={contentName} />;
   return <Contents />;
 }
 
@@ -43,6 +47,7 @@ function Contents() {
           />
         }
       />
+      <TemplateTiles />
     </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { RadioGroup, TextField } from "@kajo/shared/ui";
 import { LocalizedFields } from "../module/LocalizedFields";
 import { ManyChoices } from "../module/ManyChoices";
 import { FormChoice } from "./FormChoice";
-import { kindTexts, newKinds } from "./kinds";
+import { kindText, newKinds } from "./kinds";
 import { NameChoice } from "./NameChoice";
 import { PatientTaskFields } from "./PatientTaskFields";
 import { UrlTail } from "./UrlTail";
@@ -112,7 +112,7 @@ function Kind({ value, change, field, isKept }: KindProps) {
         hint={t("error.reason.kind_fixed")}
         isReadOnly
         onChange={() => undefined}
-        value={t(kindTexts[value.kind || "QUEUE_KIND_UNKNOWN"])}
+        value={t(kindText(value.kind || "QUEUE_KIND_UNKNOWN"))}
       />
     );
   }
@@ -121,7 +121,7 @@ function Kind({ value, change, field, isKept }: KindProps) {
       {...field("details.kind")}
       hint={t("taskQueues.kind.hint")}
       onChange={(kind) => change({ kind })}
-      options={newKinds.map((kind) => ({ id: kind, label: t(kindTexts[kind]) }))}
+      options={newKinds.map((kind) => ({ id: kind, label: t(kindText(kind)) }))}
       value={value.kind === "QUEUE_KIND_UNSPECIFIED" || value.kind === "QUEUE_KIND_UNKNOWN" ? null : value.kind || null}
     />
   );

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { ArchiveState } from "../module/ArchiveState";
 import { useOrderQueuesMutation } from "./api";
-import { kindTexts } from "./kinds";
+import { kindText } from "./kinds";
 import { OrderDialog } from "./OrderDialog";
 import type { Panel } from "./panel";
 import { nameIn } from "./values";
@@ -38,7 +38,7 @@ export function Queues({ panel, category, queues }: QueuesProps) {
           {
             id: "kind",
             label: t("taskQueues.kind"),
-            cell: ({ details }: ManagedQueueJson) => t(kindTexts[details?.kind ?? "QUEUE_KIND_UNKNOWN"]),
+            cell: ({ details }: ManagedQueueJson) => t(kindText(details?.kind ?? "QUEUE_KIND_UNKNOWN")),
           },
         ]),
     { id: "service", label: t("queues.service"), cell: (queue) => <ServiceName queue={queue} /> },

@@ -1,7 +1,7 @@
 /** What the kinds of queues are called. */
-import type { QueueKindJson } from "@kajo/shared/rpc";
+import { known, type QueueKindJson } from "@kajo/shared/rpc";
 
-export const kindTexts = {
+const kindTexts = {
   QUEUE_KIND_UNSPECIFIED: "queueKind.unknown",
   QUEUE_KIND_MESSAGE: "queueKind.message",
   QUEUE_KIND_FORM: "queueKind.form",
@@ -11,6 +11,8 @@ export const kindTexts = {
   QUEUE_KIND_SHARED_MESSAGE: "queueKind.sharedMessage",
   QUEUE_KIND_UNKNOWN: "queueKind.unknown",
 } as const satisfies Record<QueueKindJson, string>;
+
+export const kindText = (kind: QueueKindJson) => known(kindTexts, kind) ?? kindTexts.QUEUE_KIND_UNKNOWN;
 
 /** Those that a new queue can have. */
 export const newKinds = [

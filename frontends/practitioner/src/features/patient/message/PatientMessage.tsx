@@ -4,7 +4,8 @@ import { Banner, Button, Card, Spinner } from "@kajo/shared/ui";
 import { PenLine } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useInPlace } from "../../editing/use-in-place";
-import { messagingReasons } from "../info/messaging";
+import { MessagingUnknown } from "../info/MessagingUnknown";
+import { messagingBar } from "../info/messaging";
 
 const WriteToPatient = lazy(async () => ({ default: (await import("./WriteToPatient")).WriteToPatient }));
 
@@ -15,7 +16,7 @@ const WriteToPatient = lazy(async () => ({ default: (await import("./WriteToPati
 export function PatientMessage({ patient }: { readonly patient: PatientJson }) {
   const t = useText();
   const { isOpen, open, close, button } = useInPlace();
-  const reason = messagingReasons[patient.messaging ?? "MESSAGING_UNSPECIFIED"];
+  const reason = messagingBar(patient.messaging);
   return (
     <Card>
       <h3>{t("patient.message")}</h3>
@@ -24,6 +25,7 @@ export function PatientMessage({ patient }: { readonly patient: PatientJson }) {
           {t(reason)}
         </Banner>
       ) : null}
+      <MessagingUnknown messaging={patient.messaging} />
       {isOpen ? (
         <Suspense fallback={<Spinner />}>
           <WriteToPatient onClose={close} patient={patient} />

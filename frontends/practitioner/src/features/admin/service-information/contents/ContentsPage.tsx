@@ -1,6 +1,6 @@
 import { dateTimeText, useLanguage, useText } from "@kajo/shared/i18n";
 import { fromPages, ListPage } from "@kajo/shared/patterns";
-import type { ServiceContentSummaryJson } from "@kajo/shared/rpc";
+import { known, type ServiceContentSummaryJson } from "@kajo/shared/rpc";
 import { DataTable, EmptyState, LinkButton, PageHeading, Select, type TableColumns } from "@kajo/shared/ui";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { StateFilter } from "../../module/StateFilter";
@@ -40,7 +40,11 @@ export function ContentsPage() {
       ),
     },
     { id: "title", label: t("serviceContents.titleColumn"), cell: ({ title }) => title || "–" },
-    { id: "type", label: t("serviceContents.type"), cell: ({ type: of = unspecified }) => t(contentTypes[of]) },
+    {
+      id: "type",
+      label: t("serviceContents.type"),
+      cell: ({ type: of = unspecified }) => t(known(contentTypes, of) ?? "unknown.value"),
+    },
     { id: "state", label: t("admin.state"), cell: (content) => <ContentState {...content} /> },
     {
       id: "updated",
