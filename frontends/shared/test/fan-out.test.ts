@@ -6,7 +6,7 @@ import { staleAfter } from "../src/live/fan-out";
 import { UpdateSchema } from "../src/rpc/gen/kajo/live/v1/live_pb";
 
 /** Aggregates whose facts no browser is told: they have no audience. */
-const untold: readonly string[] = ["lookup_alert", "patient"];
+const untold: readonly string[] = ["notification", "lookup_alert", "patient"];
 
 /** Those that are written once: what they bring about is told of with that, as a form with its conversation. */
 const still: readonly string[] = ["form_response"];
