@@ -13,7 +13,6 @@ import { useSummary } from "../problems/use-summary";
 import { useEditor } from "../use-editor";
 import { RollBackDialog } from "../versions/RollBackDialog";
 import { Versions } from "../versions/Versions";
-import { Archiving } from "./Archiving";
 import { Bar } from "./Bar";
 import { Blocks } from "./Blocks";
 import { DetailsFields } from "./DetailsFields";
@@ -21,6 +20,7 @@ import { EndRunning } from "./EndRunning";
 import { Entry } from "./Entry";
 import { Line } from "./Line";
 import { Partly } from "./Partly";
+import { PathArchiving } from "./PathArchiving";
 import type { PathBlockJson } from "./types";
 import { useOutline } from "./use-outline";
 
@@ -52,7 +52,7 @@ export function PathEditor({ kind, path }: PathEditorProps) {
           path ? (
             <Row>
               <EndRunning path={path} />
-              <Archiving path={path} />
+              <PathArchiving path={path} />
             </Row>
           ) : undefined
         }

@@ -9,7 +9,7 @@ import { ordered, partTexts } from "../../publication/languages";
 import { PublicationForm } from "../../publication/PublicationForm";
 import { usePublishing } from "../../publication/use-publishing";
 import { useStaleQuestion } from "../../publication/use-stale-question";
-import { Archiving } from "./Archiving";
+import { ContentArchiving } from "./ContentArchiving";
 import { ContentHistory } from "./ContentHistory";
 import { ContentLanguages } from "./ContentLanguages";
 import { ContentState } from "./ContentState";
@@ -64,7 +64,7 @@ export function ContentEditor({ content }: { readonly content: ServiceContentJso
         problems={{ "details.name": required(value.name) }}
         publishing={publishing}
         question={question}
-        removal={content ? <Archiving content={content} /> : undefined}
+        removal={content ? <ContentArchiving content={content} /> : undefined}
       >
         {(field) => (
           <>

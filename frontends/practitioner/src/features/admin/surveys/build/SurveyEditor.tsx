@@ -16,11 +16,11 @@ import { Translate } from "../translate/Translate";
 import { Try } from "../try/Try";
 import { useSurvey } from "../use-survey";
 import { Versions } from "../versions/Versions";
-import { Archiving } from "./Archiving";
 import { Build } from "./Build";
 import { MeaningDialog } from "./MeaningDialog";
 import { changedItems } from "./meaning";
 import { RollBackDialog } from "./RollBackDialog";
+import { SurveyArchiving } from "./SurveyArchiving";
 import { SurveyState } from "./SurveyState";
 import { detailsKey, type Patch, type QuestionnaireJson, type Values } from "./types";
 import { usePublished } from "./use-published";
@@ -113,7 +113,7 @@ export function SurveyEditor({ survey }: { readonly survey: SurveyJson | undefin
         actions={
           <Row>
             <ExportSurvey details={value} />
-            {survey ? <Archiving survey={survey} /> : null}
+            {survey ? <SurveyArchiving survey={survey} /> : null}
           </Row>
         }
         over={<Link to={list}>{t("survey.module.title")}</Link>}

@@ -1,25 +1,34 @@
 import { useFailureLine } from "@kajo/shared/errors";
-import { useText } from "@kajo/shared/i18n";
-import { type ServiceContentJson, useIntent } from "@kajo/shared/rpc";
+import { type Command, useIntent } from "@kajo/shared/rpc";
 import { Button, ConfirmDialog, useToast } from "@kajo/shared/ui";
 import { useState } from "react";
-import { useArchiveServiceContentMutation, useRestoreServiceContentMutation } from "./api";
 
-/** Puts a content away, or takes it back, after a question. */
-export function Archiving({ content }: { readonly content: ServiceContentJson }) {
-  const t = useText();
+type Send<Request> = (sent: Command<Request>) => PromiseLike<{ readonly error?: unknown }>;
+
+interface ArchivingProps<Request> {
+  /** It is put away: it can be taken back. */
+  readonly archived: boolean;
+  readonly request: Request;
+  readonly archive: Send<Request>;
+  readonly restore: Send<Request>;
+  /** On the button, and over the question. */
+  readonly label: string;
+  readonly question: string;
+  /** Said when it is done. */
+  readonly done: string;
+}
+
+/** Puts something away that was written, or takes it back, after a question. */
+export function Archiving<Request extends object>(props: ArchivingProps<Request>) {
+  const { archived, request, archive, restore, label, question, done } = props;
   const toast = useToast();
   const failureLine = useFailureLine();
   const intent = useIntent();
-  const [archive] = useArchiveServiceContentMutation();
-  const [restore] = useRestoreServiceContentMutation();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
-  const { serviceContentId = "", archived = false, details } = content;
   const doing = archived ? "restore" : "archive";
   const send = async () => {
     setPending(true);
-    const request = { serviceContentId };
     const { error } = await (archived ? restore : archive)({
       request,
       idempotencyKey: intent.keyFor({ doing, ...request }),
@@ -28,9 +37,8 @@ export function Archiving({ content }: { readonly content: ServiceContentJson })
     setAsking(false);
     if (error !== undefined) return toast("danger", failureLine(error));
     intent.settle();
-    toast("success", t(archived ? "serviceContents.restored" : "serviceContents.archived"));
+    toast("success", done);
   };
-  const label = t(archived ? "serviceContents.restore" : "serviceContents.archive");
   return (
     <>
       <Button kind="secondary" onPress={() => setAsking(true)}>
@@ -44,11 +52,7 @@ export function Archiving({ content }: { readonly content: ServiceContentJson })
         onConfirm={() => void send()}
         title={label}
       >
-        <p>
-          {t(archived ? "serviceContents.restore.question" : "serviceContents.archive.question", {
-            name: details?.name ?? "",
-          })}
-        </p>
+        <p>{question}</p>
       </ConfirmDialog>
     </>
   );
