@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import places
+from . import places, push_key
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,9 @@ CHOSEN_BY = {
     "grpc": "KAJO_GRPC_ADDR",
     "metrics": "KAJO_METRICS_ADDR",
 }
+
+# Where browsers of people have their push services: one that they open on this stack is told as well, where the machine has a way there.
+PUSH_HOSTS = "fcm.googleapis.com updates.push.services.mozilla.com web.push.apple.com .notify.windows.com"
 
 
 def for_simulators(at: Addresses) -> dict[str, str]:
@@ -115,6 +118,8 @@ def for_platform(at: Addresses, home: Path, postgres_url: str, nats_url: str) ->
         "KAJO_SMTP_URL": os.environ.get("KAJO_SMTP_URL", f"smtp://{at.smtp}"),
         "KAJO_SMS_URL": os.environ.get("KAJO_SMS_URL", f"http://{at.simulators}/sms/v1/messages"),
         "KAJO_SMS_TOKEN": os.environ.get("KAJO_SMS_TOKEN", "sms-demo"),
+        "KAJO_PUSH_KEY": os.environ.get("KAJO_PUSH_KEY", push_key.kept_in(home / "keys" / "push")),
+        "KAJO_PUSH_HOSTS": os.environ.get("KAJO_PUSH_HOSTS", f"{at.simulators.rpartition(':')[0]} {PUSH_HOSTS}"),
         "KAJO_WEB_RISK_URL": os.environ.get("KAJO_WEB_RISK_URL", f"http://{at.simulators}/web-risk"),
         "KAJO_WEB_RISK_KEY": os.environ.get("KAJO_WEB_RISK_KEY", "web-risk-demo"),
         "KAJO_SERVICE_REGISTER_URL": os.environ.get("KAJO_SERVICE_REGISTER_URL", f"http://{at.simulators}/service-register"),

@@ -28,7 +28,8 @@ export function lastCalls(page: Page): string {
 }
 
 function callsOf(request: Request): Map<Request, Call> | undefined {
-  const page = request.isNavigationRequest() ? undefined : request.frame().page();
+  // What a service worker asks for is no page's.
+  const page = request.isNavigationRequest() || request.serviceWorker() ? undefined : request.frame().page();
   if (page === undefined) return undefined;
   const calls = asked.get(page) ?? new Map<Request, Call>();
   asked.set(page, calls);

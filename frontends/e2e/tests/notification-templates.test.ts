@@ -12,7 +12,7 @@ import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { asAdministrator } from "../support/documents";
 import { summary } from "../support/forms";
-import { publishTemplate, templateOf } from "../support/notification-templates";
+import { publishTemplate, templateOf, wholeTemplateOf } from "../support/notification-templates";
 import { adminPage, topic } from "../support/people";
 import { practitionerUrl } from "../support/stack";
 
@@ -53,6 +53,7 @@ const told = (page: Page, words: RegExp | string) => page.getByRole("status").ge
 const language = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
 const email = (page: Page) => page.getByRole("textbox", { name: /^Sähköpostin teksti/ });
 const sms = (page: Page) => page.getByRole("textbox", { name: /^Tekstiviesti/ });
+const push = (page: Page) => page.getByRole("textbox", { name: /^Ilmoitus laitteella/ });
 const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 const version = (page: Page, number: number): Locator =>
   page
@@ -68,12 +69,13 @@ async function publish(page: Page): Promise<void> {
   await asked.waitFor({ state: "detached" });
 }
 
-it("CMS-04 NAV-21 lets an administrator change the platform's own words of a notification, see them as residents do, publish them and go back, and refuses a placeholder that is none at its field", {
+it("CMS-04 NAV-21 lets an administrator change the platform's own words of a notification by e-mail, text message and push, see them as residents do, publish them and go back, and refuses a placeholder that is none at its field", {
   timeout: 120_000,
 }, async () => {
   const { page, context } = await adminPage(panel, "Sisällönhallinta");
-  before = await templateOf(context.request, NotificationKind.MESSAGE);
+  before = await wholeTemplateOf(context.request, NotificationKind.MESSAGE);
   const own = before.details?.fi?.email ?? "";
+  const ownPush = before.details?.fi?.push ?? "";
   const [first, second, third] = [1, 2, 3].map((each) => (before?.publishedVersion ?? 0) + each) as [
     number,
     number,
@@ -97,6 +99,10 @@ it("CMS-04 NAV-21 lets an administrator change the platform's own words of a not
   const address = "https://health-services.kajo.example/sample/";
   await drawn.getByText(address).first().waitFor();
   expect(await drawn.getByText(address).count()).toBeGreaterThanOrEqual(2);
+  expect(ownPush).not.toBe("");
+  expect(await push(page).inputValue()).toBe(ownPush);
+  await drawn.getByText("Kajo", { exact: true }).waitFor();
+  await drawn.getByText(ownPush, { exact: true }).first().waitFor();
   await looksWell(page);
 
   // A letter that text messages do not have by themselves takes room, and the page says so while it is typed.
@@ -142,10 +148,31 @@ it("CMS-04 NAV-21 lets an administrator change the platform's own words of a not
   await email(page).fill(words);
   await publish(page);
   await faults.filter({ hasText: "Sähköpostin teksti, Suomi: Paikkamerkki {link} puuttuu." }).waitFor();
-
-  // Mended, it is in force, and stands in the history.
   const changed = `${own}\n\n${words}.`;
   await email(page).fill(changed);
+
+  // What a device shows leads into the app by itself: an address has no place in it, and it is asked for like the other texts.
+  await page.getByRole("button", { name: "Lisää {link}: Tekstiviesti", exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Lisää {link}: Ilmoitus laitteella", exact: true }).count()).toBe(0);
+  await push(page).fill(`${ownPush} {link}`);
+  await drawn.getByText("Näitä paikkamerkkejä ei voi käyttää tässä: {link}").waitFor();
+  expect(await drawn.locator("mark").allTextContents()).toEqual(["{link}"]);
+  await publish(page);
+  await faults.filter({ hasText: "Ilmoitus laitteella, Suomi: Paikkamerkkiä {link} ei voi käyttää tässä." }).waitFor();
+  expect(await faults.count()).toBe(1);
+  await faults.first().focus();
+  await page.keyboard.press("Enter");
+  expect(await inFocus(page)).toBe("details.fi.push");
+  await push(page).fill("");
+  await publish(page);
+  await faults
+    .filter({ hasText: "Ilmoitus laitteella, Suomi: Täytä kaikki kentät tai jätä kaikki tyhjäksi." })
+    .waitFor();
+
+  // Mended, it is in force, and stands in the history.
+  const onDevice = topic("Kajossa odottaa viesti");
+  await push(page).fill(onDevice);
+  await drawn.getByText(onDevice, { exact: true }).waitFor();
   await publish(page);
   await told(page, "Ilmoituksen tekstit julkaistiin.");
   await version(page, first).getByText("Voimassa").waitFor();
@@ -153,6 +180,7 @@ it("CMS-04 NAV-21 lets an administrator change the platform's own words of a not
   await page.getByRole("button", { name: `Näytä versio ${first}`, exact: true }).click();
   const shown = page.getByRole("dialog", { name: `Versio ${first}` });
   await shown.getByRole("region", { name: "Suomi" }).getByText(words).waitFor();
+  await shown.getByRole("region", { name: "Suomi" }).getByText(onDevice, { exact: true }).waitFor();
   await shown
     .getByRole("region", { name: "Svenska" })
     .getByText(before.details?.sv?.subject ?? "", { exact: true })
@@ -164,11 +192,13 @@ it("CMS-04 NAV-21 lets an administrator change the platform's own words of a not
 
   // The next one, and back to the first.
   await email(page).fill(`${changed} Hei!`);
+  await push(page).fill(ownPush);
   await publish(page);
   await version(page, second).getByText("Voimassa").waitFor();
   await page.getByRole("button", { name: `Palauta versio ${first}`, exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Palauta versio" }).click();
   await version(page, third).getByText("Voimassa").waitFor();
   await expect.poll(() => email(page).inputValue()).toBe(changed);
+  expect(await push(page).inputValue()).toBe(onDevice);
   await context.close();
 });

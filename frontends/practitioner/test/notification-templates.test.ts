@@ -9,19 +9,28 @@ import { NotificationKind } from "../../shared/src/rpc/gen/kajo/content/v1/notif
 import { Panel } from "../../shared/src/rpc/gen/kajo/identity/v1/panel_pb";
 import { CallError, Code } from "../../shared/src/rpc/transport";
 import type { SeenCall } from "../../shared/test/fake-transport";
-import { byRole, focus, type } from "../../shared/test/screen";
+import { allByRole, byRole, focus, type } from "../../shared/test/screen";
 import { id, open, until } from "./open";
 
-const words = (subject: string) => ({ subject, email: `${subject}: {link}`, sms: `Kajo: ${subject}. {link}` });
+const words = (subject: string) => ({
+  subject,
+  email: `${subject}: {link}`,
+  sms: `Kajo: ${subject}. {link}`,
+  push: `${subject} odottaa`,
+});
 
 let published: object;
 let details: object;
+let placeholders: readonly string[];
+let earlier: object;
 let refusal: Error | undefined;
 
 beforeEach(() => {
   forgetDrafts();
   published = {};
   details = { fi: words("Uusi viesti"), sv: words("Nytt meddelande"), en: words("New message") };
+  placeholders = ["link"];
+  earlier = {};
   refusal = undefined;
 });
 
@@ -36,9 +45,15 @@ const answer = ({ method, reply }: SeenCall) => {
     });
   }
   if (method === "GetNotificationTemplate") {
-    const template = { notificationTemplateId: id, details, placeholders: ["link"], ...published };
+    const template = { notificationTemplateId: id, details, placeholders, ...published };
     return reply({ notificationTemplate: template });
   }
+  if (method === "ListNotificationTemplateVersions") {
+    return reply({
+      versions: [{ publishedVersion: 1, publishedAt: { seconds: 1_798_761_600n }, subject: "Uusi viesti" }],
+    });
+  }
+  if (method === "GetNotificationTemplateVersion") return reply({ details: earlier });
   if (method === "PublishNotificationTemplate" && refusal) throw refusal;
   return reply({});
 };
@@ -82,6 +97,42 @@ it("CMS-04 shows a notification as a resident gets it while it is written, and s
   expect(preview).toHaveTextContent("Näitä paikkamerkkejä ei voi käyttää tässä: {link}");
   expect(preview.querySelector("mark")).toHaveTextContent("{link}");
   expect(document.body).toHaveTextContent("Mahtuu yhteen tekstiviestiin.");
+});
+
+it("CMS-04 shows what a device shows, the app by its name, and has no place for an address in it", async () => {
+  await openEditor();
+  const preview = byRole("region", "Esikatselu");
+  expect(preview).toHaveTextContent(/Ilmoitus lukitulla näytöllä\s?Kajo\s?Uusi viesti odottaa/);
+  const text = byRole("textbox", /^Ilmoitus laitteella/);
+  expect(text).toHaveAccessibleDescription(/^Näkyy lukitulla näytöllä Kajon nimen alla\./);
+  expect(text).toHaveAttribute("name", "details.fi.push");
+  byRole("button", "Lisää {link}: Tekstiviesti");
+  expect(allByRole("button", "Lisää {link}: Ilmoitus laitteella")).toEqual([]);
+  await focus(text);
+  await type(" {link}");
+  expect(preview).toHaveTextContent("Näitä paikkamerkkejä ei voi käyttää tässä: {link}");
+});
+
+it("CMS-04 puts a time into what a device shows, where a notification is of one", async () => {
+  placeholders = ["link", "time"];
+  await openEditor();
+  const text = byRole("textbox", /^Ilmoitus laitteella/);
+  byRole("button", "Lisää {time}: Ilmoitus laitteella");
+  expect(allByRole("button", "Lisää {link}: Ilmoitus laitteella")).toEqual([]);
+  await focus(text);
+  await type(" {time}");
+  expect(byRole("region", "Esikatselu")).toHaveTextContent("Uusi viesti odottaa 02.03.2027 klo 10:15");
+});
+
+it("CMS-04 says of an earlier version without words for devices that those of the platform stand in", async () => {
+  published = { publishedVersion: 1 };
+  earlier = { fi: { ...words("Uusi viesti"), push: "" }, sv: words("Nytt meddelande") };
+  await openEditor();
+  await until(() => byRole("button", "Näytä versio 1"));
+  await click(byRole("button", "Näytä versio 1"));
+  await until(() => byRole("region", "Suomi"));
+  expect(byRole("region", "Suomi")).toHaveTextContent(/Kajo\s?Kajon omat sanat$/);
+  expect(byRole("region", "Svenska")).toHaveTextContent(/Kajo\s?Nytt meddelande odottaa$/);
 });
 
 it("CMS-04 tells what is wrong with a placeholder at its field, in the language in which it stands", async () => {

@@ -74,14 +74,16 @@ it("CMS-04 fills in what is allowed, and leaves the rest as it is written", () =
   expect(piecesOf("", ["link"], samples)).toEqual([]);
 });
 
-it("CMS-04 has no place for an address in a subject", () => {
-  expect(allowedIn("subject", ["link", "time"])).toEqual(["time"]);
-  expect(allowedIn("email", ["link", "time"])).toEqual(["link", "time"]);
-  expect(allowedIn("subject", ["link"])).toEqual([]);
+it("CMS-04 has a place for an address in the e-mail and the text message, and none in a subject and on a device", () => {
+  for (const part of ["email", "sms"] as const) expect(allowedIn(part, ["link", "time"])).toEqual(["link", "time"]);
+  for (const part of ["subject", "push"] as const) {
+    expect(allowedIn(part, ["link", "time"])).toEqual(["time"]);
+    expect(allowedIn(part, ["link"])).toEqual([]);
+  }
 });
 
 it("CMS-04 says of each language how far all of its texts are, and that translations lag behind Finnish", () => {
-  const whole = { subject: "Aihe", email: "Katso {link}", sms: "Kajo: {link}" };
+  const whole = { subject: "Aihe", email: "Katso {link}", sms: "Kajo: {link}", push: "Katso" };
   const kept = valuesOf({ fi: whole, sv: whole, en: { ...whole, sms: " " }, sme: { subject: "Fáddá" } });
   expect((["fi", "sv", "en", "sme", "smn"] as const).map((language) => stateOf(kept, kept, language))).toEqual([
     "complete",
@@ -90,8 +92,17 @@ it("CMS-04 says of each language how far all of its texts are, and that translat
     "begun",
     "empty",
   ]);
-  const changed = { ...kept, fi: { ...kept.fi, sms: "Kajo: uusi viesti. {link}" } };
-  expect(stateOf(changed, kept, "sv")).toBe("stale");
+  for (const part of [{ sms: "Kajo: uusi viesti. {link}" }, { push: "Uusi viesti" }]) {
+    expect(stateOf({ ...kept, fi: { ...kept.fi, ...part } }, kept, "sv")).toBe("stale");
+  }
   expect(writtenIn(kept).map(({ language }) => language)).toEqual(["fi", "sv", "en", "sme"]);
-  expect(fieldName("sms", "sms")).toBe("details.sms.sms");
+  expect([fieldName("sms", "sms"), fieldName("sms", "push")]).toEqual(["details.sms.sms", "details.sms.push"]);
+});
+
+it("CMS-04 asks for words for devices where a template was published before they were told", () => {
+  const kept = valuesOf({ fi: { subject: "Aihe", email: "Katso {link}", sms: "Kajo: {link}" } });
+  expect(kept.fi.push).toBe("");
+  expect(stateOf(kept, kept, "fi")).toBe("begun");
+  const { sv } = valuesOf({ sv: { push: "Se" } });
+  expect(writtenIn({ ...kept, sv }).map(({ language }) => language)).toEqual(["fi", "sv"]);
 });

@@ -17,6 +17,7 @@
 //! | [`grpc`] | refusals and faults as statuses; what a handler knows of its call |
 //! | [`service_client`] | other services, as this one calls them |
 //! | [`messages`] | e-mail and text messages to people outside the app |
+//! | [`push`] | messages to browsers, by the push services of their makers |
 //! | [`names`] | what things of other services are called |
 //! | [`patients`] | whom a professional's session has opened |
 //! | [`personal_data`] | what becomes of it when an account is deleted |
@@ -47,6 +48,7 @@ pub mod policy;
 pub mod process;
 pub mod projection;
 pub mod publication;
+pub mod push;
 pub mod relay;
 pub mod sealing;
 pub mod search;

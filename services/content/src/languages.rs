@@ -49,6 +49,7 @@ pub(crate) struct Fields {
     pub(crate) subject: &'static str,
     pub(crate) email: &'static str,
     pub(crate) sms: &'static str,
+    pub(crate) push: &'static str,
     /// Nothing is published without the language.
     pub(crate) is_needed: bool,
 }
@@ -63,6 +64,7 @@ macro_rules! fields {
             subject: concat!("details.", $language, ".subject"),
             email: concat!("details.", $language, ".email"),
             sms: concat!("details.", $language, ".sms"),
+            push: concat!("details.", $language, ".push"),
             is_needed: $is_needed,
         }
     };

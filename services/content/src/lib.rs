@@ -1,9 +1,11 @@
 //! content: what people read that nobody wrote to them alone, which of it they were given, laboratory results and prescriptions, and that residents
-//! are told outside the app when something waits for them. The front door: everything this service is made of stands in [`service`].
+//! are told outside the app when something waits for them, and on which devices. The front door: everything this service is made of stands in
+//! [`service`].
 
 mod adapters;
 mod background;
 pub mod content_integration;
+mod devices;
 pub mod document;
 mod executors;
 pub mod fhir;
@@ -18,6 +20,7 @@ pub mod patient_content;
 mod personal_data;
 mod policies;
 mod projections;
+pub mod push_device;
 mod seed;
 pub mod service;
 pub mod service_category;
@@ -62,10 +65,12 @@ pub fn service() -> Service {
         .aggregate::<health_record::HealthRecord>()
         .aggregate::<notification_template::NotificationTemplate>()
         .aggregate::<notification::Notification>()
+        .aggregate::<push_device::PushDevice>()
         .inline(AdminRecords::new(2, &RECORDS))
         .inline(Publications::new(3, &PUBLICATIONS))
         .inline(InStatement(projections::patient_contents::PatientContents))
         .inline(InStatement(projections::health_records::HealthRecords))
+        .inline(InStatement(projections::push_devices::PushDevices))
         .policy::<policies::messages::Messages>("conversations", "conversation")
         .policy::<policies::customer_tasks::CustomerTasks>("conversations", "customer_task")
         .policy::<policies::appointments::Appointments>("scheduling", "appointment")
@@ -78,6 +83,7 @@ pub fn service() -> Service {
         .policy::<policies::deliveries::Deliveries>("content", "notification")
         .executor_in(executors::MAIL, policies::DELIVER_MAIL.0, executors::mail)
         .executor_in(executors::SMS, policies::DELIVER_SMS.0, executors::sms)
+        .executor_in(executors::PUSH, policies::DELIVER_PUSH.0, executors::push)
         .personal_data::<personal_data::CareRecords>()
         .job(background::job())
         .grpc(|kernel| {

@@ -2,3 +2,4 @@
 
 pub(crate) mod health_records;
 pub(crate) mod patient_contents;
+pub(crate) mod push_devices;

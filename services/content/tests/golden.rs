@@ -11,6 +11,7 @@ use content::{
     notification::{self, Channel, Notification, Outcome},
     notification_template::{self, NotificationTemplate, Words},
     patient_content::{Doer, Event, EventKind, PatientContent, Standing},
+    push_device::{self, Address, PushDevice, Reason},
     service::{self, Availability, Service, SexFilter},
     service_category::{Details, ServiceCategory},
     service_content::{Body, ContentType, LanguageVersion, Languages, ServiceContent},
@@ -69,6 +70,7 @@ fn notification_template() {
         subject: format!("Otsikko {language}"),
         email: format!("Sähköposti {language} {{link}}"),
         sms: format!("Tekstiviesti {language} {{link}}"),
+        push: format!("Laitteella {language}"),
         stale: language != "fi",
     };
     let languages = notification_template::Languages {
@@ -192,4 +194,20 @@ fn notification() {
         notification::Event::Withdrawn,
     ];
     golden::<Notification>(Path::new(FOLDER), include_str!("../src/notification/stored.rs"), &samples).unwrap();
+}
+
+#[test]
+fn push_device() {
+    let [aino, elli] = [1, 2].map(|id| PersonId::from_uuid(Uuid::from_u128(id)));
+    let on = |person| {
+        let [endpoint, key, secret] = ["https://push.example/1", "avain", "salaisuus"].map(str::to_owned);
+        push_device::Event::SwitchedOn { person, address: Address::of(person, endpoint, key, secret) }
+    };
+    let samples = [
+        on(aino),
+        push_device::Event::SwitchedOff { person: aino, reason: Reason::ByPerson },
+        on(elli),
+        push_device::Event::SwitchedOff { person: elli, reason: Reason::Gone },
+    ];
+    golden::<PushDevice>(Path::new(FOLDER), include_str!("../src/push_device/stored.rs"), &samples).unwrap();
 }

@@ -2,6 +2,8 @@
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
+use crate::app::App;
+
 /// On every answer, of whatever kind.
 const ALWAYS: [(HeaderName, HeaderValue); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -18,6 +20,9 @@ const ALWAYS: [(HeaderName, HeaderValue); 6] = [
 
 /// What is neither a page nor a download may do nothing at all when a browser opens it.
 const INERT: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+/// The same for a service worker, but that it gets pictures of ours.
+const WORKER: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
 
 /// One year, in seconds.
 const SECURE_FOR: HeaderValue = HeaderValue::from_static("max-age=31536000");
@@ -34,16 +39,26 @@ pub(crate) fn fill(headers: &mut HeaderMap, secure: bool, host: Option<&str>) {
     }
 }
 
-/// A page of an app: its own scripts, styles and addresses. No text becomes markup or a script, whoever hands it to the browser.
-pub(crate) fn page(headers: &mut HeaderMap, nonce: &str) {
+/// A page of an app: its own scripts, styles and addresses. No text becomes markup or a script, whoever hands it to the browser, but the address of
+/// the residents' worker ([`worker`]), which browsers take from the policy of this name alone (`features/push/browser.ts`).
+pub(crate) fn page(headers: &mut HeaderMap, nonce: &str, app: App) {
+    let (worker, types) = match app {
+        App::Resident => (" worker-src 'self';", "kajo-worker"),
+        App::Practitioner => ("", "'none'"),
+    };
     let policy = format!(
-        "default-src 'self'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; connect-src 'self'; img-src 'self' blob: data:; \
+        "default-src 'self'; script-src 'self';{worker} style-src 'self' 'nonce-{nonce}'; connect-src 'self'; img-src 'self' blob: data:; \
          object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; \
-         require-trusted-types-for 'script'; trusted-types 'none'"
+         require-trusted-types-for 'script'; trusted-types {types}"
     );
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
+}
+
+/// What shows residents on their devices that something waits (CMS-08): it gets nothing but pictures of ours to show with it.
+pub(crate) fn worker(headers: &mut HeaderMap) {
+    headers.insert(header::CONTENT_SECURITY_POLICY, WORKER);
 }
 
 /// The page that hands a browser on to a realm, by one form and one script: no page of ours can look into it, whoever opened it. Where the

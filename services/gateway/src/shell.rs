@@ -19,6 +19,8 @@ use crate::{
 
 /// Files below here carry a hash of their content in their name.
 pub(crate) const ASSETS: &str = "/assets/";
+/// The worker of residents' browsers: at the root, so that it stands for all pages.
+const WORKER: &str = "/sw.js";
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
@@ -52,7 +54,11 @@ impl Shell {
             }
             return match self.file(parts).await {
                 Some(mut response) => {
-                    response.headers_mut().insert(header::CACHE_CONTROL, if is_asset { FOR_EVER } else { ASK_AGAIN });
+                    let shown = response.headers_mut();
+                    shown.insert(header::CACHE_CONTROL, if is_asset { FOR_EVER } else { ASK_AGAIN });
+                    if path == WORKER {
+                        headers::worker(shown);
+                    }
                     response
                 }
                 None => missing(),
@@ -88,7 +94,7 @@ impl Shell {
         let shown = response.headers_mut();
         shown.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         shown.insert(header::CACHE_CONTROL, ASK_AGAIN);
-        headers::page(shown, &nonce);
+        headers::page(shown, &nonce, self.app);
         response
     }
 
@@ -119,7 +125,7 @@ impl Shell {
              <p>Run <code>./just up</code>, which builds it, or <code>npm run build</code> in <code>frontends</code>, and load this page again.</p></html>"
         );
         let mut response = (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, "no-store")], axum::response::Html(page)).into_response();
-        headers::page(response.headers_mut(), &site.gateway.nonce());
+        headers::page(response.headers_mut(), &site.gateway.nonce(), self.app);
         response
     }
 }

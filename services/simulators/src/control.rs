@@ -74,6 +74,12 @@ pub enum Fault {
     SmsFails,
     /// The SMS gateway takes a text message and answers 500.
     SmsAnswerLost,
+    /// The push service knows no browser any more, and answers 410.
+    PushGone,
+    /// The push service takes no messages now, and answers 429.
+    PushBusy,
+    /// The push service answers 500.
+    PushFails,
     /// The scanner answers with an error.
     ScannerFails,
     /// The scanner hangs up.

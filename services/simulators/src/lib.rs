@@ -1,6 +1,6 @@
 //! The outside world for development and tests, never shipped: two OpenID Connect realms with demo people, the
-//! patient record system, the national authorisation service, a mail server, an SMS gateway, a virus scanner, a register of harmful
-//! addresses, the national register of services, and a TURN server. They speak the real protocols over real sockets, and fail on demand.
+//! patient record system, the national authorisation service, a mail server, an SMS gateway, a push service, a virus scanner, a register of
+//! harmful addresses, the national register of services, and a TURN server. They speak the real protocols over real sockets, and fail on demand.
 //!
 //! | Room | What is in it |
 //! |---|---|
@@ -12,7 +12,8 @@
 //! | [`authorizations`] | the national authorisation service, one person on behalf of another (HPA) |
 //! | `mail` | a mail server, by SMTP |
 //! | [`sms`] | an SMS gateway, over HTTP |
-//! | [`outbox`] | what both took, to be read by whoever it was sent to |
+//! | `push` | a push service and the browsers behind it, by Web Push |
+//! | [`outbox`] | what the three of them took, to be read by whoever it was sent to |
 //! | `clamd` | the scanner's INSTREAM protocol |
 //! | [`service_register`] | the national register of services, by PTV's open API |
 //! | [`turn`] | a TURN server, as coturn with a shared secret |
@@ -26,6 +27,7 @@ mod mail;
 pub mod outbox;
 pub mod patient_record;
 pub mod people;
+mod push;
 mod realm;
 pub mod service_register;
 mod sign_out;

@@ -1,4 +1,4 @@
-//! What the mail server and the SMS gateway took, to be read by the demo people it was sent to, and by tests.
+//! What the mail server, the SMS gateway and the push service took, to be read by the demo people it was sent to, and by tests.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -18,11 +18,11 @@ const MOST: usize = 500;
 /// A message that somebody got.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sent {
-    /// E-mail address or phone number.
+    /// E-mail address or phone number; of a browser `push:` and what its endpoint ends with.
     pub to: String,
-    /// Of an e-mail.
+    /// Of an e-mail; of a message to a browser its topic.
     pub subject: String,
-    /// What it says.
+    /// What it says; to a browser what its service worker reads.
     pub text: String,
     /// When it came.
     pub at: Timestamp,

@@ -30,6 +30,7 @@ use crate::{
     outbox::{self, Outbox},
     patient_record,
     people::{self, Realm},
+    push::{self, PushState},
     realm::{self, RealmState},
     service_register::{self, RegisteredService, ServiceRegisterState},
     sign_out,
@@ -85,6 +86,7 @@ pub(crate) struct World {
     pub(crate) turn: TurnState,
     pub(crate) outbox: Outbox,
     pub(crate) sms: SmsState,
+    pub(crate) push: PushState,
 }
 
 impl World {
@@ -201,6 +203,11 @@ impl Running {
         format!("http://{}{SMS}", self.address)
     }
 
+    /// Where browsers subscribe at the push service.
+    pub fn push_subscriptions(&self) -> String {
+        format!("http://{}{}", self.address, push::SUBSCRIPTIONS)
+    }
+
     /// Base address of the register of harmful addresses.
     pub fn web_risk(&self) -> String {
         format!("http://{}{}", self.address, web_risk::BASE)
@@ -303,6 +310,7 @@ pub async fn start(config: Config) -> Result<Running> {
         turn: TurnState::default(),
         outbox: Outbox::default(),
         sms: SmsState::default(),
+        push: PushState::new(&base),
     });
     let mut tasks = JoinSet::new();
     let router = router(Arc::clone(&world));
@@ -349,6 +357,7 @@ fn router(world: Arc<World>) -> Router {
         .merge(service_register::routes(&world))
         .route(chat_provider::PATH, get(chat_provider::page))
         .route(SMS, post(sms::take))
+        .merge(push::routes())
         .route("/outbox", get(outbox::page))
         .route("/outbox.json", get(outbox::list))
         .route(turn::STATUS, get(turn::status))

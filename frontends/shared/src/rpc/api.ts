@@ -49,6 +49,8 @@ export const tagTypes = [
   "PathExecution",
   // Laboratory results and prescriptions of the resident.
   "HealthRecord",
+  // Devices on which the resident is told that something waits for them.
+  "PushDevice",
   // What stands in the residents' app for everybody, as they read it.
   "Document",
   // What the admin panel keeps; the id is the kind of record, as its service calls the aggregate.

@@ -48,6 +48,7 @@ export * from "./gen/kajo/content/v1/patient_content_pb";
 export * from "./gen/kajo/content/v1/patient_content_state_pb";
 export * from "./gen/kajo/content/v1/published_content_pb";
 export * from "./gen/kajo/content/v1/published_document_pb";
+export * from "./gen/kajo/content/v1/push_pb";
 export * from "./gen/kajo/content/v1/rich_text_pb";
 export * from "./gen/kajo/content/v1/service_category_pb";
 export * from "./gen/kajo/content/v1/service_content_pb";

@@ -13,7 +13,6 @@ use kajo_proto::{
 use tonic::Status;
 
 use super::IDENTITY;
-use crate::notification::Channel;
 
 /// Asks where somebody is told.
 #[derive(Clone)]
@@ -27,8 +26,10 @@ pub(crate) struct ContactPoints {
 pub(crate) struct Reached {
     /// Its code, as of texts.
     pub(crate) language: &'static str,
-    email: Point,
-    sms: Point,
+    /// By e-mail.
+    pub(crate) email: Point,
+    /// By text message.
+    pub(crate) sms: Point,
 }
 
 /// Whether somebody is told on a way.
@@ -63,16 +64,6 @@ impl ContactPoints {
         let asked = self.service_client.of_service_after(self.asking, trace, asked);
         let answer = self.client.clone().get_contact_points(asked).await.map_err(understood)?.into_inner();
         reached(answer).ok_or_else(|| grpc::fault("identity answers with a state that is not known here"))
-    }
-}
-
-impl Reached {
-    /// On a way.
-    pub(crate) fn at(&self, channel: Channel) -> &Point {
-        match channel {
-            Channel::Email => &self.email,
-            Channel::Sms => &self.sms,
-        }
     }
 }
 

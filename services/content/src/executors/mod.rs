@@ -1,26 +1,40 @@
-//! What policies decide, done: notifications are planned and withdrawn, and each goes its ways, by e-mail and as a text message.
+//! What policies decide, done: notifications are planned and withdrawn, and each goes its ways, by e-mail, as a text message and to devices.
 
 mod deliver;
 mod notify;
+mod push;
+mod way;
 mod withdraw;
 
 use chassis::{
     Kernel,
-    due::EffectError,
+    due::{EffectError, Lane},
     messages::MessageSettings,
+    push::{Push, PushSettings},
     store::{CommandMeta, ExecuteError, Executed},
 };
-use chassis_domain::Refusal as _;
+use chassis_domain::{Refusal as _, SignedDuration};
 
 pub(crate) use self::{
-    deliver::{MAIL, SMS, mail, sms},
+    deliver::{mail, sms},
     notify::notify,
+    push::push,
     withdraw::withdraw,
 };
 use crate::{
     notification::{Command, Notification, NotificationId},
     settings::{ContentSettings, NotificationSettings},
 };
+
+/// While a mail server is silent, text messages and devices do not wait.
+pub(crate) const MAIL: Lane = Lane::new("notification-mail").limit(LONGEST);
+/// The same for an SMS gateway.
+pub(crate) const SMS: Lane = Lane::new("notification-sms").limit(LONGEST);
+/// The same for push services, which is one lane for all of them.
+pub(crate) const PUSH: Lane = Lane::new("notification-push").limit(LONGEST);
+
+/// What is not taken is tried for three days, unless it is of no use any more before.
+const LONGEST: SignedDuration = SignedDuration::from_hours(72);
 
 /// Looks at what residents are told with before any of them is: a service that could tell nobody, or would in clear, does not start.
 ///
@@ -30,6 +44,7 @@ pub(crate) fn check_settings(kernel: &Kernel) -> anyhow::Result<()> {
     kernel.settings.part::<ContentSettings>()?.refuse_cleartext()?;
     kernel.settings.part::<NotificationSettings>()?.refuse_cleartext()?;
     kernel.settings.part::<MessageSettings>()?.refuse_cleartext()?;
+    Push::of(&kernel.settings.part::<PushSettings>()?)?;
     Ok(())
 }
 

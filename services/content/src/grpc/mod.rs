@@ -14,6 +14,7 @@ mod path_action;
 mod patient_content;
 mod published_content;
 mod published_document;
+mod push;
 mod rich_text;
 mod service;
 mod service_category;
@@ -26,9 +27,10 @@ use kajo_proto::content::v1::{
     my_health_record_service_server::MyHealthRecordServiceServer, name_service_server::NameServiceServer,
     notification_template_service_server::NotificationTemplateServiceServer, path_action_service_server::PathActionServiceServer,
     patient_content_service_server::PatientContentServiceServer, published_content_service_server::PublishedContentServiceServer,
-    published_document_service_server::PublishedDocumentServiceServer, rich_text_service_server::RichTextServiceServer,
-    service_admission_service_server::ServiceAdmissionServiceServer, service_category_service_server::ServiceCategoryServiceServer,
-    service_content_service_server::ServiceContentServiceServer, service_service_server::ServiceServiceServer,
+    published_document_service_server::PublishedDocumentServiceServer, push_service_server::PushServiceServer,
+    rich_text_service_server::RichTextServiceServer, service_admission_service_server::ServiceAdmissionServiceServer,
+    service_category_service_server::ServiceCategoryServiceServer, service_content_service_server::ServiceContentServiceServer,
+    service_service_server::ServiceServiceServer,
 };
 use tonic::service::Routes;
 
@@ -38,7 +40,7 @@ use crate::{adapters::person_index::PersonIndex, settings::ContentSettings};
 /// The RPCs of content.
 ///
 /// # Errors
-/// When the settings cannot be read.
+/// When the settings cannot be read, or are wrong.
 pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let settings: ContentSettings = kernel.settings.part()?;
     let patients = Patients::try_new(kernel, settings.identity_url.as_deref())?;
@@ -59,6 +61,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         .add_service(DocumentServiceServer::new(document::Documents { kernel: kernel.clone(), links }))
         .add_service(PublishedDocumentServiceServer::new(published_document::PublishedDocuments(kernel.clone())))
         .add_service(NotificationTemplateServiceServer::new(notification_template::NotificationTemplates(kernel.clone())))
+        .add_service(PushServiceServer::new(push::Pushes::try_new(kernel)?))
         .add_service(RichTextServiceServer::new(rich_text::RichTexts))
         .add_service(ServiceAdmissionServiceServer::new(admission::ServiceAdmissions(kernel.clone())))
         .add_service(ContentIntegrationServiceServer::new(content_integration::ContentIntegrations::try_new(kernel)?))

@@ -204,11 +204,11 @@ fn summary(kind: Kind, found: Option<&Written<NotificationTemplates>>) -> Notifi
 /// A language that is not written is left out.
 fn written(words: Words) -> Option<NotificationWords> {
     let is_written = !words.is_empty();
-    let Words { subject, email, sms, stale } = words;
-    is_written.then_some(NotificationWords { subject, email, sms, stale })
+    let Words { subject, email, sms, push, stale } = words;
+    is_written.then_some(NotificationWords { subject, email, sms, stale, push })
 }
 
 fn words(message: Option<NotificationWords>) -> Words {
-    let NotificationWords { subject, email, sms, stale } = message.unwrap_or_default();
-    Words { subject, email, sms, stale }
+    let NotificationWords { subject, email, sms, stale, push } = message.unwrap_or_default();
+    Words { subject, email, sms, push, stale }
 }

@@ -1,30 +1,36 @@
 //! The ways on which a resident is told, and what becomes of a notification on each of them.
 
 /// A way on which a resident is told. Numbers are stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Channel {
     /// By e-mail.
     Email,
     /// By text message.
     Sms,
+    /// On the devices that they have switched on.
+    Push,
 }
 
 impl Channel {
-    chassis_domain::numbers!(pub u32: Email = 1, Sms = 2);
+    /// In the order of their numbers.
+    pub const ALL: [Self; 3] = [Self::Email, Self::Sms, Self::Push];
+
+    chassis_domain::numbers!(pub u32: Email = 1, Sms = 2, Push = 3);
 
     /// As logs call it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Email => "email",
             Self::Sms => "sms",
+            Self::Push => "push",
         }
     }
 
-    /// What is sent twice under one reference arrives once.
+    /// What is sent twice under one reference arrives once, or takes the place of the first.
     pub const fn drops_doubles(self) -> bool {
         match self {
             Self::Email => false,
-            Self::Sms => true,
+            Self::Sms | Self::Push => true,
         }
     }
 }

@@ -5,14 +5,14 @@
 //!   (new) --Plan--> each way: Waiting --Begin--> Attempting --Settle--> Settled
 //!                             Attempting --NotTaken--> Waiting
 //!                             Attempting --Begin, a mail--> Settled (unsure) --Settle (sent)--> Settled (sent)
-//!                             Attempting --Begin, a text message--> Attempting
+//!                             Attempting --Begin, a text message or on devices--> Attempting
 //!                             Waiting --Settle, Withdraw--> Settled
 //!   (new) --Withdraw--> nothing is planned any more
 //! ```
 //!
 //! An attempt is stored before anybody outside is asked to carry it on. So after a process has died it is known on which way something may have been
-//! sent: a text message is sent again, since its provider drops what comes twice under one reference, and a mail is not. Which words are sent, and
-//! where, is known at the moment of sending alone.
+//! sent: a text message is sent again, since its provider drops what comes twice under one reference, and so are devices told again, which show the
+//! second in place of the first; a mail is not. Which words are sent, and where, is known at the moment of sending alone.
 
 mod channel;
 mod event;
@@ -22,6 +22,8 @@ mod stored;
 mod telling;
 #[cfg(test)]
 mod tests;
+
+use std::collections::BTreeMap;
 
 use chassis_domain::{Aggregate, DecideContext, Id, Timestamp};
 
@@ -43,8 +45,8 @@ pub struct Notification {
     /// `None`: nobody is to be told.
     standing: Option<Standing>,
     withdrawn: bool,
-    email: Delivery,
-    sms: Delivery,
+    /// Of each way on which something has happened; all others wait.
+    deliveries: BTreeMap<Channel, Delivery>,
 }
 
 /// A request to a notification.
@@ -93,14 +95,14 @@ impl Aggregate for Notification {
     fn evolve(&mut self, event: &Event) {
         match event {
             Event::Planned(standing) => self.standing = Some(*standing),
-            Event::AttemptBegun { channel } => *self.delivery_mut(*channel) = Delivery::Attempting,
-            Event::NotTaken { channel } => *self.delivery_mut(*channel) = Delivery::Waiting,
-            Event::Settled { channel, outcome } => *self.delivery_mut(*channel) = Delivery::Settled(*outcome),
+            Event::AttemptBegun { channel } => self.stands(*channel, Delivery::Attempting),
+            Event::NotTaken { channel } => self.stands(*channel, Delivery::Waiting),
+            Event::Settled { channel, outcome } => self.stands(*channel, Delivery::Settled(*outcome)),
             Event::Withdrawn => {
                 self.withdrawn = true;
-                for delivery in [&mut self.email, &mut self.sms] {
-                    if *delivery == Delivery::Waiting {
-                        *delivery = Delivery::Settled(Outcome::Withdrawn);
+                for channel in Channel::ALL {
+                    if self.delivery(channel) == Delivery::Waiting {
+                        self.stands(channel, Delivery::Settled(Outcome::Withdrawn));
                     }
                 }
             }
@@ -116,10 +118,7 @@ impl Notification {
 
     /// How it stands with a way.
     pub fn delivery(&self, channel: Channel) -> Delivery {
-        match channel {
-            Channel::Email => self.email,
-            Channel::Sms => self.sms,
-        }
+        self.deliveries.get(&channel).copied().unwrap_or_default()
     }
 
     /// Whether something is still to happen on a way.
@@ -140,11 +139,8 @@ impl Notification {
         self.standing.filter(|standing| standing.until <= now).map(|_| Outcome::Expired)
     }
 
-    fn delivery_mut(&mut self, channel: Channel) -> &mut Delivery {
-        match channel {
-            Channel::Email => &mut self.email,
-            Channel::Sms => &mut self.sms,
-        }
+    fn stands(&mut self, channel: Channel, delivery: Delivery) {
+        self.deliveries.insert(channel, delivery);
     }
 
     /// How it stands with a way of what was planned.
@@ -190,7 +186,7 @@ impl Notification {
 
     /// What is settled on every way was told, or cannot be.
     fn withdraw(&self) -> Option<Event> {
-        let is_settled = |delivery| matches!(delivery, Delivery::Settled(_));
-        (!(self.withdrawn || is_settled(self.email) && is_settled(self.sms))).then_some(Event::Withdrawn)
+        let is_settled = |channel| matches!(self.delivery(channel), Delivery::Settled(_));
+        (!(self.withdrawn || Channel::ALL.into_iter().all(is_settled))).then_some(Event::Withdrawn)
     }
 }

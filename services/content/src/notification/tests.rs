@@ -11,7 +11,6 @@ use super::{Channel, Command, Delivery, Event, Kind, Notification, Outcome, Stan
 
 const AINO: PersonId = PersonId::from_uuid(Uuid::from_u128(1));
 const APPOINTMENT: Uuid = Uuid::from_u128(2);
-const BOTH: [Channel; 2] = [Channel::Email, Channel::Sms];
 const OUTCOMES: [Outcome; 8] = [
     Outcome::Sent,
     Outcome::NotChosen,
@@ -74,11 +73,12 @@ fn after(commands: &[Command]) -> Notification {
     state
 }
 
-/// How it stands with a way after these commands, and with the other one.
+/// How it stands with a way after these commands, and with the others, which stand alike.
 fn stands(channel: Channel, commands: &[Command]) -> (Delivery, Delivery) {
     let state = after(commands);
-    let other = if channel == Channel::Email { Channel::Sms } else { Channel::Email };
-    (state.delivery(channel), state.delivery(other))
+    let others: Vec<_> = Channel::ALL.into_iter().filter(|other| *other != channel).map(|other| state.delivery(other)).collect();
+    assert!(others.iter().all(|delivery| *delivery == others[0]), "{others:?}");
+    (state.delivery(channel), others[0])
 }
 
 fn settled(outcome: Outcome) -> Delivery {
@@ -86,24 +86,24 @@ fn settled(outcome: Outcome) -> Delivery {
 }
 
 #[test]
-fn cms_05_it_is_planned_once_and_waits_on_both_ways() {
+fn cms_05_it_is_planned_once_and_waits_on_every_way() {
     let planned = after(&[plan()]);
     assert_eq!(planned.standing(), Some(&Standing::from(&telling())));
-    for channel in BOTH {
+    for channel in Channel::ALL {
         assert_eq!((planned.wants(channel), planned.is_attempting(channel)), (true, false));
     }
     assert_eq!(decided(&planned, &plan()), Ok(vec![]));
     assert_eq!(decided(&after(&[plan(), settle(Channel::Email, Outcome::Sent)]), &plan()), Ok(vec![]));
     let unknown = Notification::default();
     assert!(!unknown.wants(Channel::Email));
-    for command in [begin(Channel::Email), not_taken(Channel::Sms), settle(Channel::Email, Outcome::Sent)] {
+    for command in [begin(Channel::Email), not_taken(Channel::Sms), begin(Channel::Push), settle(Channel::Email, Outcome::Sent)] {
         assert_eq!(decided(&unknown, &command), Err("not_found"), "{command:?}");
     }
 }
 
 #[test]
 fn cms_05_an_attempt_is_begun_and_ends_on_its_way_alone() {
-    for channel in BOTH {
+    for channel in Channel::ALL {
         assert_eq!(stands(channel, &[plan(), begin(channel)]), (Delivery::Attempting, Delivery::Waiting));
         assert!(after(&[plan(), begin(channel)]).wants(channel), "it is not over yet");
         assert_eq!(stands(channel, &[plan(), begin(channel), not_taken(channel)]), (Delivery::Waiting, Delivery::Waiting));
@@ -121,7 +121,7 @@ fn cms_05_an_attempt_is_begun_and_ends_on_its_way_alone() {
 
 #[test]
 fn cms_05_what_was_not_taken_is_tried_as_often_as_it_takes() {
-    for channel in BOTH {
+    for channel in Channel::ALL {
         let mut commands = vec![plan()];
         for _ in 0..3 {
             commands.extend([begin(channel), not_taken(channel)]);
@@ -133,14 +133,16 @@ fn cms_05_what_was_not_taken_is_tried_as_often_as_it_takes() {
 }
 
 #[test]
-fn cms_05_after_a_crash_a_mail_that_was_begun_is_uncertain_and_a_text_message_is_sent_again() {
-    let begun = after(&[plan(), begin(Channel::Email), begin(Channel::Sms)]);
+fn cms_05_after_a_crash_a_mail_that_was_begun_is_uncertain_and_a_text_message_and_devices_are_sent_it_again() {
+    let begun = after(&[plan(), begin(Channel::Email), begin(Channel::Sms), begin(Channel::Push)]);
     assert_eq!(
         decided(&begun, &begin(Channel::Email)),
         Ok(vec![Event::Settled { channel: Channel::Email, outcome: Outcome::Unsure }]),
         "perhaps it is there already"
     );
-    assert_eq!(decided(&begun, &begin(Channel::Sms)), Ok(vec![Event::AttemptBegun { channel: Channel::Sms }]), "its provider drops doubles");
+    for channel in [Channel::Sms, Channel::Push] {
+        assert_eq!(decided(&begun, &begin(channel)), Ok(vec![Event::AttemptBegun { channel }]), "its provider drops doubles");
+    }
     let again = after(&[plan(), begin(Channel::Email), begin(Channel::Email)]);
     assert!(!again.is_attempting(Channel::Email) && !again.wants(Channel::Email));
     assert_eq!(decided(&again, &begin(Channel::Email)), Ok(vec![]));
@@ -148,7 +150,7 @@ fn cms_05_after_a_crash_a_mail_that_was_begun_is_uncertain_and_a_text_message_is
 
 #[test]
 fn cms_05_of_two_workers_at_once_one_alone_sends_a_mail_and_what_it_says_counts() {
-    let (mail, sms) = (Channel::Email, Channel::Sms);
+    let mail = Channel::Email;
     // The second begins while the first one is at it, and sends nothing.
     let two = [plan(), begin(mail), begin(mail)];
     assert!(!after(&two).is_attempting(mail));
@@ -157,17 +159,20 @@ fn cms_05_of_two_workers_at_once_one_alone_sends_a_mail_and_what_it_says_counts(
     for ending in [settle(mail, Outcome::Refused), settle(mail, Outcome::Unsure), not_taken(mail)] {
         assert_eq!(ended(ending), settled(Outcome::Unsure));
     }
-    // Both send a text message, under one reference.
-    let two = [plan(), begin(sms), begin(sms)];
-    assert!(after(&two).is_attempting(sms));
-    for (first, second) in [(settle(sms, Outcome::Sent), not_taken(sms)), (not_taken(sms), settle(sms, Outcome::Sent))] {
-        assert_eq!(stands(sms, &[two.as_slice(), &[first, second]].concat()).0, settled(Outcome::Sent));
+    // Both send a text message, under one reference, and both tell devices.
+    for channel in [Channel::Sms, Channel::Push] {
+        let two = [plan(), begin(channel), begin(channel)];
+        assert!(after(&two).is_attempting(channel));
+        let (sent, not_taken) = (settle(channel, Outcome::Sent), not_taken(channel));
+        for ending in [[sent.clone(), not_taken.clone()], [not_taken, sent]] {
+            assert_eq!(stands(channel, &[two.as_slice(), &ending].concat()).0, settled(Outcome::Sent));
+        }
     }
 }
 
 #[test]
 fn cms_05_the_first_outcome_stays_but_for_certainty_that_comes_late() {
-    for channel in BOTH {
+    for channel in Channel::ALL {
         for first in OUTCOMES {
             let known = after(&[plan(), settle(channel, first)]);
             for later in OUTCOMES {
@@ -184,7 +189,7 @@ fn cms_05_the_first_outcome_stays_but_for_certainty_that_comes_late() {
 
 #[test]
 fn cms_05_whoever_gives_up_what_another_one_has_begun_does_not_know_whether_it_was_sent() {
-    for channel in BOTH {
+    for channel in Channel::ALL {
         for outcome in OUTCOMES {
             let expected = if outcome.is_of_attempt() { outcome } else { Outcome::Unsure };
             assert_eq!(stands(channel, &[plan(), begin(channel), settle(channel, outcome)]).0, settled(expected), "{outcome:?}");
@@ -206,9 +211,9 @@ fn cms_05_it_is_of_no_use_from_its_end_on_and_once_it_is_withdrawn() {
 
 #[test]
 fn cms_05_what_is_withdrawn_is_sent_on_no_way_on_which_nobody_has_begun() {
-    assert_eq!(decided(&after(&[plan()]), &Command::Withdraw), Ok(vec![Event::Withdrawn]), "one event for both");
+    assert_eq!(decided(&after(&[plan()]), &Command::Withdraw), Ok(vec![Event::Withdrawn]), "one event for all");
     assert_eq!(stands(Channel::Email, &[plan(), Command::Withdraw]), (settled(Outcome::Withdrawn), settled(Outcome::Withdrawn)));
-    for channel in BOTH {
+    for channel in Channel::ALL {
         let begun = [plan(), begin(channel), Command::Withdraw];
         assert_eq!(stands(channel, &begun), (Delivery::Attempting, settled(Outcome::Withdrawn)), "that goes to its end");
         let ended = |ending: Command| stands(channel, &[begun.as_slice(), &[ending]].concat()).0;
@@ -217,8 +222,10 @@ fn cms_05_what_is_withdrawn_is_sent_on_no_way_on_which_nobody_has_begun() {
         assert_eq!(ended(begin(channel)), settled(Outcome::Unsure), "nor after a crash");
     }
     let told = after(&[plan(), settle(Channel::Email, Outcome::Sent), Command::Withdraw]);
-    assert_eq!((told.delivery(Channel::Email), told.delivery(Channel::Sms)), (settled(Outcome::Sent), settled(Outcome::Withdrawn)));
-    let over = after(&[plan(), settle(Channel::Email, Outcome::Sent), settle(Channel::Sms, Outcome::NotChosen)]);
+    let withdrawn = settled(Outcome::Withdrawn);
+    assert_eq!(Channel::ALL.map(|channel| told.delivery(channel)), [settled(Outcome::Sent), withdrawn, withdrawn]);
+    let of_others = [settle(Channel::Sms, Outcome::NotChosen), settle(Channel::Push, Outcome::NotChosen)];
+    let over = after(&[[plan(), settle(Channel::Email, Outcome::Sent)], of_others].concat());
     for state in [over, after(&[plan(), Command::Withdraw])] {
         assert_eq!(decided(&state, &Command::Withdraw), Ok(vec![]));
     }
@@ -228,7 +235,7 @@ fn cms_05_what_is_withdrawn_is_sent_on_no_way_on_which_nobody_has_begun() {
 fn cms_05_what_is_withdrawn_before_it_is_planned_never_is() {
     let withdrawn = after(&[Command::Withdraw]);
     assert_eq!(decided(&withdrawn, &plan()), Ok(vec![]));
-    assert!(withdrawn.standing().is_none() && BOTH.into_iter().all(|channel| !withdrawn.wants(channel)));
+    assert!(withdrawn.standing().is_none() && Channel::ALL.into_iter().all(|channel| !withdrawn.wants(channel)));
     assert_eq!(decided(&withdrawn, &Command::Withdraw), Ok(vec![]));
 }
 
@@ -255,13 +262,18 @@ fn cms_05_what_is_planned_is_told_to_the_service_alone_without_saying_for_whom()
 }
 
 #[test]
+fn cms_05_each_way_has_the_number_under_which_it_is_stored() {
+    assert_eq!(Channel::ALL.map(Channel::number), [1, 2, 3]);
+}
+
+#[test]
 fn every_event_is_read_as_it_was_stored() {
     let mut events = vec![Event::Withdrawn];
     for kind in Kind::ALL {
         let starts_at = kind.has_time().then(until);
         events.push(Event::Planned(Standing { kind, starts_at, at_once: kind == Kind::Survey, ..Standing::from(&telling()) }));
     }
-    for channel in BOTH {
+    for channel in Channel::ALL {
         events.extend([Event::AttemptBegun { channel }, Event::NotTaken { channel }]);
         events.extend(OUTCOMES.map(|outcome| Event::Settled { channel, outcome }));
     }

@@ -2,26 +2,33 @@
 
 use chassis_domain::{Timestamp, in_helsinki};
 
-use super::Words;
+use super::{Body, built_in};
 use crate::notification::Kind;
 
 /// What is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Filled {
+    /// In which language it is, by its code.
+    pub language: &'static str,
     /// Of the e-mail.
     pub subject: String,
     /// Its text.
     pub email: String,
     /// The text message.
     pub sms: String,
+    /// On devices.
+    pub push: String,
 }
 
-/// The words with the address for `{link}` and the day and time for `{time}`, written as the language has it. Where there is no time, nothing
-/// stands for it and no doubled blank is left.
-pub(crate) fn filled(words: &Words, language: &str, link: &str, starts_at: Option<Timestamp>) -> Filled {
+/// The words that somebody reads whose language this is, with the address for `{link}` and the day and time for `{time}`, written as the language of
+/// the words has it. Where there is no time, nothing stands for it and no doubled blank is left. Words of before there were devices have none for
+/// them: the built-in ones stand in.
+pub(crate) fn filled(body: &Body, language: &str, link: &str, starts_at: Option<Timestamp>) -> Filled {
+    let (language, words) = body.languages.read_in(language);
     let time = starts_at.map(|at| time_text(language, at));
     let whole = |text: &str| fill(text, link, time.as_deref());
-    Filled { subject: whole(&words.subject), email: whole(&words.email), sms: whole(&words.sms) }
+    let push = if words.push.is_empty() { built_in::push(body.kind, language) } else { &words.push };
+    Filled { language, subject: whole(&words.subject), email: whole(&words.email), sms: whole(&words.sms), push: whole(push) }
 }
 
 /// The names that stand in braces, in order. They consist of small letters, digits, `_` and `-`; all else in braces is ordinary text.
@@ -125,8 +132,11 @@ fn name(names: &[&'static str], index: i8) -> &'static str {
 mod tests {
     use chassis_domain::Timestamp;
 
-    use super::{Filled, Words, allowed, filled, placeholders, time_text};
-    use crate::notification::Kind;
+    use super::{Body, Filled, allowed, filled, placeholders, time_text};
+    use crate::{
+        notification::Kind,
+        notification_template::{Languages, Words},
+    };
 
     const LINK: &str = "https://kajo.example/fi/appointment/1";
 
@@ -134,9 +144,13 @@ mod tests {
         text.parse().expect("a time")
     }
 
+    /// In Finnish alone, about an appointment.
+    fn body(fi: Words) -> Body {
+        Body { kind: Kind::AppointmentBooked, languages: Languages { fi, ..Languages::default() } }
+    }
+
     fn sms(text: &str, starts_at: Option<Timestamp>) -> String {
-        let words = Words { subject: String::new(), email: String::new(), sms: text.to_owned(), stale: false };
-        filled(&words, "fi", LINK, starts_at).sms
+        filled(&body(Words { sms: text.to_owned(), ..Words::default() }), "fi", LINK, starts_at).sms
     }
 
     #[test]
@@ -164,14 +178,35 @@ mod tests {
             subject: "Aikasi on {time}".to_owned(),
             email: "Aikasi on {time}.\nKatso: {link}\n\n{link}".to_owned(),
             sms: "Kajo: {time}. {link}".to_owned(),
+            push: "Aikasi on {time}.".to_owned(),
             stale: false,
         };
         let told = Filled {
+            language: "fi",
             subject: "Aikasi on 30.03.2026 klo 09:00".to_owned(),
             email: format!("Aikasi on 30.03.2026 klo 09:00.\nKatso: {LINK}\n\n{LINK}"),
             sms: format!("Kajo: 30.03.2026 klo 09:00. {LINK}"),
+            push: "Aikasi on 30.03.2026 klo 09:00.".to_owned(),
         };
-        assert_eq!(filled(&words, "fi", LINK, Some(at("2026-03-30T06:00:00Z"))), told);
+        // Who reads in a language that is not written reads Finnish, with the time as Finnish has it.
+        for language in ["fi", "smn"] {
+            assert_eq!(filled(&body(words.clone()), language, LINK, Some(at("2026-03-30T06:00:00Z"))), told, "{language}");
+        }
+    }
+
+    #[test]
+    fn cms_05_what_was_written_before_there_were_devices_says_there_what_is_built_in_for_its_language() {
+        let told = |body: &Body, language: &str| filled(body, language, LINK, Some(at("2026-03-30T06:00:00Z"))).push;
+        for kind in Kind::ALL {
+            let built_in = Body::built_in(kind);
+            let before = Body { languages: built_in.languages.map(|words| Words { push: String::new(), ..words.clone() }), ..built_in.clone() };
+            for language in ["fi", "sv", "en", "sme", "smn", "sms"] {
+                assert_eq!(told(&before, language), told(&built_in, language), "{kind:?} {language}");
+            }
+        }
+        // The language of the other words, and not the reader's.
+        let finnish = body(Words { email: "{link}".to_owned(), ..Words::default() });
+        assert_eq!(told(&finnish, "sme"), "Sinulle on varattu aika 30.03.2026 klo 09:00.");
     }
 
     #[test]
@@ -185,8 +220,8 @@ mod tests {
 
     #[test]
     fn cms_05_what_is_put_in_is_not_filled_in_again_and_what_is_unknown_stays() {
-        let words = Words { subject: "{time} {name}".to_owned(), email: "{link}".to_owned(), sms: "{{link}}".to_owned(), stale: false };
-        let told = filled(&words, "fi", "{time}", Some(at("2026-03-30T06:00:00Z")));
+        let words = Words { subject: "{time} {name}".to_owned(), email: "{link}".to_owned(), sms: "{{link}}".to_owned(), ..Words::default() };
+        let told = filled(&body(words), "fi", "{time}", Some(at("2026-03-30T06:00:00Z")));
         assert_eq!((told.subject.as_str(), told.email.as_str(), told.sms.as_str()), ("30.03.2026 klo 09:00 {name}", "{time}", "{{time}}"));
     }
 

@@ -9,7 +9,8 @@ use crate::{
     notification::Kind,
 };
 
-/// The placeholder of the address in the app: what is told is nothing without it. A subject has no place for it.
+/// The placeholder of the address in the app: an e-mail and a text message are nothing without it. A subject has no place for it, and what stands on
+/// a device leads there itself.
 const LINK: &str = "link";
 
 /// A notification in one language: plain text with placeholders.
@@ -21,6 +22,8 @@ pub struct Words {
     pub email: String,
     /// The text message.
     pub sms: String,
+    /// On devices. Empty in what was written before there were any: built-in words stand in.
+    pub push: String,
     /// The Finnish words have changed since it was translated.
     pub stale: bool,
 }
@@ -30,15 +33,15 @@ pub type Languages = languages::Languages<Words>;
 
 impl LanguageWords for Words {
     fn is_empty(&self) -> bool {
-        [&self.subject, &self.email, &self.sms].into_iter().all(String::is_empty)
+        [&self.subject, &self.email, &self.sms, &self.push].into_iter().all(String::is_empty)
     }
 
     fn trimmed(&self) -> Self {
         Self {
-            // A subject is one line, however it was pasted.
-            subject: self.subject.split_whitespace().collect::<Vec<_>>().join(" "),
+            subject: one_line(&self.subject),
             email: trimmed_text(&self.email),
             sms: trimmed_text(&self.sms),
+            push: one_line(&self.push),
             stale: self.stale,
         }
     }
@@ -73,7 +76,17 @@ impl Words {
                 (lacks_link, Refused::PlaceholderMissing { field, name: LINK }),
             ]
         };
-        let texts = [(&self.subject, fields.subject, false), (&self.email, fields.email, true), (&self.sms, fields.sms, true)];
+        let texts = [
+            (&self.subject, fields.subject, false),
+            (&self.email, fields.email, true),
+            (&self.sms, fields.sms, true),
+            (&self.push, fields.push, false),
+        ];
         texts.into_iter().flat_map(of_text).collect()
     }
+}
+
+/// A text that is one line, however it was pasted.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

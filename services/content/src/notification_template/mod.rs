@@ -1,8 +1,8 @@
-//! A notification template: what residents are told by e-mail and text message when something waits for them (CMS-04). There is one of each kind of
-//! notification, written or not, and none is ever archived. Until one is published, built-in words stand in.
+//! A notification template: what residents are told by e-mail, text message and on their devices when something waits for them (CMS-04). There is one
+//! of each kind of notification, written or not, and none is ever archived. Until one is published, built-in words stand in.
 //!
-//! A notification always says something: Finnish, Swedish and English are published whole, a Sami language whole or not at all. Its texts lead to the
-//! app, by a placeholder that has to stand in each of them.
+//! A notification always says something: Finnish, Swedish and English are published whole, a Sami language whole or not at all. An e-mail and a text
+//! message lead to the app, by a placeholder that has to stand in each of them.
 
 mod built_in;
 pub(crate) mod filling;
@@ -55,10 +55,11 @@ pub struct Body {
 impl Body {
     /// The words that stand in until some are published, and from which whoever is the first to write starts.
     pub fn built_in(kind: Kind) -> Self {
-        let [fi, sv, en, sme, smn, sms] = built_in::words(kind).map(|(subject, email, sms)| Words {
+        let [fi, sv, en, sme, smn, sms] = built_in::words(kind).map(|(subject, email, sms, push)| Words {
             subject: subject.to_owned(),
             email: email.to_owned(),
             sms: sms.to_owned(),
+            push: push.to_owned(),
             stale: false,
         });
         Self { kind, languages: Languages { fi, sv, en, sme, smn, sms } }
@@ -68,6 +69,7 @@ impl Body {
 impl PublicationBody for Body {
     const CATEGORY: &'static str = "notification_template";
     const EVENTS: PublicationEvents = publication_events!("notification_template");
+    const SCHEMA: u16 = 2;
     const NOT_FOUND: Refused = Refused::NotFound;
     const UNCHANGED: Refused = Refused::Unchanged;
     type Refused = Refused;

@@ -29,11 +29,11 @@ pub(super) fn body(stored: store::NotificationTemplateBody, reader: &Reader<'_>)
 /// A language that is not written is not stored.
 fn words_of(words: Words) -> Option<store::NotificationWords> {
     let is_written = !words.is_empty();
-    let Words { subject, email, sms, stale } = words;
-    is_written.then_some(store::NotificationWords { subject, email, sms, stale })
+    let Words { subject, email, sms, push, stale } = words;
+    is_written.then_some(store::NotificationWords { subject, email, sms, stale, push })
 }
 
 fn words(stored: Option<store::NotificationWords>) -> Words {
-    let store::NotificationWords { subject, email, sms, stale } = stored.unwrap_or_default();
-    Words { subject, email, sms, stale }
+    let store::NotificationWords { subject, email, sms, stale, push } = stored.unwrap_or_default();
+    Words { subject, email, sms, push, stale }
 }

@@ -13,13 +13,17 @@ use crate::notification::Kind;
 
 const LANGUAGES: [&str; 6] = ["fi", "sv", "en", "sme", "smn", "sms"];
 
-fn words(subject: &str, email: &str, sms: &str) -> Words {
-    Words { subject: subject.to_owned(), email: email.to_owned(), sms: sms.to_owned(), stale: false }
+fn words(subject: &str, email: &str, sms: &str, push: &str) -> Words {
+    Words { subject: subject.to_owned(), email: email.to_owned(), sms: sms.to_owned(), push: push.to_owned(), stale: false }
 }
 
 fn told_by(word: &str) -> Words {
-    words(word, &[word, "\n\n{link}"].concat(), &["Kajo: ", word, " {link}"].concat())
+    words(word, &[word, "\n\n{link}"].concat(), &["Kajo: ", word, " {link}"].concat(), word)
 }
+
+/// Each of the texts, changed.
+const CHANGES: [fn(&mut Words); 4] =
+    [|words| words.subject.push('!'), |words| words.email.push('!'), |words| words.sms.push('!'), |words| words.push.push('!')];
 
 /// In Finnish, Swedish and English.
 fn body(kind: Kind) -> Body {
@@ -83,22 +87,26 @@ fn cms_04_fields_of_a_language_are_all_filled_or_all_empty() {
         let wrong = with(kind, |languages| {
             languages.fi.subject = " ".to_owned();
             languages.sv = Words::default();
-            languages.en = words("", "Open {link}", "\n");
+            languages.en = words("", "Open {link}", "\n", "Open Kajo");
             languages.sme.email = "{link}".to_owned();
             languages.smn.sms = "{link}".to_owned();
-            languages.sms.subject = "Uutta".to_owned();
+            languages.sms.push = "Uutta".to_owned();
         });
         let expected = plain([
             ("details.fi.subject", "all_or_nothing"),
             ("details.sv.subject", "translation_missing"),
             ("details.sv.email", "translation_missing"),
             ("details.sv.sms", "translation_missing"),
+            ("details.sv.push", "translation_missing"),
             ("details.en.subject", "all_or_nothing"),
             ("details.en.sms", "all_or_nothing"),
             ("details.sme.subject", "all_or_nothing"),
             ("details.sme.sms", "all_or_nothing"),
+            ("details.sme.push", "all_or_nothing"),
             ("details.smn.subject", "all_or_nothing"),
             ("details.smn.email", "all_or_nothing"),
+            ("details.smn.push", "all_or_nothing"),
+            ("details.sms.subject", "all_or_nothing"),
             ("details.sms.email", "all_or_nothing"),
             ("details.sms.sms", "all_or_nothing"),
         ]);
@@ -116,24 +124,25 @@ fn cms_04_finnish_swedish_and_english_are_published_together_and_a_sami_language
         let alone = Languages { sme: told_by("Ođas"), ..Languages::default() };
         for languages in [Languages::default(), alone] {
             let lacking = told(Body { kind, languages });
-            assert_eq!(lacking.len(), 9, "{kind:?}");
+            assert_eq!(lacking.len(), 12, "{kind:?}");
             assert!(lacking.into_iter().all(|(_, code, _)| code == "translation_missing"), "{kind:?}");
         }
     }
 }
 
 #[test]
-fn cms_04_a_link_stands_in_every_text_and_never_in_a_subject() {
+fn cms_04_a_link_stands_in_mail_and_text_message_and_neither_in_a_subject_nor_on_a_device() {
     for kind in Kind::ALL {
         for (at, language) in LANGUAGES.into_iter().enumerate() {
             let mut wrong = with(kind, |languages| *languages = languages.map(|_| told_by("Uutta")));
             let Languages { fi, sv, en, sme, smn, sms } = &mut wrong.languages;
-            *[fi, sv, en, sme, smn, sms][at] = words("Avaa {link}", "Avaa Kajo", "Kajo: {Link} { link } link");
+            *[fi, sv, en, sme, smn, sms][at] = words("Avaa {link}", "Avaa Kajo", "Kajo: {Link} { link } link", "Avaa {link}");
             let at = |field: &str| format!("details.{language}.{field}");
             let expected = [
                 (at("subject"), "placeholder_unknown", "name=link".to_owned()),
                 (at("email"), "placeholder_missing", "name=link".to_owned()),
                 (at("sms"), "placeholder_missing", "name=link".to_owned()),
+                (at("push"), "placeholder_unknown", "name=link".to_owned()),
             ];
             let found: Vec<_> = told(wrong).into_iter().map(|(field, code, params)| (field.to_owned(), code, params)).collect();
             assert_eq!(found, expected, "{kind:?}");
@@ -144,14 +153,15 @@ fn cms_04_a_link_stands_in_every_text_and_never_in_a_subject() {
 #[test]
 fn cms_04_a_time_stands_anywhere_in_what_has_one_and_nowhere_else() {
     for kind in Kind::ALL {
-        let timed = with(kind, |languages| languages.sv = words("Tid {time}", "{time}: {link}", "Kajo: {time} {link}"));
+        let timed = with(kind, |languages| languages.sv = words("Tid {time}", "{time}: {link}", "Kajo: {time} {link}", "Tid {time}"));
         if kind.has_time() {
             assert_eq!(allowed(kind), ["link", "time"], "{kind:?}");
             given::<NotificationTemplate>([]).when(&publish(timed.clone())).then([PublicationEvent::Published { version: 1, body: timed }]);
         } else {
             assert_eq!(allowed(kind), ["link"], "{kind:?}");
             let unknown = |field| (field, "placeholder_unknown", "name=time".to_owned());
-            assert_eq!(told(timed), ["details.sv.subject", "details.sv.email", "details.sv.sms"].map(unknown), "{kind:?}");
+            let expected = ["details.sv.subject", "details.sv.email", "details.sv.sms", "details.sv.push"].map(unknown);
+            assert_eq!(told(timed), expected, "{kind:?}");
         }
     }
 }
@@ -179,11 +189,13 @@ fn cms_04_a_placeholder_that_is_none_is_told_at_its_field_by_the_first_and_may_s
 }
 
 #[test]
-fn cms_04_words_are_kept_without_blanks_a_subject_on_one_line_and_never_become_another_kind() {
-    let typed = with(Kind::Survey, |languages| languages.fi = words(" Uusi\r\nkysely ", "\r\nHei\r\n\r\n{link} ", " Kajo:\n{link}\n"));
+fn cms_04_words_are_kept_without_blanks_subject_and_words_on_devices_on_one_line_and_never_become_another_kind() {
+    let typed = with(Kind::Survey, |languages| {
+        languages.fi = words(" Uusi\r\nkysely ", "\r\nHei\r\n\r\n{link} ", " Kajo:\n{link}\n", "\nUusi\r\n\r\nkysely ");
+    });
     let kept = typed.kept_after(Some(&body(Kind::Message)));
     assert_eq!(kept.kind, Kind::Message);
-    assert_eq!(kept.languages.fi, words("Uusi kysely", "Hei\n\n{link}", "Kajo:\n{link}"));
+    assert_eq!(kept.languages.fi, words("Uusi kysely", "Hei\n\n{link}", "Kajo:\n{link}", "Uusi kysely"));
 }
 
 #[test]
@@ -191,8 +203,7 @@ fn cms_04_translations_lag_behind_finnish_words_that_were_changed_from_the_built
     for kind in Kind::ALL {
         let built_in = Body::built_in(kind);
         assert_eq!(lagging(&built_in, None), [""; 0], "{kind:?}");
-        let changes: [fn(&mut Words); 3] = [|words| words.subject.push('!'), |words| words.email.push('!'), |words| words.sms.push('!')];
-        for change in changes {
+        for change in CHANGES {
             let mut now = built_in.clone();
             change(&mut now.languages.fi);
             assert_eq!(lagging(&now, None), ["sv", "en", "sme", "smn", "sms"], "{kind:?}");
@@ -209,8 +220,7 @@ fn cms_04_translations_lag_behind_finnish_words_that_were_changed_from_the_built
 #[test]
 fn cms_04_a_translation_lags_until_it_changes_too_or_is_said_to_be_right() {
     let kind = Kind::CustomerTask;
-    let changes: [fn(&mut Words); 3] = [|words| words.subject.push('!'), |words| words.email.push('!'), |words| words.sms.push('!')];
-    for change in changes {
+    for change in CHANGES {
         let now = with(kind, |languages| {
             change(&mut languages.fi);
             change(&mut languages.sv);
@@ -238,6 +248,36 @@ fn cms_04_old_words_that_break_a_rule_of_today_become_the_draft() {
     let old = with(kind, |languages| languages.en.sms = "Kajo: open the app".to_owned());
     let history = [PublicationEvent::Published { version: 1, body: old.clone() }, PublicationEvent::Published { version: 2, body: body(kind) }];
     given::<NotificationTemplate>(history).when(&PublicationCommand::RollBack { body: old.clone() }).then([PublicationEvent::Drafted(old)]);
+}
+
+#[test]
+fn cms_04_what_was_published_before_there_were_devices_is_read_as_it_was_and_published_anew_with_words_for_them() {
+    let kind = Kind::Survey;
+    let words = |word: &str| store::NotificationWords {
+        subject: word.to_owned(),
+        email: [word, "\n\n{link}"].concat(),
+        sms: ["Kajo: ", word, " {link}"].concat(),
+        ..store::NotificationWords::default()
+    };
+    let stored = store::NotificationTemplateBody {
+        kind: kind.number(),
+        fi: Some(words("Uutta")),
+        sv: Some(words("Nytt")),
+        en: Some(words("News")),
+        ..store::NotificationTemplateBody::default()
+    };
+    let payload = store::NotificationTemplatePublished { version: 3, body: Some(stored) }.encode_to_vec();
+    let published = Stored { event_type: "notification_template.published".to_owned(), schema: 1, payload };
+    let before = with(kind, |languages| *languages = languages.map(|words| Words { push: String::new(), ..words.clone() }));
+    let read = PublicationEvent::decode(&published, &NothingSealed).expect("read");
+    assert_eq!(read, PublicationEvent::Published { version: 3, body: before.clone() });
+
+    let lacking = ["details.fi.push", "details.sv.push", "details.en.push"].map(|field| (field, "all_or_nothing"));
+    assert_eq!(told(before.clone()), plain(lacking));
+    given::<NotificationTemplate>([read]).when(&publish(body(kind))).then([PublicationEvent::Published { version: 4, body: body(kind) }]);
+    // Finnish words for devices are new ones, which the translations follow.
+    let begun = Body { languages: Languages { fi: told_by("Uutta"), ..before.languages.clone() }, ..before.clone() };
+    assert_eq!(lagging(&begun, Some(&before)), ["sv", "en"]);
 }
 
 #[test]

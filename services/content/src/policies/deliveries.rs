@@ -1,11 +1,14 @@
-//! What is to be told goes out on each way: by e-mail at once, and as a text message when nobody is woken by it. Whether the resident has chosen a
-//! way, and whether it is still to be told, is asked when it goes out.
+//! What is to be told goes out on each way: by e-mail at once, and as a text message and on devices when nobody is woken by it. Whether the resident
+//! has chosen a way, and whether it is still to be told, is asked when it goes out.
 
-use chassis_domain::{Effect, Policy, PolicyKey, TimerKey, Timestamp, Unreadable, Uuid};
+use chassis_domain::{CommandTarget, Effect, Policy, PolicyKey, TimerKey, Timestamp, Unreadable, Uuid};
 use kajo_proto::content::v1::NotificationPlanned;
 use prost::Message;
 
-use super::{DELIVER_MAIL, DELIVER_SMS, moment, quiet};
+use super::{DELIVER_MAIL, DELIVER_PUSH, DELIVER_SMS, moment, quiet};
+
+/// The ways by which somebody may be woken.
+const AUDIBLE: [CommandTarget; 2] = [DELIVER_SMS, DELIVER_PUSH];
 
 /// Has notifications sent.
 #[derive(Debug)]
@@ -56,9 +59,10 @@ impl Policy for Deliveries {
                 // By the morning it would be of no use: it is told at night, or never.
                 let morning = quiet::ends(now).filter(|morning| !at_once && until > *morning);
                 let waits = |at| Effect::Schedule { key: TimerKey(input.notification.to_string()), at, input: body() };
-                vec![command(DELIVER_MAIL), morning.map_or_else(|| command(DELIVER_SMS), waits)]
+                let audible = morning.map_or_else(|| AUDIBLE.map(command).to_vec(), |morning| vec![waits(morning)]);
+                [vec![command(DELIVER_MAIL)], audible].concat()
             }
-            What::Morning => vec![command(DELIVER_SMS)],
+            What::Morning => AUDIBLE.map(command).to_vec(),
         }
     }
 
@@ -91,12 +95,18 @@ mod tests {
         Deliveries::react(&mut (), &input, at(now))
     }
 
-    fn mail() -> Effect {
-        Effect::Command { to: DELIVER_MAIL, body: NOTIFICATION.as_bytes().to_vec(), until: None }
+    fn by(to: CommandTarget) -> Effect {
+        Effect::Command { to, body: NOTIFICATION.as_bytes().to_vec(), until: None }
     }
 
-    fn sms() -> Effect {
-        Effect::Command { to: DELIVER_SMS, body: NOTIFICATION.as_bytes().to_vec(), until: None }
+    /// On every way now.
+    fn all() -> [Effect; 3] {
+        [DELIVER_MAIL, DELIVER_SMS, DELIVER_PUSH].map(by)
+    }
+
+    /// By e-mail now, and on the others not before this.
+    fn mail_and(morning: &str) -> [Effect; 2] {
+        [by(DELIVER_MAIL), waits(morning)]
     }
 
     fn waits(until: &str) -> Effect {
@@ -104,37 +114,37 @@ mod tests {
     }
 
     #[test]
-    fn cms_05_by_day_a_notification_goes_out_on_both_ways_at_once() {
+    fn cms_05_by_day_a_notification_goes_out_on_every_way_at_once() {
         for now in ["2026-03-02T05:00:00Z", "2026-03-02T10:00:00Z", "2026-03-02T18:59:59Z"] {
-            assert_eq!(planned("2026-03-04T10:00:00Z", false, now), [mail(), sms()], "{now}");
+            assert_eq!(planned("2026-03-04T10:00:00Z", false, now), all(), "{now}");
         }
     }
 
     #[test]
-    fn cms_05_at_night_the_text_message_waits_for_the_morning_and_the_mail_does_not() {
+    fn cms_05_at_night_text_message_and_devices_wait_for_the_morning_and_the_mail_does_not() {
         for now in ["2026-03-02T19:00:00Z", "2026-03-03T04:59:59Z"] {
-            assert_eq!(planned("2026-03-04T19:00:00Z", false, now), [mail(), waits("2026-03-03T05:00:00Z")], "{now}");
+            assert_eq!(planned("2026-03-04T19:00:00Z", false, now), mail_and("2026-03-03T05:00:00Z"), "{now}");
         }
         let morning = Deliveries::read("timer", Uuid::nil(), NOTIFICATION.as_bytes()).expect("readable").expect("ours");
         assert_eq!(Deliveries::correlate(&morning), PolicyKey(NOTIFICATION.to_string()));
-        assert_eq!(Deliveries::react(&mut (), &morning, at("2026-03-03T05:00:00Z")), [sms()]);
+        assert_eq!(Deliveries::react(&mut (), &morning, at("2026-03-03T05:00:00Z")), [DELIVER_SMS, DELIVER_PUSH].map(by));
     }
 
     #[test]
     fn cms_05_in_nights_in_which_the_clocks_change_it_waits_for_seven_on_the_wall() {
-        assert_eq!(planned("2026-03-30T19:00:00Z", false, "2026-03-28T19:00:00Z"), [mail(), waits("2026-03-29T04:00:00Z")]);
-        assert_eq!(planned("2026-10-26T18:00:00Z", false, "2026-10-24T18:00:00Z"), [mail(), waits("2026-10-25T05:00:00Z")]);
-        assert_eq!(planned("2026-10-26T18:00:00Z", false, "2026-10-25T01:30:00Z"), [mail(), waits("2026-10-25T05:00:00Z")]);
+        assert_eq!(planned("2026-03-30T19:00:00Z", false, "2026-03-28T19:00:00Z"), mail_and("2026-03-29T04:00:00Z"));
+        assert_eq!(planned("2026-10-26T18:00:00Z", false, "2026-10-24T18:00:00Z"), mail_and("2026-10-25T05:00:00Z"));
+        assert_eq!(planned("2026-10-26T18:00:00Z", false, "2026-10-25T01:30:00Z"), mail_and("2026-10-25T05:00:00Z"));
     }
 
     #[test]
     fn cms_05_what_the_resident_has_just_done_and_what_is_over_by_the_morning_is_told_at_night() {
         let night = "2026-03-02T20:00:00Z";
-        assert_eq!(planned("2026-03-04T20:00:00Z", true, night), [mail(), sms()]);
+        assert_eq!(planned("2026-03-04T20:00:00Z", true, night), all());
         for until in ["2026-03-03T04:30:00Z", "2026-03-03T05:00:00Z"] {
-            assert_eq!(planned(until, false, night), [mail(), sms()], "{until}");
+            assert_eq!(planned(until, false, night), all(), "{until}");
         }
-        assert_eq!(planned("2026-03-03T05:00:01Z", false, night), [mail(), waits("2026-03-03T05:00:00Z")]);
+        assert_eq!(planned("2026-03-03T05:00:01Z", false, night), mail_and("2026-03-03T05:00:00Z"));
     }
 
     #[test]

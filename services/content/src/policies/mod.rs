@@ -19,6 +19,8 @@ use chassis_domain::{CommandTarget, SignedDuration, Timestamp};
 pub(crate) const DELIVER_MAIL: CommandTarget = CommandTarget("deliver_mail");
 /// The executor that sends it as a text message; its body is the same.
 pub(crate) const DELIVER_SMS: CommandTarget = CommandTarget("deliver_sms");
+/// The executor that tells it on the resident's devices; its body is the same.
+pub(crate) const DELIVER_PUSH: CommandTarget = CommandTarget("deliver_push");
 
 /// For so long it is of use to be told of something.
 const OF_USE: SignedDuration = SignedDuration::from_hours(48);

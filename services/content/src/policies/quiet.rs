@@ -1,4 +1,5 @@
-//! Quiet hours: from 21:00 until 7:00, as the clocks on the wall in Helsinki have them, no text message wakes anybody.
+//! Quiet hours: from 21:00 until 7:00, as the clocks on the wall in Helsinki have them, neither a text message nor a device
+//! wakes anybody.
 
 use chassis_domain::{Timestamp, clocks_reach, in_helsinki};
 

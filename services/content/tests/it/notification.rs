@@ -6,6 +6,7 @@ use chassis::{
     Service,
     database::NO_MIGRATIONS,
     service::Running,
+    settings::Settings,
     testkit::{TestEnvironment, World},
 };
 use chassis_domain::Uuid;
@@ -25,7 +26,7 @@ const PHONE: &str = "+358401234567";
 
 /// Stands for identity: where everybody is told.
 #[derive(Clone)]
-struct Points(GetContactPointsResponse);
+pub(crate) struct Points(GetContactPointsResponse);
 
 #[tonic::async_trait]
 impl ContactPointService for Points {
@@ -35,7 +36,7 @@ impl ContactPointService for Points {
 }
 
 /// Told so by e-mail and by text message, in Swedish.
-fn points(email: ContactPointState, phone: ContactPointState) -> Points {
+pub(crate) fn points(email: ContactPointState, phone: ContactPointState) -> Points {
     let of_ready = |state: ContactPointState, address: &str| if state == ContactPointState::Ready { address.to_owned() } else { String::new() };
     Points(GetContactPointsResponse {
         language: Language::Sv.into(),
@@ -47,7 +48,7 @@ fn points(email: ContactPointState, phone: ContactPointState) -> Points {
 }
 
 /// A content with a mail server, an SMS gateway and, sooner or later, whoever stands for identity.
-struct Office {
+pub(crate) struct Office {
     world: World,
     identity: Option<Running>,
     simulators: simulators::Running,
@@ -63,13 +64,15 @@ impl Deref for Office {
 
 impl Office {
     async fn without_identity() -> Self {
+        Self::with(|settings| settings).await
+    }
+
+    /// With these settings beside its own.
+    pub(crate) async fn with(change: impl FnOnce(Settings) -> Settings) -> Self {
         let simulators = simulators::start(Config::for_tests()).await.unwrap();
         let test = TestEnvironment::with(|settings| {
-            settings
-                .with("smtp_url", &simulators.smtp_url())
-                .with("sms_url", &simulators.sms_url())
-                .with("sms_token", simulators::sms::TOKEN)
-                .with("resident_public_url", "https://kajo.example/")
+            let settings = settings.with("smtp_url", &simulators.smtp_url()).with("sms_url", &simulators.sms_url());
+            change(settings.with("sms_token", simulators::sms::TOKEN).with("resident_public_url", "https://kajo.example/"))
         });
         let world = World::start(test.await.unwrap(), || content::service().unseeded()).await.unwrap();
         Self { world, identity: None, simulators }
@@ -82,13 +85,13 @@ impl Office {
     }
 
     /// Identity is there from now on.
-    async fn identity_comes(&mut self, points: Points) {
+    pub(crate) async fn identity_comes(&mut self, points: Points) {
         let service = Service::new("identity", &NO_MIGRATIONS);
         let service = service.grpc(move |_| Ok(Routes::new(ContactPointServiceServer::new(points.clone()))));
         self.identity = Some(self.world.environment().service(service).await.unwrap());
     }
 
-    async fn end(self) {
+    pub(crate) async fn end(self) {
         if let Some(identity) = self.identity {
             identity.stop().await;
         }
@@ -97,7 +100,12 @@ impl Office {
 
     /// Gives somebody a content, of which they are to be told; its id.
     async fn gives(&self) -> String {
-        give(&self.world, given(Uuid::now_v7(), &Uuid::now_v7().to_string())).await
+        self.gives_to(Uuid::now_v7()).await
+    }
+
+    /// The same, to this person.
+    pub(crate) async fn gives_to(&self, person: Uuid) -> String {
+        give(&self.world, given(person, &Uuid::now_v7().to_string())).await
     }
 
     /// The only notification, once it is planned.
@@ -110,7 +118,7 @@ impl Office {
     }
 
     /// What becomes of it on a way.
-    async fn outcome(&self, channel: Channel) -> Outcome {
+    pub(crate) async fn outcome(&self, channel: Channel) -> Outcome {
         let settled = || async {
             match self.notification().await?.delivery(channel) {
                 Delivery::Settled(outcome) => Some(outcome),
@@ -121,13 +129,13 @@ impl Office {
     }
 
     /// Waits until this holds in the database.
-    async fn holds(&self, question: &'static str) {
+    pub(crate) async fn holds(&self, question: &'static str) {
         let pool = &self.running.kernel().pool;
         self.eventually(|| async { sqlx::query_scalar::<_, bool>(question).fetch_one(pool).await.unwrap().then_some(()) }).await;
     }
 
     /// Waits until something was certainly not taken.
-    async fn is_not_taken(&self) {
+    pub(crate) async fn is_not_taken(&self) {
         self.holds("select exists (select from events where event_type = 'notification.not_taken')").await;
     }
 
@@ -141,6 +149,7 @@ async fn cms_05_a_content_that_is_given_is_told_once_on_each_way_with_a_link_to_
     let office = Office::start(points(ContactPointState::Ready, ContactPointState::Ready)).await;
     let link = format!("https://kajo.example/content/{}", office.gives().await);
     assert_eq!((office.outcome(Channel::Email).await, office.outcome(Channel::Sms).await), (Outcome::Sent, Outcome::Sent));
+    assert_eq!(office.outcome(Channel::Push).await, Outcome::NotChosen, "no device is switched on");
     let (mails, messages) = (office.simulators.sent_to(MAIL), office.simulators.sent_to(PHONE));
     assert_eq!((mails.len(), messages.len()), (1, 1));
     assert!(mails.iter().all(|mail| mail.text.contains(&link) && !mail.subject.contains(&link)), "{mails:?}");

@@ -36,12 +36,12 @@ fn id(kind: Kind) -> String {
     template_id(kind).to_string()
 }
 
-fn words(subject: &str, email: &str, sms: &str) -> Option<NotificationWords> {
-    Some(NotificationWords { subject: subject.to_owned(), email: email.to_owned(), sms: sms.to_owned(), stale: false })
+fn words(subject: &str, email: &str, sms: &str, push: &str) -> Option<NotificationWords> {
+    Some(NotificationWords { subject: subject.to_owned(), email: email.to_owned(), sms: sms.to_owned(), push: push.to_owned(), stale: false })
 }
 
 fn told_by(word: &str) -> Option<NotificationWords> {
-    words(word, &[word, "\n\n{link}"].concat(), &["Kajo: ", word, " {link}"].concat())
+    words(word, &[word, "\n\n{link}"].concat(), &["Kajo: ", word, " {link}"].concat(), word)
 }
 
 /// In the three languages that it must have.
@@ -57,7 +57,7 @@ fn news(kind: Kind, fi: &str) -> NotificationTemplateDetails {
 
 /// What stands in until something is published.
 fn built_in(kind: Kind) -> NotificationTemplateDetails {
-    let of = |found: &Words| words(&found.subject, &found.email, &found.sms);
+    let of = |found: &Words| words(&found.subject, &found.email, &found.sms, &found.push);
     let [fi, sv, en, sme, smn, sms] = Body::built_in(kind).languages.all().map(of);
     NotificationTemplateDetails { kind: kind.public().into(), fi, sv, en, sme, smn, sms }
 }
@@ -219,24 +219,28 @@ async fn cms_04_an_administrator_is_told_all_that_is_wrong_at_its_field_and_keep
     let kind = Kind::Survey;
     let unwritten = get(&mut paula, &id(kind)).await.unwrap();
     let wrong = NotificationTemplateDetails {
-        fi: words("Kysely {link}", "Vastaa: {link}", "Kajo: {link}"),
+        fi: words("Kysely {link}", "Vastaa: {link}", "Kajo: {link}", "Vastaa: {link}"),
         sv: None,
-        en: words("Survey", "On {time}: {link}", "Kajo: open the app"),
-        sme: words("Jearahallan", "", "Kajo: {link}"),
+        en: words("Survey", "On {time}: {link}", "Kajo: open the app", "A survey"),
+        sme: words("Jearahallan", "", "Kajo: {link}", ""),
         ..news(kind, "")
     };
     let refused = publish(&mut paula, &unwritten, &LANGUAGES, wrong.clone()).await.unwrap_err();
     let expected = [
         ("details.fi.subject", "placeholder_unknown"),
+        ("details.fi.push", "placeholder_unknown"),
         ("details.sv.subject", "translation_missing"),
         ("details.sv.email", "translation_missing"),
         ("details.sv.sms", "translation_missing"),
+        ("details.sv.push", "translation_missing"),
         ("details.en.email", "placeholder_unknown"),
         ("details.en.sms", "placeholder_missing"),
         ("details.sme.email", "all_or_nothing"),
+        ("details.sme.push", "all_or_nothing"),
     ];
     assert_eq!(fields(&refused), expected.map(|(field, reason)| (field.to_owned(), reason.to_owned())));
-    for (field, name) in [("details.fi.subject", "link"), ("details.en.email", "time"), ("details.en.sms", "link")] {
+    let named = [("details.fi.subject", "link"), ("details.fi.push", "link"), ("details.en.email", "time"), ("details.en.sms", "link")];
+    for (field, name) in named {
         assert_eq!(param(&refused, &format!("{field}.name")), name);
     }
     assert_eq!(get(&mut paula, &id(kind)).await.unwrap(), unwritten, "what is refused is not written");
@@ -245,13 +249,16 @@ async fn cms_04_an_administrator_is_told_all_that_is_wrong_at_its_field_and_keep
     assert_eq!(kept.details, Some(wrong));
 
     // Of one that is wrong the name stands alone.
-    let one = NotificationTemplateDetails { en: words("Survey", "{naem} {link}", "Kajo: {link}"), ..news(kind, "Kysely") };
+    let one = NotificationTemplateDetails { en: words("Survey", "{naem} {link}", "Kajo: {link}", "A survey"), ..news(kind, "Kysely") };
     let refused = publish(&mut paula, &kept, &LANGUAGES, one).await.unwrap_err();
     assert_eq!(fields(&refused), [("details.en.email".to_owned(), "placeholder_unknown".to_owned())]);
     assert_eq!(param(&refused, "name"), "naem");
     // It is never published empty.
     let nothing = publish(&mut paula, &kept, &LANGUAGES, NotificationTemplateDetails::default()).await.unwrap_err();
-    assert_eq!(fields(&nothing).len(), 9);
+    assert_eq!(fields(&nothing).len(), 12);
+    // What stands on a device is as long as there is room for.
+    let long = NotificationTemplateDetails { fi: words("Kysely", "{link}", "{link}", &"a".repeat(201)), ..news(kind, "") };
+    assert_eq!(fields(&draft(&mut paula, &kept, &["fi"], long).await.unwrap_err()), [("details.fi.push".to_owned(), "too_long".to_owned())]);
     let unknown = draft(&mut paula, &kept, &["colour"], news(kind, "Kysely")).await.unwrap_err();
     assert_eq!(fields(&unknown), [("fields".to_owned(), "undefined".to_owned())]);
     world.end().await.unwrap();
@@ -263,7 +270,7 @@ async fn cms_04_a_template_stays_of_its_kind_and_says_the_time_where_there_is_on
     let mut paula = client(&world, Caller::Administrator);
     let kind = Kind::AppointmentReminder;
     let unwritten = get(&mut paula, &id(kind)).await.unwrap();
-    let timed = NotificationTemplateDetails { fi: words("Aika {time}", "{time}\n{link}", "Kajo: {time} {link}"), ..news(kind, "") };
+    let timed = NotificationTemplateDetails { fi: words("Aika {time}", "{time}\n{link}", "Kajo: {time} {link}", "Aika {time}"), ..news(kind, "") };
     let typed = NotificationTemplateDetails { kind: Kind::Survey.public().into(), ..timed.clone() };
     let with_kind = ["kind", "fi", "sv", "en", "sme", "smn", "sms"];
     publish(&mut paula, &unwritten, &with_kind, typed.clone()).await.unwrap();

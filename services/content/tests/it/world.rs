@@ -6,7 +6,10 @@ use chassis::{
     testkit::{Calls, TestEnvironment, World, caller},
 };
 use chassis_domain::{PersonId, RetentionClass, Sealed, Uuid};
-use content::health_record::{self, HealthRecord, Kind, Taking};
+use content::{
+    health_record::{self, HealthRecord, Kind, Taking},
+    push_device::{self, Address, PushDevice, PushDeviceId, device_id},
+};
 use kajo_proto::options::v1::Caller;
 
 use crate::patient_content::town::{give, given};
@@ -45,4 +48,14 @@ pub(crate) async fn fill_records_of_people(world: &World) {
     let id = health_record::id_of(integrator, Kind::LabResult, "urn:example:results", "1");
     let command = health_record::Command::Take(Box::new(taking));
     kernel.store.execute::<HealthRecord>(id, command, CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    switch_on_device(world, patient.uuid()).await;
+}
+
+/// Tells somebody on a device of theirs, as the service would once it has looked at its address.
+pub(crate) async fn switch_on_device(world: &World, person: Uuid) -> PushDeviceId {
+    let (person, endpoint) = (PersonId::from_uuid(person), format!("https://push.example/{}", Uuid::now_v7()));
+    let id = device_id(&endpoint);
+    let command = push_device::Command::SwitchOn { person, address: Address::of(person, endpoint, "key".to_owned(), "secret".to_owned()) };
+    world.running.kernel().store.execute::<PushDevice>(id, command, CommandMeta::system(Uuid::now_v7())).await.unwrap();
+    id
 }

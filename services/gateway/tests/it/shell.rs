@@ -102,6 +102,32 @@ async fn a_page_may_run_its_own_scripts_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn cms_08_the_pages_of_residents_alone_may_have_a_worker_which_is_asked_for_anew_each_time_and_gets_pictures_of_ours_alone() {
+    let world = World::start().await;
+    build(&world);
+    fs::write(world.folder.join("apps/resident/dist/sw.js"), "worker").unwrap();
+    let policy = |answer: &crate::browser::Answer| answer.headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
+
+    // As browsers ask for it: without what our own client shows.
+    let browser = world.resident().without("x-digitalplatformauthorization").without("origin");
+    let worker = browser.with("service-worker", "script").with("sec-fetch-dest", "serviceworker").get("/sw.js").await;
+    assert_eq!((worker.http, worker.body.as_ref()), (StatusCode::OK, b"worker".as_slice()));
+    assert_eq!(worker.headers[header::CACHE_CONTROL], "no-cache");
+    assert_eq!(worker.headers[header::CONTENT_TYPE], "text/javascript");
+    assert!(policy(&worker).starts_with("default-src 'none'; img-src 'self'; "), "{}", policy(&worker));
+
+    let page = world.resident().get("/fi/settings/notifications").await;
+    assert_eq!(page.http, StatusCode::OK);
+    for part in ["script-src 'self';", "worker-src 'self';", "require-trusted-types-for 'script'; trusted-types kajo-worker"] {
+        assert!(policy(&page).contains(part), "{part}: {}", policy(&page));
+    }
+    let professionals = world.browser(App::Practitioner);
+    let page = professionals.get("/fi").await;
+    assert!(policy(&page).ends_with("trusted-types 'none'") && !policy(&page).contains("worker-src"), "{}", policy(&page));
+    assert_eq!(professionals.get("/sw.js").await.http, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
 async fn hashed_files_are_kept_for_ever_and_come_compressed() {
     let world = World::start().await;
     build(&world);

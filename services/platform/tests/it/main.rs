@@ -20,6 +20,7 @@ mod journey;
 mod notifications;
 mod patient_context;
 mod public_forms;
+mod push;
 mod remote_appointment;
 mod surveys;
 mod to_patient;

@@ -64,7 +64,7 @@ async fn choose(resident: &Browser, channel: NotificationChannel) {
 }
 
 /// The other one can be told by e-mail.
-async fn other_is_there(world: &World) {
+pub(crate) async fn other_is_there(world: &World) {
     let other = world.resident(OTHER).await;
     verify(world, &other, ContactPoint::Email, MAIL_OF_OTHER).await;
 }
@@ -123,14 +123,14 @@ async fn until_sent(world: &World, address: &str, link: &str, count: usize) -> V
 }
 
 /// Whatever was due by now has been told, or never is: the other one is told of what is written to them now.
-async fn after_all(world: &World) {
+pub(crate) async fn after_all(world: &World) {
     let nurse = world.practitioner("liisa").await;
     let id = begins(world, &nurse, OTHER).await;
     world.pass(MOMENT);
     until_sent(world, MAIL_OF_OTHER, &link_to(&id), 1).await;
 }
 
-async fn template(administrator: &Browser, kind: NotificationKind) -> NotificationTemplate {
+pub(crate) async fn template(administrator: &Browser, kind: NotificationKind) -> NotificationTemplate {
     let path = format!("{TEMPLATES}/ListNotificationTemplates");
     let listed: ListNotificationTemplatesResponse = administrator.call(&path, &ListNotificationTemplatesRequest {}).await.unwrap();
     let found = listed.notification_templates.into_iter().find(|template| template.kind() == kind).unwrap();
@@ -139,9 +139,10 @@ async fn template(administrator: &Browser, kind: NotificationKind) -> Notificati
     got.notification_template.unwrap()
 }
 
-/// The same in an e-mail and in a text message.
+/// The same in an e-mail and in a text message; devices lead there themselves.
 fn words(text: &str) -> NotificationWords {
-    NotificationWords { subject: "Kajo tells".to_owned(), email: text.to_owned(), sms: text.to_owned(), stale: false }
+    let push = text.replace("{link}", "Kajo");
+    NotificationWords { subject: "Kajo tells".to_owned(), email: text.to_owned(), sms: text.to_owned(), push, stale: false }
 }
 
 /// In Finnish, Swedish and English.

@@ -91,6 +91,8 @@ impl World {
             .with("smtp_url", &simulators.smtp_url())
             .with("sms_url", &simulators.sms_url())
             .with("sms_token", simulators::sms::TOKEN)
+            .with("push_key", &rcgen::KeyPair::generate().unwrap().serialize_pem())
+            .with("push_hosts", &simulators.address.ip().to_string())
             .with("web_risk_url", &simulators.web_risk())
             .with("service_register_url", &simulators.service_register())
             .with("chat_provider_hosts", &simulators.chat_provider_host())

@@ -1,7 +1,7 @@
 /** One's own profile, and what comes before the app: the onboarding and the terms. */
 import { returnToSearch } from "@kajo/shared/session";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { MonitorSmartphone, UserRound } from "lucide-react";
+import { Bell, MonitorSmartphone, UserRound } from "lucide-react";
 import { root, signedIn } from "./root";
 
 export const termsRoute = createRoute({
@@ -37,6 +37,13 @@ const sessions = createRoute({
   component: lazyRouteComponent(() => import("@kajo/shared/sessions"), "SessionsPage"),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/notifications",
+  staticData: { access: "own", within: "/mobile-profile", userMenu: { at: 6, label: "menu.push", icon: Bell } },
+  component: lazyRouteComponent(() => import("../../features/push/PushPage"), "PushPage"),
+});
+
 const onboarding = createRoute({
   getParentRoute: () => signedIn,
   path: "/onboarding/$step",
@@ -45,4 +52,4 @@ const onboarding = createRoute({
   component: lazyRouteComponent(() => import("../../features/onboarding/OnboardingPage"), "OnboardingPage"),
 });
 
-export const profileRoutes = [review, profile, sessions, onboarding] as const;
+export const profileRoutes = [review, profile, sessions, notifications, onboarding] as const;

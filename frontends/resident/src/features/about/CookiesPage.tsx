@@ -26,6 +26,7 @@ export function CookiesPage() {
         <li>{t("cookies.language")}</li>
         <li>{t("cookies.look")}</li>
         <li>{t("cookies.documents")}</li>
+        <li>{t("cookies.push")}</li>
       </ul>
     </>
   );

@@ -11,17 +11,11 @@ export function ResidentPlannedPage() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.planned });
   if (!screen) return null;
   const [title, text] = plannedScreens[screen];
-  // What can be chosen of it already stands in the profile.
-  const inProfile = screen === "notifications";
-  const canWrite = session && !inProfile;
   return (
     <PlannedPage text={t(text)} title={t(title)}>
-      {canWrite ? <p>{t("planned.meanwhile")}</p> : null}
+      {session ? <p>{t("planned.meanwhile")}</p> : null}
       <Row>
-        {canWrite ? <LinkButton to="/inbox/new">{t("planned.write")}</LinkButton> : null}
-        {session && !session.impersonator && inProfile ? (
-          <LinkButton to="/user/profile">{t("profile.title")}</LinkButton>
-        ) : null}
+        {session ? <LinkButton to="/inbox/new">{t("planned.write")}</LinkButton> : null}
         <LinkButton kind="secondary" to="/">
           {t("planned.home")}
         </LinkButton>

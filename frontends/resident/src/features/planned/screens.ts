@@ -3,7 +3,6 @@ import type { MessageId } from "@kajo/shared/i18n";
 
 export const plannedScreens = {
   triage: ["planned.triage.title", "planned.triage.text"],
-  notifications: ["planned.notifications.title", "planned.notifications.text"],
 } as const satisfies Record<string, readonly [title: MessageId, text: MessageId]>;
 
 export type PlannedScreen = keyof typeof plannedScreens;

@@ -8,6 +8,7 @@ mod contents;
 mod health_records;
 mod kept;
 mod paths;
+mod push_devices;
 mod survey;
 
 use std::collections::HashMap;
@@ -115,8 +116,18 @@ pub(crate) const VISIT: &str = "a visit";
 const OTHER: &str = "sanna";
 
 /// What nobody changes.
-const LASTING: [&str; 9] =
-    ["patient", "sender", "lab_result", "prescription", "form_queue", "social_form_queue", "public_form", "sitting", "anonymous_form"];
+const LASTING: [&str; 10] = [
+    "patient",
+    "sender",
+    "lab_result",
+    "prescription",
+    "form_queue",
+    "social_form_queue",
+    "public_form",
+    "sitting",
+    "anonymous_form",
+    "push_subscription",
+];
 
 /// The people who make the things, and what they have made.
 pub(crate) struct Objects {
@@ -198,6 +209,8 @@ impl Objects {
             "patient_content" => self.patient_content(about, relation).await,
             "lab_result" => self.lab_result(about, relation).await,
             "prescription" => self.prescription(about, relation).await,
+            "push_device" => self.push_device(about, relation).await,
+            "push_subscription" => self.push_subscription().await,
             "sender" => self.sender().await,
             "path" => self.path().await,
             "path_category" => self.path_category().await,

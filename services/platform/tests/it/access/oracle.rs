@@ -71,6 +71,7 @@ const IN_OWN_NAME: &[&str] = &[
     "ProfileService/ChooseMyCareTeam",
     "ProfileService/SendContactCode",
     "ProfileService/ConfirmContactCode",
+    "PushService/",
     "TermsService/AcceptTerms",
 ];
 
@@ -231,6 +232,8 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         ("AttachmentService", "DiscardAttachment") => {
             shown(matches!(relation, Relation::There | Relation::Handled) && matches!(caller, "resident" | "resident: teenager"))
         }
+        // So is the device on which somebody is told.
+        ("PushService", "SwitchPushOff") => shown(relation == Relation::There && matches!(caller, "resident" | "resident: teenager")),
         ("QueueDirectoryService", _) => shown(relation != Relation::Missing),
         // A phrase is its writer's, and the one that is named is nobody's.
         ("PhraseService", "RemovePhrase") => Say::Hide,

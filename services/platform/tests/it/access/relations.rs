@@ -38,7 +38,7 @@ impl Contract {
             Some("chat") => &[There, Handled, Ended, Others, OnBehalf, Missing],
             Some("call") => &[Handled, Ended, Others, OnBehalf, Missing],
             Some("customer_task") => &[Hidden, Others, Missing],
-            Some("recommendation" | "health_record" | "path_execution") => &[There, Others, Missing],
+            Some("recommendation" | "health_record" | "path_execution" | "push_device") => &[There, Others, Missing],
             Some("appointment") => &[There, Hidden, Others, Missing],
             Some("attachment") => &[There, Handled, Others, Missing],
             Some("survey_activation" | "patient_content") => &[There, Hidden, Social, Others, Missing],

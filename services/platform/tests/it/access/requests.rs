@@ -57,13 +57,14 @@ impl Contract {
 
     /// A request of this method.
     pub(crate) async fn request(&self, method: &Method, about: &About<'_>, objects: &mut Objects) -> DynamicMessage {
-        // What earlier methods left of them depends on which there are: the own surveys, tasks, contents and records are never none.
+        // What earlier methods left of them depends on which there are: the own surveys, tasks, contents, records and devices are never none.
         let listed = match method.name {
             "ListMySurveys" => Some("survey_activation"),
             "ListMyCustomerTasks" => Some("customer_task"),
             "ListMyContents" => Some("patient_content"),
             "ListMyLabResults" => Some("lab_result"),
             "ListMyPrescriptions" => Some("prescription"),
+            "GetMyPush" => Some("push_device"),
             _ => None,
         };
         if let (Some(listed), Some(Who::Resident)) = (listed, about.caller.kind) {
@@ -147,8 +148,11 @@ impl Contract {
             // Words in force are not published again.
             "title" if method.service.ends_with(".DocumentService") => return Some(objects.fresh_name()),
             "subject" => return Some(objects.fresh_name()),
-            // What residents are told leads to the app.
+            // What residents are told leads to the app, and on a device by itself.
             "email" | "sms" if field.parent_message().full_name() == "kajo.content.v1.NotificationWords" => "{link}",
+            "push" if field.parent_message().full_name() == "kajo.content.v1.NotificationWords" => "Kajo",
+            // As a browser would have it: one device, which tells whoever has switched it on last.
+            "endpoint" | "key" | "secret" if method.name == "SwitchPushOn" => return Some(objects.of_subscription(field.name()).await),
             "url_tail" if matches!(method.name, "FindForm" | "GetPublicForm") => return Some(objects.tail_of_form(about.relation).await),
             // One that no queue has.
             "url_tail" => "uusi-lomake",
@@ -281,6 +285,7 @@ impl Contract {
             "survey_response" => Some(objects.id("survey_response", whose, about.relation).await),
             "form_response" => Some(objects.id("form_response", whose, about.relation).await),
             "patient_content" => Some(objects.id("patient_content", whose, about.relation).await),
+            "push_device" => Some(objects.id("push_device", whose, about.relation).await),
             "health_record" if method.name == "GetMyPrescription" => Some(objects.id("prescription", whose, about.relation).await),
             "health_record" => Some(objects.id("lab_result", whose, about.relation).await),
             "integrator" => Some(objects.id("integrator", whose, about.relation).await),

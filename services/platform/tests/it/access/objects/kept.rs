@@ -191,7 +191,7 @@ impl Objects {
             let get = GetNotificationTemplateRequest { notification_template_id: notification_template_id.clone() };
             let kept: GetNotificationTemplateResponse = self.administrator.call(&format!("{service}/GetNotificationTemplate"), &get).await.unwrap();
             let text = || "{time} {link}".to_owned();
-            let written = NotificationWords { subject: self.fresh_name(), email: text(), sms: text(), stale: false };
+            let written = NotificationWords { subject: self.fresh_name(), email: text(), sms: text(), push: "{time}".to_owned(), stale: false };
             let words = || Some(written.clone());
             let details =
                 NotificationTemplateDetails { fi: words(), sv: words(), en: words(), sme: words(), ..NotificationTemplateDetails::default() };

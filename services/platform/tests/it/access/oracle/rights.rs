@@ -58,6 +58,7 @@ const RULES: &[(&str, &[Who])] = &[
     ("content.v1.PatientContentService/", &[Practitioner]),
     ("content.v1.PublishedContentService/", &[Resident]),
     ("content.v1.PublishedDocumentService/", &[Nobody, Resident, Entering, Identified]),
+    ("content.v1.PushService/", &[Resident]),
     ("content.v1.RichTextService/", &[Responsible, Administrator]),
     ("content.v1.ServiceCategoryService/", &[Responsible, Administrator]),
     ("content.v1.ServiceContentService/", &[Responsible, Administrator]),

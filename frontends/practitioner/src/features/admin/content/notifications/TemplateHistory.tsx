@@ -1,6 +1,7 @@
-import { useText } from "@kajo/shared/i18n";
+import { languageConfig, useLanguage, useText } from "@kajo/shared/i18n";
 import { fromPages } from "@kajo/shared/patterns";
 import type { NotificationTemplateJson } from "@kajo/shared/rpc";
+import drawn from "../../publication/Drawn.module.css";
 import { History } from "../../publication/History";
 import { useRollBack } from "../../publication/use-roll-back";
 import { VersionDialog } from "../../publication/VersionDialog";
@@ -43,11 +44,21 @@ interface TemplateVersionProps {
 }
 
 function TemplateVersion({ notificationTemplateId, publishedVersion, onClose }: TemplateVersionProps) {
+  const t = useText();
+  const own = languageConfig[useLanguage()].iso;
   const { data, error, refetch } = useGetNotificationTemplateVersionQuery({ notificationTemplateId, publishedVersion });
   const languages = data && { languages: writtenIn(valuesOf(data.details)) };
+  // What was published before devices were told has no words for them: those of the platform stand in.
+  const builtIn = (
+    <span className={drawn.none} lang={own}>
+      {t("notificationTemplates.state.builtIn")}
+    </span>
+  );
   return (
     <VersionDialog onClose={onClose} query={{ data: languages, error, refetch }} version={publishedVersion}>
-      {({ subject, email, sms }, iso) => <Told email={email} lang={iso} sms={sms} subject={subject} />}
+      {({ subject, email, sms, push }, iso) => (
+        <Told email={email} lang={iso} push={push || builtIn} sms={sms} subject={subject} />
+      )}
     </VersionDialog>
   );
 }

@@ -68,6 +68,7 @@ function Texts({ language, value, placeholders, field, onChange }: TextsProps) {
   const [subjectRef, insertIntoSubject] = useInsertion<HTMLInputElement>();
   const [emailRef, insertIntoEmail] = useInsertion<HTMLTextAreaElement>();
   const [smsRef, insertIntoSms] = useInsertion<HTMLTextAreaElement>();
+  const [pushRef, insertIntoPush] = useInsertion<HTMLInputElement>();
   const inputOf = (part: Part) => ({
     ...field(fieldName(language, part)),
     // The tab says which language it is; the summary of errors has to name it.
@@ -87,6 +88,8 @@ function Texts({ language, value, placeholders, field, onChange }: TextsProps) {
       <TextArea {...inputOf("sms")} hint={t("notificationTemplates.field.sms.hint")} max={480} ref={smsRef} rows={4} />
       <SmsLength language={language} placeholders={placeholders} text={value.sms} />
       <PlaceholderButtons {...buttonsOf("sms")} onInsert={insertIntoSms} />
+      <TextField {...inputOf("push")} hint={t("notificationTemplates.field.push.hint")} max={200} ref={pushRef} />
+      <PlaceholderButtons {...buttonsOf("push")} onInsert={insertIntoPush} />
     </Stack>
   );
 }

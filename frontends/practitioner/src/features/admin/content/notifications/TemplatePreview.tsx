@@ -56,6 +56,7 @@ export function TemplatePreview({ language, value, placeholders }: TemplatePrevi
         <Told
           email={drawnPart("email")}
           lang={languageConfig[language].iso}
+          push={drawnPart("push")}
           sms={drawnPart("sms")}
           subject={drawnPart("subject")}
         />

@@ -7,12 +7,13 @@ interface ToldProps {
   readonly subject: ReactNode;
   readonly email: ReactNode;
   readonly sms: ReactNode;
+  readonly push: ReactNode;
   /** ISO code of the language. */
   readonly lang: string;
 }
 
-/** A notification as it is read: the e-mail, and the text message in its bubble. */
-export function Told({ subject, email, sms, lang }: ToldProps) {
+/** A notification as it is read: the e-mail, the text message in its bubble, and what a locked device shows. */
+export function Told({ subject, email, sms, push, lang }: ToldProps) {
   const t = useText();
   return (
     <>
@@ -25,6 +26,13 @@ export function Told({ subject, email, sms, lang }: ToldProps) {
       <p className={styles.bubble} lang={lang}>
         {sms}
       </p>
+      <h3 className={drawn.label}>{t("notificationTemplates.push")}</h3>
+      <div className={styles.device} lang={lang}>
+        <p className={styles.app} translate="no">
+          {t("app.name")}
+        </p>
+        <p>{push}</p>
+      </div>
     </>
   );
 }

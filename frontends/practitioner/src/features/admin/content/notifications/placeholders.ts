@@ -5,9 +5,12 @@ import type { Part } from "./values";
 /** As the server finds them: lower-case letters, digits, hyphens and underscores between braces. */
 const inBraces = /\{([a-z0-9_-]+)\}/g;
 
-/** `names`: of the template. An address has no place in a subject. */
+/** Where an address has a place: a subject leads nowhere, and what a device shows leads into the app by itself. */
+const withLink: readonly Part[] = ["email", "sms"];
+
+/** `names`: of the template. */
 export const allowedIn = (part: Part, names: readonly string[]): readonly string[] =>
-  part === "subject" ? names.filter((name) => name !== "link") : names;
+  withLink.includes(part) ? names : names.filter((name) => name !== "link");
 
 /** How it is written. */
 export const placeholder = (name: string) => `{${name}}`;

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** The field, and what puts words where its cursor was last; at its end where nobody was in it yet. */
+/**
+ * The field, and what puts words where its cursor was last; at its end where nobody was in it yet. Each by itself: in one object both would count
+ * as the ref, which nothing may read while a page is drawn (`react/refs`).
+ */
 type Insertion<Field> = readonly [RefObject<Field | null>, (words: string) => void];
 
 /** Words that a button beside a text puts into it. */

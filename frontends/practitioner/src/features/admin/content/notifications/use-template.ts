@@ -17,7 +17,9 @@ const fields = [...languages];
 export function useTemplate(name: TemplateName, kept: NotificationTemplateJson) {
   const { notificationTemplateId = "", details, version = "0" } = kept;
   const current = valuesOf(details);
-  const edit = useEdit<Values, string>(`notification.${name}`, current, version);
+  const typed = useEdit<Values, string>(`notification.${name}`, current, version);
+  // A draft of this tab may have been typed before there was each of the texts.
+  const edit = { ...typed, value: valuesOf(typed.value) };
   const { refetch } = useGetNotificationTemplateQuery({ notificationTemplateId });
   const [saveDraft] = useSaveNotificationTemplateDraftMutation();
   const [publish] = usePublishNotificationTemplateMutation();

@@ -3,16 +3,16 @@ import { type Language, languages, type PlainId } from "@kajo/shared/i18n";
 import type { NotificationTemplateDetailsJson } from "@kajo/shared/rpc";
 import { type InLanguages, type LanguageState, ordered, stateIn, type Written } from "../../publication/languages";
 
-export type Part = "subject" | "email" | "sms";
+export type Part = "subject" | "email" | "sms" | "push";
 
 /** All of them are filled in, or none. */
-export const parts: readonly Part[] = ["subject", "email", "sms"];
+export const parts: readonly Part[] = ["subject", "email", "sms", "push"];
 
 export type LanguageValue = Written<Part>;
 
 export type Values = InLanguages<Part>;
 
-const nothing: LanguageValue = { subject: "", email: "", sms: "", stale: false };
+const nothing: LanguageValue = { subject: "", email: "", sms: "", push: "", stale: false };
 
 export const valuesOf = (details: NotificationTemplateDetailsJson | undefined): Values =>
   Object.fromEntries(languages.map((language) => [language, { ...nothing, ...details?.[language] }])) as Readonly<
@@ -36,4 +36,5 @@ export const partTexts = {
   subject: "notificationTemplates.field.subject",
   email: "notificationTemplates.field.email",
   sms: "notificationTemplates.field.sms",
+  push: "notificationTemplates.field.push",
 } as const satisfies Record<Part, PlainId>;
