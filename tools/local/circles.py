@@ -26,5 +26,5 @@ class Circle:
 
 # What a person names: as often as in the gate, and also what is long.
 NAMED = Circle("gate", long=True, rust=40, front_ends=15, browser=70, kills=15, whole=100)
-GATE = Circle("gate", long=False, rust=16, front_ends=18, browser=18, kills=0, whole=38)
+GATE = Circle("gate", long=False, rust=20, front_ends=20, browser=18, kills=0, whole=45)
 ALL = Circle("all", long=True, rust=40, front_ends=30, browser=70, kills=15, whole=100)

@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** When a closure ends, as its day and time are typed: on the clocks of Finland, wherever the browser is. */
 import { expect, it } from "vitest";
 import { civilMoment, momentOf } from "../src/features/chat-closure/moment";

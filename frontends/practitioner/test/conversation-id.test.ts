@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from "vitest";
 import { conversationIdIn } from "../src/features/admin/access-explanation/conversation-id";
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Text } from "@kajo/shared/i18n";
 import { describe, expect, it } from "vitest";
 import { hoursIn } from "../src/features/admin/module/hours";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** What is seen to be wrong with a record before it is sent, and how its fields are named to the server. */
 import type { Text } from "@kajo/shared/i18n";
 import { expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from "vitest";
 import { linesOf, parameterLines, parametersIn, wordsIn } from "../src/features/admin/module/words";
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from "vitest";
 import { grouped } from "../src/features/access-log/groups";
 import type { Seen } from "../src/features/access-log/seen";

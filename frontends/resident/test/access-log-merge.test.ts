@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from "vitest";
 import { beginning, isEmpty, isOver, merged, type Source } from "../src/features/access-log/merge";
 

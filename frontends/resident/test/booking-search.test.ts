@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** Which question of a booking comes next, and what is asked for with the answers. */
 import { expect, it } from "vitest";
 import { grouped } from "../src/features/appointments/ChooseService";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** When a place in a line is told aloud, and when a queue may shut before it is somebody's turn. */
 import { expect, it } from "vitest";
 import { tellIn } from "../src/features/chat/announcing";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from "vitest";
 import { byMonth } from "../src/features/events/by-month";
 import { type Fetched, merged } from "../src/features/events/merge";

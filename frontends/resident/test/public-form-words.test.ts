@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** What a form without a name is asked about before it is sent, and the end of an address. */
 import { expect, it } from "vitest";
 import { isPersonal, personalIn } from "../src/features/public-form/personal";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { ConversationJson } from "@kajo/shared/rpc";
 import { expect, it } from "vitest";
 import { trailOf } from "../src/features/trail/trail";

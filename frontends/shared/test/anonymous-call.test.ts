@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { create } from "@bufbuild/protobuf";
 import { afterEach, expect, it } from "vitest";
 import { PublicFormService, rpc } from "../src/rpc";

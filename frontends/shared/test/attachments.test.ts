@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { extensionOf, problemWith } from "../src/attachments/limits";
 import { shortName } from "../src/attachments/short-name";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** Browsers that are connected with each other, over connections without a network. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MeshTransport } from "../src/call/mesh";

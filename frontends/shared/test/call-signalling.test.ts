@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** A seat in a call: how it is taken, kept, lost and left. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { signalQueue } from "../src/call/signal-queue";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { createAppStore } from "../src/app/store";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** A chat that is fetched again, and how what was written in it is put together. */
 import { create, fromJson, type JsonValue, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, it, vi } from "vitest";

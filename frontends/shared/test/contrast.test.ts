@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** Contrast of the tokens, in each theme: WCAG 2.2, 1.4.3 (text), 1.4.11 (lines and focus). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

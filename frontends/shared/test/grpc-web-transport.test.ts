@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { create, toBinary } from "@bufbuild/protobuf";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {

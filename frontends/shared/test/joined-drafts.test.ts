@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from "vitest";
 import { nothing, type Written } from "../src/drafts/local";
 import { merged } from "../src/drafts/merged";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** The place in a line, as it is counted on between two answers of the server. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keptPlace } from "../src/chat/kept-place";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from "vitest";
 import { firstUnread, lastNumber, messagesAfter } from "../src/thread/scroll-position/news";
 

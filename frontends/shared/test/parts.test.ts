@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it, vi } from "vitest";
 import { type CatalogueModule, speak } from "../src/i18n";
 import { withTexts } from "../src/i18n/parts";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** In which language a task says what it is called and what to do. */
 import { expect, it } from "vitest";
 import { instructionOf, titleOf } from "../src/customer-task";

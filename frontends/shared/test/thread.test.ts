@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** A thread that is fetched again, over a server that answers as the contract says. */
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** Until when a task is to be done, in days of Finland. */
 import { expect, it } from "vitest";
 import { timeLeft } from "../src/customer-task";
