@@ -123,6 +123,8 @@ def for_platform(at: Addresses, home: Path, postgres_url: str, nats_url: str) ->
         "KAJO_WEB_RISK_URL": os.environ.get("KAJO_WEB_RISK_URL", f"http://{at.simulators}/web-risk"),
         "KAJO_WEB_RISK_KEY": os.environ.get("KAJO_WEB_RISK_KEY", "web-risk-demo"),
         "KAJO_SERVICE_REGISTER_URL": os.environ.get("KAJO_SERVICE_REGISTER_URL", f"http://{at.simulators}/service-register"),
+        "KAJO_SUMMARY_URL": os.environ.get("KAJO_SUMMARY_URL", f"http://{at.simulators}/openai"),
+        "KAJO_SUMMARY_KEY": os.environ.get("KAJO_SUMMARY_KEY", "openai-demo"),
         "KAJO_CHAT_PROVIDER_HOSTS": os.environ.get("KAJO_CHAT_PROVIDER_HOSTS", at.simulators),
         **turn(at),
         "KAJO_RESIDENT_APP_LINK": os.environ.get("KAJO_RESIDENT_APP_LINK", "kajo-resident://open"),

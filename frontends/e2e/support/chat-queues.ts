@@ -11,22 +11,27 @@ import { practitionerUrl } from "./stack";
 /** Whom a queue is there for: those who are signed in, and maybe those who are not. */
 type Audience = "signedIn" | "everybody";
 
+interface Rules {
+  /** Professionals may have chats summarised. */
+  readonly summaryEnabled?: boolean;
+}
+
 interface NewQueue {
   readonly name: string;
   readonly chatQueueId: string;
 }
 
 /** A queue in which nobody waits yet. */
-export async function newQueue(words: string, audience: Audience = "signedIn"): Promise<NewQueue> {
+export async function newQueue(words: string, audience: Audience = "signedIn", rules: Rules = {}): Promise<NewQueue> {
   const name = topic(words);
   const { context } = await administrator("Paula");
-  const chatQueueId = await addChatQueue(context.request, name, audience);
+  const chatQueueId = await addChatQueue(context.request, name, audience, rules);
   await context.close();
   return { name, chatQueueId };
 }
 
 /** By whoever keeps the system: a queue that nurses of Lehtola work through, open day and night. */
-async function addChatQueue(http: APIRequestContext, name: string, audience: Audience): Promise<string> {
+async function addChatQueue(http: APIRequestContext, name: string, audience: Audience, rules: Rules): Promise<string> {
   const { roles, locations } = await call(http, practitionerUrl, WorkContextService.method.listWorkContexts, {});
   const { chatQueueId } = await call(http, practitionerUrl, ChatQueueService.method.saveChatQueue, {
     details: {
@@ -42,6 +47,7 @@ async function addChatQueue(http: APIRequestContext, name: string, audience: Aud
         holidays: HolidayRule.REGULAR,
         eves: HolidayRule.REGULAR,
       },
+      ...rules,
     },
   });
   return chatQueueId;

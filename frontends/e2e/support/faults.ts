@@ -42,7 +42,9 @@ export async function hold(page: Page, call: string): Promise<() => void> {
 export const scanner = (fault: "scanner_fails" | "none"): Promise<void> => control(fault);
 
 /** What goes wrong in the outside world from now on. */
-export const control = (fault: "scanner_fails" | "patient_record_fails" | "none"): Promise<void> => order({ fault });
+export const control = (
+  fault: "scanner_fails" | "patient_record_fails" | "summary_fails" | "summary_invents" | "none",
+): Promise<void> => order({ fault });
 
 async function order(what: unknown): Promise<void> {
   const answer = await fetch(`${read("KAJO_E2E_SIMULATORS_URL")}/control`, {

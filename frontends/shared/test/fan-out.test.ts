@@ -23,6 +23,11 @@ it("CHA-07 SCH-08 asks anew for the chat in which a call has changed, whichever 
   expect(staleAfter(create(UpdateSchema, { update: changed }), false)).toEqual(["Chat", "Call"]);
 });
 
+it("CHA-10 asks anew for the summary of a chat when it was made or changed, and not for the chat", () => {
+  const changed = { case: "changed", value: { aggregate: "chat_summary", id: "1" } } as const;
+  expect(staleAfter(create(UpdateSchema, { update: changed }), false)).toEqual([{ type: "ChatSummary", id: "1" }]);
+});
+
 it("CMS-01 asks anew for what stands there for everybody, and for what is written of it, when it was published", () => {
   const changed = { case: "changed", value: { aggregate: "document", id: "1" } } as const;
   const stale = staleAfter(create(UpdateSchema, { update: changed }), false);

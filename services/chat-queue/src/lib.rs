@@ -12,6 +12,7 @@ mod call_sweep;
 pub mod chat;
 pub mod chat_queue;
 pub mod chat_schedule;
+pub mod chat_summary;
 mod claim;
 pub mod closure;
 mod first_records;
@@ -29,6 +30,8 @@ mod projections;
 mod seed;
 pub mod settings;
 mod standings;
+mod summarising;
+mod summary_of_chat;
 mod visits_over;
 mod wait_range;
 
@@ -51,6 +54,7 @@ pub fn service() -> Service {
         .aggregate::<chat_schedule::ChatSchedule>()
         .aggregate::<closure::Closure>()
         .aggregate::<chat::Chat>()
+        .aggregate::<chat_summary::ChatSummary>()
         .aggregate::<call::Call>()
         .inline(AdminRecords::new(1, &RECORDS))
         .inline(InStatement(projections::closures::Closures))
@@ -59,11 +63,16 @@ pub fn service() -> Service {
         .policy::<policies::appointment_calls::AppointmentCalls>("scheduling", "appointment")
         .executor(policies::appointment_calls::END.0, call_of_appointment::end)
         .executor(policies::appointment_calls::REMOVE.0, call_of_appointment::remove)
+        .policy::<policies::summaries::Summaries>("chat-queue", "chat_summary")
+        .executor_in(summary_of_chat::LANE, policies::summaries::SUMMARISE.0, summary_of_chat::summarise)
         .personal_data::<personal_data::Chats>()
         .job(first_records::job())
         .job(line_sweep::job())
         .job(call_sweep::job())
         .job(visits_over::job())
-        .grpc(grpc::routes)
+        .grpc(|kernel| {
+            summary_of_chat::check_settings(kernel)?;
+            grpc::routes(kernel)
+        })
         .seed(seed::seed)
 }

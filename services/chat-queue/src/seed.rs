@@ -1,5 +1,6 @@
 //! The demo: queues with fixed ids, so that a second start changes nothing. One is open day and night, for everybody; one is closed for now,
-//! and one is the queue of a simulated provider.
+//! and one is the queue of a simulated provider. Chats of the health station and of young people can be
+//! summarised.
 
 use chassis::{Kernel, admin_record::define, store::CommandMeta};
 use chassis_domain::{Matter, Translated, demo_id};
@@ -28,6 +29,7 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
         ]),
         icon: "stethoscope".to_owned(),
         service: Some(demo_id("service", "nurse-appointment")),
+        summary_enabled: true,
         follows_schedule: true,
         closed_text: texts([
             "Voit kirjoittaa viestin, niin vastaamme seuraavana arkipäivänä.",
@@ -46,6 +48,7 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
         ]),
         icon: "messages-square".to_owned(),
         visible_to_unidentified: true,
+        summary_enabled: true,
         hours: OpeningHours {
             rule: Some(Rule::Daily),
             daily: vec![Window::parse("00:00", "24:00")],

@@ -1,7 +1,13 @@
 //! What chat-queue is told by its environment.
 
+use std::time::Duration;
+
+use chassis::cleartext::{self, Cleartext};
 use secrecy::SecretString;
 use serde::Deserialize;
+
+/// No language model is waited for longer, whatever it is told: whoever has the chat waits as well.
+const LONGEST_PATIENCE: Duration = Duration::from_mins(2);
 
 /// Settings of chat-queue; every name is a variable with `KAJO_` in front.
 #[derive(Clone, Debug, Deserialize)]
@@ -42,5 +48,49 @@ impl ChatQueueSettings {
     /// Whether browsers may learn each other's addresses in a call.
     pub fn calls_are_direct(&self) -> bool {
         self.call_direct != 0
+    }
+}
+
+/// What is needed to have chats summarised; every name is a variable with `KAJO_` in front.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SummarySettings {
+    /// A language model, by the interface of OpenAI: below it lies `/v1/chat/completions`. Without one nothing of a chat is sent anywhere.
+    pub summary_url: Option<String>,
+    /// Bearer token for it.
+    #[serde(default)]
+    pub summary_key: SecretString,
+    /// What it calls the model that is asked.
+    #[serde(default = "summary_model")]
+    pub summary_model: String,
+    /// For how many seconds it is waited for, each of the two times that it is asked at the most.
+    #[serde(default = "summary_patience")]
+    pub summary_patience_seconds: u32,
+}
+
+fn summary_model() -> String {
+    "kajo-summary".to_owned()
+}
+
+const fn summary_patience() -> u32 {
+    30
+}
+
+impl SummarySettings {
+    /// Where the model is; `None`: there is none, and no chat is summarised.
+    pub fn url(&self) -> Option<&str> {
+        self.summary_url.as_deref().map(str::trim).filter(|url| !url.is_empty())
+    }
+
+    /// For how long it is waited for.
+    pub fn patience(&self) -> Duration {
+        Duration::from_secs(self.summary_patience_seconds.into()).min(LONGEST_PATIENCE)
+    }
+
+    /// Refuses to send what was written in a chat to another machine in clear.
+    ///
+    /// # Errors
+    /// When the address would have it.
+    pub fn refuse_cleartext(&self) -> Result<(), Cleartext> {
+        cleartext::refuse("KAJO_SUMMARY_URL", self.url().unwrap_or_default())
     }
 }

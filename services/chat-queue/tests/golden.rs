@@ -11,6 +11,7 @@ use chat_queue::{
     chat::{self, Chat, EventKind, LeaveReason, Rating, Side, Standing},
     chat_queue::{ChatQueue, Details},
     chat_schedule::{self, ChatSchedule},
+    chat_summary::{self, ChatSummary, Failure, Sentence},
     closure::{Closed, Closure, Event},
     hours::{Exception, HolidayRule, OpeningHours, Rule, Window},
 };
@@ -158,4 +159,24 @@ fn call() {
         with_guest(call::EventKind::Ended { end: End::AppointmentOver }),
     ];
     golden::<Call>(Path::new(FOLDER), include_str!("../src/call/stored.rs"), &samples).unwrap();
+}
+
+#[test]
+fn chat_summary() {
+    let [visit, practitioner] = [1, 2].map(|id| PersonId::from_uuid(Uuid::from_u128(id)));
+    let standing = chat_summary::Standing { queue: Uuid::from_u128(4), resident: visit, visitor: true, practitioner };
+    let event = |what| chat_summary::Event { what, standing: standing.clone() };
+    let sealed = |text: &str| Sealed::new(visit, RetentionClass::Visit, text.to_owned());
+    let sentences = vec![Sentence { text: sealed("Polveen sattuu."), messages: vec![1, 3], unsupported: true }];
+    // What has become of others comes first, so that the stream ends with one that stands.
+    let samples = [
+        event(chat_summary::EventKind::Failed { failure: Failure::Unreadable }),
+        event(chat_summary::EventKind::Rejected),
+        event(chat_summary::EventKind::Cleared),
+        event(chat_summary::EventKind::Requested { until_number: 4, names: sealed("Aino Virtanen") }),
+        event(chat_summary::EventKind::Completed { sentences }),
+        event(chat_summary::EventKind::Edited { text: sealed("Polvi lepää.") }),
+        event(chat_summary::EventKind::Accepted),
+    ];
+    golden::<ChatSummary>(Path::new(FOLDER), include_str!("../src/chat_summary/stored.rs"), &samples).unwrap();
 }

@@ -104,6 +104,14 @@ pub enum Fault {
     ServiceRegisterAnswersPage,
     /// The register of services has nothing in Swedish.
     ServiceRegisterLacksSwedish,
+    /// The language model answers 500.
+    SummaryFails,
+    /// The language model takes calls and never answers.
+    SummarySilent,
+    /// The language model answers in words, and not in JSON.
+    SummaryMalformed,
+    /// The language model says something of a message that there is not.
+    SummaryInvents,
     /// The TURN server gives no relay addresses.
     TurnRefuses,
 }

@@ -1,6 +1,7 @@
 //! The outside world for development and tests, never shipped: two OpenID Connect realms with demo people, the
 //! patient record system, the national authorisation service, a mail server, an SMS gateway, a push service, a virus scanner, a register of
-//! harmful addresses, the national register of services, and a TURN server. They speak the real protocols over real sockets, and fail on demand.
+//! harmful addresses, the national register of services, a language model, and a TURN server. They speak the real protocols over real sockets, and
+//! fail on demand.
 //!
 //! | Room | What is in it |
 //! |---|---|
@@ -16,6 +17,7 @@
 //! | [`outbox`] | what the three of them took, to be read by whoever it was sent to |
 //! | `clamd` | the scanner's INSTREAM protocol |
 //! | [`service_register`] | the national register of services, by PTV's open API |
+//! | [`openai`] | a language model, by OpenAI's chat completions |
 //! | [`turn`] | a TURN server, as coturn with a shared secret |
 //! | [`web_risk`] | a register of harmful addresses, by Google Web Risk's Update API |
 
@@ -24,6 +26,7 @@ mod chat_provider;
 mod clamd;
 mod control;
 mod mail;
+pub mod openai;
 pub mod outbox;
 pub mod patient_record;
 pub mod people;

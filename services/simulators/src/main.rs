@@ -8,7 +8,7 @@ use simulators::Config;
 use tokio::signal::unix::{SignalKind, signal};
 
 /// The outside world for development: two OpenID Connect realms with demo people, a mail server, an SMS gateway, a push service, a virus scanner, a
-/// register of harmful addresses, the register of services, and a TURN server.
+/// register of harmful addresses, the register of services, a language model, and a TURN server.
 #[derive(Debug, Parser)]
 struct Arguments {
     /// The realms' address.

@@ -27,6 +27,7 @@ use crate::{
     chat_provider, clamd,
     control::{self, Control, Fault, Minted},
     mail,
+    openai::{self, OpenAiState},
     outbox::{self, Outbox},
     patient_record,
     people::{self, Realm},
@@ -83,6 +84,7 @@ pub(crate) struct World {
     pub(crate) authorizations: AuthorizationsState,
     pub(crate) web_risk: WebRiskState,
     pub(crate) service_register: ServiceRegisterState,
+    pub(crate) openai: OpenAiState,
     pub(crate) turn: TurnState,
     pub(crate) outbox: Outbox,
     pub(crate) sms: SmsState,
@@ -137,7 +139,7 @@ pub struct Running {
     pub smtp: Option<SocketAddr>,
     /// Where the TURN server is.
     pub turn: Option<SocketAddr>,
-    world: Arc<World>,
+    pub(crate) world: Arc<World>,
     _tasks: JoinSet<()>,
     _turn: Option<::turn::server::Server>,
 }
@@ -307,6 +309,7 @@ pub async fn start(config: Config) -> Result<Running> {
         authorizations,
         web_risk: WebRiskState::default(),
         service_register: ServiceRegisterState::default(),
+        openai: OpenAiState::default(),
         turn: TurnState::default(),
         outbox: Outbox::default(),
         sms: SmsState::default(),
@@ -355,6 +358,7 @@ fn router(world: Arc<World>) -> Router {
         .merge(authorizations::routes(&world))
         .merge(web_risk::routes(&world))
         .merge(service_register::routes(&world))
+        .merge(openai::routes())
         .route(chat_provider::PATH, get(chat_provider::page))
         .route(SMS, post(sms::take))
         .merge(push::routes())

@@ -119,7 +119,11 @@ function Group({ group, side, otherName, reach }: GroupProps) {
     >
       {group.messages.map(({ number, text, attachments }) => (
         <Fragment key={number}>
-          {text ? <p className={threadStyles.text}>{text}</p> : null}
+          {text ? (
+            <p className={threadStyles.text} data-message={number}>
+              {text}
+            </p>
+          ) : null}
           <MessageFiles attachments={attachments} />
         </Fragment>
       ))}

@@ -37,6 +37,8 @@ export const tagTypes = [
   "MyChat",
   "Chat",
   "WaitingChat",
+  // What a language model has made of a chat.
+  "ChatSummary",
   // Who is in calls, and who waits for them.
   "Call",
   // Surveys: those of the resident, those of a patient, and what was answered.

@@ -26,6 +26,7 @@ export * from "./gen/kajo/chat_queue/v1/chat_call_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_queue_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_schedule_pb";
+export * from "./gen/kajo/chat_queue/v1/chat_summary_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_work_pb";
 export * from "./gen/kajo/chat_queue/v1/closure_pb";
 export * from "./gen/kajo/chat_queue/v1/hours_pb";

@@ -38,8 +38,16 @@ impl ContactCards {
 
     /// Their names. While identity is away nobody has one: who waits can be accepted all the same.
     pub(crate) async fn names(&self, rpc: &Rpc, people: impl IntoIterator<Item = PersonId>) -> HashMap<PersonId, String> {
-        let cards = self.ask(rpc, people, true).await.unwrap_or_default();
-        cards.into_iter().map(|(person, card)| (person, card.name)).collect()
+        self.certain_names(rpc, people).await.unwrap_or_default()
+    }
+
+    /// The same, for what is not done as long as nobody can say them.
+    ///
+    /// # Errors
+    /// When identity does not answer.
+    pub(crate) async fn certain_names(&self, rpc: &Rpc, people: impl IntoIterator<Item = PersonId>) -> Result<HashMap<PersonId, String>, Status> {
+        let cards = self.ask(rpc, people, true).await?;
+        Ok(cards.into_iter().map(|(person, card)| (person, card.name)).collect())
     }
 
     async fn ask(&self, rpc: &Rpc, people: impl IntoIterator<Item = PersonId>, names_only: bool) -> Result<HashMap<PersonId, ContactCard>, Status> {

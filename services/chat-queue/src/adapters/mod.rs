@@ -3,3 +3,4 @@
 pub(crate) mod chat_files;
 pub(crate) mod chat_provider;
 pub(crate) mod contact_cards;
+pub(crate) mod summariser;

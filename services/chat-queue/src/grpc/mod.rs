@@ -8,6 +8,7 @@ mod chat;
 mod chat_moments;
 mod chat_queue;
 mod chat_schedule;
+mod chat_summary;
 mod chat_work;
 mod closure;
 mod deletion;
@@ -23,13 +24,14 @@ use kajo_proto::chat_queue::v1::{
     appointment_call_service_server::AppointmentCallServiceServer, call_service_server::CallServiceServer,
     chat_closure_service_server::ChatClosureServiceServer, chat_place_service_server::ChatPlaceServiceServer,
     chat_queue_service_server::ChatQueueServiceServer, chat_schedule_service_server::ChatScheduleServiceServer,
-    chat_service_server::ChatServiceServer, chat_waiting_service_server::ChatWaitingServiceServer, chat_work_service_server::ChatWorkServiceServer,
+    chat_service_server::ChatServiceServer, chat_summary_service_server::ChatSummaryServiceServer,
+    chat_waiting_service_server::ChatWaitingServiceServer, chat_work_service_server::ChatWorkServiceServer,
     deletion_service_server::DeletionServiceServer, offered_chat_queue_service_server::OfferedChatQueueServiceServer,
 };
 use tonic::service::Routes;
 
 use crate::{
-    adapters::{chat_files::ChatFiles, contact_cards::ContactCards},
+    adapters::{chat_files::ChatFiles, contact_cards::ContactCards, summariser::Summariser},
     ice::Ice,
     settings::ChatQueueSettings,
 };
@@ -49,6 +51,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let cards = ContactCards::try_new(kernel, settings.identity_url.as_deref())?;
     let files = ChatFiles::try_new(kernel, settings.conversations_url.as_deref())?;
     let provider_hosts = settings.provider_hosts();
+    let has_model = Summariser::of(&kernel.settings.part()?)?.is_some();
     Ok(Routes::new(ChatQueueServiceServer::new(chat_queue::ChatQueues {
         kernel: kernel.clone(),
         services: services.clone(),
@@ -60,6 +63,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     .add_service(ChatWorkServiceServer::new(chat_work::ChatWork(kernel.clone())))
     .add_service(ChatPlaceServiceServer::new(place::ChatPlaces(kernel.clone())))
     .add_service(ChatServiceServer::new(chat::Chats { kernel: kernel.clone(), files }))
+    .add_service(ChatSummaryServiceServer::new(chat_summary::ChatSummaries { kernel: kernel.clone(), cards: cards.clone(), has_model }))
     .add_service(CallServiceServer::new(call::Calls { kernel: kernel.clone(), ice: Ice::try_new(&settings)? }))
     .add_service(AppointmentCallServiceServer::new(appointment_call::AppointmentCalls(kernel.clone())))
     .add_service(ChatWaitingServiceServer::new(waiting::WaitingChats { kernel: kernel.clone(), cards, services: services.clone() }))

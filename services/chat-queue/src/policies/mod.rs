@@ -1,3 +1,4 @@
-//! What follows from facts of other services.
+//! What follows from facts of other services, and of our own.
 
 pub(crate) mod appointment_calls;
+pub(crate) mod summaries;

@@ -21,7 +21,7 @@ async fn pass(room: &WaitingRoom, seconds: i64) {
 }
 
 /// Somebody whom Liisa has accepted, and with whom the sweep has seen her.
-async fn in_chat(room: &WaitingRoom) -> (Customer, Professional, String) {
+pub(crate) async fn in_chat(room: &WaitingRoom) -> (Customer, Professional, String) {
     let (aino, chat) = room.waiting().await;
     let liisa = room.liisa();
     liisa.accept(&chat).await.unwrap();
@@ -30,7 +30,7 @@ async fn in_chat(room: &WaitingRoom) -> (Customer, Professional, String) {
 }
 
 /// Lets time pass until the chat is unattended.
-async fn vanished(room: &WaitingRoom, aino: &Customer, chat: &str) {
+pub(crate) async fn vanished(room: &WaitingRoom, aino: &Customer, chat: &str) {
     pass(room, 120).await;
     room.world.eventually(async || is_unattended(aino, chat).await.then_some(())).await;
 }

@@ -40,7 +40,11 @@ impl WaitingRoom {
     }
 
     async fn of(details: ChatQueueDetails) -> Self {
-        let world = start().await;
+        Self::in_world(start().await, details).await
+    }
+
+    /// In a world that the test has started.
+    pub(crate) async fn in_world(world: World, details: ChatQueueDetails) -> Self {
         world.job_has_run("line").await;
         let queue = add(&world, ChatQueueDetails { hours: daily("00:00", "24:00"), ..details }).await.unwrap();
         Self { world, queue }

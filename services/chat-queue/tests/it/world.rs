@@ -32,10 +32,15 @@ pub(crate) const LOCATION: Uuid = Uuid::from_u128(2);
 
 /// Starts one. It is noon of a Friday in Helsinki.
 pub(crate) async fn start() -> World {
+    start_with(|settings| settings).await
+}
+
+/// The same, with settings of the test's own.
+pub(crate) async fn start_with(change: impl FnOnce(Settings) -> Settings) -> World {
     let settings = |settings: Settings| {
         // Content, where it is beside, tells nobody of anything.
         let settings = settings.with("smtp_url", "smtp://127.0.0.1:1").with("sms_url", "http://127.0.0.1:1");
-        settings.with("resident_public_url", "https://kajo.example").with("chat_provider_hosts", PROVIDER)
+        change(settings.with("resident_public_url", "https://kajo.example").with("chat_provider_hosts", PROVIDER))
     };
     let test = TestEnvironment::with(settings).await.unwrap();
     let world = World::start(test, chat_queue::service).await.unwrap();

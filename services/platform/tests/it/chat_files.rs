@@ -33,10 +33,10 @@ const CHATS: &str = "/kajo.chat_queue.v1.ChatService";
 const WAITING: &str = "/kajo.chat_queue.v1.ChatWaitingService";
 /// On which the scanner hangs when it is told to.
 const SLOW: &[u8] = b"%PDF-1.4\n% HANGS THE SCANNER\n%%EOF\n";
-const MISSING: &str = "0198c0de-0000-7000-8000-0000000000cc";
+pub(crate) const MISSING: &str = "0198c0de-0000-7000-8000-0000000000cc";
 
 /// A queue that nurses of Lehtola work through, open day and night, for everybody.
-async fn queue(world: &World, name: &str) -> String {
+pub(crate) fn open_queue(name: &str) -> ChatQueueDetails {
     let name = Some(Translated { fi: name.to_owned(), sv: name.to_owned(), en: name.to_owned() });
     let hours = OpeningHours {
         rule: HoursRule::Daily.into(),
@@ -45,7 +45,7 @@ async fn queue(world: &World, name: &str) -> String {
         eves: HolidayRule::Regular.into(),
         ..OpeningHours::default()
     };
-    let details = ChatQueueDetails {
+    ChatQueueDetails {
         name,
         matter: Matter::Health.into(),
         location_ids: vec![identity::demo::location_id("lehtola").to_string()],
@@ -54,20 +54,29 @@ async fn queue(world: &World, name: &str) -> String {
         visible_to_unidentified: true,
         hours: Some(hours),
         ..ChatQueueDetails::default()
-    };
-    let paula = world.practitioner("paula").await;
+    }
+}
+
+/// An administrator adds a queue.
+pub(crate) async fn add(administrator: &Browser, details: ChatQueueDetails) -> String {
     let asked = SaveChatQueueRequest { details: Some(details), ..SaveChatQueueRequest::default() };
-    let saved: SaveChatQueueResponse = paula.call("/kajo.chat_queue.v1.ChatQueueService/SaveChatQueue", &asked).await.unwrap();
+    let saved: SaveChatQueueResponse = administrator.call("/kajo.chat_queue.v1.ChatQueueService/SaveChatQueue", &asked).await.unwrap();
     saved.chat_queue_id
 }
 
-async fn nurse(world: &World, hint: &str) -> Browser {
+pub(crate) async fn nurse(world: &World, hint: &str) -> Browser {
     world.professional(hint, "nurse", "lehtola").await
 }
 
 /// Somebody joins a queue of its own, and a nurse accepts them.
 async fn begin(world: &World, name: &str, customer: &Browser, nurse: &Browser) -> String {
-    let join = JoinChatQueueRequest { chat_queue_id: queue(world, name).await };
+    let queue = add(&world.practitioner("paula").await, open_queue(name)).await;
+    begin_in(queue, customer, nurse).await
+}
+
+/// Somebody joins this queue, and a nurse accepts them.
+pub(crate) async fn begin_in(chat_queue_id: String, customer: &Browser, nurse: &Browser) -> String {
+    let join = JoinChatQueueRequest { chat_queue_id };
     let joined: JoinChatQueueResponse = customer.call("/kajo.chat_queue.v1.ChatPlaceService/JoinChatQueue", &join).await.unwrap();
     accept(nurse, &joined.chat_id).await;
     joined.chat_id
@@ -78,7 +87,7 @@ async fn accept(nurse: &Browser, chat_id: &str) {
     let _: AcceptChatResponse = nurse.call(&format!("{WAITING}/AcceptChat"), &accept).await.unwrap();
 }
 
-async fn write(by: &Browser, chat_id: &str, text: &str, files: &[&str]) -> Result<u32, Status> {
+pub(crate) async fn write(by: &Browser, chat_id: &str, text: &str, files: &[&str]) -> Result<u32, Status> {
     let attachment_ids = files.iter().map(|file| (*file).to_owned()).collect();
     let request = WriteChatMessageRequest { chat_id: chat_id.to_owned(), text: text.to_owned(), attachment_ids };
     let written: WriteChatMessageResponse = by.call(&format!("{CHATS}/WriteChatMessage"), &request).await?;

@@ -9,6 +9,7 @@ mod birthday;
 mod browser;
 mod bus;
 mod chat_files;
+mod chat_summary;
 mod customer_tasks;
 mod deletion;
 mod digital_paths;

@@ -97,6 +97,8 @@ impl World {
             .with("service_register_url", &simulators.service_register())
             .with("chat_provider_hosts", &simulators.chat_provider_host())
             .with("web_risk_key", simulators::web_risk::API_KEY)
+            .with("summary_url", &simulators.openai())
+            .with("summary_key", simulators::openai::KEY)
             .with("turn_urls", &simulators.turn_url())
             .with("turn_secret", simulators::turn::SECRET)
             .with("resident_public_url", "https://kajo.example")

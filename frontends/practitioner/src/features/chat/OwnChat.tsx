@@ -16,6 +16,7 @@ import { useOpenCall } from "./use-open-call";
 
 const CallPart = lazy(async () => ({ default: (await import("./CallPart")).CallPart }));
 const InviteButton = lazy(async () => ({ default: (await import("./InviteButton")).InviteButton }));
+const SummaryPart = lazy(async () => ({ default: (await import("./summary/SummaryPart")).SummaryPart }));
 
 /** Narrower than this, what is known of the customer would stand in the way of the chat. */
 const foldedBelowRem = 40;
@@ -119,6 +120,11 @@ export function OwnChat({ chat, messages, customer: query, isAccepted, onReturne
           />
         </div>
       </div>
+      <PartBoundary of={chatId}>
+        <Suspense>
+          <SummaryPart after={heading} chatId={chatId} messages={messages} />
+        </Suspense>
+      </PartBoundary>
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import {
   api,
+  ChatSummaryService,
   ChatWaitingService,
   ChatWorkService,
   type Command,
@@ -14,12 +15,21 @@ import {
 const { listWorkedChatQueues } = ChatWorkService.method;
 const { listWaitingChats, getChatCustomer, acceptNextChat, acceptChat, returnChat, keepOwnChats, takeOverChat } =
   ChatWaitingService.method;
+const { getChatSummary, requestChatSummary, editChatSummary, acceptChatSummary, rejectChatSummary, clearChatSummary } =
+  ChatSummaryService.method;
 
 /** Whatever came of it: a colleague may have been faster, or the customer has left. */
 const stale = (_result: unknown, _error: unknown, { request }: { readonly request: { readonly chatId?: string } }) => [
   { type: "Chat" as const, id: request.chatId ?? "" },
   "WaitingChat" as const,
 ];
+
+/** Also when it was refused: then it is another one by now, or can be had no more. */
+const staleSummary = (
+  _result: unknown,
+  _error: unknown,
+  { request }: { readonly request: { readonly chatId?: string } },
+) => [{ type: "ChatSummary" as const, id: request.chatId ?? "" }];
 
 const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -64,6 +74,32 @@ const chatApi = api.injectEndpoints({
       ...command(takeOverChat),
       invalidatesTags: stale,
     }),
+    // Each look is logged: it is fetched anew when it has changed, and not with the messages.
+    getChatSummary: build.query<Out<typeof getChatSummary>, In<typeof getChatSummary>>({
+      ...rpc(getChatSummary),
+      providesTags: (_result, _error, { chatId }) => [{ type: "ChatSummary", id: chatId ?? "" }],
+      keepUnusedDataFor: 0,
+    }),
+    requestChatSummary: build.mutation<Out<typeof requestChatSummary>, Command<In<typeof requestChatSummary>>>({
+      ...command(requestChatSummary),
+      invalidatesTags: staleSummary,
+    }),
+    editChatSummary: build.mutation<Out<typeof editChatSummary>, Command<In<typeof editChatSummary>>>({
+      ...command(editChatSummary),
+      invalidatesTags: staleSummary,
+    }),
+    acceptChatSummary: build.mutation<Out<typeof acceptChatSummary>, Command<In<typeof acceptChatSummary>>>({
+      ...command(acceptChatSummary),
+      invalidatesTags: staleSummary,
+    }),
+    rejectChatSummary: build.mutation<Out<typeof rejectChatSummary>, Command<In<typeof rejectChatSummary>>>({
+      ...command(rejectChatSummary),
+      invalidatesTags: staleSummary,
+    }),
+    clearChatSummary: build.mutation<Out<typeof clearChatSummary>, Command<In<typeof clearChatSummary>>>({
+      ...command(clearChatSummary),
+      invalidatesTags: staleSummary,
+    }),
   }),
 });
 
@@ -76,6 +112,12 @@ export const {
   useReturnChatMutation,
   useKeepOwnChatsQuery,
   useTakeOverChatMutation,
+  useGetChatSummaryQuery,
+  useRequestChatSummaryMutation,
+  useEditChatSummaryMutation,
+  useAcceptChatSummaryMutation,
+  useRejectChatSummaryMutation,
+  useClearChatSummaryMutation,
 } = chatApi;
 
 export const ownChats = chatApi.endpoints.keepOwnChats;

@@ -229,6 +229,7 @@ impl Objects {
             "chat_queue" => self.chat_queue().await,
             "own_chat_queue" => self.own_chat_queue(Matter::Health).await,
             "chat" => self.chat(about, relation).await,
+            "summarised_chat" => self.summarised_chat(about, relation).await,
             "appointment_search" => self.appointment_search().await,
             "category" => self.category().await,
             "access_entry" => self.access_entry(about, relation).await,

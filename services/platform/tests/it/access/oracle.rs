@@ -254,8 +254,8 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         }
         // The file that is asked for went along in the chat that goes on; beside another one there is no such file.
         ("ChatService", "MayReadChat") if relation != Relation::Handled => Say::Hide,
-        // Who may accept somebody reads and writes nothing before.
-        ("ChatService", _) | ("CallService", "InviteToCall") if works(caller) => {
+        // Who may accept somebody reads, writes and sums up nothing before.
+        ("ChatService" | "ChatSummaryService", _) | ("CallService", "InviteToCall") if works(caller) => {
             shown(caller == "practitioner: owner" && matches!(relation, Relation::Handled | Relation::Ended))
         }
         ("CallService", _) => shown(sees_call(caller, relation)),

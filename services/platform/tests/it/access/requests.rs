@@ -254,6 +254,10 @@ impl Contract {
             "schedule" if method.name == "SaveAppointmentSearch" => Some(demo_id("schedule", "liisa-lehtola").to_string()),
             "service" if matches!(method.name, "SaveAppointmentSearch" | "SaveSchedule") => Some(demo_id("service", "nurse-appointment").to_string()),
             "booking_role" => Some(objects.id("booking_role", whose, about.relation).await),
+            // Of one that was asked for already another is refused.
+            "chat" if method.service.ends_with("ChatSummaryService") && method.name != "RequestChatSummary" => {
+                Some(objects.id("summarised_chat", whose, about.relation).await)
+            }
             "chat" if about.caller.kind == Some(Who::Visitor) => Some(objects.id("chat", VISIT, about.relation).await),
             "chat" => Some(objects.id("chat", whose, about.relation).await),
             "call" if about.caller.kind == Some(Who::Visitor) => Some(objects.call_in_chat(VISIT, about.relation).await),

@@ -25,9 +25,9 @@ impl Objects {
         self.save_chat_queue(details).await
     }
 
-    /// A queue that people can wait in.
+    /// A queue that people can wait in, and whose chats can be summarised.
     pub(super) async fn own_chat_queue(&mut self, matter: Matter) -> String {
-        let details = self.details_of_chat_queue(matter);
+        let details = ChatQueueDetails { summary_enabled: true, ..self.details_of_chat_queue(matter) };
         self.save_chat_queue(details).await
     }
 

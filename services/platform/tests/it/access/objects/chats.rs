@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
+use chassis::testkit::eventually;
 use gateway::App;
 use kajo_proto::{
     chat_queue::v1::{
-        AcceptChatRequest, AcceptChatResponse, ChatRating, EndChatRequest, EndChatResponse, JoinChatQueueRequest, JoinChatQueueResponse,
-        KeepChatPlaceRequest, KeepChatPlaceResponse, MarkChatRequest, MarkChatResponse, RateChatRequest, RateChatResponse, WriteChatMessageRequest,
+        AcceptChatRequest, AcceptChatResponse, ChatRating, ChatSummaryState, EndChatRequest, EndChatResponse, GetChatSummaryRequest,
+        GetChatSummaryResponse, JoinChatQueueRequest, JoinChatQueueResponse, KeepChatPlaceRequest, KeepChatPlaceResponse, MarkChatRequest,
+        MarkChatResponse, RateChatRequest, RateChatResponse, RequestChatSummaryRequest, RequestChatSummaryResponse, WriteChatMessageRequest,
         WriteChatMessageResponse,
     },
     common::v1::Matter,
@@ -22,6 +24,7 @@ use crate::{
 
 const PLACES: &str = "/kajo.chat_queue.v1.ChatPlaceService";
 const CHATS: &str = "/kajo.chat_queue.v1.ChatService";
+const SUMMARIES: &str = "/kajo.chat_queue.v1.ChatSummaryService";
 /// Beside each chat, the queue that it is in.
 const QUEUE_OF_CHAT: &str = "queue_of_chat";
 /// And a file that a message took along there.
@@ -80,9 +83,36 @@ impl Objects {
 
     /// A chat that waits in the line, was accepted by the owner and read by both, or is over and rated.
     pub(super) async fn chat(&mut self, about: &'static str, relation: Relation) -> String {
+        let Some((chat_id, chat_queue_id)) = self.new_chat(about, relation).await else {
+            return Box::pin(self.id("chat", about, Relation::Missing)).await;
+        };
+        self.kept.insert((QUEUE_OF_CHAT, about, relation), chat_queue_id);
+        chat_id
+    }
+
+    /// A chat of its own whose summary stands; nobody has had one made of a chat that nobody has accepted.
+    pub(super) async fn summarised_chat(&mut self, about: &'static str, relation: Relation) -> String {
+        if !matches!(relation, Relation::Handled | Relation::Ended) {
+            return Box::pin(self.id("chat", about, relation)).await;
+        }
+        let Some((chat_id, _)) = self.new_chat(about, relation).await else {
+            return Box::pin(self.id("chat", about, Relation::Missing)).await;
+        };
+        let request = RequestChatSummaryRequest { chat_id: chat_id.clone() };
+        let _: RequestChatSummaryResponse = self.nurse.call(&format!("{SUMMARIES}/RequestChatSummary"), &request).await.unwrap();
+        let get = GetChatSummaryRequest { chat_id: chat_id.clone() };
+        eventually(|| async {
+            let found: GetChatSummaryResponse = self.nurse.call(&format!("{SUMMARIES}/GetChatSummary"), &get).await.unwrap();
+            found.summary.filter(|summary| summary.state() == ChatSummaryState::Done)
+        })
+        .await;
+        chat_id
+    }
+
+    /// A chat and the queue that it is in.
+    async fn new_chat(&mut self, about: &'static str, relation: Relation) -> Option<(String, String)> {
         let whose = if relation == Relation::Others { OTHER } else { about };
-        let place = self.place_in_line(about, relation).await;
-        let Some((resident, chat_queue_id, chat_id)) = place else { return Box::pin(self.id("chat", about, Relation::Missing)).await };
+        let (resident, chat_queue_id, chat_id) = self.place_in_line(about, relation).await?;
         if matches!(relation, Relation::Handled | Relation::Ended) {
             self.accept_chat(&chat_id).await;
             self.withdrawn_call(&chat_id).await;
@@ -98,8 +128,7 @@ impl Objects {
             let rate = RateChatRequest { chat_id: chat_id.clone(), rating: ChatRating::Good.into() };
             let _: RateChatResponse = resident.call(&format!("{CHATS}/RateChat"), &rate).await.unwrap();
         }
-        self.kept.insert((QUEUE_OF_CHAT, about, relation), chat_queue_id);
-        chat_id
+        Some((chat_id, chat_queue_id))
     }
 
     /// What a resident finds who asks what is over, or, `on_behalf`, who acts for one: where nobody has begun anything for them, nothing.

@@ -19,6 +19,7 @@ const RULES: &[(&str, &[Who])] = &[
     ("chat_queue.v1.ChatService/MayReadChat", &[Resident, Practitioner]),
     ("chat_queue.v1.ChatService/RateChat", &[Resident, Visitor]),
     ("chat_queue.v1.ChatService/", &[Resident, Visitor, Practitioner]),
+    ("chat_queue.v1.ChatSummaryService/", &[Practitioner]),
     ("chat_queue.v1.ChatWaitingService/", &[Practitioner]),
     ("chat_queue.v1.ChatWorkService/", &[Practitioner]),
     ("chat_queue.v1.DeletionService/", &[Resident]),
