@@ -136,14 +136,14 @@ it("CMS-08 switches this device off, and takes away what the browser has of it",
 });
 
 it("CMS-08 explains how to allow what the browser refuses, and says why the switch is off", async () => {
-  play({ permission: "denied" });
+  const browser = play({ permission: "denied" });
   const { calls } = await open(page, server());
   const why = "Ilmoitukset ovat pois päältä, koska selain estää ne.";
   await until(() => expect(own()).toHaveAccessibleDescription(why));
   expect(main()).toContain("Salli ilmoitukset tälle sivustolle");
   await press("switch");
   await until(() => expect(own()).toHaveAccessibleDescription(why));
-  expect([own().checked, names(calls)]).toEqual([false, []]);
+  expect([own().checked, names(calls), browser.asked]).toEqual([false, [], 0]);
 });
 
 it("CMS-08 explains it as well to who refuses when they are asked", async () => {

@@ -35,7 +35,8 @@ export function useSwitch(push: Push, browser: ThisBrowser, lookAgain: () => Pro
 
   const switchOn = async (): Promise<Problem | undefined> => {
     setDoing(Notification.permission === "default" ? "asking" : "on");
-    const allowed = await Notification.requestPermission();
+    // What is refused already is asked by no browser, and some answer as if it had been.
+    const allowed = Notification.permission === "denied" ? "denied" : await Notification.requestPermission();
     if (allowed !== "granted") return allowed === "default" ? { why: "unanswered" } : undefined;
     setDoing("on");
     const request = await subscribe(push.publicKey ?? "").catch(() => undefined);
