@@ -37,7 +37,7 @@ def run(command: list[str]) -> int:
             builds.frontends()
             builds.rust()
     tools_from_pypi.ensure()
-    home = places.server_home() / f"e2e-{os.getpid()}"
+    home = places.throw_away_home() / f"e2e-{os.getpid()}"
     own = stack_at(home)
     status = 1
     try:

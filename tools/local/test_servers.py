@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Iterator
 
 from . import clamd, places, ports, say, state, up as foreground
@@ -13,24 +14,21 @@ from .postgres import THROW_AWAY, Cluster
 SETTINGS = {**THROW_AWAY, "max_connections": "400", "autovacuum_naptime": "10s", "wal_keep_size": "1GB"}
 
 
-def _home():
-    return places.server_home() / "test-servers"
-
-
-def _servers(cluster_port: int, nats_port: int, monitor: int) -> tuple[Cluster, Server]:
+def _servers(home: Path, cluster_port: int, nats_port: int, monitor: int) -> tuple[Cluster, Server]:
     cluster = Cluster(
-        home=_home() / "postgres",
+        home=home / "postgres",
         log=places.LOGS / "test-postgres.log",
         port=cluster_port,
         settings=SETTINGS,
     )
-    server = Server(home=_home() / "nats", log=places.LOGS / "test-nats.log", port=nats_port, monitor=monitor)
+    server = Server(home=home / "nats", log=places.LOGS / "test-nats.log", port=nats_port, monitor=monitor)
     return cluster, server
 
 
 def _known(remembered: state.State) -> tuple[Cluster, Server]:
     taken = remembered.section("ports")
-    return _servers(taken.get("postgres", 0), taken.get("nats", 0), taken.get("nats-monitor", 0))
+    home = remembered.section("folders").get("home") or places.server_home() / "test-servers"
+    return _servers(Path(home), taken.get("postgres", 0), taken.get("nats", 0), taken.get("nats-monitor", 0))
 
 
 def up() -> tuple[Cluster, Server, bool]:
@@ -44,7 +42,9 @@ def up() -> tuple[Cluster, Server, bool]:
         # Half of it came down: nothing in it is worth keeping, and a fresh cluster takes half a second.
         _remove(cluster, server)
         chosen = ports.Ports(remembered.section("ports"))
-        cluster, server = _servers(chosen.take("postgres"), chosen.take("nats"), chosen.take("nats-monitor"))
+        home = places.throw_away_home() / "test-servers"
+        remembered.section("folders")["home"] = str(home)
+        cluster, server = _servers(home, chosen.take("postgres"), chosen.take("nats"), chosen.take("nats-monitor"))
         remembered.save()
         with say.stage("test servers") as remarks:
             cluster.start()
