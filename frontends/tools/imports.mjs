@@ -59,6 +59,8 @@ const allowed = {
     "surveys -> inbox",
     "task -> content",
     "task -> inbox",
+    // Whoever has assessed their symptoms joins a queue.
+    "triage -> chat",
   ],
   practitioner: [
     "admin/AdminLandingPage -> planned",

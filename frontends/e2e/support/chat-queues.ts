@@ -14,6 +14,9 @@ type Audience = "signedIn" | "everybody";
 interface Rules {
   /** Professionals may have chats summarised. */
   readonly summaryEnabled?: boolean;
+  /** Those who join assess their symptoms first, with this survey. */
+  readonly triageRequired?: boolean;
+  readonly assessmentSurveyId?: string;
 }
 
 interface NewQueue {

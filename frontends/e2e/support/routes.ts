@@ -35,6 +35,9 @@ const appointment = "4b78b3d5-3dfe-56b4-8f54-0fec32cac71f";
 /** Of the demo: a chat queue that is open day and night. */
 const chatQueue = "bf0a2a37-94ba-5bb6-9b66-e658ab8e99db";
 
+/** Of the demo: a chat queue in which symptoms are assessed first. */
+export const askingQueue = "0b240eba-4fb7-53d3-96f1-32a2dbce2d60";
+
 /** Of the demo: a content that is published in six languages. */
 export const serviceContent = "07578782-a888-563b-b4ef-1253e11c14d0";
 
@@ -62,7 +65,7 @@ const residentRoutes = [
   `/appointment/${appointment}/cancel`,
   `/appointment/${appointment}/preparation-instructions`,
   "/chat",
-  `/triage/${id}`,
+  `/triage/${askingQueue}`,
   "/inbox",
   "/inbox/new",
   "/events",

@@ -129,7 +129,7 @@ it("SUR-07 NAV-14 NAV-17 a form is opened at its Swedish address by somebody unk
   await looksWell(page);
   await enter(page, /^Lähetä/);
   await question
-    .getByText(/henkilötunnuksen tai puhelinnumeron/)
+    .getByText(/henkilötunnuksen, puhelinnumeron tai sähköpostiosoitteen/)
     .first()
     .waitFor();
   await looksWell(page);

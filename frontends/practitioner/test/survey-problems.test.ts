@@ -5,11 +5,14 @@ import { changedItems } from "../src/features/admin/surveys/build/meaning";
 import { isPlain, richOf, typedOf } from "../src/features/admin/surveys/build/paragraphs";
 import type { ItemJson, Values } from "../src/features/admin/surveys/build/types";
 import { valuesOf } from "../src/features/admin/surveys/build/values";
+import { isSurveyType } from "../src/features/admin/surveys/kinds";
 import {
   fieldName,
+  findingProblems,
   isOfScores,
   linkIdOf,
   problemsByItem,
+  scoresField,
   stopsOf,
   translateField,
 } from "../src/features/admin/surveys/problems/problems";
@@ -94,6 +97,50 @@ describe("what stands against publishing", () => {
     expect(changedItems(refusal)).toEqual(["a", "b"]);
     expect(changedItems({ ...refusal, reason: "stale_version" })).toBeUndefined();
     expect(changedItems(undefined)).toBeUndefined();
+  });
+});
+
+describe("what a symptom assessment lacks", () => {
+  const band = (from: string, level?: "LEVEL_NORMAL" | "LEVEL_SERIOUS") => ({
+    from,
+    text: all("Tulkinta"),
+    ...(level ? { level } : {}),
+  });
+  const score = (more: object): ItemJson => ({
+    linkId: "urgency",
+    type: "ITEM_TYPE_SCORE",
+    text: all("Kiire"),
+    score: { kind: "SCORE_KIND_SUM", linkIds: ["pain"], ...more },
+  });
+  const pain: ItemJson = { linkId: "pain", type: "ITEM_TYPE_INTEGER", text: all("Kipu") };
+  const assessment = (...items: ItemJson[]): Values => ({
+    ...whole([pain, ...items]),
+    type: "SURVEY_TYPE_SYMPTOM_ASSESSMENT",
+  });
+
+  it("CHA-09 is a score that is shown and says what it means", () => {
+    const without = [[scoresField, "assessment_without_finding"]];
+    expect(told(assessment())).toEqual(without);
+    expect(told(assessment(score({ bands: [band("0", "LEVEL_NORMAL")] })))).toEqual(without);
+    expect(told(assessment(score({ shown: true })))).toEqual(without);
+    expect(told(assessment(score({ shown: true, bands: [band("0", "LEVEL_NORMAL")] })))).toEqual([]);
+    // It is put right where scores are made.
+    expect([linkIdOf(scoresField), isOfScores(scoresField)]).toEqual([undefined, true]);
+  });
+
+  it("CHA-09 is a level of each meaning, told at the score", () => {
+    const halfway = assessment(score({ shown: true, bands: [band("0", "LEVEL_NORMAL"), band("1000000")] }));
+    expect(told(halfway)).toEqual([[fieldName("urgency", "bands"), "band_level_missing"]]);
+    const found = problemsByItem(halfway.questionnaire, findingProblems(halfway));
+    expect(found.get("urgency")).toEqual([{ linkId: "urgency", code: "band_level_missing" }]);
+    const hidden = score({ bands: [band("0")] });
+    const shown = { ...score({ shown: true, bands: [band("0", "LEVEL_SERIOUS")] }), linkId: "told" };
+    expect(told(assessment(hidden, shown))).toEqual([]);
+  });
+
+  it("CHA-09 is nothing of other surveys", () => {
+    expect(findingProblems(whole([pain]))).toEqual([]);
+    expect(isSurveyType("SURVEY_TYPE_SYMPTOM_ASSESSMENT")).toBe(true);
   });
 });
 

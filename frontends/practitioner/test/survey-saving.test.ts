@@ -4,9 +4,10 @@ import { beforeEach, expect, it } from "vitest";
 import { forgetDrafts } from "../../shared/src/drafts";
 import { Panel } from "../../shared/src/rpc/gen/kajo/identity/v1/panel_pb";
 import { ItemType } from "../../shared/src/rpc/gen/kajo/survey/v1/questionnaire_pb";
+import { SurveyType } from "../../shared/src/rpc/gen/kajo/survey/v1/survey_pb";
 import type { SeenCall } from "../../shared/test/fake-transport";
 import { refused } from "../../shared/test/refused";
-import { byRole, focus, type } from "../../shared/test/screen";
+import { byRole, focus, focused, type } from "../../shared/test/screen";
 import { id, open, until } from "./open";
 
 const said = (fi: string) => ({ texts: { fi } });
@@ -113,4 +114,16 @@ it("SUR-01 saves over a colleague's questionnaire what was changed here, and all
   await until(() =>
     expect(sent().at(-1)).toMatchObject({ version: 2n, details: { questionnaire: { items: [step] } } }),
   );
+});
+
+it("CHA-09 tells before it is sent that a symptom assessment comes to nothing, and leads to where scores are made", async () => {
+  const built = survey(1n, item("pain", "Kipu"));
+  kept = { ...built, details: { ...built.details, type: SurveyType.SYMPTOM_ASSESSMENT } };
+  await openEditor(`/admin/surveys/${id}`);
+  await until(() => byRole("button", "Julkaise"));
+  await click(byRole("button", "Julkaise"));
+  const why = /^Oirearviossa täytyy olla pistemäärä, joka näytetään vastaajalle/;
+  await until(() => byRole("link", why));
+  await click(byRole("link", why));
+  expect(focused()).toBe(byRole("button", "Lisää pistemäärä"));
 });

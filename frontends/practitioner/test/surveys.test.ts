@@ -43,6 +43,17 @@ it("SUR-01 lists surveys with type, domain, state and version, and asks for thos
   await until(() => expect(asked().at(-1)).toMatchObject({ type: SurveyType.PUBLIC_FORM, state: 2 }));
 });
 
+it("CHA-09 lists symptom assessments as such, and asks for them alone", async () => {
+  const assessment = { surveyId: id, title: { fi: "Oirekysely" }, type: SurveyType.SYMPTOM_ASSESSMENT };
+  const { calls } = await open("/admin/surveys?type=SURVEY_TYPE_SYMPTOM_ASSESSMENT", ({ method, reply }: SeenCall) =>
+    reply(method === "ListSurveys" ? { surveys: [assessment] } : (answers[method] ?? {})),
+  );
+  await until(() => byRole("link", "Oirekysely"));
+  expect(document.querySelector("tbody tr")?.textContent).toContain("OirekyselyOirearvio");
+  const asked = calls.filter(({ method }) => method === "ListSurveys").map(({ request }) => request);
+  expect(asked).toMatchObject([{ type: SurveyType.SYMPTOM_ASSESSMENT }]);
+});
+
 /** Chooses a file, as the browser's own window would. */
 async function bring(content: string | Uint8Array<ArrayBuffer>) {
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');

@@ -28,6 +28,7 @@ const calls = [
   ["ListFormCategories", "/applications", "failed.ListFormCategories"],
   ["GetPublicForm", "/forms/palaute", "failed.GetPublicForm"],
   ["GetPublicForm", "/feedback", "failed.GetPublicForm"],
+  ["GetAssessment", `/triage/${id}`, "failed.GetAssessment"],
 ] as const;
 
 const unavailable = fails(Code.unavailable);

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** What a form without a name is asked about before it is sent, and the end of an address. */
 import { expect, it } from "vitest";
-import { isPersonal, personalIn } from "../src/features/public-form/personal";
+import { isPersonal, personalIn } from "../src/features/filling/personal";
 import { tailIn } from "../src/features/public-form/tail";
 
 it.each([
@@ -37,12 +37,39 @@ it.each([
   expect(isPersonal(text)).toBe(false);
 });
 
+it.each([
+  "matti.meikalainen@example.fi",
+  "Kirjoittakaa: Äiti+koti@posti.example.com.",
+  "(a@b.fi)",
+  "maija-liisa_2@vero.suomi.fi, kiitos",
+])("SUR-07 CHA-09 takes for an e-mail address: %s", (text) => {
+  expect(isPersonal(text)).toBe(true);
+});
+
+it.each(["Tavataan @ torilla", "lämpö 38@aamulla", "@kajo", "kajo.example.fi", "a@b", "1 @ 2.50"])(
+  "SUR-07 CHA-09 takes for no e-mail address: %s",
+  (text) => {
+    expect(isPersonal(text)).toBe(false);
+  },
+);
+
+it("SUR-07 CHA-09 looks through the longest text in no time", () => {
+  expect(isPersonal("a.b-".repeat(50_000))).toBe(false);
+});
+
 it("SUR-07 finds it in whatever is written, but for what was asked for", () => {
   const written = { text: "040 123 4567" };
   const found = personalIn(
     {
       items: [
-        { linkId: "step", items: [{ linkId: "phone", format: "STRING_FORMAT_PHONE" }, { linkId: "free" }] },
+        {
+          linkId: "step",
+          items: [
+            { linkId: "phone", format: "STRING_FORMAT_PHONE" },
+            { linkId: "email", format: "STRING_FORMAT_EMAIL" },
+            { linkId: "free" },
+          ],
+        },
         { linkId: "choice" },
         { linkId: "calm" },
       ],
@@ -50,6 +77,7 @@ it("SUR-07 finds it in whatever is written, but for what was asked for", () => {
     {
       answers: [
         { linkId: "phone", values: [written] },
+        { linkId: "email", values: [{ text: "a@example.fi" }] },
         { linkId: "free", values: [written] },
         { linkId: "choice", values: [{ code: "a" }, { other: "131052-308T" }] },
         { linkId: "calm", values: [{ text: "Kiitos" }] },

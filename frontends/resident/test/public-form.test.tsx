@@ -166,11 +166,11 @@ it("SUR-07 asks before an identity code or a phone number is sent, leads to it, 
   const { calls } = await open(questions, answer);
   await answerAll("Soittakaa 040 123 4567");
   await send();
-  await until(() => byRole("alertdialog", "Kirjoititko henkilötunnuksen tai puhelinnumeron?"));
+  await until(() => byRole("alertdialog", "Kirjoititko henkilötunnuksen, puhelinnumeron tai sähköpostiosoitteen?"));
   expect(byRole("alertdialog").textContent).toContain("Lomake on nimetön.");
   await press("button", "Muokkaa");
   await heading(/Sana on vapaa/);
-  await until(() => expect(alerts()).toContain("Tässä voi olla henkilötunnus tai puhelinnumero."));
+  await until(() => expect(alerts()).toContain("Tässä voi olla henkilötunnus, puhelinnumero tai sähköpostiosoite."));
   expect(sentOf(calls)).toEqual([]);
   await press("button", "Jatka");
   await send();

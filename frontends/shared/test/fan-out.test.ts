@@ -28,6 +28,11 @@ it("CHA-10 asks anew for the summary of a chat when it was made or changed, and 
   expect(staleAfter(create(UpdateSchema, { update: changed }), false)).toEqual([{ type: "ChatSummary", id: "1" }]);
 });
 
+it("CHA-09 asks anew for what somebody has assessed when they have sent another, and for no chat", () => {
+  const changed = { case: "changed", value: { aggregate: "assessment", id: "1" } } as const;
+  expect(staleAfter(create(UpdateSchema, { update: changed }), false)).toEqual(["Assessment"]);
+});
+
 it("CMS-01 asks anew for what stands there for everybody, and for what is written of it, when it was published", () => {
   const changed = { case: "changed", value: { aggregate: "document", id: "1" } } as const;
   const stale = staleAfter(create(UpdateSchema, { update: changed }), false);

@@ -1,6 +1,8 @@
 //! chat-queue: the lines that people wait in to chat. The front door: everything this service is made of stands in [`service`].
 
 mod adapters;
+mod assessed;
+pub mod assessment;
 mod attendance;
 pub mod call;
 mod call_moves;
@@ -53,11 +55,13 @@ pub fn service() -> Service {
         .aggregate::<chat_queue::ChatQueue>()
         .aggregate::<chat_schedule::ChatSchedule>()
         .aggregate::<closure::Closure>()
+        .aggregate::<assessment::Assessment>()
         .aggregate::<chat::Chat>()
         .aggregate::<chat_summary::ChatSummary>()
         .aggregate::<call::Call>()
         .inline(AdminRecords::new(1, &RECORDS))
         .inline(InStatement(projections::closures::Closures))
+        .inline(InStatement(projections::assessments::Assessments))
         .inline(InStatement(projections::chats::Chats))
         .inline(InStatement(projections::calls::Calls))
         .policy::<policies::appointment_calls::AppointmentCalls>("scheduling", "appointment")

@@ -14,6 +14,7 @@ use kajo_proto::chat_queue::{
 use sqlx::Row as _;
 
 use crate::{
+    assessment::{self, Assessment, admits},
     call::Ending,
     call_of_chat::{end_call_in, tell_of_call},
     chat::{
@@ -22,19 +23,20 @@ use crate::{
     },
     marks,
     places::{AWAY_AFTER, KEEP, not_back_in_tx},
-    projections::chats,
+    projections::{assessments, chats},
 };
 
 /// How many are passed over at once, of those who are away in front of who is accepted.
 const PASSED_OVER_AT_ONCE: i64 = 50;
 
-/// Takes a place at the end of the line, or answers the chat that they have in this queue already. `joining.ticket` is drawn here.
-pub(crate) async fn join(kernel: &Kernel, meta: CommandMeta, joining: Joining) -> Result<Uuid, ExecuteError<Refused>> {
-    let outcome = kernel.store.transact(meta, move |unit| Box::pin(join_in(unit, joining))).await?;
+/// Takes a place at the end of the line, or answers the chat that they have in this queue already. `joining.ticket` is drawn here. The newest
+/// assessment of their symptoms goes along where it still may, and where the queue asks for one there is no place without it.
+pub(crate) async fn join(kernel: &Kernel, meta: CommandMeta, joining: Joining, asks_assessment: bool) -> Result<Uuid, ExecuteError<Refused>> {
+    let outcome = kernel.store.transact(meta, move |unit| Box::pin(join_in(unit, joining, asks_assessment))).await?;
     Ok(id_of(&outcome))
 }
 
-async fn join_in(unit: &mut UnitOfWork, joining: Joining) -> Result<LineOutcome, WorkError<Refused>> {
+async fn join_in(unit: &mut UnitOfWork, joining: Joining, asks_assessment: bool) -> Result<LineOutcome, WorkError<Refused>> {
     let Customer { resident, at_screen, visitor, .. } = joining.customer;
     if visitor {
         // How often they join is counted over all queues: one after another.
@@ -64,6 +66,9 @@ async fn join_in(unit: &mut UnitOfWork, joining: Joining) -> Result<LineOutcome,
         let (joined, waiting) = chats::of_visitors_in_tx(unit.tx(), resident, since, joining.queue).await.map_err(StoreError::from)?;
         may_join(joined, waiting).map_err(WorkError::Refused)?;
     }
+    // Last of all: nobody assesses anything for a place that they would not get.
+    let newest = assessments::newest_in_tx(unit.tx(), joining.queue, &joining.customer).await.map_err(StoreError::from)?;
+    let goes_along = admits(asks_assessment, newest, unit.context().now).map_err(WorkError::Refused)?;
     let ticket = line.last_ticket + 1;
     sqlx::query("update lines set last_ticket = $2 where chat_queue_id = $1")
         .bind(joining.queue)
@@ -74,6 +79,10 @@ async fn join_in(unit: &mut UnitOfWork, joining: Joining) -> Result<LineOutcome,
     let chat: ChatId = unit.context().new_id("chat");
     let now = unit.context().now;
     unit.execute(chat, &Command::Join(Joining { ticket: ticket.unsigned_abs(), ..joining })).await?;
+    if let Some(id) = goes_along {
+        let join = assessment::Command::Join { chat: chat.uuid() };
+        unit.execute::<Assessment>(id, &join).await.map_err(|error| error.map(|_| Refused::AssessmentRequired))?;
+    }
     sqlx::query(KEEP).bind(chat.uuid()).bind(now.to_sqlx()).execute(&mut **unit.tx()).await.map_err(StoreError::from)?;
     Ok(LineOutcome { chat_id: chat.to_string(), moved: None })
 }

@@ -1,6 +1,6 @@
 //! What becomes of a resident's chats when their account is deleted: places in lines are given up, chats end, and calls with them; what was
-//! written stays in the care record. Of calls ids are kept alone, who was in them and when, so there is nothing to erase. Nothing stands against
-//! the deletion.
+//! written, and what was assessed before, stays in the care record. Of calls ids are kept alone, who was in them and when, so there is nothing to
+//! erase. Nothing stands against the deletion.
 
 use chassis::{
     Kernel,
@@ -15,7 +15,7 @@ use crate::{
     call_of_chat::end_chat,
     chat::{ChatId, Command, LeaveReason, Refused},
     line,
-    projections::chats,
+    projections::{assessments, chats},
 };
 
 /// The data of residents here.
@@ -23,7 +23,9 @@ pub(crate) struct Chats;
 
 impl PersonalData for Chats {
     async fn preview(kernel: &Kernel, person: PersonId) -> Result<Fate, sqlx::Error> {
-        Ok(Fate::default().kept_if_any(DeletionSubject::Chats, chats::count(&kernel.pool, person).await?))
+        // What was assessed is part of the chat that it was for.
+        let count = chats::count(&kernel.pool, person).await? + assessments::count(&kernel.pool, person).await?;
+        Ok(Fate::default().kept_if_any(DeletionSubject::Chats, count))
     }
 
     async fn vetoes(_: &Kernel, _: PersonId) -> Result<Vec<DeletionVeto>, sqlx::Error> {

@@ -1,5 +1,5 @@
-//! The demo: queues with fixed ids, so that a second start changes nothing. One is open day and night, for everybody; one is closed for now,
-//! and one is the queue of a simulated provider. Chats of the health station and of young people can be
+//! The demo: queues with fixed ids, so that a second start changes nothing. Two are open day and night, for everybody, and in one of these symptoms
+//! are assessed first; one is closed for now, and one is the queue of a simulated provider. Chats of the health station and of young people can be
 //! summarised.
 
 use chassis::{Kernel, admin_record::define, store::CommandMeta};
@@ -49,16 +49,25 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
         icon: "messages-square".to_owned(),
         visible_to_unidentified: true,
         summary_enabled: true,
-        hours: OpeningHours {
-            rule: Some(Rule::Daily),
-            daily: vec![Window::parse("00:00", "24:00")],
-            holidays: HolidayRule::Regular,
-            eves: HolidayRule::Regular,
-            ..OpeningHours::default()
-        },
+        hours: day_and_night(),
         ..worked_by("nurse", Matter::Health)
     };
     add(&kernel, "young-people", young).await?;
+    let urgent = Details {
+        name: texts(["Kiireellisen hoidon neuvonnan chat", "Chatt för rådgivning om brådskande vård", "Chat for urgent care advice"]),
+        description: texts([
+            "Arvioi ensin oireesi. Hoitaja neuvoo, mihin otat yhteyttä ja milloin.",
+            "Bedöm först dina symptom. En sjukskötare berättar vart du ska vända dig och när.",
+            "Assess your symptoms first. A nurse tells you whom to contact, and when.",
+        ]),
+        icon: "activity".to_owned(),
+        visible_to_unidentified: true,
+        triage_required: true,
+        assessment_survey: Some(demo_id("survey", "symptoms")),
+        hours: day_and_night(),
+        ..worked_by("nurse", Matter::Health)
+    };
+    add(&kernel, "urgent-care", urgent).await?;
     let dental = Details {
         name: texts(["Suun terveydenhuollon chat", "Munhälsovårdens chatt", "Dental care chat"]),
         icon: "smile".to_owned(),
@@ -94,19 +103,24 @@ async fn external(kernel: &Kernel) -> anyhow::Result<()> {
         visible_to_identified: true,
         visible_to_unidentified: true,
         matter: Matter::Social,
-        hours: OpeningHours {
-            rule: Some(Rule::Daily),
-            daily: vec![Window::parse("00:00", "24:00")],
-            holidays: HolidayRule::Regular,
-            eves: HolidayRule::Regular,
-            ..OpeningHours::default()
-        },
+        hours: day_and_night(),
         // The simulated provider answers in clear, on this machine.
         external_url: format!("http://{host}{PROVIDER_PATH}"),
         ..Details::default()
     };
     add(kernel, "crisis", crisis).await?;
     Ok(())
+}
+
+/// Open all the time.
+fn day_and_night() -> OpeningHours {
+    OpeningHours {
+        rule: Some(Rule::Daily),
+        daily: vec![Window::parse("00:00", "24:00")],
+        holidays: HolidayRule::Regular,
+        eves: HolidayRule::Regular,
+        ..OpeningHours::default()
+    }
 }
 
 /// For residents who are signed in, worked through at the health station of Lehtola.

@@ -18,6 +18,8 @@ pub struct ChatQueueSettings {
     pub conversations_url: Option<String>,
     /// Where identity answers, likewise.
     pub identity_url: Option<String>,
+    /// Where survey answers, which keeps what symptoms are assessed with, likewise.
+    pub survey_url: Option<String>,
     /// Hosts of external chat providers, with commas between, each with its port where that is another than usual. Queues lead nowhere else.
     #[serde(default)]
     chat_provider_hosts: String,

@@ -1,5 +1,5 @@
-//! What was written in a visit is erased a while after all of its chats were over: the key of the visit is destroyed. What somebody has
-//! claimed follows their care record.
+//! What was written and assessed in a visit is erased a while after all of its chats were over and its last assessment was sent: the key of the
+//! visit is destroyed. What somebody has claimed follows their care record.
 
 use chassis::{
     Kernel,

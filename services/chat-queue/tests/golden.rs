@@ -7,6 +7,7 @@ use std::path::Path;
 use chassis::testkit::golden;
 use chassis_domain::{AdminEvent, Matter, PersonId, RetentionClass, Sealed, Timestamp, Translated, Uuid};
 use chat_queue::{
+    assessment::{self, Answered, Assessment},
     call::{self, Attendee, BelongsTo, Call, End, Party},
     chat::{self, Chat, EventKind, LeaveReason, Rating, Side, Standing},
     chat_queue::{ChatQueue, Details},
@@ -14,6 +15,10 @@ use chat_queue::{
     chat_summary::{self, ChatSummary, Failure, Sentence},
     closure::{Closed, Closure, Event},
     hours::{Exception, HolidayRule, OpeningHours, Rule, Window},
+};
+use kajo_proto::{
+    chat_queue::store::v1::AnsweredAssessment,
+    survey::v1::{Answer, AnswerValue, ScoreValue, answer_value::Value},
 };
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proto/golden/chat-queue");
@@ -61,6 +66,7 @@ fn chat_queue() {
         visible_to_identified: true,
         visible_to_unidentified: true,
         triage_required: true,
+        assessment_survey: Some(Uuid::from_u128(7)),
         summary_enabled: true,
         pre_chat_questionnaire: Some(Uuid::from_u128(5)),
         post_chat_questionnaire: Some(Uuid::from_u128(6)),
@@ -84,6 +90,29 @@ fn closure() {
     let until: Timestamp = "2026-12-01T06:00:00Z".parse().unwrap();
     let closed = Event::Closed(Closed { text: texts("Suljettu"), until: Some(until) });
     golden::<Closure>(Path::new(FOLDER), include_str!("../src/closure/stored.rs"), &[closed, Event::Reopened]).unwrap();
+}
+
+#[test]
+fn assessment() {
+    let visit = PersonId::from_uuid(Uuid::from_u128(1));
+    let standing = assessment::Standing { queue: Uuid::from_u128(4), matter: Matter::Social, resident: visit, at_screen: visit, visitor: true };
+    let event = |what| assessment::Event { what, standing: standing.clone() };
+    let values = vec![AnswerValue { value: Some(Value::Integer(7)) }];
+    let answered = AnsweredAssessment {
+        answers: vec![Answer { link_id: "pain".to_owned(), values }],
+        scores: vec![ScoreValue { link_id: "urgency".to_owned(), value: Some(7_000_000), band: Some(1) }],
+        level: 2,
+    };
+    let samples = [
+        event(assessment::EventKind::Completed {
+            survey: Uuid::from_u128(5),
+            published_version: 2,
+            consent_version: 1,
+            answers: Sealed::new(visit, RetentionClass::Visit, Answered(answered)),
+        }),
+        event(assessment::EventKind::Joined { chat: Uuid::from_u128(6) }),
+    ];
+    golden::<Assessment>(Path::new(FOLDER), include_str!("../src/assessment/stored.rs"), &samples).unwrap();
 }
 
 #[test]

@@ -1,21 +1,20 @@
 //! Sending answers: the activation is answered, the answers are there for ever, and what was begun is forgotten, in one unit of work. So nobody is
 //! told of an answer that is not there, and of two who send at once the first one counts.
 
-use std::{collections::HashSet, sync::Arc};
+use std::sync::Arc;
 
 use chassis::{
     Kernel,
     store::{CommandMeta, ExecuteError, StoreError, UnitOfWork, WorkError},
 };
 use chassis_domain::Date;
-use kajo_proto::survey::v1::{Answers, Evaluation, Item, Questionnaire, ScoreValue};
+use kajo_proto::survey::v1::{Answers, Evaluation, Questionnaire};
 
 use crate::{
     activation::{ActivationId, Command, Refusal, SurveyActivation},
     answer_drafts,
     doer::By,
     response::{self, ResponseId, Sending, SurveyResponse},
-    survey::in_order,
 };
 
 /// What of answers counts, and the day by which it does: today, or, when they break a rule today, the last day, which is over since a few minutes,
@@ -25,12 +24,6 @@ pub(crate) fn evaluated(asked: &Questionnaire, answers: &Answers, (today, last):
     let last = last.filter(|last| *last < today && !now.problems.is_empty());
     let then = last.map(|last| (questionnaire::evaluate(asked, answers, last), last));
     then.filter(|(then, _)| then.problems.is_empty()).unwrap_or((now, today))
-}
-
-/// Whether something is answered that is not asked: then it was asked somewhere else.
-pub(crate) fn answers_another(asked: &Questionnaire, answers: &Answers) -> bool {
-    let asked: HashSet<&str> = in_order(asked).into_iter().map(|item| item.link_id.as_str()).collect();
-    answers.answers.iter().any(|answer| !asked.contains(answer.link_id.as_str()))
 }
 
 /// Sends answers to an activation, once and for ever.
@@ -63,70 +56,11 @@ async fn send_in(
     Ok(())
 }
 
-/// Those of the scores of what was sent that whoever answers is shown.
-pub(crate) fn shown(questionnaire: &Questionnaire, scores: Vec<ScoreValue>) -> Vec<ScoreValue> {
-    let (mut ahead, mut shown): (Vec<&Item>, HashSet<&str>) = (questionnaire.items.iter().collect(), HashSet::new());
-    while let Some(item) = ahead.pop() {
-        ahead.extend(&item.items);
-        if item.score.as_ref().is_some_and(|score| score.shown) {
-            shown.insert(item.link_id.as_str());
-        }
-    }
-    scores.into_iter().filter(|score| shown.contains(score.link_id.as_str())).collect()
-}
-
-/// What whoever answers gets: of a score that is not for them nobody tells what it means.
-pub(crate) fn without_hidden_findings(questionnaire: Questionnaire) -> Questionnaire {
-    Questionnaire { items: questionnaire.items.into_iter().map(without_hidden_finding).collect() }
-}
-
-fn without_hidden_finding(mut item: Item) -> Item {
-    if let Some(score) = item.score.as_mut().filter(|score| !score.shown) {
-        score.bands.clear();
-    }
-    item.items = item.items.into_iter().map(without_hidden_finding).collect();
-    item
-}
-
 #[cfg(test)]
 mod tests {
-    use kajo_proto::survey::v1::{Answer, AnswerValue, Band, DateLimit, ItemType, Score, answer_value::Value};
+    use kajo_proto::survey::v1::{Answer, AnswerValue, DateLimit, Item, ItemType, answer_value::Value};
 
     use super::*;
-
-    #[test]
-    fn sur_03_whoever_answers_is_shown_the_scores_that_are_for_them() {
-        let score =
-            |link_id: &str, shown: bool| Item { link_id: link_id.to_owned(), score: Some(Score { shown, ..Score::default() }), ..Item::default() };
-        let step = Item { items: vec![score("for-them", true), score("for-others", false)], ..Item::default() };
-        let questionnaire = Questionnaire { items: vec![step] };
-        let value = |link_id: &str| ScoreValue { link_id: link_id.to_owned(), value: Some(1_000_000), band: None };
-        assert_eq!(shown(&questionnaire, vec![value("for-them"), value("for-others"), value("gone")]), [value("for-them")]);
-    }
-
-    #[test]
-    fn sur_06_who_answers_what_is_not_asked_answers_another_form() {
-        let item = |link_id: &str, items: Vec<Item>| Item { link_id: link_id.to_owned(), items, ..Item::default() };
-        let asked = Questionnaire { items: vec![item("step", vec![item("where", Vec::new())])] };
-        for (answered, is_another) in [(vec![], false), (vec!["where"], false), (vec!["where", "when"], true)] {
-            let answer = |link_id: &&str| Answer { link_id: (*link_id).to_owned(), values: Vec::new() };
-            let answers = Answers { answers: answered.iter().map(answer).collect() };
-            assert_eq!(answers_another(&asked, &answers), is_another, "{answered:?}");
-        }
-    }
-
-    #[test]
-    fn sur_03_whoever_answers_is_not_told_what_a_score_means_that_is_not_for_them() {
-        let asked = |hidden: usize| {
-            let score = |shown: bool, bands: usize| Item {
-                score: Some(Score { shown, bands: vec![Band { from: 1, ..Band::default() }; bands], ..Score::default() }),
-                ..Item::default()
-            };
-            let inner = Item { items: vec![score(true, 2), score(false, hidden)], ..Item::default() };
-            Questionnaire { items: vec![Item { items: vec![inner, score(false, hidden)], ..Item::default() }] }
-        };
-        assert_eq!(without_hidden_findings(asked(2)), asked(0));
-    }
 
     #[test]
     fn sur_03_answers_of_the_last_day_that_come_a_few_minutes_after_it_count_by_it_when_they_do_not_by_today() {

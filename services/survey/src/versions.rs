@@ -1,10 +1,10 @@
-//! Surveys as they are in force, and their versions, for whoever activates, answers, sends and reads. What is being built beside them is not seen
-//! here.
+//! Surveys as they are in force, and their versions, for whoever activates, answers, sends, assesses and reads. What is being built beside them is
+//! not seen here.
 
 use std::collections::HashMap;
 
 use chassis::{
-    Pool,
+    Pool, grpc,
     publication::{self, Published},
 };
 use chassis_domain::Uuid;
@@ -60,6 +60,20 @@ pub(crate) async fn activatable(pool: &Pool) -> Result<Vec<InForce>, Status> {
 pub(crate) async fn open_form(pool: &Pool, id: Uuid) -> Result<Option<InForce>, Status> {
     let found = in_force(pool, &[id]).await?.remove(&id);
     Ok(found.filter(|form| !form.archived && form.body.survey_type == SurveyType::PublicForm))
+}
+
+/// An assessment of symptoms in one of its versions, with its number; 0: as it is in force. Also when it is archived: whoever named it decides until
+/// when it is answered. What is in force has the type of every version.
+///
+/// # Errors
+/// When there is no such version of an assessment, or the database fails.
+pub(crate) async fn assessment(pool: &Pool, id: Uuid, published_version: u32) -> Result<(u32, Body), Status> {
+    let in_force = in_force(pool, &[id]).await?.remove(&id);
+    let in_force = in_force.filter(|survey| survey.body.survey_type == SurveyType::SymptomAssessment).ok_or_else(grpc::not_found)?;
+    if published_version == 0 || published_version == in_force.published_version {
+        return Ok((in_force.published_version, in_force.body));
+    }
+    Ok((published_version, version(pool, id, published_version).await?))
 }
 
 /// One version of one.

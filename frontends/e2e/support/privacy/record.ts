@@ -40,7 +40,7 @@ export function keepWritten(texts: readonly string[]): void {
 
 /** Calls that hold what people write to each other, or answer. */
 const written =
-  /\/kajo\.(conversations\.|chat_queue\.v1\.Chat(Summary)?Service\/|survey\.v1\.(MySurvey|(Public)?Form)Service\/)/;
+  /\/kajo\.(conversations\.|chat_queue\.v1\.(Assessment|Chat(Summary)?)Service\/|survey\.v1\.(MySurvey|(Public)?Form)Service\/)/;
 
 /** The call by which browsers tell each other how to find them. */
 const signals = /\/kajo\.chat_queue\.v1\.CallService\/SendCallSignals$/;

@@ -5,13 +5,12 @@ import { type Language, languageRewrite } from "@kajo/shared/i18n";
 import { type AnyRouter, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { applicationRoutes } from "./routes/applications";
 import { appointmentRoutes, meetupRoute } from "./routes/appointments";
-import { chatRoomRoute, chatRoute, transcriptRoute } from "./routes/chat";
+import { chatRoomRoute, chatRoute, transcriptRoute, triageRoute } from "./routes/chat";
 import { contentRoute } from "./routes/contents";
 import { eventsRoute } from "./routes/events";
 import { formRoutes } from "./routes/forms";
 import { healthRecordRoutes } from "./routes/health-records";
 import { inboxRoutes, taskRoute } from "./routes/inbox";
-import { plannedRoutes } from "./routes/planned";
 import { profileRoutes, termsRoute } from "./routes/profile";
 import { root, signedIn } from "./routes/root";
 import { mobileRoutes, startRoutes } from "./routes/start";
@@ -24,6 +23,7 @@ const routeTree = root.addChildren([
   chatRoute,
   chatRoomRoute,
   transcriptRoute,
+  triageRoute,
   meetupRoute,
   signedIn.addChildren([
     inboxRoutes,
@@ -36,7 +36,6 @@ const routeTree = root.addChildren([
     ...applicationRoutes,
     ...mobileRoutes,
     ...profileRoutes,
-    ...plannedRoutes,
   ]),
 ]);
 

@@ -47,6 +47,8 @@ const byAggregate: Readonly<Record<string, (id: string) => readonly Tag[]>> = {
   chat: (id) => [{ type: "Chat", id }, "MyChat", "WaitingChat"],
   // Its id is that of its chat, of which nothing has changed.
   chat_summary: (id) => [{ type: "ChatSummary", id }],
+  // Whoever sent it joins with it.
+  assessment: () => ["Assessment"],
   // It is told of with its chat, which does not know it before it was invited to it, and wherever somebody is awaited in one.
   call: () => ["Chat", "Call"],
   survey: () => [

@@ -40,7 +40,7 @@ export function useAnswerText(): (item: ItemJson, value: AnswerValueJson) => str
   };
 }
 
-/** What stands against an answer, in words: of every code that `evaluate` tells, and of `personal`, which a page without names tells. */
+/** What stands against an answer, in words: of every code that `evaluate` tells, and of `personal`, which a page tells on which nobody should say who they are. */
 export function useProblemText(): (problem: ItemProblemJson) => string {
   const t = useText();
   const number = useNumber();

@@ -39,6 +39,8 @@ export const tagTypes = [
   "WaitingChat",
   // What a language model has made of a chat.
   "ChatSummary",
+  // What somebody has assessed their symptoms to be before a chat: their own, and those of customers.
+  "Assessment",
   // Who is in calls, and who waits for them.
   "Call",
   // Surveys: those of the resident, those of a patient, and what was answered.

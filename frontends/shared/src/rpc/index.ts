@@ -21,6 +21,7 @@ export {
   isSignedOut,
   type RpcFailure,
 } from "./failure";
+export * from "./gen/kajo/chat_queue/v1/assessment_pb";
 export * from "./gen/kajo/chat_queue/v1/call_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_call_pb";
 export * from "./gen/kajo/chat_queue/v1/chat_pb";

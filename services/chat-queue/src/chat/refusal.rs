@@ -15,6 +15,12 @@ pub enum Refused {
     /// It is the queue of another provider.
     #[error("the chat queue is at an external provider")]
     QueueExternal,
+    /// The queue asks for an assessment of symptoms, and there is none.
+    #[error("symptoms are assessed before the chat")]
+    AssessmentRequired,
+    /// The queue asks for an assessment of symptoms, and the newest one was sent an hour ago or more.
+    #[error("the assessment of symptoms is too old")]
+    AssessmentExpired,
     /// A professional has accepted who wants to leave the line.
     #[error("a professional has accepted")]
     Accepted,
@@ -73,6 +79,8 @@ chassis_domain::refusals! { Refused {
     Self::QueueClosed => "chat_queue_closed", State;
     Self::QueueTemporarilyClosed => "chat_queue_temporarily_closed", State;
     Self::QueueExternal => "chat_queue_external", State;
+    Self::AssessmentRequired => "assessment_required", State;
+    Self::AssessmentExpired => "assessment_expired", State;
     Self::Accepted => "chat_accepted", State;
     Self::Taken => "chat_taken", State;
     Self::Attended => "chat_attended", State;

@@ -15,7 +15,7 @@ const MESSAGES: usize = 30;
 pub const JOINS_WITHIN: SignedDuration = SignedDuration::from_hours(1);
 /// See [`may_write`].
 pub const MESSAGES_WITHIN: SignedDuration = SignedDuration::from_mins(1);
-/// What is written in a visit is erased so long after its last chat was over.
+/// What is written and assessed in a visit is erased so long after its last chat was over and its last assessment was sent.
 pub const KEPT_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Whether they may take a place, who have joined so often lately, in a line in which so many of them wait.

@@ -2,7 +2,7 @@
 //!
 //! Its name is written in every language and is no other queue's in the same language, also when that one is archived; its description and
 //! what those read who come too late are written in every language or in none. Professionals work through the queues that name their role
-//! and their location; for others they do not exist (CHA-12).
+//! and their location; for others they do not exist (CHA-12). One in which symptoms are assessed first names the survey that asks (CHA-09).
 
 mod refusal;
 #[cfg(test)]
@@ -54,6 +54,8 @@ pub struct Details {
     pub visible_to_unidentified: bool,
     /// Those who join assess their symptoms first.
     pub triage_required: bool,
+    /// With which survey; kept also while they do not.
+    pub assessment_survey: Option<Uuid>,
     /// Professionals may have a chat summarised.
     pub summary_enabled: bool,
     /// What those answer who wait.
@@ -124,6 +126,12 @@ impl Details {
         !self.external_url.is_empty()
     }
 
+    /// The survey with which those who join assess their symptoms first (CHA-09); `None`: they assess nothing. What was kept before a survey could
+    /// be named asks nothing.
+    pub fn assessment(&self) -> Option<Uuid> {
+        self.assessment_survey.filter(|_| self.triage_required && !self.is_external())
+    }
+
     /// What is wrong with its own hours. While it follows the default schedule they may be missing, and have to be such as can be kept.
     fn hours_at_fault(&self) -> impl Iterator<Item = Refused> {
         let matters = |fault: &Fault| match fault {
@@ -137,6 +145,7 @@ impl Details {
 impl AdminDetails for Details {
     const CATEGORY: &'static str = "chat_queue";
     const EVENTS: AdminEvents = admin_events!("chat_queue");
+    const SCHEMA: u16 = 2;
     const NOT_FOUND: Refused = Refused::NotFound;
     type Around = Around;
     type Refused = Refused;
@@ -192,6 +201,7 @@ impl AdminDetails for Details {
                     (self.matter == Matter::Unsaid, Refused::MatterMissing),
                     (is_ours && self.locations.is_empty(), Refused::LocationsMissing),
                     (is_ours && self.roles.is_empty(), Refused::RolesMissing),
+                    (is_ours && self.triage_required && self.assessment_survey.is_none(), Refused::AssessmentMissing),
                 ])
                 .chain(self.hours_at_fault().map(|fault| (true, fault)))
                 .chain(closed_text)
@@ -225,6 +235,7 @@ impl AdminDetails for Details {
             visible_to_identified,
             visible_to_unidentified,
             triage_required,
+            assessment_survey,
             summary_enabled,
             pre_chat_questionnaire,
             post_chat_questionnaire,
@@ -246,6 +257,7 @@ impl AdminDetails for Details {
             visible_to_identified,
             visible_to_unidentified,
             triage_required,
+            assessment_survey_id: text(assessment_survey),
             summary_enabled,
             pre_chat_questionnaire_id: text(pre_chat_questionnaire),
             post_chat_questionnaire_id: text(post_chat_questionnaire),
@@ -268,6 +280,7 @@ impl AdminDetails for Details {
             visible_to_identified,
             visible_to_unidentified,
             triage_required,
+            assessment_survey_id,
             summary_enabled,
             pre_chat_questionnaire_id,
             post_chat_questionnaire_id,
@@ -288,6 +301,7 @@ impl AdminDetails for Details {
             visible_to_identified,
             visible_to_unidentified,
             triage_required,
+            assessment_survey: Uuid::try_parse(&assessment_survey_id).ok(),
             summary_enabled,
             pre_chat_questionnaire: Uuid::try_parse(&pre_chat_questionnaire_id).ok(),
             post_chat_questionnaire: Uuid::try_parse(&post_chat_questionnaire_id).ok(),

@@ -34,6 +34,9 @@ pub enum Refused {
     /// Nobody would work through it.
     #[error("roles are missing")]
     RolesMissing,
+    /// Symptoms are to be assessed, and nobody said with which survey.
+    #[error("the survey is missing with which symptoms are assessed")]
+    AssessmentMissing,
     /// Nobody said how the regular hours are written.
     #[error("the rule of the hours is missing")]
     RuleMissing,
@@ -70,6 +73,7 @@ chassis_domain::refusals! { Refused {
     Self::MatterMissing => "matter_missing", Input, field "details.matter";
     Self::LocationsMissing => "required", Input, field "details.location_ids";
     Self::RolesMissing => "required", Input, field "details.role_ids";
+    Self::AssessmentMissing => "assessment_missing", Input, field "details.assessment_survey_id";
     Self::RuleMissing => "required", Input, field "details.hours.rule";
     Self::HoursMissing(field) => "chat_hours_missing", Input, field *field;
     Self::HoursUnreadable(field) => "chat_hours_unreadable", Input, field *field;

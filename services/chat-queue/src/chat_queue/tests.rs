@@ -92,6 +92,23 @@ fn cha_11_an_external_queue_needs_no_professionals_and_leads_to_allowed_hosts_al
 }
 
 #[test]
+fn cha_09_a_queue_of_ours_that_has_symptoms_assessed_names_the_survey_that_asks() {
+    let survey = Some(Uuid::from_u128(4));
+    let assesses = |assessment_survey| Details { triage_required: true, assessment_survey, ..details() };
+    assert_eq!(told(assesses(None), Around::default()), [("details.assessment_survey_id", "assessment_missing")]);
+    let named = assesses(survey);
+    given::<ChatQueue>([]).when(&save(named.clone(), Around::default())).then([AdminEvent::Defined(named.clone())]);
+    let external = Details { external_url: "https://chat.example.fi/jono".to_owned(), ..assesses(None) };
+    let around = Around { url_allowed: true, ..Around::default() };
+    given::<ChatQueue>([]).when(&save(external.clone(), around)).then([AdminEvent::Defined(external.clone())]);
+
+    // What is kept asks as long as the switch is on and the queue is ours; what was kept before there were surveys asks nothing.
+    let off = Details { triage_required: false, ..named.clone() };
+    let elsewhere = Details { assessment_survey: survey, ..external };
+    assert_eq!([named, off, assesses(None), elsewhere].map(|queue| queue.assessment()), [survey, None, None, None]);
+}
+
+#[test]
 fn cha_03_residents_and_visitors_see_what_is_for_them_and_representatives_what_their_mandates_reach() {
     let mandates = |health, social| Seeker::Representative(Mandates { health, social });
     let seekers = [Seeker::Resident, mandates(true, false), mandates(false, true), Seeker::Visitor];

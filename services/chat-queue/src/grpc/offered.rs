@@ -71,6 +71,7 @@ impl OfferedChatQueueService for OfferedChatQueues {
                 standing: Some(standings.message(id, &standing)),
                 service_name: service.and_then(|name| name.names),
                 external: details.is_external(),
+                assessment_required: details.assessment().is_some(),
                 name: Some(details.name.into()),
                 description: Some(details.description.into()),
                 icon: details.icon,

@@ -91,13 +91,14 @@ impl ChatPlaceService for ChatPlaces {
         let queue = Uuid::try_parse(&request.chat_queue_id).map_err(|_| grpc::not_found())?;
         let customer = customer(&rpc)?;
         // A retry of what was done is answered as it was, whatever the hours are since.
-        let matter = if self.0.store.has_executed(&meta).await? {
-            admin_record::details_of::<Details>(&self.0.pool, &[queue]).await?.into_iter().next().map(|(_, details, _)| details.matter)
+        let details = if self.0.store.has_executed(&meta).await? {
+            admin_record::details_of::<Details>(&self.0.pool, &[queue]).await?.into_iter().next().map(|(_, details, _)| details)
         } else {
-            Some(self.joinable(&rpc, queue).await?.matter)
+            Some(self.joinable(&rpc, queue).await?)
         };
-        let joining = Joining { queue, matter: matter.unwrap_or_default(), customer, ticket: 0 };
-        let chat = line::join(&self.0, meta, joining).await?;
+        let asks_assessment = details.as_ref().is_some_and(|details| details.assessment().is_some());
+        let joining = Joining { queue, matter: details.map(|details| details.matter).unwrap_or_default(), customer, ticket: 0 };
+        let chat = line::join(&self.0, meta, joining, asks_assessment).await?;
         Ok(Response::new(JoinChatQueueResponse { chat_id: chat.to_string() }))
     }
 

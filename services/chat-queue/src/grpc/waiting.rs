@@ -1,7 +1,7 @@
 //! Those who wait, for the professionals who work through the queues.
 
 use chassis::{Kernel, access::Rpc, grpc, names::Names, store::CommandMeta};
-use chassis_domain::{Aggregate as _, SignedDuration, Timestamp, Uuid, timestamp};
+use chassis_domain::{Aggregate as _, Timestamp, Uuid, timestamp};
 use kajo_proto::chat_queue::v1::{
     AcceptChatRequest, AcceptChatResponse, AcceptNextChatRequest, AcceptNextChatResponse, ChatCustomer, ChatSide, GetChatCustomerRequest,
     GetChatCustomerResponse, KeepOwnChatsRequest, KeepOwnChatsResponse, ListWaitingChatsRequest, ListWaitingChatsResponse, OwnChat, OwnChatMoment,
@@ -14,20 +14,18 @@ use super::{
     SERVICE,
     chat::{opened, state},
     chat_work::worked,
+    look::{Looked, look},
     queues::Queues,
-    who::{QUEUE, about, chat_id, ground, open_to, practitioner},
+    who::{QUEUE, about, chat_id, ground, practitioner},
 };
 use crate::{
     adapters::contact_cards::ContactCards,
-    attendance,
-    chat::{
-        Chat, ChatId, Phase, Practitioner, Refused, Side, Who,
-        thread::{Thread, thread},
-    },
+    assessed, attendance,
+    chat::{Chat, ChatId, Phase, Practitioner, Refused, Side},
     line,
     places::AWAY_AFTER,
     projections::{
-        calls,
+        assessments, calls,
         chats::{self, LiveChat},
     },
     standings::Standings,
@@ -37,8 +35,6 @@ use crate::{
 const LISTED: i64 = 200;
 /// How many chats are listed whose professional has vanished.
 const UNATTENDED_LISTED: i64 = 50;
-/// For so long after a chat its professional may look who it was: to write down what was agreed, or to call.
-const KNOWN_FOR: SignedDuration = SignedDuration::from_hours(24);
 
 pub(super) struct WaitingChats {
     pub(super) kernel: Kernel,
@@ -72,6 +68,9 @@ impl ChatWaitingService for WaitingChats {
         rpc.log_listed(kernel, people.iter().copied(), Chat::CATEGORY, QUEUE).await?;
         let names = self.cards.names(&rpc, people).await;
         let name = |person| names.get(&person).cloned().unwrap_or_default();
+        let listed: Vec<_> = waiting.iter().chain(&own).map(|chat| chat.chat_id).collect();
+        let levels = assessed::levels(kernel, &listed).await?;
+        let level = |chat: &LiveChat| i32::from(levels.get(&chat.chat_id).copied().unwrap_or_default());
         let heard_since = kernel.clock.now() - AWAY_AFTER;
         let waiting = waiting.iter().map(|chat| WaitingChat {
             chat_id: chat.chat_id.to_string(),
@@ -83,6 +82,7 @@ impl ChatWaitingService for WaitingChats {
             returned: chat.returned,
             visitor: chat.visitor,
             ticket: chat.ticket,
+            assessment_level: level(chat),
         });
         let own = own.iter().map(|chat| OwnChat {
             chat_id: chat.chat_id.to_string(),
@@ -94,6 +94,7 @@ impl ChatWaitingService for WaitingChats {
             last_side: chat.last_side.map_or(ChatSide::Unspecified, Side::public).into(),
             visitor: chat.visitor,
             ticket: chat.ticket,
+            assessment_level: level(chat),
         });
         let (waiting, own) = (waiting.collect(), own.collect());
         let mut left = Vec::new();
@@ -116,13 +117,8 @@ impl ChatWaitingService for WaitingChats {
     async fn get_chat_customer(&self, request: Request<GetChatCustomerRequest>) -> Result<Response<GetChatCustomerResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let id = chat_id(&request.into_inner().chat_id)?;
-        let (chat, practitioner, queues) = self.found(&rpc, id).await?;
-        let standing = open_to(&chat, &Who::Practitioner(practitioner))?;
-        let thread = self.thread(id).await?;
-        if thread.over_at.is_some_and(|over| over + KNOWN_FOR <= self.kernel.clock.now()) {
-            return Err(grpc::not_found());
-        }
-        rpc.log_access(&self.kernel, standing.subject(), (Chat::CATEGORY, Some(id.uuid())), ground(standing)).await?;
+        let Looked { thread, standing, queues } = look(&self.kernel, &rpc, id).await?;
+        rpc.log_access(&self.kernel, standing.subject(), (Chat::CATEGORY, Some(id.uuid())), ground(&standing)).await?;
         let card = self.cards.of(&rpc, standing.subject()).await?.remove(&standing.resident).unwrap_or_default();
         // Of who acts for them nothing is shown but what they are called.
         let impersonator = Some(standing.at_screen).filter(|person| *person != standing.resident);
@@ -131,6 +127,7 @@ impl ChatWaitingService for WaitingChats {
             Some(service) => self.services.all(&rpc, SERVICE).await.of(service).and_then(|name| name.names),
             None => None,
         };
+        let assessed = assessments::of_chat(&self.kernel.pool, id.uuid()).await.map_err(grpc::fault)?.is_some();
         Ok(Response::new(GetChatCustomerResponse {
             customer: Some(ChatCustomer {
                 chat_id: id.to_string(),
@@ -145,10 +142,11 @@ impl ChatWaitingService for WaitingChats {
                 patient_service_area: card.service_area_name,
                 service_name,
                 non_disclosure: card.non_disclosure,
-                state: state(chat.phase).into(),
+                state: state(thread.state.phase).into(),
                 joined_at: thread.joined_at.map(timestamp),
                 visitor: standing.visitor,
                 ticket: standing.ticket,
+                assessed,
             }),
         }))
     }
@@ -230,11 +228,6 @@ impl ChatWaitingService for WaitingChats {
 }
 
 impl WaitingChats {
-    async fn thread(&self, id: ChatId) -> Result<Thread, Status> {
-        let history = self.kernel.store.history::<Chat>(id).await?;
-        Ok(thread(history.iter().map(|recorded| (recorded.meta.recorded_at, &recorded.event))))
-    }
-
     /// Who is put back where nobody is served any more would be let go a moment later.
     async fn serves(&self, queue: Uuid, queues: &Queues) -> Result<bool, Status> {
         let Some(details) = queues.in_use(queue) else { return Ok(false) };

@@ -318,13 +318,17 @@ pub(crate) async fn of_visitors_in_tx(tx: &mut Tx<'static>, visit: PersonId, sin
     .await
 }
 
-/// Visits in which something was written, that have been over for a while and whose key is there still. Of one that somebody has claimed
-/// anything of, the key stays.
+/// Visits in which something was written or assessed, that have been over for a while and whose key is there still. Of one that somebody has
+/// claimed anything of, the key stays.
 pub(crate) async fn visits_over(pool: &Pool, since: Timestamp) -> Result<Vec<Uuid>, sqlx::Error> {
     sqlx::query_scalar(
-        "select visit_id from chats c where visit_id is not null
-             and not exists (select from subject_keys k where k.subject_id = c.visit_id and k.retention_class = 4 and k.destroyed_at is not null)
-         group by visit_id having bool_and(visitor) and bool_and(coalesce(over_at <= $1, false)) and bool_or(last_number > 0)",
+        "select visit_id from (
+             select visit_id, visitor, over_at, last_number > 0 as has_words from chats where visit_id is not null
+             union all
+             select resident_id, true, completed_at, true from assessments where visitor
+         ) v
+         where not exists (select from subject_keys k where k.subject_id = v.visit_id and k.retention_class = 4 and k.destroyed_at is not null)
+         group by visit_id having bool_and(visitor) and bool_and(coalesce(over_at <= $1, false)) and bool_or(has_words)",
     )
     .bind(since.to_sqlx())
     .fetch_all(pool)

@@ -34,6 +34,7 @@ fn whole() -> ChatQueueDetails {
         icon: "smile".to_owned(),
         visible_to_unidentified: true,
         triage_required: true,
+        assessment_survey_id: Uuid::from_u128(9).to_string(),
         summary_enabled: true,
         pre_chat_questionnaire_id: Uuid::from_u128(7).to_string(),
         post_chat_questionnaire_id: Uuid::from_u128(8).to_string(),

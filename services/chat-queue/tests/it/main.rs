@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
 mod appointment_call;
+mod assessing;
+mod assessment;
 mod call;
 mod call_left;
 mod calling;

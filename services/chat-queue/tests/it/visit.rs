@@ -256,3 +256,35 @@ async fn cha_04_30_days_after_a_visit_its_texts_are_gone_and_what_somebody_has_t
     assert_eq!(destroyed().await, once);
     room.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cha_09_30_days_after_a_visit_what_was_assessed_in_it_is_gone_unless_somebody_has_taken_its_chat_over() {
+    let room = WaitingRoom::open_to_visitors().await;
+    let (world, liisa) = (&room.world, room.liisa());
+    // One never joins, one leaves without a word, and one signs in.
+    let (alone, silent, other) = (room.visitor(), room.visitor(), room.visitor());
+    for visitor in [&alone, &silent, &other] {
+        room.assesses(visitor).await;
+    }
+    let place = silent.join(&room.queue).await.unwrap();
+    silent.leave(&place).await.unwrap();
+    let claimed = other.join(&room.queue).await.unwrap();
+    liisa.accept(&claimed).await.unwrap();
+    let aino = room.signed_in(&other);
+    assert_eq!(aino.claim().await, std::slice::from_ref(&claimed));
+    end(&aino.calls, &claimed).await.unwrap();
+
+    let destroyed = async || {
+        let asked = "select subject_id::text from subject_keys where retention_class = 4 and destroyed_at is not null order by 1";
+        sqlx::query_scalar::<_, String>(asked).fetch_all(&world.running.kernel().pool).await.unwrap()
+    };
+    world.clock().advance(SignedDuration::from_hours(29 * 24));
+    world.job_has_run("visits-over").await;
+    assert_eq!(destroyed().await, [""; 0]);
+    world.clock().advance(SignedDuration::from_hours(24));
+    world.job_has_run("visits-over").await;
+    let mut gone = [alone, silent].map(|visitor| visitor.context.person_id);
+    gone.sort();
+    assert_eq!(destroyed().await, gone);
+    room.end().await;
+}

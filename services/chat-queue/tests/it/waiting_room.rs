@@ -2,11 +2,17 @@
 
 use chassis::{
     service::Running,
+    store::CommandMeta,
     testkit::{self, Calls, World, caller},
 };
-use chassis_domain::Uuid;
+use chassis_domain::{Matter, PersonId, Uuid};
+use chat_queue::{
+    assessment::{self, Assessment, CONSENT_VERSION, Completing, id_of},
+    chat,
+};
 use kajo_proto::{
     caller::v1::{CallerContext, Impersonator},
+    chat_queue::store::v1::AnsweredAssessment,
     chat_queue::v1::{
         AcceptChatRequest, AcceptNextChatRequest, ChatQueueDetails, ClaimVisitedChatsRequest, EndChatRequest, GetChatRequest, GetChatResponse,
         JoinChatQueueRequest, KeepChatPlaceRequest, KeepChatPlaceResponse, KeepOwnChatsRequest, LeaveChatQueueRequest, ListMyChatsRequest,
@@ -90,9 +96,28 @@ impl WaitingRoom {
         (somebody, chat)
     }
 
+    /// Somebody has assessed their symptoms for the queue, whether it asks for that or not. Nothing was answered.
+    pub(crate) async fn assesses(&self, somebody: &Customer) {
+        let person = PersonId::parse(&somebody.context.person_id).unwrap();
+        let visitor = somebody.context.kind() == Caller::Visitor;
+        let customer = chat::Customer { resident: person, at_screen: person, mandates: None, visitor };
+        let sent = Completing {
+            standing: assessment::Standing::new(self.queue.parse().unwrap(), Matter::Health, &customer),
+            survey: Uuid::from_u128(3),
+            published_version: 1,
+            consent_version: CONSENT_VERSION,
+            content: AnsweredAssessment::default(),
+        };
+        let (store, command_id) = (&self.world.running.kernel().store, Uuid::now_v7());
+        let command = assessment::Command::Complete(Box::new(sent));
+        store.execute::<Assessment>(id_of(command_id), command, CommandMeta::system(command_id)).await.unwrap();
+    }
+
     /// Whether the read models are what follows from the events. Those that the test has left empty are filled before.
     pub(crate) async fn rebuilds_to_the_same(&self) {
-        let ((_, chat), liisa) = (self.waiting().await, self.liisa());
+        let (somebody, liisa) = (self.somebody(), self.liisa());
+        self.assesses(&somebody).await;
+        let chat = somebody.join(&self.queue).await.unwrap();
         liisa.accept(&chat).await.unwrap();
         invite(&liisa.calls, &chat).await.unwrap();
         close(by(&self.world, Caller::ResponsibleUser), &self.queue, "Koulutus", None).await.unwrap();

@@ -5,6 +5,7 @@
 
 mod access;
 mod alone;
+mod assessment;
 mod birthday;
 mod browser;
 mod bus;

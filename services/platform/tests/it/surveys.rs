@@ -35,7 +35,7 @@ const RESULTS: &str = "/kajo.survey.v1.SurveyResultService";
 pub(crate) const STEPS: i64 = 987_654_321;
 pub(crate) const WORDS: &str = "canary-answer";
 /// What the answer comes to, in words.
-const BAND: &str = "canary-band";
+pub(crate) const BAND: &str = "canary-band";
 /// Which version is answered: the newer one of two.
 pub(crate) const VERSION: u32 = 2;
 

@@ -73,7 +73,7 @@ impl Forms {
         let (Admitted { survey, matter }, form) = self.asked(rpc, &by, subcategory).await?;
         let answers = request.answers.unwrap_or_default();
         // The queue may name another form by now, whose versions have the same numbers.
-        if form.published_version != request.published_version || sending::answers_another(&form.body.questionnaire, &answers) {
+        if form.published_version != request.published_version || questionnaire::answers_another(&form.body.questionnaire, &answers) {
             return Err(grpc::refused(&Refusal::StaleVersion));
         }
         let today = civil_days::today(kernel.clock.now());
@@ -148,7 +148,7 @@ impl FormService for Forms {
         Ok(Response::new(GetFormResponse {
             title: Some(title.into()),
             description: Some(description).filter(|description| !description.is_empty()).map(Into::into),
-            questionnaire: Some(sending::without_hidden_findings(questionnaire)),
+            questionnaire: Some(questionnaire::without_hidden_findings(questionnaire)),
             published_version,
             teenager: decides_for_guardians(&by),
         }))
@@ -169,8 +169,8 @@ impl FormService for Forms {
         rpc.log_access(&self.kernel, Some(person), (FormResponse::CATEGORY, Some(row.form_response_id)), OWN).await?;
         let (form, scores) = sent_form(&self.kernel, &row).await?;
         let questionnaire = form.questionnaire.unwrap_or_default();
-        let scores = sending::shown(&questionnaire, scores);
-        let form = SentForm { questionnaire: Some(sending::without_hidden_findings(questionnaire)), ..form };
+        let scores = questionnaire::shown(&questionnaire, scores);
+        let form = SentForm { questionnaire: Some(questionnaire::without_hidden_findings(questionnaire)), ..form };
         Ok(Response::new(GetMyFormResponse { form: Some(form), scores }))
     }
 }

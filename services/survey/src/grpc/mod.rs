@@ -1,6 +1,7 @@
 //! Requests to commands and queries, and answers back. No rules.
 
 mod activation;
+mod assessment_form;
 mod deletion;
 mod form;
 mod form_result;
@@ -15,9 +16,10 @@ mod survey_access;
 
 use chassis::{Kernel, patients::Patients};
 use kajo_proto::survey::v1::{
-    deletion_service_server::DeletionServiceServer, form_directory_service_server::FormDirectoryServiceServer,
-    form_result_service_server::FormResultServiceServer, form_service_server::FormServiceServer, my_survey_service_server::MySurveyServiceServer,
-    name_service_server::NameServiceServer, path_action_service_server::PathActionServiceServer, public_form_service_server::PublicFormServiceServer,
+    assessment_form_service_server::AssessmentFormServiceServer, deletion_service_server::DeletionServiceServer,
+    form_directory_service_server::FormDirectoryServiceServer, form_result_service_server::FormResultServiceServer,
+    form_service_server::FormServiceServer, my_survey_service_server::MySurveyServiceServer, name_service_server::NameServiceServer,
+    path_action_service_server::PathActionServiceServer, public_form_service_server::PublicFormServiceServer,
     survey_access_service_server::SurveyAccessServiceServer, survey_activation_service_server::SurveyActivationServiceServer,
     survey_result_service_server::SurveyResultServiceServer, survey_service_server::SurveyServiceServer,
 };
@@ -57,5 +59,6 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
         .add_service(FormServiceServer::new(forms))
         .add_service(PublicFormServiceServer::new(public_forms))
         .add_service(FormResultServiceServer::new(form_results))
-        .add_service(FormDirectoryServiceServer::new(form_result::FormDirectory(kernel.clone()))))
+        .add_service(FormDirectoryServiceServer::new(form_result::FormDirectory(kernel.clone())))
+        .add_service(AssessmentFormServiceServer::new(assessment_form::AssessmentForms(kernel.clone()))))
 }

@@ -111,7 +111,7 @@ impl MySurveys {
             let body = versions::version(&kernel.pool, standing.survey, kept.published_version).await?;
             return Ok(GetMySurveyResponse {
                 survey: Some(survey),
-                questionnaire: Some(sending::without_hidden_findings(body.questionnaire)),
+                questionnaire: Some(questionnaire::without_hidden_findings(body.questionnaire)),
                 published_version: kept.published_version,
                 answers: Some(kept.answers),
                 revision: kept.revision,
@@ -121,7 +121,7 @@ impl MySurveys {
         let newest = versions::in_force(&kernel.pool, &[standing.survey]).await?.remove(&standing.survey).ok_or_else(grpc::not_found)?;
         Ok(GetMySurveyResponse {
             survey: Some(survey),
-            questionnaire: Some(sending::without_hidden_findings(newest.body.questionnaire)),
+            questionnaire: Some(questionnaire::without_hidden_findings(newest.body.questionnaire)),
             published_version: newest.published_version,
             ..GetMySurveyResponse::default()
         })
@@ -135,8 +135,8 @@ impl MySurveys {
         let questionnaire = versions::version(&kernel.pool, standing.survey, sent.published_version).await?.questionnaire;
         Ok(GetMySurveyResponse {
             survey: Some(survey),
-            scores: sending::shown(&questionnaire, scores),
-            questionnaire: Some(sending::without_hidden_findings(questionnaire)),
+            scores: questionnaire::shown(&questionnaire, scores),
+            questionnaire: Some(questionnaire::without_hidden_findings(questionnaire)),
             published_version: sent.published_version,
             answers: Some(Answers { answers }),
             revision: 0,

@@ -75,7 +75,7 @@ impl PublicForms {
         Ok(GetPublicFormResponse {
             title: Some(title.into()),
             description: Some(description).filter(|description| !description.is_empty()).map(Into::into),
-            questionnaire: Some(sending::without_hidden_findings(questionnaire)),
+            questionnaire: Some(questionnaire::without_hidden_findings(questionnaire)),
             sitting: self.sittings.told(&sitting),
             url_tail: sitting.url_tail,
         })
@@ -102,7 +102,7 @@ impl PublicForms {
         }
         let (matter, form) = self.still_asked(rpc, &sitting).await?;
         let asked = &form.body.questionnaire;
-        if form.published_version != sitting.published_version || sending::answers_another(asked, &answers) {
+        if form.published_version != sitting.published_version || questionnaire::answers_another(asked, &answers) {
             return Err(grpc::refused(&Refusal::StaleVersion));
         }
         let (evaluation, day) = sending::evaluated(asked, &answers, (civil_days::today(now), None));

@@ -9,10 +9,9 @@ use kajo_proto::{
     survey::v1::{Item, Questionnaire},
 };
 use prost::Message;
+use questionnaire::in_order;
 use sha2::{Digest, Sha256};
 use tonic::Status;
-
-use crate::survey::in_order;
 
 /// What goes with the command that a request asks for. `take` takes its questionnaire out of it.
 ///

@@ -1,11 +1,12 @@
-//! The demo: surveys of both domains, forms, a survey that is being built, and who reads the answers. All have fixed ids, so that a second start
-//! changes nothing.
+//! The demo: surveys of both domains, forms, an assessment of symptoms, a survey that is being built, and who reads the answers. All have fixed ids,
+//! so that a second start changes nothing.
 
 mod anonymous_feedback;
 mod asked;
 mod informal_care;
 mod mood;
 mod pain;
+mod symptoms;
 
 use chassis::{Kernel, admin_record::define, store::CommandMeta};
 use chassis_domain::{Id, Matter, PublicationCommand, Translated, Uuid, demo_id};
@@ -29,6 +30,7 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
         ("feedback", feedback()),
         ("informal-care", informal_care::form()),
         ("anonymous-feedback", anonymous_feedback::form()),
+        ("symptoms", symptoms::assessment()),
     ];
     for (key, body) in published {
         write(&kernel, key, PublicationCommand::Publish { body }).await?;
@@ -97,7 +99,8 @@ mod tests {
 
     #[test]
     fn sur_01_what_the_demo_publishes_breaks_no_rule() {
-        for body in [pain::survey(), mood::survey(), feedback(), informal_care::form(), anonymous_feedback::form()] {
+        let forms = [feedback(), informal_care::form(), anonymous_feedback::form(), symptoms::assessment()];
+        for body in [pain::survey(), mood::survey()].into_iter().chain(forms) {
             assert_eq!(body.kept_after(None).check(), Ok(()), "{}", body.title.fi);
         }
         assert!(sleep_diary().check().is_err(), "what is being built may lack what it likes");

@@ -3,8 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use kajo_proto::survey::v1::{Item, Questionnaire};
-
-use super::in_order;
+use questionnaire::in_order;
 
 /// Link IDs of items, in document order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,8 +6,7 @@ use kajo_proto::{
     common::v1::LocalizedString,
     survey::v1::{Item, ItemType, Questionnaire, Score},
 };
-
-use super::in_order;
+use questionnaire::in_order;
 
 /// Link IDs of items that are in both, and of another type, unit, ordinals or bands now, or scores of something else; in document order. Other
 /// words for the same question change nothing.

@@ -2,10 +2,10 @@
 //!
 //! Title, type, matter and a questionnaire against which nothing stands are published together, in Finnish, Swedish and English. A version never
 //! changes: answers belong to the one that was answered. Matter and type are those of the first one for ever. An item that keeps its name means the
-//! same in the next version, unless whoever publishes has said that it does all the same ([`meaning`]).
+//! same in the next version, unless whoever publishes has said that it does all the same ([`meaning`]). An assessment of symptoms comes to a finding.
 
 pub mod differences;
-mod items;
+mod finding;
 pub mod meaning;
 mod refusal;
 mod stored;
@@ -22,7 +22,7 @@ use kajo_proto::survey::{
     v1::{self as public, ItemProblem, Questionnaire},
 };
 
-pub use self::{items::in_order, refusal::Refused};
+pub use self::refusal::Refused;
 
 /// A survey.
 pub type Survey = Publication<Body>;
@@ -48,10 +48,12 @@ pub enum SurveyType {
     Omavointi,
     /// A form that a task queue names.
     PublicForm,
+    /// An assessment of symptoms, which those answer who join a chat queue that names it (CHA-09).
+    SymptomAssessment,
 }
 
 impl SurveyType {
-    chassis_domain::numbers!(pub u32: Unsaid = 0, Omavointi = 1, PublicForm = 2);
+    chassis_domain::numbers!(pub u32: Unsaid = 0, Omavointi = 1, PublicForm = 2, SymptomAssessment = 3);
 
     /// As the contract has it.
     pub const fn public(self) -> public::SurveyType {
@@ -59,6 +61,7 @@ impl SurveyType {
             Self::Unsaid => public::SurveyType::Unspecified,
             Self::Omavointi => public::SurveyType::Omavointi,
             Self::PublicForm => public::SurveyType::PublicForm,
+            Self::SymptomAssessment => public::SurveyType::SymptomAssessment,
         }
     }
 
@@ -68,6 +71,7 @@ impl SurveyType {
             public::SurveyType::Unspecified => Self::Unsaid,
             public::SurveyType::Omavointi => Self::Omavointi,
             public::SurveyType::PublicForm => Self::PublicForm,
+            public::SurveyType::SymptomAssessment => Self::SymptomAssessment,
         }
     }
 }
@@ -129,7 +133,7 @@ impl PublicationBody for Body {
 
     /// Titles on the first line: lists of what is in force look there alone.
     fn words(&self) -> String {
-        let questions = in_order(&self.questionnaire).into_iter().filter_map(|item| item.text.as_ref()).flat_map(tidy::written);
+        let questions = questionnaire::in_order(&self.questionnaire).into_iter().filter_map(|item| item.text.as_ref()).flat_map(tidy::written);
         let rest: Vec<_> = self.description.all().into_iter().chain(questions).filter(|text| !text.is_empty()).collect();
         [self.title.all().join(" "), rest.join(" ")].join("\n")
     }
@@ -152,10 +156,12 @@ impl PublicationBody for Body {
         let missing = self.title.missing(TITLE).map(|(is_broken, field)| (is_broken, Refused::TranslationMissing(field)));
         let incomplete = self.description.incomplete(DESCRIPTION).map(|(is_broken, field)| (is_broken, Refused::AllOrNothing(field)));
         let problems = questionnaire::check(&self.questionnaire);
+        let lacks_finding = self.survey_type == SurveyType::SymptomAssessment && !finding::comes_of(&self.questionnaire);
         let others = [
             (self.survey_type == SurveyType::Unsaid, Refused::TypeMissing),
             (self.matter == Matter::Unsaid, Refused::MatterMissing),
             (!problems.is_empty(), Refused::QuestionnaireIncomplete { problems: named(&problems) }),
+            (lacks_finding, Refused::AssessmentWithoutFinding),
         ];
         Refusals::of_broken(missing.chain(incomplete).chain(others))
     }

@@ -27,6 +27,9 @@ pub enum Refused {
         /// Each item with what is wrong with it.
         problems: String,
     },
+    /// Who assesses their symptoms with it would be told nothing.
+    #[error("the assessment comes to no finding")]
+    AssessmentWithoutFinding,
     /// Items have kept their names and mean something else.
     #[error("items that kept their names mean something else")]
     MeaningChanged {
@@ -50,6 +53,7 @@ chassis_domain::refusals! { Refused {
     Self::MatterMissing => "matter_missing", Input, field "details.matter";
     Self::QuestionnaireIncomplete { problems } => "questionnaire_incomplete", Input, field "details.questionnaire",
         params [("problems", problems.clone())];
+    Self::AssessmentWithoutFinding => "assessment_without_finding", Input, field "details.questionnaire";
     Self::MeaningChanged { items } => "meaning_changed", State, params [("items", items.clone())];
     Self::MatterFixed => "survey_matter_fixed", Input, field "details.matter";
     Self::TypeFixed => "survey_type_fixed", Input, field "details.type";

@@ -111,6 +111,45 @@ fn sur_01_what_stands_against_a_questionnaire_is_told_item_by_item() {
 }
 
 #[test]
+fn cha_09_an_assessment_is_published_once_a_score_that_is_shown_says_what_it_means_and_how_serious_that_is() {
+    let assessment = |asked: Questionnaire| Body { survey_type: SurveyType::SymptomAssessment, ..body(asked) };
+    let banded = |shown: bool, levels: &[Level]| {
+        let bands = (0_i64..).zip(levels).map(|(from, level)| Band { from, text: texts("Vyöhyke"), level: (*level).into() });
+        with("sum", |sum| {
+            let score = sum.score.as_mut().expect("a score");
+            score.shown = shown;
+            score.bands = bands.collect();
+        })
+    };
+    let beside = |mut asked: Questionnaire| {
+        let hidden = banded(false, &[Level::Unspecified]).items[0].items[2].clone();
+        asked.items[0].items.push(Item { link_id: "hidden".to_owned(), ..hidden });
+        asked
+    };
+    let shown = |levels: &[Level]| banded(true, levels);
+    for enough in [shown(&[Level::Normal]), shown(&[Level::Normal, Level::Notable, Level::Serious]), beside(shown(&[Level::Serious]))] {
+        assert_eq!(assessment(enough.clone()).check(), Ok(()), "{enough:#?}");
+    }
+    let lacking = [
+        questionnaire(vec![item("pain", ItemType::Integer)]),
+        banded(false, &[Level::Serious]),
+        shown(&[]),
+        shown(&[Level::Unspecified]),
+        shown(&[Level::Normal, Level::Unspecified]),
+        beside(shown(&[])),
+    ];
+    for asked in lacking {
+        assert_eq!(body(asked.clone()).check(), Ok(()), "of other surveys nobody expects it");
+        assert_eq!(told(assessment(asked)), [("details.questionnaire", "assessment_without_finding", String::new())]);
+    }
+    // What is incomplete is told first, and a draft may lack what it likes.
+    let incomplete = assessment(Questionnaire { items: vec![step("step", vec![])] });
+    assert_eq!(told(incomplete.clone()), [("details.questionnaire", "questionnaire_incomplete", "step:step_empty".to_owned())]);
+    let kept = incomplete.kept_after(None);
+    given::<Survey>([]).when(&PublicationCommand::SaveDraft { body: incomplete }).then([PublicationEvent::Drafted(kept)]);
+}
+
+#[test]
 fn sur_01_a_published_version_never_changes_and_the_next_one_stands_beside_it() {
     let (first, second) = (body(questionnaire(asked())), body(with("pain", |pain| pain.text = texts("Kivun määrä"))));
     let published = PublicationEvent::Published { version: 1, body: first.clone() };

@@ -20,10 +20,12 @@ pub(crate) fn samples() -> Vec<PublicationEvent<Body>> {
     };
     vec![
         PublicationEvent::Drafted(body.clone()),
-        PublicationEvent::Published { version: 1, body },
+        PublicationEvent::Published { version: 1, body: body.clone() },
         PublicationEvent::DraftDropped,
         PublicationEvent::Archived,
         PublicationEvent::Restored,
+        // Of a type that came later. No command makes this of a form: what is held here is how the type is stored.
+        PublicationEvent::Published { version: 2, body: Body { survey_type: SurveyType::SymptomAssessment, ..body } },
     ]
 }
 

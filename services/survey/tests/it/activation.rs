@@ -24,7 +24,7 @@ use kajo_proto::{
 use tonic::{Code, Status};
 
 use self::town::{
-    Professional, Resident, Town, alone, answers, builder, details, events_of, for_resident, give, given, published, resident, waiting,
+    Professional, Resident, Town, alone, answers, assessment, builder, details, events_of, for_resident, give, given, published, resident, waiting,
 };
 
 impl Professional {
@@ -52,6 +52,8 @@ async fn sur_02_a_professional_activates_a_survey_for_a_patient_whom_they_have_o
     let (survey, aino) = (published(&town, details("Kipu", PublicMatter::Health)).await, town.patient("Aino Lehtonen", Standing::ConsentGiven).await);
     let form = SurveyDetails { r#type: SurveyType::PublicForm.into(), ..details("Lomake", PublicMatter::Health) };
     let form = published(&town, form).await;
+    // An assessment of symptoms is none to activate either.
+    let assessment = published(&town, assessment()).await;
     let liisa = town.professional("liisa", "Liisa Virtanen").await;
     let listed = liisa.surveys().list_activatable_surveys(ListActivatableSurveysRequest {}).await.unwrap().into_inner().surveys;
     assert_eq!(listed.iter().map(|found| found.survey_id.as_str()).collect::<Vec<_>>(), [survey.as_str()]);
@@ -64,7 +66,7 @@ async fn sur_02_a_professional_activates_a_survey_for_a_patient_whom_they_have_o
         assert_eq!(told(&liisa.looks_at(somebody, false).await.unwrap_err()), missing);
     }
     liisa.opens(&town, &aino).await;
-    for nothing in [form.as_str(), &Uuid::now_v7().to_string()] {
+    for nothing in [form.as_str(), assessment.as_str(), &Uuid::now_v7().to_string()] {
         assert_eq!(told(&liisa.activates(asked(&aino, nothing)).await.unwrap_err()), missing);
     }
     for (from_date, answer_by_date, refused, at) in [

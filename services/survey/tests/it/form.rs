@@ -25,7 +25,7 @@ use tonic::{Code, Status};
 
 use self::office::{Office, sending};
 use crate::{
-    activation::town::{Resident, answers, details, for_resident, girl, published, published_anew, resident, waiting},
+    activation::town::{Resident, answers, assessment, details, for_resident, girl, published, published_anew, resident, waiting},
     world::pain,
 };
 
@@ -163,9 +163,10 @@ async fn sur_06_nothing_is_sent_to_what_takes_no_answers_and_to_another_version(
     let nowhere = Uuid::now_v7().to_string();
     assert_eq!(told_of(aino.fills_in(&nowhere).await), missing());
     assert_eq!(told_of(aino.sends(sending(&nowhere, answers(true, 3), 1)).await), missing());
-    // Surveys that are not there, or for patients to whom they were given.
+    // Surveys that are not there, for patients to whom they were given, or for who joins a chat.
     let omavointi = published(&office, details("Kipu", Matter::Health)).await;
-    for closed in [nowhere.as_str(), omavointi.as_str()] {
+    let assessment = published(&office, assessment()).await;
+    for closed in [nowhere.as_str(), omavointi.as_str(), assessment.as_str()] {
         let closed = office.inbox.queue(closed, Matter::Health);
         for refused in [aino.fills_in(&closed).await.map(drop), aino.sends(sending(&closed, answers(true, 3), 1)).await.map(drop)] {
             assert_eq!(told_of(refused), said(Code::FailedPrecondition, "form_closed"));

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
 mod activation;
+mod assessment_form;
 mod form;
 mod my_survey;
 mod path_action;

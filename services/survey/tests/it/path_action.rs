@@ -18,7 +18,7 @@ use kajo_proto::{
 use survey::activation::{ActivationId, EventKind, SurveyActivation};
 use tonic::{Code, Status};
 
-use crate::activation::town::{Resident, Town, answers, builder, details, events_of, published, resident};
+use crate::activation::town::{Resident, Town, answers, assessment, builder, details, events_of, published, resident};
 
 /// Under an id of its own, until it is taken back.
 fn asked(patient: &Resident, survey: &str) -> GiveSurveyRequest {
@@ -102,7 +102,7 @@ async fn dig_04_a_path_is_refused_what_is_archived_or_no_survey_to_activate_and_
     let town = Town::start().await;
     let survey = published(&town, details("Kipu", PublicMatter::Health)).await;
     let form = SurveyDetails { r#type: SurveyType::PublicForm.into(), ..details("Lomake", PublicMatter::Health) };
-    let form = published(&town, form).await;
+    let (form, assessment) = (published(&town, form).await, published(&town, assessment()).await);
     for (standing, refused) in [(Standing::NoConsent, "patient_no_consent"), (Standing::ManuallyAdded, "patient_manually_added")] {
         let asked = asked(&town.patient("Elli Fofonoff", standing).await, &survey);
         assert_eq!(told(&town.path_gives(&asked).await.unwrap_err()), said(Code::FailedPrecondition, refused));
@@ -110,7 +110,7 @@ async fn dig_04_a_path_is_refused_what_is_archived_or_no_survey_to_activate_and_
     }
     let aino = town.patient("Aino Lehtonen", Standing::ConsentGiven).await;
     let missing = said(Code::NotFound, "not_found");
-    for nothing in [form.as_str(), &Uuid::now_v7().to_string()] {
+    for nothing in [form.as_str(), assessment.as_str(), &Uuid::now_v7().to_string()] {
         assert_eq!(told(&town.path_gives(&asked(&aino, nothing)).await.unwrap_err()), missing);
     }
     assert_eq!(told(&town.path_gives(&asked(&resident(&town, "Olematon"), &survey)).await.unwrap_err()), missing);

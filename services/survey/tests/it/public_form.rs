@@ -17,7 +17,7 @@ use survey::form_response::{FormResponseId, conversation_of};
 use tonic::{Code, Status};
 
 use crate::{
-    activation::town::{answers, details, published, published_anew, resident},
+    activation::town::{answers, assessment, details, published, published_anew, resident},
     form::{bands, link_ids, missing, office::Office, told_of},
 };
 
@@ -200,9 +200,11 @@ async fn sur_07_nothing_is_sent_to_a_form_that_takes_no_answers_or_is_another_on
     let (survey, subcategory) = form_at(&office, "palaute").await;
     let stranger = stranger(&office);
     assert_eq!(told_of(stranger.opens("muu").await), missing());
-    // Surveys that are not there, or for patients to whom they were given, and a queue without any.
+    // Surveys that are not there, for patients to whom they were given, or for who joins a chat, and a queue without any.
     let omavointi = published(&office, details("Kipu", Matter::Health)).await;
-    for (tail, other) in [("kadonnut", Uuid::now_v7().to_string()), ("kipu", omavointi), ("tyhja", String::new())] {
+    let assessment = published(&office, assessment()).await;
+    let nowhere = Uuid::now_v7().to_string();
+    for (tail, other) in [("kadonnut", nowhere), ("kipu", omavointi), ("oire", assessment), ("tyhja", String::new())] {
         office.inbox.address(tail, &other, Matter::Health);
         assert_eq!(told_of(stranger.opens(tail).await), closed(), "{tail}");
     }

@@ -5,6 +5,8 @@ import type { OwnChatJson, WaitingChatJson } from "@kajo/shared/rpc";
 import { EmptyState, Stack, StatusTag } from "@kajo/shared/ui";
 import type { ReactNode, Ref } from "react";
 import { useListWorkedChatQueuesQuery, type WaitingChats } from "./api";
+import { AssessmentTag } from "./assessment/AssessmentTag";
+import { isMarked } from "./assessment/urgency";
 import styles from "./ChatPage.module.css";
 import { ChatRow } from "./ChatRow";
 import { TakeNext } from "./TakeNext";
@@ -90,6 +92,13 @@ interface OwnRowProps {
 function OwnRow({ chat, isNew, queue }: OwnRowProps) {
   const t = useText();
   const language = useLanguage();
+  const isUrgent = isMarked(chat.assessmentLevel);
+  const tags = (
+    <>
+      {isUrgent ? <AssessmentTag level={chat.assessmentLevel} /> : null}
+      {isNew ? <StatusTag tone="info">{t("chatWork.newMessage")}</StatusTag> : null}
+    </>
+  );
   const since = chat.acceptedAt ? timeText(language, new Date(chat.acceptedAt)) : undefined;
   return (
     <ChatRow
@@ -97,7 +106,7 @@ function OwnRow({ chat, isNew, queue }: OwnRowProps) {
       customer={{ ...chat, name: chat.customerName }}
       impersonator={chat.impersonatorName}
       queue={queue}
-      tags={isNew ? <StatusTag tone="info">{t("chatWork.newMessage")}</StatusTag> : undefined}
+      tags={isUrgent || isNew ? tags : undefined}
       time={since ? t("chatWork.since", { time: since }) : undefined}
     />
   );
@@ -111,8 +120,10 @@ interface WaitingRowProps {
 function WaitingRow({ chat, queue }: WaitingRowProps) {
   const t = useText();
   const time = waited(chat.joinedAt, useMinute());
+  const isUrgent = isMarked(chat.assessmentLevel);
   const tags = (
     <>
+      {isUrgent ? <AssessmentTag level={chat.assessmentLevel} /> : null}
       {chat.away ? <StatusTag tone="warning">{t("chatWork.away")}</StatusTag> : null}
       {chat.returned ? <StatusTag>{t("chatWork.returned")}</StatusTag> : null}
     </>
@@ -123,7 +134,7 @@ function WaitingRow({ chat, queue }: WaitingRowProps) {
       customer={{ ...chat, name: chat.customerName }}
       impersonator={chat.impersonatorName}
       queue={queue}
-      tags={chat.away || chat.returned ? tags : undefined}
+      tags={isUrgent || chat.away || chat.returned ? tags : undefined}
       time={time.hours > 0 ? t("chatWork.waited.hours", { ...time }) : t("chatWork.waited", { minutes: time.minutes })}
     />
   );

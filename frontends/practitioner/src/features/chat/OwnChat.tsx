@@ -7,6 +7,7 @@ import { Banner, Disclosure, Row, useNarrow } from "@kajo/shared/ui";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Phrases } from "../phrases/Phrases";
 import type { AskedCustomer } from "./api";
+import { CustomerAssessment } from "./assessment/CustomerAssessment";
 import styles from "./ChatPane.module.css";
 import { CustomerFacts } from "./CustomerFacts";
 import { customerName } from "./customer-name";
@@ -74,6 +75,7 @@ export function OwnChat({ chat, messages, customer: query, isAccepted, onReturne
         <OpenPatient patientId={customer?.personId} />
       </Row>
       <Facts query={query} isOver={!isOn} />
+      <CustomerAssessment chatId={chatId} customer={customer} />
       <div className={styles.talk} data-call={call.isOpen || undefined}>
         {chat.call ? (
           <PartBoundary of={chat.call.callId}>

@@ -5,6 +5,7 @@ import { useIntent } from "@kajo/shared/rpc";
 import { Button, Row, useToast } from "@kajo/shared/ui";
 import { useEffect, useRef } from "react";
 import { type AskedCustomer, useAcceptChatMutation } from "./api";
+import { CustomerAssessment } from "./assessment/CustomerAssessment";
 import styles from "./ChatPane.module.css";
 import { CustomerFacts } from "./CustomerFacts";
 import { customerName, type Named } from "./customer-name";
@@ -44,6 +45,7 @@ export function WaitingCustomer({ chatId, customer: query, onAccepted, onGone }:
               <OpenPatient patientId={customer.personId} />
             </Row>
             <CustomerFacts customer={customer} />
+            <CustomerAssessment chatId={chatId} customer={customer} />
           </>
         )}
       </QueryView>

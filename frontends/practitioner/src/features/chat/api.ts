@@ -1,4 +1,5 @@
 import {
+  AssessmentService,
   api,
   ChatSummaryService,
   ChatWaitingService,
@@ -15,6 +16,7 @@ import {
 const { listWorkedChatQueues } = ChatWorkService.method;
 const { listWaitingChats, getChatCustomer, acceptNextChat, acceptChat, returnChat, keepOwnChats, takeOverChat } =
   ChatWaitingService.method;
+const { getChatAssessment } = AssessmentService.method;
 const { getChatSummary, requestChatSummary, editChatSummary, acceptChatSummary, rejectChatSummary, clearChatSummary } =
   ChatSummaryService.method;
 
@@ -55,6 +57,12 @@ const chatApi = api.injectEndpoints({
     // Each look is logged: it is not fetched anew with every message.
     getChatCustomer: build.query<Out<typeof getChatCustomer>, In<typeof getChatCustomer>>({
       ...rpc(getChatCustomer),
+      providesTags: ["WorkContext"],
+      keepUnusedDataFor: 0,
+    }),
+    // Each look is logged, and what was sent never changes.
+    getChatAssessment: build.query<Out<typeof getChatAssessment>, In<typeof getChatAssessment>>({
+      ...rpc(getChatAssessment),
       providesTags: ["WorkContext"],
       keepUnusedDataFor: 0,
     }),
@@ -107,6 +115,7 @@ export const {
   useListWorkedChatQueuesQuery,
   useListWaitingChatsQuery,
   useGetChatCustomerQuery,
+  useGetChatAssessmentQuery,
   useAcceptNextChatMutation,
   useAcceptChatMutation,
   useReturnChatMutation,

@@ -1,5 +1,6 @@
 /** Chat queues, for everybody: who is not signed in sees those that are open to them. A chat, for who joined it, also in a visit. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { triageSearch } from "../../features/triage/search";
 import { root } from "./root";
 
 export const chatRoute = createRoute({
@@ -20,4 +21,12 @@ export const transcriptRoute = createRoute({
   getParentRoute: () => root,
   path: "/events/transcript/$chatEventId",
   component: lazyRouteComponent(() => import("../../features/chat/TranscriptPage"), "TranscriptPage"),
+});
+
+/** Symptoms are assessed before one joins a queue that asks for it, also in a visit. */
+export const triageRoute = createRoute({
+  getParentRoute: () => root,
+  path: "/triage/$chatQueueId",
+  validateSearch: triageSearch,
+  component: lazyRouteComponent(() => import("../../features/triage/TriagePage"), "TriagePage"),
 });

@@ -1,37 +1,32 @@
-import { asFailure, useFailureLine, useLazyPart } from "@kajo/shared/errors";
+import { useLazyPart } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
-import { type MyChatJson, useIntent } from "@kajo/shared/rpc";
-import { Banner, Button } from "@kajo/shared/ui";
+import type { MyChatJson } from "@kajo/shared/rpc";
+import { Button, LinkButton } from "@kajo/shared/ui";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useJoinChatQueueMutation } from "./api";
 import styles from "./Chat.module.css";
+import { JoinFailure } from "./JoinFailure";
 import { ToOwnChat } from "./ToOwnChat";
+import { useJoin } from "./use-join";
 
 export interface JoinQueueProps {
   readonly chatQueueId: string;
   readonly isOpen: boolean;
   /** They are not signed in: what that means is told first. */
   readonly isVisitor: boolean;
+  /** They assess their symptoms first. */
+  readonly isAssessed: boolean;
   /** Id of the element that names the queue. */
   readonly named: string;
   /** It cannot be joined any more. */
   readonly onClosed: () => void;
 }
 
-const shutReasons: readonly (string | undefined)[] = [
-  "chat_queue_closed",
-  "chat_queue_temporarily_closed",
-  "chat_queue_external",
-];
-
-/** The way into a line of ours (CHA-04). */
-export function JoinQueue({ chatQueueId, isOpen, isVisitor, named, onClosed }: JoinQueueProps) {
+/** The way into a line of ours (CHA-04), over the assessment of symptoms where there is one (CHA-09). */
+export function JoinQueue({ chatQueueId, isOpen, isVisitor, isAssessed, named, onClosed }: JoinQueueProps) {
   const t = useText();
   const navigate = useNavigate();
-  const failureLine = useFailureLine();
-  const intent = useIntent();
-  const [join, { isLoading, error, reset }] = useJoinChatQueueMutation();
+  const { join, isLoading, error, reset } = useJoin(chatQueueId, onClosed);
   const { part, ask, close } = useLazyPart(() => import("./VisitorDialog"));
   const wasShut = useRef(!isOpen);
   useEffect(() => {
@@ -39,39 +34,34 @@ export function JoinQueue({ chatQueueId, isOpen, isVisitor, named, onClosed }: J
     if (isOpen && wasShut.current) reset();
     wasShut.current = !isOpen;
   }, [isOpen, reset]);
-  const go = async () => {
-    const request = { chatQueueId };
-    const answer = await join({ request, idempotencyKey: intent.keyFor(request) });
-    const { chatId } = answer.data ?? {};
-    if (chatId) {
-      intent.settle();
-      void navigate({ to: "/chat/$chatId", params: { chatId } });
-    } else if (shutReasons.includes(asFailure(answer.error).reason)) {
-      onClosed();
-    }
-  };
   const goOn = () => {
     close();
-    void go();
+    if (isAssessed) void navigate({ to: "/triage/$chatQueueId", params: { chatQueueId } });
+    else join();
   };
   return (
     <>
-      {error ? (
-        <Banner announce="alert" tone="danger">
-          {failureLine(error)}
-        </Banner>
-      ) : null}
+      {error ? <JoinFailure chatQueueId={chatQueueId} error={error} /> : null}
       {isOpen ? (
         <>
+          {isAssessed ? <p className={styles.quiet}>{t("chat.assess.about")}</p> : null}
           {isVisitor ? <p className={styles.quiet}>{t("chat.join.visitor")}</p> : null}
           <div>
-            <Button aria-describedby={named} isPending={isLoading} onPress={isVisitor ? ask : () => void go()}>
-              {t("chat.join")}
-            </Button>
+            {isAssessed && !isVisitor ? (
+              <LinkButton aria-describedby={named} params={{ chatQueueId }} to="/triage/$chatQueueId">
+                {t("chat.assess")}
+              </LinkButton>
+            ) : (
+              <Button aria-describedby={named} isPending={isLoading} onPress={isVisitor ? ask : join}>
+                {isAssessed ? t("chat.assess") : t("chat.join")}
+              </Button>
+            )}
           </div>
         </>
       ) : null}
-      {part ? <part.VisitorDialog onBegun={goOn} onClose={close} /> : null}
+      {part ? (
+        <part.VisitorDialog goOn={isAssessed ? t("chat.assess.goOn") : t("chat.join")} onBegun={goOn} onClose={close} />
+      ) : null}
     </>
   );
 }

@@ -24,6 +24,7 @@ export interface QueueCardProps {
 /** What is told of a queue before one joins it. */
 export function QueueCard({ queue, mayJoin, own, onClosed }: QueueCardProps) {
   const { chatQueueId = "", name, description, icon, serviceName, standing, closedText, external } = queue;
+  const { assessmentRequired = false } = queue;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const state = standing?.state;
@@ -55,6 +56,7 @@ export function QueueCard({ queue, mayJoin, own, onClosed }: QueueCardProps) {
       ) : mayJoin === "no" ? null : (
         <JoinQueue
           chatQueueId={chatQueueId}
+          isAssessed={assessmentRequired}
           isOpen={isOpen}
           isVisitor={mayJoin === "visitor"}
           named={id}

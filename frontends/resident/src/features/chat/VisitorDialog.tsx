@@ -5,6 +5,8 @@ import { useEffect, useRef } from "react";
 import { useBeginVisitMutation } from "../visit/api";
 
 export interface VisitorDialogProps {
+  /** On the button that goes on without signing in. */
+  readonly goOn: string;
   /** The visit has begun: who is in it may join. */
   readonly onBegun: () => void;
   /** Also when they turn out to be signed in: the page shows what they may do then. */
@@ -12,7 +14,7 @@ export interface VisitorDialogProps {
 }
 
 /** What somebody who is not signed in is told before they join. */
-export function VisitorDialog({ onBegun, onClose }: VisitorDialogProps) {
+export function VisitorDialog({ goOn, onBegun, onClose }: VisitorDialogProps) {
   const t = useText();
   const language = useLanguage();
   const failureLine = useFailureLine();
@@ -44,7 +46,7 @@ export function VisitorDialog({ onBegun, onClose }: VisitorDialogProps) {
             {t("login.title")}
           </LinkButton>
           <Button isPending={isLoading} onPress={() => void join()}>
-            {t("chat.join")}
+            {goOn}
           </Button>
         </>
       }

@@ -10,12 +10,16 @@ export interface QuestionsProps extends Pick<QuestionnaireProps, "guarded" | "is
   readonly filling: Filling<Asked>;
   /** What stands against sending it as it is, and what can be done about that. */
   readonly notice?: ReactNode;
+  /** On the button of the last step, where it is not a form that is sent. */
+  readonly sendLabel?: string;
+  /** That something else is asked by now, where it is not a form. */
+  readonly changed?: string;
   /** Before the questions. */
   readonly children?: ReactNode;
 }
 
 /** The questions of a form, one step at a time, in one sitting. */
-export function Questions({ filling, notice, children, ...sending }: QuestionsProps) {
+export function Questions({ filling, notice, sendLabel, changed, children, ...sending }: QuestionsProps) {
   const t = useText();
   const today = useToday();
   const { form, answers, isAnswered, problems, failure, isChanged, edition, line, change } = filling;
@@ -24,7 +28,7 @@ export function Questions({ filling, notice, children, ...sending }: QuestionsPr
       <div className={styles.line} ref={line} tabIndex={-1}>
         {isChanged ? (
           <Banner announce="alert" tone="warning">
-            {t("application.changed")}
+            {changed ?? t("application.changed")}
           </Banner>
         ) : null}
         {notice}
@@ -42,7 +46,7 @@ export function Questions({ filling, notice, children, ...sending }: QuestionsPr
           onChange={change}
           problems={problems}
           questionnaire={form.questionnaire ?? {}}
-          sendLabel={t("application.send")}
+          sendLabel={sendLabel ?? t("application.send")}
           today={today}
         />
       </Card>

@@ -7,10 +7,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { Questions } from "../filling/Questions";
 import { type AnswersJson, type Renew, useFilling } from "../filling/use-filling";
+import { usePersonalQuestion } from "../filling/use-personal-question";
 import { useSendPublicFormMutation } from "./api";
 import { Over } from "./Over";
-import { personalIn } from "./personal";
-import { usePersonalQuestion } from "./use-personal-question";
 import { Website } from "./Website";
 
 export interface FillProps {
@@ -35,12 +34,10 @@ export function Fill({ tail, there, onRenew }: FillProps) {
   const [since, setSince] = useState(() => performance.now());
   const [over, setOver] = useState<RpcFailure>();
   const [isAgain, setAgain] = useState(false);
-  const { ask, question } = usePersonalQuestion();
+  const { isMeant, question } = usePersonalQuestion(t("publicForm.personal.text"));
   const [send, { isLoading }] = useSendPublicFormMutation();
   const website = useRef<HTMLInputElement>(null);
-  /** Each answer that is sent as it is, though it was asked about: nobody is asked twice about the same words. */
-  const agreed = useRef<readonly string[]>([]);
-  const { questionnaire = {}, sitting = "" } = filling.form;
+  const { sitting = "" } = filling.form;
 
   const beginAgain = async (isOther: boolean) => {
     if (!(await filling.renew(isOther))) return;
@@ -65,22 +62,10 @@ export function Fill({ tail, there, onRenew }: FillProps) {
     }
   };
 
-  /** Whether they hold nothing that says who answers, or are to be sent all the same. */
-  const isMeant = async (answers: AnswersJson) => {
-    const found = personalIn(questionnaire, answers).filter((each) => !agreed.current.includes(JSON.stringify(each)));
-    if (found.length === 0) return true;
-    if (!(await ask())) {
-      filling.setProblems(found.map(({ linkId = "" }) => ({ linkId, code: "personal" })));
-      return false;
-    }
-    agreed.current = [...agreed.current, ...found.map((each) => JSON.stringify(each))];
-    return true;
-  };
-
   const press = async (answers: AnswersJson, release: () => void) => {
     filling.setFailure(undefined);
     setOver(undefined);
-    if (!(await isMeant(answers))) return;
+    if (!(await isMeant(filling, answers))) return;
     const early = since + soonestMs - performance.now();
     if (early > 0) await wait(early);
     // Whoever has left meanwhile sends nothing.

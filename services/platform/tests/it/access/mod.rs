@@ -11,6 +11,7 @@ mod birthday;
 mod callers;
 mod cell;
 mod explained;
+mod listed;
 mod objects;
 mod oracle;
 mod refused;

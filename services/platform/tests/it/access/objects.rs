@@ -1,6 +1,7 @@
 //! What the calls are about. Each thing is made the way people make it, kept while nobody has changed it, and made anew after.
 
 mod appointments;
+mod assessments;
 mod calls;
 mod chat_queue;
 mod chats;
@@ -9,6 +10,7 @@ mod health_records;
 mod kept;
 mod paths;
 mod push_devices;
+mod relation;
 mod survey;
 
 use std::collections::HashMap;
@@ -32,6 +34,7 @@ use kajo_proto::{
         ListMySessionsRequest, ListMySessionsResponse, LookUpPatientRequest, LookUpPatientResponse, PublishTermsRequest, PublishTermsResponse,
     },
 };
+pub(crate) use relation::Relation;
 use uuid::Uuid;
 
 use crate::{
@@ -45,70 +48,6 @@ use crate::{
 const TASKS: &str = "/kajo.conversations.v1.TaskService";
 const CONVERSATIONS: &str = "/kajo.conversations.v1.ConversationService";
 
-/// How a thing stands to whom the calls are about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Relation {
-    /// The call is about no particular thing.
-    None,
-    /// A conversation that waits for somebody to take it; a chat that waits to be accepted; a file of nobody's message; a place that there
-    /// is; another session of the caller's.
-    There,
-    /// A conversation that has an owner and a participant; a file in its first message; a chat that the owner has accepted.
-    Handled,
-    /// A conversation or a chat that is over.
-    Ended,
-    /// The consultation that the owner has asked for.
-    Consultation,
-    /// A conversation that guardians may not see.
-    Hidden,
-    /// A conversation about a social matter.
-    Social,
-    /// The same of another resident; a role that the caller does not have.
-    Others,
-    /// A chat that waits, and that was begun by who acts for the resident.
-    OnBehalf,
-    /// The code of somebody whose whereabouts nobody is told.
-    Protected,
-    /// A form whose sender nobody knows.
-    Anonymous,
-    /// There is no such thing.
-    Missing,
-}
-
-impl Relation {
-    pub(crate) const ALL: [Self; 12] = [
-        Self::None,
-        Self::There,
-        Self::Handled,
-        Self::Ended,
-        Self::Consultation,
-        Self::Hidden,
-        Self::Social,
-        Self::Others,
-        Self::OnBehalf,
-        Self::Protected,
-        Self::Anonymous,
-        Self::Missing,
-    ];
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::None => "-",
-            Self::There => "there",
-            Self::Handled => "handled",
-            Self::Ended => "ended",
-            Self::Consultation => "consultation",
-            Self::Hidden => "hidden from guardians",
-            Self::Social => "social matter",
-            Self::Others => "other's",
-            Self::OnBehalf => "begun on behalf",
-            Self::Protected => "protected",
-            Self::Anonymous => "sent anonymously",
-            Self::Missing => "missing",
-        }
-    }
-}
-
 /// Whose things are those of who is not signed in.
 pub(crate) const VISIT: &str = "a visit";
 
@@ -116,7 +55,7 @@ pub(crate) const VISIT: &str = "a visit";
 const OTHER: &str = "sanna";
 
 /// What nobody changes.
-const LASTING: [&str; 10] = [
+const LASTING: [&str; 11] = [
     "patient",
     "sender",
     "lab_result",
@@ -127,6 +66,7 @@ const LASTING: [&str; 10] = [
     "sitting",
     "anonymous_form",
     "push_subscription",
+    "symptom_survey",
 ];
 
 /// The people who make the things, and what they have made.
@@ -204,6 +144,7 @@ impl Objects {
             "notification_template" => self.notification_template().await,
             "survey" => self.survey(Matter::Health).await,
             "social_survey" => self.survey(Matter::Social).await,
+            "symptom_survey" => self.symptom_survey().await,
             "survey_activation" => self.survey_activation(about, relation).await,
             "survey_response" => self.survey_response(about, relation).await,
             "patient_content" => self.patient_content(about, relation).await,
@@ -228,7 +169,10 @@ impl Objects {
             "schedule" => self.schedule().await,
             "chat_queue" => self.chat_queue().await,
             "own_chat_queue" => self.own_chat_queue(Matter::Health).await,
+            "asking_chat_queue" => self.asking_chat_queue().await,
+            "answered_chat_queue" => self.answered_chat_queue(about).await,
             "chat" => self.chat(about, relation).await,
+            "assessed_chat" => self.assessed_chat(about, relation).await,
             "summarised_chat" => self.summarised_chat(about, relation).await,
             "appointment_search" => self.appointment_search().await,
             "category" => self.category().await,

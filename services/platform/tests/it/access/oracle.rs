@@ -125,6 +125,7 @@ pub(crate) fn says(method: &str, caller: &str, relation: Relation) -> Say {
         "ServiceAdmissionService/",
         "ChatAttachmentService/",
         "AppointmentCallService/",
+        "AssessmentFormService/",
         "FhirService/",
         "IntegratorAdmissionService/",
         "PersonIndexService/",
@@ -242,7 +243,9 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
         // What is published is for everybody who is signed in, and an id of nothing that was published is one that is missing.
         ("PublishedContentService", _) => shown(relation != Relation::Missing),
         // The queue is about health, for everybody, and worked through by nurses of Lehtola.
-        ("OfferedChatQueueService", "OpenExternalChat") | ("ChatPlaceService", "JoinChatQueue") => {
+        ("OfferedChatQueueService", "OpenExternalChat")
+        | ("ChatPlaceService", "JoinChatQueue")
+        | ("AssessmentService", "GetAssessment" | "SubmitAssessment") => {
             shown(relation != Relation::Missing && caller != "resident for another: social")
         }
         ("ChatPlaceService", "ListMyChats" | "ListMyEndedChats" | "ClaimVisitedChats")
@@ -259,11 +262,13 @@ fn object(method: &str, caller: &str, who: Who, relation: Relation) -> Say {
             shown(caller == "practitioner: owner" && matches!(relation, Relation::Handled | Relation::Ended))
         }
         ("CallService", _) => shown(sees_call(caller, relation)),
-        ("ChatPlaceService" | "ChatService" | "ChatWaitingService", _) => shown(sees_chat(caller, relation)),
+        // Whoever may know of a chat may know what was assessed before it.
+        ("AssessmentService" | "ChatPlaceService" | "ChatService" | "ChatWaitingService", _) => shown(sees_chat(caller, relation)),
         ("ChatClosureService", _) if matches!(who, Responsible | Administrator) => shown(relation != Relation::Missing),
         ("ChatClosureService", _) => shown(relation != Relation::Missing && is_nurse_of_lehtola(caller)),
         (
             "AppointmentSearchService"
+            | "AssessmentFormService"
             | "ChatQueueService"
             | "BookingRoleService"
             | "CategoryAdminService"

@@ -8,8 +8,9 @@ use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, Messa
 
 use super::{
     callers::Caller,
+    listed,
     objects::{Objects, Relation, VISIT, place, queue_of_consultations, queue_of_doctors, queue_of_tasks, seat_of, ssn},
-    values::{in_five_weeks, is_filled, person},
+    values::{assessed, in_five_weeks, is_filled, person},
 };
 use crate::browser::Browser;
 
@@ -57,31 +58,7 @@ impl Contract {
 
     /// A request of this method.
     pub(crate) async fn request(&self, method: &Method, about: &About<'_>, objects: &mut Objects) -> DynamicMessage {
-        // What earlier methods left of them depends on which there are: the own surveys, tasks, contents, records and devices are never none.
-        let listed = match method.name {
-            "ListMySurveys" => Some("survey_activation"),
-            "ListMyCustomerTasks" => Some("customer_task"),
-            "ListMyContents" => Some("patient_content"),
-            "ListMyLabResults" => Some("lab_result"),
-            "ListMyPrescriptions" => Some("prescription"),
-            "GetMyPush" => Some("push_device"),
-            _ => None,
-        };
-        if let (Some(listed), Some(Who::Resident)) = (listed, about.caller.kind) {
-            objects.id(listed, about.caller.about, Relation::There).await;
-        }
-        // Nor are chats that are over.
-        if let ("ListMyEndedChats", Some(Who::Resident)) = (method.name, about.caller.kind) {
-            objects.ended_chat(about.caller.about, about.caller.mandates.is_some()).await;
-        }
-        // Nor are paths that run.
-        if let ("ListExecutionsOfPatient", Relation::There) = (method.name, about.relation) {
-            objects.id("path_execution", about.caller.about, Relation::There).await;
-        }
-        // Who asks what is in force is told of something.
-        if method.name == "GetPublishedDocuments" {
-            objects.id("document", about.caller.about, Relation::There).await;
-        }
+        listed::there(method, about, objects).await;
         let mut message = DynamicMessage::new(self.input(method));
         self.fill(&mut message, method, about, objects).await;
         self.revise(&mut message, method, about.caller).await;
@@ -92,6 +69,7 @@ impl Contract {
         let fields: Vec<_> = message.descriptor().fields().collect();
         for field in fields {
             let value = match field.kind() {
+                Kind::Message(inner) if method.name == "SubmitAssessment" => Some(Value::Message(assessed(inner, about.caller.about))),
                 Kind::Message(inner) if self.rule(&field, "required") || is_filled(&field) => {
                     let mut part = DynamicMessage::new(inner);
                     Box::pin(self.fill(&mut part, method, about, objects)).await;
@@ -99,8 +77,11 @@ impl Contract {
                 }
                 Kind::Enum(_) if self.rule(&field, "defined") || method.name == "GetPublishedDocuments" => Some(Value::EnumNumber(1)),
                 Kind::Bool if matches!(field.name(), "confirmed" | "again") => Some(Value::Bool(true)),
+                Kind::Uint32 if field.name() == "consent_version" => Some(Value::U32(1)),
                 // Of the two versions of a survey the newer one is answered.
-                Kind::Uint32 if method.service.ends_with("MySurveyService") || method.name == "SendForm" => Some(Value::U32(2)),
+                Kind::Uint32 if method.service.ends_with("MySurveyService") || matches!(method.name, "SendForm" | "SubmitAssessment") => {
+                    Some(Value::U32(2))
+                }
                 // Of what was published there is a first version.
                 Kind::Uint32 if field.name() == "published_version" => Some(Value::U32(1)),
                 // The first message of a chat.
@@ -259,9 +240,15 @@ impl Contract {
                 Some(objects.id("summarised_chat", whose, about.relation).await)
             }
             "chat" if about.caller.kind == Some(Who::Visitor) => Some(objects.id("chat", VISIT, about.relation).await),
+            "chat" if matches!(method.name, "GetChatAssessment" | "GetChatCustomer") => {
+                Some(objects.id("assessed_chat", whose, about.relation).await)
+            }
             "chat" => Some(objects.id("chat", whose, about.relation).await),
             "call" if about.caller.kind == Some(Who::Visitor) => Some(objects.call_in_chat(VISIT, about.relation).await),
             "call" => Some(objects.call_in_chat(whose, about.relation).await),
+            // Who asks on behalf, or in a visit, has answered nothing yet.
+            "chat_queue" if method.name == "GetAssessment" => Some(objects.id("answered_chat_queue", whose, about.relation).await),
+            "chat_queue" if method.name == "SubmitAssessment" => Some(objects.id("asking_chat_queue", whose, about.relation).await),
             "chat_queue" if method.name == "JoinChatQueue" => Some(objects.id("own_chat_queue", whose, about.relation).await),
             "chat_queue" if method.name == "AcceptNextChat" => Some(objects.queue_of_chat(whose, about.relation).await),
             "chat_queue" => Some(objects.id("chat_queue", whose, about.relation).await),
@@ -281,6 +268,9 @@ impl Contract {
                 objects.id("survey_response", whose, about.relation).await;
                 Some(objects.id("survey", whose, about.relation).await)
             }
+            "survey" if method.name == "GetAssessmentForm" => Some(objects.id("symptom_survey", whose, about.relation).await),
+            // Nobody assesses anything in the queue that is saved.
+            "survey" if method.name == "SaveChatQueue" => None,
             "survey" => Some(objects.id("survey", whose, about.relation).await),
             "survey_activation" => Some(objects.id("survey_activation", whose, about.relation).await),
             "path" => Some(objects.id("path", whose, about.relation).await),

@@ -2,7 +2,11 @@
 
 use chassis::Clock;
 use chassis_domain::{Date, SignedDuration, in_helsinki};
-use prost_reflect::FieldDescriptor;
+use prost::Message;
+use prost_reflect::{DynamicMessage, FieldDescriptor, MessageDescriptor};
+
+use super::objects::marker;
+use crate::surveys::answers;
 
 /// The name of a path, and the words of a document or a notification template in one language: the others stay as they are kept.
 const FILLED: [&str; 3] =
@@ -11,6 +15,11 @@ const FILLED: [&str; 3] =
 /// Whether it is a part of what is saved that every request has: a title, or one of [`FILLED`].
 pub(super) fn is_filled(field: &FieldDescriptor) -> bool {
     field.name() == "title" || FILLED.contains(&field.full_name())
+}
+
+/// What somebody answers who assesses symptoms: something serious.
+pub(super) fn assessed(answered: MessageDescriptor, whose: &str) -> DynamicMessage {
+    DynamicMessage::decode(answered, answers(7, &marker(whose)).unwrap().encode_to_vec().as_slice()).unwrap()
 }
 
 /// The id of a demo person.

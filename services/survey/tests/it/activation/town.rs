@@ -270,6 +270,11 @@ pub(crate) fn details(title: &str, matter: common::Matter) -> SurveyDetails {
     }
 }
 
+/// The same as an assessment of symptoms.
+pub(crate) fn assessment() -> SurveyDetails {
+    SurveyDetails { r#type: SurveyType::SymptomAssessment.into(), ..details("Oirearvio", common::Matter::Health) }
+}
+
 /// A survey that is in force, by its id.
 pub(crate) async fn published(world: &World, details: SurveyDetails) -> String {
     let asked = PublishSurveyRequest { details: Some(details), ..PublishSurveyRequest::default() };

@@ -7,6 +7,7 @@ import type { OpeningHoursValue } from "../module/opening-hours";
 import { useLocationOptions } from "../workplaces/use-location-options";
 import { useRoleOptions } from "../workplaces/use-role-options";
 import { HoursPreview } from "./HoursPreview";
+import { useAssessmentOptions } from "./use-assessment-options";
 
 const useServiceOptions = (chosen: readonly string[]) => useNameOptions("service", chosen);
 
@@ -15,6 +16,10 @@ function useQuestionnaireOptions(chosen: readonly string[]) {
   const t = useText();
   return chosen.map((id) => ({ id, label: t("chatQueues.questionnaire.kept") }));
 }
+
+/** Where an external provider chats, nobody assesses anything with us. */
+const asksAssessment = ({ triageRequired, externalUrl }: Values) =>
+  triageRequired === true && !(externalUrl as string).trim();
 
 const followsSchedule = (values: Values) => values.followsSchedule === true;
 
@@ -86,6 +91,14 @@ export const chatQueueFields: readonly RecordField<ChatQueueDetailsJson>[] = [
     label: "chatQueues.triageRequired",
     hint: "chatQueues.triageRequired.hint",
     part: "chatQueues.part.chat",
+  },
+  {
+    as: "reference",
+    key: "assessmentSurveyId",
+    label: "chatQueues.assessmentSurvey",
+    hint: "chatQueues.assessmentSurvey.hint",
+    when: asksAssessment,
+    useOptions: useAssessmentOptions,
   },
   {
     as: "yesNo",

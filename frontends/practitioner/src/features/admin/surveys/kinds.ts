@@ -5,6 +5,7 @@ import type { MatterJson, SurveyTypeJson, TranslatedJson } from "@kajo/shared/rp
 export const surveyTypes = {
   SURVEY_TYPE_OMAVOINTI: "surveys.type.omavointi",
   SURVEY_TYPE_PUBLIC_FORM: "surveys.type.publicForm",
+  SURVEY_TYPE_SYMPTOM_ASSESSMENT: "surveys.type.symptomAssessment",
 } as const satisfies Readonly<Partial<Record<SurveyTypeJson, MessageId>>>;
 
 type SurveyType = keyof typeof surveyTypes;

@@ -16,6 +16,7 @@ impl Objects {
     pub(super) async fn chat_queue(&mut self) -> String {
         let details = ChatQueueDetails {
             triage_required: true,
+            assessment_survey_id: demo_id("survey", "symptoms").to_string(),
             summary_enabled: true,
             pre_chat_questionnaire_id: demo_id("questionnaire", "before").to_string(),
             post_chat_questionnaire_id: demo_id("questionnaire", "after").to_string(),
@@ -28,6 +29,12 @@ impl Objects {
     /// A queue that people can wait in, and whose chats can be summarised.
     pub(super) async fn own_chat_queue(&mut self, matter: Matter) -> String {
         let details = ChatQueueDetails { summary_enabled: true, ..self.details_of_chat_queue(matter) };
+        self.save_chat_queue(details).await
+    }
+
+    /// The same, in which those who join assess their symptoms first.
+    pub(super) async fn queue_that_asks(&mut self, assessment_survey_id: String) -> String {
+        let details = ChatQueueDetails { triage_required: true, assessment_survey_id, ..self.details_of_chat_queue(Matter::Health) };
         self.save_chat_queue(details).await
     }
 

@@ -47,9 +47,19 @@ pub(super) async fn representatives(world: &World) -> HashMap<&'static str, Brow
     representatives
 }
 
+/// In a line: who has taken it, in which queue, and the chat.
+pub(super) type Place = (Browser, String, String);
+
+/// Joins a queue.
+pub(super) async fn join(resident: Browser, chat_queue_id: String) -> Place {
+    let request = JoinChatQueueRequest { chat_queue_id: chat_queue_id.clone() };
+    let joined: JoinChatQueueResponse = resident.call(&format!("{PLACES}/JoinChatQueue"), &request).await.unwrap();
+    (resident, chat_queue_id, joined.chat_id)
+}
+
 impl Objects {
-    /// A place that somebody has taken in a line of its own: who, the queue and the chat.
-    pub(super) async fn place_in_line(&mut self, about: &'static str, relation: Relation) -> Option<(Browser, String, String)> {
+    /// A place that somebody has taken in a line of its own.
+    pub(super) async fn place_in_line(&mut self, about: &'static str, relation: Relation) -> Option<Place> {
         // Who acts for him may do so in social matters alone.
         let matter = if relation == Relation::OnBehalf && about == "ante" { Matter::Social } else { Matter::Health };
         let chat_queue_id = self.own_chat_queue(matter).await;
@@ -59,10 +69,7 @@ impl Objects {
             self.visitors.insert(relation, visitor);
             self.kept.retain(|(_, kept_about, kept_relation), _| *kept_about != VISIT || *kept_relation != relation);
         }
-        let resident = self.who_began(about, relation)?.clone();
-        let join = JoinChatQueueRequest { chat_queue_id: chat_queue_id.clone() };
-        let joined: JoinChatQueueResponse = resident.call(&format!("{PLACES}/JoinChatQueue"), &join).await.unwrap();
-        Some((resident, chat_queue_id, joined.chat_id))
+        Some(join(self.who_began(about, relation)?.clone(), chat_queue_id).await)
     }
 
     /// Who has begun a chat; `None`: for whom nobody acts here, nobody has.
@@ -111,8 +118,14 @@ impl Objects {
 
     /// A chat and the queue that it is in.
     async fn new_chat(&mut self, about: &'static str, relation: Relation) -> Option<(String, String)> {
+        let place = self.place_in_line(about, relation).await?;
+        Some(self.go_on(place, about, relation).await)
+    }
+
+    /// From the line to where the chat is to be.
+    pub(super) async fn go_on(&self, place: Place, about: &'static str, relation: Relation) -> (String, String) {
         let whose = if relation == Relation::Others { OTHER } else { about };
-        let (resident, chat_queue_id, chat_id) = self.place_in_line(about, relation).await?;
+        let (resident, chat_queue_id, chat_id) = place;
         if matches!(relation, Relation::Handled | Relation::Ended) {
             self.accept_chat(&chat_id).await;
             self.withdrawn_call(&chat_id).await;
@@ -128,7 +141,7 @@ impl Objects {
             let rate = RateChatRequest { chat_id: chat_id.clone(), rating: ChatRating::Good.into() };
             let _: RateChatResponse = resident.call(&format!("{CHATS}/RateChat"), &rate).await.unwrap();
         }
-        Some((chat_id, chat_queue_id))
+        (chat_id, chat_queue_id)
     }
 
     /// What a resident finds who asks what is over, or, `on_behalf`, who acts for one: where nobody has begun anything for them, nothing.

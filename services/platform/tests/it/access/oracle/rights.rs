@@ -5,6 +5,8 @@ use super::Who::{self, Administrator, Choosing, Entering, Gateway, Identified, N
 /// Who may call what at all. The first row that fits counts. Whoever works at a level above that of practitioners may what these may.
 const RULES: &[(&str, &[Who])] = &[
     ("chat_queue.v1.AppointmentCallService/", &[Who::Service]),
+    ("chat_queue.v1.AssessmentService/GetChatAssessment", &[Practitioner]),
+    ("chat_queue.v1.AssessmentService/", &[Resident, Visitor]),
     ("chat_queue.v1.CallService/InviteToCall", &[Practitioner]),
     ("chat_queue.v1.CallService/AdmitToCall", &[Practitioner]),
     ("chat_queue.v1.CallService/AnswerCallInvitation", &[Resident, Visitor]),
@@ -134,6 +136,7 @@ const RULES: &[(&str, &[Who])] = &[
     ("identity.v1.TermsService/", &[Administrator]),
     ("identity.v1.SessionService/", &[Gateway]),
     ("identity.v1.OnBehalfService/", &[Gateway]),
+    ("survey.v1.AssessmentFormService/", &[Who::Service]),
     ("survey.v1.DeletionService/", &[Resident]),
     ("survey.v1.FormDirectoryService/", &[Who::Service]),
     ("survey.v1.FormResultService/", &[Practitioner]),

@@ -3,7 +3,7 @@ import { MasterDetail } from "@kajo/shared/patterns";
 import { Card, VisuallyHidden } from "@kajo/shared/ui";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { fieldName, problemsByItem } from "../problems/problems";
+import { fieldName, findingProblems, problemsByItem } from "../problems/problems";
 import styles from "./Build.module.css";
 import { newLinkId, random } from "./codes";
 import { DetailsFields } from "./DetailsFields";
@@ -45,7 +45,7 @@ export function Build({ value, onChange, chosen, onChoose, onScore, isHeld, publ
   const t = useText();
   const { questionnaire } = value;
   const found = find(questionnaire, chosen);
-  const problems = problemsByItem(questionnaire);
+  const problems = problemsByItem(questionnaire, findingProblems(value));
   const [gone, setGone] = useState<Removed>();
   /** Where something has been moved to, for screen readers. */
   const [told, setTold] = useState("");

@@ -61,6 +61,11 @@ export function DetailsFields({ value, onChange, isHeld }: DetailsFieldsProps) {
             label: t("survey.surveyType.publicForm"),
             description: t("survey.surveyType.publicForm.text"),
           },
+          {
+            id: "SURVEY_TYPE_SYMPTOM_ASSESSMENT",
+            label: t("survey.surveyType.symptomAssessment"),
+            description: t("survey.surveyType.symptomAssessment.text"),
+          },
         ]}
         value={value.type}
       />

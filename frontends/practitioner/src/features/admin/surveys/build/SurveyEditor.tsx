@@ -157,7 +157,7 @@ export function SurveyEditor({ survey }: { readonly survey: SurveyJson | undefin
         {tab === "translate" ? (
           <Translate details={value} onChange={(next) => change(valuesOf(next))} readOnly={false} />
         ) : null}
-        {tab === "scores" ? <Scores isHeld={isHeld} onChange={put} questionnaire={value.questionnaire} /> : null}
+        {tab === "scores" ? <Scores isHeld={isHeld} onChange={put} value={value} /> : null}
         {tab === "try" ? <Try details={value} /> : null}
         {tab === "versions" && survey ? (
           <Versions

@@ -25,8 +25,9 @@ export type Part =
 /** Name of a field: nothing else in the page is called so, and no link ID has a colon. */
 export const fieldName = (linkId: string, part: Part) => `survey:${linkId}:${part}`;
 
-/** Beside the items: what all translations have, and the survey itself. */
+/** Beside the items: what all translations have, what all scores have, and the survey itself. */
 export const translateField = "survey::translate";
+export const scoresField = "survey::scores";
 export const detailsFields = ["details.title", "details.description", "details.type", "details.matter"] as const;
 type DetailsField = (typeof detailsFields)[number];
 
@@ -41,7 +42,7 @@ const scoreParts: readonly string[] = ["scoreItems", "scoreKind", "bands"];
 /** It stands in the tab of scores. */
 export function isOfScores(field: string): boolean {
   const part = field.split(":")[2] ?? "";
-  return scoreParts.includes(part) || part.startsWith("band");
+  return field === scoresField || scoreParts.includes(part) || part.startsWith("band");
 }
 
 const isBlank = (words: string | undefined) => !words?.trim();
@@ -78,6 +79,7 @@ const parts: Readonly<Record<string, Part>> = {
   score_kind_missing: "scoreKind",
   score_item_ahead: "scoreItems",
   bands_in_order: "bands",
+  band_level_missing: "bands",
 };
 
 /** The parts of an item that a problem is about; of a text that lacks languages those that lack Finnish. */
@@ -116,12 +118,29 @@ function isUntranslated({ title, description, questionnaire }: Values): boolean 
   );
 }
 
+/**
+ * What a symptom assessment lacks that others may lack (CHA-09): those who answer are told by a score how urgent their symptom is, in words and by
+ * level.
+ */
+export function findingProblems({ type, questionnaire }: Pick<Values, "type" | "questionnaire">): readonly Problem[] {
+  if (type !== "SURVEY_TYPE_SYMPTOM_ASSESSMENT") return [];
+  const told = placedOf(questionnaire.items).flatMap(({ item }) => {
+    const bands = item.type === "ITEM_TYPE_SCORE" && item.score?.shown ? (item.score.bands ?? []) : [];
+    return bands.length > 0 ? [{ linkId: item.linkId ?? "", bands }] : [];
+  });
+  if (told.length === 0) return [{ code: "assessment_without_finding" }];
+  return told
+    .filter(({ bands }) => bands.some(({ level = "LEVEL_UNSPECIFIED" }) => level === "LEVEL_UNSPECIFIED"))
+    .map(({ linkId }) => ({ linkId, code: "band_level_missing" }));
+}
+
 /** All that stands against publishing, in the order of the page. */
 export function stopsOf(values: Values): readonly Stop[] {
   const { questionnaire } = values;
   const ofDetails = Object.entries(detailsProblems(values)).map(([field, code]) => ({ field, code, item: undefined }));
-  const ofItems = check(questionnaire).flatMap((problem): Stop[] => {
+  const ofItems = [...check(questionnaire), ...findingProblems(values)].flatMap((problem): Stop[] => {
     const { linkId, code = "" } = problem;
+    if (code === "assessment_without_finding") return [{ field: scoresField, code, item: undefined }];
     const item = find(questionnaire, linkId ?? "")?.item;
     const at = linkId === undefined ? [] : partsOf(problem, item);
     if (code === "translation_missing") {
@@ -134,11 +153,14 @@ export function stopsOf(values: Values): readonly Stop[] {
   return [...ofDetails, ...ofItems, ...(isUntranslated(values) ? [translation] : [])];
 }
 
-/** The problems of each item by its link ID, beside words that only other languages lack. */
-export function problemsByItem(questionnaire: QuestionnaireJson): ReadonlyMap<string, readonly Problem[]> {
+/** The problems of each item by its link ID, beside words that only other languages lack. `more`: those of its type of survey. */
+export function problemsByItem(
+  questionnaire: QuestionnaireJson,
+  more: readonly Problem[] = [],
+): ReadonlyMap<string, readonly Problem[]> {
   const items = new Map(placedOf(questionnaire.items).map(({ item }) => [item.linkId ?? "", item]));
   const found = new Map<string, Problem[]>();
-  for (const problem of check(questionnaire)) {
+  for (const problem of [...check(questionnaire), ...more]) {
     const { linkId } = problem;
     if (linkId === undefined || partsOf(problem, items.get(linkId)).length === 0) continue;
     found.set(linkId, [...(found.get(linkId) ?? []), problem]);

@@ -25,6 +25,8 @@ const texts = {
   score_kind_missing: "survey.problem.score_kind_missing",
   score_item_ahead: "survey.problem.score_item_ahead",
   bands_in_order: "survey.problem.bands_in_order",
+  band_level_missing: "survey.problem.band_level_missing",
+  assessment_without_finding: "error.reason.assessment_without_finding",
   too_many_items: "survey.problem.too_many_items",
   no_step: "survey.problem.no_step",
 } as const satisfies Readonly<Record<string, MessageId>>;

@@ -3,22 +3,23 @@ import { Button, Card, EmptyState, Stack } from "@kajo/shared/ui";
 import { flushSync } from "react-dom";
 import { newLinkId, random } from "../build/codes";
 import { added, changed, placedOf, takenLinkIds } from "../build/edit";
-import type { QuestionnaireJson } from "../build/types";
-import { fieldName, problemsByItem } from "../problems/problems";
+import type { QuestionnaireJson, Values } from "../build/types";
+import { fieldName, findingProblems, problemsByItem, scoresField } from "../problems/problems";
 import { ScoreFields } from "./ScoreFields";
 
 interface ScoresProps {
-  readonly questionnaire: QuestionnaireJson;
+  readonly value: Pick<Values, "type" | "questionnaire">;
   readonly onChange: (questionnaire: QuestionnaireJson) => void;
   /** Publishing has been tried: what is missing is told at its field. */
   readonly isHeld: boolean;
 }
 
 /** What is computed of answers: each score an item of the outline, where it is moved and shown by conditions. */
-export function Scores({ questionnaire, onChange, isHeld }: ScoresProps) {
+export function Scores({ value, onChange, isHeld }: ScoresProps) {
   const t = useText();
+  const { questionnaire } = value;
   const scores = placedOf(questionnaire.items).flatMap(({ item }) => (item.type === "ITEM_TYPE_SCORE" ? [item] : []));
-  const problems = problemsByItem(questionnaire);
+  const problems = problemsByItem(questionnaire, findingProblems(value));
   const last = questionnaire.items?.at(-1);
   const add = () => {
     const linkId = newLinkId(takenLinkIds(questionnaire), random);
@@ -42,7 +43,7 @@ export function Scores({ questionnaire, onChange, isHeld }: ScoresProps) {
         </Card>
       ))}
       <div>
-        <Button isDisabled={last === undefined} kind="secondary" onPress={add}>
+        <Button isDisabled={last === undefined} kind="secondary" name={scoresField} onPress={add}>
           {t("survey.score.add")}
         </Button>
       </div>

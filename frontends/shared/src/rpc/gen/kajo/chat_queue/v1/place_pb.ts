@@ -798,8 +798,9 @@ export const ClaimVisitedChatsResponseSchema: GenMessage<ClaimVisitedChatsRespon
 export const ChatPlaceService: GenService<{
   /**
    * Takes a place at the end of the line. Who waits or chats in this queue already keeps what they have: a second device, a second press.
-   * Refused as `chat_queue_closed`, `chat_queue_temporarily_closed` and `chat_queue_external`; visitors also as `chat_visitors_full` when
-   * many of them wait there, and as `chat_joins_too_many` when they have joined often within an hour.
+   * Refused as `chat_queue_closed`, `chat_queue_temporarily_closed` and `chat_queue_external`; where symptoms are assessed first, as
+   * `assessment_required` and `assessment_expired`: the newest assessment goes along, for an hour after it was sent. Visitors also as
+   * `chat_visitors_full` when many of them wait there, and as `chat_joins_too_many` when they have joined often within an hour.
    *
    * @generated from rpc kajo.chat_queue.v1.ChatPlaceService.JoinChatQueue
    */
