@@ -7,7 +7,7 @@ import { RawIntlProvider } from "react-intl";
 import { afterEach, expect } from "vitest";
 import fi from "../lang/fi.json";
 import { CallContextProvider } from "../src/app/call-context";
-import { type Catalogue, createPlatformIntl } from "../src/i18n";
+import { type Catalogue, createPlatformIntl, type Language } from "../src/i18n";
 import "./dialogs";
 import { fakeTransport } from "./fake-transport";
 
@@ -17,9 +17,9 @@ const catalogue = Object.fromEntries(
   Object.entries(fi).map(([id, { defaultMessage }]) => [id, parse(defaultMessage)]),
 ) as Catalogue;
 const intl = createPlatformIntl("fi", catalogue);
-const context = {
+let context = {
   transport: fakeTransport().transport,
-  language: "fi" as const,
+  language: "fi" as Language,
   expectsSession: false,
   wait: async () => {},
 };
@@ -35,6 +35,11 @@ afterEach(async () => {
   root = undefined;
   document.body.replaceChildren();
 });
+
+/** Shows what follows to a reader of this language. Texts of the catalogue stay Finnish. */
+export function speak(language: Language): void {
+  context = { ...context, language };
+}
 
 /** Shows it, or shows it anew with other props. */
 export async function show(element: ReactNode): Promise<void> {

@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { useCallContext } from "../app/call-context";
-import { defaultLanguage, type Language } from "./languages";
+import { defaultLanguage, type Language, languageConfig } from "./languages";
 
 export type MessageId = keyof KajoMessages & string;
 
@@ -23,14 +23,24 @@ export function useLanguage(): Language {
   return useCallContext().language;
 }
 
-/** A text that the server keeps in several languages (names of categories). Falls back to Finnish. */
-export function localized(language: Language, value: { texts?: Record<string, string> } | undefined): string {
-  return value?.texts?.[language] || value?.texts?.[defaultLanguage] || "";
+type LocalizedText = { readonly texts?: Readonly<Record<string, string>> } | undefined;
+
+/** In which language the reader is told a text: their own, otherwise that of their surveys (NAV-22), otherwise Finnish. */
+function toldIn(language: Language, value: LocalizedText): Language | undefined {
+  const order = [language, languageConfig[language].surveysLanguage, defaultLanguage];
+  return order.find((each) => value?.texts?.[each]);
 }
 
-/** `lang` for a text that fell back to Finnish, so that a screen reader changes its voice. */
-export function localizedLang(language: Language, value: { texts?: Record<string, string> } | undefined) {
-  return value?.texts?.[language] ? undefined : defaultLanguage;
+/** A text that the server keeps in several languages (names of categories, surveys). Falls back to Finnish. */
+export function localized(language: Language, value: LocalizedText): string {
+  const told = toldIn(language, value);
+  return (told && value?.texts?.[told]) || "";
+}
+
+/** `lang` for a text that fell back to another language, so that a screen reader changes its voice. */
+export function localizedLang(language: Language, value: LocalizedText): string | undefined {
+  const told = toldIn(language, value) ?? defaultLanguage;
+  return told === language ? undefined : languageConfig[told].iso;
 }
 
 /** What stands side by side on one line; what is not known leaves no gap. */
