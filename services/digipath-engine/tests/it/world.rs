@@ -166,9 +166,11 @@ impl World {
         self.nurse().list_executions_of_patient(asked).await.unwrap().into_inner().executions
     }
 
-    /// All of a patient.
+    /// All of a patient. One that ends between the two looks is told once, as it ended.
     pub(crate) async fn executions(&self, patient: Uuid) -> Vec<PathExecution> {
-        [self.list(patient, false).await, self.list(patient, true).await].concat()
+        let (mut going_on, over) = (self.list(patient, false).await, self.list(patient, true).await);
+        going_on.retain(|one| over.iter().all(|other| other.path_execution_id != one.path_execution_id));
+        [going_on, over].concat()
     }
 
     /// Waits until the one execution of a patient has its steps in these states.
