@@ -8,12 +8,15 @@ use lettre::{
     message::{Mailbox, header::ContentType},
     transport::smtp,
 };
-use reqwest::{StatusCode, redirect::Policy};
+use reqwest::StatusCode;
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::cleartext::{self, Cleartext};
+use crate::{
+    cleartext::{self, Cleartext},
+    http_client,
+};
 
 /// How long a system may take while a person waits.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -162,7 +165,7 @@ impl Messages {
     /// When a url or the sender is none.
     pub fn of(settings: &MessageSettings) -> anyhow::Result<Self> {
         let mail = AsyncSmtpTransport::<Tokio1Executor>::from_url(settings.smtp_url.expose_secret())?.timeout(Some(PATIENCE)).build();
-        let http = reqwest::Client::builder().redirect(Policy::none()).timeout(PATIENCE).build()?;
+        let http = http_client::outgoing(PATIENCE)?;
         let (sms_url, sms_token) = (settings.sms_url.clone(), settings.sms_token.clone());
         Ok(Self { mail, from: settings.mail_from.parse()?, sms_url, sms_token, http })
     }

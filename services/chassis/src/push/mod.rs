@@ -10,13 +10,13 @@ use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPai
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::Timestamp;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
-use reqwest::{RequestBuilder, StatusCode, header, redirect::Policy};
+use reqwest::{RequestBuilder, StatusCode, header};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use url::Url;
 use web_push_native::{Auth, p256::PublicKey};
 
-use crate::cleartext;
+use crate::{cleartext, http_client};
 
 /// How long a push service may take.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -194,7 +194,7 @@ impl Push {
         let contact = settings.push_contact.clone();
         ensure!(contact.starts_with("mailto:") || contact.starts_with("https:"), "KAJO_PUSH_CONTACT: is no address of mailto: or https:");
         let public_key = URL_SAFE_NO_PAD.encode(pair.public_key().as_ref());
-        let http = reqwest::Client::builder().redirect(Policy::none()).timeout(PATIENCE).build()?;
+        let http = http_client::outgoing(PATIENCE)?;
         Ok(Some(Self { key, public_key, contact, hosts: settings.push_hosts.clone(), http }))
     }
 

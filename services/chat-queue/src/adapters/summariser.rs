@@ -1,7 +1,7 @@
 //! A language model by the interface that most of them have (OpenAI's chat completions). It is handed what was written in a chat, without who people
 //! are, and what goes there and comes back stands in no log, trace or error.
 
-use reqwest::redirect::Policy;
+use chassis::http_client;
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use serde_json::json;
@@ -49,8 +49,7 @@ impl Summariser {
     pub(crate) fn of(settings: &SummarySettings) -> anyhow::Result<Option<Self>> {
         settings.refuse_cleartext()?;
         let Some(base) = settings.url() else { return Ok(None) };
-        // Redirected calls would take the key and the chat somewhere else.
-        let http = reqwest::Client::builder().redirect(Policy::none()).timeout(settings.patience()).build()?;
+        let http = http_client::outgoing(settings.patience())?;
         let url = format!("{}/v1/chat/completions", base.trim_end_matches('/'));
         Ok(Some(Self { url, key: settings.summary_key.clone(), model: settings.summary_model.clone(), http }))
     }

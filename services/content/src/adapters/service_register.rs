@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use chassis::http_client;
 use chassis_domain::Uuid;
 use futures::future::BoxFuture;
-use reqwest::{StatusCode, header, redirect::Policy};
+use reqwest::{StatusCode, header};
 use serde::Deserialize;
 
 use super::Source;
@@ -54,9 +55,8 @@ impl ServiceRegister {
     pub(crate) fn of(settings: &ContentSettings) -> anyhow::Result<Option<Self>> {
         settings.refuse_cleartext()?;
         let Some(base) = settings.service_register_url.as_deref().filter(|base| !base.is_empty()) else { return Ok(None) };
-        // Whoever it sends us to is not the register.
         let patience = Duration::from_secs(settings.service_register_patience_seconds.into());
-        let http = reqwest::Client::builder().redirect(Policy::none()).timeout(patience).build()?;
+        let http = http_client::outgoing(patience)?;
         Ok(Some(Self { url: format!("{}/api/v11/Service/list", base.trim_end_matches('/')), http }))
     }
 

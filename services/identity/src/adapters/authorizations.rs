@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use aws_lc_rs::hmac;
 use base64::{Engine, engine::general_purpose::STANDARD};
+use chassis::http_client;
 use chassis_domain::{Mandates, Timestamp, Uuid};
 use reqwest::{RequestBuilder, StatusCode};
 use secrecy::{ExposeSecret, SecretString};
@@ -87,8 +88,7 @@ impl Authorizations {
         if settings.authorizations_url.is_empty() {
             return Ok(None);
         }
-        // A redirected call would take codes and signatures somewhere else.
-        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(PATIENCE).build()?;
+        let http = http_client::outgoing(PATIENCE)?;
         Ok(Some(Self {
             base: Url::parse(&settings.authorizations_url)?,
             client_id: settings.authorizations_client_id.clone(),

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use chassis::Clock;
+use chassis::{Clock, http_client};
 use chassis_domain::PersonId;
 use jiff::{SignedDuration, Timestamp};
 use openidconnect::{
@@ -182,13 +182,11 @@ impl OidcRealm {
         if !issuer.ends_with(&format!("/realms/{}", realm.name())) {
             return Err(OidcError::UnknownIssuer);
         }
-        // A realm that redirects its back channel somewhere else is not believed.
-        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(PATIENCE).build();
         Ok(Self {
             realm,
             issuer: IssuerUrl::new(issuer.to_owned()).map_err(|_| OidcError::UnknownIssuer)?,
             client_id: ClientId::new(client_id.to_owned()),
-            http: http.map_err(|_| OidcError::Unavailable)?,
+            http: http_client::outgoing(PATIENCE).map_err(|_| OidcError::Unavailable)?,
             demands,
             clock,
             known: Arc::default(),

@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use chassis::http_client;
 use reqwest::{StatusCode, header};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
@@ -132,9 +133,8 @@ impl PatientRecord {
     /// # Errors
     /// When no client can be made.
     pub fn try_new(base: &str, token: SecretString) -> Result<Self, Unavailable> {
-        // Redirected calls would take the code somewhere else.
-        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(PATIENCE).build();
-        Ok(Self { url: format!("{}/Patient/_search", base.trim_end_matches('/')), token, http: http.map_err(told)? })
+        let http = http_client::outgoing(PATIENCE).map_err(|error| Unavailable(error.to_string()))?;
+        Ok(Self { url: format!("{}/Patient/_search", base.trim_end_matches('/')), token, http })
     }
 
     /// Whether the register knows a person, and whether a non-disclosure restriction stands there.

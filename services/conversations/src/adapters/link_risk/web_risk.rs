@@ -4,8 +4,9 @@
 use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
+use chassis::http_client;
 use chassis_domain::Timestamp;
-use reqwest::{StatusCode, redirect::Policy};
+use reqwest::StatusCode;
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, de::DeserializeOwned};
 
@@ -128,8 +129,7 @@ impl WebRisk {
     /// The register at `KAJO_WEB_RISK_URL`; `None`: there is none.
     pub(super) fn of(settings: &ConversationsSettings) -> anyhow::Result<Option<Self>> {
         let Some(base) = &settings.web_risk_url else { return Ok(None) };
-        // Redirected calls would take the key somewhere else.
-        let http = reqwest::Client::builder().redirect(Policy::none()).timeout(PATIENCE).build()?;
+        let http = http_client::outgoing(PATIENCE)?;
         Ok(Some(Self { base: format!("{}/v1", base.trim_end_matches('/')), key: settings.web_risk_key.clone(), http }))
     }
 
