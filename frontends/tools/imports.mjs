@@ -64,6 +64,9 @@ const allowed = {
   ],
   practitioner: [
     "admin/AdminLandingPage -> planned",
+    // Queues name surveys.
+    "admin/chat-queues -> admin/surveys",
+    "admin/queues -> admin/surveys",
     // Both begin with one professional, found by name.
     "admin/professionals -> admin/access-explanation",
     "calendar -> participants",

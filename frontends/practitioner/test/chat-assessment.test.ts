@@ -1,7 +1,6 @@
 /** What customers have assessed of their symptoms: told in the lists, read before and while one chats with them. */
-import { act, createElement } from "react";
+import { act } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { ChatJson } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/chat_pb";
 import { ChatState } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/chat_pb";
 import { ItemType, Level, ScoreKind } from "../../shared/src/rpc/gen/kajo/survey/v1/questionnaire_pb";
 import { Code } from "../../shared/src/rpc/transport";
@@ -10,21 +9,12 @@ import { fails } from "../../shared/test/pages";
 import { refused } from "../../shared/test/refused";
 import { allByRole, byRole, focus } from "../../shared/test/screen";
 import { isMarked, urgencyOf } from "../src/features/chat/assessment/urgency";
+import { room } from "./chat-room";
 import { id, open, until } from "./open";
 
-/** The chat as its own room would tell of it. */
-const room = vi.hoisted((): { chat: ChatJson | undefined } => ({ chat: undefined }));
 vi.mock("@kajo/shared/chat", async (original) => ({
   ...(await original<object>()),
-  useChat: (_id: string, skip = false) => ({
-    chat: skip ? undefined : room.chat,
-    messages: [],
-    query: { data: skip ? undefined : room.chat, refetch: () => {} },
-  }),
-  ChatThread: ({ label }: { label: string }) => createElement("div", { role: "log", "aria-label": label }),
-  ChatComposer: ({ disabled }: { disabled: boolean }) => createElement("textarea", { disabled }),
-  EndChatButton: () => null,
-  NotSent: () => null,
+  ...(await import("./chat-room")).standIn,
 }));
 
 const numbered = (n: number) => `${id.slice(0, -1)}${n}`;

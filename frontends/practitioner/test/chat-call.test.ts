@@ -3,23 +3,13 @@ import { act, createElement } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../shared/src/rpc/api";
 import type { ChatCallJson } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/chat_call_pb";
-import type { ChatJson } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/chat_pb";
 import type { SeenCall } from "../../shared/test/fake-transport";
+import { room } from "./chat-room";
 import { id, open, until } from "./open";
 
-/** The chat as its own room would tell of it. */
-const room = vi.hoisted((): { chat: ChatJson } => ({ chat: {} }));
 vi.mock("@kajo/shared/chat", async (original) => ({
   ...(await original<object>()),
-  useChat: (_id: string, skip = false) => ({
-    chat: skip ? undefined : room.chat,
-    messages: [],
-    query: { data: skip ? undefined : room.chat, refetch: () => {} },
-  }),
-  ChatThread: ({ label }: { label: string }) => createElement("div", { role: "log", "aria-label": label }),
-  ChatComposer: ({ disabled }: { disabled: boolean }) => createElement("textarea", { disabled }),
-  EndChatButton: () => null,
-  NotSent: () => null,
+  ...(await import("./chat-room")).standIn,
 }));
 
 interface PanelProps {

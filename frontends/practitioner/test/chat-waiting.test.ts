@@ -1,30 +1,20 @@
 /** Who waits in the queues of a professional, accepting them, and what is said when a colleague was faster. */
 import { create, toBinary } from "@bufbuild/protobuf";
 import { base64Encode } from "@bufbuild/protobuf/wire";
-import { act, createElement } from "react";
+import { act } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ErrorInfoSchema, StatusSchema } from "../../shared/src/rpc/gen/google/rpc/details_pb";
-import type { ChatJson } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/chat_pb";
 import { ChatSide, ChatState } from "../../shared/src/rpc/gen/kajo/chat_queue/v1/chat_pb";
 import { CallError, Code } from "../../shared/src/rpc/transport";
 import type { SeenCall } from "../../shared/test/fake-transport";
 import { takenFrom } from "../src/features/chat/taken-queues";
 import { waited } from "../src/features/chat/waited";
+import { room } from "./chat-room";
 import { id, open, until } from "./open";
 
-/** The chat as its own room would tell of it. */
-const room = vi.hoisted((): { chat: ChatJson | undefined; error: unknown } => ({ chat: undefined, error: undefined }));
 vi.mock("@kajo/shared/chat", async (original) => ({
   ...(await original<object>()),
-  useChat: (_id: string, skip = false) => ({
-    chat: skip ? undefined : room.chat,
-    messages: [],
-    query: { data: skip ? undefined : room.chat, error: skip ? undefined : room.error, refetch: () => {} },
-  }),
-  ChatThread: ({ label }: { label: string }) => createElement("div", { role: "log", "aria-label": label }),
-  ChatComposer: ({ disabled }: { disabled: boolean }) => createElement("textarea", { disabled }),
-  EndChatButton: () => null,
-  NotSent: () => null,
+  ...(await import("./chat-room")).standIn,
 }));
 
 beforeEach(() => {

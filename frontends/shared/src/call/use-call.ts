@@ -1,12 +1,10 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useDispatch } from "react-redux";
-import { useFailureLine } from "../errors/message";
 import { useWhisper } from "../live/use-whisper";
+import { useDeed } from "../patterns/use-deed";
 import { newIdempotencyKey } from "../rpc/idempotency-key";
-import { useIntent } from "../rpc/use-intent";
 import { beforeSignOut } from "../session/unfinished-work";
-import { useToast } from "../ui";
 import { useAdmitToCallMutation, useEndCallMutation } from "./api";
 import { connectionOf } from "./connection";
 import type { LocalMedia } from "./local-media";
@@ -147,30 +145,15 @@ function switchesOf(devices: Pick<Devices, "video" | "audio" | "isMuted"> & Pick
 }
 
 function useEnd(callId: string, running: RunningCall) {
-  const toast = useToast();
-  const failureLine = useFailureLine();
-  const intent = useIntent();
-  const [end, { isLoading: isEnding, isSuccess: hasEnded }] = useEndCallMutation();
+  const mutation = useEndCallMutation();
+  const end = useDeed(mutation);
   const endCall = async () => {
-    const request = { callId };
-    const { error } = await end({ request, idempotencyKey: intent.keyFor(request) });
-    if (error !== undefined) return toast("danger", failureLine(error));
-    intent.settle();
-    running.askNow();
+    if (await end.run({ callId })) running.askNow();
   };
-  return { isEnding, hasEnded, endCall: () => void endCall() };
+  return { isEnding: end.isPending, hasEnded: mutation[1].isSuccess, endCall: () => void endCall() };
 }
 
 function useAdmit(callId: string) {
-  const toast = useToast();
-  const failureLine = useFailureLine();
-  const intent = useIntent();
-  const [letIn, { isLoading: isAdmitting }] = useAdmitToCallMutation();
-  const admit = async (participantId: string) => {
-    const request = { callId, participantId };
-    const { error } = await letIn({ request, idempotencyKey: intent.keyFor(request) });
-    if (error !== undefined) return toast("danger", failureLine(error));
-    intent.settle();
-  };
-  return { isAdmitting, admit: (participantId: string) => void admit(participantId) };
+  const letIn = useDeed(useAdmitToCallMutation());
+  return { isAdmitting: letIn.isPending, admit: (participantId: string) => void letIn.run({ callId, participantId }) };
 }

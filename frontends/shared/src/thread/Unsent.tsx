@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useWritten } from "../drafts";
 import { useText } from "../i18n";
+import { useCopy } from "../patterns/use-copy";
 import { Button, Card, Row, TextArea } from "../ui";
 import { usePending } from "./pending/use-pending";
 
@@ -16,15 +17,12 @@ export function Unsent({ text }: { readonly text: string }) {
   const t = useText();
   const [copied, setCopied] = useState<boolean>();
   const area = useRef<HTMLTextAreaElement>(null);
+  const put = useCopy();
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Where the browser does not let us, the person can: the text is marked.
-      area.current?.select();
-      setCopied(false);
-    }
+    const isCopied = await put(text);
+    // Where the browser does not let us, the person can: the text is marked.
+    if (!isCopied) area.current?.select();
+    setCopied(isCopied);
   };
   return (
     <Card>

@@ -1,23 +1,18 @@
 import { useText } from "@kajo/shared/i18n";
 import { IconGrid, IconPicker } from "@kajo/shared/icons";
-import { Card, PageHeading, Stack, useToast } from "@kajo/shared/ui";
+import { useCopy } from "@kajo/shared/patterns";
+import { Card, PageHeading, Stack } from "@kajo/shared/ui";
 import { useState } from "react";
 import { PanelLink } from "./PanelLink";
 
 /** The icon catalogue: what there is, under which name, and the picker as editors have it. */
 export function IconsPage() {
   const t = useText();
-  const toast = useToast();
+  const put = useCopy();
   const [words, setWords] = useState("");
   const [tried, setTried] = useState<string>();
-  const copy = async (name: string) => {
-    try {
-      await navigator.clipboard.writeText(name);
-      toast("success", t("iconsPage.copied", { name }));
-    } catch {
-      toast("danger", t("iconsPage.notCopied"));
-    }
-  };
+  const copy = (name: string) =>
+    put(name, { copied: t("iconsPage.copied", { name }), notCopied: t("iconsPage.notCopied") });
   return (
     <Stack gap="l">
       <PageHeading lead={t("iconsPage.text")} over={<PanelLink />}>

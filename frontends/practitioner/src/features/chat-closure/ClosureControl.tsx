@@ -1,6 +1,6 @@
-import { useFailureLine } from "@kajo/shared/errors";
 import { dateTimeText, Localized, useLanguage, useText } from "@kajo/shared/i18n";
-import { type ChatQueueClosureJson, type ChatQueueStandingJson, useIntent } from "@kajo/shared/rpc";
+import { useDeed } from "@kajo/shared/patterns";
+import type { ChatQueueClosureJson, ChatQueueStandingJson } from "@kajo/shared/rpc";
 import { Banner, Button, Row, Stack, useToast } from "@kajo/shared/ui";
 import { useRef, useState } from "react";
 import { useReopenChatQueueMutation } from "./api";
@@ -68,14 +68,9 @@ interface ReopenProps {
 function Reopen({ chatQueueId, name, onReopened }: ReopenProps) {
   const t = useText();
   const toast = useToast();
-  const failureLine = useFailureLine();
-  const intent = useIntent();
-  const [reopen, { isLoading }] = useReopenChatQueueMutation();
+  const reopen = useDeed(useReopenChatQueueMutation());
   const send = async () => {
-    const request = { chatQueueId };
-    const answer = await reopen({ request, idempotencyKey: intent.keyFor(request) });
-    if ("error" in answer) return toast("danger", failureLine(answer.error));
-    intent.settle();
+    if (!(await reopen.run({ chatQueueId }))) return;
     toast("success", t("chatClosure.reopened"));
     // The button goes with what it was for.
     onReopened();
@@ -83,7 +78,7 @@ function Reopen({ chatQueueId, name, onReopened }: ReopenProps) {
   return (
     <Button
       aria-label={t("chatClosure.reopen.of", { name })}
-      isPending={isLoading}
+      isPending={reopen.isPending}
       kind="secondary"
       onPress={() => void send()}
     >

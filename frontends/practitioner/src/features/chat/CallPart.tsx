@@ -1,8 +1,8 @@
 import { CallPanel, useEndCallMutation } from "@kajo/shared/call";
-import { useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
-import { type ChatCallJson, useIntent } from "@kajo/shared/rpc";
-import { Banner, Button, CountdownTo, useToast, VisuallyHidden } from "@kajo/shared/ui";
+import { useDeed } from "@kajo/shared/patterns";
+import type { ChatCallJson } from "@kajo/shared/rpc";
+import { Banner, Button, CountdownTo, VisuallyHidden } from "@kajo/shared/ui";
 import { useEffect, useRef } from "react";
 import styles from "./ChatPane.module.css";
 import { callOverText } from "./call-over";
@@ -68,20 +68,11 @@ export function CallPart({ call, name, phone, isOpen, onOpen, onClose }: CallPar
 /** They were invited and have not answered; the invitation can be taken back. */
 function Awaited({ call: { callId = "", lapsesAt } }: { readonly call: ChatCallJson }) {
   const t = useText();
-  const toast = useToast();
-  const failureLine = useFailureLine();
-  const intent = useIntent();
-  const [endCall, { isLoading }] = useEndCallMutation();
-  const withdraw = async () => {
-    const request = { callId };
-    const { error } = await endCall({ request, idempotencyKey: intent.keyFor(request) });
-    if (error === undefined) intent.settle();
-    else toast("danger", failureLine(error));
-  };
+  const withdraw = useDeed(useEndCallMutation());
   return (
     <Banner
       action={
-        <Button isPending={isLoading} kind="secondary" onPress={() => void withdraw()} small>
+        <Button isPending={withdraw.isPending} kind="secondary" onPress={() => void withdraw.run({ callId })} small>
           {t("chatWork.call.withdraw")}
         </Button>
       }

@@ -1,6 +1,6 @@
-import { useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
-import { type AppointmentPartyJson, useIntent } from "@kajo/shared/rpc";
+import { useDeed } from "@kajo/shared/patterns";
+import type { AppointmentPartyJson } from "@kajo/shared/rpc";
 import { Button, useToast } from "@kajo/shared/ui";
 import { useSendGuestLinkMutation } from "./api";
 
@@ -16,22 +16,16 @@ const another = ["participants.link.again", "participants.link.again.of"] as con
 export function SendLink({ appointmentId, party }: SendLinkProps) {
   const t = useText();
   const toast = useToast();
-  const intent = useIntent();
-  const failureLine = useFailureLine();
-  const [sendLink, { isLoading }] = useSendGuestLinkMutation();
+  const link = useDeed(useSendGuestLinkMutation());
   const { partyId = "", name = "", linkState = "GUEST_LINK_STATE_UNSPECIFIED" } = party;
   const [text, textOf] = linkState === "GUEST_LINK_STATE_UNSPECIFIED" ? first : another;
   const send = async () => {
-    const request = { appointmentId, partyId };
-    const { error } = await sendLink({ request, idempotencyKey: intent.keyFor(request) });
-    if (error !== undefined) return toast("danger", failureLine(error));
-    intent.settle();
-    toast("success", t("participants.link.asked"));
+    if (await link.run({ appointmentId, partyId })) toast("success", t("participants.link.asked"));
   };
   return (
     <Button
       aria-label={t(textOf, { name: name || t("participants.nameUnknown") })}
-      isPending={isLoading}
+      isPending={link.isPending}
       kind="quiet"
       onPress={() => void send()}
       small

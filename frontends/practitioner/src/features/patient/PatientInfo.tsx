@@ -1,7 +1,8 @@
 import { asFailure, LoadFailed } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
+import { useCopy } from "@kajo/shared/patterns";
 import { known, type PatientStateJson, unknownState } from "@kajo/shared/rpc";
-import { Banner, Button, Card, LinkButton, Row, Spinner, StatusTag, useToast } from "@kajo/shared/ui";
+import { Banner, Button, Card, LinkButton, Row, Spinner, StatusTag } from "@kajo/shared/ui";
 import { CalendarPlus, Copy, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { PatientTasks } from "../customer-task/PatientTasks";
@@ -117,17 +118,10 @@ export function PatientInfo({ patientId, onNext, search }: PatientInfoProps) {
 
 function CopySsn({ ssn }: { readonly ssn: string }) {
   const t = useText();
-  const toast = useToast();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(ssn);
-      toast("success", t("patient.copied"));
-    } catch {
-      toast("danger", t("patient.notCopied"));
-    }
-  };
+  const copy = useCopy();
+  const told = { copied: t("patient.copied"), notCopied: t("patient.notCopied") };
   return (
-    <Button kind="quiet" onPress={() => void copy()} small>
+    <Button kind="quiet" onPress={() => void copy(ssn, told)} small>
       <Copy aria-hidden="true" size={16} /> {t("patient.copy")}
     </Button>
   );

@@ -1,6 +1,5 @@
-import { useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
-import { useIntent } from "@kajo/shared/rpc";
+import { useDeed } from "@kajo/shared/patterns";
 import { Banner, Button, useToast } from "@kajo/shared/ui";
 import { useShowAppointmentToGuardiansMutation } from "./api";
 
@@ -14,23 +13,15 @@ export interface GuardiansSettingProps {
 export function GuardiansSetting({ appointmentId, isShown }: GuardiansSettingProps) {
   const t = useText();
   const toast = useToast();
-  const intent = useIntent();
-  const failureLine = useFailureLine();
-  const [show, { isLoading }] = useShowAppointmentToGuardiansMutation();
+  const show = useDeed(useShowAppointmentToGuardiansMutation());
   const press = async () => {
-    const request = { appointmentId, visible: !isShown };
-    const answer = await show({ request, idempotencyKey: intent.keyFor(request) });
-    if ("error" in answer) {
-      toast("danger", failureLine(answer.error));
-      return;
-    }
-    intent.settle();
+    if (!(await show.run({ appointmentId, visible: !isShown }))) return;
     toast("success", t(isShown ? "appointment.guardians.seeNot" : "appointment.guardians.see"));
   };
   return (
     <Banner
       action={
-        <Button isPending={isLoading} kind="secondary" onPress={() => void press()}>
+        <Button isPending={show.isPending} kind="secondary" onPress={() => void press()}>
           {t(isShown ? "appointment.guardians.hide" : "appointment.guardians.show")}
         </Button>
       }

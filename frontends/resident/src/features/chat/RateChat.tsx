@@ -1,7 +1,7 @@
-import { useFailureLine } from "@kajo/shared/errors";
 import { useText } from "@kajo/shared/i18n";
-import { type ChatRatingJson, useIntent } from "@kajo/shared/rpc";
-import { Button, Row, useToast } from "@kajo/shared/ui";
+import { useDeed } from "@kajo/shared/patterns";
+import type { ChatRatingJson } from "@kajo/shared/rpc";
+import { Button, Row } from "@kajo/shared/ui";
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import styles from "./RateChat.module.css";
@@ -16,12 +16,11 @@ export interface RateChatProps {
 /** Asks once how a chat was (CHA-08), and says thanks. */
 export function RateChat({ chatId, rating }: RateChatProps) {
   const t = useText();
-  const toast = useToast();
-  const failureLine = useFailureLine();
-  const intent = useIntent();
   const question = useId();
   const thanks = useRef<HTMLParagraphElement>(null);
-  const [rate, { isUninitialized, isLoading, isSuccess, originalArgs }] = useRateChatMutation();
+  const mutation = useRateChatMutation();
+  const rate = useDeed(mutation);
+  const { isUninitialized, isSuccess, originalArgs } = mutation[1];
   const said = isSuccess ? originalArgs?.request.rating : rating;
   const isSaid = said === "CHAT_RATING_GOOD" || said === "CHAT_RATING_POOR";
   useEffect(() => {
@@ -29,12 +28,7 @@ export function RateChat({ chatId, rating }: RateChatProps) {
     if (isUninitialized || !isSaid) return;
     if (document.activeElement === document.body) thanks.current?.focus({ preventScroll: true });
   }, [isUninitialized, isSaid]);
-  const say = async (chosen: ChatRatingJson) => {
-    const request = { chatId, rating: chosen };
-    const { error } = await rate({ request, idempotencyKey: intent.keyFor(request) });
-    if (error === undefined) intent.settle();
-    else toast("danger", failureLine(error));
-  };
+  const say = (chosen: ChatRatingJson) => rate.run({ chatId, rating: chosen });
   return (
     <section aria-labelledby={question} className={styles.rate}>
       <h2 id={question}>{t("chat.rate")}</h2>
@@ -53,7 +47,7 @@ export function RateChat({ chatId, rating }: RateChatProps) {
           <Row>
             <Button
               aria-describedby={question}
-              isPending={isLoading}
+              isPending={rate.isPending}
               kind="secondary"
               onPress={() => void say("CHAT_RATING_GOOD")}
             >
@@ -62,7 +56,7 @@ export function RateChat({ chatId, rating }: RateChatProps) {
             </Button>
             <Button
               aria-describedby={question}
-              isPending={isLoading}
+              isPending={rate.isPending}
               kind="secondary"
               onPress={() => void say("CHAT_RATING_POOR")}
             >

@@ -1,7 +1,8 @@
 import { Due, instructionOf, titleOf } from "@kajo/shared/customer-task";
-import { asFailure, PageFailed, useFailureLine } from "@kajo/shared/errors";
+import { asFailure, PageFailed } from "@kajo/shared/errors";
 import { dateTimeText, LocalizedLine, useLanguage, useText } from "@kajo/shared/i18n";
-import { type CustomerTaskJson, useIntent } from "@kajo/shared/rpc";
+import { useDeed } from "@kajo/shared/patterns";
+import type { CustomerTaskJson } from "@kajo/shared/rpc";
 import {
   Banner,
   Button,
@@ -126,24 +127,16 @@ function State({ task }: { readonly task: CustomerTaskJson }) {
 function MarkDone({ taskId }: { readonly taskId: string }) {
   const t = useText();
   const toast = useToast();
-  const intent = useIntent();
-  const failureLine = useFailureLine();
-  const [mark, { isLoading }] = useMarkMyCustomerTaskDoneMutation();
+  const mark = useDeed(useMarkMyCustomerTaskDoneMutation());
   const press = async () => {
-    const request = { customerTaskId: taskId };
-    const answer = await mark({ request, idempotencyKey: intent.keyFor(request) });
-    if ("error" in answer) {
-      toast("danger", failureLine(answer.error));
-      return;
-    }
-    intent.settle();
+    if (!(await mark.run({ customerTaskId: taskId }))) return;
     toast("success", t("task.done"));
     // The button that was pressed goes.
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
   };
   return (
     <div>
-      <Button isPending={isLoading} onPress={() => void press()}>
+      <Button isPending={mark.isPending} onPress={() => void press()}>
         <Check aria-hidden="true" size={18} /> {t("task.markDone")}
       </Button>
     </div>

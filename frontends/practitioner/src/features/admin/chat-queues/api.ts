@@ -1,4 +1,4 @@
-/** What opening hours would mean, the default schedule of chat queues, and the symptom assessments that queues name. */
+/** What opening hours would mean, and the default schedule of chat queues. */
 import {
   api,
   ChatQueueService,
@@ -8,13 +8,11 @@ import {
   type In,
   type Out,
   rpc,
-  SurveyService,
 } from "@kajo/shared/rpc";
 import { isStale } from "../../editing/stale";
 
 const { previewOpeningHours } = ChatQueueService.method;
 const { getChatSchedule, saveChatSchedule } = ChatScheduleService.method;
-const { listSurveys } = SurveyService.method;
 
 const chatQueueApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -35,23 +33,7 @@ const chatQueueApi = api.injectEndpoints({
       ...command(saveChatSchedule),
       invalidatesTags: (_saved, error) => (error && !isStale(error) ? [] : [{ type: "Record", id: "chat_queue" }]),
     }),
-    /** Symptom assessments, whatever has become of them. */
-    listAssessmentSurveys: build.infiniteQuery<Out<typeof listSurveys>, void, string>({
-      query: ({ pageParam }) =>
-        rpc(listSurveys).query({
-          type: "SURVEY_TYPE_SYMPTOM_ASSESSMENT",
-          state: "RECORD_STATE_UNSPECIFIED",
-          page: { size: 200, token: pageParam },
-        } satisfies In<typeof listSurveys>),
-      infiniteQueryOptions: { initialPageParam: "", getNextPageParam: (last) => last.nextPageToken || undefined },
-      providesTags: [{ type: "Record", id: "survey" }],
-    }),
   }),
 });
 
-export const {
-  usePreviewOpeningHoursQuery,
-  useGetChatScheduleQuery,
-  useSaveChatScheduleMutation,
-  useListAssessmentSurveysInfiniteQuery,
-} = chatQueueApi;
+export const { usePreviewOpeningHoursQuery, useGetChatScheduleQuery, useSaveChatScheduleMutation } = chatQueueApi;

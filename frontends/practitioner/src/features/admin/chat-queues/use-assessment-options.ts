@@ -1,7 +1,7 @@
 import { dotted, useLanguage, useText } from "@kajo/shared/i18n";
 import type { SelectOption } from "@kajo/shared/ui";
 import { useEffect } from "react";
-import { useListAssessmentSurveysInfiniteQuery } from "./api";
+import { useListSurveysOfTypeInfiniteQuery } from "../surveys/api";
 
 /**
  * Symptom assessments by their titles, to choose from: those in force, and what is chosen already, whatever has become of it. Undefined: not
@@ -10,7 +10,9 @@ import { useListAssessmentSurveysInfiniteQuery } from "./api";
 export function useAssessmentOptions(chosen: readonly string[]): readonly SelectOption[] | undefined {
   const t = useText();
   const language = useLanguage();
-  const { data, isError, hasNextPage, isFetching, fetchNextPage } = useListAssessmentSurveysInfiniteQuery();
+  const { data, isError, hasNextPage, isFetching, fetchNextPage } = useListSurveysOfTypeInfiniteQuery(
+    "SURVEY_TYPE_SYMPTOM_ASSESSMENT",
+  );
   const isMore = hasNextPage && !isFetching && !isError;
   useEffect(() => {
     if (isMore) void fetchNextPage();

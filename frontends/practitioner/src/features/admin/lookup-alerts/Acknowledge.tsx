@@ -1,6 +1,6 @@
-import { useFailureLine } from "@kajo/shared/errors";
 import { dateTimeText, useLanguage, useText } from "@kajo/shared/i18n";
-import { type LookupAlertJson, useIntent } from "@kajo/shared/rpc";
+import { useDeed } from "@kajo/shared/patterns";
+import type { LookupAlertJson } from "@kajo/shared/rpc";
 import { Button, useToast } from "@kajo/shared/ui";
 import { useAcknowledgeLookupAlertMutation } from "./api";
 
@@ -9,15 +9,10 @@ export function Acknowledge({ alert }: { readonly alert: LookupAlertJson }) {
   const t = useText();
   const language = useLanguage();
   const toast = useToast();
-  const failureLine = useFailureLine();
-  const intent = useIntent();
-  const [acknowledge, { isLoading }] = useAcknowledgeLookupAlertMutation();
+  const acknowledge = useDeed(useAcknowledgeLookupAlertMutation());
   const { lookupAlertId = "", practitionerName = "", raisedAt } = alert;
   const send = async () => {
-    const request = { lookupAlertId };
-    const answer = await acknowledge({ request, idempotencyKey: intent.keyFor(request) });
-    if ("error" in answer) return toast("danger", failureLine(answer.error));
-    intent.settle();
+    if (!(await acknowledge.run({ lookupAlertId }))) return;
     toast("success", t("lookupAlerts.acknowledged.done"));
     // The button goes with what it was for.
     document.querySelector<HTMLElement>("h1")?.focus();
@@ -26,7 +21,7 @@ export function Acknowledge({ alert }: { readonly alert: LookupAlertJson }) {
   return (
     <Button
       aria-label={t("lookupAlerts.acknowledge.of", { name: practitionerName, time })}
-      isPending={isLoading}
+      isPending={acknowledge.isPending}
       kind="secondary"
       onPress={() => void send()}
       small

@@ -1,8 +1,9 @@
 import { LoadFailed } from "@kajo/shared/errors";
 import { dotted, useText } from "@kajo/shared/i18n";
+import { useCopy } from "@kajo/shared/patterns";
 import { RichText } from "@kajo/shared/rich-text";
 import type { RichTextJson } from "@kajo/shared/rpc";
-import { Button, DataTable, Stack, type TableColumns, useToast } from "@kajo/shared/ui";
+import { Button, DataTable, Stack, type TableColumns } from "@kajo/shared/ui";
 import { Copy } from "lucide-react";
 import { useDrawRichTextQuery } from "../publication/api";
 import { type Example, examples, joined, parted } from "./examples";
@@ -63,17 +64,15 @@ export function Examples() {
 
 function CopyExample({ name, markdown }: { readonly name: string; readonly markdown: string }) {
   const t = useText();
-  const toast = useToast();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(markdown);
-      toast("success", t("markdownGuide.copied"));
-    } catch {
-      toast("danger", t("markdownGuide.notCopied"));
-    }
-  };
+  const copy = useCopy();
+  const told = { copied: t("markdownGuide.copied"), notCopied: t("markdownGuide.notCopied") };
   return (
-    <Button aria-label={dotted(t("markdownGuide.copy"), name)} kind="quiet" onPress={() => void copy()} small>
+    <Button
+      aria-label={dotted(t("markdownGuide.copy"), name)}
+      kind="quiet"
+      onPress={() => void copy(markdown, told)}
+      small
+    >
       <Copy aria-hidden="true" size={16} /> {t("markdownGuide.copy")}
     </Button>
   );

@@ -1,5 +1,6 @@
 import { dotted, type Language, languageConfig, languages, pathIn, useText } from "@kajo/shared/i18n";
-import { Button, Row, useToast } from "@kajo/shared/ui";
+import { useCopy } from "@kajo/shared/patterns";
+import { Button, Row } from "@kajo/shared/ui";
 import { Copy, ExternalLink } from "lucide-react";
 import { FieldGroup } from "../module/FieldGroup";
 import styles from "./FormAddresses.module.css";
@@ -32,17 +33,10 @@ interface AddressProps {
 
 function Address({ app = "", language, tail }: AddressProps) {
   const t = useText();
-  const toast = useToast();
+  const copy = useCopy();
   const { iso, name } = languageConfig[language];
   const address = app + pathIn(language, `/forms/${tail}`);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      toast("success", t("anonymousForm.copied", { address }));
-    } catch {
-      toast("danger", t("anonymousForm.notCopied"));
-    }
-  };
+  const told = { copied: t("anonymousForm.copied", { address }), notCopied: t("anonymousForm.notCopied") };
   return (
     <li>
       <p className={styles.language} lang={iso}>
@@ -53,7 +47,12 @@ function Address({ app = "", language, tail }: AddressProps) {
       </p>
       {app ? (
         <Row>
-          <Button aria-label={dotted(t("anonymousForm.copy"), name)} kind="secondary" onPress={() => void copy()} small>
+          <Button
+            aria-label={dotted(t("anonymousForm.copy"), name)}
+            kind="secondary"
+            onPress={() => void copy(address, told)}
+            small
+          >
             <Copy aria-hidden="true" size={16} /> {t("anonymousForm.copy")}
           </Button>
           <a

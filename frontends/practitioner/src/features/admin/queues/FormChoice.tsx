@@ -2,7 +2,7 @@ import { LoadFailed } from "@kajo/shared/errors";
 import { dotted, useLanguage, useText } from "@kajo/shared/i18n";
 import { ComboBox, Spinner } from "@kajo/shared/ui";
 import { useEffect } from "react";
-import { useListPublicFormsInfiniteQuery } from "./api";
+import { useListSurveysOfTypeInfiniteQuery } from "../surveys/api";
 import { nameIn } from "./values";
 
 interface FormChoiceProps {
@@ -18,7 +18,8 @@ interface FormChoiceProps {
 export function FormChoice({ value, onChange, ...field }: FormChoiceProps) {
   const t = useText();
   const language = useLanguage();
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListPublicFormsInfiniteQuery();
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } =
+    useListSurveysOfTypeInfiniteQuery("SURVEY_TYPE_PUBLIC_FORM");
   const isMore = hasNextPage && !isFetching && !error;
   useEffect(() => {
     if (isMore) void fetchNextPage();

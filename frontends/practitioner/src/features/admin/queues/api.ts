@@ -1,14 +1,5 @@
-/** Categories with their queues, and the forms that queues name. */
-import {
-  api,
-  CategoryAdminService,
-  type Command,
-  command,
-  type In,
-  type Out,
-  rpc,
-  SurveyService,
-} from "@kajo/shared/rpc";
+/** Categories with their queues. */
+import { api, CategoryAdminService, type Command, command, type In, type Out, rpc } from "@kajo/shared/rpc";
 import { isStale } from "../../editing/stale";
 
 const {
@@ -22,7 +13,6 @@ const {
   restoreCategory,
   checkTail,
 } = CategoryAdminService.method;
-const { listSurveys } = SurveyService.method;
 
 const changes = {
   invalidatesTags: (_changed: unknown, error: unknown) => (error && !isStale(error) ? [] : (["Category"] as const)),
@@ -64,17 +54,6 @@ const queueApi = api.injectEndpoints({
       ...command(restoreCategory),
       ...changes,
     }),
-    /** Public forms, whatever has become of them. */
-    listPublicForms: build.infiniteQuery<Out<typeof listSurveys>, void, string>({
-      query: ({ pageParam }) =>
-        rpc(listSurveys).query({
-          type: "SURVEY_TYPE_PUBLIC_FORM",
-          state: "RECORD_STATE_UNSPECIFIED",
-          page: { size: 200, token: pageParam },
-        } satisfies In<typeof listSurveys>),
-      infiniteQueryOptions: { initialPageParam: "", getNextPageParam: (last) => last.nextPageToken || undefined },
-      providesTags: [{ type: "Record", id: "survey" }],
-    }),
     checkTail: build.query<Out<typeof checkTail>, In<typeof checkTail>>({ ...rpc(checkTail), keepUnusedDataFor: 0 }),
   }),
 });
@@ -88,6 +67,5 @@ export const {
   useOrderQueuesMutation,
   useArchiveCategoryMutation,
   useRestoreCategoryMutation,
-  useListPublicFormsInfiniteQuery,
   useCheckTailQuery,
 } = queueApi;

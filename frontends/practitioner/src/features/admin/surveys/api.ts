@@ -1,4 +1,13 @@
-import { api, type Command, command, type In, type Out, rpc, SurveyService } from "@kajo/shared/rpc";
+import {
+  api,
+  type Command,
+  command,
+  type In,
+  type Out,
+  rpc,
+  SurveyService,
+  type SurveyTypeJson,
+} from "@kajo/shared/rpc";
 import { isStale } from "../../editing/stale";
 
 const {
@@ -22,6 +31,20 @@ const surveysApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSurveys: build.infiniteQuery<Out<typeof listSurveys>, Omit<In<typeof listSurveys>, "page">, string>({
       query: ({ queryArg, pageParam }) => rpc(listSurveys).query({ ...queryArg, page: { size: 50, token: pageParam } }),
+      infiniteQueryOptions: {
+        initialPageParam: "",
+        getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
+      },
+      providesTags: tag,
+    }),
+    /** All of one type to choose from, whatever has become of them. */
+    listSurveysOfType: build.infiniteQuery<Out<typeof listSurveys>, SurveyTypeJson, string>({
+      query: ({ queryArg, pageParam }) =>
+        rpc(listSurveys).query({
+          type: queryArg,
+          state: "RECORD_STATE_UNSPECIFIED",
+          page: { size: 200, token: pageParam },
+        } satisfies In<typeof listSurveys>),
       infiniteQueryOptions: {
         initialPageParam: "",
         getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
@@ -70,6 +93,7 @@ const surveysApi = api.injectEndpoints({
 
 export const {
   useListSurveysInfiniteQuery,
+  useListSurveysOfTypeInfiniteQuery,
   useGetSurveyQuery,
   useLazyGetSurveyQuery,
   useListSurveyVersionsInfiniteQuery,

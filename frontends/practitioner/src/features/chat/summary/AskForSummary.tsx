@@ -1,9 +1,9 @@
 import { useText } from "@kajo/shared/i18n";
+import { useDeed } from "@kajo/shared/patterns";
 import { Button, Stack } from "@kajo/shared/ui";
 import { useId } from "react";
 import { useRequestChatSummaryMutation } from "../api";
 import styles from "./Summary.module.css";
-import { useDeed } from "./use-deed";
 
 interface AskForSummaryProps {
   readonly chatId: string;

@@ -1,7 +1,7 @@
 import { useText } from "@kajo/shared/i18n";
+import { useDeed } from "@kajo/shared/patterns";
 import { Button, useToast } from "@kajo/shared/ui";
 import { useClearChatSummaryMutation } from "../api";
-import { useDeed } from "./use-deed";
 
 interface ClearAtOnceProps {
   readonly chatId: string;

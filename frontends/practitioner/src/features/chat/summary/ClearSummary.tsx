@@ -1,8 +1,8 @@
 import { useText } from "@kajo/shared/i18n";
+import { useDeed } from "@kajo/shared/patterns";
 import { Button, ConfirmDialog, useToast } from "@kajo/shared/ui";
 import { useState } from "react";
 import { useClearChatSummaryMutation } from "../api";
-import { useDeed } from "./use-deed";
 
 /** As if none had been made, once that is confirmed. */
 export function ClearSummary({ chatId }: { readonly chatId: string }) {

@@ -1,14 +1,13 @@
 import { useText } from "@kajo/shared/i18n";
+import { useCopy, useDeed } from "@kajo/shared/patterns";
 import type { ChatMessageJson, ChatSummaryJson } from "@kajo/shared/rpc";
-import { Button, Row, StatusTag, useToast } from "@kajo/shared/ui";
+import { Button, Row, StatusTag } from "@kajo/shared/ui";
 import { Copy } from "lucide-react";
 import type { RefObject } from "react";
 import { useAcceptChatSummaryMutation, useRejectChatSummaryMutation } from "../api";
 import { ClearSummary } from "./ClearSummary";
-import { copied } from "./copied";
 import { Sentences } from "./Sentences";
 import styles from "./Summary.module.css";
-import { useDeed } from "./use-deed";
 import { newerThan, summaryText } from "./words";
 
 interface FinishedSummaryProps {
@@ -24,22 +23,20 @@ interface FinishedSummaryProps {
 /** A summary to be read, and what a professional may do with it: it is of use only once they answer for it. */
 export function FinishedSummary({ chatId, summary, messages, isFetching, onEdit, edit }: FinishedSummaryProps) {
   const t = useText();
-  const toast = useToast();
+  const put = useCopy();
   const accept = useDeed(useAcceptChatSummaryMutation());
   const reject = useDeed(useRejectChatSummaryMutation());
   const { accepted = false, editedText, sentences = [], version = "0" } = summary;
   const newer = newerThan(summary, messages);
-  const copy = async () => {
-    const isCopied = await copied(summaryText(summary));
-    if (isCopied) toast("success", t("chatSummary.copied"));
-    else toast("danger", t("chatSummary.notCopied"));
-  };
+  const copy = () =>
+    put(summaryText(summary), { copied: t("chatSummary.copied"), notCopied: t("chatSummary.notCopied") });
   const acceptAndCopy = async () => {
     // Nothing is handed on for which nobody answers: first the one, then the other.
     if (!(await accept.run({ chatId, version }))) return;
-    const isCopied = await copied(summaryText(summary));
-    if (isCopied) toast("success", t("chatSummary.acceptedAndCopied"));
-    else toast("danger", t("chatSummary.acceptedNotCopied"));
+    await put(summaryText(summary), {
+      copied: t("chatSummary.acceptedAndCopied"),
+      notCopied: t("chatSummary.acceptedNotCopied"),
+    });
   };
   return (
     <>

@@ -1,13 +1,13 @@
-import { useFailureLine } from "@kajo/shared/errors";
-import { useIntent } from "@kajo/shared/rpc";
-import { useToast } from "@kajo/shared/ui";
+import { useFailureLine } from "../errors/message";
+import { useIntent } from "../rpc/use-intent";
+import { useToast } from "../ui";
 
 type Send<Request> = (call: {
   readonly request: Request;
   readonly idempotencyKey: string;
 }) => PromiseLike<{ readonly error?: unknown }>;
 
-/** One thing that can be done with a summary, by its mutation. `run` answers whether it was done; what stood in the way is told. */
+/** One thing that can be done, by its mutation. `run` answers whether it was done; what stood in the way is told in a toast. */
 export function useDeed<Request>([send, { isLoading }]: readonly [Send<Request>, { readonly isLoading: boolean }]) {
   const toast = useToast();
   const failureLine = useFailureLine();
