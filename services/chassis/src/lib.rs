@@ -21,6 +21,7 @@
 //! | [`push`] | messages to browsers, by the push services of their makers |
 //! | [`names`] | what things of other services are called |
 //! | [`patients`] | whom a professional's session has opened |
+//! | [`person_index`] | whose personal identity codes these are |
 //! | [`personal_data`] | what becomes of it when an account is deleted |
 //! | [`page`], [`search`] | keyset paging; words of a search as patterns |
 //! | [`service`] | putting a service together, starting and stopping it |
@@ -45,6 +46,7 @@ pub mod messages;
 pub mod names;
 pub mod page;
 pub mod patients;
+pub mod person_index;
 pub mod personal_data;
 pub mod policy;
 pub mod process;

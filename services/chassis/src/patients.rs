@@ -3,8 +3,8 @@
 
 use chassis_domain::PersonId;
 use kajo_proto::identity::v1::{
-    AdmitMessageRequest, GetContactCardsRequest, GetReachRequest, GetReachResponse, Messaging, contact_card_service_client::ContactCardServiceClient,
-    patient_reach_service_client::PatientReachServiceClient,
+    AdmitMessageRequest, ContactCard, GetContactCardsRequest, GetReachRequest, GetReachResponse, Messaging,
+    contact_card_service_client::ContactCardServiceClient, patient_reach_service_client::PatientReachServiceClient,
 };
 use tonic::Status;
 
@@ -78,13 +78,25 @@ impl Patients {
     /// # Errors
     /// When there is no such patient, or identity does not answer.
     pub async fn name_for_service(&self, rpc: &Rpc, patient: PersonId) -> Result<String, Status> {
+        Ok(self.contact_card(rpc, patient, true).await?.ok_or_else(grpc::not_found)?.name)
+    }
+
+    /// Who a patient is as it is now, the personal identity code among it, for a professional whose look the service that asks has logged. `None`:
+    /// they are known by no name any more.
+    ///
+    /// # Errors
+    /// When identity does not answer.
+    pub async fn card(&self, rpc: &Rpc, patient: PersonId) -> Result<Option<ContactCard>, Status> {
+        self.contact_card(rpc, patient, false).await
+    }
+
+    async fn contact_card(&self, rpc: &Rpc, patient: PersonId, names_only: bool) -> Result<Option<ContactCard>, Status> {
         let person_id = patient.to_string();
-        let asked = GetContactCardsRequest { person_ids: vec![person_id.clone()], names_only: true };
+        let asked = GetContactCardsRequest { person_ids: vec![person_id.clone()], names_only };
         let asked = self.service_client.of_service(self.asking, rpc, asked);
         let mut cards = ContactCardServiceClient::new(self.service_client.clone());
         let found = cards.get_contact_cards(asked).await.map_err(understood)?.into_inner().cards;
-        let card = found.into_iter().find(|card| card.person_id == person_id);
-        Ok(card.ok_or_else(grpc::not_found)?.name)
+        Ok(found.into_iter().find(|card| card.person_id == person_id))
     }
 
     /// Whether a patient may be written to (PRO-08), whoever asks: a person, or another service.

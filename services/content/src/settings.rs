@@ -10,9 +10,6 @@ pub struct ContentSettings {
     pub identity_url: Option<String>,
     /// Where conversations answers, which judges links, likewise.
     pub conversations_url: Option<String>,
-    /// The system of the identifiers by which integrators say whom a resource is about: that of personal identity codes.
-    #[serde(default = "national_id_system")]
-    pub national_id_system: String,
     /// The national register of services (PTV, `https://api.palvelutietovaranto.suomi.fi`). Without one nothing is fetched.
     pub service_register_url: Option<String>,
     /// For how many seconds it is waited for.
@@ -25,10 +22,6 @@ pub struct ContentSettings {
 pub struct NotificationSettings {
     /// Where residents reach their app, for example `https://kajo.example`: links in notifications begin with it.
     pub resident_public_url: String,
-}
-
-fn national_id_system() -> String {
-    "urn:oid:1.2.246.21".to_owned()
 }
 
 const fn patience() -> u32 {

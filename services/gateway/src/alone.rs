@@ -17,6 +17,7 @@ use chassis::{
     process::{self, Listeners},
     settings, telemetry,
 };
+use fhir::SystemIdentifiers;
 use kajo_proto::{caller::v1::CallerContext, methods::METHODS};
 use serde::Deserialize;
 use tonic::transport::Channel;
@@ -69,6 +70,7 @@ fn upstreams(variables: &HashMap<String, String>) -> Result<HashMap<&'static str
 pub async fn serve() -> Result<()> {
     let variables: Variables = settings::variables()?;
     let options: Options = settings::variables()?;
+    let systems: SystemIdentifiers = settings::variables()?;
     if variables.demo == 0 {
         cleartext::refuse("KAJO_NATS_URL", &variables.nats_url)?;
         options.refuse_cleartext()?;
@@ -88,7 +90,7 @@ pub async fn serve() -> Result<()> {
             sign: Arc::new(move |caller: &CallerContext| access::sign(caller, &key)),
             news: crate::hear(nats, &variables.bus_prefix),
         };
-        let gateway = crate::start(options.settings(), surroundings).await.context("starting the gateway")?;
+        let gateway = crate::start(options.settings(systems), surroundings).await.context("starting the gateway")?;
         let mut listeners = Listeners::default();
         let readiness = gateway.readiness();
         let is_ready = move || {

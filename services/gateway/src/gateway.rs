@@ -8,19 +8,22 @@ use std::{
     time::Duration,
 };
 
+use ::fhir::SystemIdentifiers;
 use anyhow::{Context, Result};
 use axum::Router;
 use axum_server::{Handle, accept::NoDelayAcceptor, tls_rustls::RustlsAcceptor, tls_rustls::RustlsConfig};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use bytes::Bytes;
 use chassis::{Clock, access::InternalKey, clock::Ids};
 use futures::stream::BoxStream;
 use hyper_util::rt::TokioTimer;
 use kajo_proto::{
     caller::v1::CallerContext,
-    content::v1::fhir_service_client::FhirServiceClient,
+    content::v1::fhir_service_client::FhirServiceClient as HealthRecords,
     conversations::v1::attachment_service_client::AttachmentServiceClient,
     identity::v1::{on_behalf_service_client::OnBehalfServiceClient, session_service_client::SessionServiceClient},
     live::v1::live_service_server::LiveServiceServer,
+    survey::v1::fhir_service_client::FhirServiceClient as SurveyResponses,
 };
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::{
@@ -33,11 +36,11 @@ use tower::util::BoxCloneSyncService;
 use crate::{
     app::App,
     connections::Door,
-    fhir::Admissions,
+    fhir::{self, Admissions},
     limits::{Busy, Limits},
     live::{self, Audiences, Eyes, Live, News, Pace, Ring, Whispers},
     origin::Origins,
-    rpc::{AddressLimits, CONTENT, CONVERSATIONS, IDENTITY, LIVE, Routes, Sign, Signer, Upstream},
+    rpc::{AddressLimits, CONTENT, CONVERSATIONS, IDENTITY, LIVE, Routes, SURVEY, Sign, Signer, Upstream},
     session::Sessions,
     shell::Shell,
     site::{self, Site},
@@ -92,6 +95,8 @@ pub struct Settings {
     pub pace: Pace,
     /// What strangers, slow clients and one session may take.
     pub limits: Limits,
+    /// By what systems things are named, as other systems are told.
+    pub systems: SystemIdentifiers,
 }
 
 /// By whose it is, the same each time.
@@ -130,9 +135,12 @@ pub(crate) struct Shared {
     pub(crate) on_behalf: OnBehalfServiceClient<Upstream>,
     pub(crate) conversations: Upstream,
     pub(crate) attachments: AttachmentServiceClient<Upstream>,
-    pub(crate) fhir: FhirServiceClient<Upstream>,
-    /// Who may send to it.
+    pub(crate) health_records: HealthRecords<Upstream>,
+    pub(crate) survey_responses: SurveyResponses<Upstream>,
+    /// Who may send to these.
     pub(crate) integrators: Admissions,
+    /// By what systems things are named, as JSON of FHIR.
+    pub(crate) naming_systems: Bytes,
     pub(crate) limits: Limits,
     /// What runs for each session, and for each visit.
     pub(crate) busy: Busy,
@@ -225,14 +233,16 @@ impl Running {
 /// Starts the gateway: binds every listener, then serves.
 ///
 /// # Errors
-/// When an address is taken, the certificate cannot be made, or an upstream that the gateway itself calls is missing.
+/// When an address is taken, the certificate cannot be made, a system identifier is none, or an upstream that the gateway itself calls is missing.
 pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Running> {
+    settings.systems.check()?;
     let Surroundings { mut upstreams, clock, ids, sign, draft_key, visit_key, news } = surroundings;
     let stopping = CancellationToken::new();
     let signer = Signer::new(clock.clone(), sign);
     let identity = upstreams.get(IDENTITY).cloned().context("no upstream for identity")?;
     let conversations = upstreams.get(CONVERSATIONS).cloned().context("no upstream for conversations")?;
     let content = upstreams.get(CONTENT).cloned().context("no upstream for content")?;
+    let survey = upstreams.get(SURVEY).cloned().context("no upstream for survey")?;
     let sessions = Sessions::new(identity.clone(), signer.clone(), clock.clone(), settings.limits.unknown_cookies);
     let integrators = Admissions::new(identity.clone(), signer.clone(), clock.clone(), settings.limits.tokens_refused_per_address);
     let visits = Visits::new(visit_key, signer.clone(), clock.clone(), ids.clone(), settings.limits.visits_per_address);
@@ -259,8 +269,10 @@ pub async fn start(settings: Settings, surroundings: Surroundings) -> Result<Run
         on_behalf: OnBehalfServiceClient::new(identity),
         attachments: AttachmentServiceClient::new(conversations.clone()),
         conversations,
-        fhir: FhirServiceClient::new(content),
+        health_records: HealthRecords::new(content),
+        survey_responses: SurveyResponses::new(survey),
         integrators,
+        naming_systems: fhir::naming_systems(&settings.systems),
         limits: settings.limits,
         busy: Busy::default(),
         sign_ins: Semaphore::new(settings.limits.sign_ins),

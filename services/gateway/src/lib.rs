@@ -9,7 +9,7 @@
 //! | `rpc` | gRPC-Web to the services, without a schema |
 //! | `session`, `visit`, [`cookies`] | who a cookie stands for: somebody who is signed in, or who is not; the cookies |
 //! | `api` | signing in and out, visits, files |
-//! | `fhir` | what other systems send, with a bearer token and no browser |
+//! | `fhir` | what other systems send, with a bearer token and no browser, and what they are told |
 //! | `live` | live updates, one stream per tab |
 //! | `shell`, `headers` | the built apps, and what a browser may do with them |
 //! | `connections`, `limits` | how many connections, how long, and what strangers and slow clients may take |

@@ -3,6 +3,7 @@
 use std::{net::SocketAddr, path::PathBuf};
 
 use chassis::cleartext::{self, Cleartext};
+use fhir::SystemIdentifiers;
 use serde::Deserialize;
 
 use crate::{App, Limits, Pace, Settings, SiteSettings};
@@ -46,8 +47,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// What the gateway is told.
-    pub fn settings(&self) -> Settings {
+    /// What the gateway is told. By what systems things are named stands in variables that all services share.
+    pub fn settings(&self, systems: SystemIdentifiers) -> Settings {
         let site = |app, plain, tls, origins: &str, link: &str| SiteSettings {
             app,
             plain,
@@ -76,6 +77,7 @@ impl Options {
                 tokens_refused_per_address: self.tokens_refused_per_address.unwrap_or(usual.tokens_refused_per_address),
                 ..usual
             },
+            systems,
         }
     }
 
@@ -98,8 +100,8 @@ mod tests {
             let variables = serde_json::json!({"apps_dir": "apps", "tls_dir": "tls", "resident_public_url": url});
             serde_json::from_value::<Options>(variables).unwrap()
         };
-        assert_eq!(of("https://kajo.example/").settings().resident_url.as_deref(), Some("https://kajo.example"));
-        assert_eq!(of("").settings().resident_url, None);
+        assert_eq!(of("https://kajo.example/").settings(SystemIdentifiers::default()).resident_url.as_deref(), Some("https://kajo.example"));
+        assert_eq!(of("").settings(SystemIdentifiers::default()).resident_url, None);
         for (url, is_let_in) in [("", true), ("http://127.0.0.1:8080", true), ("https://kajo.example", true), ("http://kajo.example", false)] {
             assert_eq!(of(url).refuse_cleartext().is_ok(), is_let_in, "{url}");
         }

@@ -50,6 +50,7 @@ impl Platform {
     /// Starts the services, then the gateway, then the listeners.
     pub async fn start(environment: &Environment) -> Result<Self> {
         let options: Options = environment.settings.part()?;
+        let settings = options.settings(environment.settings.part()?);
         let mut running = Vec::new();
         for service in services::all() {
             let name = service.name();
@@ -72,7 +73,7 @@ impl Platform {
             sign: Arc::new(move |caller: &CallerContext| access::sign(caller, &key)),
             news: gateway::hear(nats, &environment.settings.bus_prefix),
         };
-        let gateway = gateway::start(options.settings(), surroundings).await.context("starting the gateway")?;
+        let gateway = gateway::start(settings, surroundings).await.context("starting the gateway")?;
 
         let mut listeners = Listeners::default();
         if let Some(address) = environment.settings.grpc_addr {

@@ -14,7 +14,7 @@ use kajo_proto::common::v1::{DeletionSubject, DeletionVeto};
 use crate::{
     activation::{ActivationId, Command, SurveyActivation},
     answer_drafts,
-    projections::{activations, form_responses},
+    projections::{activations, form_responses, responses},
 };
 
 /// The data of residents here.
@@ -22,7 +22,8 @@ pub(crate) struct Surveys;
 
 impl PersonalData for Surveys {
     async fn preview(kernel: &Kernel, person: PersonId) -> Result<Fate, sqlx::Error> {
-        let kept = activations::count(&kernel.pool, person).await? + form_responses::count(&kernel.pool, person).await?;
+        let given = activations::count(&kernel.pool, person).await? + responses::count_imported(&kernel.pool, person).await?;
+        let kept = given + form_responses::count(&kernel.pool, person).await?;
         Ok(Fate::default()
             .erased_if_any(DeletionSubject::Drafts, answer_drafts::count(&kernel.pool, person).await?)
             .kept_if_any(DeletionSubject::Surveys, kept))

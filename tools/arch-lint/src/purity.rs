@@ -10,7 +10,8 @@ use syn::{
 use crate::{Finding, line_of, services::Services};
 
 /// Crates that aggregate folders and policies may use.
-const PURE: [&str; 10] = ["chassis_domain", "kajo_proto", "prost", "prost_types", "questionnaire", "thiserror", "std", "crate", "super", "self"];
+const PURE: [&str; 12] =
+    ["chassis_domain", "kajo_proto", "fhir", "serde_json", "prost", "prost_types", "questionnaire", "thiserror", "std", "crate", "super", "self"];
 /// Crates that do IO, or ask for time or chance: named in full they need no `use`.
 const EFFECTS: [&str; 10] = ["sqlx", "tokio", "async_nats", "tonic", "axum", "reqwest", "rand", "chassis", "object_store", "tracing"];
 /// Parts of the standard library that are not pure.

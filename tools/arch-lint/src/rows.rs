@@ -18,11 +18,12 @@ const CATALOGUE: &str = "frontends/shared/lang/fi.json";
 const OF_ONE_APP: [&str; 2] = ["frontends/resident/lang/fi.json", "frontends/practitioner/lang/fi.json"];
 
 /// Reasons that no app can meet, or none yet, and why.
-const NOT_MET: [(&str, &str); 5] = [
+const NOT_MET: [(&str, &str); 6] = [
     ("category_archived", "no RPC changes categories yet"),
     ("queue_without_access", "no RPC changes categories yet"),
     ("name_missing", "no RPC changes categories yet"),
     ("required", "a reason of a field, shown as field.required"),
+    ("imported_otherwise", "told to integrators alone, in FHIR's words"),
     ("other_patient", "told to integrators alone, in FHIR's words"),
 ];
 

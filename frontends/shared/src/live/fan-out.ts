@@ -58,6 +58,8 @@ const byAggregate: Readonly<Record<string, (id: string) => readonly Tag[]>> = {
   survey_access: () => [{ type: "Record", id: "survey_access" }, "PatientSurvey", "SurveyResponse"],
   // What was sent stands beside what was asked for.
   survey_activation: () => ["MySurvey", "PatientSurvey", "SurveyResponse"],
+  // What another system has sent.
+  survey_response: () => ["SurveyResponse", "PatientSurvey"],
   patient_content: () => ["PatientContent"],
   // Others of its sample, and the plot of the test, are told of with it.
   health_record: () => ["HealthRecord"],

@@ -1,7 +1,6 @@
 //! Outside systems whose words fill services and contents, and other services as content asks them.
 
 pub(crate) mod contact_points;
-pub(crate) mod person_index;
 pub(crate) mod service_register;
 
 use chassis_domain::Uuid;

@@ -1,6 +1,8 @@
 //! What the address of an entry asks for: `Observation`, or `Observation?identifier=<system>|<value>`.
 
-use super::{Problem, ResourceKind, json::Element};
+use ::fhir::{Problem, json::Element};
+
+use super::ResourceKind;
 
 /// What is taken, in words.
 pub(super) const TAKEN: &str = "Observation and MedicationRequest are taken";

@@ -2,11 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use ::fhir::{
+    Problem,
+    json::{self, Element, Object},
+};
+
 use super::{
-    Incoming, Problem,
+    Incoming,
     address::{self, Target},
     incoming,
-    json::{self, Element, Object},
 };
 
 /// What a Bundle holds. In a batch each entry is taken or refused for itself; in a transaction all are, and one problem refuses it whole.

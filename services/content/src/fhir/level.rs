@@ -1,11 +1,9 @@
 //! Where a value lies beside its reference values: as the laboratory says, or else as the numbers say.
 
+use ::fhir::elements::{Comparator, Concept};
 use kajo_proto::content::v1::LabLevel;
 
-use super::{
-    Bound,
-    elements::{Comparator, Concept},
-};
+use super::Bound;
 
 /// What laboratories say a value is, by name in R4 and in what came before it.
 const SYSTEMS: [&str; 3] = [

@@ -1,12 +1,14 @@
 //! A prescription out of a MedicationRequest.
 
-use super::{
-    Prescription, Problem,
+use ::fhir::{
+    Problem,
     date_time::Moment,
     elements::{Concept, Reference},
     json::Object,
     text::{self, NAME, SENTENCES},
 };
+
+use super::Prescription;
 
 /// What a drug is for, in words.
 const PURPOSE: usize = 1000;

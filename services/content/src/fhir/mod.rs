@@ -10,35 +10,24 @@
 //! | `incoming` | what both resources have: identifiers, the patient, when their source changed them |
 //! | `observation`, `range`, `level` | laboratory results, their reference values and where they lie beside them |
 //! | `medication_request` | prescriptions |
-//! | `elements`, `text`, `decimal`, `date_time` | the types of FHIR |
-//! | `json` | JSON with its places |
-//! | `outcome` | answers |
 
 mod address;
 mod bundle;
-mod date_time;
-mod decimal;
-mod elements;
 mod incoming;
-mod json;
 mod level;
 mod medication_request;
 mod observation;
-mod outcome;
 mod range;
 #[cfg(test)]
 mod tests;
-mod text;
 
 use std::fmt;
 
+use ::fhir::{Problem, json, naming};
 use chassis_domain::{Date, Timestamp};
 use kajo_proto::content::v1::LabLevel;
 
-pub use self::{
-    bundle::{Bundle, bundle},
-    outcome::{Answer, answers, outcome},
-};
+pub use self::bundle::{Bundle, bundle};
 
 /// What is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,41 +78,6 @@ pub struct Incoming {
 impl fmt::Debug for Incoming {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Incoming").field("kind", &self.kind).finish_non_exhaustive()
-    }
-}
-
-/// Why something is not taken. Says nothing of what stands in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// Of HTTP.
-    pub status: u32,
-    /// The type of issue in FHIR.
-    pub code: &'static str,
-    /// Where, in FHIRPath. Empty: of the whole.
-    pub path: String,
-    /// In words for whoever builds the other system.
-    pub diagnostics: &'static str,
-}
-
-impl Problem {
-    fn malformed(diagnostics: &'static str) -> Self {
-        Self { status: 400, code: "invalid", path: String::new(), diagnostics }
-    }
-
-    fn invalid(path: impl Into<String>, diagnostics: &'static str) -> Self {
-        Self { status: 422, code: "invalid", path: path.into(), diagnostics }
-    }
-
-    fn required(path: impl Into<String>) -> Self {
-        Self { status: 422, code: "required", path: path.into(), diagnostics: "the element is needed" }
-    }
-
-    fn value(path: impl Into<String>, diagnostics: &'static str) -> Self {
-        Self { status: 422, code: "value", path: path.into(), diagnostics }
-    }
-
-    fn not_supported(path: impl Into<String>, diagnostics: &'static str) -> Self {
-        Self { status: 422, code: "not-supported", path: path.into(), diagnostics }
     }
 }
 
@@ -201,7 +155,7 @@ pub fn resource(body: &[u8], resource_type: &str, identifier: &str, national_id_
 pub fn lab_result(resource: &str) -> Option<LabResult> {
     let kind = ResourceKind::LabResult;
     let observation = json::root(resource.as_bytes(), kind.name()).ok()?.object().ok()?;
-    incoming::is_of_kind(&observation, kind).ok()?;
+    naming::is_of_type(&observation, kind.name()).ok()?;
     observation::read(&observation).ok()
 }
 
@@ -209,6 +163,6 @@ pub fn lab_result(resource: &str) -> Option<LabResult> {
 pub fn prescription(resource: &str) -> Option<Prescription> {
     let kind = ResourceKind::Prescription;
     let request = json::root(resource.as_bytes(), kind.name()).ok()?.object().ok()?;
-    incoming::is_of_kind(&request, kind).ok()?;
+    naming::is_of_type(&request, kind.name()).ok()?;
     medication_request::read(&request).ok()
 }

@@ -1,18 +1,17 @@
 //! A laboratory result out of an Observation.
 
-use chassis_domain::Timestamp;
-use kajo_proto::content::v1::LabLevel;
-
-use super::{
-    LabResult, Problem,
+use ::fhir::{
+    Problem,
     date_time::Moment,
     decimal::Decimal,
     elements::{Comparator, Concept, Identifier, Quantity, Reference},
     json::Object,
-    level,
-    range::Range,
     text::{self, NAME, SENTENCES, VALUE},
 };
+use chassis_domain::Timestamp;
+use kajo_proto::content::v1::LabLevel;
+
+use super::{LabResult, level, range::Range};
 
 /// What would have to be shown with the result and is not, or whose result it would be.
 const NOT_READ: [&str; 2] = ["component", "focus"];

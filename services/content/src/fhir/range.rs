@@ -1,11 +1,13 @@
 //! Reference values: the first of those that a laboratory sends.
 
-use super::{
-    Bound, Problem,
+use ::fhir::{
+    Problem,
     elements::{Quantity, words},
     json::Object,
     text::NAME,
 };
+
+use super::Bound;
 
 /// Between which a value is as expected, or that in words.
 #[derive(Default)]

@@ -7,9 +7,10 @@ mod lab_results;
 mod prescriptions;
 mod refusals;
 
+use ::fhir::{Problem, outcome};
 use chassis_domain::Timestamp;
 
-use super::{Incoming, LabResult, Prescription, Problem, ResourceKind, lab_result, outcome, prescription, resource};
+use super::{Incoming, LabResult, Prescription, ResourceKind, lab_result, prescription, resource};
 
 /// What other systems call personal identity codes.
 const NATIONAL: &str = "urn:oid:1.2.246.21";

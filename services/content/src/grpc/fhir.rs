@@ -3,14 +3,14 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use chassis::{Kernel, access::Rpc, grpc, store::ExecuteError};
+use ::fhir::{Answer, Problem, outcome};
+use chassis::{Kernel, access::Rpc, grpc, person_index::PersonIndex, store::ExecuteError};
 use chassis_domain::{PersonId, Uuid};
 use kajo_proto::content::v1::{FhirInteraction, IngestRequest, IngestResponse, fhir_service_server::FhirService};
 use tonic::{Code, Request, Response, Status};
 
 use crate::{
-    adapters::person_index::PersonIndex,
-    fhir::{self, Answer, Incoming, Problem},
+    fhir::{self, Incoming},
     ingesting::{self, Came, Integrator, Resource, kind_of},
 };
 
@@ -87,7 +87,7 @@ impl Fhir {
                 Err(problem) => wrong(problem),
             });
         }
-        Ok(IngestResponse { status: OK, body: fhir::answers(false, &answers).into() })
+        Ok(IngestResponse { status: OK, body: ::fhir::answers(false, &answers).into() })
     }
 
     /// All or none.
@@ -96,7 +96,7 @@ impl Fhir {
         match ingesting::take_all(&self.kernel, integrator, resources).await {
             Ok(came) => {
                 let answers: Vec<_> = locations.into_iter().zip(came).map(|(location, came)| taken(location, came)).collect();
-                Ok(IngestResponse { status: OK, body: fhir::answers(true, &answers).into() })
+                Ok(IngestResponse { status: OK, body: ::fhir::answers(true, &answers).into() })
             }
             Err(ExecuteError::Refused(one)) => Ok(refused(&of_another(&entry_at(one.number)))),
             Err(ExecuteError::Conflict { .. }) => Ok(refused(&away("Bundle"))),
@@ -164,7 +164,7 @@ fn wrong(problem: Problem) -> Answer {
 
 /// The outcome alone.
 fn refused(problem: &Problem) -> IngestResponse {
-    IngestResponse { status: problem.status, body: fhir::outcome(problem).into() }
+    IngestResponse { status: problem.status, body: outcome(problem).into() }
 }
 
 #[tonic::async_trait]

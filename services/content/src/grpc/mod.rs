@@ -20,7 +20,8 @@ mod service;
 mod service_category;
 mod service_content;
 
-use chassis::{Kernel, links::LinkCheck, patients::Patients};
+use ::fhir::SystemIdentifiers;
+use chassis::{Kernel, links::LinkCheck, patients::Patients, person_index::PersonIndex};
 use kajo_proto::content::v1::{
     content_integration_service_server::ContentIntegrationServiceServer, deletion_service_server::DeletionServiceServer,
     document_service_server::DocumentServiceServer, fhir_service_server::FhirServiceServer, my_content_service_server::MyContentServiceServer,
@@ -35,7 +36,7 @@ use kajo_proto::content::v1::{
 use tonic::service::Routes;
 
 pub(crate) use self::{notification_template::NotificationTemplates, service::Services, service_content::ServiceContents};
-use crate::{adapters::person_index::PersonIndex, settings::ContentSettings};
+use crate::settings::ContentSettings;
 
 /// The RPCs of content.
 ///
@@ -43,12 +44,14 @@ use crate::{adapters::person_index::PersonIndex, settings::ContentSettings};
 /// When the settings cannot be read, or are wrong.
 pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let settings: ContentSettings = kernel.settings.part()?;
+    let systems: SystemIdentifiers = kernel.settings.part()?;
+    systems.check()?;
     let patients = Patients::try_new(kernel, settings.identity_url.as_deref())?;
     let links = LinkCheck::try_new(kernel, settings.conversations_url.as_deref())?;
     let path_actions = path_action::PathActions { kernel: kernel.clone(), patients: patients.clone() };
     let patient_contents = patient_content::PatientContents { kernel: kernel.clone(), patients };
     let people = PersonIndex::try_new(kernel, settings.identity_url.as_deref())?;
-    let fhir = fhir::Fhir { kernel: kernel.clone(), people, national_id_system: settings.national_id_system };
+    let fhir = fhir::Fhir { kernel: kernel.clone(), people, national_id_system: systems.national_id_system };
     Ok(Routes::new(ServiceCategoryServiceServer::new(service_category::ServiceCategories(kernel.clone())))
         .add_service(ServiceServiceServer::new(service::Services(kernel.clone())))
         .add_service(NameServiceServer::new(name::Names(kernel.clone())))

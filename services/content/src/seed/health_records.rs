@@ -1,6 +1,7 @@
 //! The demo: laboratory results of two years and prescriptions, taken in as an integrator sends them. Their ids are fixed and their days are counted
 //! back from the first start, so that a second one changes nothing.
 
+use ::fhir::SystemIdentifiers;
 use chassis::{Kernel, store::TraceContext};
 use chassis_domain::{Date, Id, SignedDuration, Timestamp, clocks_reach, demo_id, in_helsinki};
 
@@ -8,7 +9,6 @@ use crate::{
     fhir,
     health_record::{HealthRecord, Kind, id_of},
     ingesting::{self, Integrator, Resource},
-    settings::ContentSettings,
 };
 
 /// By what the demo's laboratory and the demo's clinic name what they send.
@@ -127,7 +127,7 @@ struct Sent {
 
 /// Seeds. What integrators have made of a record since stays.
 pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
-    let national_id_system = kernel.settings.part::<ContentSettings>()?.national_id_system;
+    let national_id_system = kernel.settings.part::<SystemIdentifiers>()?.national_id_system;
     let integrator = Integrator { id: demo_id("integrator", "laboratory"), trace: TraceContext::default(), index: kernel.keyring.blind_index() };
     for Sent { person, kind, system, identifier, resources } in sent(kernel.clock.now(), &national_id_system) {
         let id = id_of(integrator.id, kind, system, &identifier);

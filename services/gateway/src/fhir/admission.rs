@@ -24,10 +24,13 @@ use crate::{
 
 /// How long a yes of identity is believed.
 const BELIEVED: SignedDuration = SignedDuration::from_secs(30);
-/// No more of them are remembered: there are not nearly as many integrators.
+/// No more of them are remembered: there are not nearly as many integrators, and each has a few scopes.
 const REMEMBERED: usize = 1_000;
 /// Characters of the random part of a secret: 32 bytes in base64.
 const RANDOM: usize = 43;
+
+/// The digest of a secret, and to what it admits.
+type Admitted = (Vec<u8>, IntegratorScope);
 
 /// What a system comes with.
 struct Secret {
@@ -55,8 +58,8 @@ pub(crate) struct Admissions {
     identity: IntegratorAdmissionServiceClient<Upstream>,
     signer: Signer,
     clock: Clock,
-    /// When identity said yes the last time, by the digest of the secret.
-    admitted: Mutex<HashMap<Vec<u8>, SignedDuration>>,
+    /// When identity said yes the last time.
+    admitted: Mutex<HashMap<Admitted, SignedDuration>>,
     failed: ByAddress,
 }
 
@@ -67,13 +70,15 @@ impl Admissions {
         Self { identity: IntegratorAdmissionServiceClient::new(identity), signer, clock, admitted: Mutex::default(), failed }
     }
 
-    /// Which integrator this is that may send health records.
+    /// Which integrator this is that may do this.
     ///
     /// # Errors
     /// When it is none, when too many that are none came from the address, or when identity is away.
-    pub(super) async fn admit(&self, headers: &HeaderMap, from: Option<IpAddr>, trace: &Trace) -> Result<Uuid, Problem> {
+    pub(super) async fn admit(&self, scope: IntegratorScope, headers: &HeaderMap, from: Option<IpAddr>, trace: &Trace) -> Result<Uuid, Problem> {
         let Some(Secret { integrator, digest }) = Secret::of(headers) else { return Err(self.no(from)) };
-        let last = self.remembered().get(&digest).copied();
+        let asked = AdmitIntegratorRequest { integrator_id: integrator.to_string(), secret_digest: digest.clone().into(), scope: scope.into() };
+        let admitted = (digest, scope);
+        let last = self.remembered().get(&admitted).copied();
         if last.is_some_and(|at| self.is_believed(at)) {
             return Ok(integrator);
         }
@@ -81,18 +86,13 @@ impl Admissions {
         if last.is_none() && self.failed.is_spent(from) {
             return Err(Problem::TooMany);
         }
-        let asked = AdmitIntegratorRequest {
-            integrator_id: integrator.to_string(),
-            secret_digest: digest.clone().into(),
-            scope: IntegratorScope::HealthRecords.into(),
-        };
         match self.identity.clone().admit_integrator(self.signer.as_gateway(asked, Some(trace))).await {
             Ok(_) => {
-                self.remember(digest);
+                self.remember(admitted);
                 Ok(integrator)
             }
             Err(status) if status.code() == Code::NotFound => {
-                self.remembered().remove(&digest);
+                self.remembered().remove(&admitted);
                 Err(self.no(from))
             }
             Err(status) => Err(status.into()),
@@ -107,18 +107,18 @@ impl Admissions {
         self.clock.ran().saturating_sub(at) < BELIEVED
     }
 
-    fn remember(&self, digest: Vec<u8>) {
+    fn remember(&self, admitted: Admitted) {
         let now = self.clock.ran();
-        let mut admitted = self.remembered();
-        if admitted.len() >= REMEMBERED {
-            admitted.retain(|_, at| now.saturating_sub(*at) < BELIEVED);
+        let mut remembered = self.remembered();
+        if remembered.len() >= REMEMBERED {
+            remembered.retain(|_, at| now.saturating_sub(*at) < BELIEVED);
         }
-        if admitted.len() < REMEMBERED {
-            admitted.insert(digest, now);
+        if remembered.len() < REMEMBERED {
+            remembered.insert(admitted, now);
         }
     }
 
-    fn remembered(&self) -> MutexGuard<'_, HashMap<Vec<u8>, SignedDuration>> {
+    fn remembered(&self) -> MutexGuard<'_, HashMap<Admitted, SignedDuration>> {
         self.admitted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

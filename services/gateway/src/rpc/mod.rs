@@ -57,8 +57,10 @@ pub(crate) const IDENTITY: &str = "kajo.identity.v1";
 /// The package of conversations and attachments.
 pub(crate) const CONVERSATIONS: &str = "kajo.conversations.v1";
 
-/// The package of what other systems send.
+/// The package of the health records that other systems send.
 pub(crate) const CONTENT: &str = "kajo.content.v1";
+/// The package of surveys, and of the answers to them that other systems send.
+pub(crate) const SURVEY: &str = "kajo.survey.v1";
 
 /// Who calls, under this key, signed by the gateway.
 pub(crate) const CALLER: HeaderName = HeaderName::from_static("kajo-caller-bin");

@@ -1,4 +1,4 @@
-//! Other systems that send laboratory results and prescriptions.
+//! Other systems that send laboratory results, prescriptions and answers to surveys.
 
 use std::sync::{Arc, atomic::Ordering};
 
@@ -14,6 +14,7 @@ use kajo_proto::{
     conversations::v1::GetAudienceResponse,
     identity::v1::{AdmitIntegratorRequest, AdmitIntegratorResponse, IntegratorScope},
     options::v1::Caller,
+    survey::v1 as survey,
 };
 use tonic::{Code, body::Body};
 
@@ -25,8 +26,13 @@ use crate::{
 const INTEGRATOR: &str = "0198c0de-0000-7000-8000-0000000000f1";
 const BUNDLE: &str = r#"{"resourceType":"Bundle","type":"batch"}"#;
 const ANSWERED: &str = r#"{"resourceType":"Bundle","type":"batch-response"}"#;
+/// Where answers to a survey are sent.
+const SURVEY_RESPONSE: &str = "/fhir/R4/QuestionnaireResponse?identifier=urn:oid:1.2.246%7C77%2F1";
 /// Where everybody comes from here, unless it is said.
 const HERE: &str = "192.0.2.1";
+
+/// The digest of a secret that is in use, and what it lets its integrator do.
+pub(crate) type InUse = (Vec<u8>, IntegratorScope);
 
 /// The service of contents, which takes everything in.
 pub(crate) fn content(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Response<Body>> {
@@ -40,14 +46,21 @@ pub(crate) fn content(services: Arc<Services>, seen: Seen) -> BoxFuture<'static,
     .boxed()
 }
 
-/// Identity, asked whether a secret is in use.
-pub(crate) fn admission(services: &Services, seen: &Seen) -> http::Response<Body> {
-    let asked: AdmitIntegratorRequest = decoded(&seen.body);
-    assert_eq!(asked.scope(), IntegratorScope::HealthRecords);
+/// So does that of surveys, and has nothing to say of it.
+pub(crate) fn survey_response(services: &Services) -> http::Response<Body> {
     if services.fhir_away.load(Ordering::SeqCst) {
         return refused(Code::Unavailable, "unavailable");
     }
-    let is_in_use = services.integrator_secrets.lock().unwrap().contains(&asked.secret_digest.to_vec());
+    reply(&survey::IngestResponse { status: 201, body: Bytes::new() })
+}
+
+/// Identity, asked whether a secret is in use.
+pub(crate) fn admission(services: &Services, seen: &Seen) -> http::Response<Body> {
+    let asked: AdmitIntegratorRequest = decoded(&seen.body);
+    if services.fhir_away.load(Ordering::SeqCst) {
+        return refused(Code::Unavailable, "unavailable");
+    }
+    let is_in_use = services.integrator_secrets.lock().unwrap().contains(&(asked.secret_digest.to_vec(), asked.scope()));
     if is_in_use { reply(&AdmitIntegratorResponse {}) } else { refused(Code::NotFound, "not_found") }
 }
 
@@ -57,11 +70,16 @@ fn secret(letter: char) -> String {
 }
 
 impl World {
-    /// A secret that is in use from now on.
+    /// A secret of one that sends health records, in use from now on.
     fn in_use(&self, letter: char) -> String {
+        self.in_use_for(letter, IntegratorScope::HealthRecords)
+    }
+
+    /// The same of one that may do this.
+    fn in_use_for(&self, letter: char, scope: IntegratorScope) -> String {
         let secret = secret(letter);
         let digest = digest(&SHA256, secret.as_bytes()).as_ref().to_vec();
-        self.services.integrator_secrets.lock().unwrap().push(digest);
+        self.services.integrator_secrets.lock().unwrap().push((digest, scope));
         secret
     }
 
@@ -83,7 +101,12 @@ impl World {
 
     /// What content was told to take in.
     fn taken_in(&self) -> Vec<IngestRequest> {
-        self.calls().iter().filter(|seen| seen.path.ends_with("/Ingest")).map(|seen| decoded(&seen.body)).collect()
+        self.calls().iter().filter(|seen| seen.path == "/kajo.content.v1.FhirService/Ingest").map(|seen| decoded(&seen.body)).collect()
+    }
+
+    /// What survey was told to take in.
+    fn answers_taken_in(&self) -> Vec<survey::IngestRequest> {
+        self.calls().iter().filter(|seen| seen.path == "/kajo.survey.v1.FhirService/Ingest").map(|seen| decoded(&seen.body)).collect()
     }
 }
 
@@ -142,6 +165,56 @@ async fn what_an_integrator_sends_reaches_content_in_the_gateways_own_name_and_i
 }
 
 #[tokio::test]
+async fn sur_09_answers_to_a_survey_reach_survey_and_the_right_to_send_them_is_one_of_its_own() {
+    let world = World::start().await;
+    let (laboratory, clinic) = (world.in_use('a'), world.in_use_for('b', IntegratorScope::SurveyResponses));
+    let both = world.in_use('c');
+    world.in_use_for('c', IntegratorScope::SurveyResponses);
+    let put = async |secret: &str| world.system(secret).send(Method::PUT, SURVEY_RESPONSE, "{}").await;
+    for secret in [&clinic, &clinic, &both] {
+        let answer = put(secret).await;
+        assert_eq!((answer.http, answer.body.len()), (StatusCode::CREATED, 0));
+        assert_eq!(answer.headers[header::CACHE_CONTROL], "no-store");
+    }
+    for secret in [&laboratory, &both] {
+        assert_eq!(send(world.system(secret)).await.http, StatusCode::CREATED);
+    }
+    assert_eq!(world.asked(), 4, "a yes to one thing is none to another");
+    // Whoever has just been let do one thing is let do no other by that.
+    assert_eq!(outcome(&put(&laboratory).await), said(StatusCode::UNAUTHORIZED, "login"));
+    assert_eq!(outcome(&send(world.system(&clinic)).await), said(StatusCode::UNAUTHORIZED, "login"));
+    assert_eq!(outcome(&put(&secret('d')).await), said(StatusCode::UNAUTHORIZED, "login"));
+
+    let sent = survey::IngestRequest {
+        integrator_id: INTEGRATOR.to_owned(),
+        identifier: "urn:oid:1.2.246|77/1".to_owned(),
+        body: Bytes::from_static(b"{}"),
+    };
+    assert_eq!(world.answers_taken_in(), [sent.clone(), sent.clone(), sent]);
+    assert_eq!(world.taken_in().len(), 2);
+    for seen in world.calls() {
+        assert_eq!(seen.headers["kajo-caller-bin"], format!("signed-{}", Caller::Gateway as i32), "{}", seen.path);
+        assert!(!seen.headers.contains_key("authorization"), "{}", seen.path);
+    }
+    world.services.fhir_away.store(true, Ordering::SeqCst);
+    assert_eq!(outcome(&put(&clinic).await), said(StatusCode::SERVICE_UNAVAILABLE, "transient"));
+}
+
+#[tokio::test]
+async fn evt_05_everybody_who_builds_another_system_is_told_by_what_systems_things_are_named() {
+    let world = World::start().await;
+    let told = world.nobody().get("/fhir/R4/NamingSystem").await;
+    assert_eq!(told.http, StatusCode::OK);
+    assert_eq!(told.headers[header::CONTENT_TYPE], "application/fhir+json");
+    let told = told.json();
+    assert_eq!((told["resourceType"].as_str(), told["type"].as_str(), told["total"].as_u64()), (Some("Bundle"), Some("searchset"), Some(12)));
+    let entries = told["entry"].as_array().unwrap();
+    let of = |name: &str| entries.iter().find(|entry| entry["resource"]["name"] == name).unwrap()["resource"]["uniqueId"][0]["value"].clone();
+    assert_eq!((of("NationalId"), of("Survey")), ("1.2.246.21".into(), "urn:kajo:survey".into()));
+    assert!(world.calls().is_empty(), "no service is asked");
+}
+
+#[tokio::test]
 async fn everybody_reads_what_can_be_sent_and_nothing_else_is_answered_and_none_of_it_to_residents() {
     let world = World::start().await;
     let secret = world.in_use('a');
@@ -152,8 +225,11 @@ async fn everybody_reads_what_can_be_sent_and_nothing_else_is_answered_and_none_
         (Method::GET, "/fhir/R4"),
         (Method::GET, "/fhir/R4/Observation?identifier=a%7Cb"),
         (Method::GET, "/fhir/R4/Observation/1"),
+        (Method::GET, "/fhir/R4/QuestionnaireResponse?identifier=a%7Cb"),
         (Method::POST, "/fhir/R4/Observation"),
+        (Method::POST, "/fhir/R4/NamingSystem"),
         (Method::PUT, "/fhir/R4/Observation"),
+        (Method::PUT, "/fhir/R4/QuestionnaireResponse"),
         (Method::PUT, "/fhir/R4/Observation/1"),
         (Method::PUT, "/fhir/R4/Observation?identifier=a%7Cb&identifier=c%7Cd"),
         (Method::DELETE, "/fhir/R4/Observation?identifier=a%7Cb"),

@@ -16,6 +16,7 @@ use tonic::{Code, body::Body};
 
 use crate::{
     browser::{Answer, Browser},
+    fhir,
     world::{Seen, Services, World, reply},
 };
 
@@ -25,11 +26,12 @@ const SEND: &str = "/kajo.survey.v1.PublicFormService/SendPublicForm";
 const HERE: &str = "2001:db8:1:2::1";
 
 /// The service of surveys, which lets everything be done.
-pub(crate) fn survey(_: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Response<Body>> {
+pub(crate) fn survey(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Response<Body>> {
     async move {
         match seen.path.rsplit('/').next().unwrap() {
             "GetAudience" => reply(&GetAudienceResponse::default()),
             "GetPublicForm" => reply(&GetPublicFormResponse::default()),
+            "Ingest" => fhir::survey_response(&services),
             _ => reply(&SendPublicFormResponse::default()),
         }
     }

@@ -69,9 +69,9 @@ pub(crate) struct Services {
     /// What identity finds when it checks an authorisation, and how often it was asked to.
     pub(crate) authorization: Mutex<Authorization>,
     pub(crate) checked: AtomicU32,
-    /// Digests of the secrets of integrators that are in use.
-    pub(crate) integrator_secrets: Mutex<Vec<Vec<u8>>>,
-    /// While it is true, identity gives no answer about them, and content takes nothing in.
+    /// The secrets of integrators that are in use.
+    pub(crate) integrator_secrets: Mutex<Vec<fhir::InUse>>,
+    /// While it is true, identity gives no answer about them, and nobody takes anything in.
     pub(crate) fhir_away: AtomicBool,
 }
 
@@ -214,6 +214,7 @@ async fn gateway(
         proxies: Some(usize::from(behind_tls)),
         pace,
         limits,
+        systems: ::fhir::SystemIdentifiers::default(),
     };
     let surroundings = Surroundings {
         upstreams,
@@ -347,8 +348,7 @@ fn identity(services: Arc<Services>, seen: Seen) -> BoxFuture<'static, http::Res
                 reply(&SignOutResponse { url: "/".to_owned(), ticket: "ticket".to_owned(), ..SignOutResponse::default() })
             }
             "SignedOutAtRealm" => {
-                let asked: SignedOutAtRealmRequest = decoded(&seen.body);
-                if asked.logout_token == "signed by the realm" {
+                if decoded::<SignedOutAtRealmRequest>(&seen.body).logout_token == "signed by the realm" {
                     reply(&SignedOutAtRealmResponse {})
                 } else {
                     refused(Code::InvalidArgument, "logout_token_refused")

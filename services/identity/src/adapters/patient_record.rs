@@ -3,7 +3,7 @@
 //! A person is looked up by a search in the body of a POST (FHIR R4, section 3.1.1.3: `POST [base]/Patient/_search`), so that
 //! the personal identity code stands in no url.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use chassis::http_client;
 use reqwest::{StatusCode, header};
@@ -12,8 +12,6 @@ use serde::Deserialize;
 
 use crate::{patient::Info, session::Registered, ssn::Ssn};
 
-/// The naming system of personal identity codes in FHIR.
-const SSN_SYSTEM: &str = "urn:oid:1.2.246.21";
 /// The mark of a non-disclosure restriction in `meta.security` (Finnish base profiles).
 const NON_DISCLOSURE: (&str, &str) = ("https://hl7.fi/fhir/finnish-base-profiles/CodeSystem/fi-base-security-label-cs", "TURVAKIELTO");
 /// How long the system may take to answer while a person waits at the door.
@@ -40,6 +38,8 @@ pub struct Customer {
 pub struct PatientRecord {
     url: String,
     token: SecretString,
+    /// What it calls personal identity codes.
+    national_id_system: Arc<str>,
     http: reqwest::Client,
 }
 
@@ -128,13 +128,14 @@ struct Coding {
 }
 
 impl PatientRecord {
-    /// The system at a FHIR base address, called with a bearer token.
+    /// The system at a FHIR base address, called with a bearer token. It calls personal identity codes by a system of the settings (EVT-05).
     ///
     /// # Errors
     /// When no client can be made.
-    pub fn try_new(base: &str, token: SecretString) -> Result<Self, Unavailable> {
+    pub fn try_new(base: &str, token: SecretString, national_id_system: &str) -> Result<Self, Unavailable> {
         let http = http_client::outgoing(PATIENCE).map_err(|error| Unavailable(error.to_string()))?;
-        Ok(Self { url: format!("{}/Patient/_search", base.trim_end_matches('/')), token, http })
+        let url = format!("{}/Patient/_search", base.trim_end_matches('/'));
+        Ok(Self { url, token, national_id_system: national_id_system.into(), http })
     }
 
     /// Whether the register knows a person, and whether a non-disclosure restriction stands there.
@@ -172,7 +173,7 @@ impl PatientRecord {
     /// The patient of a code. A server may leave out a search parameter that it does not know (FHIR R4, section 3.1.1.2), and put other
     /// resources into its answer: what is not a patient with this code is nobody's answer, and of two nobody knows which.
     async fn search(&self, ssn: &Ssn) -> Result<Option<Patient>, Unavailable> {
-        let question = [("identifier", format!("{SSN_SYSTEM}|{}", ssn.as_str()))];
+        let question = [("identifier", format!("{}|{}", self.national_id_system, ssn.as_str()))];
         let request = self.http.post(&self.url).bearer_auth(self.token.expose_secret());
         let request = request.header(header::ACCEPT, "application/fhir+json").header("prefer", "handling=strict");
         let answer = request.form(&question).send().await.map_err(told)?;
@@ -181,7 +182,7 @@ impl PatientRecord {
         }
         let Answer::Bundle(bundle) = answer.json().await.map_err(told)?;
         let patients = bundle.entry.into_iter().filter_map(|entry| entry.resource.patient());
-        let (mut found, others): (Vec<_>, Vec<_>) = patients.partition(|patient| patient.has(ssn));
+        let (mut found, others): (Vec<_>, Vec<_>) = patients.partition(|patient| patient.has(&self.national_id_system, ssn));
         match (found.pop(), found.is_empty(), others.is_empty()) {
             (Some(patient), true, true) => Ok(Some(patient)),
             (Some(patient), true, false) => {
@@ -206,8 +207,9 @@ impl Resource {
 }
 
 impl Patient {
-    fn has(&self, ssn: &Ssn) -> bool {
-        self.identifier.iter().any(|identifier| identifier.system == SSN_SYSTEM && Ssn::parse(&identifier.value).as_ref() == Some(ssn))
+    fn has(&self, national_id_system: &str, ssn: &Ssn) -> bool {
+        let is_it = |identifier: &Identifier| identifier.system == national_id_system && Ssn::parse(&identifier.value).as_ref() == Some(ssn);
+        self.identifier.iter().any(is_it)
     }
 
     fn is_protected(&self) -> bool {

@@ -10,6 +10,7 @@ use chassis::{
     store::{CommandMeta, StoreError, WorkError},
 };
 use chassis_domain::{Aggregate, PersonId, Refusals, Sealable};
+use fhir::SystemIdentifiers;
 use kajo_proto::identity::v1::{
     AddPatientRequest, AddPatientResponse, ChooseCareTeamRequest, ChooseCareTeamResponse, GetPatientRequest, GetPatientResponse,
     LookUpPatientRequest, LookUpPatientResponse, Messaging, OpenPatientRequest, OpenPatientResponse, Patient as PatientView, PatientInfo,
@@ -212,7 +213,10 @@ impl Patients {
         let record_link = settings.patient_record_link.clone();
         let fits = record_link.is_empty() || (record_link.contains(RECORD_ID) && url::Url::parse(&record_link.replace(RECORD_ID, "1")).is_ok());
         anyhow::ensure!(fits, "the link into the patient record system is no address with {RECORD_ID} in it");
-        let record = PatientRecord::try_new(&settings.patient_record_url, settings.patient_record_token.clone())?;
+        let systems: SystemIdentifiers = kernel.settings.part()?;
+        systems.check()?;
+        let token = settings.patient_record_token.clone();
+        let record = PatientRecord::try_new(&settings.patient_record_url, token, &systems.national_id_system)?;
         let limits = settings.lookup_limits();
         anyhow::ensure!(limits.are_sound(), "the limits of lookups make no sense together: {limits:?}");
         Ok(Self { kernel, record, record_link, limits, areas })

@@ -10,6 +10,7 @@ use chassis::{
     store::{CommandMeta, StoreError, WorkError},
 };
 use chassis_domain::{PersonId, Sealer, Timestamp};
+use fhir::SystemIdentifiers;
 use jiff::SignedDuration;
 use kajo_proto::identity::v1::{
     BeginSignInRequest, BeginSignInResponse, CompleteSignInRequest, CompleteSignInResponse, Device, LeaveRealmRequest, LeaveRealmResponse,
@@ -62,7 +63,10 @@ pub(super) struct Sessions {
 
 impl Sessions {
     pub(super) fn try_new(kernel: Kernel, settings: IdentitySettings) -> anyhow::Result<Self> {
-        let register = PatientRecord::try_new(&settings.patient_record_url, settings.patient_record_token.clone())?;
+        let systems: SystemIdentifiers = kernel.settings.part()?;
+        systems.check()?;
+        let token = settings.patient_record_token.clone();
+        let register = PatientRecord::try_new(&settings.patient_record_url, token, &systems.national_id_system)?;
         let realm =
             |realm| OidcRealm::try_new(realm, settings.issuer(realm), &settings.oidc_client_id, settings.demands(realm), kernel.clock.clone());
         let (resident, practitioner) = (realm(Realm::Resident)?, realm(Realm::Practitioner)?);

@@ -61,12 +61,16 @@ fn an_integrator_is_admitted_to_its_scopes_until_its_last_day_is_over() {
     }
     assert!(admits(&Details { valid_until: String::new(), ..details() }, "2199-12-31"));
     assert!(!admits(&Details { scopes: [].into(), ..details() }, "2026-11-28"));
+    assert!(!details().admits(Scope::SurveyResponses, day("2026-11-28")), "one right says nothing of another");
+    let both = Details { scopes: [Scope::HealthRecords, Scope::SurveyResponses].into(), ..details() };
+    assert!([Scope::HealthRecords, Scope::SurveyResponses].iter().all(|scope| both.admits(*scope, day("2026-11-28"))));
     assert!(!admits(&Details { valid_until: "some day".to_owned(), ..details() }, "2026-11-28"), "what cannot be read is over");
 }
 
 #[test]
 fn an_integrator_is_read_as_it_was_stored_and_half_a_secret_is_not_read() {
-    for kept in [details(), Details { secret: None, ..details() }] {
+    let both = Details { scopes: [Scope::HealthRecords, Scope::SurveyResponses].into(), ..details() };
+    for kept in [details(), Details { secret: None, ..details() }, both] {
         let event = AdminEvent::Defined(kept);
         let encoded = event.encode(&mut NothingSealed);
         let stored = Stored { event_type: event.event_type().0.to_owned(), schema: encoded.schema, payload: encoded.payload };

@@ -8,15 +8,18 @@ use kajo_proto::identity::v1 as public;
 pub enum Scope {
     /// Send laboratory results and prescriptions.
     HealthRecords,
+    /// Send answers to surveys.
+    SurveyResponses,
 }
 
 impl Scope {
-    chassis_domain::numbers!(pub(super) u32: HealthRecords = 1);
+    chassis_domain::numbers!(pub(super) u32: HealthRecords = 1, SurveyResponses = 2);
 
     /// As the contract has it.
     pub const fn public(self) -> public::IntegratorScope {
         match self {
             Self::HealthRecords => public::IntegratorScope::HealthRecords,
+            Self::SurveyResponses => public::IntegratorScope::SurveyResponses,
         }
     }
 
@@ -24,6 +27,7 @@ impl Scope {
     pub const fn from_public(scope: public::IntegratorScope) -> Option<Self> {
         match scope {
             public::IntegratorScope::HealthRecords => Some(Self::HealthRecords),
+            public::IntegratorScope::SurveyResponses => Some(Self::SurveyResponses),
             public::IntegratorScope::Unspecified => None,
         }
     }

@@ -60,6 +60,18 @@ async fn while_the_register_is_away_what_it_said_last_holds_and_strangers_wait()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn evt_05_the_register_is_asked_by_the_system_of_the_settings() {
+    // The register knows codes by another system, and refuses to be asked by this one.
+    let world = World::with(|settings| settings.with("national_id_system", "urn:oid:2.999.1")).await;
+    let refused = world.try_sign_in(Realm::Resident, "aino").await.unwrap_err();
+    assert_eq!(told(&refused), said(Code::Unavailable, "register_unavailable"));
+    world.end().await;
+    let world = World::with(|settings| settings.with("national_id_system", "urn:oid:1.2.246.21")).await;
+    assert_eq!(world.admitted("aino").await, (Caller::Resident, Denial::Unspecified));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn s_04_whom_the_register_did_not_answer_of_is_not_known_to_it() {
     let world = World::start().await;
     let unavailable = said(Code::Unavailable, "register_unavailable");

@@ -27,13 +27,18 @@ impl World {
         IntegratorServiceClient::new(self.calls(Realm::Practitioner, &secret).await)
     }
 
-    /// What the gateway is told of a system that comes with this secret.
+    /// What the gateway is told of a system that comes with this secret to send health records.
     async fn admit(&self, secret: &str) -> Result<(), Status> {
+        self.admit_to(IntegratorScope::HealthRecords, secret).await
+    }
+
+    /// The same of one that comes to do this.
+    async fn admit_to(&self, scope: IntegratorScope, secret: &str) -> Result<(), Status> {
         let id = secret.split('.').next().unwrap();
         let asked = AdmitIntegratorRequest {
             integrator_id: id.to_owned(),
             secret_digest: digest(&SHA256, secret.as_bytes()).as_ref().to_vec().into(),
-            scope: IntegratorScope::HealthRecords.into(),
+            scope: scope.into(),
         };
         self.ask_admission(asked).await
     }
@@ -224,6 +229,25 @@ async fn an_integrator_is_admitted_by_its_newest_secret_alone_and_no_save_change
     assert_eq!(told(&world.admit(&second).await.unwrap_err()), not_found());
     restore(&mut paula, &id).await.unwrap();
     world.admit(&second).await.unwrap();
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sur_09_an_integrator_is_admitted_to_what_its_scopes_name_and_to_nothing_else() {
+    use IntegratorScope::{HealthRecords, SurveyResponses, Unspecified};
+    let world = World::start().await;
+    let mut paula = world.integrators_by("paula").await;
+    for (name, scopes) in
+        [("Laboratorio", vec![HealthRecords]), ("Kyselyt", vec![SurveyResponses]), ("Sairaala", vec![HealthRecords, SurveyResponses])]
+    {
+        let details = IntegratorDetails { scopes: scopes.iter().copied().map(Into::into).collect(), ..named(name) };
+        let id = add(&mut paula, details.clone()).await.unwrap();
+        assert_eq!(get(&mut paula, &id).await.unwrap().details, Some(details));
+        let secret = issue(&mut paula, &id).await.unwrap();
+        for scope in [HealthRecords, SurveyResponses, Unspecified] {
+            assert_eq!(world.admit_to(scope, &secret).await.is_ok(), scopes.contains(&scope), "{name} {scope:?}");
+        }
+    }
     world.end().await;
 }
 

@@ -106,7 +106,7 @@ pub(crate) fn bundle(resources: &[Value]) -> Value {
 }
 
 /// As a program does that is no browser: without a cookie, and with no header but its own.
-async fn send(method: Method, url: String, secret: Option<&str>, body: &Value) -> (StatusCode, Value) {
+pub(crate) async fn send(method: Method, url: String, secret: Option<&str>, body: &Value) -> (StatusCode, Value) {
     let request = Client::new().request(method, url).header(header::CONTENT_TYPE, "application/fhir+json").body(body.to_string());
     let request = if let Some(secret) = secret { request.bearer_auth(secret) } else { request };
     let answer = request.send().await.unwrap();

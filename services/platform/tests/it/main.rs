@@ -25,6 +25,7 @@ mod public_forms;
 mod push;
 mod remote_appointment;
 mod surveys;
+mod surveys_fhir;
 mod to_patient;
 mod trace;
 mod world;

@@ -50,6 +50,7 @@ fn answers() -> SentAnswers {
         scores: vec![ScoreValue { link_id: "sum".to_owned(), value: Some(7_000_000), band: Some(1) }],
         patient_name: "Aino Lehtonen".to_owned(),
         date: "2026-11-20".to_owned(),
+        problems: Vec::new(),
     }
 }
 

@@ -1,6 +1,9 @@
 //! Professionals activate surveys for patients whom they have opened, take them back, and see what became of them (SUR-02).
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+};
 
 use chassis::{
     Kernel,
@@ -14,7 +17,7 @@ use chassis::{
 };
 use chassis_domain::{Aggregate, AudienceKey, Matter, Opener, PersonId, Uuid, timestamp};
 use kajo_proto::survey::v1::{
-    ActivatableSurvey, ActivateSurveyRequest, ActivateSurveyResponse, ListActivatableSurveysRequest, ListActivatableSurveysResponse,
+    ActivatableSurvey, ActivateSurveyRequest, ActivateSurveyResponse, ImportedSurvey, ListActivatableSurveysRequest, ListActivatableSurveysResponse,
     ListSurveysOfPatientRequest, ListSurveysOfPatientResponse, PatientSurvey, SurveyActivationServiceGetAudienceRequest,
     SurveyActivationServiceGetAudienceResponse, WithdrawSurveyRequest, WithdrawSurveyResponse,
     survey_activation_service_server::SurveyActivationService,
@@ -26,7 +29,10 @@ use crate::{
     access,
     activation::{Activating, ActivationId, Command, Phase, Refusal, SurveyActivation},
     doer::By,
-    projections::activations::{self, Question, Row, Shelf},
+    projections::{
+        activations::{self, Question, Row, Shelf},
+        responses,
+    },
     survey::{Body, SurveyType},
     versions::{self, InForce},
 };
@@ -101,6 +107,24 @@ impl Activations {
             }
         };
         Ok(rows.iter().map(view).collect())
+    }
+
+    /// What was answered in other systems and the caller reads, the newest first.
+    async fn imported(&self, rpc: &Rpc, patient: PersonId) -> Result<Vec<ImportedSurvey>, Status> {
+        let mut rows = responses::imported(&self.kernel.pool, patient).await.map_err(grpc::fault)?;
+        let readable = access::readable(&self.kernel, rpc, rows.iter().map(|row| (row.survey_id, row.matter))).await?;
+        rows.retain(|row| readable.contains(&row.survey_id));
+        rows.sort_by_key(|row| Reverse(row.sent_at));
+        let ids: Vec<_> = rows.iter().map(|row| row.survey_id).collect();
+        let surveys = versions::in_force(&self.kernel.pool, &ids).await?;
+        let view = |row: responses::Row| ImportedSurvey {
+            survey_id: row.survey_id.to_string(),
+            title: surveys.get(&row.survey_id).map(|survey| survey.body.title.clone().into()),
+            survey_response_id: row.response_id.to_string(),
+            answered_at: Some(timestamp(row.sent_at)),
+            on_behalf: row.on_behalf,
+        };
+        Ok(rows.into_iter().map(view).collect())
     }
 
     /// What is to be activated. Whether the survey is archived, and what the patient has besides, is told where they are held.
@@ -187,7 +211,8 @@ impl SurveyActivationService for Activations {
         let mut rows = activations::page(&self.kernel.pool, &question).await.map_err(grpc::fault)?;
         let next_page_token = page::cut(&mut rows, size, |row| TimeCursor { at: row.sort_at, id: row.activation_id }.token());
         let surveys = self.views(&rpc, &rows).await?;
-        Ok(Response::new(ListSurveysOfPatientResponse { surveys, next_page_token }))
+        let imported = if request.past && after.is_none() { self.imported(&rpc, patient).await? } else { Vec::new() };
+        Ok(Response::new(ListSurveysOfPatientResponse { surveys, next_page_token, imported }))
     }
 
     async fn get_audience(

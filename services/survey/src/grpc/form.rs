@@ -86,6 +86,7 @@ impl Forms {
             scores: evaluation.scores,
             patient_name: rpc.caller.display_name().to_owned(),
             date: day.to_string(),
+            problems: Vec::new(),
         };
         let sending = Sending {
             patient: person,

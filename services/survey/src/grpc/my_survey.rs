@@ -179,6 +179,7 @@ impl MySurveys {
             scores: evaluation.scores,
             patient_name: rpc.caller.display_name().to_owned(),
             date: day.to_string(),
+            problems: Vec::new(),
         };
         let sending =
             Sending { patient: person, survey, published_version: request.published_version, activation: id.uuid(), matter, by: by.clone(), content };

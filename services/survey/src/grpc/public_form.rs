@@ -110,7 +110,8 @@ impl PublicForms {
             return Ok(SendPublicFormResponse { problems: evaluation.problems });
         }
         self.bounded(sitting.subcategory, now).await?;
-        let content = SentAnswers { answers: evaluation.answers, scores: evaluation.scores, patient_name: String::new(), date: day.to_string() };
+        let (answers, scores) = (evaluation.answers, evaluation.scores);
+        let content = SentAnswers { answers, scores, date: day.to_string(), ..SentAnswers::default() };
         let anonymous = Anonymous {
             form_response: form_response::id_of(sitting.id),
             subcategory: sitting.subcategory,

@@ -1,8 +1,9 @@
 //! Professionals read answers to surveys: of a patient whom they have opened, or of one whom a conversation concerns that they may read; and only
 //! where the survey's access names them (SUR-04, SUR-05). What they may not read does not exist.
 
-use std::{collections::BTreeSet, slice};
+use std::{collections::BTreeSet, slice, sync::Arc};
 
+use ::fhir::SystemIdentifiers;
 use chassis::{
     Kernel,
     access::Rpc,
@@ -11,9 +12,13 @@ use chassis::{
     patients::Patients,
 };
 use chassis_domain::{Aggregate, Id, PersonId, Timestamp, Uuid, timestamp};
-use kajo_proto::survey::v1::{
-    Answers, GetSurveyResponseRequest, GetSurveyResponseResponse, GetSurveySeriesRequest, GetSurveySeriesResponse, ListSurveyResponsesRequest,
-    ListSurveyResponsesResponse, SurveyResponseSummary, survey_result_service_server::SurveyResultService,
+use kajo_proto::survey::{
+    store::v1::SentAnswers,
+    v1::{
+        Answers, ExportSurveyResponseRequest, ExportSurveyResponseResponse, GetSurveyResponseRequest, GetSurveyResponseResponse,
+        GetSurveySeriesRequest, GetSurveySeriesResponse, ListSurveyResponsesRequest, ListSurveyResponsesResponse, SurveyResponseSummary,
+        survey_result_service_server::SurveyResultService,
+    },
 };
 use tonic::{Code, Request, Response, Status};
 
@@ -21,9 +26,11 @@ use crate::{
     access,
     activation::SurveyActivation,
     adapters::conversations::Conversations,
+    fhir::response::{Outgoing, write},
     projections::responses::{self, Keys, Of, Row},
     response::{ResponseId, SurveyResponse},
     series::{self, Answered, Versions},
+    survey::Body,
     versions,
 };
 
@@ -39,6 +46,8 @@ pub(super) struct Results {
     pub(super) kernel: Kernel,
     pub(super) patients: Patients,
     pub(super) conversations: Conversations,
+    /// By what systems things are named that are handed out.
+    pub(super) systems: Arc<SystemIdentifiers>,
 }
 
 /// What a professional asks for.
@@ -53,6 +62,17 @@ struct Asked<'a> {
 struct Reading {
     of: Of,
     ground: &'static str,
+}
+
+/// One response that they may read, opened.
+struct Opened {
+    of: Of,
+    row: Row,
+    content: SentAnswers,
+    /// Empty: nobody answered on the patient's behalf, or their name is not known.
+    representative_name: String,
+    /// What was asked.
+    version: Body,
 }
 
 impl Results {
@@ -75,6 +95,21 @@ impl Results {
         let Err(closed) = self.patients.opened(rpc, &patient.to_string()).await else { return Ok(OPENED) };
         let is_asked = closed.code() == Code::NotFound && !conversation.is_empty();
         if is_asked && self.conversations.may_read(rpc, conversation, Some(patient)).await? { Ok(OF_CONVERSATION) } else { Err(closed) }
+    }
+
+    /// A response that the caller may read; that they do stands in the access log.
+    async fn open(&self, rpc: &Rpc, asked: Asked<'_>, response: &str) -> Result<Opened, Status> {
+        let Reading { of, ground } = self.reading(rpc, asked).await?;
+        let id = ResponseId::parse(response).ok_or_else(grpc::not_found)?;
+        let found = responses::find(&self.kernel.pool, id.uuid()).await.map_err(grpc::fault)?;
+        let row = found.filter(|row| of.covers(row)).ok_or_else(grpc::not_found)?;
+        rpc.log_access(&self.kernel, Some(of.patient), (SurveyResponse::CATEGORY, Some(row.response_id)), ground).await?;
+        let keys = Keys::of(&self.kernel, slice::from_ref(&row)).await?;
+        // Without their key there are no answers.
+        let content = keys.answers(&row).ok_or_else(grpc::not_found)?;
+        let representative_name = keys.representative_name(&row);
+        let version = versions::version(&self.kernel.pool, row.survey_id, row.published_version).await?;
+        Ok(Opened { of, row, content, representative_name, version })
     }
 
     /// When a survey was activated.
@@ -114,16 +149,13 @@ impl SurveyResultService for Results {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
         let (patient, survey, conversation) = (&request.patient_id, &request.survey_id, &request.active_conversation_id);
-        let Reading { of, ground } = self.reading(&rpc, Asked { patient, survey, conversation }).await?;
-        let id = ResponseId::parse(&request.survey_response_id).ok_or_else(grpc::not_found)?;
-        let found = responses::find(&self.kernel.pool, id.uuid()).await.map_err(grpc::fault)?;
-        let row = found.filter(|row| of.covers(row)).ok_or_else(grpc::not_found)?;
-        rpc.log_access(&self.kernel, Some(of.patient), (SurveyResponse::CATEGORY, Some(row.response_id)), ground).await?;
-        let keys = Keys::of(&self.kernel, slice::from_ref(&row)).await?;
-        // Without their key there are no answers.
-        let content = keys.answers(&row).ok_or_else(grpc::not_found)?;
-        let version = versions::version(&self.kernel.pool, row.survey_id, row.published_version).await?;
+        let opened = self.open(&rpc, Asked { patient, survey, conversation }, &request.survey_response_id).await?;
+        let Opened { of, row, content, representative_name, version } = opened;
         let (previous, next) = responses::around(&self.kernel.pool, &of, &row).await.map_err(grpc::fault)?;
+        let activated_at = match row.activation_id {
+            Some(activation) => self.activated_at(activation).await?,
+            None => None,
+        };
         Ok(Response::new(GetSurveyResponseResponse {
             response: Some(summary(&row)),
             title: Some(version.title.into()),
@@ -131,11 +163,34 @@ impl SurveyResultService for Results {
             answers: Some(Answers { answers: content.answers }),
             scores: content.scores,
             patient_name: content.patient_name,
-            representative_name: keys.representative_name(&row),
-            activated_at: self.activated_at(row.activation_id).await?.map(timestamp),
+            representative_name,
+            activated_at: activated_at.map(timestamp),
             previous_survey_response_id: text(previous),
             next_survey_response_id: text(next),
+            problems: content.problems,
         }))
+    }
+
+    async fn export_survey_response(&self, request: Request<ExportSurveyResponseRequest>) -> Result<Response<ExportSurveyResponseResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let (patient, survey, conversation) = (&request.patient_id, &request.survey_id, &request.active_conversation_id);
+        let opened = self.open(&rpc, Asked { patient, survey, conversation }, &request.survey_response_id).await?;
+        let Opened { of, row, content, representative_name, version } = opened;
+        // Of whom identity knows no code any more, the platform's own name for them remains.
+        let national_id = self.patients.card(&rpc, of.patient).await?.map(|card| card.ssn).unwrap_or_default();
+        let outgoing = Outgoing {
+            response: row.response_id,
+            survey: row.survey_id,
+            published_version: row.published_version,
+            sent_at: row.sent_at,
+            patient: row.patient_id,
+            national_id: &national_id,
+            representative_name: row.on_behalf.then_some(representative_name.as_str()),
+            questionnaire: &version.questionnaire,
+            content: &content,
+        };
+        Ok(Response::new(ExportSurveyResponseResponse { questionnaire_response: write(&outgoing, &self.systems).into() }))
     }
 
     async fn get_survey_series(&self, request: Request<GetSurveySeriesRequest>) -> Result<Response<GetSurveySeriesResponse>, Status> {
@@ -162,6 +217,7 @@ fn summary(row: &Row) -> SurveyResponseSummary {
         sent_at: Some(timestamp(row.sent_at)),
         published_version: row.published_version,
         on_behalf: row.on_behalf,
+        imported: row.imported,
     }
 }
 

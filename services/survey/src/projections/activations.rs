@@ -314,6 +314,16 @@ pub(crate) async fn unfinished(pool: &Pool, patient: PersonId) -> Result<Vec<Uui
     sqlx::query_scalar("select activation_id from activations where patient_id = $1 and state in (1, 2)").bind(patient.uuid()).fetch_all(pool).await
 }
 
+/// Those of a patient to a survey, whatever became of them, so many at most; the newest first.
+pub(crate) async fn of_survey(pool: &Pool, (patient, survey): (PersonId, Uuid), most: i64) -> Result<Vec<Uuid>, sqlx::Error> {
+    sqlx::query_scalar("select activation_id from activations where patient_id = $1 and survey_id = $2 order by activated_at desc limit $3")
+        .bind(patient.uuid())
+        .bind(survey)
+        .bind(most)
+        .fetch_all(pool)
+        .await
+}
+
 /// How many surveys a patient was given.
 pub(crate) async fn count(pool: &Pool, patient: PersonId) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar("select count(*) from activations where patient_id = $1").bind(patient.uuid()).fetch_one(pool).await

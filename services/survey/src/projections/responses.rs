@@ -1,4 +1,5 @@
-//! What was answered by whom and when, with the answers sealed in the row: those of a patient to a survey over time are one query.
+//! What was answered by whom and when, with the answers sealed in the row: those of a patient to a survey over time are one query. What was imported
+//! stands where it was answered, whenever it came.
 
 use std::slice;
 
@@ -9,7 +10,7 @@ use chassis::{
     sealing::{KeySet, Needs, from_column, to_column},
     store::RawRecorded,
 };
-use chassis_domain::{Aggregate, Matter, Opener, PersonId, Timestamp, Uuid};
+use chassis_domain::{Aggregate, Matter, Opener, PersonId, Sealed, Timestamp, Uuid};
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use kajo_proto::survey::store::v1::SentAnswers;
 use prost::Message;
@@ -32,12 +33,14 @@ pub(crate) struct Row {
     pub(crate) survey_id: Uuid,
     /// In which version.
     pub(crate) published_version: u32,
-    /// For which activation.
-    pub(crate) activation_id: Uuid,
+    /// For which activation; `None`: it was imported.
+    pub(crate) activation_id: Option<Uuid>,
     /// What the survey was about.
     pub(crate) matter: Matter,
-    /// When it was sent.
+    /// When it was sent, or answered in the other system.
     pub(crate) sent_at: Timestamp,
+    /// Another system has sent it.
+    pub(crate) imported: bool,
     /// Somebody answered on the patient's behalf.
     pub(crate) on_behalf: bool,
     /// As they were called, sealed.
@@ -70,7 +73,7 @@ impl Of {
 
 impl ReadModel for Responses {
     const NAME: &'static str = "responses";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TABLES: &'static [&'static str] = &["responses"];
     const CATEGORIES: &'static [&'static str] = &[SurveyResponse::CATEGORY];
     const DDL: Option<&'static str> = Some(
@@ -79,9 +82,10 @@ impl ReadModel for Responses {
              patient_id uuid not null,
              survey_id uuid not null,
              published_version integer not null,
-             activation_id uuid not null,
+             activation_id uuid,
              matter smallint not null,
              sent_at timestamptz not null,
+             imported boolean not null,
              representative_name bytea,
              answers bytea not null,
              constraint responses_pkey primary key (response_id)
@@ -90,25 +94,37 @@ impl ReadModel for Responses {
     );
 }
 
+/// Every column, in their order.
+const INSERT: &str = "insert into responses (response_id, patient_id, survey_id, published_version, activation_id, matter, sent_at, imported,
+                          representative_name, answers)
+                      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+
 impl OneStatement for Responses {
     fn statement(event: &RawRecorded) -> Result<Option<Statement>, ProjectionError> {
-        let Event::Sent(sent) = event.decode::<Event>()?;
-        let representative_name = sent.by.representative.as_ref().and_then(|(_, name)| name.blob()).map(to_column);
-        let statement = Statement::new(
-            "insert into responses (response_id, patient_id, survey_id, published_version, activation_id, matter, sent_at, representative_name,
-                 answers)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-        )
-        .bind(event.meta.aggregate_id)
-        .bind(sent.patient.uuid())
-        .bind(sent.survey)
-        .bind(sent.published_version.cast_signed())
-        .bind(sent.activation)
-        .bind(matter_column(sent.matter))
-        .bind(event.meta.recorded_at.to_sqlx())
-        .bind(representative_name)
-        .bind(sent.content.blob().map(to_column).unwrap_or_default());
-        Ok(Some(statement))
+        Ok(Some(match event.decode::<Event>()? {
+            Event::Sent(sent) => Statement::new(INSERT)
+                .bind(event.meta.aggregate_id)
+                .bind(sent.patient.uuid())
+                .bind(sent.survey)
+                .bind(sent.published_version.cast_signed())
+                .bind(Some(sent.activation))
+                .bind(matter_column(sent.matter))
+                .bind(event.meta.recorded_at.to_sqlx())
+                .bind(false)
+                .bind(sent.by.representative.as_ref().and_then(|(_, name)| name.blob()).map(to_column))
+                .bind(sent.content.blob().map(to_column).unwrap_or_default()),
+            Event::Imported(imported) => Statement::new(INSERT)
+                .bind(event.meta.aggregate_id)
+                .bind(imported.patient.uuid())
+                .bind(imported.survey)
+                .bind(imported.published_version.cast_signed())
+                .bind(None::<Uuid>)
+                .bind(matter_column(imported.matter))
+                .bind(imported.authored_at.to_sqlx())
+                .bind(true)
+                .bind(imported.representative_name.as_ref().and_then(Sealed::blob).map(to_column))
+                .bind(imported.content.blob().map(to_column).unwrap_or_default()),
+        }))
     }
 }
 
@@ -125,10 +141,20 @@ pub(crate) async fn matters(pool: &Pool, patient: PersonId, survey: Uuid) -> Res
 /// One of them.
 pub(crate) async fn find(pool: &Pool, response: Uuid) -> Result<Option<Row>, sqlx::Error> {
     let row = sqlx::query(
-        "select response_id, patient_id, survey_id, published_version, activation_id, matter, sent_at, representative_name, answers
+        "select response_id, patient_id, survey_id, published_version, activation_id, matter, sent_at, imported, representative_name, answers
          from responses where response_id = $1",
     );
     row.bind(response).fetch_optional(pool).await?.as_ref().map(read).transpose()
+}
+
+/// What other systems have sent of a patient, by surveys: the newest of each, without the answers.
+pub(crate) async fn imported(pool: &Pool, patient: PersonId) -> Result<Vec<Row>, sqlx::Error> {
+    let rows = sqlx::query(
+        "select distinct on (survey_id) response_id, patient_id, survey_id, published_version, activation_id, matter, sent_at, imported,
+             representative_name, ''::bytea as answers
+         from responses where patient_id = $1 and imported order by survey_id, sent_at desc, response_id desc",
+    );
+    rows.bind(patient.uuid()).fetch_all(pool).await?.iter().map(read).collect()
 }
 
 /// The one to an activation.
@@ -139,7 +165,8 @@ pub(crate) async fn of_activation(pool: &Pool, activation: Uuid) -> Result<Optio
 /// A page of them without the answers, the newest first.
 pub(crate) async fn page(pool: &Pool, of: &Of, after: Option<TimeCursor>, size: usize) -> Result<Vec<Row>, sqlx::Error> {
     let rows = sqlx::query(
-        "select response_id, patient_id, survey_id, published_version, activation_id, matter, sent_at, representative_name, ''::bytea as answers
+        "select response_id, patient_id, survey_id, published_version, activation_id, matter, sent_at, imported, representative_name,
+             ''::bytea as answers
          from responses
          where patient_id = $1 and survey_id = $2 and matter = any ($3) and ($4::timestamptz is null or (sent_at, response_id) < ($4, $5))
          order by sent_at desc, response_id desc limit $6",
@@ -158,7 +185,7 @@ pub(crate) async fn page(pool: &Pool, of: &Of, after: Option<TimeCursor>, size: 
 /// The newest of them, so many at most; the oldest of these first.
 pub(crate) async fn newest(pool: &Pool, of: &Of, most: i64) -> Result<Vec<Row>, sqlx::Error> {
     let rows = sqlx::query(
-        "select response_id, patient_id, survey_id, published_version, activation_id, matter, sent_at, representative_name, answers
+        "select response_id, patient_id, survey_id, published_version, activation_id, matter, sent_at, imported, representative_name, answers
          from responses where patient_id = $1 and survey_id = $2 and matter = any ($3)
          order by sent_at desc, response_id desc limit $4",
     )
@@ -169,6 +196,11 @@ pub(crate) async fn newest(pool: &Pool, of: &Of, most: i64) -> Result<Vec<Row>, 
     .fetch_all(pool)
     .await?;
     rows.iter().rev().map(read).collect()
+}
+
+/// How many of a patient's another system has sent.
+pub(crate) async fn count_imported(pool: &Pool, patient: PersonId) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar("select count(*) from responses where patient_id = $1 and imported").bind(patient.uuid()).fetch_one(pool).await
 }
 
 /// Those that were sent before and after one of them.
@@ -242,6 +274,7 @@ fn read(row: &PgRow) -> Result<Row, sqlx::Error> {
         activation_id: row.try_get("activation_id")?,
         matter: matter(row.try_get("matter")?),
         sent_at: row.try_get::<SqlTimestamp, _>("sent_at")?.to_jiff(),
+        imported: row.try_get("imported")?,
         on_behalf: representative_name.is_some(),
         representative_name,
         answers: row.try_get("answers")?,

@@ -91,6 +91,12 @@ fn sleep_diary() -> Body {
     }
 }
 
+/// All that the demo publishes, and what is being built.
+#[cfg(test)]
+pub(crate) fn surveys() -> [Body; 7] {
+    [pain::survey(), mood::survey(), feedback(), informal_care::form(), anonymous_feedback::form(), symptoms::assessment(), sleep_diary()]
+}
+
 #[cfg(test)]
 mod tests {
     use chassis_domain::PublicationBody;

@@ -1,11 +1,11 @@
 //! What a response stores, with every kind of answer in it.
 
-use chassis_domain::{Matter, PersonId, RetentionClass, Sealed, Uuid};
+use chassis_domain::{Matter, PersonId, RetentionClass, Sealed, Timestamp, Uuid};
 use kajo_proto::survey::{
     store::v1::SentAnswers,
-    v1::{Answer, AnswerValue, ScoreValue, answer_value::Value},
+    v1::{Answer, AnswerValue, ItemProblem, ScoreValue, answer_value::Value},
 };
-use survey::response::{Content, Event, Sender, Sent};
+use survey::response::{Content, Event, Imported, Sender, Sent};
 
 fn answers() -> SentAnswers {
     let text = |text: &str| text.to_owned();
@@ -29,6 +29,7 @@ fn answers() -> SentAnswers {
         ],
         patient_name: text("Aino Lehtonen"),
         date: text("2026-11-20"),
+        problems: Vec::new(),
     }
 }
 
@@ -37,7 +38,7 @@ pub(crate) fn samples() -> Vec<Event> {
     let [patient, representative] = [1, 2].map(|id| PersonId::from_uuid(Uuid::from_u128(id)));
     let care_record = |text: &str| Sealed::new(patient, RetentionClass::CareRecord, text.to_owned());
     let by = Sender { name: care_record("Aino Lehtonen"), representative: Some((representative, care_record("Elli Fofonoff"))) };
-    vec![Event::Sent(Box::new(Sent {
+    let sent = Sent {
         patient,
         survey: Uuid::from_u128(3),
         published_version: 2,
@@ -45,5 +46,21 @@ pub(crate) fn samples() -> Vec<Event> {
         matter: Matter::Health,
         by,
         content: Sealed::new(patient, RetentionClass::CareRecord, Content(answers())),
-    }))]
+    };
+    let params = [("max".to_owned(), "5".to_owned())].into();
+    let too_long = ItemProblem { link_id: "where".to_owned(), code: "too_long".to_owned(), params };
+    let content = SentAnswers { problems: vec![too_long], ..answers() };
+    let imported = Imported {
+        patient,
+        survey: Uuid::from_u128(3),
+        published_version: 2,
+        matter: Matter::Health,
+        integrator: Uuid::from_u128(5),
+        authored_at: Timestamp::constant(1_795_000_000, 500_000_000),
+        digest: [7; 32],
+        representative_name: Some(care_record("Elli Fofonoff")),
+        content: Sealed::new(patient, RetentionClass::CareRecord, Content(content)),
+        informs: Vec::new(),
+    };
+    vec![Event::Sent(Box::new(sent)), Event::Imported(Box::new(imported))]
 }

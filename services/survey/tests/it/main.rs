@@ -4,6 +4,8 @@
 
 mod activation;
 mod assessment_form;
+mod fhir_questionnaire;
+mod fhir_response;
 mod form;
 mod my_survey;
 mod path_action;

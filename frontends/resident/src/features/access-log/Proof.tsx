@@ -1,4 +1,5 @@
 import { useFailureText } from "@kajo/shared/errors";
+import { save } from "@kajo/shared/files";
 import { useLanguage, useText } from "@kajo/shared/i18n";
 import { Banner, Button, Row } from "@kajo/shared/ui";
 import { Download } from "lucide-react";
@@ -16,12 +17,7 @@ export function Proof() {
   const download = async () => {
     const { data } = await fetchProof({ name: own, language });
     if (data === undefined) return;
-    const url = URL.createObjectURL(new Blob([data], { type: "application/json" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = "kajo-access-log.json";
-    link.click();
-    URL.revokeObjectURL(url);
+    save(new Blob([data], { type: "application/json" }), "kajo-access-log.json");
   };
   return (
     <section aria-labelledby="access-log-proof" className={styles.proof}>

@@ -1,3 +1,4 @@
+import { save } from "@kajo/shared/files";
 import { dateTimeText, dayText, useLanguage, useText } from "@kajo/shared/i18n";
 import { PrintButton, PrintView } from "@kajo/shared/patterns";
 import type { PendingDeletionJson } from "@kajo/shared/rpc";
@@ -33,12 +34,7 @@ export function DeletionReceipt({
       ...part(t("account.erased"), items.erased),
       ...part(t("account.kept"), items.kept),
     ];
-    const url = URL.createObjectURL(new Blob([`${text.join("\n")}\n`], { type: "text/plain;charset=utf-8" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = `${receiptId}.txt`;
-    link.click();
-    URL.revokeObjectURL(url);
+    save(new Blob([`${text.join("\n")}\n`], { type: "text/plain;charset=utf-8" }), `${receiptId}.txt`);
   };
   return (
     <Stack gap="l">

@@ -1,7 +1,9 @@
 //! Bundles: what the entries ask for, which of them are taken, and what is answered.
 
+use ::fhir::{Answer, Problem, answers};
+
 use super::{NATIONAL, SECRET, lab_result, medication_request, observation, outcome_of, prescription, with, without};
-use crate::fhir::{Answer, Bundle, Problem, ResourceKind, answers, bundle};
+use crate::fhir::{Bundle, ResourceKind, bundle};
 
 const URL: &str = "Observation?identifier=https%3A%2F%2Flab.example.org%7CL-1";
 

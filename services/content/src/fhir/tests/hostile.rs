@@ -1,7 +1,9 @@
 //! What nobody sends by mistake: it is refused, and breaks nothing.
 
+use ::fhir::Problem;
+
 use super::{IDENTIFIER, NATIONAL, SECRET, lab_result, medication_request, observation, prescription, resource, with};
-use crate::fhir::{Problem, bundle};
+use crate::fhir::bundle;
 
 fn put(body: &[u8]) -> Problem {
     resource(body, "Observation", IDENTIFIER, NATIONAL).unwrap_err()

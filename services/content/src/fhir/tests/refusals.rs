@@ -1,7 +1,8 @@
 //! What is refused, each by its place and in words that tell nothing of the resource.
 
+use ::fhir::{Problem, answers};
+
 use super::{IDENTIFIER, NATIONAL, SECRET, instead, medication_request, observation, outcome_of, put, resource, with, without};
-use crate::fhir::{Problem, answers};
 
 /// What of a resource stands in no answer.
 const VALUES: [&str; 5] = [SECRET, "010190", "999W", "L-1", "example"];

@@ -1,6 +1,5 @@
 //! Requests that hold what the contract asks for, so that nothing but the right of the caller decides.
 
-use bytes::Bytes;
 use chassis::{Clock, clock::Ids};
 use chassis_domain::demo_id;
 use kajo_proto::{methods::Method, options::v1::Caller as Who};
@@ -10,7 +9,7 @@ use super::{
     callers::Caller,
     listed,
     objects::{Objects, Relation, VISIT, place, queue_of_consultations, queue_of_doctors, queue_of_tasks, seat_of, ssn},
-    values::{assessed, in_five_weeks, is_filled, person},
+    values::{assessed, in_five_weeks, is_filled, payload, person},
 };
 use crate::browser::Browser;
 
@@ -388,12 +387,4 @@ impl Contract {
         }
         value.as_u64().or_else(|| value.as_u32().map(u64::from))
     }
-}
-
-/// What an integrator sends, as the gateway hands it on: nothing in a bundle; or the digest of what it shows.
-fn payload(method: &Method, about: &About<'_>, objects: &Objects) -> Bytes {
-    if method.name == "Ingest" {
-        return Bytes::from_static(br#"{"resourceType":"Bundle","type":"batch"}"#);
-    }
-    objects.secret_digest(about.caller.about, about.relation).into()
 }

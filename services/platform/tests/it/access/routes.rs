@@ -43,8 +43,10 @@ pub(crate) fn lasting() -> Vec<Route> {
         route("POST /api/visit/end", Method::POST, "/api/visit/end"),
         // Who sends from another system shows a secret, and no session.
         route("GET /fhir/R4/metadata", Method::GET, "/fhir/R4/metadata"),
+        route("GET /fhir/R4/NamingSystem", Method::GET, "/fhir/R4/NamingSystem"),
         route("POST /fhir/R4", Method::POST, "/fhir/R4"),
         route("PUT /fhir/R4/Observation", Method::PUT, "/fhir/R4/Observation?identifier=urn:oid:1.2.246.10%7C1"),
+        route("PUT /fhir/R4/QuestionnaireResponse", Method::PUT, "/fhir/R4/QuestionnaireResponse?identifier=urn:oid:1.2.246.10%7C1"),
     ]
 }
 

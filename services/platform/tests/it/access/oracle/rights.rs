@@ -138,6 +138,7 @@ const RULES: &[(&str, &[Who])] = &[
     ("identity.v1.OnBehalfService/", &[Gateway]),
     ("survey.v1.AssessmentFormService/", &[Who::Service]),
     ("survey.v1.DeletionService/", &[Resident]),
+    ("survey.v1.FhirService/", &[Gateway]),
     ("survey.v1.FormDirectoryService/", &[Who::Service]),
     ("survey.v1.FormResultService/", &[Practitioner]),
     ("survey.v1.FormService/", &[Resident]),

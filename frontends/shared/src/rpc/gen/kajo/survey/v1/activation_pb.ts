@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/survey/v1/activation.proto.
  */
 export const file_kajo_survey_v1_activation: GenFile = /*@__PURE__*/
-  fileDesc("Ch9rYWpvL3N1cnZleS92MS9hY3RpdmF0aW9uLnByb3RvEg5rYWpvLnN1cnZleS52MSK8AQoRQWN0aXZhdGFibGVTdXJ2ZXkSEQoJc3VydmV5X2lkGAEgASgJEikKBXRpdGxlGAIgASgLMhoua2Fqby5jb21tb24udjEuVHJhbnNsYXRlZBIvCgtkZXNjcmlwdGlvbhgDIAEoCzIaLmtham8uY29tbW9uLnYxLlRyYW5zbGF0ZWQSJgoGbWF0dGVyGAQgASgOMhYua2Fqby5jb21tb24udjEuTWF0dGVyEhAKCG1heV9yZWFkGAUgASgIIqEDCg1QYXRpZW50U3VydmV5EhwKFHN1cnZleV9hY3RpdmF0aW9uX2lkGAEgASgJEhEKCXN1cnZleV9pZBgCIAEoCRIpCgV0aXRsZRgDIAEoCzIaLmtham8uY29tbW9uLnYxLlRyYW5zbGF0ZWQSNAoFc3RhdGUYBCABKA4yJS5rYWpvLnN1cnZleS52MS5TdXJ2ZXlBY3RpdmF0aW9uU3RhdGUSEQoJZnJvbV9kYXRlGAUgASgJEhYKDmFuc3dlcl9ieV9kYXRlGAYgASgJEjAKDGFjdGl2YXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRYWN0aXZhdGVkX2J5X25hbWUYCCABKAkSLwoLYW5zd2VyZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCW9uX2JlaGFsZhgKIAEoCBIaChJzdXJ2ZXlfcmVzcG9uc2VfaWQYCyABKAkSFAoMbWF5X3dpdGhkcmF3GAwgASgIEhAKCG1heV9yZWFkGA0gASgIIh8KHUxpc3RBY3RpdmF0YWJsZVN1cnZleXNSZXF1ZXN0IlQKHkxpc3RBY3RpdmF0YWJsZVN1cnZleXNSZXNwb25zZRIyCgdzdXJ2ZXlzGAEgAygLMiEua2Fqby5zdXJ2ZXkudjEuQWN0aXZhdGFibGVTdXJ2ZXkieAoVQWN0aXZhdGVTdXJ2ZXlSZXF1ZXN0EhIKCnBhdGllbnRfaWQYASABKAkSEQoJc3VydmV5X2lkGAIgASgJEhEKCWZyb21fZGF0ZRgDIAEoCRIWCg5hbnN3ZXJfYnlfZGF0ZRgEIAEoCRINCgVhZ2FpbhgFIAEoCCI2ChZBY3RpdmF0ZVN1cnZleVJlc3BvbnNlEhwKFHN1cnZleV9hY3RpdmF0aW9uX2lkGAEgASgJIjUKFVdpdGhkcmF3U3VydmV5UmVxdWVzdBIcChRzdXJ2ZXlfYWN0aXZhdGlvbl9pZBgBIAEoCSIYChZXaXRoZHJhd1N1cnZleVJlc3BvbnNlImoKG0xpc3RTdXJ2ZXlzT2ZQYXRpZW50UmVxdWVzdBISCgpwYXRpZW50X2lkGAEgASgJEgwKBHBhc3QYAiABKAgSKQoEcGFnZRgDIAEoCzIbLmtham8uY29tbW9uLnYxLlBhZ2VSZXF1ZXN0ImcKHExpc3RTdXJ2ZXlzT2ZQYXRpZW50UmVzcG9uc2USLgoHc3VydmV5cxgBIAMoCzIdLmtham8uc3VydmV5LnYxLlBhdGllbnRTdXJ2ZXkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIisKKVN1cnZleUFjdGl2YXRpb25TZXJ2aWNlR2V0QXVkaWVuY2VSZXF1ZXN0IjoKKlN1cnZleUFjdGl2YXRpb25TZXJ2aWNlR2V0QXVkaWVuY2VSZXNwb25zZRIMCgRrZXlzGAEgAygJKvkBChVTdXJ2ZXlBY3RpdmF0aW9uU3RhdGUSJwojU1VSVkVZX0FDVElWQVRJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIjCh9TVVJWRVlfQUNUSVZBVElPTl9TVEFURV9QTEFOTkVEEAESIAocU1VSVkVZX0FDVElWQVRJT05fU1RBVEVfT1BFThACEiQKIFNVUlZFWV9BQ1RJVkFUSU9OX1NUQVRFX0FOU1dFUkVEEAMSIwofU1VSVkVZX0FDVElWQVRJT05fU1RBVEVfRVhQSVJFRBAEEiUKIVNVUlZFWV9BQ1RJVkFUSU9OX1NUQVRFX1dJVEhEUkFXThAFMs4EChdTdXJ2ZXlBY3RpdmF0aW9uU2VydmljZRJ3ChZMaXN0QWN0aXZhdGFibGVTdXJ2ZXlzEi0ua2Fqby5zdXJ2ZXkudjEuTGlzdEFjdGl2YXRhYmxlU3VydmV5c1JlcXVlc3QaLi5rYWpvLnN1cnZleS52MS5MaXN0QWN0aXZhdGFibGVTdXJ2ZXlzUmVzcG9uc2USXwoOQWN0aXZhdGVTdXJ2ZXkSJS5rYWpvLnN1cnZleS52MS5BY3RpdmF0ZVN1cnZleVJlcXVlc3QaJi5rYWpvLnN1cnZleS52MS5BY3RpdmF0ZVN1cnZleVJlc3BvbnNlEl8KDldpdGhkcmF3U3VydmV5EiUua2Fqby5zdXJ2ZXkudjEuV2l0aGRyYXdTdXJ2ZXlSZXF1ZXN0GiYua2Fqby5zdXJ2ZXkudjEuV2l0aGRyYXdTdXJ2ZXlSZXNwb25zZRJxChRMaXN0U3VydmV5c09mUGF0aWVudBIrLmtham8uc3VydmV5LnYxLkxpc3RTdXJ2ZXlzT2ZQYXRpZW50UmVxdWVzdBosLmtham8uc3VydmV5LnYxLkxpc3RTdXJ2ZXlzT2ZQYXRpZW50UmVzcG9uc2UShAEKC0dldEF1ZGllbmNlEjkua2Fqby5zdXJ2ZXkudjEuU3VydmV5QWN0aXZhdGlvblNlcnZpY2VHZXRBdWRpZW5jZVJlcXVlc3QaOi5rYWpvLnN1cnZleS52MS5TdXJ2ZXlBY3RpdmF0aW9uU2VydmljZUdldEF1ZGllbmNlUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
+  fileDesc("Ch9rYWpvL3N1cnZleS92MS9hY3RpdmF0aW9uLnByb3RvEg5rYWpvLnN1cnZleS52MSK8AQoRQWN0aXZhdGFibGVTdXJ2ZXkSEQoJc3VydmV5X2lkGAEgASgJEikKBXRpdGxlGAIgASgLMhoua2Fqby5jb21tb24udjEuVHJhbnNsYXRlZBIvCgtkZXNjcmlwdGlvbhgDIAEoCzIaLmtham8uY29tbW9uLnYxLlRyYW5zbGF0ZWQSJgoGbWF0dGVyGAQgASgOMhYua2Fqby5jb21tb24udjEuTWF0dGVyEhAKCG1heV9yZWFkGAUgASgIIqEDCg1QYXRpZW50U3VydmV5EhwKFHN1cnZleV9hY3RpdmF0aW9uX2lkGAEgASgJEhEKCXN1cnZleV9pZBgCIAEoCRIpCgV0aXRsZRgDIAEoCzIaLmtham8uY29tbW9uLnYxLlRyYW5zbGF0ZWQSNAoFc3RhdGUYBCABKA4yJS5rYWpvLnN1cnZleS52MS5TdXJ2ZXlBY3RpdmF0aW9uU3RhdGUSEQoJZnJvbV9kYXRlGAUgASgJEhYKDmFuc3dlcl9ieV9kYXRlGAYgASgJEjAKDGFjdGl2YXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRYWN0aXZhdGVkX2J5X25hbWUYCCABKAkSLwoLYW5zd2VyZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCW9uX2JlaGFsZhgKIAEoCBIaChJzdXJ2ZXlfcmVzcG9uc2VfaWQYCyABKAkSFAoMbWF5X3dpdGhkcmF3GAwgASgIEhAKCG1heV9yZWFkGA0gASgIIh8KHUxpc3RBY3RpdmF0YWJsZVN1cnZleXNSZXF1ZXN0IlQKHkxpc3RBY3RpdmF0YWJsZVN1cnZleXNSZXNwb25zZRIyCgdzdXJ2ZXlzGAEgAygLMiEua2Fqby5zdXJ2ZXkudjEuQWN0aXZhdGFibGVTdXJ2ZXkieAoVQWN0aXZhdGVTdXJ2ZXlSZXF1ZXN0EhIKCnBhdGllbnRfaWQYASABKAkSEQoJc3VydmV5X2lkGAIgASgJEhEKCWZyb21fZGF0ZRgDIAEoCRIWCg5hbnN3ZXJfYnlfZGF0ZRgEIAEoCRINCgVhZ2FpbhgFIAEoCCI2ChZBY3RpdmF0ZVN1cnZleVJlc3BvbnNlEhwKFHN1cnZleV9hY3RpdmF0aW9uX2lkGAEgASgJIjUKFVdpdGhkcmF3U3VydmV5UmVxdWVzdBIcChRzdXJ2ZXlfYWN0aXZhdGlvbl9pZBgBIAEoCSIYChZXaXRoZHJhd1N1cnZleVJlc3BvbnNlImoKG0xpc3RTdXJ2ZXlzT2ZQYXRpZW50UmVxdWVzdBISCgpwYXRpZW50X2lkGAEgASgJEgwKBHBhc3QYAiABKAgSKQoEcGFnZRgDIAEoCzIbLmtham8uY29tbW9uLnYxLlBhZ2VSZXF1ZXN0IpkBChxMaXN0U3VydmV5c09mUGF0aWVudFJlc3BvbnNlEi4KB3N1cnZleXMYASADKAsyHS5rYWpvLnN1cnZleS52MS5QYXRpZW50U3VydmV5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIwCghpbXBvcnRlZBgDIAMoCzIeLmtham8uc3VydmV5LnYxLkltcG9ydGVkU3VydmV5Iq4BCg5JbXBvcnRlZFN1cnZleRIRCglzdXJ2ZXlfaWQYASABKAkSKQoFdGl0bGUYAiABKAsyGi5rYWpvLmNvbW1vbi52MS5UcmFuc2xhdGVkEhoKEnN1cnZleV9yZXNwb25zZV9pZBgDIAEoCRIvCgthbnN3ZXJlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJb25fYmVoYWxmGAUgASgIIisKKVN1cnZleUFjdGl2YXRpb25TZXJ2aWNlR2V0QXVkaWVuY2VSZXF1ZXN0IjoKKlN1cnZleUFjdGl2YXRpb25TZXJ2aWNlR2V0QXVkaWVuY2VSZXNwb25zZRIMCgRrZXlzGAEgAygJKvkBChVTdXJ2ZXlBY3RpdmF0aW9uU3RhdGUSJwojU1VSVkVZX0FDVElWQVRJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIjCh9TVVJWRVlfQUNUSVZBVElPTl9TVEFURV9QTEFOTkVEEAESIAocU1VSVkVZX0FDVElWQVRJT05fU1RBVEVfT1BFThACEiQKIFNVUlZFWV9BQ1RJVkFUSU9OX1NUQVRFX0FOU1dFUkVEEAMSIwofU1VSVkVZX0FDVElWQVRJT05fU1RBVEVfRVhQSVJFRBAEEiUKIVNVUlZFWV9BQ1RJVkFUSU9OX1NUQVRFX1dJVEhEUkFXThAFMs4EChdTdXJ2ZXlBY3RpdmF0aW9uU2VydmljZRJ3ChZMaXN0QWN0aXZhdGFibGVTdXJ2ZXlzEi0ua2Fqby5zdXJ2ZXkudjEuTGlzdEFjdGl2YXRhYmxlU3VydmV5c1JlcXVlc3QaLi5rYWpvLnN1cnZleS52MS5MaXN0QWN0aXZhdGFibGVTdXJ2ZXlzUmVzcG9uc2USXwoOQWN0aXZhdGVTdXJ2ZXkSJS5rYWpvLnN1cnZleS52MS5BY3RpdmF0ZVN1cnZleVJlcXVlc3QaJi5rYWpvLnN1cnZleS52MS5BY3RpdmF0ZVN1cnZleVJlc3BvbnNlEl8KDldpdGhkcmF3U3VydmV5EiUua2Fqby5zdXJ2ZXkudjEuV2l0aGRyYXdTdXJ2ZXlSZXF1ZXN0GiYua2Fqby5zdXJ2ZXkudjEuV2l0aGRyYXdTdXJ2ZXlSZXNwb25zZRJxChRMaXN0U3VydmV5c09mUGF0aWVudBIrLmtham8uc3VydmV5LnYxLkxpc3RTdXJ2ZXlzT2ZQYXRpZW50UmVxdWVzdBosLmtham8uc3VydmV5LnYxLkxpc3RTdXJ2ZXlzT2ZQYXRpZW50UmVzcG9uc2UShAEKC0dldEF1ZGllbmNlEjkua2Fqby5zdXJ2ZXkudjEuU3VydmV5QWN0aXZhdGlvblNlcnZpY2VHZXRBdWRpZW5jZVJlcXVlc3QaOi5rYWpvLnN1cnZleS52MS5TdXJ2ZXlBY3RpdmF0aW9uU2VydmljZUdldEF1ZGllbmNlUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
 
 /**
  * A survey that can be activated.
@@ -528,6 +528,14 @@ export type ListSurveysOfPatientResponse = Message<"kajo.survey.v1.ListSurveysOf
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken: string;
+
+  /**
+   * On the first page of what is past: surveys that were answered in another system, by their newest answers (SUR-09). Those alone that the caller
+   * reads.
+   *
+   * @generated from field: repeated kajo.survey.v1.ImportedSurvey imported = 3;
+   */
+  imported: ImportedSurvey[];
 };
 
 /**
@@ -545,6 +553,14 @@ export type ListSurveysOfPatientResponseJson = {
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken?: string;
+
+  /**
+   * On the first page of what is past: surveys that were answered in another system, by their newest answers (SUR-09). Those alone that the caller
+   * reads.
+   *
+   * @generated from field: repeated kajo.survey.v1.ImportedSurvey imported = 3;
+   */
+  imported?: ImportedSurveyJson[];
 };
 
 /**
@@ -553,6 +569,85 @@ export type ListSurveysOfPatientResponseJson = {
  */
 export const ListSurveysOfPatientResponseSchema: GenMessage<ListSurveysOfPatientResponse, {jsonType: ListSurveysOfPatientResponseJson}> = /*@__PURE__*/
   messageDesc(file_kajo_survey_v1_activation, 9);
+
+/**
+ * A survey that a patient answered in another system, which has sent the answers.
+ *
+ * @generated from message kajo.survey.v1.ImportedSurvey
+ */
+export type ImportedSurvey = Message<"kajo.survey.v1.ImportedSurvey"> & {
+  /**
+   * @generated from field: string survey_id = 1;
+   */
+  surveyId: string;
+
+  /**
+   * @generated from field: kajo.common.v1.Translated title = 2;
+   */
+  title?: Translated | undefined;
+
+  /**
+   * The newest one.
+   *
+   * @generated from field: string survey_response_id = 3;
+   */
+  surveyResponseId: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp answered_at = 4;
+   */
+  answeredAt?: Timestamp | undefined;
+
+  /**
+   * Somebody answered on the patient's behalf.
+   *
+   * @generated from field: bool on_behalf = 5;
+   */
+  onBehalf: boolean;
+};
+
+/**
+ * A survey that a patient answered in another system, which has sent the answers.
+ *
+ * @generated from message kajo.survey.v1.ImportedSurvey
+ */
+export type ImportedSurveyJson = {
+  /**
+   * @generated from field: string survey_id = 1;
+   */
+  surveyId?: string;
+
+  /**
+   * @generated from field: kajo.common.v1.Translated title = 2;
+   */
+  title?: TranslatedJson;
+
+  /**
+   * The newest one.
+   *
+   * @generated from field: string survey_response_id = 3;
+   */
+  surveyResponseId?: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp answered_at = 4;
+   */
+  answeredAt?: TimestampJson;
+
+  /**
+   * Somebody answered on the patient's behalf.
+   *
+   * @generated from field: bool on_behalf = 5;
+   */
+  onBehalf?: boolean;
+};
+
+/**
+ * Describes the message kajo.survey.v1.ImportedSurvey.
+ * Use `create(ImportedSurveySchema)` to create a new message.
+ */
+export const ImportedSurveySchema: GenMessage<ImportedSurvey, {jsonType: ImportedSurveyJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_survey_v1_activation, 10);
 
 /**
  * @generated from message kajo.survey.v1.SurveyActivationServiceGetAudienceRequest
@@ -571,7 +666,7 @@ export type SurveyActivationServiceGetAudienceRequestJson = {
  * Use `create(SurveyActivationServiceGetAudienceRequestSchema)` to create a new message.
  */
 export const SurveyActivationServiceGetAudienceRequestSchema: GenMessage<SurveyActivationServiceGetAudienceRequest, {jsonType: SurveyActivationServiceGetAudienceRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_survey_v1_activation, 10);
+  messageDesc(file_kajo_survey_v1_activation, 11);
 
 /**
  * @generated from message kajo.survey.v1.SurveyActivationServiceGetAudienceResponse
@@ -602,7 +697,7 @@ export type SurveyActivationServiceGetAudienceResponseJson = {
  * Use `create(SurveyActivationServiceGetAudienceResponseSchema)` to create a new message.
  */
 export const SurveyActivationServiceGetAudienceResponseSchema: GenMessage<SurveyActivationServiceGetAudienceResponse, {jsonType: SurveyActivationServiceGetAudienceResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_survey_v1_activation, 11);
+  messageDesc(file_kajo_survey_v1_activation, 12);
 
 /**
  * @generated from enum kajo.survey.v1.SurveyActivationState

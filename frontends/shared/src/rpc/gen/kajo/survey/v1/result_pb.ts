@@ -11,7 +11,7 @@ import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { PageRequest, PageRequestJson, Translated, TranslatedJson } from "../../common/v1/common_pb";
 import { file_kajo_common_v1_common } from "../../common/v1/common_pb";
-import type { Answers, AnswersJson, Item, ItemJson, Questionnaire, QuestionnaireJson, ScoreValue, ScoreValueJson } from "./questionnaire_pb";
+import type { Answers, AnswersJson, Item, ItemJson, ItemProblem, ItemProblemJson, Questionnaire, QuestionnaireJson, ScoreValue, ScoreValueJson } from "./questionnaire_pb";
 import { file_kajo_survey_v1_questionnaire } from "./questionnaire_pb";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/survey/v1/result.proto.
  */
 export const file_kajo_survey_v1_result: GenFile = /*@__PURE__*/
-  fileDesc("ChtrYWpvL3N1cnZleS92MS9yZXN1bHQucHJvdG8SDmtham8uc3VydmV5LnYxIo4BChVTdXJ2ZXlSZXNwb25zZVN1bW1hcnkSGgoSc3VydmV5X3Jlc3BvbnNlX2lkGAEgASgJEisKB3NlbnRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEXB1Ymxpc2hlZF92ZXJzaW9uGAMgASgNEhEKCW9uX2JlaGFsZhgEIAEoCCKOAQoaTGlzdFN1cnZleVJlc3BvbnNlc1JlcXVlc3QSEgoKcGF0aWVudF9pZBgBIAEoCRIRCglzdXJ2ZXlfaWQYAiABKAkSHgoWYWN0aXZlX2NvbnZlcnNhdGlvbl9pZBgDIAEoCRIpCgRwYWdlGAQgASgLMhsua2Fqby5jb21tb24udjEuUGFnZVJlcXVlc3QicAobTGlzdFN1cnZleVJlc3BvbnNlc1Jlc3BvbnNlEjgKCXJlc3BvbnNlcxgBIAMoCzIlLmtham8uc3VydmV5LnYxLlN1cnZleVJlc3BvbnNlU3VtbWFyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkifQoYR2V0U3VydmV5UmVzcG9uc2VSZXF1ZXN0EhIKCnBhdGllbnRfaWQYASABKAkSEQoJc3VydmV5X2lkGAIgASgJEhoKEnN1cnZleV9yZXNwb25zZV9pZBgDIAEoCRIeChZhY3RpdmVfY29udmVyc2F0aW9uX2lkGAQgASgJIrYDChlHZXRTdXJ2ZXlSZXNwb25zZVJlc3BvbnNlEjcKCHJlc3BvbnNlGAEgASgLMiUua2Fqby5zdXJ2ZXkudjEuU3VydmV5UmVzcG9uc2VTdW1tYXJ5EikKBXRpdGxlGAIgASgLMhoua2Fqby5jb21tb24udjEuVHJhbnNsYXRlZBI0Cg1xdWVzdGlvbm5haXJlGAMgASgLMh0ua2Fqby5zdXJ2ZXkudjEuUXVlc3Rpb25uYWlyZRIoCgdhbnN3ZXJzGAQgASgLMhcua2Fqby5zdXJ2ZXkudjEuQW5zd2VycxIqCgZzY29yZXMYBSADKAsyGi5rYWpvLnN1cnZleS52MS5TY29yZVZhbHVlEhQKDHBhdGllbnRfbmFtZRgGIAEoCRIbChNyZXByZXNlbnRhdGl2ZV9uYW1lGAcgASgJEjAKDGFjdGl2YXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASIwobcHJldmlvdXNfc3VydmV5X3Jlc3BvbnNlX2lkGAkgASgJEh8KF25leHRfc3VydmV5X3Jlc3BvbnNlX2lkGAogASgJIpwBCgtTZXJpZXNQb2ludBIaChJzdXJ2ZXlfcmVzcG9uc2VfaWQYASABKAkSKwoHc2VudF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRcHVibGlzaGVkX3ZlcnNpb24YAyABKA0SDQoFdmFsdWUYBCABKAMSEQoEYmFuZBgFIAEoDUgAiAEBQgcKBV9iYW5kInoKBlNlcmllcxIPCgdsaW5rX2lkGAEgASgJEiIKBGl0ZW0YAiABKAsyFC5rYWpvLnN1cnZleS52MS5JdGVtEisKBnBvaW50cxgDIAMoCzIbLmtham8uc3VydmV5LnYxLlNlcmllc1BvaW50Eg4KBmJyZWFrcxgEIAMoDSJfChZHZXRTdXJ2ZXlTZXJpZXNSZXF1ZXN0EhIKCnBhdGllbnRfaWQYASABKAkSEQoJc3VydmV5X2lkGAIgASgJEh4KFmFjdGl2ZV9jb252ZXJzYXRpb25faWQYAyABKAkiQQoXR2V0U3VydmV5U2VyaWVzUmVzcG9uc2USJgoGc2VyaWVzGAEgAygLMhYua2Fqby5zdXJ2ZXkudjEuU2VyaWVzMtMCChNTdXJ2ZXlSZXN1bHRTZXJ2aWNlEm4KE0xpc3RTdXJ2ZXlSZXNwb25zZXMSKi5rYWpvLnN1cnZleS52MS5MaXN0U3VydmV5UmVzcG9uc2VzUmVxdWVzdBorLmtham8uc3VydmV5LnYxLkxpc3RTdXJ2ZXlSZXNwb25zZXNSZXNwb25zZRJoChFHZXRTdXJ2ZXlSZXNwb25zZRIoLmtham8uc3VydmV5LnYxLkdldFN1cnZleVJlc3BvbnNlUmVxdWVzdBopLmtham8uc3VydmV5LnYxLkdldFN1cnZleVJlc3BvbnNlUmVzcG9uc2USYgoPR2V0U3VydmV5U2VyaWVzEiYua2Fqby5zdXJ2ZXkudjEuR2V0U3VydmV5U2VyaWVzUmVxdWVzdBonLmtham8uc3VydmV5LnYxLkdldFN1cnZleVNlcmllc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_survey_v1_questionnaire]);
+  fileDesc("ChtrYWpvL3N1cnZleS92MS9yZXN1bHQucHJvdG8SDmtham8uc3VydmV5LnYxIqABChVTdXJ2ZXlSZXNwb25zZVN1bW1hcnkSGgoSc3VydmV5X3Jlc3BvbnNlX2lkGAEgASgJEisKB3NlbnRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEXB1Ymxpc2hlZF92ZXJzaW9uGAMgASgNEhEKCW9uX2JlaGFsZhgEIAEoCBIQCghpbXBvcnRlZBgFIAEoCCKOAQoaTGlzdFN1cnZleVJlc3BvbnNlc1JlcXVlc3QSEgoKcGF0aWVudF9pZBgBIAEoCRIRCglzdXJ2ZXlfaWQYAiABKAkSHgoWYWN0aXZlX2NvbnZlcnNhdGlvbl9pZBgDIAEoCRIpCgRwYWdlGAQgASgLMhsua2Fqby5jb21tb24udjEuUGFnZVJlcXVlc3QicAobTGlzdFN1cnZleVJlc3BvbnNlc1Jlc3BvbnNlEjgKCXJlc3BvbnNlcxgBIAMoCzIlLmtham8uc3VydmV5LnYxLlN1cnZleVJlc3BvbnNlU3VtbWFyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkifQoYR2V0U3VydmV5UmVzcG9uc2VSZXF1ZXN0EhIKCnBhdGllbnRfaWQYASABKAkSEQoJc3VydmV5X2lkGAIgASgJEhoKEnN1cnZleV9yZXNwb25zZV9pZBgDIAEoCRIeChZhY3RpdmVfY29udmVyc2F0aW9uX2lkGAQgASgJIuUDChlHZXRTdXJ2ZXlSZXNwb25zZVJlc3BvbnNlEjcKCHJlc3BvbnNlGAEgASgLMiUua2Fqby5zdXJ2ZXkudjEuU3VydmV5UmVzcG9uc2VTdW1tYXJ5EikKBXRpdGxlGAIgASgLMhoua2Fqby5jb21tb24udjEuVHJhbnNsYXRlZBI0Cg1xdWVzdGlvbm5haXJlGAMgASgLMh0ua2Fqby5zdXJ2ZXkudjEuUXVlc3Rpb25uYWlyZRIoCgdhbnN3ZXJzGAQgASgLMhcua2Fqby5zdXJ2ZXkudjEuQW5zd2VycxIqCgZzY29yZXMYBSADKAsyGi5rYWpvLnN1cnZleS52MS5TY29yZVZhbHVlEhQKDHBhdGllbnRfbmFtZRgGIAEoCRIbChNyZXByZXNlbnRhdGl2ZV9uYW1lGAcgASgJEjAKDGFjdGl2YXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASIwobcHJldmlvdXNfc3VydmV5X3Jlc3BvbnNlX2lkGAkgASgJEh8KF25leHRfc3VydmV5X3Jlc3BvbnNlX2lkGAogASgJEi0KCHByb2JsZW1zGAsgAygLMhsua2Fqby5zdXJ2ZXkudjEuSXRlbVByb2JsZW0inAEKC1Nlcmllc1BvaW50EhoKEnN1cnZleV9yZXNwb25zZV9pZBgBIAEoCRIrCgdzZW50X2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFwdWJsaXNoZWRfdmVyc2lvbhgDIAEoDRINCgV2YWx1ZRgEIAEoAxIRCgRiYW5kGAUgASgNSACIAQFCBwoFX2JhbmQiegoGU2VyaWVzEg8KB2xpbmtfaWQYASABKAkSIgoEaXRlbRgCIAEoCzIULmtham8uc3VydmV5LnYxLkl0ZW0SKwoGcG9pbnRzGAMgAygLMhsua2Fqby5zdXJ2ZXkudjEuU2VyaWVzUG9pbnQSDgoGYnJlYWtzGAQgAygNIl8KFkdldFN1cnZleVNlcmllc1JlcXVlc3QSEgoKcGF0aWVudF9pZBgBIAEoCRIRCglzdXJ2ZXlfaWQYAiABKAkSHgoWYWN0aXZlX2NvbnZlcnNhdGlvbl9pZBgDIAEoCSJBChdHZXRTdXJ2ZXlTZXJpZXNSZXNwb25zZRImCgZzZXJpZXMYASADKAsyFi5rYWpvLnN1cnZleS52MS5TZXJpZXMigAEKG0V4cG9ydFN1cnZleVJlc3BvbnNlUmVxdWVzdBISCgpwYXRpZW50X2lkGAEgASgJEhEKCXN1cnZleV9pZBgCIAEoCRIaChJzdXJ2ZXlfcmVzcG9uc2VfaWQYAyABKAkSHgoWYWN0aXZlX2NvbnZlcnNhdGlvbl9pZBgEIAEoCSI+ChxFeHBvcnRTdXJ2ZXlSZXNwb25zZVJlc3BvbnNlEh4KFnF1ZXN0aW9ubmFpcmVfcmVzcG9uc2UYASABKAwyxgMKE1N1cnZleVJlc3VsdFNlcnZpY2USbgoTTGlzdFN1cnZleVJlc3BvbnNlcxIqLmtham8uc3VydmV5LnYxLkxpc3RTdXJ2ZXlSZXNwb25zZXNSZXF1ZXN0Gisua2Fqby5zdXJ2ZXkudjEuTGlzdFN1cnZleVJlc3BvbnNlc1Jlc3BvbnNlEmgKEUdldFN1cnZleVJlc3BvbnNlEigua2Fqby5zdXJ2ZXkudjEuR2V0U3VydmV5UmVzcG9uc2VSZXF1ZXN0Gikua2Fqby5zdXJ2ZXkudjEuR2V0U3VydmV5UmVzcG9uc2VSZXNwb25zZRJiCg9HZXRTdXJ2ZXlTZXJpZXMSJi5rYWpvLnN1cnZleS52MS5HZXRTdXJ2ZXlTZXJpZXNSZXF1ZXN0Gicua2Fqby5zdXJ2ZXkudjEuR2V0U3VydmV5U2VyaWVzUmVzcG9uc2UScQoURXhwb3J0U3VydmV5UmVzcG9uc2USKy5rYWpvLnN1cnZleS52MS5FeHBvcnRTdXJ2ZXlSZXNwb25zZVJlcXVlc3QaLC5rYWpvLnN1cnZleS52MS5FeHBvcnRTdXJ2ZXlSZXNwb25zZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_survey_v1_questionnaire]);
 
 /**
  * @generated from message kajo.survey.v1.SurveyResponseSummary
@@ -46,6 +46,13 @@ export type SurveyResponseSummary = Message<"kajo.survey.v1.SurveyResponseSummar
    * @generated from field: bool on_behalf = 4;
    */
   onBehalf: boolean;
+
+  /**
+   * Another system has sent it: it was answered there, at that time (SUR-09).
+   *
+   * @generated from field: bool imported = 5;
+   */
+  imported: boolean;
 };
 
 /**
@@ -73,6 +80,13 @@ export type SurveyResponseSummaryJson = {
    * @generated from field: bool on_behalf = 4;
    */
   onBehalf?: boolean;
+
+  /**
+   * Another system has sent it: it was answered there, at that time (SUR-09).
+   *
+   * @generated from field: bool imported = 5;
+   */
+  imported?: boolean;
 };
 
 /**
@@ -310,6 +324,13 @@ export type GetSurveyResponseResponse = Message<"kajo.survey.v1.GetSurveyRespons
    * @generated from field: string next_survey_response_id = 10;
    */
   nextSurveyResponseId: string;
+
+  /**
+   * Of what another system has sent: what breaks the rules of the version.
+   *
+   * @generated from field: repeated kajo.survey.v1.ItemProblem problems = 11;
+   */
+  problems: ItemProblem[];
 };
 
 /**
@@ -377,6 +398,13 @@ export type GetSurveyResponseResponseJson = {
    * @generated from field: string next_survey_response_id = 10;
    */
   nextSurveyResponseId?: string;
+
+  /**
+   * Of what another system has sent: what breaks the rules of the version.
+   *
+   * @generated from field: repeated kajo.survey.v1.ItemProblem problems = 11;
+   */
+  problems?: ItemProblemJson[];
 };
 
 /**
@@ -617,6 +645,98 @@ export const GetSurveySeriesResponseSchema: GenMessage<GetSurveySeriesResponse, 
   messageDesc(file_kajo_survey_v1_result, 8);
 
 /**
+ * @generated from message kajo.survey.v1.ExportSurveyResponseRequest
+ */
+export type ExportSurveyResponseRequest = Message<"kajo.survey.v1.ExportSurveyResponseRequest"> & {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId: string;
+
+  /**
+   * @generated from field: string survey_id = 2;
+   */
+  surveyId: string;
+
+  /**
+   * @generated from field: string survey_response_id = 3;
+   */
+  surveyResponseId: string;
+
+  /**
+   * The conversation from which the answers are opened, of the same patient, which the caller may read. Empty: the patient is open.
+   *
+   * @generated from field: string active_conversation_id = 4;
+   */
+  activeConversationId: string;
+};
+
+/**
+ * @generated from message kajo.survey.v1.ExportSurveyResponseRequest
+ */
+export type ExportSurveyResponseRequestJson = {
+  /**
+   * @generated from field: string patient_id = 1;
+   */
+  patientId?: string;
+
+  /**
+   * @generated from field: string survey_id = 2;
+   */
+  surveyId?: string;
+
+  /**
+   * @generated from field: string survey_response_id = 3;
+   */
+  surveyResponseId?: string;
+
+  /**
+   * The conversation from which the answers are opened, of the same patient, which the caller may read. Empty: the patient is open.
+   *
+   * @generated from field: string active_conversation_id = 4;
+   */
+  activeConversationId?: string;
+};
+
+/**
+ * Describes the message kajo.survey.v1.ExportSurveyResponseRequest.
+ * Use `create(ExportSurveyResponseRequestSchema)` to create a new message.
+ */
+export const ExportSurveyResponseRequestSchema: GenMessage<ExportSurveyResponseRequest, {jsonType: ExportSurveyResponseRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_survey_v1_result, 9);
+
+/**
+ * @generated from message kajo.survey.v1.ExportSurveyResponseResponse
+ */
+export type ExportSurveyResponseResponse = Message<"kajo.survey.v1.ExportSurveyResponseResponse"> & {
+  /**
+   * JSON of FHIR.
+   *
+   * @generated from field: bytes questionnaire_response = 1;
+   */
+  questionnaireResponse: Uint8Array;
+};
+
+/**
+ * @generated from message kajo.survey.v1.ExportSurveyResponseResponse
+ */
+export type ExportSurveyResponseResponseJson = {
+  /**
+   * JSON of FHIR.
+   *
+   * @generated from field: bytes questionnaire_response = 1;
+   */
+  questionnaireResponse?: string;
+};
+
+/**
+ * Describes the message kajo.survey.v1.ExportSurveyResponseResponse.
+ * Use `create(ExportSurveyResponseResponseSchema)` to create a new message.
+ */
+export const ExportSurveyResponseResponseSchema: GenMessage<ExportSurveyResponseResponse, {jsonType: ExportSurveyResponseResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_survey_v1_result, 10);
+
+/**
  * @generated from service kajo.survey.v1.SurveyResultService
  */
 export const SurveyResultService: GenService<{
@@ -649,6 +769,16 @@ export const SurveyResultService: GenService<{
     methodKind: "unary";
     input: typeof GetSurveySeriesRequestSchema;
     output: typeof GetSurveySeriesResponseSchema;
+  },
+  /**
+   * One of them as a FHIR R4 QuestionnaireResponse, for another system (SUR-09).
+   *
+   * @generated from rpc kajo.survey.v1.SurveyResultService.ExportSurveyResponse
+   */
+  exportSurveyResponse: {
+    methodKind: "unary";
+    input: typeof ExportSurveyResponseRequestSchema;
+    output: typeof ExportSurveyResponseResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_kajo_survey_v1_result, 0);

@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/survey/v1/survey.proto.
  */
 export const file_kajo_survey_v1_survey: GenFile = /*@__PURE__*/
-  fileDesc("ChtrYWpvL3N1cnZleS92MS9zdXJ2ZXkucHJvdG8SDmtham8uc3VydmV5LnYxIvMBCg1TdXJ2ZXlEZXRhaWxzEikKBXRpdGxlGAEgASgLMhoua2Fqby5jb21tb24udjEuVHJhbnNsYXRlZBIvCgtkZXNjcmlwdGlvbhgCIAEoCzIaLmtham8uY29tbW9uLnYxLlRyYW5zbGF0ZWQSKAoEdHlwZRgDIAEoDjIaLmtham8uc3VydmV5LnYxLlN1cnZleVR5cGUSJgoGbWF0dGVyGAQgASgOMhYua2Fqby5jb21tb24udjEuTWF0dGVyEjQKDXF1ZXN0aW9ubmFpcmUYBSABKAsyHS5rYWpvLnN1cnZleS52MS5RdWVzdGlvbm5haXJlIv4BCgZTdXJ2ZXkSEQoJc3VydmV5X2lkGAEgASgJEi4KB2RldGFpbHMYAiABKAsyHS5rYWpvLnN1cnZleS52MS5TdXJ2ZXlEZXRhaWxzEhEKCWhhc19kcmFmdBgDIAEoCBIZChFwdWJsaXNoZWRfdmVyc2lvbhgEIAEoDRIwCgxwdWJsaXNoZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGFyY2hpdmVkGAYgASgIEi4KCnVwZGF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3ZlcnNpb24YCCABKAQijwIKDVN1cnZleVN1bW1hcnkSEQoJc3VydmV5X2lkGAEgASgJEikKBXRpdGxlGAIgASgLMhoua2Fqby5jb21tb24udjEuVHJhbnNsYXRlZBIoCgR0eXBlGAMgASgOMhoua2Fqby5zdXJ2ZXkudjEuU3VydmV5VHlwZRImCgZtYXR0ZXIYBCABKA4yFi5rYWpvLmNvbW1vbi52MS5NYXR0ZXISEQoJaGFzX2RyYWZ0GAUgASgIEhkKEXB1Ymxpc2hlZF92ZXJzaW9uGAYgASgNEhAKCGFyY2hpdmVkGAcgASgIEi4KCnVwZGF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrMBChJMaXN0U3VydmV5c1JlcXVlc3QSDgoGc2VhcmNoGAEgASgJEioKBXN0YXRlGAIgASgOMhsua2Fqby5jb21tb24udjEuUmVjb3JkU3RhdGUSKQoEcGFnZRgDIAEoCzIbLmtham8uY29tbW9uLnYxLlBhZ2VSZXF1ZXN0Ei0KBHR5cGUYBCABKA4yGi5rYWpvLnN1cnZleS52MS5TdXJ2ZXlUeXBlSACIAQFCBwoFX3R5cGUiXgoTTGlzdFN1cnZleXNSZXNwb25zZRIuCgdzdXJ2ZXlzGAEgAygLMh0ua2Fqby5zdXJ2ZXkudjEuU3VydmV5U3VtbWFyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiJQoQR2V0U3VydmV5UmVxdWVzdBIRCglzdXJ2ZXlfaWQYASABKAkiOwoRR2V0U3VydmV5UmVzcG9uc2USJgoGc3VydmV5GAEgASgLMhYua2Fqby5zdXJ2ZXkudjEuU3VydmV5IrEBChZQdWJsaXNoZWRTdXJ2ZXlWZXJzaW9uEhkKEXB1Ymxpc2hlZF92ZXJzaW9uGAEgASgNEjAKDHB1Ymxpc2hlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFgoOYWRkZWRfbGlua19pZHMYAyADKAkSGAoQY2hhbmdlZF9saW5rX2lkcxgEIAMoCRIYChByZW1vdmVkX2xpbmtfaWRzGAUgAygJIlkKGUxpc3RTdXJ2ZXlWZXJzaW9uc1JlcXVlc3QSEQoJc3VydmV5X2lkGAEgASgJEikKBHBhZ2UYAiABKAsyGy5rYWpvLmNvbW1vbi52MS5QYWdlUmVxdWVzdCJvChpMaXN0U3VydmV5VmVyc2lvbnNSZXNwb25zZRI4Cgh2ZXJzaW9ucxgBIAMoCzImLmtham8uc3VydmV5LnYxLlB1Ymxpc2hlZFN1cnZleVZlcnNpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkcKF0dldFN1cnZleVZlcnNpb25SZXF1ZXN0EhEKCXN1cnZleV9pZBgBIAEoCRIZChFwdWJsaXNoZWRfdmVyc2lvbhgCIAEoDSJKChhHZXRTdXJ2ZXlWZXJzaW9uUmVzcG9uc2USLgoHZGV0YWlscxgBIAEoCzIdLmtham8uc3VydmV5LnYxLlN1cnZleURldGFpbHMifAoWU2F2ZVN1cnZleURyYWZ0UmVxdWVzdBIRCglzdXJ2ZXlfaWQYASABKAkSLgoHZGV0YWlscxgCIAEoCzIdLmtham8uc3VydmV5LnYxLlN1cnZleURldGFpbHMSDgoGZmllbGRzGAMgAygJEg8KB3ZlcnNpb24YBCABKAQiLAoXU2F2ZVN1cnZleURyYWZ0UmVzcG9uc2USEQoJc3VydmV5X2lkGAEgASgJIpABChRQdWJsaXNoU3VydmV5UmVxdWVzdBIRCglzdXJ2ZXlfaWQYASABKAkSLgoHZGV0YWlscxgCIAEoCzIdLmtham8uc3VydmV5LnYxLlN1cnZleURldGFpbHMSDgoGZmllbGRzGAMgAygJEg8KB3ZlcnNpb24YBCABKAQSFAoMc2FtZV9tZWFuaW5nGAUgASgIIioKFVB1Ymxpc2hTdXJ2ZXlSZXNwb25zZRIRCglzdXJ2ZXlfaWQYASABKAkiVgoVUm9sbEJhY2tTdXJ2ZXlSZXF1ZXN0EhEKCXN1cnZleV9pZBgBIAEoCRIZChFwdWJsaXNoZWRfdmVyc2lvbhgCIAEoDRIPCgd2ZXJzaW9uGAMgASgEIi4KFlJvbGxCYWNrU3VydmV5UmVzcG9uc2USFAoMYmVjYW1lX2RyYWZ0GAEgASgIIikKFEFyY2hpdmVTdXJ2ZXlSZXF1ZXN0EhEKCXN1cnZleV9pZBgBIAEoCSIXChVBcmNoaXZlU3VydmV5UmVzcG9uc2UiKQoUUmVzdG9yZVN1cnZleVJlcXVlc3QSEQoJc3VydmV5X2lkGAEgASgJIhcKFVJlc3RvcmVTdXJ2ZXlSZXNwb25zZSqFAQoKU3VydmV5VHlwZRIbChdTVVJWRVlfVFlQRV9VTlNQRUNJRklFRBAAEhkKFVNVUlZFWV9UWVBFX09NQVZPSU5USRABEhsKF1NVUlZFWV9UWVBFX1BVQkxJQ19GT1JNEAISIgoeU1VSVkVZX1RZUEVfU1lNUFRPTV9BU1NFU1NNRU5UEAMy7AYKDVN1cnZleVNlcnZpY2USVgoLTGlzdFN1cnZleXMSIi5rYWpvLnN1cnZleS52MS5MaXN0U3VydmV5c1JlcXVlc3QaIy5rYWpvLnN1cnZleS52MS5MaXN0U3VydmV5c1Jlc3BvbnNlElAKCUdldFN1cnZleRIgLmtham8uc3VydmV5LnYxLkdldFN1cnZleVJlcXVlc3QaIS5rYWpvLnN1cnZleS52MS5HZXRTdXJ2ZXlSZXNwb25zZRJrChJMaXN0U3VydmV5VmVyc2lvbnMSKS5rYWpvLnN1cnZleS52MS5MaXN0U3VydmV5VmVyc2lvbnNSZXF1ZXN0Gioua2Fqby5zdXJ2ZXkudjEuTGlzdFN1cnZleVZlcnNpb25zUmVzcG9uc2USZQoQR2V0U3VydmV5VmVyc2lvbhInLmtham8uc3VydmV5LnYxLkdldFN1cnZleVZlcnNpb25SZXF1ZXN0Gigua2Fqby5zdXJ2ZXkudjEuR2V0U3VydmV5VmVyc2lvblJlc3BvbnNlEmIKD1NhdmVTdXJ2ZXlEcmFmdBImLmtham8uc3VydmV5LnYxLlNhdmVTdXJ2ZXlEcmFmdFJlcXVlc3QaJy5rYWpvLnN1cnZleS52MS5TYXZlU3VydmV5RHJhZnRSZXNwb25zZRJcCg1QdWJsaXNoU3VydmV5EiQua2Fqby5zdXJ2ZXkudjEuUHVibGlzaFN1cnZleVJlcXVlc3QaJS5rYWpvLnN1cnZleS52MS5QdWJsaXNoU3VydmV5UmVzcG9uc2USXwoOUm9sbEJhY2tTdXJ2ZXkSJS5rYWpvLnN1cnZleS52MS5Sb2xsQmFja1N1cnZleVJlcXVlc3QaJi5rYWpvLnN1cnZleS52MS5Sb2xsQmFja1N1cnZleVJlc3BvbnNlElwKDUFyY2hpdmVTdXJ2ZXkSJC5rYWpvLnN1cnZleS52MS5BcmNoaXZlU3VydmV5UmVxdWVzdBolLmtham8uc3VydmV5LnYxLkFyY2hpdmVTdXJ2ZXlSZXNwb25zZRJcCg1SZXN0b3JlU3VydmV5EiQua2Fqby5zdXJ2ZXkudjEuUmVzdG9yZVN1cnZleVJlcXVlc3QaJS5rYWpvLnN1cnZleS52MS5SZXN0b3JlU3VydmV5UmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_survey_v1_questionnaire]);
+  fileDesc("ChtrYWpvL3N1cnZleS92MS9zdXJ2ZXkucHJvdG8SDmtham8uc3VydmV5LnYxIvMBCg1TdXJ2ZXlEZXRhaWxzEikKBXRpdGxlGAEgASgLMhoua2Fqby5jb21tb24udjEuVHJhbnNsYXRlZBIvCgtkZXNjcmlwdGlvbhgCIAEoCzIaLmtham8uY29tbW9uLnYxLlRyYW5zbGF0ZWQSKAoEdHlwZRgDIAEoDjIaLmtham8uc3VydmV5LnYxLlN1cnZleVR5cGUSJgoGbWF0dGVyGAQgASgOMhYua2Fqby5jb21tb24udjEuTWF0dGVyEjQKDXF1ZXN0aW9ubmFpcmUYBSABKAsyHS5rYWpvLnN1cnZleS52MS5RdWVzdGlvbm5haXJlIv4BCgZTdXJ2ZXkSEQoJc3VydmV5X2lkGAEgASgJEi4KB2RldGFpbHMYAiABKAsyHS5rYWpvLnN1cnZleS52MS5TdXJ2ZXlEZXRhaWxzEhEKCWhhc19kcmFmdBgDIAEoCBIZChFwdWJsaXNoZWRfdmVyc2lvbhgEIAEoDRIwCgxwdWJsaXNoZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGFyY2hpdmVkGAYgASgIEi4KCnVwZGF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3ZlcnNpb24YCCABKAQijwIKDVN1cnZleVN1bW1hcnkSEQoJc3VydmV5X2lkGAEgASgJEikKBXRpdGxlGAIgASgLMhoua2Fqby5jb21tb24udjEuVHJhbnNsYXRlZBIoCgR0eXBlGAMgASgOMhoua2Fqby5zdXJ2ZXkudjEuU3VydmV5VHlwZRImCgZtYXR0ZXIYBCABKA4yFi5rYWpvLmNvbW1vbi52MS5NYXR0ZXISEQoJaGFzX2RyYWZ0GAUgASgIEhkKEXB1Ymxpc2hlZF92ZXJzaW9uGAYgASgNEhAKCGFyY2hpdmVkGAcgASgIEi4KCnVwZGF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrMBChJMaXN0U3VydmV5c1JlcXVlc3QSDgoGc2VhcmNoGAEgASgJEioKBXN0YXRlGAIgASgOMhsua2Fqby5jb21tb24udjEuUmVjb3JkU3RhdGUSKQoEcGFnZRgDIAEoCzIbLmtham8uY29tbW9uLnYxLlBhZ2VSZXF1ZXN0Ei0KBHR5cGUYBCABKA4yGi5rYWpvLnN1cnZleS52MS5TdXJ2ZXlUeXBlSACIAQFCBwoFX3R5cGUiXgoTTGlzdFN1cnZleXNSZXNwb25zZRIuCgdzdXJ2ZXlzGAEgAygLMh0ua2Fqby5zdXJ2ZXkudjEuU3VydmV5U3VtbWFyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiJQoQR2V0U3VydmV5UmVxdWVzdBIRCglzdXJ2ZXlfaWQYASABKAkiOwoRR2V0U3VydmV5UmVzcG9uc2USJgoGc3VydmV5GAEgASgLMhYua2Fqby5zdXJ2ZXkudjEuU3VydmV5IrEBChZQdWJsaXNoZWRTdXJ2ZXlWZXJzaW9uEhkKEXB1Ymxpc2hlZF92ZXJzaW9uGAEgASgNEjAKDHB1Ymxpc2hlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFgoOYWRkZWRfbGlua19pZHMYAyADKAkSGAoQY2hhbmdlZF9saW5rX2lkcxgEIAMoCRIYChByZW1vdmVkX2xpbmtfaWRzGAUgAygJIlkKGUxpc3RTdXJ2ZXlWZXJzaW9uc1JlcXVlc3QSEQoJc3VydmV5X2lkGAEgASgJEikKBHBhZ2UYAiABKAsyGy5rYWpvLmNvbW1vbi52MS5QYWdlUmVxdWVzdCJvChpMaXN0U3VydmV5VmVyc2lvbnNSZXNwb25zZRI4Cgh2ZXJzaW9ucxgBIAMoCzImLmtham8uc3VydmV5LnYxLlB1Ymxpc2hlZFN1cnZleVZlcnNpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkcKF0dldFN1cnZleVZlcnNpb25SZXF1ZXN0EhEKCXN1cnZleV9pZBgBIAEoCRIZChFwdWJsaXNoZWRfdmVyc2lvbhgCIAEoDSJKChhHZXRTdXJ2ZXlWZXJzaW9uUmVzcG9uc2USLgoHZGV0YWlscxgBIAEoCzIdLmtham8uc3VydmV5LnYxLlN1cnZleURldGFpbHMifAoWU2F2ZVN1cnZleURyYWZ0UmVxdWVzdBIRCglzdXJ2ZXlfaWQYASABKAkSLgoHZGV0YWlscxgCIAEoCzIdLmtham8uc3VydmV5LnYxLlN1cnZleURldGFpbHMSDgoGZmllbGRzGAMgAygJEg8KB3ZlcnNpb24YBCABKAQiLAoXU2F2ZVN1cnZleURyYWZ0UmVzcG9uc2USEQoJc3VydmV5X2lkGAEgASgJIpABChRQdWJsaXNoU3VydmV5UmVxdWVzdBIRCglzdXJ2ZXlfaWQYASABKAkSLgoHZGV0YWlscxgCIAEoCzIdLmtham8uc3VydmV5LnYxLlN1cnZleURldGFpbHMSDgoGZmllbGRzGAMgAygJEg8KB3ZlcnNpb24YBCABKAQSFAoMc2FtZV9tZWFuaW5nGAUgASgIIioKFVB1Ymxpc2hTdXJ2ZXlSZXNwb25zZRIRCglzdXJ2ZXlfaWQYASABKAkiVgoVUm9sbEJhY2tTdXJ2ZXlSZXF1ZXN0EhEKCXN1cnZleV9pZBgBIAEoCRIZChFwdWJsaXNoZWRfdmVyc2lvbhgCIAEoDRIPCgd2ZXJzaW9uGAMgASgEIi4KFlJvbGxCYWNrU3VydmV5UmVzcG9uc2USFAoMYmVjYW1lX2RyYWZ0GAEgASgIIikKFEFyY2hpdmVTdXJ2ZXlSZXF1ZXN0EhEKCXN1cnZleV9pZBgBIAEoCSIXChVBcmNoaXZlU3VydmV5UmVzcG9uc2UiKQoUUmVzdG9yZVN1cnZleVJlcXVlc3QSEQoJc3VydmV5X2lkGAEgASgJIhcKFVJlc3RvcmVTdXJ2ZXlSZXNwb25zZSJ6ChpFeHBvcnRRdWVzdGlvbm5haXJlUmVxdWVzdBIuCgdkZXRhaWxzGAEgASgLMh0ua2Fqby5zdXJ2ZXkudjEuU3VydmV5RGV0YWlscxIRCglzdXJ2ZXlfaWQYAiABKAkSGQoRcHVibGlzaGVkX3ZlcnNpb24YAyABKA0iNAobRXhwb3J0UXVlc3Rpb25uYWlyZVJlc3BvbnNlEhUKDXF1ZXN0aW9ubmFpcmUYASABKAwiMwoaSW1wb3J0UXVlc3Rpb25uYWlyZVJlcXVlc3QSFQoNcXVlc3Rpb25uYWlyZRgBIAEoDCKEAQobSW1wb3J0UXVlc3Rpb25uYWlyZVJlc3BvbnNlEi4KB2RldGFpbHMYASABKAsyHS5rYWpvLnN1cnZleS52MS5TdXJ2ZXlEZXRhaWxzEjUKB3Byb2JsZW0YAiABKAsyJC5rYWpvLnN1cnZleS52MS5RdWVzdGlvbm5haXJlUHJvYmxlbSJHChRRdWVzdGlvbm5haXJlUHJvYmxlbRIMCgRjb2RlGAEgASgJEgwKBHBhdGgYAiABKAkSEwoLZGlhZ25vc3RpY3MYAyABKAkqhQEKClN1cnZleVR5cGUSGwoXU1VSVkVZX1RZUEVfVU5TUEVDSUZJRUQQABIZChVTVVJWRVlfVFlQRV9PTUFWT0lOVEkQARIbChdTVVJWRVlfVFlQRV9QVUJMSUNfRk9STRACEiIKHlNVUlZFWV9UWVBFX1NZTVBUT01fQVNTRVNTTUVOVBADMswICg1TdXJ2ZXlTZXJ2aWNlElYKC0xpc3RTdXJ2ZXlzEiIua2Fqby5zdXJ2ZXkudjEuTGlzdFN1cnZleXNSZXF1ZXN0GiMua2Fqby5zdXJ2ZXkudjEuTGlzdFN1cnZleXNSZXNwb25zZRJQCglHZXRTdXJ2ZXkSIC5rYWpvLnN1cnZleS52MS5HZXRTdXJ2ZXlSZXF1ZXN0GiEua2Fqby5zdXJ2ZXkudjEuR2V0U3VydmV5UmVzcG9uc2USawoSTGlzdFN1cnZleVZlcnNpb25zEikua2Fqby5zdXJ2ZXkudjEuTGlzdFN1cnZleVZlcnNpb25zUmVxdWVzdBoqLmtham8uc3VydmV5LnYxLkxpc3RTdXJ2ZXlWZXJzaW9uc1Jlc3BvbnNlEmUKEEdldFN1cnZleVZlcnNpb24SJy5rYWpvLnN1cnZleS52MS5HZXRTdXJ2ZXlWZXJzaW9uUmVxdWVzdBooLmtham8uc3VydmV5LnYxLkdldFN1cnZleVZlcnNpb25SZXNwb25zZRJiCg9TYXZlU3VydmV5RHJhZnQSJi5rYWpvLnN1cnZleS52MS5TYXZlU3VydmV5RHJhZnRSZXF1ZXN0Gicua2Fqby5zdXJ2ZXkudjEuU2F2ZVN1cnZleURyYWZ0UmVzcG9uc2USXAoNUHVibGlzaFN1cnZleRIkLmtham8uc3VydmV5LnYxLlB1Ymxpc2hTdXJ2ZXlSZXF1ZXN0GiUua2Fqby5zdXJ2ZXkudjEuUHVibGlzaFN1cnZleVJlc3BvbnNlEl8KDlJvbGxCYWNrU3VydmV5EiUua2Fqby5zdXJ2ZXkudjEuUm9sbEJhY2tTdXJ2ZXlSZXF1ZXN0GiYua2Fqby5zdXJ2ZXkudjEuUm9sbEJhY2tTdXJ2ZXlSZXNwb25zZRJuChNFeHBvcnRRdWVzdGlvbm5haXJlEioua2Fqby5zdXJ2ZXkudjEuRXhwb3J0UXVlc3Rpb25uYWlyZVJlcXVlc3QaKy5rYWpvLnN1cnZleS52MS5FeHBvcnRRdWVzdGlvbm5haXJlUmVzcG9uc2USbgoTSW1wb3J0UXVlc3Rpb25uYWlyZRIqLmtham8uc3VydmV5LnYxLkltcG9ydFF1ZXN0aW9ubmFpcmVSZXF1ZXN0Gisua2Fqby5zdXJ2ZXkudjEuSW1wb3J0UXVlc3Rpb25uYWlyZVJlc3BvbnNlElwKDUFyY2hpdmVTdXJ2ZXkSJC5rYWpvLnN1cnZleS52MS5BcmNoaXZlU3VydmV5UmVxdWVzdBolLmtham8uc3VydmV5LnYxLkFyY2hpdmVTdXJ2ZXlSZXNwb25zZRJcCg1SZXN0b3JlU3VydmV5EiQua2Fqby5zdXJ2ZXkudjEuUmVzdG9yZVN1cnZleVJlcXVlc3QaJS5rYWpvLnN1cnZleS52MS5SZXN0b3JlU3VydmV5UmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_survey_v1_questionnaire]);
 
 /**
  * What is built of a survey. What stands against publishing it is told field by field.
@@ -1075,6 +1075,235 @@ export const RestoreSurveyResponseSchema: GenMessage<RestoreSurveyResponse, {jso
   messageDesc(file_kajo_survey_v1_survey, 21);
 
 /**
+ * @generated from message kajo.survey.v1.ExportQuestionnaireRequest
+ */
+export type ExportQuestionnaireRequest = Message<"kajo.survey.v1.ExportQuestionnaireRequest"> & {
+  /**
+   * What is handed out, saved or not.
+   *
+   * @generated from field: kajo.survey.v1.SurveyDetails details = 1;
+   */
+  details?: SurveyDetails | undefined;
+
+  /**
+   * Which survey it is of, by which it is called outside. Empty: none yet.
+   *
+   * @generated from field: string survey_id = 2;
+   */
+  surveyId: string;
+
+  /**
+   * Which version it is; 0: none that was published.
+   *
+   * @generated from field: uint32 published_version = 3;
+   */
+  publishedVersion: number;
+};
+
+/**
+ * @generated from message kajo.survey.v1.ExportQuestionnaireRequest
+ */
+export type ExportQuestionnaireRequestJson = {
+  /**
+   * What is handed out, saved or not.
+   *
+   * @generated from field: kajo.survey.v1.SurveyDetails details = 1;
+   */
+  details?: SurveyDetailsJson;
+
+  /**
+   * Which survey it is of, by which it is called outside. Empty: none yet.
+   *
+   * @generated from field: string survey_id = 2;
+   */
+  surveyId?: string;
+
+  /**
+   * Which version it is; 0: none that was published.
+   *
+   * @generated from field: uint32 published_version = 3;
+   */
+  publishedVersion?: number;
+};
+
+/**
+ * Describes the message kajo.survey.v1.ExportQuestionnaireRequest.
+ * Use `create(ExportQuestionnaireRequestSchema)` to create a new message.
+ */
+export const ExportQuestionnaireRequestSchema: GenMessage<ExportQuestionnaireRequest, {jsonType: ExportQuestionnaireRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_survey_v1_survey, 22);
+
+/**
+ * @generated from message kajo.survey.v1.ExportQuestionnaireResponse
+ */
+export type ExportQuestionnaireResponse = Message<"kajo.survey.v1.ExportQuestionnaireResponse"> & {
+  /**
+   * JSON of FHIR.
+   *
+   * @generated from field: bytes questionnaire = 1;
+   */
+  questionnaire: Uint8Array;
+};
+
+/**
+ * @generated from message kajo.survey.v1.ExportQuestionnaireResponse
+ */
+export type ExportQuestionnaireResponseJson = {
+  /**
+   * JSON of FHIR.
+   *
+   * @generated from field: bytes questionnaire = 1;
+   */
+  questionnaire?: string;
+};
+
+/**
+ * Describes the message kajo.survey.v1.ExportQuestionnaireResponse.
+ * Use `create(ExportQuestionnaireResponseSchema)` to create a new message.
+ */
+export const ExportQuestionnaireResponseSchema: GenMessage<ExportQuestionnaireResponse, {jsonType: ExportQuestionnaireResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_survey_v1_survey, 23);
+
+/**
+ * @generated from message kajo.survey.v1.ImportQuestionnaireRequest
+ */
+export type ImportQuestionnaireRequest = Message<"kajo.survey.v1.ImportQuestionnaireRequest"> & {
+  /**
+   * JSON of FHIR.
+   *
+   * @generated from field: bytes questionnaire = 1;
+   */
+  questionnaire: Uint8Array;
+};
+
+/**
+ * @generated from message kajo.survey.v1.ImportQuestionnaireRequest
+ */
+export type ImportQuestionnaireRequestJson = {
+  /**
+   * JSON of FHIR.
+   *
+   * @generated from field: bytes questionnaire = 1;
+   */
+  questionnaire?: string;
+};
+
+/**
+ * Describes the message kajo.survey.v1.ImportQuestionnaireRequest.
+ * Use `create(ImportQuestionnaireRequestSchema)` to create a new message.
+ */
+export const ImportQuestionnaireRequestSchema: GenMessage<ImportQuestionnaireRequest, {jsonType: ImportQuestionnaireRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_survey_v1_survey, 24);
+
+/**
+ * @generated from message kajo.survey.v1.ImportQuestionnaireResponse
+ */
+export type ImportQuestionnaireResponse = Message<"kajo.survey.v1.ImportQuestionnaireResponse"> & {
+  /**
+   * Left out: it cannot be taken.
+   *
+   * @generated from field: kajo.survey.v1.SurveyDetails details = 1;
+   */
+  details?: SurveyDetails | undefined;
+
+  /**
+   * Why it cannot.
+   *
+   * @generated from field: kajo.survey.v1.QuestionnaireProblem problem = 2;
+   */
+  problem?: QuestionnaireProblem | undefined;
+};
+
+/**
+ * @generated from message kajo.survey.v1.ImportQuestionnaireResponse
+ */
+export type ImportQuestionnaireResponseJson = {
+  /**
+   * Left out: it cannot be taken.
+   *
+   * @generated from field: kajo.survey.v1.SurveyDetails details = 1;
+   */
+  details?: SurveyDetailsJson;
+
+  /**
+   * Why it cannot.
+   *
+   * @generated from field: kajo.survey.v1.QuestionnaireProblem problem = 2;
+   */
+  problem?: QuestionnaireProblemJson;
+};
+
+/**
+ * Describes the message kajo.survey.v1.ImportQuestionnaireResponse.
+ * Use `create(ImportQuestionnaireResponseSchema)` to create a new message.
+ */
+export const ImportQuestionnaireResponseSchema: GenMessage<ImportQuestionnaireResponse, {jsonType: ImportQuestionnaireResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_survey_v1_survey, 25);
+
+/**
+ * What of a FHIR resource cannot be taken: the first such thing. Repeats nothing of what stands in it.
+ *
+ * @generated from message kajo.survey.v1.QuestionnaireProblem
+ */
+export type QuestionnaireProblem = Message<"kajo.survey.v1.QuestionnaireProblem"> & {
+  /**
+   * The type of issue in FHIR: `invalid`, `required`, `value` or `not-supported`.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * Where, in FHIRPath. Empty: of the whole.
+   *
+   * @generated from field: string path = 2;
+   */
+  path: string;
+
+  /**
+   * In English, for whoever builds the other system.
+   *
+   * @generated from field: string diagnostics = 3;
+   */
+  diagnostics: string;
+};
+
+/**
+ * What of a FHIR resource cannot be taken: the first such thing. Repeats nothing of what stands in it.
+ *
+ * @generated from message kajo.survey.v1.QuestionnaireProblem
+ */
+export type QuestionnaireProblemJson = {
+  /**
+   * The type of issue in FHIR: `invalid`, `required`, `value` or `not-supported`.
+   *
+   * @generated from field: string code = 1;
+   */
+  code?: string;
+
+  /**
+   * Where, in FHIRPath. Empty: of the whole.
+   *
+   * @generated from field: string path = 2;
+   */
+  path?: string;
+
+  /**
+   * In English, for whoever builds the other system.
+   *
+   * @generated from field: string diagnostics = 3;
+   */
+  diagnostics?: string;
+};
+
+/**
+ * Describes the message kajo.survey.v1.QuestionnaireProblem.
+ * Use `create(QuestionnaireProblemSchema)` to create a new message.
+ */
+export const QuestionnaireProblemSchema: GenMessage<QuestionnaireProblem, {jsonType: QuestionnaireProblemJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_survey_v1_survey, 26);
+
+/**
  * Where a survey shows.
  *
  * @generated from enum kajo.survey.v1.SurveyType
@@ -1197,6 +1426,27 @@ export const SurveyService: GenService<{
     methodKind: "unary";
     input: typeof RollBackSurveyRequestSchema;
     output: typeof RollBackSurveyResponseSchema;
+  },
+  /**
+   * A survey as a FHIR R4 Questionnaire, from which ImportQuestionnaire makes the same again (SUR-09). Keeps nothing.
+   *
+   * @generated from rpc kajo.survey.v1.SurveyService.ExportQuestionnaire
+   */
+  exportQuestionnaire: {
+    methodKind: "unary";
+    input: typeof ExportQuestionnaireRequestSchema;
+    output: typeof ExportQuestionnaireResponseSchema;
+  },
+  /**
+   * What a FHIR R4 Questionnaire asks, as what is built of a survey (SUR-09). Keeps nothing: it is saved as any other draft. What cannot be held here
+   * is told and not left out; what would only stand against publishing is taken.
+   *
+   * @generated from rpc kajo.survey.v1.SurveyService.ImportQuestionnaire
+   */
+  importQuestionnaire: {
+    methodKind: "unary";
+    input: typeof ImportQuestionnaireRequestSchema;
+    output: typeof ImportQuestionnaireResponseSchema;
   },
   /**
    * A survey that is archived is not activated any more. What is open can be answered until its day.

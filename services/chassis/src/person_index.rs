@@ -1,20 +1,23 @@
-//! Whose personal identity codes these are, as identity knows it at the moment of asking. No code is kept here.
+//! Whose personal identity codes these are, as identity knows it at the moment of asking, for services that take in what other systems say of people. No
+//! code is kept.
 
 use std::collections::{BTreeSet, HashMap};
 
-use chassis::{Kernel, access::Rpc, grpc, service_client::ServiceClient};
 use chassis_domain::PersonId;
 use kajo_proto::identity::v1::{FindPersonsRequest, person_index_service_client::PersonIndexServiceClient};
 use tonic::{Code, Status};
 
-use super::IDENTITY;
+use crate::{access::Rpc, grpc, service::Kernel, service_client::ServiceClient};
+
+/// The service that knows people.
+const IDENTITY: &str = "identity";
 
 /// Nothing longer is asked about: it is nobody's code.
 const LONGEST: usize = 20;
 
-/// Asks whose codes these are.
+/// Asks whose codes these are. Cheap to clone.
 #[derive(Clone)]
-pub(crate) struct PersonIndex {
+pub struct PersonIndex {
     client: PersonIndexServiceClient<ServiceClient>,
     service_client: ServiceClient,
     asking: &'static str,
@@ -25,7 +28,7 @@ impl PersonIndex {
     ///
     /// # Errors
     /// When the address is none.
-    pub(crate) fn try_new(kernel: &Kernel, identity_url: Option<&str>) -> anyhow::Result<Self> {
+    pub fn try_new(kernel: &Kernel, identity_url: Option<&str>) -> anyhow::Result<Self> {
         let service_client = kernel.service_client(IDENTITY, identity_url)?;
         Ok(Self { client: PersonIndexServiceClient::new(service_client.clone()), service_client, asking: kernel.name })
     }
@@ -34,7 +37,7 @@ impl PersonIndex {
     ///
     /// # Errors
     /// `UNAVAILABLE` when identity does not answer.
-    pub(crate) async fn find(&self, rpc: &Rpc, codes: BTreeSet<String>) -> Result<HashMap<String, PersonId>, Status> {
+    pub async fn find(&self, rpc: &Rpc, codes: BTreeSet<String>) -> Result<HashMap<String, PersonId>, Status> {
         let is_asked = |code: &String| !code.trim().is_empty() && code.chars().count() <= LONGEST;
         let national_ids: Vec<_> = codes.into_iter().filter(is_asked).collect();
         if national_ids.is_empty() {

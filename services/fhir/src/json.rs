@@ -2,29 +2,31 @@
 
 use std::{collections::BTreeSet, fmt};
 
-use super::Problem;
+use crate::Problem;
 
 /// The largest body that is read.
 const LARGEST: usize = 1024 * 1024;
 /// Deeper than any resource that is taken.
 const DEEPEST: usize = 64;
+/// The longest name of an element.
+const LONGEST_NAME: usize = 64;
 /// What one list holds at the most.
 const LONGEST_LIST: usize = 500;
 
 /// A value, and where it stands.
-pub(super) struct Element<'j> {
+pub struct Element<'j> {
     json: &'j str,
     path: String,
 }
 
 /// An object, and where it stands.
-pub(super) struct Object<'j> {
+pub struct Object<'j> {
     members: Vec<(String, &'j str)>,
     path: String,
 }
 
 /// What a whole body says. `path` is what its places are told from.
-pub(super) fn root<'j>(body: &'j [u8], path: &str) -> Result<Element<'j>, Problem> {
+pub fn root<'j>(body: &'j [u8], path: &str) -> Result<Element<'j>, Problem> {
     if body.len() > LARGEST {
         return Err(Problem::malformed("the body is larger than what is taken at once"));
     }
@@ -58,17 +60,17 @@ fn depth(text: &str) -> usize {
 
 impl<'j> Element<'j> {
     /// Where it stands.
-    pub(super) fn path(&self) -> &str {
+    pub fn path(&self) -> &str {
         &self.path
     }
 
     /// As it is written.
-    pub(super) fn json(&self) -> &'j str {
+    pub fn json(&self) -> &'j str {
         self.json
     }
 
     /// As an object.
-    pub(super) fn object(&self) -> Result<Object<'j>, Problem> {
+    pub fn object(&self) -> Result<Object<'j>, Problem> {
         let Members(members) = serde_json::from_str(self.json).map_err(|_| Problem::invalid(&self.path, "an object is needed here"))?;
         // Which of two is meant nobody knows: readers differ.
         if members.iter().map(|(name, _)| name).collect::<BTreeSet<_>>().len() < members.len() {
@@ -78,7 +80,7 @@ impl<'j> Element<'j> {
     }
 
     /// As a list.
-    pub(super) fn list(&self) -> Result<Vec<Self>, Problem> {
+    pub fn list(&self) -> Result<Vec<Self>, Problem> {
         let items: Vec<&'j serde_json::value::RawValue> =
             serde_json::from_str(self.json).map_err(|_| Problem::invalid(&self.path, "a list is needed here"))?;
         if items.len() > LONGEST_LIST {
@@ -88,64 +90,74 @@ impl<'j> Element<'j> {
     }
 
     /// As a text, whatever stands in it.
-    pub(super) fn text(&self) -> Result<String, Problem> {
+    pub fn text(&self) -> Result<String, Problem> {
         serde_json::from_str(self.json).map_err(|_| Problem::invalid(&self.path, "a text is needed here"))
     }
 
     /// As yes or no.
-    pub(super) fn boolean(&self) -> Result<bool, Problem> {
+    pub fn boolean(&self) -> Result<bool, Problem> {
         serde_json::from_str(self.json).map_err(|_| Problem::invalid(&self.path, "true or false is needed here"))
     }
 }
 
 impl<'j> Object<'j> {
     /// Where it stands.
-    pub(super) fn path(&self) -> &str {
+    pub fn path(&self) -> &str {
         &self.path
     }
 
     /// Where an element of it stands, there or not.
-    pub(super) fn path_of(&self, name: &str) -> String {
+    pub fn path_of(&self, name: &str) -> String {
         format!("{}.{name}", self.path)
     }
 
+    /// Refuses elements that are none of these: what is not held must not be dropped in silence. What begins with `_` is held with its element.
+    pub fn only(&self, known: &[&str]) -> Result<(), Problem> {
+        let is_known = |member: &str| known.contains(&member) || member.strip_prefix('_').is_some_and(|element| known.contains(&element));
+        let Some((unknown, _)) = self.members.iter().find(|(member, json)| !is_known(member) && *json != "null") else { return Ok(()) };
+        // What could be anything is not repeated.
+        let is_name = unknown.len() <= LONGEST_NAME && unknown.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '_');
+        let path = if is_name { self.path_of(unknown) } else { self.path.clone() };
+        Err(Problem::not_supported(path, "this element is not held here"))
+    }
+
     /// An element of it.
-    pub(super) fn get(&self, name: &str) -> Option<Element<'j>> {
+    pub fn get(&self, name: &str) -> Option<Element<'j>> {
         self.member(name).map(|json| Element { json, path: self.path_of(name) })
     }
 
     /// An element that must be there.
-    pub(super) fn required(&self, name: &str) -> Result<Element<'j>, Problem> {
+    pub fn required(&self, name: &str) -> Result<Element<'j>, Problem> {
         self.get(name).ok_or_else(|| Problem::required(self.path_of(name)))
     }
 
     /// An element that is an object.
-    pub(super) fn object(&self, name: &str) -> Result<Option<Self>, Problem> {
+    pub fn object(&self, name: &str) -> Result<Option<Self>, Problem> {
         self.get(name).map(|element| element.object()).transpose()
     }
 
     /// One that must be there.
-    pub(super) fn required_object(&self, name: &str) -> Result<Self, Problem> {
+    pub fn required_object(&self, name: &str) -> Result<Self, Problem> {
         self.required(name)?.object()
     }
 
     /// The elements of a list; none when it is not there.
-    pub(super) fn list(&self, name: &str) -> Result<Vec<Element<'j>>, Problem> {
+    pub fn list(&self, name: &str) -> Result<Vec<Element<'j>>, Problem> {
         self.get(name).map_or_else(|| Ok(Vec::new()), |element| element.list())
     }
 
     /// The objects of a list; none when it is not there.
-    pub(super) fn objects(&self, name: &str) -> Result<Vec<Self>, Problem> {
+    pub fn objects(&self, name: &str) -> Result<Vec<Self>, Problem> {
         self.list(name)?.iter().map(Element::object).collect()
     }
 
     /// A text, whatever stands in it.
-    pub(super) fn text(&self, name: &str) -> Result<Option<String>, Problem> {
+    pub fn text(&self, name: &str) -> Result<Option<String>, Problem> {
         self.get(name).map(|element| element.text()).transpose()
     }
 
     /// An element that may be of several types, for example `valueQuantity` for `value`. Each type stands with how JSON and FHIRPath call it.
-    pub(super) fn choice<K: Copy>(&self, name: &str, types: &[(&str, &str, K)]) -> Result<Option<(K, Element<'j>)>, Problem> {
+    pub fn choice<K: Copy>(&self, name: &str, types: &[(&str, &str, K)]) -> Result<Option<(K, Element<'j>)>, Problem> {
         let of_type = |member: &str| member.strip_prefix(name).is_some_and(|of| of.starts_with(|letter: char| letter.is_ascii_uppercase()));
         let mut there = self.members.iter().filter(|(member, json)| of_type(member) && *json != "null");
         let Some((member, json)) = there.next() else { return Ok(None) };
@@ -186,5 +198,22 @@ impl<'j> serde::de::Visitor<'j> for MembersVisitor {
             members.push((name, value.get()));
         }
         Ok(Members(members))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(body: &str, known: &[&str]) -> Option<String> {
+        root(body.as_bytes(), "Questionnaire").unwrap().object().unwrap().only(known).err().map(|problem| problem.path)
+    }
+
+    #[test]
+    fn sur_09_what_is_not_held_is_told_by_its_place_unless_its_name_could_say_anything() {
+        assert_eq!(refused(r#"{"title":"a","_title":{},"url":null}"#, &["title"]), None);
+        assert_eq!(refused(r#"{"title":"a","copyright":"b"}"#, &["title"]).as_deref(), Some("Questionnaire.copyright"));
+        assert_eq!(refused(r#"{"_url":{}}"#, &["title"]).as_deref(), Some("Questionnaire._url"));
+        assert_eq!(refused(r#"{"120190-999W":1}"#, &["title"]).as_deref(), Some("Questionnaire"));
     }
 }

@@ -1,22 +1,22 @@
 //! Texts as they are shown. One that is too long is refused rather than cut: half a dosage is worse than none.
 
-use super::{Problem, json::Element};
+use crate::{Problem, json::Element};
 
 /// What names something: a test, a drug, a unit, a person.
-pub(super) const NAME: usize = 300;
+pub const NAME: usize = 300;
 /// A result in words.
-pub(super) const VALUE: usize = 300;
+pub const VALUE: usize = 300;
 /// What is told in sentences.
-pub(super) const SENTENCES: usize = 5000;
+pub const SENTENCES: usize = 5000;
 
 /// A text in one line. `None`: nothing is to be read in it.
-pub(super) fn line(element: &Element<'_>, longest: usize) -> Result<Option<String>, Problem> {
+pub fn line(element: &Element<'_>, longest: usize) -> Result<Option<String>, Problem> {
     let text = lines(element, longest)?;
     Ok(text.map(|text| text.replace('\n', " ")))
 }
 
 /// A text whose lines stay as they are. `None`: nothing is to be read in it.
-pub(super) fn lines(element: &Element<'_>, longest: usize) -> Result<Option<String>, Problem> {
+pub fn lines(element: &Element<'_>, longest: usize) -> Result<Option<String>, Problem> {
     let text = element.text()?.replace("\r\n", "\n").replace('\t', " ");
     let text: String = text.chars().filter(|letter| *letter == '\n' || !is_hidden(*letter)).collect();
     let text = text.trim();
@@ -27,13 +27,13 @@ pub(super) fn lines(element: &Element<'_>, longest: usize) -> Result<Option<Stri
 }
 
 /// Texts one after the other, together no longer than one may be.
-pub(super) fn joined(texts: &[String], between: &str, longest: usize, path: String) -> Result<String, Problem> {
+pub fn joined(texts: &[String], between: &str, longest: usize, path: String) -> Result<String, Problem> {
     let text = texts.join(between);
     if text.chars().count() > longest { Err(too_long(path)) } else { Ok(text) }
 }
 
 /// Letters that nobody sees and that make a text read otherwise than it is written: control characters, and those that turn the direction.
-pub(super) fn is_hidden(letter: char) -> bool {
+pub fn is_hidden(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 

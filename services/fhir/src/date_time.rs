@@ -2,23 +2,23 @@
 
 use chassis_domain::{Date, Timestamp, clocks_reach, in_helsinki};
 
-use super::{Problem, json::Element};
+use crate::{Problem, json::Element};
 
 /// What lies outside is mistyped.
 const YEARS: std::ops::Range<i16> = 1900..2200;
 
 /// A day or a moment of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Moment {
+pub struct Moment {
     /// When; of a day, its start in Finland.
-    pub(super) at: Timestamp,
+    pub at: Timestamp,
     /// Only the day is known.
-    pub(super) day_only: bool,
+    pub day_only: bool,
 }
 
 impl Moment {
     /// From a `dateTime`.
-    pub(super) fn read(element: &Element<'_>) -> Result<Self, Problem> {
+    pub fn read(element: &Element<'_>) -> Result<Self, Problem> {
         let text = element.text()?;
         if ["0000", "0000-00"].iter().any(|pattern| is_like(&text, pattern)) {
             return Err(Problem::value(element.path(), "the day is needed"));
@@ -32,12 +32,12 @@ impl Moment {
     }
 
     /// From an `instant`.
-    pub(super) fn read_instant(element: &Element<'_>) -> Result<Timestamp, Problem> {
+    pub fn read_instant(element: &Element<'_>) -> Result<Timestamp, Problem> {
         instant(&element.text()?).filter(|at| is_near(*at)).ok_or_else(|| no_moment(element))
     }
 
     /// The day in Finland.
-    pub(super) fn day(self) -> Date {
+    pub fn day(self) -> Date {
         in_helsinki(self.at).date()
     }
 }

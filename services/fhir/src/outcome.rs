@@ -1,6 +1,6 @@
 //! Answers: why something is not taken, and what became of each entry of a bundle.
 
-use super::Problem;
+use crate::Problem;
 
 /// What became of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
