@@ -2,45 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { IntegratorScope, IntegratorService } from "../../shared/src/rpc/gen/kajo/identity/v1/integrator_pb";
 import { asAdministrator } from "./documents";
+import { type Answer, ask } from "./fhir";
 import { topic } from "./people";
 import { keepWritten } from "./privacy/record";
 import { call } from "./rpc";
 import { practitionerUrl } from "./stack";
-
-const base = `${practitionerUrl}/fhir/R4`;
 
 /** Of personal identity codes. */
 const codes = "urn:oid:1.2.246.21";
 /** Under which the sender numbers what it sends. */
 const numbers = "urn:kajo:e2e:sender";
 const units = "http://unitsofmeasure.org";
-
-/** What is read of an answer. */
-interface Answer {
-  readonly status: number;
-  readonly type: string;
-  readonly body: {
-    readonly resourceType?: string;
-    readonly fhirVersion?: string;
-    readonly entry?: readonly { readonly response?: { readonly status?: string; readonly location?: string } }[];
-    readonly issue?: readonly { readonly code?: string; readonly expression?: readonly string[] }[];
-  };
-}
-
-async function ask(method: "GET" | "POST" | "PUT", path: string, key?: string, resource?: object): Promise<Answer> {
-  const answer = await fetch(`${base}${path}`, {
-    method,
-    headers: {
-      accept: "application/fhir+json",
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-      ...(resource ? { "content-type": "application/fhir+json" } : {}),
-    },
-    body: resource ? JSON.stringify(resource) : null,
-  });
-  const text = await answer.text();
-  const type = answer.headers.get("content-type") ?? "";
-  return { status: answer.status, type, body: text ? (JSON.parse(text) as Answer["body"]) : {} };
-}
 
 /** What it says that it can do, which anybody may ask. */
 export const capabilities = () => ask("GET", "/metadata");

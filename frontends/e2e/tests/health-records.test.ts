@@ -1,7 +1,6 @@
 /** Laboratory results and prescriptions: another system sends them with a key of its own, and residents read them. */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
-import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
 import { isWell } from "../support/chats";
 import { chip, history } from "../support/events";
@@ -17,19 +16,18 @@ import {
   statusesOf,
   usual,
 } from "../support/health-records";
+import { addIntegrator, integrators, takeKey } from "../support/integrators";
 import { enter } from "../support/keys";
 import { adminPage, resident, topic } from "../support/people";
-import { practitionerUrl, residentUrl } from "../support/stack";
+import { residentUrl } from "../support/stack";
 
 afterAll(closeBrowser);
 
-const integrators = `${practitionerUrl}/fi/admin/iam/integrators`;
 const eino = "121275-933V";
 /** Well formed, and nobody's. */
 const nobody = "010101-999X";
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
-const told = (page: Page, words: string) => page.getByRole("status").getByText(words).first().waitFor();
 /** All that stands there of what is called so. */
 const called = (part: Locator, name: string) => part.getByRole("listitem").filter({ hasText: name });
 /** As a laboratory wrote it, with whatever stands between its figures. */
@@ -38,40 +36,6 @@ const figures = (value: number) => String(value).replace(".", "[.,]");
 /** The page says so, however it is parted. */
 const reads = (page: Page, words: string) =>
   expect.poll(() => page.getByRole("main").textContent()).toMatch(new RegExp(words));
-
-/** An administrator adds an integrator, which has no key yet. */
-async function addIntegrator(page: Page, name: string): Promise<void> {
-  await page.getByRole("link", { name: "Uusi integraattori" }).click();
-  await title(page, "Uusi integraattori");
-  await page.getByRole("textbox", { name: /^Nimi/ }).fill(name);
-  await page.getByRole("textbox", { name: /^Yhteyshenkilö/ }).fill("Lehtolan laboratorio, labra@kajo.example");
-  await page
-    .getByRole("group", { name: /^Saa lähettää/ })
-    .getByRole("checkbox", { name: "Laboratoriotulokset ja reseptit" })
-    .check();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Tallenna" }).click();
-  await told(page, "Integraattori tallennettiin.");
-  await page.getByRole("searchbox").fill(name);
-  await page.getByRole("row", { name: new RegExp(`${name}.*Ei avainta.*Käytössä`) }).waitFor();
-  await page.getByRole("link", { name, exact: true }).click();
-  await title(page, name);
-}
-
-/** The key that the dialog shows, once it is copied and put away. */
-async function takeKey(page: Page): Promise<string> {
-  const dialog = page.getByRole("alertdialog", { name: "Uusi avain" });
-  const field = dialog.getByRole("textbox", { name: "Avain" });
-  await field.waitFor();
-  const key = await field.inputValue();
-  expect(await violations(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Kopioi" }).click();
-  await told(page, "Avain kopioitiin.");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-  await dialog.getByRole("button", { name: "Valmis" }).click();
-  await dialog.waitFor({ state: "detached" });
-  return key;
-}
 
 it("EVT-03 an administrator makes a key in the browser, with which another system sends FHIR R4: the same twice is one for the resident, and without the key there is none", {
   timeout: 120_000,
@@ -82,7 +46,7 @@ it("EVT-03 an administrator makes a key in the browser, with which another syste
 
   const { page, context } = await adminPage(integrators, "Integraattorit");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await addIntegrator(page, topic("Lehtolan laboratorio"));
+  await addIntegrator(page, topic("Lehtolan laboratorio"), "Laboratoriotulokset ja reseptit");
   await page.getByText("Ei avainta").waitFor();
   await page.getByRole("button", { name: "Luo uusi avain" }).click();
   const old = await takeKey(page);

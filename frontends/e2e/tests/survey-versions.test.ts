@@ -1,14 +1,15 @@
 /** A survey over time: into a file and out of it, built by two people at once, published anew and put in force again. */
-import { readFile } from "node:fs/promises";
 import { afterAll, expect, it } from "vitest";
 import { violations } from "../support/axe";
 import { closeBrowser } from "../support/browser";
+import { systemOf } from "../support/fhir";
 import { professional, topic } from "../support/people";
+import { exported, importFile, outside } from "../support/survey-exchange";
 import { list, publishPain, words } from "../support/surveys";
 
 afterAll(closeBrowser);
 
-it("SUR-01 a survey goes into a file and comes out of it as a new one, and a file that is none changes nothing", {
+it("SUR-01 SUR-09 a survey goes into a file as FHIR and comes out of it as a new one, and a file that cannot be held changes nothing", {
   tags: ["long"],
 }, async () => {
   const { page, context } = await professional("Ritva");
@@ -16,39 +17,43 @@ it("SUR-01 a survey goes into a file and comes out of it as a new one, and a fil
   const { surveyId } = await publishPain(context.request, title, "VAS");
   await page.goto(`${list}/${surveyId}`);
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Vie tiedostoon" }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^kipukysely.*\.json$/);
-  const written = await readFile(await file.path(), "utf8");
-  expect(written).toContain(words.asked);
+  const file = await exported(page, page.getByRole("button", { name: "Vie tiedostoon" }));
+  expect(file.name).toMatch(/^kipukysely.*\.json$/);
+  expect(file.text).toContain(words.asked);
+  expect([file.resource.resourceType, file.resource.status]).toEqual(["Questionnaire", "active"]);
   await page
     .getByRole("status")
     .getByText(/^Kysely vietiin tiedostoon/)
     .first()
     .waitFor();
 
+  // Nothing of what is asked is dropped: what cannot be held is told with its place, and for whoever builds the other system.
   await page.goto(list);
   await page.getByRole("button", { name: "Tuo tiedostosta" }).waitFor();
-  const take = (name: string, text: string) =>
-    page
-      .locator("input[type=file]")
-      .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text, "utf8") });
-  for (const [name, text, told] of [
-    ["kuva.json", "ei mitään", "Tiedostoa ei voi lukea."],
-    ["muu.json", "{}", "Tiedostossa ei ole Kajosta vietyä kyselyä."],
-    ["uudempi.json", written.replace('"linkId"', '"linkedTo"'), "Tiedostossa on tieto, jota Kajo ei tunne:"],
+  const changed = (elements: object): string => {
+    const [step] = file.resource.item ?? [];
+    const item = [{ ...step, item: step?.item?.map((question) => ({ ...question, ...elements })) }];
+    return JSON.stringify({ ...file.resource, item });
+  };
+  const question = "Questionnaire.item[0].item[0]";
+  for (const [name, text, place] of [
+    ["kuva.json", "ei mitään", undefined],
+    ["muu.json", JSON.stringify({ resourceType: "Patient" }), "Questionnaire"],
+    ["liite.json", changed({ type: "attachment" }), `${question}.type`],
+    ["arvojoukko.json", changed({ answerValueSet: "https://codes.example/pain" }), `${question}.answerValueSet`],
   ] as const) {
-    await take(name, text);
+    await importFile(page, name, text);
     const refused = page.getByRole("dialog", { name: `Tiedostoa ${name} ei voitu tuoda` });
-    await refused.getByText(told).waitFor();
+    if (place) {
+      await refused.locator("code").getByText(place, { exact: true }).waitFor();
+      await refused.locator("[lang=en]").waitFor();
+    } else await refused.getByText("Tiedostoa ei voi lukea.").waitFor();
     await refused.getByText("Mitään ei tuotu eikä muutettu.").waitFor();
     expect(await violations(page)).toEqual([]);
     await refused.getByRole("button", { name: "Sulje" }).last().click();
     await refused.waitFor({ state: "detached" });
   }
-  await take(file.suggestedFilename(), written);
+  await importFile(page, file.name, file.text);
   await page.getByRole("heading", { level: 1, name: "Uusi kysely" }).waitFor();
   const name = page.getByRole("textbox", { name: /^Kyselyn nimi/ });
   expect(await name.inputValue()).toBe(title);
@@ -62,7 +67,9 @@ it("SUR-01 a survey goes into a file and comes out of it as a new one, and a fil
   await context.close();
 });
 
-it("SUR-01 keeps what two builders change at once, and puts a version in force again", { tags: ["long"] }, async () => {
+it("SUR-01 SUR-09 keeps what two builders change at once, and puts a version in force again", {
+  tags: ["long"],
+}, async () => {
   const { page, context } = await professional("Ritva");
   const first = topic("Kipukysely");
   const published = await publishPain(context.request, first, "VAS");
@@ -105,6 +112,9 @@ it("SUR-01 keeps what two builders change at once, and puts a version in force a
   const shown = page.getByRole("dialog", { name: "Versio 1" });
   await shown.getByText(words.asked).first().waitFor();
   expect(await violations(page)).toEqual([]);
+  const { resource } = await exported(page, shown.getByRole("button", { name: "Vie tiedostoon" }));
+  const url = outside(await systemOf("Survey"), published.surveyId);
+  expect([resource.url, resource.version, resource.title]).toEqual([url, "1", first]);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Palauta versio 1 voimaan" }).click();
   const asked = page.getByRole("alertdialog", { name: "Palauta versio" });

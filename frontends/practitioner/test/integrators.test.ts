@@ -78,6 +78,21 @@ it("sends what an integrator is and may send", async () => {
   );
 });
 
+it("SUR-09 lets an integrator send answers to surveys beside what it may send already", async () => {
+  const { calls } = await open(`/admin/iam/integrators/${id}`, answering(false));
+  await until(() => byRole("heading", details.name));
+  const answers = () => byRole("checkbox", "Kyselyvastaukset") as HTMLInputElement;
+  expect(answers().checked).toBe(false);
+  await act(async () => answers().click());
+  await save();
+  const scopes = [IntegratorScope.HEALTH_RECORDS, IntegratorScope.SURVEY_RESPONSES];
+  await until(() =>
+    expect(calls.filter(({ method }) => method === "SaveIntegrator").map(({ request }) => request)).toMatchObject([
+      { integratorId: id, details: { scopes } },
+    ]),
+  );
+});
+
 it("shows a new key once, copies it, says when that fails, and keeps it nowhere", async () => {
   const { calls, store } = await open(`/admin/iam/integrators/${id}`, answering(false));
   await until(() => expect(text()).toContain("Ei avainta"));

@@ -134,6 +134,34 @@ it("SUR-02 tells which surveys a patient has to answer and, once asked for, what
   expect(withdrawn).toContain("Annettu 27.03.2027 klo 12:00");
 });
 
+it("SUR-09 leads to what the patient answered in another system, also where nothing was ever given here", async () => {
+  const imported = {
+    surveyId: numbered(7),
+    title: named("Toimintakyky"),
+    surveyResponseId: numbered(9),
+    answeredAt: timestamp("2027-02-01T08:00:00Z"),
+    onBehalf: true,
+  };
+  const more = ({ method, request, reply }: SeenCall) =>
+    method === "ListSurveysOfPatient" && (request as { past?: boolean }).past
+      ? reply({ surveys: [], imported: [imported] })
+      : undefined;
+  await open(page, answering({ more }));
+  await until(() => expect(text()).toContain("Potilaalla ei ole kyselyjä vastattavana."));
+  await press("Vastatut, päättyneet ja perutut kyselyt");
+  const label = "Toisesta järjestelmästä tuodut vastaukset";
+  await until(() => expect(listed(label).length).toBe(1));
+  for (const words of [
+    "Toimintakyky",
+    "Tuotu toisesta järjestelmästä",
+    "Vastattu 01.02.2027 klo 10:00 potilaan puolesta",
+  ])
+    expect(listed(label)[0]).toContain(words);
+  expect(document.querySelector(`ul[aria-label="${label}"] a`)?.getAttribute("href")).toBe(
+    `/fi/surveys/${id}/responses/${numbered(7)}/${numbered(9)}`,
+  );
+});
+
 it("SUR-02 gives a survey that is found by its name, from today unless another day is chosen", async () => {
   const { calls } = await open(page, answering({}));
   await until(() => expect(text()).toContain("Potilaalla ei ole kyselyjä vastattavana."));

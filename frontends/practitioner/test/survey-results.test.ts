@@ -8,6 +8,7 @@ import type { SeenCall } from "../../shared/test/fake-transport";
 import { fails } from "../../shared/test/pages";
 import { resultSearch } from "../src/features/survey-results/search";
 import { id, open, until } from "./open";
+import { savedFiles } from "./saved-files";
 
 const numbered = (n: number) => `${id.slice(0, -1)}${n}`;
 const [patientId, surveyId, conversationId] = [numbered(2), numbered(3), numbered(4)];
@@ -240,6 +241,90 @@ it("SUR-04 prints what was answered under the name of the patient", async () => 
   expect(head?.textContent).toContain("Kipukysely");
   expect(head?.textContent).toContain("Maja Lindqvist");
   expect(head?.parentElement?.textContent).toContain("Suuri haitta");
+});
+
+it("SUR-09 hands out answers as FHIR in the name of the conversation, in a file that does not say whose they are", async () => {
+  const files = savedFiles();
+  const fhir = '{"resourceType":"QuestionnaireResponse"}';
+  const { calls, store } = await open(
+    `${address(7)}?activeConversationId=${conversationId}`,
+    answering(({ reply }) => reply(answered()), {
+      ExportSurveyResponse: { questionnaireResponse: Uint8Array.from(new TextEncoder().encode(fhir)) },
+    }),
+  );
+  await until(() => expect(heading()).toBe("Kipukysely"));
+  expect(asked(calls, "ExportSurveyResponse")).toEqual([]);
+  await press("Vie (FHIR)");
+  await until(() => expect(text()).toContain("Vastaukset vietiin tiedostoon kipukysely-2027-03-20.json"));
+  expect(asked(calls, "ExportSurveyResponse")).toMatchObject([
+    { patientId, surveyId, surveyResponseId: numbered(7), activeConversationId: conversationId },
+  ]);
+  expect(files.map(({ name, file }) => [name, file.type])).toEqual([
+    ["kipukysely-2027-03-20.json", "application/fhir+json"],
+  ]);
+  expect(await files[0]?.file.text()).toBe(fhir);
+  // Nothing of it stays in the browser.
+  expect(JSON.stringify(store.getState())).not.toContain(btoa(fhir));
+});
+
+it("SUR-09 says that answers could not be handed out, and saves no file", async () => {
+  const files = savedFiles();
+  const answer = answering(({ reply }) => reply(answered()));
+  const broken = fails(Code.internal);
+  await open(address(7), (call) => (call.method === "ExportSurveyResponse" ? broken() : answer(call)));
+  await until(() => expect(heading()).toBe("Kipukysely"));
+  await press("Vie (FHIR)");
+  await until(() => expect(text()).toContain("Vastauksia ei voitu viedä tiedostoon."));
+  expect(files).toEqual([]);
+});
+
+it("SUR-09 notes that another system has sent the answers, also among all of them", async () => {
+  const imported = { response: response(7, 20, { imported: true }), activatedAt: undefined };
+  await open(
+    address(7),
+    answering(({ reply }) => reply(answered(imported)), {
+      ListSurveyResponses: { responses: [response(7, 20, { imported: true }), response(6, 15)] },
+    }),
+  );
+  await until(() => expect(text()).toContain("Tuotu toisesta järjestelmästä"));
+  expect(text()).not.toContain("Annettu vastattavaksi");
+  expect(text()).not.toContain("ei noudata kyselyn sääntöjä");
+  await press("Kaikki vastaukset tähän kyselyyn");
+  const listed = () =>
+    [...document.querySelectorAll('ul[aria-label="Kaikki vastaukset tähän kyselyyn"] > li')].map(
+      (each) => each.textContent,
+    );
+  await until(() =>
+    expect(listed()).toEqual(["20.03.2027 klo 09:00Nyt avoinnaTuotu toisesta järjestelmästä", "15.03.2027 klo 09:00"]),
+  );
+});
+
+it("SUR-09 says which of the answers of another system break the rules of the survey, and how", async () => {
+  const problems = [
+    { linkId: "strength", code: "above_max", params: { max: "10" } },
+    { linkId: "strength", code: "required" },
+    { linkId: "strength", code: "unknown_option" },
+    { linkId: "harm", code: "score_differs" },
+    // Of a newer server.
+    { linkId: "harm", code: "toString" },
+  ];
+  const imported = { response: response(7, 20, { imported: true }), problems };
+  await open(
+    address(7),
+    answering(({ reply }) => reply(answered(imported))),
+  );
+  await until(() => expect(text()).toContain("ja osa niistä ei noudata kyselyn sääntöjä:"));
+  const banner = [...document.querySelectorAll("p")].find(({ textContent }) => textContent?.includes("sääntöjä:"));
+  const told = [...(banner?.parentElement?.querySelectorAll("li") ?? [])].map(({ textContent }) => textContent);
+  expect(told).toEqual([
+    "Kuinka voimakasta kipu on?Luku on liian suuri. Suurin on 10.",
+    "Kuinka voimakasta kipu on?Pakolliseen kysymykseen ei ole vastattu.",
+    "Kuinka voimakasta kipu on?Vastauksena on vaihtoehto, jota kyselyn tässä versiossa ei ole.",
+    "Haitta arjessaLähettäneen järjestelmän pisteet ovat eri kuin tässä lasketut.",
+    "Haitta arjessaTarkista tämä kohta.",
+  ]);
+  // On paper as well.
+  expect(document.querySelector("[data-print-head]")?.parentElement?.textContent).toContain("sääntöjä:");
 });
 
 it("SUR-04 takes a conversation of an address only where it is one", () => {

@@ -62,18 +62,24 @@ async function bring(content: string | Uint8Array<ArrayBuffer>) {
   await act(async () => input?.dispatchEvent(new Event("change", { bubbles: true })));
 }
 
-it("SUR-01 says why a file is refused, and opens one that is a survey as a new survey", async () => {
-  const { router } = await open("/admin/surveys", answer);
+it("SUR-09 says why a file is not even sent, and opens one that is a survey as a new survey", async () => {
+  const details = { title: { fi: "Kipu" } };
+  const { calls, router } = await open("/admin/surveys", ({ method, reply }: SeenCall) =>
+    reply(method === "ImportQuestionnaire" ? { details } : (answers[method] ?? {})),
+  );
   await until(() => byRole("button", "Tuo tiedostosta"));
-  await bring(JSON.stringify({ title: { fi: "Kipu" }, colour: "red" }));
-  await until(() => expect(byRole("dialog", "Tiedostoa kipu.json ei voitu tuoda")).toHaveTextContent("colour"));
+  await bring("ei mitään");
+  await until(() =>
+    expect(byRole("dialog", "Tiedostoa kipu.json ei voitu tuoda")).toHaveTextContent("FHIR R4 Questionnaire"),
+  );
   expect(text()).toContain("Mitään ei tuotu eikä muutettu.");
   await act(async () => document.querySelector<HTMLElement>("dialog button")?.click());
   // Swedish letters of an old editor, which would come back as others.
   await bring(new Uint8Array([0x7b, 0x22, 0xe4, 0x22, 0x7d]));
   await until(() => expect(byRole("dialog", /kipu\.json/)).toHaveTextContent("UTF-8"));
   await act(async () => document.querySelector<HTMLElement>("dialog button")?.click());
+  expect(calls.filter(({ method }) => method === "ImportQuestionnaire")).toEqual([]);
   expect(takeImported()).toBeUndefined();
-  await bring(JSON.stringify({ title: { fi: "Kipu" }, questionnaire: { items: [] } }));
+  await bring('{"resourceType":"Questionnaire","status":"draft","title":"Kipu"}');
   await until(() => expect(router.state.location.pathname).toBe("/admin/surveys/new"));
 });

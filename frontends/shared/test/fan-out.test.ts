@@ -44,6 +44,12 @@ it("EVT-02 asks anew for results and prescriptions when one has come or changed,
   expect(staleAfter(create(UpdateSchema, { update: changed }), false)).toEqual(["HealthRecord"]);
 });
 
+it("SUR-09 asks anew for answers and for what stands beside them when another system has sent some", () => {
+  const changed = { case: "changed", value: { aggregate: "survey_response", id: "1" } } as const;
+  const stale = staleAfter(create(UpdateSchema, { update: changed }), false);
+  expect(stale).toEqual(["SurveyResponse", "PatientSurvey"]);
+});
+
 it("makes something stale for every aggregate that services tell of, so that no new one is forgotten", () => {
   const events = readFileSync(new URL("../../../docs/events.md", import.meta.url), "utf8");
   const told = new Set([...events.matchAll(/Subject `kajo\.[\w-]+\.(\w+)\./g)].map(([, aggregate = ""]) => aggregate));

@@ -1,4 +1,5 @@
 /** One download of GET /api/attachments/{id}. Fetched by script: a plain link cannot carry the header that is asked for. */
+import { save } from "../files";
 import { platformHeader } from "../rpc/base-query";
 import { explained } from "../rpc/explained";
 import type { RpcFailure } from "../rpc/failure";
@@ -7,9 +8,6 @@ import { failureOfHttp } from "../rpc/json-call";
 import { personHeader } from "../rpc/person";
 import { newTrace } from "../rpc/trace";
 import { Code } from "../rpc/transport";
-
-/** How long the browser may take to read what it was handed, in milliseconds. */
-const keptMs = 40_000;
 
 const call = "DownloadAttachment";
 
@@ -31,13 +29,4 @@ export async function download(attachment: AttachmentJson, language: string): Pr
   } catch {
     return { code: Code.unavailable, call, params: {}, fields: [], traceId: trace.id };
   }
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), keptMs);
 }

@@ -1,4 +1,5 @@
 /** Seals what lies in the tab. Where the browser has no cryptography, as without https, nothing lies there at all. */
+import { base64Of, bytesOf } from "../files";
 
 export interface TabKey {
   readonly key: CryptoKey;
@@ -19,7 +20,7 @@ export async function tabKey(secret: string): Promise<TabKey | undefined> {
 export async function sealed({ key }: TabKey, name: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
   const hidden = await crypto.subtle.encrypt(method(iv, name), key, new TextEncoder().encode(text));
-  return textOf(new Uint8Array([...iv, ...new Uint8Array(hidden)]));
+  return base64Of(new Uint8Array([...iv, ...new Uint8Array(hidden)]));
 }
 
 /** Undefined when it was sealed under another key, or is broken. */
@@ -38,7 +39,3 @@ const method = (iv: Uint8Array<ArrayBuffer>, name: string) => ({
   iv,
   additionalData: new TextEncoder().encode(name),
 });
-
-const bytesOf = (text: string) => Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
-
-const textOf = (bytes: Uint8Array) => btoa(Array.from(bytes, (each) => String.fromCharCode(each)).join(""));

@@ -9,7 +9,6 @@ export {
   rpc,
   type Unary,
 } from "./base-query";
-export { canonical } from "./canonical";
 export type { AppDispatch } from "./dispatch";
 export { explained } from "./explained";
 export {

@@ -31,13 +31,14 @@ function Responses({ which, responseId }: AllResponsesProps) {
       {...fromPages(query, (page) => page.responses)}
       itemKey={({ surveyResponseId }) => surveyResponseId ?? ""}
       label={t("surveyResult.all")}
-      renderItem={({ surveyResponseId = "", sentAt, onBehalf }) => (
+      renderItem={({ surveyResponseId = "", sentAt, onBehalf, imported }) => (
         <div className={styles.response}>
           <ResponseLink isOpen={surveyResponseId === responseId} responseId={surveyResponseId} which={which}>
             {sentAt ? dateTimeText(language, new Date(sentAt)) : ""}
           </ResponseLink>
           {surveyResponseId === responseId ? <StatusTag tone="info">{t("plot.open")}</StatusTag> : null}
           {onBehalf ? <StatusTag tone="warning">{t("surveyResult.wasOnBehalf")}</StatusTag> : null}
+          {imported ? <StatusTag>{t("surveyResult.imported")}</StatusTag> : null}
         </div>
       )}
     />

@@ -2,11 +2,13 @@ import { dateTimeText, localized, useLanguage, useText } from "@kajo/shared/i18n
 import { PrintButton, PrintView } from "@kajo/shared/patterns";
 import { Answers } from "@kajo/shared/questionnaire";
 import type { GetSurveyResponseResponseJson } from "@kajo/shared/rpc";
-import { Banner, Card, PageHeading, Row, Stack } from "@kajo/shared/ui";
+import { Banner, Card, PageHeading, Row, Stack, StatusTag } from "@kajo/shared/ui";
 import { AllResponses } from "./AllResponses";
 import type { WhichAnswers } from "./api";
+import { ExportResponse } from "./ExportResponse";
 import { Neighbours } from "./Neighbours";
 import { OverTime } from "./OverTime";
+import { Problems } from "./Problems";
 import styles from "./SurveyResult.module.css";
 import { textsOf } from "./texts";
 import { WayBack } from "./WayBack";
@@ -24,12 +26,26 @@ export function Result({ which, responseId, result }: ResultProps) {
   const title = localized(language, textsOf(result.title)) || t("surveyResult.title");
   return (
     <Stack gap="l" width="text">
-      <PageHeading actions={<PrintButton />} over={t("surveyResult.title")}>
+      <PageHeading
+        actions={
+          <>
+            <ExportResponse
+              responseId={responseId}
+              sentAt={result.response?.sentAt}
+              title={result.title?.fi ?? ""}
+              which={which}
+            />
+            <PrintButton />
+          </>
+        }
+        over={t("surveyResult.title")}
+      >
         {title}
       </PageHeading>
       <Neighbours result={result} which={which} />
       <PrintView name={result.patientName ?? ""} title={title}>
         <Facts result={result} />
+        <Problems result={result} />
         <Card>
           <h2>{t("surveyResult.answers")}</h2>
           <Answers
@@ -61,6 +77,11 @@ function Facts({ result }: Pick<ResultProps, "result">) {
   const when = at(response.sentAt);
   return (
     <div className={styles.facts}>
+      {response.imported ? (
+        <p>
+          <StatusTag wraps>{t("surveyResult.imported")}</StatusTag>
+        </p>
+      ) : null}
       {response.onBehalf ? (
         <>
           <Banner tone="warning">

@@ -23,6 +23,11 @@ const resultApi = api.injectEndpoints({
       providesTags: ["SurveyResponse"],
       keepUnusedDataFor: 0,
     }),
+    /** Asked each time anew: it is logged, and stays nowhere but in the file. */
+    exportSurveyResponse: build.mutation<
+      Out<typeof method.exportSurveyResponse>,
+      In<typeof method.exportSurveyResponse>
+    >(rpc(method.exportSurveyResponse)),
     listSurveyResponses: build.infiniteQuery<Out<typeof method.listSurveyResponses>, WhichAnswers, string>({
       query: ({ queryArg, pageParam }) =>
         rpc(method.listSurveyResponses).query({ ...queryArg, page: { size: 20, token: pageParam } } satisfies In<
@@ -38,4 +43,9 @@ const resultApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetSurveyResponseQuery, useGetSurveySeriesQuery, useListSurveyResponsesInfiniteQuery } = resultApi;
+export const {
+  useExportSurveyResponseMutation,
+  useGetSurveyResponseQuery,
+  useGetSurveySeriesQuery,
+  useListSurveyResponsesInfiniteQuery,
+} = resultApi;

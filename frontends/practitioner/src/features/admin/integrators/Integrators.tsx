@@ -10,7 +10,10 @@ const { listIntegrators, getIntegrator, saveIntegrator, archiveIntegrator, resto
 /** What an integrator may be let do. */
 function useScopeOptions() {
   const t = useText();
-  return [{ id: "INTEGRATOR_SCOPE_HEALTH_RECORDS", label: t("integrator.scope.healthRecords") }];
+  return [
+    { id: "INTEGRATOR_SCOPE_HEALTH_RECORDS", label: t("integrator.scope.healthRecords") },
+    { id: "INTEGRATOR_SCOPE_SURVEY_RESPONSES", label: t("integrator.scope.surveyResponses") },
+  ];
 }
 
 export const { listPage, newPage, recordPage } = adminModule<IntegratorDetailsJson>({

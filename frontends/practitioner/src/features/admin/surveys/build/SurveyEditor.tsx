@@ -112,7 +112,12 @@ export function SurveyEditor({ survey }: { readonly survey: SurveyJson | undefin
       <PageHeading
         actions={
           <Row>
-            <ExportSurvey details={value} />
+            <ExportSurvey
+              details={value}
+              // What differs from what was published is no version.
+              publishedVersion={edit.isDirty || survey?.hasDraft ? 0 : (survey?.publishedVersion ?? 0)}
+              surveyId={survey?.surveyId ?? ""}
+            />
             {survey ? <SurveyArchiving survey={survey} /> : null}
           </Row>
         }

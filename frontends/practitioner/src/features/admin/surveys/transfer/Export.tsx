@@ -1,35 +1,35 @@
+import { useFailureLine } from "@kajo/shared/errors";
+import { bytesOf, fhirJson, fileNameOf, save } from "@kajo/shared/files";
 import { useText } from "@kajo/shared/i18n";
-import { canonical, type SurveyDetailsJson, SurveyDetailsSchema } from "@kajo/shared/rpc";
+import type { SurveyDetailsJson } from "@kajo/shared/rpc";
 import { Button, useToast } from "@kajo/shared/ui";
-import { fileNameOf } from "./file-name";
+import { useExportQuestionnaireMutation } from "./api";
 
-/** Hands a survey to the browser as a file, from which it can be imported again. */
-export function ExportSurvey({ details }: { readonly details: SurveyDetailsJson }) {
+interface ExportSurveyProps {
+  readonly details: SurveyDetailsJson;
+  /** Empty: it has none yet. */
+  readonly surveyId: string;
+  /** What is shown is this version as it was published; 0: it is none. */
+  readonly publishedVersion: number;
+}
+
+/** Hands a survey to the browser as a FHIR Questionnaire, from which it can be imported again (SUR-09). */
+export function ExportSurvey({ details, surveyId, publishedVersion }: ExportSurveyProps) {
   const t = useText();
   const toast = useToast();
-  const save = async () => {
-    // As the contract writes it, whatever the editor holds beside it.
-    const written = await canonical(SurveyDetailsSchema, details).catch(() => undefined);
-    if (written === undefined) return toast("danger", t("surveys.export.failed"));
-    const name = fileNameOf(written.title?.fi ?? "");
-    saveFile(`${JSON.stringify(written, undefined, 2)}\n`, name);
+  const failureLine = useFailureLine();
+  const [send, { isLoading }] = useExportQuestionnaireMutation();
+  const exportNow = async () => {
+    if (isLoading) return;
+    const { data, error } = await send({ details, surveyId, publishedVersion });
+    if (error !== undefined) return toast("danger", failureLine(error));
+    const name = fileNameOf(details.title?.fi ?? "");
+    save(new Blob([bytesOf(data.questionnaire ?? "")], { type: fhirJson }), name);
     toast("success", t("surveys.export.done", { name }));
   };
   return (
-    <Button kind="secondary" onPress={() => void save()}>
+    <Button isPending={isLoading} kind="secondary" onPress={() => void exportNow()}>
       {t("surveys.export")}
     </Button>
   );
-}
-
-/** How long the browser may take to read what it was handed, in milliseconds. */
-const keptMs = 40_000;
-
-function saveFile(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), keptMs);
 }

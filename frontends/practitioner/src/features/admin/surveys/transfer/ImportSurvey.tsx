@@ -1,35 +1,50 @@
-import { type Text, useText } from "@kajo/shared/i18n";
-import { Button, Dialog } from "@kajo/shared/ui";
+import { useFailureLine } from "@kajo/shared/errors";
+import { base64Of } from "@kajo/shared/files";
+import { useText } from "@kajo/shared/i18n";
+import { Button, Dialog, useToast } from "@kajo/shared/ui";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { useImportQuestionnaireMutation } from "./api";
 import { putImported } from "./imported";
-import { readSurvey, type Wrong } from "./read";
+import { Refused, type Why } from "./Refused";
+import { readFile } from "./read";
 
-interface Refused {
+interface RefusedFile {
   readonly name: string;
-  readonly wrong: Wrong;
+  readonly why: Why;
 }
 
-/** Reads a survey from a file and opens it as a new one: it is kept only when it is saved there. */
+/** Reads a FHIR Questionnaire from a file and opens it as a new survey: it is kept only when it is saved there (SUR-09). */
 export function ImportSurvey() {
   const t = useText();
+  const toast = useToast();
+  const failureLine = useFailureLine();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
+  const [send] = useImportQuestionnaireMutation();
   const [isReading, setReading] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
-  const take = async (file: File) => {
-    setReading(true);
-    const read = await textOf(file).then(readSurvey);
-    setReading(false);
-    if ("wrong" in read) return setRefused({ name: file.name, wrong: read.wrong });
-    putImported(read.details);
+  const [refused, setRefused] = useState<RefusedFile>();
+  const read = async (file: File): Promise<void> => {
+    const found = await readFile(file);
+    if ("unsent" in found) return setRefused({ name: file.name, why: found });
+    const { data, error } = await send({ questionnaire: base64Of(found.questionnaire) });
+    if (error !== undefined) return toast("danger", failureLine(error));
+    const { details, problem = {} } = data;
+    if (details === undefined) return setRefused({ name: file.name, why: { problem } });
+    putImported(details);
     await navigate({ to: "/admin/surveys/new" });
+  };
+  const take = async (file: File) => {
+    if (isReading) return;
+    setReading(true);
+    await read(file);
+    setReading(false);
   };
   const close = () => setRefused(undefined);
   return (
     <>
       <input
-        accept=".json,application/json"
+        accept=".json,application/json,application/fhir+json"
         aria-label={t("surveys.import")}
         hidden
         onChange={({ target }) => {
@@ -54,33 +69,9 @@ export function ImportSurvey() {
         onClose={close}
         title={t("surveys.import.refused", { name: refused?.name ?? "" })}
       >
-        {refused ? <p>{wrongText(t, refused.wrong)}</p> : null}
+        {refused ? <Refused why={refused.why} /> : null}
         <p>{t("surveys.import.nothing")}</p>
       </Dialog>
     </>
   );
-}
-
-/** Letters that no reader would get back are no text: such a file is empty to us, and refused. */
-const textOf = async (file: File): Promise<string> => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-  } catch {
-    return "";
-  }
-};
-
-function wrongText(t: Text, { code, at }: Wrong): string {
-  switch (code) {
-    case "too_large":
-      return t("surveys.import.tooLarge");
-    case "no_json":
-      return t("surveys.import.noJson");
-    case "no_survey":
-      return t("surveys.import.noSurvey");
-    case "unknown":
-      return t("surveys.import.unknown", { at });
-    case "malformed":
-      return t("surveys.import.malformed", { at });
-  }
 }

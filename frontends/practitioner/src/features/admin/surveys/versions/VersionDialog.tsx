@@ -3,6 +3,7 @@ import { QueryView } from "@kajo/shared/patterns";
 import { Dialog, Tabs } from "@kajo/shared/ui";
 import { useState } from "react";
 import { useGetSurveyVersionQuery } from "../api";
+import { ExportSurvey } from "../transfer/Export";
 import { Translate } from "../translate/Translate";
 import { Try } from "../try/Try";
 
@@ -14,13 +15,23 @@ interface VersionDialogProps {
 
 type Tab = "texts" | "try";
 
-/** One published version: all its texts to be read, and as residents answered it. */
+/** One published version: all its texts to be read, and as residents answered it. It can be exported. */
 export function VersionDialog({ surveyId, version, onClose }: VersionDialogProps) {
   const t = useText();
   const [tab, setTab] = useState<Tab>("try");
   const query = useGetSurveyVersionQuery({ surveyId, publishedVersion: version });
   return (
-    <Dialog isOpen onClose={onClose} title={t("surveys.versions.title", { version })} wide>
+    <Dialog
+      actions={
+        query.data?.details ? (
+          <ExportSurvey details={query.data.details} publishedVersion={version} surveyId={surveyId} />
+        ) : null
+      }
+      isOpen
+      onClose={onClose}
+      title={t("surveys.versions.title", { version })}
+      wide
+    >
       <QueryView query={query}>
         {({ details = {} }) => (
           <Tabs
