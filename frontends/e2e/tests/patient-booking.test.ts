@@ -152,6 +152,8 @@ it("SCH-07 SCH-18 books for a patient in six steps by keyboard, with a colleague
   await dialog.getByRole("textbox", { name: /^Puhelinnumero/ }).fill("040 123 4567");
   await dialog.getByRole("button", { name: "Tallenna" }).press("Enter");
   await party(page, "Kaisa Koski").getByText("kaisa@kajo.example · +358401234567").waitFor();
+  // What was saved may be told before the dialog has gone, which hides all else from readers.
+  await dialog.waitFor({ state: "detached" });
   expect(await violations(page)).toEqual([]);
   await colleague.page.reload();
   await colleague.page.getByRole("heading", { level: 1, name: "Sivua ei löydy" }).waitFor();
