@@ -24,7 +24,8 @@ const patienceMs = 5_000;
 afterEach(async ({ task }) => {
   const error = task.result?.errors?.[0];
   if (error === undefined) return;
-  const shown: string[] = [];
+  // The message of what was not equal tells no more than how long a list is.
+  const shown: string[] = error.actual ? ["It was:", ...linesOf(String(error.actual).slice(0, shownAtMost))] : [];
   const pages = await openPages();
   for (const [number, page] of pages.entries()) {
     const name = `${task.name.replaceAll(/[^\p{L}\d]+/gu, "-").slice(0, 60)}-${number}.png`;
