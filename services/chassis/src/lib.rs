@@ -16,6 +16,7 @@
 //! | [`publication`] | what is drafted and published: lists, versions, rolling back |
 //! | [`grpc`] | refusals and faults as statuses; what a handler knows of its call |
 //! | [`service_client`] | other services, as this one calls them |
+//! | [`integrator`] | other systems that send what they know of people |
 //! | [`http_client`] | systems outside, as all of ours call them |
 //! | [`messages`] | e-mail and text messages to people outside the app |
 //! | [`push`] | messages to browsers, by the push services of their makers |
@@ -40,6 +41,7 @@ mod detached;
 pub mod due;
 pub mod grpc;
 pub mod http_client;
+pub mod integrator;
 mod key_file;
 pub mod links;
 pub mod messages;

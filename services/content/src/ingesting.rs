@@ -5,42 +5,16 @@ use std::sync::Arc;
 
 use chassis::{
     Kernel,
-    sealing::BlindIndex,
-    store::{CommandMeta, ExecuteError, Executed, TraceContext, UnitOfWork, WorkError},
+    integrator::Integrator,
+    store::{ExecuteError, Executed, UnitOfWork, WorkError},
     telemetry::metrics,
 };
-use chassis_domain::{Actor, ActorKind, Aggregate as _, PersonId, Refusal as _, RetentionClass, Sealed, Uuid};
+use chassis_domain::{Aggregate as _, PersonId, Refusal as _, RetentionClass, Sealed};
 
 use crate::{
     fhir::{Incoming, ResourceKind},
-    health_record::{Command, Digest, EventKind, HealthRecord, HealthRecordId, Kind, Refusal, Taking, id_of},
+    health_record::{Command, EventKind, HealthRecord, HealthRecordId, Kind, Refusal, Taking, id_of},
 };
-
-/// Who sends, and in which trace.
-pub(crate) struct Integrator {
-    /// As identity knows it.
-    pub(crate) id: Uuid,
-    /// Of the call.
-    pub(crate) trace: TraceContext,
-    /// Knows the same resource again, and tells nobody who has the store and not the key what stands in it.
-    pub(crate) index: BlindIndex,
-}
-
-impl Integrator {
-    fn digest(&self, resource: &str) -> Digest {
-        let mut digest = Digest::default();
-        for (byte, hashed) in digest.iter_mut().zip(self.index.exact(HealthRecord::CATEGORY, resource)) {
-            *byte = hashed;
-        }
-        digest
-    }
-
-    /// Ids follow from what is sent, so that a command needs no key that comes again.
-    fn command(&self, kernel: &Kernel) -> CommandMeta {
-        let actor = Actor { kind: ActorKind::Integrator, ..Actor::system() };
-        CommandMeta { actor, trace: self.trace.clone(), ..CommandMeta::system(kernel.ids.v7(kernel.clock.now())) }
-    }
-}
 
 /// What came of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +58,7 @@ impl Resource {
             at: incoming.at,
             source_updated_at: incoming.source_updated_at,
             entered_in_error: incoming.entered_in_error,
-            digest: integrator.digest(&incoming.resource),
+            digest: integrator.digest(HealthRecord::CATEGORY, &incoming.resource),
             resource: Sealed::new(patient, RetentionClass::CareRecord, incoming.resource),
         };
         let id = id_of(integrator.id, kind, &incoming.system, &incoming.value);

@@ -38,4 +38,24 @@ impl Problem {
     pub fn not_supported(path: impl Into<String>, diagnostics: &'static str) -> Self {
         Self { status: 422, code: "not-supported", path: path.into(), diagnostics }
     }
+
+    /// Nobody who is known here is its subject.
+    pub fn of_nobody(resource: &str) -> Self {
+        Self {
+            status: 422,
+            code: "not-found",
+            path: format!("{resource}.subject.identifier"),
+            diagnostics: "nobody who is known here has this identifier",
+        }
+    }
+
+    /// It is at odds with what is here.
+    pub fn conflict(path: impl Into<String>, diagnostics: &'static str) -> Self {
+        Self { status: 409, code: "conflict", path: path.into(), diagnostics }
+    }
+
+    /// It cannot be taken now: the same sent a moment later may come through.
+    pub fn away(path: impl Into<String>) -> Self {
+        Self { status: 503, code: "transient", path: path.into(), diagnostics: "try again in a moment" }
+    }
 }

@@ -5,47 +5,21 @@ use std::collections::BTreeSet;
 
 use chassis::{
     Kernel,
-    sealing::BlindIndex,
-    store::{CommandMeta, ExecuteError, StoreError, TraceContext},
+    integrator::Integrator,
+    store::{ExecuteError, StoreError},
 };
-use chassis_domain::{Actor, ActorKind, Aggregate as _, Matter, PersonId, Uuid};
+use chassis_domain::{Aggregate as _, Matter, PersonId, Uuid};
 use kajo_proto::survey::store::v1::SentAnswers;
 
 use crate::{
     activation::{ActivationId, SurveyActivation},
     fhir::response::Incoming,
     projections::activations,
-    response::{Command, Digest, Importing, Refusal, SurveyResponse, imported_id},
+    response::{Command, Importing, Refusal, SurveyResponse, imported_id},
 };
 
 /// So many activations of the survey for the patient, the newest, are looked at for who hears of the answers.
 const MOST: i64 = 20;
-
-/// Who sends, and in which trace.
-pub(crate) struct Integrator {
-    /// As identity knows it.
-    pub(crate) id: Uuid,
-    /// Of the call.
-    pub(crate) trace: TraceContext,
-    /// Knows the same resource again, and tells nobody who has the store and not the key what stands in it.
-    pub(crate) index: BlindIndex,
-}
-
-impl Integrator {
-    fn digest(&self, resource: &str) -> Digest {
-        let mut digest = Digest::default();
-        for (byte, hashed) in digest.iter_mut().zip(self.index.exact(SurveyResponse::CATEGORY, resource)) {
-            *byte = hashed;
-        }
-        digest
-    }
-
-    /// Ids follow from what is sent, so that a command needs no key that comes again.
-    fn command(&self, kernel: &Kernel) -> CommandMeta {
-        let actor = Actor { kind: ActorKind::Integrator, ..Actor::system() };
-        CommandMeta { actor, trace: self.trace.clone(), ..CommandMeta::system(kernel.ids.v7(kernel.clock.now())) }
-    }
-}
 
 /// What came of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +55,7 @@ pub(crate) async fn import(kernel: &Kernel, integrator: &Integrator, answered: A
         matter,
         integrator: integrator.id,
         authored_at: incoming.authored_at,
-        digest: integrator.digest(incoming.resource),
+        digest: integrator.digest(SurveyResponse::CATEGORY, incoming.resource),
         representative_name: incoming.representative_name.clone(),
         content,
         informs: informed(kernel, patient, incoming.survey).await?,

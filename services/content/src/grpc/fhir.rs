@@ -4,22 +4,19 @@
 use std::collections::{BTreeSet, HashMap};
 
 use ::fhir::{Answer, Problem, outcome};
-use chassis::{Kernel, access::Rpc, grpc, person_index::PersonIndex, store::ExecuteError};
-use chassis_domain::{PersonId, Uuid};
+use chassis::{Kernel, access::Rpc, grpc, integrator::Integrator, person_index::PersonIndex, store::ExecuteError};
+use chassis_domain::PersonId;
 use kajo_proto::content::v1::{FhirInteraction, IngestRequest, IngestResponse, fhir_service_server::FhirService};
 use tonic::{Code, Request, Response, Status};
 
 use crate::{
     fhir::{self, Incoming},
-    ingesting::{self, Came, Integrator, Resource, kind_of},
+    ingesting::{self, Came, Resource, kind_of},
 };
 
 /// Statuses of HTTP.
 const OK: u32 = 200;
 const CREATED: u32 = 201;
-const CONFLICT: u32 = 409;
-const UNPROCESSABLE: u32 = 422;
-const AWAY: u32 = 503;
 
 pub(super) struct Fhir {
     pub(super) kernel: Kernel,
@@ -38,7 +35,7 @@ impl Fhir {
             Err(problem) => return Ok(refused(&problem)),
         };
         let codes = entries.iter().flatten().map(|incoming| incoming.national_id.clone()).collect();
-        let Some(known) = self.known(rpc, codes).await? else { return Ok(refused(&away("Bundle"))) };
+        let Some(known) = self.known(rpc, codes).await? else { return Ok(refused(&Problem::away("Bundle"))) };
         let of_known = |(number, entry): (usize, Result<Incoming, Problem>)| of(integrator, &known, entry?, &entry_at(number));
         let resources = entries.into_iter().enumerate().map(of_known);
         if is_transaction {
@@ -59,7 +56,7 @@ impl Fhir {
         };
         let path = kind_of(&incoming).resource_type();
         let codes = [incoming.national_id.clone()].into();
-        let Some(known) = self.known(rpc, codes).await? else { return Ok(refused(&away(path))) };
+        let Some(known) = self.known(rpc, codes).await? else { return Ok(refused(&Problem::away(path))) };
         match of(integrator, &known, incoming, path) {
             Ok(resource) => {
                 let answer = self.take(integrator, resource, path).await?;
@@ -99,7 +96,7 @@ impl Fhir {
                 Ok(IngestResponse { status: OK, body: ::fhir::answers(true, &answers).into() })
             }
             Err(ExecuteError::Refused(one)) => Ok(refused(&of_another(&entry_at(one.number)))),
-            Err(ExecuteError::Conflict { .. }) => Ok(refused(&away("Bundle"))),
+            Err(ExecuteError::Conflict { .. }) => Ok(refused(&Problem::away("Bundle"))),
             Err(error) => Err(error.into()),
         }
     }
@@ -109,7 +106,7 @@ impl Fhir {
         match ingesting::take(&self.kernel, integrator, resource).await {
             Ok(came) => Ok(taken(location, came)),
             Err(ExecuteError::Refused(_)) => Ok(wrong(of_another(path))),
-            Err(ExecuteError::Conflict { .. }) => Ok(wrong(away(path))),
+            Err(ExecuteError::Conflict { .. }) => Ok(wrong(Problem::away(path))),
             Err(error) => Err(error.into()),
         }
     }
@@ -123,30 +120,11 @@ fn entry_at(number: usize) -> String {
 /// A resource, when somebody who is known here has the code in it.
 fn of(integrator: &Integrator, known: &Known, incoming: Incoming, path: &str) -> Result<Resource, Problem> {
     let patient = known.get(&incoming.national_id).copied();
-    patient.map(|patient| Resource::of(integrator, patient, incoming)).ok_or_else(|| of_nobody(path))
-}
-
-fn of_nobody(path: &str) -> Problem {
-    Problem {
-        status: UNPROCESSABLE,
-        code: "not-found",
-        path: format!("{path}.subject.identifier"),
-        diagnostics: "nobody who is known here has this identifier",
-    }
+    patient.map(|patient| Resource::of(integrator, patient, incoming)).ok_or_else(|| Problem::of_nobody(path))
 }
 
 fn of_another(path: &str) -> Problem {
-    Problem {
-        status: CONFLICT,
-        code: "conflict",
-        path: format!("{path}.subject.identifier"),
-        diagnostics: "what has this identifier is about another patient",
-    }
-}
-
-/// The same sent a moment later may come through.
-fn away(path: &str) -> Problem {
-    Problem { status: AWAY, code: "transient", path: path.to_owned(), diagnostics: "try again in a moment" }
+    Problem::conflict(format!("{path}.subject.identifier"), "what has this identifier is about another patient")
 }
 
 fn taken(location: String, came: Came) -> Answer {
@@ -172,8 +150,7 @@ impl FhirService for Fhir {
     async fn ingest(&self, request: Request<IngestRequest>) -> Result<Response<IngestResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
-        let id = Uuid::try_parse(&request.integrator_id).map_err(|_| grpc::not_found())?;
-        let integrator = Integrator { id, trace: rpc.trace.clone(), index: self.kernel.keyring.blind_index() };
+        let integrator = Integrator::calling(&self.kernel, &rpc, &request.integrator_id)?;
         let answer = match request.interaction() {
             FhirInteraction::Unspecified => return Err(grpc::invalid_field("interaction", "required")),
             FhirInteraction::Bundle => self.bundle(&rpc, &integrator, &request.body).await?,

@@ -2,13 +2,13 @@
 //! back from the first start, so that a second one changes nothing.
 
 use ::fhir::SystemIdentifiers;
-use chassis::{Kernel, store::TraceContext};
+use chassis::{Kernel, integrator::Integrator};
 use chassis_domain::{Date, Id, SignedDuration, Timestamp, clocks_reach, demo_id, in_helsinki};
 
 use crate::{
     fhir,
     health_record::{HealthRecord, Kind, id_of},
-    ingesting::{self, Integrator, Resource},
+    ingesting::{self, Resource},
 };
 
 /// By what the demo's laboratory and the demo's clinic name what they send.
@@ -128,7 +128,7 @@ struct Sent {
 /// Seeds. What integrators have made of a record since stays.
 pub(super) async fn seed(kernel: &Kernel) -> anyhow::Result<()> {
     let national_id_system = kernel.settings.part::<SystemIdentifiers>()?.national_id_system;
-    let integrator = Integrator { id: demo_id("integrator", "laboratory"), trace: TraceContext::default(), index: kernel.keyring.blind_index() };
+    let integrator = Integrator::of_demo(kernel, demo_id("integrator", "laboratory"));
     for Sent { person, kind, system, identifier, resources } in sent(kernel.clock.now(), &national_id_system) {
         let id = id_of(integrator.id, kind, system, &identifier);
         if kernel.store.load::<HealthRecord>(id).await?.version > 0 {

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use ::fhir::{Problem, SystemIdentifiers, outcome};
-use chassis::{Kernel, access::Rpc, grpc, person_index::PersonIndex, store::ExecuteError};
-use chassis_domain::{PersonId, Uuid};
+use chassis::{Kernel, access::Rpc, integrator::Integrator, person_index::PersonIndex, store::ExecuteError};
+use chassis_domain::PersonId;
 use kajo_proto::survey::v1::{IngestRequest, IngestResponse, fhir_service_server::FhirService};
 use tonic::{Code, Request, Response, Status};
 
 use crate::{
     fhir::response::{Incoming, TYPE, content, envelope},
-    importing::{self, Answered, Came, Integrator},
+    importing::{self, Answered, Came},
     survey::{Body, SurveyType},
     versions,
 };
@@ -19,9 +19,6 @@ use crate::{
 /// Statuses of HTTP.
 const OK: u32 = 200;
 const CREATED: u32 = 201;
-const CONFLICT: u32 = 409;
-const UNPROCESSABLE: u32 = 422;
-const AWAY: u32 = 503;
 
 pub(super) struct Fhir {
     pub(super) kernel: Kernel,
@@ -30,78 +27,64 @@ pub(super) struct Fhir {
     pub(super) systems: Arc<SystemIdentifiers>,
 }
 
-/// What comes of a question about a resource: whoever sent it is told its problem, and a fault is ours.
-type Asked<T> = Result<Result<T, Problem>, Status>;
+/// Why a resource is not taken.
+enum NotTaken {
+    /// Whoever sent it is told what is wrong.
+    Problem(Problem),
+    /// It is a fault of ours.
+    Fault(Status),
+}
+
+impl From<Problem> for NotTaken {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+impl From<Status> for NotTaken {
+    fn from(status: Status) -> Self {
+        Self::Fault(status)
+    }
+}
 
 impl Fhir {
-    async fn take(&self, rpc: &Rpc, integrator: &Integrator, request: &IngestRequest) -> Asked<Came> {
-        let incoming = match envelope(&request.body, &request.identifier, self.kernel.clock.now(), &self.systems) {
-            Ok(incoming) => incoming,
-            Err(problem) => return Ok(Err(problem)),
-        };
-        let body = match self.asked(&incoming).await? {
-            Ok(body) => body,
-            Err(problem) => return Ok(Err(problem)),
-        };
-        let content = match content(&incoming, &body.questionnaire) {
-            Ok(content) => content,
-            Err(problem) => return Ok(Err(problem)),
-        };
-        let patient = match self.patient(rpc, &incoming.national_id).await? {
-            Ok(patient) => patient,
-            Err(problem) => return Ok(Err(problem)),
-        };
+    async fn take(&self, rpc: &Rpc, integrator: &Integrator, request: &IngestRequest) -> Result<Came, NotTaken> {
+        let incoming = envelope(&request.body, &request.identifier, self.kernel.clock.now(), &self.systems)?;
+        let body = self.asked(&incoming).await?;
+        let content = content(&incoming, &body.questionnaire)?;
+        let patient = self.patient(rpc, &incoming.national_id).await?;
         let answered = Answered { patient, matter: body.matter, incoming: &incoming, content };
         match importing::import(&self.kernel, integrator, answered).await {
-            Ok(came) => Ok(Ok(came)),
-            Err(ExecuteError::Refused(_)) => Ok(Err(sent_otherwise())),
-            Err(ExecuteError::Conflict { .. }) => Ok(Err(away())),
-            Err(error) => Err(error.into()),
+            Ok(came) => Ok(came),
+            Err(ExecuteError::Refused(_)) => Err(sent_otherwise().into()),
+            Err(ExecuteError::Conflict { .. }) => Err(Problem::away(TYPE).into()),
+            Err(error) => Err(Status::from(error).into()),
         }
     }
 
     /// The version that was answered. Answers to forms and to assessments of symptoms are sent here, where they are read.
-    async fn asked(&self, incoming: &Incoming<'_>) -> Asked<Body> {
+    async fn asked(&self, incoming: &Incoming<'_>) -> Result<Body, NotTaken> {
         let path = format!("{TYPE}.questionnaire");
         match versions::version(&self.kernel.pool, incoming.survey, incoming.published_version).await {
-            Ok(body) if body.survey_type == SurveyType::Omavointi => Ok(Ok(body)),
-            Ok(_) => Ok(Err(Problem::not_supported(path, "answers to a survey of this type are not taken"))),
-            Err(status) if status.code() == Code::NotFound => Ok(Err(Problem::value(path, "there is no such version of a survey"))),
-            Err(status) => Err(status),
+            Ok(body) if body.survey_type == SurveyType::Omavointi => Ok(body),
+            Ok(_) => Err(Problem::not_supported(path, "answers to a survey of this type are not taken").into()),
+            Err(status) if status.code() == Code::NotFound => Err(Problem::value(path, "there is no such version of a survey").into()),
+            Err(status) => Err(status.into()),
         }
     }
 
     /// Who has this code.
-    async fn patient(&self, rpc: &Rpc, national_id: &str) -> Asked<PersonId> {
+    async fn patient(&self, rpc: &Rpc, national_id: &str) -> Result<PersonId, NotTaken> {
         match self.people.find(rpc, [national_id.to_owned()].into()).await {
-            Ok(known) => Ok(known.get(national_id).copied().ok_or_else(of_nobody)),
-            Err(status) if status.code() == Code::Unavailable => Ok(Err(away())),
-            Err(status) => Err(status),
+            Ok(known) => known.get(national_id).copied().ok_or_else(|| Problem::of_nobody(TYPE).into()),
+            Err(status) if status.code() == Code::Unavailable => Err(Problem::away(TYPE).into()),
+            Err(status) => Err(status.into()),
         }
     }
 }
 
-fn of_nobody() -> Problem {
-    Problem {
-        status: UNPROCESSABLE,
-        code: "not-found",
-        path: format!("{TYPE}.subject.identifier"),
-        diagnostics: "nobody who is known here has this identifier",
-    }
-}
-
 fn sent_otherwise() -> Problem {
-    Problem {
-        status: CONFLICT,
-        code: "conflict",
-        path: format!("{TYPE}.identifier"),
-        diagnostics: "what has this identifier was sent otherwise before; answers are sent once",
-    }
-}
-
-/// The same sent a moment later may come through.
-fn away() -> Problem {
-    Problem { status: AWAY, code: "transient", path: TYPE.to_owned(), diagnostics: "try again in a moment" }
+    Problem::conflict(format!("{TYPE}.identifier"), "what has this identifier was sent otherwise before; answers are sent once")
 }
 
 #[tonic::async_trait]
@@ -109,12 +92,12 @@ impl FhirService for Fhir {
     async fn ingest(&self, request: Request<IngestRequest>) -> Result<Response<IngestResponse>, Status> {
         let rpc = Rpc::of(&request)?;
         let request = request.into_inner();
-        let id = Uuid::try_parse(&request.integrator_id).map_err(|_| grpc::not_found())?;
-        let integrator = Integrator { id, trace: rpc.trace.clone(), index: self.kernel.keyring.blind_index() };
-        Ok(Response::new(match self.take(&rpc, &integrator, &request).await? {
-            Ok(Came::New) => IngestResponse { status: CREATED, ..IngestResponse::default() },
-            Ok(Came::Known) => IngestResponse { status: OK, ..IngestResponse::default() },
-            Err(problem) => IngestResponse { status: problem.status, body: outcome(&problem).into() },
-        }))
+        let integrator = Integrator::calling(&self.kernel, &rpc, &request.integrator_id)?;
+        match self.take(&rpc, &integrator, &request).await {
+            Ok(Came::New) => Ok(Response::new(IngestResponse { status: CREATED, ..IngestResponse::default() })),
+            Ok(Came::Known) => Ok(Response::new(IngestResponse { status: OK, ..IngestResponse::default() })),
+            Err(NotTaken::Problem(problem)) => Ok(Response::new(IngestResponse { status: problem.status, body: outcome(&problem).into() })),
+            Err(NotTaken::Fault(status)) => Err(status),
+        }
     }
 }

@@ -9,7 +9,7 @@ use ::fhir::{
 };
 use kajo_proto::survey::v1::{ItemType, answer_value::Value};
 
-use crate::civil_days;
+use crate::fhir::civil;
 
 /// Longer than any text that the platform takes: what is a little too long is kept and marked.
 const LONGEST: usize = 20_000;
@@ -76,8 +76,8 @@ fn one(answer: &Object<'_>, of: ItemType) -> Result<Value, Problem> {
         (ItemType::Integer, Kind::Whole) => whole(&element).map(Value::Integer),
         (ItemType::Decimal | ItemType::Score, Kind::Whole) => millionths(&element, &Decimal::read_whole(&element)?).map(Value::Decimal),
         (ItemType::Decimal | ItemType::Score, Kind::Number) => millionths(&element, &Decimal::read(&element)?).map(Value::Decimal),
-        (ItemType::Date, Kind::Day) => day(&element).map(Value::Date),
-        (ItemType::Time, Kind::Time) => time(&element).map(Value::Time),
+        (ItemType::Date, Kind::Day) => civil::day(&element).map(Value::Date),
+        (ItemType::Time, Kind::Time) => civil::time(&element).map(Value::Time),
         _ => Err(Problem::value(element.path(), "the item is answered by another type")),
     }
 }
@@ -102,25 +102,4 @@ fn whole(element: &Element<'_>) -> Result<i64, Problem> {
 fn millionths(element: &Element<'_>, number: &Decimal) -> Result<i64, Problem> {
     let millionths = number.millionths();
     millionths.ok_or_else(|| Problem::value(element.path(), "the number is larger, or has more digits behind the point, than any that is taken"))
-}
-
-fn day(element: &Element<'_>) -> Result<String, Problem> {
-    let day = civil_days::parse(&element.text()?);
-    day.map(|day| day.to_string()).ok_or_else(|| Problem::value(element.path(), "a full day is needed, for example 2027-03-28"))
-}
-
-fn time(element: &Element<'_>) -> Result<String, Problem> {
-    let minutes = full_minutes(&element.text()?).map(str::to_owned);
-    minutes.ok_or_else(|| Problem::value(element.path(), "a time in full minutes is needed, for example 08:30:00"))
-}
-
-/// `08:30:00` as `08:30`.
-fn full_minutes(text: &str) -> Option<&str> {
-    let minutes = if text.len() > "08:30".len() { text.strip_suffix(":00")? } else { text };
-    let (hour, minute) = minutes.split_once(':')?;
-    (is_below(hour, 24) && is_below(minute, 60)).then_some(minutes)
-}
-
-fn is_below(digits: &str, bound: u8) -> bool {
-    digits.len() == 2 && digits.bytes().all(|digit| digit.is_ascii_digit()) && digits.parse::<u8>().is_ok_and(|number| number < bound)
 }

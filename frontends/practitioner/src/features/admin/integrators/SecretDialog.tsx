@@ -1,5 +1,6 @@
 import { useText } from "@kajo/shared/i18n";
-import { Button, Dialog, Stack, TextArea, useToast } from "@kajo/shared/ui";
+import { useCopy } from "@kajo/shared/patterns";
+import { Button, Dialog, Stack, TextArea } from "@kajo/shared/ui";
 import { Copy } from "lucide-react";
 import { useRef } from "react";
 
@@ -11,18 +12,14 @@ interface SecretDialogProps {
 /** A new key, shown this once. A press beside it must not take it away. */
 export function SecretDialog({ secret, onClose }: SecretDialogProps) {
   const t = useText();
-  const toast = useToast();
   const field = useRef<HTMLTextAreaElement>(null);
+  const put = useCopy();
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      toast("success", t("integrator.secret.copied"));
-    } catch {
-      // It is marked, so that the keys of the browser copy it.
-      field.current?.focus();
-      field.current?.select();
-      toast("danger", t("integrator.secret.notCopied"));
-    }
+    if (await put(secret, { copied: t("integrator.secret.copied"), notCopied: t("integrator.secret.notCopied") }))
+      return;
+    // It is marked, so that the keys of the browser copy it.
+    field.current?.focus();
+    field.current?.select();
   };
   return (
     <Dialog
