@@ -12,6 +12,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::{
+    booking::BookingOrder,
     service_register::RegisteredService,
     site::{World, now},
     token::SigningKey,
@@ -215,6 +216,7 @@ pub(crate) struct Order {
     protect: Option<Protect>,
     register_service: Option<RegisteredService>,
     withdraw_service: Option<Uuid>,
+    booking_fault: Option<BookingOrder>,
 }
 
 /// Whom a non-disclosure restriction protects from now on, or no more.
@@ -249,5 +251,8 @@ pub(crate) async fn take_order(State(world): State<Arc<World>>, Json(order): Jso
     }
     if let Some(id) = order.withdraw_service {
         world.service_register.withdraw(id);
+    }
+    if let Some(BookingOrder { system, fault }) = order.booking_fault {
+        world.booking.fail(system, fault);
     }
 }

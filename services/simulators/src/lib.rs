@@ -1,7 +1,7 @@
 //! The outside world for development and tests, never shipped: two OpenID Connect realms with demo people, the
 //! patient record system, the national authorisation service, a mail server, an SMS gateway, a push service, a virus scanner, a register of
-//! harmful addresses, the national register of services, a language model, and a TURN server. They speak the real protocols over real sockets, and
-//! fail on demand.
+//! harmful addresses, the national register of services, a language model, a TURN server, and four other systems that keep appointments. They speak
+//! the real protocols over real sockets, and fail on demand.
 //!
 //! | Room | What is in it |
 //! |---|---|
@@ -19,9 +19,11 @@
 //! | [`service_register`] | the national register of services, by PTV's open API |
 //! | [`openai`] | a language model, by OpenAI's chat completions |
 //! | [`turn`] | a TURN server, as coturn with a shared secret |
+//! | [`booking`] | other systems that keep appointments, each by a protocol of its own, and their front desk |
 //! | [`web_risk`] | a register of harmful addresses, by Google Web Risk's Update API |
 
 pub mod authorizations;
+pub mod booking;
 mod chat_provider;
 mod clamd;
 mod control;

@@ -8,7 +8,7 @@ use simulators::Config;
 use tokio::signal::unix::{SignalKind, signal};
 
 /// The outside world for development: two OpenID Connect realms with demo people, a mail server, an SMS gateway, a push service, a virus scanner, a
-/// register of harmful addresses, the register of services, a language model, and a TURN server.
+/// register of harmful addresses, the register of services, a language model, a TURN server, and other systems that keep appointments.
 #[derive(Debug, Parser)]
 struct Arguments {
     /// The realms' address.
@@ -63,7 +63,7 @@ async fn main() -> Result<()> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let origins = arguments.origins();
     let (clamd, smtp, turn) = (arguments.clamd_addr, arguments.smtp_addr, arguments.turn_addr);
-    let running = simulators::start(Config { http: arguments.addr, clamd, smtp, turn, origins, fresh_keys: true }).await?;
+    let running = simulators::start(Config { http: arguments.addr, clamd, smtp, turn, origins, fresh_keys: true, demo_bookings: true }).await?;
     tracing::info!(address = %running.address, "ready");
     tokio::select! {
         _ = terminate.recv() => {}

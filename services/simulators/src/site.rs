@@ -24,6 +24,7 @@ use uuid::Uuid;
 
 use crate::{
     authorizations::{self, AuthorizationsState},
+    booking::{self, Book},
     chat_provider, clamd,
     control::{self, Control, Fault, Minted},
     mail,
@@ -66,13 +67,16 @@ pub struct Config {
     pub origins: Vec<String>,
     /// The realms sign with keys that nobody has seen yet, and not with those that they have in all tests.
     pub fresh_keys: bool,
+    /// The other systems that keep appointments have some of demo residents from the beginning.
+    pub demo_bookings: bool,
 }
 
 impl Config {
     /// Free ports, every origin on this machine, and the keys of all tests.
     pub fn for_tests() -> Self {
         let free = SocketAddr::from(([127, 0, 0, 1], 0));
-        Self { http: free, clamd: Some(free), smtp: Some(free), turn: Some(free), origins: Vec::new(), fresh_keys: false }
+        let origins = Vec::new();
+        Self { http: free, clamd: Some(free), smtp: Some(free), turn: Some(free), origins, fresh_keys: false, demo_bookings: false }
     }
 }
 
@@ -89,6 +93,7 @@ pub(crate) struct World {
     pub(crate) outbox: Outbox,
     pub(crate) sms: SmsState,
     pub(crate) push: PushState,
+    pub(crate) booking: Book,
 }
 
 impl World {
@@ -314,6 +319,7 @@ pub async fn start(config: Config) -> Result<Running> {
         outbox: Outbox::default(),
         sms: SmsState::default(),
         push: PushState::new(&base),
+        booking: booking::opened(config.demo_bookings),
     });
     let mut tasks = JoinSet::new();
     let router = router(Arc::clone(&world));
@@ -362,6 +368,7 @@ fn router(world: Arc<World>) -> Router {
         .route(chat_provider::PATH, get(chat_provider::page))
         .route(SMS, post(sms::take))
         .merge(push::routes())
+        .merge(booking::routes(&world))
         .route("/outbox", get(outbox::page))
         .route("/outbox.json", get(outbox::list))
         .route(turn::STATUS, get(turn::status))

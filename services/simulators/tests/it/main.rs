@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
 mod authorizations;
+mod booking;
 mod openai;
 mod push;
 mod sms;
