@@ -16,6 +16,7 @@ const common = {
     "admin/publication",
     "admin/workplaces",
     "appointment-types",
+    "booking-systems",
     "chat-closure",
     "due",
     "editing",

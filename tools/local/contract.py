@@ -93,6 +93,23 @@ def authorizations(at: Addresses) -> dict[str, str]:
     return {name: os.environ.get(name, value) for name, value in demo.items()}
 
 
+def booking_systems(at: Addresses) -> dict[str, str]:
+    """The other systems that keep appointments."""
+    base = f"http://{at.simulators}/booking"
+    demo = {
+        "KAJO_LIFECARE_URL": f"{base}/lifecare",
+        "KAJO_LIFECARE_TOKEN": "lifecare-demo",
+        "KAJO_PEGASOS_URL": f"{base}/pegasos",
+        "KAJO_PEGASOS_KEY": "pegasos-demo",
+        "KAJO_OMNI360_URL": f"{base}/omni360",
+        "KAJO_OMNI360_TOKEN": "omni360-demo",
+        "KAJO_VIHTA_URL": f"{base}/vihta",
+        "KAJO_VIHTA_CLIENT": "kajo",
+        "KAJO_VIHTA_SECRET": "vihta-demo",
+    }
+    return {name: os.environ.get(name, value) for name, value in demo.items()}
+
+
 def turn(at: Addresses) -> dict[str, str]:
     """The TURN server. Whoever names servers of their own shares another secret with them, or none."""
     if "KAJO_TURN_URLS" in os.environ:
@@ -123,6 +140,7 @@ def for_platform(at: Addresses, home: Path, postgres_url: str, nats_url: str) ->
         "KAJO_WEB_RISK_URL": os.environ.get("KAJO_WEB_RISK_URL", f"http://{at.simulators}/web-risk"),
         "KAJO_WEB_RISK_KEY": os.environ.get("KAJO_WEB_RISK_KEY", "web-risk-demo"),
         "KAJO_SERVICE_REGISTER_URL": os.environ.get("KAJO_SERVICE_REGISTER_URL", f"http://{at.simulators}/service-register"),
+        **booking_systems(at),
         "KAJO_SUMMARY_URL": os.environ.get("KAJO_SUMMARY_URL", f"http://{at.simulators}/openai"),
         "KAJO_SUMMARY_KEY": os.environ.get("KAJO_SUMMARY_KEY", "openai-demo"),
         "KAJO_CHAT_PROVIDER_HOSTS": os.environ.get("KAJO_CHAT_PROVIDER_HOSTS", at.simulators),

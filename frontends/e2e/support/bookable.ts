@@ -5,12 +5,11 @@ import { Availability, ServiceService, SexFilter } from "../../shared/src/rpc/ge
 import { LocationService } from "../../shared/src/rpc/gen/kajo/identity/v1/location_pb";
 import {
   AppointmentSearchService,
-  BookingSystem,
   ChangeSource,
 } from "../../shared/src/rpc/gen/kajo/scheduling/v1/appointment_search_pb";
 import { BookingService, TimesWanted } from "../../shared/src/rpc/gen/kajo/scheduling/v1/booking_pb";
 import { BookingRoleService } from "../../shared/src/rpc/gen/kajo/scheduling/v1/booking_role_pb";
-import type { AppointmentType } from "../../shared/src/rpc/gen/kajo/scheduling/v1/common_pb";
+import { type AppointmentType, BookingSystem } from "../../shared/src/rpc/gen/kajo/scheduling/v1/common_pb";
 import { ScheduleService } from "../../shared/src/rpc/gen/kajo/scheduling/v1/schedule_pb";
 import { call, named } from "./rpc";
 import { practitionerUrl, residentUrl } from "./stack";

@@ -75,6 +75,11 @@ export async function webRisk(fault: "web_risk_fails" | "none"): Promise<void> {
   await order({ fault });
 }
 
+/** What another booking system does from now on. */
+export async function bookingSystem(system: "lifecare", fault: "fails" | null): Promise<void> {
+  await order({ booking_fault: { system, fault } });
+}
+
 /** A non-disclosure restriction protects a resident in the patient record system from now on, or no more, by login hint. */
 export async function protect(resident: string, isProtected: boolean): Promise<void> {
   await order({ protect: { resident, protected: isProtected } });

@@ -6,7 +6,7 @@ import {
   AppointmentState,
   AppointmentStepKind,
 } from "../../shared/src/rpc/gen/kajo/scheduling/v1/appointment_pb";
-import { DoubledHour } from "../../shared/src/rpc/gen/kajo/scheduling/v1/common_pb";
+import { BookingSystem, DoubledHour } from "../../shared/src/rpc/gen/kajo/scheduling/v1/common_pb";
 import { Code } from "../../shared/src/rpc/transport";
 import type { SeenCall } from "../../shared/test/fake-transport";
 import { fails } from "../../shared/test/pages";
@@ -215,4 +215,20 @@ it("SCH-06 says from when on an appointment can be marked as done, and sends no 
   await submit();
   await until(() => expect(text()).toContain("Aika peruttiin."));
   expect(sent()).toMatchObject([{ appointmentId: id, reason: "Sairastunut" }]);
+});
+
+it("SCH-14 says that an appointment is kept in another system, and offers nothing that is done there alone", async () => {
+  const seen = {
+    appointment: { ...booked, keptIn: BookingSystem.LIFECARE },
+    patientId: other,
+    mayMarkDone: true,
+    doneFrom: span.startsAt,
+    mayChangeParticipants: true,
+  };
+  await open(`/appointments/${id}`, answering({ GetCalendarAppointment: seen }));
+  await until(() => expect(text()).toContain("Varattu järjestelmässä Lifecare. Muutokset tehdään siellä."));
+  expect(button("Avaa potilaan sivu")).toBeTruthy();
+  for (const name of ["Peru aika", "Merkitse tehdyksi", "Lisää työtoveri", "Lisää vieras"])
+    expect(button(name)).toBeUndefined();
+  expect(text()).not.toContain("Ajan voi merkitä tehdyksi");
 });

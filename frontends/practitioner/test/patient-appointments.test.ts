@@ -2,7 +2,7 @@
 import { act } from "react";
 import { expect, it } from "vitest";
 import { AppointmentState } from "../../shared/src/rpc/gen/kajo/scheduling/v1/appointment_pb";
-import { AppointmentType } from "../../shared/src/rpc/gen/kajo/scheduling/v1/common_pb";
+import { AppointmentType, BookingSystem } from "../../shared/src/rpc/gen/kajo/scheduling/v1/common_pb";
 import type { SeenCall } from "../../shared/test/fake-transport";
 import { id, open, until } from "./open";
 
@@ -69,6 +69,20 @@ it("tells a patient's appointments to come, and past and cancelled ones page by 
   await until(() => expect(listed("Menneet ja perutut").length).toBe(2));
   expect(listed("Menneet ja perutut")[1]).toContain("Tehty");
   expect(asked().slice(1)).toMatchObject([{ past: true }, { past: true, page: { token: "later" } }]);
+});
+
+it("SCH-14 says of an appointment in which other system it is kept, also where this app does not know that one", async () => {
+  const kept = (day: number, keptIn: number) => ({ ...on(day), keptIn });
+  const appointments = [kept(23, BookingSystem.LIFECARE), kept(24, 99), kept(25, BookingSystem.OWN), on(26)];
+  await open(
+    `/patient?patient=${id}`,
+    answering(() => ({ appointments })),
+  );
+  await until(() => expect(listed("Ajanvaraukset").length).toBe(4));
+  const [lifecare, unknown, ...here] = listed("Ajanvaraukset");
+  expect(lifecare).toContain("Varattu järjestelmässä Lifecare. Muutokset tehdään siellä.");
+  expect(unknown).toContain("Varattu toisessa järjestelmässä. Muutokset tehdään siellä.");
+  for (const each of here) expect(each).not.toContain("Muutokset tehdään siellä.");
 });
 
 it("says that a patient has no appointments to come", async () => {

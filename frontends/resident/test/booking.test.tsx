@@ -419,6 +419,34 @@ it("shows what became of an appointment, and keeps its file for a calendar", asy
   expect(saved).toHaveBeenCalledOnce();
 });
 
+it("SCH-14 shows what is booked in another system as any other, says that it is changed by telephone, and that it was not booked here", async () => {
+  const outside = {
+    ...appointment,
+    cancelling: { bar: 2 },
+    moving: { bar: 2 },
+    phone: "016 123 456",
+    steps: [{ kind: 1, at: at("2031-10-01T06:00:00Z"), side: 3 }],
+  };
+  const shown = async (changes: object = {}) => {
+    await open(
+      `/appointment/${appointmentId}`,
+      services(["GetMyAppointment", ({ reply }) => reply({ appointment: { ...outside, ...changes } })]),
+    );
+    await until(() => expect(main()).toContain("keskiviikko 5.11.2031 klo 08:00"));
+    const ways = [...document.querySelectorAll("main a")].map(({ textContent }) => textContent);
+    for (const way of ["Siirrä aika", "Peru aika"]) expect(ways).not.toContain(way);
+    return ways;
+  };
+  expect(await shown()).toContain("016 123 456");
+  expect(main()).toContain("Aikaa ei voi siirtää täällä.");
+  expect(main()).toContain("Aikaa ei voi perua täällä.");
+  expect(document.querySelector("main ol li")?.textContent).toMatch(/Varattu.*Ammattilaisten järjestelmässä/);
+  expect(main()).not.toContain("Tässä palvelussa");
+  // Where nobody is to be called, nobody is named.
+  await shown({ phone: "" });
+  expect(main()).not.toContain("Soita numeroon");
+});
+
 it("shows on the landing what is to come, and what was recommended", async () => {
   await open(
     "/",

@@ -7,7 +7,7 @@ use chassis_domain::PersonId;
 use kajo_proto::identity::v1::{FindPersonsRequest, person_index_service_client::PersonIndexServiceClient};
 use tonic::{Code, Status};
 
-use crate::{access::Rpc, grpc, service::Kernel, service_client::ServiceClient};
+use crate::{access::Rpc, grpc, service::Kernel, service_client::ServiceClient, store::TraceContext};
 
 /// The service that knows people.
 const IDENTITY: &str = "identity";
@@ -38,13 +38,21 @@ impl PersonIndex {
     /// # Errors
     /// `UNAVAILABLE` when identity does not answer.
     pub async fn find(&self, rpc: &Rpc, codes: BTreeSet<String>) -> Result<HashMap<String, PersonId>, Status> {
+        self.find_after(&rpc.trace, codes).await
+    }
+
+    /// The same, where no call led to it: in the trace of whatever did.
+    ///
+    /// # Errors
+    /// `UNAVAILABLE` when identity does not answer.
+    pub async fn find_after(&self, trace: &TraceContext, codes: BTreeSet<String>) -> Result<HashMap<String, PersonId>, Status> {
         let is_asked = |code: &String| !code.trim().is_empty() && code.chars().count() <= LONGEST;
         let national_ids: Vec<_> = codes.into_iter().filter(is_asked).collect();
         if national_ids.is_empty() {
             return Ok(HashMap::new());
         }
         let asked = FindPersonsRequest { national_ids };
-        let asked = self.service_client.of_service(self.asking, rpc, asked);
+        let asked = self.service_client.of_service_after(self.asking, trace, asked);
         let found = self.client.clone().find_persons(asked).await.map_err(|status| match status.code() {
             Code::Unavailable | Code::DeadlineExceeded => grpc::status(Code::Unavailable, "unavailable", &[]),
             code => grpc::fault(format!("identity answers {code:?}")),

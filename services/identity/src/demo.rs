@@ -70,12 +70,13 @@ pub const ROLE_GROUPS: [(&str, &str, &str); 3] = [
     ("social-worker", "Sosiaalityöntekijät", "KAJO-Sosiaalityo"),
 ];
 
-/// A demo location: key, name, key of the service area, OID under an invented organisation.
-pub const LOCATIONS: [(&str, &str, &str, &str); 4] = [
-    ("lehtola", "Lehtolan terveysasema", "lehtola", "1.2.246.10.9999999.10.1"),
-    ("niittyranta", "Niittyrannan hyvinvointikeskus", "niittyranta", "1.2.246.10.9999999.10.2"),
-    ("satama", "Sataman sosiaalipalvelut", "niittyranta", "1.2.246.10.9999999.10.3"),
-    ("tunturi", "Tunturin terveysasema", "tunturi", "1.2.246.10.9999999.10.4"),
+/// A demo location: key, name, key of the service area, OID under an invented organisation, what a booking system calls it, and which one; empty:
+/// none.
+pub const LOCATIONS: [(&str, &str, &str, &str, &str, &str); 4] = [
+    ("lehtola", "Lehtolan terveysasema", "lehtola", "1.2.246.10.9999999.10.1", "lehtola", "Lifecare"),
+    ("niittyranta", "Niittyrannan hyvinvointikeskus", "niittyranta", "1.2.246.10.9999999.10.2", "Niittyranta", "Omni360"),
+    ("satama", "Sataman sosiaalipalvelut", "niittyranta", "1.2.246.10.9999999.10.3", "", ""),
+    ("tunturi", "Tunturin terveysasema", "tunturi", "1.2.246.10.9999999.10.4", "tunturi", "Pegasos"),
 ];
 
 /// A demo care team: key, name, description, key of the service area, whether it can be chosen.

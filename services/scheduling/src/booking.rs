@@ -10,7 +10,9 @@ use futures::future::BoxFuture;
 
 use crate::{
     adapters::source::{OwnCalendar, Source},
-    appointment::{Appointment, AppointmentId, Booking, Command, EventKind, Refusal, Standing, participant::Participant, value::BookedTime},
+    appointment::{
+        Appointment, AppointmentId, Booking, Command, EventKind, Refusal, Standing, outside::Outside, participant::Participant, value::BookedTime,
+    },
     claims::{self, Claim, Slot, Wanted},
     guest_messages, guests,
     recommendation::{self, Recommendation, RecommendationId},
@@ -202,6 +204,13 @@ pub(crate) fn cancel(kernel: &Kernel, meta: CommandMeta, id: AppointmentId, comm
         tell_guests(kernel, cancelled.await?).await;
         Ok(())
     })
+}
+
+/// Takes in what is heard of an appointment that another system keeps. There its time is taken, so that it has no claim here, and it has no guests
+/// who were to be told.
+pub(crate) async fn see_outside(kernel: &Kernel, meta: CommandMeta, id: AppointmentId, outside: Outside) -> Result<(), ExecuteError<Refusal>> {
+    kernel.store.execute(id, Command::SeeOutside(Box::new(outside)), meta).await?;
+    Ok(())
 }
 
 async fn take_in(unit: &mut UnitOfWork, id: AppointmentId, held: Held, time: &BookedTime) -> Result<(), WorkError<Refusal>> {

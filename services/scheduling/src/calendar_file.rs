@@ -82,6 +82,7 @@ mod tests {
                 recommendation: None,
                 colleagues: Vec::new(),
                 cancelable: None,
+                outside: None,
             },
         }
     }

@@ -55,7 +55,8 @@ fn course_of_all(what: &EventKind, standing: &Standing) -> Option<Course> {
             })
         }
         EventKind::Cancelled { .. } => is_remote.then_some(Course::Told(News::Cancelled, starts_at)),
-        EventKind::Done { .. }
+        EventKind::Changed { .. }
+        | EventKind::Done { .. }
         | EventKind::CancellationAcknowledged { .. }
         | EventKind::ParticipantSaved { .. }
         | EventKind::ParticipantDeactivated { .. }

@@ -8,6 +8,10 @@ pub mod booking_role;
 pub mod calendar_choice;
 mod calendar_file;
 mod claims;
+pub mod fetch;
+mod fetch_jobs;
+mod fetch_table;
+mod fetching;
 mod first_records;
 mod grpc;
 mod guest_links;
@@ -70,6 +74,7 @@ pub fn service() -> Service {
         .job(first_records::job())
         .job(planning::job())
         .job(Job::new(guest_messages::JOB, guest_messages::EVERY, guest_messages::send).in_lane(guest_messages::LANE))
+        .jobs(fetch_jobs::jobs())
         .grpc(grpc::routes)
         .seed(seed::seed)
 }

@@ -1,5 +1,5 @@
-//! What becomes of a resident's appointments when their account is deleted: those to come are cancelled and their times are free again; all of
-//! them stay in the care record. Nothing stands against the deletion.
+//! What becomes of a resident's appointments when their account is deleted: those to come are cancelled and their times are free again, but for
+//! those that another system keeps; all of them stay in the care record. Nothing stands against the deletion.
 
 use chassis::{
     Kernel,

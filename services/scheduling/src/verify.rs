@@ -9,7 +9,7 @@ use jiff_sqlx::Timestamp as SqlTimestamp;
 use sqlx::Row;
 
 use crate::{
-    appointment::{Appointment, AppointmentId, Phase},
+    appointment::{Appointment, AppointmentId, Phase, Standing},
     claims::{Slot, TAKEN},
 };
 
@@ -87,9 +87,11 @@ async fn is_right(kernel: &Kernel, id: AppointmentId) -> Result<bool, StoreError
     Ok(false)
 }
 
-/// What it has by its events. Who has taken part keeps their time though it is over; what is cancelled has none.
+/// What it has by its events. Who has taken part keeps their time though it is over; what is cancelled has none, and neither has what another
+/// system keeps.
 fn decided(appointment: &Appointment) -> BTreeSet<Taken> {
-    let Some(standing) = appointment.standing.as_ref().filter(|_| matches!(appointment.phase, Phase::Booked | Phase::Done)) else {
+    let takes_time = |standing: &&Standing| standing.outside.is_none() && matches!(appointment.phase, Phase::Booked | Phase::Done);
+    let Some(standing) = appointment.standing.as_ref().filter(takes_time) else {
         return BTreeSet::new();
     };
     let time = &standing.time;

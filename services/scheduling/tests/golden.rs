@@ -9,6 +9,7 @@ use chassis_domain::{AdminEvent, Id, Matter, PersonId, RetentionClass, Sealed, T
 use scheduling::{
     appointment::{
         Appointment, Event, EventKind, Left, Standing,
+        outside::KeptOutside,
         participant::Participant,
         value::{BookedTime, Doer, Side, Terms},
     },
@@ -154,7 +155,16 @@ fn standing() -> Standing {
         recommendation: Some(id(16)),
         colleagues: vec![PersonId::from_uuid(id(17))],
         cancelable: Some(false),
+        outside: None,
     }
+}
+
+/// Of what another system keeps. It has no schedule, and nobody of ours takes part.
+fn outside() -> Standing {
+    let time = BookedTime { schedule: None, practitioner: None, ..standing().time };
+    let practitioner_name = Some(care_record("Lääkäri Virtanen"));
+    let outside = Some(KeptOutside { system: BookingSystem::Lifecare, reference: "A-1".to_owned(), version: 7, practitioner_name });
+    Standing { time, recommendation: None, colleagues: Vec::new(), cancelable: None, outside, ..standing() }
 }
 
 fn guest() -> Participant {
@@ -173,8 +183,9 @@ fn colleague() -> Participant {
 fn appointment() {
     let elsewhere = BookedTime { schedule: None, role: None, location: None, practitioner: None, ..standing().time };
     let event = |what| Event { what, standing: standing() };
-    let samples = [
-        event(EventKind::Booked { by: on_behalf(), patient_name: care_record("Aino"), participants: vec![guest(), colleague()] }),
+    let heard = |what| Event { what, standing: outside() };
+    let samples = vec![
+        event(EventKind::Booked { by: on_behalf(), patient_name: care_record("Aino"), participants: vec![guest(), colleague()], backfill: false }),
         Event {
             what: EventKind::Moved { by: professional(), previous_starts_at: at("2027-10-30T08:00:00Z"), left: Some(Left::of(&standing().time)) },
             standing: Standing { time: elsewhere, recommendation: None, ..standing() },
@@ -186,6 +197,12 @@ fn appointment() {
         event(EventKind::Cancelled { by: Doer::system(), reason: None }),
         event(EventKind::Done { by: professional() }),
         event(EventKind::CancellationAcknowledged { by: professional() }),
+        heard(EventKind::Booked { by: Doer::system(), patient_name: care_record("Aino"), participants: Vec::new(), backfill: true }),
+        heard(EventKind::Moved { by: Doer::system(), previous_starts_at: at("2027-10-30T08:00:00Z"), left: Some(Left::of(&outside().time)) }),
+        heard(EventKind::Changed { by: Doer::system() }),
+        heard(EventKind::ShownToGuardians),
+        heard(EventKind::Cancelled { by: Doer::system(), reason: Some(care_record("Lääkäri on estynyt")) }),
+        heard(EventKind::Done { by: Doer::system() }),
     ];
     golden::<Appointment>(Path::new(FOLDER), include_str!("../src/appointment/stored.rs"), &samples).unwrap();
 }

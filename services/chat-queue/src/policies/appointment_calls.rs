@@ -1,6 +1,6 @@
 //! A remote appointment that is over, will not take place or has another time needs no call any more: the one that goes on ends. So does one to
 //! which guardians could come until now: whether they still may is asked when they come. A colleague or a guest who takes part no more is out of
-//! it, and it goes on for the others.
+//! it, and it goes on for the others. Whether another system keeps an appointment is not told: one that is kept there has no call, and so none ends.
 
 use chassis_domain::{CommandTarget, Effect, Policy, PolicyKey, Timestamp, Unreadable, Uuid};
 use kajo_proto::scheduling::v1::{
@@ -150,6 +150,7 @@ mod tests {
     #[test]
     fn other_facts_are_left_alone() {
         assert_eq!(AppointmentCalls::read("kajo.scheduling.v1.AppointmentBooked", APPOINTMENT, &[]), Ok(None));
+        assert_eq!(AppointmentCalls::read("kajo.scheduling.v1.AppointmentChanged", APPOINTMENT, &[]), Ok(None));
         assert!(AppointmentCalls::read("kajo.scheduling.v1.AppointmentDone", APPOINTMENT, b"nonsense").is_err());
     }
 }

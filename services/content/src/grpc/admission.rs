@@ -57,5 +57,6 @@ fn admitted(id: Uuid, details: Details, archived: bool, category: service_catego
         icon: category.icon,
         matter: category.matter.public().into(),
         role_ids: details.roles.iter().map(ToString::to_string).collect(),
+        fetch_interval_minutes: details.fetch_interval_minutes,
     }
 }

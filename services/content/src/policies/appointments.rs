@@ -1,5 +1,6 @@
 //! Appointments that are booked, moved or cancelled are told, and a reminder comes a day before. Whatever becomes of an appointment withdraws what
-//! was told of it before. Of one that has begun nothing is told.
+//! was told of it before. Of one that has begun nothing is told, and of a booking that another system had kept before we asked for it nothing but
+//! its reminder (SCH-14). That such a system tells something else of one at the same time is not read: nobody is told of it.
 
 use chassis_domain::{Effect, Id, PersonId, Policy, PolicyKey, SignedDuration, TimerKey, Timestamp, Unreadable, Uuid};
 use kajo_proto::scheduling::v1::{AppointmentBooked, AppointmentCancelled, AppointmentDone, AppointmentFact, AppointmentMoved, AppointmentSide};
@@ -41,6 +42,8 @@ struct Change {
     revision: u64,
     /// The resident has done it.
     by_resident: bool,
+    /// It was so for long before it was heard of here.
+    is_no_news: bool,
 }
 
 /// What is remembered of an appointment.
@@ -70,18 +73,19 @@ impl Policy for Appointments {
             "timer" => Telling::read(payload).map(|telling| Input { appointment: telling.object, what: What::Due(telling) }),
             "kajo.scheduling.v1.AppointmentBooked" => {
                 let fact = AppointmentBooked::decode(payload).map_err(unreadable)?;
-                let side = fact.side();
-                fact.appointment.and_then(|standing| changed(Kind::AppointmentBooked, &standing, side)).map(of)
+                let (side, is_no_news) = (fact.side(), fact.backfill);
+                let booked = fact.appointment.and_then(|standing| change(Kind::AppointmentBooked, &standing, side));
+                booked.map(|booked| of(What::Changed(Change { is_no_news, ..booked })))
             }
             "kajo.scheduling.v1.AppointmentMoved" => {
                 let fact = AppointmentMoved::decode(payload).map_err(unreadable)?;
                 let side = fact.side();
-                fact.appointment.and_then(|standing| changed(Kind::AppointmentMoved, &standing, side)).map(of)
+                fact.appointment.and_then(|standing| change(Kind::AppointmentMoved, &standing, side)).map(What::Changed).map(of)
             }
             "kajo.scheduling.v1.AppointmentCancelled" => {
                 let fact = AppointmentCancelled::decode(payload).map_err(unreadable)?;
                 let side = fact.side();
-                fact.appointment.and_then(|standing| changed(Kind::AppointmentCancelled, &standing, side)).map(of)
+                fact.appointment.and_then(|standing| change(Kind::AppointmentCancelled, &standing, side)).map(What::Changed).map(of)
             }
             "kajo.scheduling.v1.AppointmentDone" => {
                 let fact = AppointmentDone::decode(payload).map_err(unreadable)?;
@@ -130,9 +134,9 @@ impl State {
         std::mem::take(&mut self.told).iter().filter_map(|id| Id::parse(id)).map(withdrawal).collect()
     }
 
-    /// What has become of it is told, unless it has begun.
+    /// What has become of it is told, unless it has begun or is no news.
     fn tell(&mut self, appointment: Uuid, change: &Change, now: Timestamp) -> Option<Effect> {
-        if change.starts_at <= now {
+        if change.is_no_news || change.starts_at <= now {
             return None;
         }
         let telling = Telling {
@@ -186,14 +190,15 @@ impl State {
 }
 
 /// What a fact tells; `None`: it lacks what it has to have.
-fn changed(kind: Kind, standing: &AppointmentFact, side: AppointmentSide) -> Option<What> {
-    Some(What::Changed(Change {
+fn change(kind: Kind, standing: &AppointmentFact, side: AppointmentSide) -> Option<Change> {
+    Some(Change {
         kind,
         patient: Id::parse(&standing.patient_id)?,
         starts_at: moment(standing.starts_at)?,
         revision: standing.revision,
         by_resident: side == AppointmentSide::Resident,
-    }))
+        is_no_news: false,
+    })
 }
 
 /// Timers of all appointments are told apart by their keys.

@@ -1,12 +1,16 @@
 //! Services, as responsible users and administrators keep them, and what others are told of them.
 
+use std::collections::HashMap;
+
 use chassis::testkit::refusals::{param, said, told};
 use futures::future::join_all;
 use kajo_proto::{
+    caller::v1::CallerContext,
     common::v1::{GetNamesRequest, ListNamesRequest, RecordState},
     content::v1::{
-        GetServiceCategoryRequest, ListServiceCategoryUsesResponse, ListServicesRequest, RestoreServiceContentRequest, RestoreServiceRequest,
-        SaveServiceContentDraftRequest, SaveServiceRequest, ServiceDetails, SexFilter,
+        AdmitServicesRequest, GetServiceCategoryRequest, ListServiceCategoryUsesResponse, ListServicesRequest, RestoreServiceContentRequest,
+        RestoreServiceRequest, SaveServiceContentDraftRequest, SaveServiceRequest, ServiceDetails, SexFilter,
+        service_admission_service_client::ServiceAdmissionServiceClient,
     },
     options::v1::Caller,
 };
@@ -308,5 +312,20 @@ async fn names_are_listed_again_when_something_has_changed_and_not_before() {
     let mut aino = Keeper::new(&world, Caller::Resident);
     let asked = ListNamesRequest { kind: "service".to_owned(), revision: 0 };
     assert_eq!(aino.names.list_names(asked).await.unwrap_err().code(), Code::PermissionDenied);
+    world.end().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sch_21_another_service_is_told_how_often_the_appointments_of_a_service_are_fetched() {
+    let world = start().await;
+    let mut ritva = Keeper::new(&world, Caller::ResponsibleUser);
+    let category = ritva.add_category("Suun hoito").await;
+    let hourly = ritva.add(ServiceDetails { fetch_interval_minutes: Some(60), ..named(&category, "Hammas") }).await.unwrap();
+    let unsaid = ritva.add(named(&category, "Ien")).await.unwrap();
+    let scheduling = CallerContext { kind: Caller::Service.into(), service: "scheduling".to_owned(), ..CallerContext::default() };
+    let asked = AdmitServicesRequest { service_ids: vec![hourly.clone(), unsaid.clone()], ..AdmitServicesRequest::default() };
+    let admitted = ServiceAdmissionServiceClient::new(world.calls_by(scheduling)).admit_services(asked).await.unwrap().into_inner().services;
+    let intervals: HashMap<_, _> = admitted.into_iter().map(|each| (each.service.unwrap().id, each.fetch_interval_minutes)).collect();
+    assert_eq!(intervals, HashMap::from([(hourly, Some(60)), (unsaid, None)]));
     world.end().await.unwrap();
 }

@@ -1,8 +1,9 @@
-//! Appointments that were booked, moved or cancelled are told to the executions of the patient, whole and with their revision; paths begin with
-//! those that were booked (DIG-01, DIG-03, DIG-10).
+//! Appointments that were booked, changed, moved or cancelled are told to the executions of the patient, whole and with their revision; paths begin
+//! with those that were booked (DIG-01, DIG-03, DIG-10). With those that another system had kept before we asked for them none begins (SCH-14): they
+//! are known as if nobody had said who has booked them.
 
 use chassis_domain::{Effect, Policy, PolicyKey, Timestamp, Unreadable, Uuid};
-use kajo_proto::scheduling::v1::{AppointmentBooked, AppointmentCancelled, AppointmentFact, AppointmentMoved, AppointmentSide};
+use kajo_proto::scheduling::v1::{AppointmentBooked, AppointmentCancelled, AppointmentChanged, AppointmentFact, AppointmentMoved, AppointmentSide};
 use prost::Message;
 
 use super::news::{self, BookedBy, Input, News, What};
@@ -44,8 +45,13 @@ pub(super) fn news(message: &str, payload: &[u8]) -> Result<Option<News>, Unread
     let read = match message {
         "kajo.scheduling.v1.AppointmentBooked" => {
             let fact = AppointmentBooked::decode(payload).map_err(unreadable)?;
-            let booked = booked_by(fact.side());
+            let booked = booked_by(fact.side()).filter(|_| !fact.backfill);
             of(&fact.appointment_id, fact.appointment, false, booked)
+        }
+        // It may end at another time, from which steps count.
+        "kajo.scheduling.v1.AppointmentChanged" => {
+            let fact = AppointmentChanged::decode(payload).map_err(unreadable)?;
+            of(&fact.appointment_id, fact.appointment, false, None)
         }
         "kajo.scheduling.v1.AppointmentMoved" => {
             let fact = AppointmentMoved::decode(payload).map_err(unreadable)?;
@@ -131,6 +137,10 @@ mod tests {
         }
     }
 
+    fn booked(side: AppointmentSide) -> AppointmentBooked {
+        AppointmentBooked { appointment_id: ID.to_string(), appointment: Some(fact()), side: side.into(), backfill: false }
+    }
+
     /// What the executor is handed.
     fn told(message: &str, fact: &impl Message) -> (News, Timestamp) {
         let message = format!("kajo.scheduling.v1.{message}");
@@ -150,11 +160,21 @@ mod tests {
             (AppointmentSide::System, Some(BookedBy::System), Source::Elsewhere),
             (AppointmentSide::Unspecified, None, Source::Unsaid),
         ] {
-            let booked = AppointmentBooked { appointment_id: ID.to_string(), appointment: Some(fact()), side: side.into() };
             let what = What::Appointment { appointment: appointment(false, source), booked: by };
             let news = News { patient: PersonId::from_uuid(PATIENT), what };
-            assert_eq!(told("AppointmentBooked", &booked), (news, at("2026-03-01T10:00:01Z")), "{side:?}");
+            assert_eq!(told("AppointmentBooked", &booked(side)), (news, at("2026-03-01T10:00:01Z")), "{side:?}");
         }
+    }
+
+    #[test]
+    fn sch_14_with_one_that_another_system_had_kept_before_nothing_begins_and_with_what_it_tells_of_one_neither() {
+        let known = What::Appointment { appointment: appointment(false, Source::Unsaid), booked: None };
+        for side in [AppointmentSide::System, AppointmentSide::Resident] {
+            let kept_before = AppointmentBooked { backfill: true, ..booked(side) };
+            assert_eq!(told("AppointmentBooked", &kept_before).0.what, known, "{side:?}");
+        }
+        let changed = AppointmentChanged { appointment_id: ID.to_string(), appointment: Some(fact()) };
+        assert_eq!(told("AppointmentChanged", &changed).0.what, known);
     }
 
     #[test]
@@ -171,6 +191,7 @@ mod tests {
         let read = |message: &str, payload: &[u8]| Appointments::read(&format!("kajo.scheduling.v1.{message}"), ID, payload);
         assert_eq!(read("AppointmentDone", &[]), Ok(None));
         assert!(read("AppointmentMoved", b"nonsense").is_err());
+        assert!(read("AppointmentChanged", &AppointmentChanged::default().encode_to_vec()).is_err());
         assert!(read("AppointmentMoved", &AppointmentMoved::default().encode_to_vec()).is_err());
     }
 }

@@ -23,7 +23,7 @@ pub(crate) enum What {
     Appointment {
         /// Whole, as of this fact.
         appointment: Appointment,
-        /// It was booked, by them; `None`: it was moved or cancelled.
+        /// It was booked, by them; `None`: something else has become of it, or it was booked long ago.
         booked: Option<BookedBy>,
     },
     /// A task was marked done.

@@ -140,6 +140,28 @@ async fn dig_03_a_path_that_a_professional_activates_counts_from_the_appointment
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn sch_14_a_path_begins_with_no_booking_of_before_and_follows_what_the_system_that_keeps_an_appointment_says_of_it() {
+    let world = World::start().await;
+    let service = Uuid::now_v7();
+    let begins = step(booked(ConditionKind::BookedIntegration, service), content(Uuid::now_v7()));
+    let since = step(counted(ConditionKind::SinceAppointment, 1, DelayUnit::Hours), survey(Uuid::now_v7()));
+    world.publishes("Polku", [block([begins, since])]).await;
+    let patient = Uuid::now_v7();
+    world.was_booked_before(patient, service, "2026-12-01T08:00:00Z").await;
+    world.heard(1).await;
+    assert!(world.executions(patient).await.is_empty());
+
+    let mut booking = world.books(patient, service, "2026-12-02T08:00:00Z", AppointmentSide::System).await;
+    let begun = world.stands(patient, &[Done, Planned]).await;
+    assert_eq!(due_at(&begun, 1), at("2026-12-02T09:30:00Z"));
+    world.takes(&mut booking, "2026-12-02T08:00:00Z", 90).await;
+    let longer = || async { Some(world.executions(patient).await.remove(0)).filter(|one| due_at(one, 1) == at("2026-12-02T10:30:00Z")) };
+    world.eventually(longer).await;
+    assert_eq!(world.executions(patient).await.len(), 1);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn dig_09_an_archived_path_begins_with_no_booking_and_goes_on_where_it_runs() {
     let world = World::start().await;
     let (service, first, second) = (Uuid::now_v7(), Uuid::now_v7(), Uuid::now_v7());

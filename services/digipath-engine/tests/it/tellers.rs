@@ -10,8 +10,9 @@ use digipath_engine::execution::Refusal;
 use prost::Message;
 
 /// Facts that are told here.
-const FACTS: [&str; 6] = [
+const FACTS: [&str; 7] = [
     "kajo.scheduling.v1.AppointmentBooked",
+    "kajo.scheduling.v1.AppointmentChanged",
     "kajo.scheduling.v1.AppointmentMoved",
     "kajo.scheduling.v1.AppointmentCancelled",
     "kajo.conversations.v1.CustomerTaskMarkedDone",

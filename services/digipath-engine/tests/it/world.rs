@@ -18,7 +18,9 @@ use kajo_proto::{
         path_service_client::PathServiceClient,
     },
     options::v1::Caller,
-    scheduling::v1::{AppointmentBooked, AppointmentCancelled, AppointmentFact, AppointmentMoved, AppointmentSide, AppointmentType},
+    scheduling::v1::{
+        AppointmentBooked, AppointmentCancelled, AppointmentChanged, AppointmentFact, AppointmentMoved, AppointmentSide, AppointmentType,
+    },
     survey::v1::{SurveyActivated, SurveyActivationFact, SurveyAnswered},
 };
 use tonic::Status;
@@ -236,10 +238,28 @@ impl World {
 
     /// An appointment of half an hour was booked.
     pub(crate) async fn books(&self, patient: Uuid, service: Uuid, starts_at: &str, side: AppointmentSide) -> Booking {
-        let booking = Booking { id: Uuid::now_v7(), patient, service, booked_at: self.now(), revision: 1 };
-        let fact = AppointmentBooked { appointment_id: booking.id.to_string(), appointment: booking.at(starts_at), side: side.into() };
+        self.is_booked(patient, service, starts_at, AppointmentBooked { side: side.into(), ..AppointmentBooked::default() }).await
+    }
+
+    /// One was booked in another system before that was asked for the first time.
+    pub(crate) async fn was_booked_before(&self, patient: Uuid, service: Uuid, starts_at: &str) -> Booking {
+        let fact = AppointmentBooked { side: AppointmentSide::System.into(), backfill: true, ..AppointmentBooked::default() };
+        self.is_booked(patient, service, starts_at, fact).await
+    }
+
+    async fn is_booked(&self, patient: Uuid, service: Uuid, starts_at: &str, fact: AppointmentBooked) -> Booking {
+        let booking = Booking { id: Uuid::now_v7(), patient, service, booked_at: self.now(), revision: 1, minutes: 30 };
+        let fact = AppointmentBooked { appointment_id: booking.id.to_string(), appointment: booking.at(starts_at), ..fact };
         tellers::tell::<Appointment>(&self.others.scheduling, booking.id, "kajo.scheduling.v1.AppointmentBooked", &fact).await;
         booking
+    }
+
+    /// The system that keeps it says that it takes so long.
+    pub(crate) async fn takes(&self, booking: &mut Booking, starts_at: &str, minutes: i64) {
+        booking.revision += 1;
+        booking.minutes = minutes;
+        let fact = AppointmentChanged { appointment_id: booking.id.to_string(), appointment: booking.at(starts_at) };
+        tellers::tell::<Appointment>(&self.others.scheduling, booking.id, "kajo.scheduling.v1.AppointmentChanged", &fact).await;
     }
 
     /// It has another time.
@@ -270,6 +290,7 @@ pub(crate) struct Booking {
     service: Uuid,
     booked_at: Timestamp,
     revision: u64,
+    minutes: i64,
 }
 
 impl Booking {
@@ -280,7 +301,7 @@ impl Booking {
             service_id: self.service.to_string(),
             r#type: AppointmentType::InPerson.into(),
             starts_at: Some(timestamp(starts_at)),
-            ends_at: Some(timestamp(starts_at.saturating_add(SignedDuration::from_mins(30)).unwrap())),
+            ends_at: Some(timestamp(starts_at.saturating_add(SignedDuration::from_mins(self.minutes)).unwrap())),
             booked_at: Some(timestamp(self.booked_at)),
             revision: self.revision,
             ..AppointmentFact::default()

@@ -14,7 +14,10 @@ use uuid::Uuid;
 use super::{area_id, localized, opened, patient::Patients};
 use crate::{
     patient::PatientId,
-    projections::{locations, patients, practitioners, residents},
+    projections::{
+        locations::{self, BookablePlace},
+        patients, practitioners, residents,
+    },
     protection,
     service_areas::ServiceAreas,
     ssn::{Sex, Ssn},
@@ -24,6 +27,21 @@ pub(super) struct BookingDirectory {
     pub(super) kernel: Kernel,
     pub(super) patients: Patients,
     pub(super) areas: ServiceAreas,
+}
+
+impl BookingDirectory {
+    fn place(&self, kept: BookablePlace) -> BookingPlace {
+        let BookablePlace { place, address, external_id, source_system } = kept;
+        BookingPlace {
+            location_id: place.location_id.to_string(),
+            name: place.name,
+            address,
+            service_area_id: area_id(place.municipality),
+            service_area_name: localized(place.municipality.and_then(|area| self.areas.names(area)).cloned()),
+            external_id,
+            source_system,
+        }
+    }
 }
 
 #[tonic::async_trait]
@@ -51,13 +69,7 @@ impl BookingDirectoryService for BookingDirectory {
     }
 
     async fn list_places(&self, _: Request<ListPlacesRequest>) -> Result<Response<ListPlacesResponse>, Status> {
-        let places = locations::with_addresses(&self.kernel.pool).await.map_err(grpc::fault)?.into_iter().map(|(place, address)| BookingPlace {
-            location_id: place.location_id.to_string(),
-            name: place.name,
-            address,
-            service_area_id: area_id(place.municipality),
-            service_area_name: localized(place.municipality.and_then(|area| self.areas.names(area)).cloned()),
-        });
+        let places = locations::bookable(&self.kernel.pool).await.map_err(grpc::fault)?.into_iter().map(|kept| self.place(kept));
         Ok(Response::new(ListPlacesResponse { places: places.collect() }))
     }
 

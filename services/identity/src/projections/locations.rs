@@ -32,6 +32,19 @@ pub struct Place {
     pub municipality: Option<ServiceAreaId>,
 }
 
+/// A location as other services book there.
+#[derive(Clone, Debug)]
+pub struct BookablePlace {
+    /// As it can be chosen.
+    pub place: Place,
+    /// Address; empty: not told.
+    pub address: String,
+    /// Its id in the source system; empty: none.
+    pub external_id: String,
+    /// Where it is kept; empty: here.
+    pub source_system: String,
+}
+
 impl ReadModel for Locations {
     const NAME: &'static str = "locations";
     const VERSION: u32 = 3;
@@ -95,10 +108,20 @@ pub async fn all(pool: &Pool) -> Result<Vec<Place>, sqlx::Error> {
     rows.iter().map(place).collect()
 }
 
-/// All locations, by name, with their addresses.
-pub async fn with_addresses(pool: &Pool) -> Result<Vec<(Place, String)>, sqlx::Error> {
-    let rows = sqlx::query("select location_id, name, municipality, address from locations order by name, location_id").fetch_all(pool).await?;
-    rows.iter().map(|row| Ok((place(row)?, row.try_get("address")?))).collect()
+/// All locations, by name, with where they are and what another system calls them.
+pub async fn bookable(pool: &Pool) -> Result<Vec<BookablePlace>, sqlx::Error> {
+    let statement = "select location_id, name, municipality, address, external_id, source_system from locations order by name, location_id";
+    let rows = sqlx::query(statement).fetch_all(pool).await?;
+    rows.iter()
+        .map(|row| {
+            Ok(BookablePlace {
+                place: place(row)?,
+                address: row.try_get("address")?,
+                external_id: row.try_get("external_id")?,
+                source_system: row.try_get("source_system")?,
+            })
+        })
+        .collect()
 }
 
 /// Locations by id.

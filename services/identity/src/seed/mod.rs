@@ -45,7 +45,7 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
         let around = Around { role_known: true, ..Around::default() };
         kernel.store.execute(id, role_group::Command::Save { details, taken: Taken::default(), around }, meta()).await?;
     }
-    for (key, name, municipality, oid) in demo::LOCATIONS {
+    for (key, name, municipality, oid, external_id, source_system) in demo::LOCATIONS {
         let id = LocationId::from_uuid(demo::location_id(key));
         // What an administrator has made of it since stays.
         let Versioned { state, .. } = kernel.store.load(id).await?;
@@ -53,7 +53,8 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
             continue;
         }
         let municipality = Some(ServiceAreaId::from_uuid(demo::service_area_id(municipality)));
-        let details = Details { name: name.to_owned(), municipality, oid: oid.to_owned(), ..Details::default() };
+        let [name, oid, external_id, source_system] = [name, oid, external_id, source_system].map(str::to_owned);
+        let details = Details { name, municipality, external_id, oid, source_system, ..Details::default() };
         let around = location::Around { area_known: true, ..location::Around::default() };
         kernel.store.execute(id, location::Command::Save { details, taken: Taken::default(), around }, meta()).await?;
     }

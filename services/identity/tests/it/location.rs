@@ -3,11 +3,13 @@
 use chassis::testkit::Calls;
 use identity::demo::{location_id, service_area_id};
 use kajo_proto::{
+    caller::v1::CallerContext,
     common::v1::PageRequest,
     identity::v1::{
-        GetLocationRequest, ListLocationsRequest, Location, LocationDetails, Realm, RemoveLocationRequest, SaveLocationRequest,
-        location_service_client::LocationServiceClient,
+        GetLocationRequest, ListLocationsRequest, ListPlacesRequest, Location, LocationDetails, Realm, RemoveLocationRequest, SaveLocationRequest,
+        booking_directory_service_client::BookingDirectoryServiceClient, location_service_client::LocationServiceClient,
     },
+    options::v1::Caller,
 };
 use tonic::{Code, Status};
 
@@ -153,6 +155,24 @@ async fn idn_11_external_id_and_oid_are_unique_and_an_oid_stays() {
     assert_eq!(done.iter().filter(|done| done.is_ok()).count(), 1);
     assert!(done.iter().filter_map(|done| done.as_ref().err()).all(|refused| told(refused) == said(Code::InvalidArgument, "oid_taken")));
     assert_eq!(list(&mut paula, oid, PageRequest::default()).await.0.len(), 1);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sch_14_who_books_is_told_of_every_place_with_what_another_system_calls_it() {
+    let world = World::start().await;
+    let mut paula = world.locations_by("paula").await;
+    let (whole, nameless) = (koivula(), LocationDetails { name: "Toinen".to_owned(), municipality: koivula().municipality, ..Default::default() });
+    let ids = [save(&mut paula, "", whole.clone()).await.unwrap(), save(&mut paula, "", nameless.clone()).await.unwrap()];
+    let service = CallerContext { kind: Caller::Service.into(), service: "scheduling".to_owned(), ..CallerContext::default() };
+    let places = BookingDirectoryServiceClient::new(world.calls_by(service)).list_places(ListPlacesRequest {}).await.unwrap().into_inner().places;
+    assert_eq!(places.len(), 6, "those of the demo as well");
+    for (id, kept) in ids.into_iter().zip([whole, nameless]) {
+        let place = places.iter().find(|place| place.location_id == id).unwrap();
+        assert_eq!((&place.name, &place.address, &place.service_area_id), (&kept.name, &kept.address, &kept.municipality));
+        assert_eq!((&place.external_id, &place.source_system), (&kept.external_id, &kept.source_system));
+        assert_eq!(place.service_area_name.as_ref().unwrap().texts["fi"], "Tunturi");
+    }
     world.end().await;
 }
 

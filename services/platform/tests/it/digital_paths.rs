@@ -38,15 +38,15 @@ fn words(text: &str) -> Option<Translated> {
     Some(Translated { fi: text.to_owned(), sv: format!("{text} sv"), en: format!("{text} en") })
 }
 
-fn when(kind: ConditionKind) -> PathCondition {
+pub(crate) fn when(kind: ConditionKind) -> PathCondition {
     PathCondition { kind: kind.into(), ..PathCondition::default() }
 }
 
-fn step(condition: PathCondition, action: PathAction) -> PathStep {
+pub(crate) fn step(condition: PathCondition, action: PathAction) -> PathStep {
     PathStep { step_id: Uuid::now_v7().to_string(), condition: Some(condition), delay: None, action: Some(action) }
 }
 
-fn content() -> PathAction {
+pub(crate) fn content() -> PathAction {
     let service_content_id = demo_id("service-content", "blood-test").to_string();
     PathAction { kind: ActionKind::Content.into(), service_content_id, ..PathAction::default() }
 }
@@ -90,7 +90,7 @@ async fn publish(administrator: &Browser, details: PathDetails, without_block_id
     administrator.call(&format!("{PATHS}/PublishPath"), &asked).await.unwrap()
 }
 
-async fn published(administrator: &Browser, name: &str, steps: Vec<PathStep>) -> String {
+pub(crate) async fn published(administrator: &Browser, name: &str, steps: Vec<PathStep>) -> String {
     let answer = publish(administrator, details(administrator, name, steps).await, Vec::new()).await;
     assert!(answer.problems.is_empty(), "{:?}", answer.problems);
     answer.path_id
@@ -102,7 +102,12 @@ async fn activate(nurse: &Browser, patient_id: &str, path_id: &str) -> Result<St
 }
 
 /// The execution of a path, when it is so.
-async fn execution(nurse: &Browser, patient_id: &str, path_id: &str, is_so: impl Fn(&PathExecution) -> bool + Send + Sync) -> PathExecution {
+pub(crate) async fn execution(
+    nurse: &Browser,
+    patient_id: &str,
+    path_id: &str,
+    is_so: impl Fn(&PathExecution) -> bool + Send + Sync,
+) -> PathExecution {
     eventually(|| async {
         for past in [false, true] {
             let asked = ListExecutionsOfPatientRequest { patient_id: patient_id.to_owned(), past, page: None };

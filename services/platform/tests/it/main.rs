@@ -20,6 +20,7 @@ mod forms;
 mod health_records;
 mod journey;
 mod notifications;
+mod outside_bookings;
 mod patient_context;
 mod public_forms;
 mod push;

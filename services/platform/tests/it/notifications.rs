@@ -38,7 +38,7 @@ const TEMPLATES: &str = "/kajo.content.v1.NotificationTemplateService";
 const PROFILE: &str = "/kajo.identity.v1.ProfileService";
 const BOOKING: &str = "/kajo.scheduling.v1.BookingService";
 /// Of Aino in the demo, who has chosen e-mail and shown of neither that it is hers.
-const MAIL: &str = "aino@kajo.example";
+pub(crate) const MAIL: &str = "aino@kajo.example";
 const PHONE: &str = "+358457000100";
 /// Whoever is told of what comes later, when a test wants to know that nobody is told of what came before.
 const OTHER: &str = "eino";
@@ -47,7 +47,7 @@ const MAIL_OF_OTHER: &str = "eino@kajo.example";
 const MOMENT: SignedDuration = SignedDuration::from_secs(30);
 
 /// The resident shows by a code that an address is theirs.
-async fn verify(world: &World, resident: &Browser, point: ContactPoint, address: &str) {
+pub(crate) async fn verify(world: &World, resident: &Browser, point: ContactPoint, address: &str) {
     let asked = SendContactCodeRequest { contact_point: point.into(), language: "fi".to_owned() };
     let _: SendContactCodeResponse = resident.call(&format!("{PROFILE}/SendContactCode"), &asked).await.unwrap();
     let text = world.simulators.sent_to(address).pop().unwrap().text;
@@ -70,7 +70,7 @@ pub(crate) async fn other_is_there(world: &World) {
 }
 
 /// Waits until content has heard of everything that has happened to one thing of another service.
-async fn heard(world: &World, service: &str, stream_id: &str) {
+pub(crate) async fn heard(world: &World, service: &str, stream_id: &str) {
     let owner = &world.platform.service(service).unwrap().kernel().pool;
     let facts = "select facts from event_streams where stream_id = $1";
     let facts: i64 = sqlx::query_scalar(facts).bind(stream_id).fetch_one(owner).await.unwrap();
@@ -111,12 +111,12 @@ fn link_to(conversation_id: &str) -> String {
 }
 
 /// What was sent to an address with a link, the newest last.
-fn sent(world: &World, address: &str, link: &str) -> Vec<Sent> {
+pub(crate) fn sent(world: &World, address: &str, link: &str) -> Vec<Sent> {
     world.simulators.sent_to(address).into_iter().filter(|sent| sent.text.contains(link)).collect()
 }
 
 /// The same, once there are so many; and there are no more.
-async fn until_sent(world: &World, address: &str, link: &str, count: usize) -> Vec<Sent> {
+pub(crate) async fn until_sent(world: &World, address: &str, link: &str, count: usize) -> Vec<Sent> {
     let found = world.eventually(|| async { Some(sent(world, address, link)).filter(|found| found.len() >= count) }).await;
     assert_eq!(found.len(), count, "{found:?}");
     found

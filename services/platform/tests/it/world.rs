@@ -12,7 +12,11 @@ use chassis_domain::{SignedDuration, Timestamp};
 use gateway::App;
 use identity::demo::{location_id, role_id};
 use platform::serve::Platform;
-use simulators::{Config, Running, authorizations, people::Realm};
+use simulators::{
+    Config, Running, authorizations,
+    booking::{LIFECARE_TOKEN, OMNI360_TOKEN, PEGASOS_KEY, System, VIHTA_CLIENT, VIHTA_SECRET},
+    people::Realm,
+};
 
 use crate::browser::Browser;
 
@@ -30,7 +34,7 @@ impl World {
     }
 
     pub(crate) async fn with(change: impl FnOnce(Settings) -> Settings) -> Self {
-        Self::by(Some(Clock::system()), change).await
+        Self::by(Some(Clock::system()), |settings, _| change(settings)).await
     }
 
     /// With a clock that stands still, and that of the outside world with it, until the test says another time.
@@ -40,7 +44,29 @@ impl World {
 
     /// The same, with settings of its own.
     pub(crate) async fn still(change: impl FnOnce(Settings) -> Settings) -> Self {
-        Self::by(None, change).await
+        Self::by(None, |settings, _| change(settings)).await
+    }
+
+    /// With the systems that keep appointments of their own, and the machine's clock or one that stands still.
+    pub(crate) async fn with_booking_systems(clock: Option<Clock>) -> Self {
+        Self::connected(clock, |settings| settings).await
+    }
+
+    /// The same, with settings of its own.
+    pub(crate) async fn connected(clock: Option<Clock>, change: impl FnOnce(Settings) -> Settings) -> Self {
+        let connected = |settings: Settings, simulators: &Running| {
+            change(settings)
+                .with("lifecare_url", &simulators.booking_base(System::Lifecare))
+                .with("lifecare_token", LIFECARE_TOKEN)
+                .with("pegasos_url", &simulators.booking_base(System::Pegasos))
+                .with("pegasos_key", PEGASOS_KEY)
+                .with("omni360_url", &simulators.booking_base(System::Omni360))
+                .with("omni360_token", OMNI360_TOKEN)
+                .with("vihta_url", &simulators.booking_base(System::Vihta))
+                .with("vihta_client", VIHTA_CLIENT)
+                .with("vihta_secret", VIHTA_SECRET)
+        };
+        Self::by(clock, connected).await
     }
 
     /// It is this time.
@@ -67,11 +93,11 @@ impl World {
         self.test.eventually(look).await
     }
 
-    async fn by(clock: Option<Clock>, change: impl FnOnce(Settings) -> Settings) -> Self {
+    async fn by(clock: Option<Clock>, change: impl FnOnce(Settings, &Running) -> Settings) -> Self {
         let simulators = simulators::start(Config::for_tests()).await.unwrap();
         let test = TestEnvironment::today(|mut settings| {
             settings.demo = true;
-            change(settings)
+            change(settings, &simulators)
         })
         .await
         .unwrap();

@@ -1,8 +1,8 @@
 //! Which services are for somebody, as content says, and what it tells of them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use chassis::{Kernel, access::Rpc, service_client::ServiceClient};
+use chassis::{Kernel, access::Rpc, service_client::ServiceClient, store::TraceContext};
 use chassis_domain::{Matter, Uuid};
 use kajo_proto::content::v1::{
     AdmitServicesRequest, AdmittedService, ServiceAdmission, service_admission_service_client::ServiceAdmissionServiceClient,
@@ -37,15 +37,25 @@ impl Admissions {
     /// # Errors
     /// When content does not answer.
     pub(crate) async fn of(&self, rpc: &Rpc, booker: &Booker, services: impl IntoIterator<Item = Uuid>) -> Result<Admitted, Status> {
-        let mut service_ids: Vec<_> = services.into_iter().map(|id| id.to_string()).collect();
-        service_ids.sort();
-        service_ids.dedup();
-        if service_ids.is_empty() {
+        self.asked(&rpc.trace, booker, services.into_iter().collect()).await
+    }
+
+    /// These services, where no call led to it: what they say of their appointments, and whether they are for somebody of whom nothing is known.
+    ///
+    /// # Errors
+    /// When content does not answer.
+    pub(crate) async fn of_after(&self, trace: &TraceContext, services: impl IntoIterator<Item = Uuid>) -> Result<Admitted, Status> {
+        self.asked(trace, &Booker::default(), services.into_iter().collect()).await
+    }
+
+    async fn asked(&self, trace: &TraceContext, booker: &Booker, services: BTreeSet<Uuid>) -> Result<Admitted, Status> {
+        if services.is_empty() {
             return Ok(Admitted::new());
         }
+        let service_ids = services.iter().map(ToString::to_string).collect();
         let asked =
             AdmitServicesRequest { service_ids, age_years: booker.age, sex: booker.sex.into(), service_area_id: booker.service_area_id.clone() };
-        let asked = self.service_client.of_service(self.asking, rpc, asked);
+        let asked = self.service_client.of_service_after(self.asking, trace, asked);
         let found = self.client.clone().admit_services(asked).await.map_err(understood)?.into_inner().services;
         let by_id = found.into_iter().filter_map(|service| Some((Uuid::try_parse(&service.service.as_ref()?.id).ok()?, service)));
         Ok(by_id.collect())

@@ -1,10 +1,17 @@
-//! Where times are booked, and other services as scheduling asks them.
+//! Where times are booked, other systems that keep appointments, and other services as scheduling asks them.
 
 pub(crate) mod admission;
+pub(crate) mod booking_system;
+pub(crate) mod booking_systems;
 pub(crate) mod calls;
+mod lifecare;
+mod omni360;
+mod outside_http;
+mod pegasos;
 pub(crate) mod people;
 pub(crate) mod services;
 pub(crate) mod source;
+mod vihta;
 
 use chassis::service_client::understood;
 

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use chassis::{Clock, Kernel, access::Rpc, service_client::ServiceClient};
+use chassis::{Clock, Kernel, access::Rpc, service_client::ServiceClient, store::TraceContext};
 use chassis_domain::{PersonId, SignedDuration, Uuid};
 use kajo_proto::{
     content::v1::SexFilter,
@@ -76,13 +76,21 @@ impl People {
     /// # Errors
     /// When identity does not answer and has not before.
     pub(crate) async fn places(&self, rpc: &Rpc) -> Result<Arc<Places>, Status> {
+        self.places_after(&rpc.trace).await
+    }
+
+    /// The same, where no call led to it.
+    ///
+    /// # Errors
+    /// When identity does not answer and has not before.
+    pub(crate) async fn places_after(&self, trace: &TraceContext) -> Result<Arc<Places>, Status> {
         let known = self.places.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some((asked_at, places)) = &known
             && self.clock.ran() - *asked_at < TRUSTED_FOR
         {
             return Ok(places.clone());
         }
-        let asked = self.service_client.of_service(self.asking, rpc, ListPlacesRequest {});
+        let asked = self.service_client.of_service_after(self.asking, trace, ListPlacesRequest {});
         match (self.client.clone().list_places(asked).await, known) {
             (Ok(found), _) => {
                 let places = found.into_inner().places.into_iter().filter_map(|place| Some((Uuid::try_parse(&place.location_id).ok()?, place)));

@@ -3,6 +3,7 @@
 use chassis_domain::{Matter, PersonId, Uuid};
 
 use super::{
+    outside::Outside,
     participant::Asked,
     value::{BookedTime, By},
 };
@@ -70,6 +71,8 @@ pub enum Command {
         /// Whether they see it.
         visible: bool,
     },
+    /// Follows what is heard of it from the system that keeps it (SCH-14).
+    SeeOutside(Box<Outside>),
 }
 
 /// What an appointment is booked with.

@@ -3,6 +3,7 @@
 use chassis_domain::{AudienceKey, Matter, PersonId, Represented, Sealed, Timestamp, Uuid};
 
 use super::{
+    outside::KeptOutside,
     participant::Participant,
     value::{BookedTime, Doer, Terms},
 };
@@ -28,8 +29,10 @@ pub enum EventKind {
         patient_name: Sealed<String>,
         /// Who else takes part.
         participants: Vec<Participant>,
+        /// It is no news: another system kept it before it was asked.
+        backfill: bool,
     },
-    /// It has another time.
+    /// It has another time, or, where another system keeps it, another place or type.
     Moved {
         /// Who moved it.
         by: Doer,
@@ -42,12 +45,17 @@ pub enum EventKind {
     Cancelled {
         /// Who cancelled it.
         by: Doer,
-        /// Why; `None`: with the patient's account.
+        /// Why; `None`: with the patient's account, or the system that keeps it does not say so.
         reason: Option<Sealed<String>>,
+    },
+    /// The system that keeps it tells something else of it; when, where and how one meets is the same.
+    Changed {
+        /// The system.
+        by: Doer,
     },
     /// It has taken place.
     Done {
-        /// The professional.
+        /// The professional, or the system that keeps it.
         by: Doer,
     },
     /// A professional has taken note of it being cancelled.
@@ -117,6 +125,8 @@ pub struct Standing {
     pub colleagues: Vec<PersonId>,
     /// Whether the patient may cancel it, as whoever booked it said; `None`: as the search says in which its time was found.
     pub cancelable: Option<bool>,
+    /// The system that keeps it; `None`: the own calendar.
+    pub outside: Option<KeptOutside>,
 }
 
 impl Standing {
@@ -135,6 +145,11 @@ impl Standing {
     /// Whether a professional takes part.
     pub fn takes_part(&self, professional: PersonId) -> bool {
         self.time.practitioner == Some(professional) || self.colleagues.contains(&professional)
+    }
+
+    /// Whether there is a call to which people come: to what is remote and kept here.
+    pub fn has_call(&self) -> bool {
+        self.time.kind.is_remote() && self.outside.is_none()
     }
 
     /// The time as it is with what was said of cancelling.

@@ -83,7 +83,7 @@ impl Appointment {
     }
 
     fn remote_with(&self, guest: Uuid) -> Result<(&Standing, &Participant), Refusal> {
-        let remote = self.standing.as_ref().filter(|standing| standing.time.kind.is_remote());
+        let remote = self.standing.as_ref().filter(|standing| standing.has_call());
         remote.zip(self.guest(guest)).ok_or(Refusal::NotFound)
     }
 

@@ -3,12 +3,14 @@
 //!
 //! Who has a time is decided by its claim and by nothing here: an appointment of the own calendar is booked, moved and cancelled in one unit
 //! of work with it. It keeps its id for life, moves included. What residents may change by themselves, and until when, holds as it was when
-//! the time was booked; a professional may always.
+//! the time was booked; a professional may always. What another system keeps has no claim and follows that system (SCH-14): there alone it is
+//! changed.
 
 pub mod changeable;
 mod command;
 mod event;
 pub mod meeting;
+pub mod outside;
 pub mod participant;
 mod refusal;
 pub mod remote;
@@ -94,6 +96,7 @@ impl Aggregate for Appointment {
             Command::ChangeGuest { by, guest } => return self.change(by, guest, cx),
             Command::DeactivateParticipant { by, participant } => self.deactivate(by, *participant, cx)?,
             Command::ShowToGuardians { by, visible } => self.show(by, *visible)?,
+            Command::SeeOutside(outside) => self.see(outside, cx.now)?,
         };
         Ok(happened.into_iter().collect())
     }
@@ -105,6 +108,9 @@ impl Aggregate for Appointment {
                 self.phase = Phase::Booked;
                 self.patient_name = Some(patient_name.clone());
                 self.participants.clone_from(participants);
+                // What another system had cancelled may take place after all.
+                self.cancel_reason = None;
+                self.acknowledged = false;
             }
             EventKind::Moved { .. } => self.moves += 1,
             EventKind::Cancelled { reason, .. } => {
@@ -115,7 +121,7 @@ impl Aggregate for Appointment {
             EventKind::ParticipantSaved { participant, .. } => self.participants = self.with(participant.clone()),
             EventKind::ParticipantDeactivated { participant, .. } => self.participants = self.without(*participant),
             EventKind::CancellationAcknowledged { .. } => self.acknowledged = true,
-            EventKind::ShownToGuardians => {}
+            EventKind::Changed { .. } | EventKind::ShownToGuardians => {}
         }
     }
 }
@@ -155,18 +161,21 @@ impl Appointment {
             recommendation: booking.recommendation,
             colleagues: colleagues(&participants),
             cancelable: booking.cancelable,
+            outside: None,
         };
         let patient_name = Sealed::new(booking.patient, RetentionClass::CareRecord, booking.patient_name.clone());
-        Ok(Event { what: EventKind::Booked { by: Doer::of(&booking.by, booking.patient), patient_name, participants }, standing })
+        let what = EventKind::Booked { by: Doer::of(&booking.by, booking.patient), patient_name, participants, backfill: false };
+        Ok(Event { what, standing })
     }
 
     /// Put to the time that it has, nothing changes: a retry is no refusal.
     fn put(&self, by: &By, time: &BookedTime, phone: &str, cx: &DecideContext) -> Result<Option<Event>, Refusal> {
         let standing = self.open_to(by).ok_or(Refusal::NotFound)?;
+        standing.lets_change(by)?;
         if self.phase == Phase::Booked && standing.time.slot == time.slot {
             return Ok(None);
         }
-        match bar(self.phase, by, standing.time.terms.reschedulable, &standing.time, cx.now) {
+        match bar(self.phase, by, standing.time.terms.reschedulable, standing, cx.now) {
             None => {}
             Some(Bar::Cancelled) => return Err(Refusal::Cancelled),
             Some(Bar::Over) => return Err(Refusal::Over),
@@ -186,7 +195,8 @@ impl Appointment {
 
     fn cancel(&self, by: &By, reason: &str, phone: &str, cx: &DecideContext) -> Result<Option<Event>, Refusal> {
         let standing = self.open_to(by).ok_or(Refusal::NotFound)?;
-        match bar(self.phase, by, standing.time.terms.cancelable, &standing.time, cx.now) {
+        standing.lets_change(by)?;
+        match bar(self.phase, by, standing.time.terms.cancelable, standing, cx.now) {
             None => {}
             Some(Bar::Cancelled) => return Ok(None),
             Some(Bar::Over) => return Err(Refusal::Over),
@@ -201,15 +211,17 @@ impl Appointment {
         Ok(Some(Event { what, standing: standing.clone() }))
     }
 
-    /// What is over stays as it was: it belongs to the care record.
+    /// What is over stays as it was: it belongs to the care record. What another system keeps takes place as it says.
     fn cancel_with_account(&self, cx: &DecideContext) -> Option<Event> {
-        let standing = self.standing.as_ref().filter(|standing| self.phase == Phase::Booked && standing.time.starts_at > cx.now)?;
+        let is_ours_to_come = |standing: &&Standing| standing.outside.is_none() && standing.time.starts_at > cx.now;
+        let standing = self.standing.as_ref().filter(|_| self.phase == Phase::Booked).filter(is_ours_to_come)?;
         Some(Event { what: EventKind::Cancelled { by: Doer::system(), reason: None }, standing: standing.clone() })
     }
 
     fn mark_done(&self, by: &By, cx: &DecideContext) -> Result<Option<Event>, Refusal> {
         let is_professional = matches!(by, By::Practitioner { .. });
         let standing = self.open_to(by).filter(|_| is_professional).ok_or(Refusal::NotFound)?;
+        standing.lets_change(by)?;
         match self.phase {
             Phase::NotBooked => Err(Refusal::NotFound),
             Phase::Done => Ok(None),
@@ -226,6 +238,7 @@ impl Appointment {
     fn changeable_by(&self, by: &By, cx: &DecideContext) -> Result<&Standing, Refusal> {
         let is_professional = matches!(by, By::Practitioner { .. });
         let standing = self.open_to(by).filter(|_| is_professional).ok_or(Refusal::NotFound)?;
+        standing.lets_change(by)?;
         match self.phase {
             Phase::NotBooked => Err(Refusal::NotFound),
             Phase::Cancelled => Err(Refusal::Cancelled),
@@ -234,9 +247,9 @@ impl Appointment {
         }
     }
 
-    /// Whether who takes part can be changed: not of what is cancelled or over.
+    /// Whether who takes part can be changed: not of what is cancelled, over, or kept elsewhere.
     pub fn may_change_participants(&self, now: Timestamp) -> bool {
-        self.phase == Phase::Booked && self.standing.as_ref().is_some_and(|standing| standing.time.ends_at > now)
+        self.phase == Phase::Booked && self.standing.as_ref().is_some_and(|standing| standing.outside.is_none() && standing.time.ends_at > now)
     }
 
     fn add(&self, by: &By, asked: &Asked, cx: &DecideContext) -> Result<Event, Refusal> {

@@ -91,6 +91,9 @@ pub enum Refusal {
     /// It is not cancelled: there is nothing to take note of.
     #[error("it is not cancelled")]
     NotCancelled,
+    /// Another system keeps it.
+    #[error("it is kept in another system and is changed there")]
+    KeptElsewhere,
     /// Whoever asks is not the teenager whose it is.
     #[error("the teenager alone decides")]
     NotTheTeenager,
@@ -153,6 +156,7 @@ chassis_domain::refusals! { Refusal {
     Self::GuestLinksTooMany => "guest_links_too_many", State;
     Self::LinkShut { until } => "link_shut", State, params [("until", until.to_string())];
     Self::NotCancelled => "not_cancelled", State;
+    Self::KeptElsewhere => "kept_elsewhere", State;
     Self::NotTheTeenager => "not_the_teenager", Forbidden;
     Self::ColleagueBusy => "colleague_busy", State;
     Self::TakesPartAlready => "takes_part_already", Input, field "practitioner_id";

@@ -50,9 +50,9 @@ impl JoinWindow {
 }
 
 impl Appointment {
-    /// When whoever looks may come to its call; `None`: it is no remote one, or it is not to take place any more.
+    /// When whoever looks may come to its call; `None`: it is no remote one of ours, or it is not to take place any more.
     pub fn joining(&self, by: &By, now: Timestamp) -> Option<JoinWindow> {
-        let standing = self.standing.as_ref().filter(|standing| self.phase == Phase::Booked && standing.time.kind.is_remote())?;
+        let standing = self.standing.as_ref().filter(|standing| self.phase == Phase::Booked && standing.has_call())?;
         Some(JoinWindow::of(&standing.time, by)).filter(|window| now <= window.closes_at)
     }
 
@@ -81,7 +81,11 @@ impl Appointment {
     /// Said twice, nothing changes.
     pub(super) fn acknowledge(&self, by: &By) -> Result<Option<Event>, Refusal> {
         let is_professional = matches!(by, By::Practitioner { .. });
-        let standing = self.remote_for(by).ok().filter(|_| is_professional).ok_or(Refusal::NotFound)?;
+        let standing = self.open_to(by).filter(|_| is_professional).ok_or(Refusal::NotFound)?;
+        standing.lets_change(by)?;
+        if !standing.has_call() {
+            return Err(Refusal::NotFound);
+        }
         match self.phase {
             Phase::NotBooked => Err(Refusal::NotFound),
             Phase::Booked | Phase::Done => Err(Refusal::NotCancelled),
@@ -105,7 +109,7 @@ impl Appointment {
 
     /// The guests who take part now, and come by a link: to a remote one.
     pub fn guests_by_link(&self) -> impl Iterator<Item = &Participant> {
-        let is_remote = self.standing.as_ref().is_some_and(|standing| standing.time.kind.is_remote());
+        let is_remote = self.standing.as_ref().is_some_and(Standing::has_call);
         self.guests().filter(move |_| is_remote)
     }
 
@@ -115,6 +119,6 @@ impl Appointment {
     }
 
     fn remote_for(&self, by: &By) -> Result<&Standing, Refusal> {
-        self.open_to(by).filter(|standing| standing.time.kind.is_remote()).ok_or(Refusal::NotFound)
+        self.open_to(by).filter(|standing| standing.has_call()).ok_or(Refusal::NotFound)
     }
 }

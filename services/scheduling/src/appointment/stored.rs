@@ -1,17 +1,20 @@
 //! Events of an appointment in the store, and the facts that they are for the world.
 
+mod standing;
+
 use chassis_domain::{
-    DecodeError, DomainEvent, Encoded, EventMeta, EventType, Matter, Opener, PersonId, PublishedFact, Sealed, Sealer, Stored, Timestamp, Uuid,
+    DecodeError, DomainEvent, Encoded, EventMeta, EventType, Opener, PersonId, PublishedFact, Sealed, Sealer, Stored, Timestamp, Uuid,
     stored::{Reader, encoded, seal, timestamp},
 };
 use kajo_proto::scheduling::{store::v1 as stored, v1 as public};
 use prost::Message;
+use standing::{read_standing, to_stored};
 
 use super::{
     Event, EventKind, Left, Standing,
     event::of_professionals,
     participant::Participant,
-    value::{BookedTime, Doer, Side, Terms},
+    value::{Doer, Side},
 };
 use crate::kind::AppointmentType;
 
@@ -19,16 +22,17 @@ use crate::kind::AppointmentType;
 const SCHEMA: u16 = 2;
 /// Of moving, since it tells where the appointment was before.
 const MOVED_SCHEMA: u16 = 3;
-
-fn with_colleagues(message: &impl Message) -> Encoded {
-    Encoded { schema: SCHEMA, ..encoded(message) }
-}
+/// Of these events, where another system keeps the appointment. What the own calendar keeps is stored as before there were others.
+const OUTSIDE_SCHEMA: u16 = 3;
+/// Of moving, there.
+const MOVED_OUTSIDE_SCHEMA: u16 = 4;
 
 impl DomainEvent for Event {
     fn event_type(&self) -> EventType {
         EventType(match self.what {
             EventKind::Booked { .. } => "appointment.booked",
             EventKind::Moved { .. } => "appointment.moved",
+            EventKind::Changed { .. } => "appointment.changed",
             EventKind::Cancelled { .. } => "appointment.cancelled",
             EventKind::Done { .. } => "appointment.done",
             EventKind::CancellationAcknowledged { .. } => "appointment.cancellation_acknowledged",
@@ -39,12 +43,12 @@ impl DomainEvent for Event {
     }
 
     fn encode(&self, sealer: &mut dyn Sealer) -> Encoded {
-        let standing = Some(to_stored(&self.standing));
+        let standing = Some(to_stored(&self.standing, sealer));
         match &self.what {
-            EventKind::Booked { by, patient_name, participants } => {
+            EventKind::Booked { by, patient_name, participants, backfill } => {
                 let (by, patient_name) = (Some(doer(by, sealer)), seal(patient_name, sealer));
                 let participants = participants.iter().map(|participant| participant_to_stored(participant, sealer)).collect();
-                with_colleagues(&stored::AppointmentBooked { standing, by, patient_name, participants })
+                self.with_colleagues(&stored::AppointmentBooked { standing, by, patient_name, participants, backfill: *backfill })
             }
             EventKind::Moved { by, previous_starts_at, left } => {
                 let message = stored::AppointmentMoved {
@@ -55,13 +59,15 @@ impl DomainEvent for Event {
                     previous_practitioner_id: text(left.and_then(|left| left.practitioner).map(PersonId::uuid)),
                     previous_type: left.map(|left| left.kind.number()).unwrap_or_default(),
                 };
-                Encoded { schema: MOVED_SCHEMA, ..encoded(&message) }
+                Encoded { schema: if self.standing.outside.is_some() { MOVED_OUTSIDE_SCHEMA } else { MOVED_SCHEMA }, ..encoded(&message) }
             }
+            EventKind::Changed { by } => encoded(&stored::AppointmentChanged { standing, by: Some(doer(by, sealer)) }),
             EventKind::Cancelled { by, reason } => {
                 let by = Some(doer(by, sealer));
-                with_colleagues(&stored::AppointmentCancelled { standing, by, reason: reason.as_ref().and_then(|reason| seal(reason, sealer)) })
+                let reason = reason.as_ref().and_then(|reason| seal(reason, sealer));
+                self.with_colleagues(&stored::AppointmentCancelled { standing, by, reason })
             }
-            EventKind::Done { by } => with_colleagues(&stored::AppointmentDone { standing, by: Some(doer(by, sealer)) }),
+            EventKind::Done { by } => self.with_colleagues(&stored::AppointmentDone { standing, by: Some(doer(by, sealer)) }),
             EventKind::CancellationAcknowledged { by } => {
                 encoded(&stored::AppointmentCancellationAcknowledged { standing, by: Some(doer(by, sealer)) })
             }
@@ -74,7 +80,7 @@ impl DomainEvent for Event {
                 let by = Some(doer(by, sealer));
                 encoded(&stored::AppointmentParticipantDeactivated { standing, by, participant_id, practitioner_id })
             }
-            EventKind::ShownToGuardians => with_colleagues(&stored::AppointmentShownToGuardians { standing }),
+            EventKind::ShownToGuardians => self.with_colleagues(&stored::AppointmentShownToGuardians { standing }),
         }
     }
 
@@ -82,15 +88,14 @@ impl DomainEvent for Event {
         let reader = Reader::new(stored, open);
         let (what, standing) = match stored.event_type.as_str() {
             "appointment.booked" => {
-                let message: stored::AppointmentBooked = reader.payload_until(SCHEMA)?;
+                let message: stored::AppointmentBooked = reader.payload_until(OUTSIDE_SCHEMA)?;
                 let participants = message.participants.into_iter().map(|participant| read_participant(&reader, Some(participant)));
                 let participants = participants.collect::<Result<_, _>>()?;
-                let what =
-                    EventKind::Booked { by: read_doer(&reader, message.by)?, patient_name: reader.sealed(message.patient_name)?, participants };
-                (what, message.standing)
+                let (by, patient_name) = (read_doer(&reader, message.by)?, reader.sealed(message.patient_name)?);
+                (EventKind::Booked { by, patient_name, participants, backfill: message.backfill }, message.standing)
             }
             "appointment.moved" => {
-                let message: stored::AppointmentMoved = reader.payload_until(MOVED_SCHEMA)?;
+                let message: stored::AppointmentMoved = reader.payload_until(MOVED_OUTSIDE_SCHEMA)?;
                 let previous_starts_at = read_time(&reader, message.previous_starts_at)?;
                 let left = match AppointmentType::from_number(message.previous_type) {
                     Some(kind) => Some(Left {
@@ -102,13 +107,17 @@ impl DomainEvent for Event {
                 };
                 (EventKind::Moved { by: read_doer(&reader, message.by)?, previous_starts_at, left }, message.standing)
             }
+            "appointment.changed" => {
+                let message: stored::AppointmentChanged = reader.payload()?;
+                (EventKind::Changed { by: read_doer(&reader, message.by)? }, message.standing)
+            }
             "appointment.cancelled" => {
-                let message: stored::AppointmentCancelled = reader.payload_until(SCHEMA)?;
+                let message: stored::AppointmentCancelled = reader.payload_until(OUTSIDE_SCHEMA)?;
                 let reason = message.reason.map(|reason| reader.sealed(Some(reason))).transpose()?;
                 (EventKind::Cancelled { by: read_doer(&reader, message.by)?, reason }, message.standing)
             }
             "appointment.done" => {
-                let message: stored::AppointmentDone = reader.payload_until(SCHEMA)?;
+                let message: stored::AppointmentDone = reader.payload_until(OUTSIDE_SCHEMA)?;
                 (EventKind::Done { by: read_doer(&reader, message.by)? }, message.standing)
             }
             "appointment.cancellation_acknowledged" => {
@@ -127,7 +136,7 @@ impl DomainEvent for Event {
                 (EventKind::ParticipantDeactivated { by: read_doer(&reader, message.by)?, participant, colleague }, message.standing)
             }
             "appointment.shown_to_guardians" => {
-                let message: stored::AppointmentShownToGuardians = reader.payload_until(SCHEMA)?;
+                let message: stored::AppointmentShownToGuardians = reader.payload_until(OUTSIDE_SCHEMA)?;
                 (EventKind::ShownToGuardians, message.standing)
             }
             _ => return Err(reader.unknown()),
@@ -148,6 +157,7 @@ impl DomainEvent for Event {
             EventKind::CancellationAcknowledged { .. } => audience = self.standing.audience_at_work(),
             EventKind::Booked { .. }
             | EventKind::Moved { left: None, .. }
+            | EventKind::Changed { .. }
             | EventKind::Cancelled { .. }
             | EventKind::Done { .. }
             | EventKind::ParticipantSaved { .. }
@@ -159,19 +169,27 @@ impl DomainEvent for Event {
 }
 
 impl Event {
+    fn with_colleagues(&self, message: &impl Message) -> Encoded {
+        Encoded { schema: if self.standing.outside.is_some() { OUTSIDE_SCHEMA } else { SCHEMA }, ..encoded(message) }
+    }
+
     /// What the world is told.
     fn fact(&self, meta: &EventMeta) -> (&'static str, Vec<u8>) {
         let appointment_id = meta.aggregate_id.to_string();
         let appointment = Some(self.standing.fact(meta.version));
         match &self.what {
-            EventKind::Booked { by, .. } => {
-                let fact = public::AppointmentBooked { appointment_id, appointment, side: by.side.public().into() };
+            EventKind::Booked { by, backfill, .. } => {
+                let side = by.side.public().into();
+                let fact = public::AppointmentBooked { appointment_id, appointment, side, backfill: *backfill };
                 ("kajo.scheduling.v1.AppointmentBooked", fact.encode_to_vec())
             }
             EventKind::Moved { by, previous_starts_at, .. } => {
                 let (side, previous_starts_at) = (by.side.public().into(), Some(timestamp(*previous_starts_at)));
                 let fact = public::AppointmentMoved { appointment_id, appointment, side, previous_starts_at };
                 ("kajo.scheduling.v1.AppointmentMoved", fact.encode_to_vec())
+            }
+            EventKind::Changed { .. } => {
+                ("kajo.scheduling.v1.AppointmentChanged", public::AppointmentChanged { appointment_id, appointment }.encode_to_vec())
             }
             EventKind::Cancelled { by, .. } => {
                 let fact = public::AppointmentCancelled { appointment_id, appointment, side: by.side.public().into() };
@@ -224,34 +242,6 @@ fn text(id: Option<Uuid>) -> String {
     id.map(|id| id.to_string()).unwrap_or_default()
 }
 
-fn to_stored(standing: &Standing) -> stored::AppointmentStanding {
-    let Standing { patient, matter, visible_to_guardians, time, booked_at, recommendation, colleagues, cancelable } = standing;
-    stored::AppointmentStanding {
-        patient_id: patient.to_string(),
-        matter: matter.number(),
-        time: Some(time_to_stored(time)),
-        booked_at: Some(timestamp(*booked_at)),
-        recommendation_id: text(*recommendation),
-        visible_to_guardians: *visible_to_guardians,
-        colleague_ids: colleagues.iter().map(ToString::to_string).collect(),
-        cancelable: *cancelable,
-    }
-}
-
-fn read_standing(reader: &Reader<'_>, message: Option<stored::AppointmentStanding>) -> Result<Standing, DecodeError> {
-    let message = reader.known(message)?;
-    Ok(Standing {
-        patient: reader.id(&message.patient_id)?,
-        matter: reader.known(Matter::from_number(message.matter))?,
-        visible_to_guardians: message.visible_to_guardians,
-        time: read_booked_time(reader, message.time)?,
-        booked_at: read_time(reader, message.booked_at)?,
-        recommendation: optional(reader, &message.recommendation_id)?,
-        colleagues: reader.ids(&message.colleague_ids)?,
-        cancelable: message.cancelable,
-    })
-}
-
 fn participant_to_stored(participant: &Participant, sealer: &mut dyn Sealer) -> stored::Participant {
     stored::Participant {
         participant_id: participant.id.to_string(),
@@ -273,48 +263,6 @@ fn read_participant(reader: &Reader<'_>, message: Option<stored::Participant>) -
         email: sealed(message.email)?,
         phone: sealed(message.phone)?,
         active: true,
-    })
-}
-
-fn time_to_stored(time: &BookedTime) -> stored::BookedTime {
-    stored::BookedTime {
-        search_id: time.search.to_string(),
-        slot_id: time.slot.to_string(),
-        schedule_id: text(time.schedule),
-        service_id: time.service.to_string(),
-        booking_role_id: text(time.role),
-        location_id: text(time.location),
-        practitioner_id: text(time.practitioner.map(PersonId::uuid)),
-        r#type: time.kind.number(),
-        starts_at: Some(timestamp(time.starts_at)),
-        ends_at: Some(timestamp(time.ends_at)),
-        civil_start: time.civil_start.clone(),
-        cancelable: time.terms.cancelable,
-        reschedulable: time.terms.reschedulable,
-        late_hours: time.terms.late_hours,
-        names_practitioner: time.names_practitioner,
-        contact_time: time.contact_time,
-    }
-}
-
-fn read_booked_time(reader: &Reader<'_>, message: Option<stored::BookedTime>) -> Result<BookedTime, DecodeError> {
-    let message = reader.known(message)?;
-    let id = |text: &str| reader.known(Uuid::try_parse(text).ok());
-    Ok(BookedTime {
-        search: id(&message.search_id)?,
-        slot: id(&message.slot_id)?,
-        schedule: optional(reader, &message.schedule_id)?,
-        service: id(&message.service_id)?,
-        role: optional(reader, &message.booking_role_id)?,
-        location: optional(reader, &message.location_id)?,
-        practitioner: optional(reader, &message.practitioner_id)?.map(PersonId::from_uuid),
-        kind: reader.known(AppointmentType::from_number(message.r#type))?,
-        starts_at: read_time(reader, message.starts_at)?,
-        ends_at: read_time(reader, message.ends_at)?,
-        civil_start: message.civil_start,
-        terms: Terms { cancelable: message.cancelable, reschedulable: message.reschedulable, late_hours: message.late_hours },
-        names_practitioner: message.names_practitioner,
-        contact_time: message.contact_time,
     })
 }
 

@@ -2,6 +2,7 @@
 
 mod chart;
 mod meeting;
+mod outside;
 mod participants;
 mod remote;
 
@@ -110,6 +111,7 @@ fn standing() -> Standing {
         recommendation: None,
         colleagues: Vec::new(),
         cancelable: None,
+        outside: None,
     }
 }
 
@@ -118,8 +120,8 @@ fn care_record(text: &str) -> Sealed<String> {
 }
 
 fn booked() -> Event {
-    let what = EventKind::Booked { by: Doer::of(&resident(), AINO), patient_name: care_record("Aino"), participants: Vec::new() };
-    Event { what, standing: standing() }
+    let (by, patient_name) = (Doer::of(&resident(), AINO), care_record("Aino"));
+    Event { what: EventKind::Booked { by, patient_name, participants: Vec::new(), backfill: false }, standing: standing() }
 }
 
 fn shown() -> Event {
@@ -191,7 +193,7 @@ fn sch_03_a_threshold_is_in_exact_hours_also_over_a_change_of_the_clocks() {
     ] {
         let time = BookedTime { terms: terms(late_hours), ..time(1, starts_at) };
         assert_eq!(time.terms.until(time.starts_at), at(until), "{late_hours:?} {starts_at}");
-        assert_eq!(bar(Phase::Booked, &resident(), true, &time, at(until)), None);
+        assert_eq!(bar(Phase::Booked, &resident(), true, &Standing { time, ..standing() }, at(until)), None);
     }
 }
 
@@ -216,7 +218,6 @@ fn sch_03_it_is_moved_with_its_id_to_a_time_of_the_same_service() {
 
 #[test]
 fn what_stands_in_the_way_is_told_in_this_order() {
-    let time = time(1, NOON);
     for (phase, by, allowed, now, expected) in [
         (Phase::Cancelled, resident(), true, EARLY, Some(Bar::Cancelled)),
         (Phase::Done, resident(), true, EARLY, Some(Bar::Over)),
@@ -228,7 +229,7 @@ fn what_stands_in_the_way_is_told_in_this_order() {
         (Phase::Booked, liisa(), false, "2027-03-28T08:59:59Z", None),
         (Phase::Booked, liisa(), true, LATER, Some(Bar::Over)),
     ] {
-        assert_eq!(bar(phase, &by, allowed, &time, at(now)), expected, "{phase:?} {by:?} {now}");
+        assert_eq!(bar(phase, &by, allowed, &standing(), at(now)), expected, "{phase:?} {by:?} {now}");
     }
 }
 

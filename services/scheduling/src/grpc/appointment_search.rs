@@ -12,10 +12,11 @@ use chassis_domain::{Uuid, timestamp};
 use kajo_proto::{
     common::v1::Name,
     scheduling::v1::{
-        AppointmentSearch, AppointmentSearchDetails, ArchiveAppointmentSearchRequest, ArchiveAppointmentSearchResponse, GetAppointmentSearchRequest,
-        GetAppointmentSearchResponse, ListAppointmentSearchesRequest, ListAppointmentSearchesResponse, RemoveAppointmentSearchRequest,
-        RemoveAppointmentSearchResponse, RestoreAppointmentSearchRequest, RestoreAppointmentSearchResponse, SaveAppointmentSearchRequest,
-        SaveAppointmentSearchResponse, SearchParameter, SyncStatus, TryAppointmentSearchRequest, TryAppointmentSearchResponse,
+        AppointmentSearch, AppointmentSearchDetails, ArchiveAppointmentSearchRequest, ArchiveAppointmentSearchResponse,
+        FetchAppointmentSearchRequest, FetchAppointmentSearchResponse, GetAppointmentSearchRequest, GetAppointmentSearchResponse,
+        ListAppointmentSearchesRequest, ListAppointmentSearchesResponse, RemoveAppointmentSearchRequest, RemoveAppointmentSearchResponse,
+        RestoreAppointmentSearchRequest, RestoreAppointmentSearchResponse, SaveAppointmentSearchRequest, SaveAppointmentSearchResponse,
+        SearchParameter, SyncStatus, TryAppointmentSearchRequest, TryAppointmentSearchResponse,
         appointment_search_service_server::AppointmentSearchService,
     },
 };
@@ -28,8 +29,9 @@ use crate::{
         AppointmentSearchId, Around, BookingSystem, CareKind, ChangeSource, Changeable, Details, Parameters, PegasosParameter, State,
     },
     booking_role,
+    fetching::Fetching,
     kind::AppointmentType,
-    projections::{offer_queries, sync_status},
+    projections::offer_queries,
     schedule,
 };
 
@@ -40,6 +42,7 @@ pub(super) struct AppointmentSearches {
     pub(super) kernel: Kernel,
     pub(super) services: Services,
     pub(super) asking: Asking,
+    pub(super) fetching: Fetching,
 }
 
 /// What is known around a search before it is saved.
@@ -257,6 +260,16 @@ impl AppointmentSearchService for AppointmentSearches {
         }))
     }
 
+    async fn fetch_appointment_search(
+        &self,
+        request: Request<FetchAppointmentSearchRequest>,
+    ) -> Result<Response<FetchAppointmentSearchResponse>, Status> {
+        let rpc = Rpc::of(&request)?;
+        let request = request.into_inner();
+        let sync = self.fetch(rpc.command(&request)?, &request.appointment_search_id).await?;
+        Ok(Response::new(FetchAppointmentSearchResponse { sync: Some(sync) }))
+    }
+
     async fn save_appointment_search(
         &self,
         request: Request<SaveAppointmentSearchRequest>,
@@ -306,7 +319,7 @@ impl AppointmentSearchService for AppointmentSearches {
 /// What is told of searches beside what is kept of them.
 struct Beside {
     roles: HashMap<String, Name>,
-    syncs: HashMap<Uuid, sync_status::SyncStatus>,
+    syncs: HashMap<Uuid, SyncStatus>,
 }
 
 impl AppointmentSearches {
@@ -314,11 +327,7 @@ impl AppointmentSearches {
     async fn known(&self, records: &[Record<Self>]) -> Result<Beside, Status> {
         let pool = &self.kernel.pool;
         let roles: Vec<_> = records.iter().filter_map(|record| record.details.role).chain([booking_role::DEFAULT]).collect();
-        let ids: Vec<_> = records.iter().map(|record| record.id).collect();
-        Ok(Beside {
-            roles: admin_record::names_of::<booking_role::Details>(pool, &roles).await?,
-            syncs: sync_status::of(pool, &ids, self.kernel.clock.now()).await.map_err(grpc::fault)?,
-        })
+        Ok(Beside { roles: admin_record::names_of::<booking_role::Details>(pool, &roles).await?, syncs: self.syncs(records).await? })
     }
 }
 
@@ -326,7 +335,7 @@ impl Beside {
     fn view(&self, record: Record<AppointmentSearches>) -> AppointmentSearch {
         let named = record.details.role.and_then(|role| self.roles.get(&role.to_string()));
         let booking_role = named.or_else(|| self.roles.get(&booking_role::DEFAULT.to_string())).cloned();
-        let sync = self.syncs.get(&record.id).copied().unwrap_or_default();
+        let sync = self.syncs.get(&record.id).cloned();
         AppointmentSearch {
             appointment_search_id: record.id.to_string(),
             details: Some(AppointmentSearches::message(record.details)),
@@ -334,7 +343,7 @@ impl Beside {
             updated_at: Some(timestamp(record.updated_at)),
             version: record.version,
             booking_role,
-            sync: Some(SyncStatus { synced_at: sync.synced_at.map(timestamp), booked_count: sync.booked }),
+            sync,
         }
     }
 }

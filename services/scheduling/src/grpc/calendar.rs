@@ -128,8 +128,7 @@ impl Calendars {
     }
 
     /// Who takes part, as professionals see it: with whom it is they are told in any case.
-    async fn name_practitioner(&self, rpc: &Rpc, practitioner: Option<PersonId>, parties: &mut Vec<AppointmentParty>) -> String {
-        let Some(practitioner) = practitioner else { return String::new() };
+    async fn name_practitioner(&self, rpc: &Rpc, practitioner: PersonId, parties: &mut Vec<AppointmentParty>) -> String {
         let names = self.asking.people.professionals(rpc, [practitioner]).await.unwrap_or_default();
         let name = names.get(&practitioner.to_string()).cloned().unwrap_or_default();
         let kind = AppointmentPartyKind::Practitioner;
@@ -240,10 +239,12 @@ impl CalendarService for Calendars {
         let (patient, starts_at) = (seen.standing.patient, seen.standing.time.starts_at);
         rpc.log_access(kernel, Some(patient), (Appointment::CATEGORY, Some(seen.id.uuid())), ground).await?;
         let mut appointment = self.asking.views((&rpc, &by), std::slice::from_ref(&seen), Depth::Whole, "").await?.pop();
-        if let Some(appointment) = &mut appointment {
-            appointment.practitioner_name = self.name_practitioner(&rpc, seen.standing.time.practitioner, &mut appointment.parties).await;
+        // Whom another system names is told already.
+        if let Some((appointment, practitioner)) = appointment.as_mut().zip(seen.standing.time.practitioner) {
+            appointment.practitioner_name = self.name_practitioner(&rpc, practitioner, &mut appointment.parties).await;
         }
-        let is_booked = seen.state.phase == Phase::Booked;
+        // What another system keeps is marked as done there.
+        let is_booked = seen.state.phase == Phase::Booked && seen.standing.outside.is_none();
         Ok(Response::new(GetCalendarAppointmentResponse {
             appointment,
             patient_id: patient.to_string(),

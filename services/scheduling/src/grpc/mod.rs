@@ -24,6 +24,7 @@ mod remote_access;
 mod remote_appointment;
 mod roles;
 mod schedule;
+mod search_sync;
 mod seen;
 mod times;
 
@@ -33,6 +34,7 @@ use chassis::{
     messages::{MessageSettings, Messages},
     patients::Patients,
 };
+use fhir::SystemIdentifiers;
 use kajo_proto::scheduling::v1::{
     appointment_access_service_server::AppointmentAccessServiceServer, appointment_search_service_server::AppointmentSearchServiceServer,
     booking_role_service_server::BookingRoleServiceServer, booking_service_server::BookingServiceServer,
@@ -47,7 +49,8 @@ use tonic::service::Routes;
 
 use crate::{
     adapters::{admission::Admissions, calls::Calls, people::People, services::Services},
-    settings::SchedulingSettings,
+    fetching::Fetching,
+    settings::{BookingSystemSettings, SchedulingSettings},
 };
 
 /// How many of those are named that use a record which is to be removed.
@@ -60,8 +63,12 @@ const USES_NAMED: u16 = 50;
 pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
     let settings: SchedulingSettings = kernel.settings.part()?;
     let messages: MessageSettings = kernel.settings.part()?;
+    // By one of them another system is asked whose appointments these are.
+    let systems: SystemIdentifiers = kernel.settings.part()?;
+    systems.check()?;
     if !kernel.settings.demo {
         settings.refuse_cleartext()?;
+        kernel.settings.part::<BookingSystemSettings>()?.refuse_cleartext()?;
         messages.refuse_cleartext()?;
     }
     // What would be sent by them is told of now, and not when somebody is to be told something.
@@ -82,6 +89,7 @@ pub(crate) fn routes(kernel: &Kernel) -> anyhow::Result<Routes> {
             kernel: kernel.clone(),
             services,
             asking: asking.clone(),
+            fetching: Fetching::of(kernel)?,
         }))
         .add_service(RemoteAccessServiceServer::new(remote_access::RemoteAccess(kernel.clone())))
         .add_service(NameServiceServer::new(name::Names(kernel.clone())))

@@ -42,8 +42,10 @@ impl Calendars {
         let named = seen.iter().filter_map(|one| one.standing.time.practitioner);
         let names = self.asking.people.professionals(rpc, named).await.unwrap_or_default();
         for (appointment, one) in appointments.iter_mut().zip(&seen) {
-            let name = one.standing.time.practitioner.and_then(|practitioner| names.get(&practitioner.to_string()));
-            appointment.practitioner_name = name.cloned().unwrap_or_default();
+            // Whom another system names is told already.
+            if let Some(practitioner) = one.standing.time.practitioner {
+                appointment.practitioner_name = names.get(&practitioner.to_string()).cloned().unwrap_or_default();
+            }
         }
         Ok(ListPatientAppointmentsResponse { appointments, next_page_token })
     }

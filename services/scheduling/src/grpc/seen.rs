@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chassis::{Kernel, access::Rpc, grpc, store::Recorded};
-use chassis_domain::{Aggregate, DecideContext, Sealed, Timestamp, Uuid, timestamp};
+use chassis_domain::{Aggregate, DecideContext, PersonId, Sealed, Timestamp, Uuid, timestamp};
 use kajo_proto::scheduling::v1::{
     Appointment as AppointmentView, AppointmentParty, AppointmentPartyKind, AppointmentStep, AppointmentStepKind, ChangeBar, Changeable,
     GuestLinkState,
@@ -17,7 +17,7 @@ use super::{
 use crate::{
     adapters::{admission::Admitted, people::Booker},
     appointment::{
-        Appointment, AppointmentId, Booking, Command, Event, EventKind, Refusal, Standing,
+        Appointment, AppointmentId, Booking, Command, Event, EventKind, Phase, Refusal, Standing,
         changeable::{Bar, bar},
         decides_for_guardians,
         participant::Participant,
@@ -57,9 +57,22 @@ impl Seen {
         self.happened.len() as u64
     }
 
+    /// What was cancelled and takes place after all is not.
     fn cancelled_at(&self) -> Option<Timestamp> {
-        let cancelled = self.happened.iter().find(|recorded| matches!(recorded.event.what, EventKind::Cancelled { .. }));
-        cancelled.map(|recorded| recorded.meta.recorded_at)
+        let is_cancelled = self.state.phase == Phase::Cancelled;
+        let cancelled = self.happened.iter().rfind(|recorded| matches!(recorded.event.what, EventKind::Cancelled { .. }));
+        cancelled.filter(|_| is_cancelled).map(|recorded| recorded.meta.recorded_at)
+    }
+
+    /// Whom it is with, where the caller is told, and which of the parties they are. Of somebody whom another system names, the name is all that
+    /// is known: they are told apart by the appointment.
+    fn assignee(&self, shown: &Shown, is_professional: bool) -> (Option<Uuid>, String) {
+        let time = &self.standing.time;
+        if self.standing.outside.is_none() {
+            return (time.practitioner.map(PersonId::uuid), shown.practitioner(time));
+        }
+        let name = self.standing.practitioner_outside().filter(|_| is_professional || time.names_practitioner);
+        (Some(self.id.uuid()), name.and_then(Sealed::open).cloned().unwrap_or_default())
     }
 
     /// What became of it. Professionals are told by name who did so.
@@ -74,7 +87,8 @@ impl Seen {
                 EventKind::Moved { by, .. } => (AppointmentStepKind::Moved, by),
                 EventKind::Cancelled { by, .. } => (AppointmentStepKind::Cancelled, by),
                 EventKind::Done { by } => (AppointmentStepKind::Done, by),
-                EventKind::CancellationAcknowledged { .. }
+                EventKind::Changed { .. }
+                | EventKind::CancellationAcknowledged { .. }
                 | EventKind::ParticipantSaved { .. }
                 | EventKind::ParticipantDeactivated { .. }
                 | EventKind::ShownToGuardians => continue,
@@ -161,16 +175,18 @@ impl Asking {
 }
 
 fn view(seen: &Seen, (shown, by): (&Shown, &By), depth: Depth, (phone, now): (&str, Timestamp)) -> AppointmentView {
-    let Standing { patient, matter, visible_to_guardians, time, booked_at, recommendation, .. } = &seen.standing;
-    let changeable = |allowed| changeable(bar(seen.state.phase, by, allowed, time, now), time);
-    let practitioner_name = shown.practitioner(time);
+    let Standing { patient, matter, visible_to_guardians, time, booked_at, recommendation, outside, .. } = &seen.standing;
+    let changeable = |allowed| changeable(bar(seen.state.phase, by, allowed, &seen.standing, now), time);
+    let is_professional = matches!(by, By::Practitioner { .. });
+    let (assignee, practitioner_name) = seen.assignee(shown, is_professional);
     let patient_name = seen.state.patient_name.as_ref().and_then(|name| name.open().cloned()).unwrap_or_default();
     let mut parties = vec![party(patient.uuid(), AppointmentPartyKind::Patient, patient_name)];
-    if let Some(practitioner) = time.practitioner.filter(|_| !practitioner_name.is_empty()) {
-        let assignee = party(practitioner.uuid(), AppointmentPartyKind::Practitioner, practitioner_name.clone());
+    if let Some(assignee) = assignee.filter(|_| !practitioner_name.is_empty()) {
+        let assignee = party(assignee, AppointmentPartyKind::Practitioner, practitioner_name.clone());
         parties.push(AppointmentParty { assignee: true, ..assignee });
     }
     parties.extend(participants(&seen.state.participants, by, time));
+    let kept_in = outside.as_ref().filter(|_| is_professional);
     AppointmentView {
         appointment_id: seen.id.to_string(),
         state: seen.state.phase.public().into(),
@@ -198,6 +214,7 @@ fn view(seen: &Seen, (shown, by): (&Shown, &By), depth: Depth, (phone, now): (&s
         steps: if depth == Depth::Whole { seen.steps(by) } else { Vec::new() },
         version: seen.version(),
         joining: seen.state.joining(by, now).map(times::window),
+        kept_in: kept_in.map(|outside| outside.system.public().into()).unwrap_or_default(),
     }
 }
 

@@ -193,7 +193,8 @@ fn appointment_changed(event: &RawRecorded) -> Result<Option<Statement>, Project
         EventKind::ParticipantSaved { .. } | EventKind::ParticipantDeactivated { .. } => {
             Statement::new("update calendar set colleagues = $2 where appointment_id = $1").bind(id).bind(uuids(&standing.colleagues))
         }
-        EventKind::ShownToGuardians => return Ok(None),
+        // What another system keeps is in no calendar.
+        EventKind::Changed { .. } | EventKind::ShownToGuardians => return Ok(None),
     };
     Ok(Some(statement))
 }

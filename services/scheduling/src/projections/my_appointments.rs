@@ -11,7 +11,10 @@ use chassis_domain::{Aggregate, Mandates, PersonId, Representative, Timestamp, U
 use jiff_sqlx::{Timestamp as SqlTimestamp, ToSqlx};
 use sqlx::{Row, postgres::PgRow};
 
-use crate::appointment::{Appointment, Event, EventKind};
+use crate::{
+    appointment::{Appointment, Event, EventKind},
+    appointment_search::BookingSystem,
+};
 
 /// The read model.
 pub struct MyAppointments;
@@ -31,10 +34,10 @@ pub struct AppointmentRow {
 
 impl ReadModel for MyAppointments {
     const NAME: &'static str = "my_appointments";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const TABLES: &'static [&'static str] = &["my_appointments"];
     const CATEGORIES: &'static [&'static str] = &[Appointment::CATEGORY];
-    // `state`: 1 booked, 2 cancelled, 3 done.
+    // `state`: 1 booked, 2 cancelled, 3 done. What another system keeps is of a system, and is called something there.
     const DDL: Option<&'static str> = Some(
         "create table my_appointments (
              appointment_id uuid not null,
@@ -49,11 +52,14 @@ impl ReadModel for MyAppointments {
              needs_social boolean not null,
              visible_to_guardians boolean not null,
              remote boolean not null,
+             outside_system smallint,
+             outside_reference text,
              constraint my_appointments_pkey primary key (appointment_id)
          );
          create index my_appointments_of_patient on my_appointments (patient_id, starts_at, appointment_id);
          create index my_appointments_of_schedule on my_appointments (schedule_id, starts_at, appointment_id);
-         create index my_appointments_of_search on my_appointments (search_id, ends_at) where state = 1;",
+         create index my_appointments_of_search on my_appointments (search_id, ends_at) where state = 1;
+         create index my_appointments_outside on my_appointments (outside_system, outside_reference) where outside_reference is not null;",
     );
 }
 
@@ -64,7 +70,7 @@ impl OneStatement for MyAppointments {
         let state = match what {
             EventKind::Cancelled { .. } => CANCELLED,
             EventKind::Done { .. } => DONE,
-            EventKind::Booked { .. } | EventKind::Moved { .. } => BOOKED,
+            EventKind::Booked { .. } | EventKind::Moved { .. } | EventKind::Changed { .. } => BOOKED,
             EventKind::CancellationAcknowledged { .. } | EventKind::ParticipantSaved { .. } | EventKind::ParticipantDeactivated { .. } => {
                 return Ok(None);
             }
@@ -74,11 +80,13 @@ impl OneStatement for MyAppointments {
                 return Ok(Some(shown.bind(event.meta.aggregate_id).bind(standing.visible_to_guardians)));
             }
         };
+        let outside = standing.outside.map(|outside| (number(outside.system), outside.reference));
+        let (system, reference) = outside.unzip();
         Ok(Some(
             Statement::new(
                 "insert into my_appointments (appointment_id, patient_id, search_id, schedule_id, practitioner_id, state, starts_at, ends_at,
-                     needs_health, needs_social, visible_to_guardians, remote)
-                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                     needs_health, needs_social, visible_to_guardians, remote, outside_system, outside_reference)
+                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
                  on conflict (appointment_id) do update set search_id = excluded.search_id, schedule_id = excluded.schedule_id,
                      practitioner_id = excluded.practitioner_id, state = excluded.state, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
                      remote = excluded.remote",
@@ -94,9 +102,15 @@ impl OneStatement for MyAppointments {
             .bind(needs.health)
             .bind(needs.social)
             .bind(standing.visible_to_guardians)
-            .bind(standing.time.kind.is_remote()),
+            .bind(standing.time.kind.is_remote())
+            .bind(system)
+            .bind(reference),
         ))
     }
+}
+
+fn number(system: BookingSystem) -> i16 {
+    i16::try_from(system.number()).unwrap_or_default()
 }
 
 /// What a page is asked for.
@@ -144,7 +158,8 @@ pub async fn page(pool: &Pool, question: &Question<'_>) -> Result<Vec<Appointmen
     rows.iter().map(read).collect()
 }
 
-/// Remote ones of a patient that are to take place and did not end before then, the next first: those that who acts for the patient may see.
+/// Remote ones of a patient that are kept here, are to take place and did not end before then, the next first: those that who acts for the patient
+/// may see.
 pub async fn remote(
     pool: &Pool,
     (patient, representative): (PersonId, Option<&Representative>),
@@ -154,7 +169,7 @@ pub async fn remote(
     let mandates = representative.map_or(Mandates { health: true, social: true }, |somebody| somebody.mandates);
     let rows = sqlx::query(
         "select appointment_id, starts_at from my_appointments
-         where patient_id = $1 and state = 1 and remote and ends_at >= $2
+         where patient_id = $1 and state = 1 and remote and outside_system is null and ends_at >= $2
            and ($3 or not needs_health) and ($4 or not needs_social) and ($5 or visible_to_guardians)
          order by starts_at, appointment_id limit $6",
     )
@@ -169,13 +184,41 @@ pub async fn remote(
     rows.iter().map(read).collect()
 }
 
-/// Those of a patient that have not begun.
+/// Those of a patient that are kept here and have not begun.
 pub async fn to_come(pool: &Pool, patient: PersonId, now: Timestamp) -> Result<Vec<Uuid>, sqlx::Error> {
-    sqlx::query_scalar("select appointment_id from my_appointments where patient_id = $1 and state = 1 and starts_at > $2")
+    sqlx::query_scalar("select appointment_id from my_appointments where patient_id = $1 and state = 1 and starts_at > $2 and outside_system is null")
         .bind(patient.uuid())
         .bind(now.to_sqlx())
         .fetch_all(pool)
         .await
+}
+
+/// Booked ones that a search has found in another system and that begin from then on, before the second moment: each with what it is called there.
+pub async fn outside_known(pool: &Pool, search: Uuid, from: Timestamp, until: Timestamp) -> Result<Vec<(Uuid, String)>, sqlx::Error> {
+    sqlx::query_as(
+        "select appointment_id, outside_reference from my_appointments
+         where search_id = $1 and state = 1 and outside_reference is not null and starts_at >= $2 and starts_at < $3
+         order by starts_at, appointment_id",
+    )
+    .bind(search)
+    .bind(from.to_sqlx())
+    .bind(until.to_sqlx())
+    .fetch_all(pool)
+    .await
+}
+
+/// Booked ones that are called so in another system, each with that and with whose it is.
+pub async fn outside_others(pool: &Pool, system: BookingSystem, references: &[String]) -> Result<Vec<(Uuid, String, PersonId)>, sqlx::Error> {
+    let rows: Vec<(Uuid, String, Uuid)> = sqlx::query_as(
+        "select appointment_id, outside_reference, patient_id from my_appointments
+         where outside_system = $1 and outside_reference = any ($2) and state = 1
+         order by outside_reference, appointment_id",
+    )
+    .bind(number(system))
+    .bind(references)
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(|(appointment, reference, patient)| (appointment, reference, PersonId::from_uuid(patient))).collect())
 }
 
 /// How many a patient has or had.

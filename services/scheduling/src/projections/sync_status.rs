@@ -1,4 +1,5 @@
-//! How searches stand with where their times come from (SCH-12): read of what the offers and the appointments say.
+//! How searches stand with what is here of them (SCH-12): read of what the offers and the appointments say. How the fetching of those goes whose
+//! times come from another system is kept in `fetch_table.rs`.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,7 @@ use sqlx::Row;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SyncStatus {
     /// When its times were planned last; `None`: never, as of another system.
-    pub(crate) synced_at: Option<Timestamp>,
+    pub(crate) planned_at: Option<Timestamp>,
     /// How many of its times to come are booked.
     pub(crate) booked: u32,
 }
@@ -29,9 +30,9 @@ pub(crate) async fn of(pool: &Pool, searches: &[Uuid], now: Timestamp) -> Result
     .await?;
     rows.iter()
         .map(|row| {
-            let synced_at = row.try_get::<Option<SqlTimestamp>, _>("planned_at")?.map(SqlTimestamp::to_jiff);
+            let planned_at = row.try_get::<Option<SqlTimestamp>, _>("planned_at")?.map(SqlTimestamp::to_jiff);
             let booked = u32::try_from(row.try_get::<i64, _>("booked")?).unwrap_or(u32::MAX);
-            Ok((row.try_get("id")?, SyncStatus { synced_at, booked }))
+            Ok((row.try_get("id")?, SyncStatus { planned_at, booked }))
         })
         .collect()
 }

@@ -1,7 +1,8 @@
-//! The demo: booking roles, schedules of three professionals and a room, searches that offer their times, and what is booked of them. All have
-//! fixed ids, so that a second start changes nothing.
+//! The demo: booking roles, schedules of three professionals and a room, searches that offer their times, searches of the other systems, and what is
+//! booked of the own times. All have fixed ids, so that a second start changes nothing.
 
 mod appointments;
+mod outside;
 
 use std::collections::BTreeMap;
 
@@ -116,6 +117,7 @@ pub(crate) async fn seed(kernel: Kernel) -> anyhow::Result<()> {
         let (search, around) = demo.search();
         define(&kernel, demo_id("appointment-search", demo.key), search, around).await?;
     }
+    outside::seed(&kernel).await?;
     appointments::seed(&kernel).await
 }
 

@@ -14,6 +14,7 @@ mod interleavings;
 mod meeting;
 mod model;
 mod offered;
+mod outside;
 mod overlapping;
 mod participants;
 mod path_action;

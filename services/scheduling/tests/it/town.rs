@@ -3,15 +3,17 @@
 use std::ops::Deref;
 
 use chassis::{
+    database,
     service::Running,
     settings::Settings,
     store::CommandMeta,
     testkit::{Calls, TestEnvironment, World, caller},
 };
-use chassis_domain::{PersonId, Uuid, demo_id};
+use chassis_domain::{PersonId, SignedDuration, Uuid, demo_id};
 use identity::{
     account,
     patient::{self, Patient, PatientId, Register, Standing},
+    projections::patients::take_ssn_in_tx,
     resident::{self, Resident as ResidentRecord, ResidentId, ServiceAreaId},
     ssn::Ssn,
 };
@@ -22,6 +24,7 @@ use kajo_proto::{
         Availability, SaveServiceCategoryRequest, SaveServiceRequest, ServiceCategoryDetails, ServiceDetails, SexFilter,
         service_category_service_client::ServiceCategoryServiceClient, service_service_client::ServiceServiceClient,
     },
+    identity::v1::{LocationDetails, SaveLocationRequest, location_service_client::LocationServiceClient},
     options::v1::{Caller, Domain},
     scheduling::v1::{
         Appointment, AppointmentSearchDetails, AppointmentType, BookAppointmentRequest, BookableTime, BookingSystem, ChangeSource, CivilHours,
@@ -32,7 +35,12 @@ use kajo_proto::{
     },
 };
 use scheduling::{ClaimsVerdict, booking_role::DEFAULT};
-use simulators::{Config, authorizations, patient_record::TOKEN, people::Realm};
+use simulators::{
+    Config, authorizations,
+    booking::{LIFECARE_TOKEN, OMNI360_TOKEN, PEGASOS_KEY, System, VIHTA_CLIENT, VIHTA_SECRET},
+    patient_record::TOKEN,
+    people::Realm,
+};
 use tonic::Status;
 
 use crate::world::texts;
@@ -44,6 +52,9 @@ pub(crate) const GIRL: &str = "200512A926W";
 
 /// Where residents reach their app.
 pub(crate) const PUBLIC_URL: &str = "https://kajo.example";
+
+/// The jobs that ask other systems for their appointments.
+const FETCHES: [&str; 4] = ["fetch-lifecare", "fetch-pegasos", "fetch-omni360", "fetch-vihta"];
 
 pub(crate) struct Town {
     world: World,
@@ -88,12 +99,43 @@ fn around(settings: Settings, simulators: &simulators::Running) -> Settings {
         .with("mandate_social_uri", &format!("{base}/mandates/sosiaalihuollon_asioiden_hoito"))
 }
 
+/// Settings with the systems that keep appointments of their own.
+fn connected(settings: Settings, simulators: &simulators::Running) -> Settings {
+    settings
+        .with("lifecare_url", &simulators.booking_base(System::Lifecare))
+        .with("lifecare_token", LIFECARE_TOKEN)
+        .with("pegasos_url", &simulators.booking_base(System::Pegasos))
+        .with("pegasos_key", PEGASOS_KEY)
+        .with("omni360_url", &simulators.booking_base(System::Omni360))
+        .with("omni360_token", OMNI360_TOKEN)
+        .with("vihta_url", &simulators.booking_base(System::Vihta))
+        .with("vihta_client", VIHTA_CLIENT)
+        .with("vihta_secret", VIHTA_SECRET)
+}
+
 impl Town {
     pub(crate) async fn start() -> Self {
+        Self::with(|settings, _| settings).await
+    }
+
+    /// With the four systems that keep appointments, and their clock that of the test.
+    pub(crate) async fn with_booking_systems() -> Self {
+        Self::with_booking_systems_and(|settings| settings).await
+    }
+
+    /// The same, with settings of its own.
+    pub(crate) async fn with_booking_systems_and(change: impl FnOnce(Settings) -> Settings) -> Self {
+        let town = Self::with(|settings, simulators| change(connected(settings, simulators))).await;
+        town.simulators.advance(town.clock().now().duration_since(town.simulators.now()));
+        town.passes(SignedDuration::ZERO).await;
+        town
+    }
+
+    async fn with(change: impl FnOnce(Settings, &simulators::Running) -> Settings) -> Self {
         let simulators = simulators::start(Config::for_tests()).await.unwrap();
         let test = TestEnvironment::with(|mut settings| {
             settings.demo = true;
-            around(settings, &simulators).with("booking_phone", "+358 16 000 0001")
+            change(around(settings, &simulators).with("booking_phone", "+358 16 000 0001"), &simulators)
         })
         .await
         .unwrap();
@@ -122,6 +164,40 @@ impl Town {
         let id = Uuid::now_v7();
         self.register(id, ssn).await;
         Resident { id, calls: self.calls_by(caller(Caller::Resident, id, name)) }
+    }
+
+    /// A resident whom other services find by their personal identity code as well.
+    pub(crate) async fn known(&self, name: &str, ssn: &str) -> Resident {
+        let resident = self.resident(name, ssn).await;
+        let kernel = self.identity.kernel();
+        let (index, code) = (kernel.keyring.blind_index(), Ssn::parse(ssn).unwrap());
+        let mut tx = database::begin(&kernel.pool).await.unwrap();
+        take_ssn_in_tx(&mut tx, &index, &code, PatientId::from_uuid(resident.id)).await.unwrap();
+        tx.commit().await.unwrap();
+        resident
+    }
+
+    /// A work location that goes by this id in another system; where that is empty, in all of them.
+    pub(crate) async fn location(&self, name: &str, (external_id, source_system): (&str, &str)) -> String {
+        let details = LocationDetails {
+            name: name.to_owned(),
+            municipality: demo_id("service-area", "lehtola").to_string(),
+            external_id: external_id.to_owned(),
+            source_system: source_system.to_owned(),
+            ..LocationDetails::default()
+        };
+        let asked = SaveLocationRequest { details: Some(details), ..SaveLocationRequest::default() };
+        let calls = self.environment().calls(&self.identity).by(caller(Caller::Administrator, Uuid::now_v7(), "Paula Vuori"));
+        LocationServiceClient::new(calls).save_location(asked).await.unwrap().into_inner().location_id
+    }
+
+    /// So much time passes, here and outside, and whatever is to be asked of other systems by then has been asked.
+    pub(crate) async fn passes(&self, by: SignedDuration) {
+        self.clock().advance(by);
+        self.simulators.advance(by);
+        for job in FETCHES {
+            self.job_has_run(job).await;
+        }
     }
 
     pub(crate) async fn register(&self, id: Uuid, ssn: &str) {

@@ -4,6 +4,7 @@ import { Form } from "@kajo/shared/patterns";
 import { type AppointmentJson, type GetCalendarAppointmentResponseJson, useIntent } from "@kajo/shared/rpc";
 import { Button, ConfirmDialog, Dialog, Row, TextArea, useToast } from "@kajo/shared/ui";
 import { useState } from "react";
+import { isKeptElsewhere } from "../booking-systems/systems";
 import { OpenPatientDialog } from "../ground/OpenPatientDialog";
 import { useCancelForPatientMutation, useMarkAppointmentDoneMutation } from "./api";
 
@@ -14,19 +15,21 @@ interface AppointmentActionsProps {
 
 type Asked = "cancel" | "done" | "patient";
 
-/** What can be done with it now. Neither cancelling nor marking as done can be taken back: both are asked about. */
+/** What can be done with it now, and here. Neither cancelling nor marking as done can be taken back: both are asked about. */
 export function AppointmentActions({ seen, appointment }: AppointmentActionsProps) {
   const t = useText();
   const language = useLanguage();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const appointmentId = appointment.appointmentId ?? "";
-  const isBooked = appointment.state === "APPOINTMENT_STATE_BOOKED";
+  const isHere = !isKeptElsewhere(appointment.keptIn);
+  const isBooked = isHere && appointment.state === "APPOINTMENT_STATE_BOOKED";
+  const mayMarkDone = isHere && seen.mayMarkDone === true;
   const mayCancel = isBooked && (appointment.cancelling?.bar ?? "CHANGE_BAR_UNSPECIFIED") === "CHANGE_BAR_UNSPECIFIED";
   return (
     <>
       <Row>
-        {seen.mayMarkDone ? <Button onPress={() => setAsked("done")}>{t("calendar.markDone")}</Button> : null}
+        {mayMarkDone ? <Button onPress={() => setAsked("done")}>{t("calendar.markDone")}</Button> : null}
         {mayCancel ? (
           <Button kind="secondary" onPress={() => setAsked("cancel")}>
             {t("calendar.cancel")}
@@ -36,7 +39,7 @@ export function AppointmentActions({ seen, appointment }: AppointmentActionsProp
           {t("action.openPatient")}
         </Button>
       </Row>
-      {isBooked && !seen.mayMarkDone && seen.doneFrom ? (
+      {isBooked && !mayMarkDone && seen.doneFrom ? (
         <p>{t("calendar.doneFrom", { when: dateTimeText(language, new Date(seen.doneFrom)) })}</p>
       ) : null}
       {asked === "cancel" ? <CancelDialog appointmentId={appointmentId} onClose={close} /> : null}

@@ -3,6 +3,7 @@ import { QueryView } from "@kajo/shared/patterns";
 import type { AppointmentJson, GetCalendarAppointmentResponseJson } from "@kajo/shared/rpc";
 import { Card, LinkButton, PageHeading, Row, Stack, StatusTag } from "@kajo/shared/ui";
 import { useParams, useSearch } from "@tanstack/react-router";
+import { isKeptElsewhere } from "../booking-systems/systems";
 import { isLinkAwaited } from "../participants/link";
 import { Participants } from "../participants/Participants";
 import { AppointmentActions } from "./AppointmentActions";
@@ -58,7 +59,10 @@ function Seen({ seen, appointment }: SeenProps) {
       <AppointmentActions appointment={appointment} seen={seen} />
       <Card>
         <h2>{t("calendar.parties")}</h2>
-        <Participants appointment={appointment} mayChange={seen.mayChangeParticipants === true} />
+        <Participants
+          appointment={appointment}
+          mayChange={seen.mayChangeParticipants === true && !isKeptElsewhere(appointment.keptIn)}
+        />
       </Card>
       <Card>
         <h2>{t("calendar.happened")}</h2>

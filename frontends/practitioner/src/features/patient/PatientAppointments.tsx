@@ -5,6 +5,7 @@ import { Card, Disclosure, StatusTag } from "@kajo/shared/ui";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { typeText } from "../appointment-types/types";
+import { useKeptText } from "../booking-systems/use-kept-text";
 import { noonOf } from "../calendar/days";
 import { stateOf } from "../calendar/states";
 import { dayOf, doubledText, timesOf } from "../calendar/times";
@@ -49,8 +50,10 @@ interface AppointmentRowProps {
 function AppointmentRow({ appointment, patientId }: AppointmentRowProps) {
   const t = useText();
   const language = useLanguage();
+  const keptText = useKeptText();
   const { appointmentId = "", span, service, role, type, place, practitionerName, contactTime } = appointment;
   const [state, tone] = stateOf(appointment.state);
+  const kept = keptText(appointment.keptIn);
   const doubled = doubledText(span);
   const times = timesOf(language, span);
   const when = `${dayText(language, noonOf(dayOf(span)))} ${times}`;
@@ -70,6 +73,7 @@ function AppointmentRow({ appointment, patientId }: AppointmentRowProps) {
         </p>
         <p className={styles.quiet}>{dotted(t(typeText(type)), place?.name, practitionerName)}</p>
         {contactTime ? <p className={styles.quiet}>{t("calendar.contactTime")}</p> : null}
+        {kept ? <p className={styles.quiet}>{kept}</p> : null}
       </div>
       <StatusTag tone={tone}>{t(state)}</StatusTag>
     </div>

@@ -212,6 +212,44 @@ fn cms_05_only_the_highest_revision_of_an_appointment_counts() {
 }
 
 #[test]
+fn sch_14_of_a_booking_that_another_system_had_kept_before_nothing_is_told_but_its_reminder() {
+    let mut state = State::default();
+    let side = AppointmentSide::System.into();
+    let booked = AppointmentBooked { appointment: fact(STARTS, 1), side, backfill: true, ..AppointmentBooked::default() };
+    assert_eq!(after(&mut state, "AppointmentBooked", &booked, NOW), [set(STARTS, DAY_BEFORE)]);
+    assert!(after(&mut state, "AppointmentBooked", &booked, NOW).is_empty(), "once");
+    assert_eq!(fire(&mut state, STARTS, DAY_BEFORE), [reminder(STARTS).effect()]);
+
+    // What becomes of it is told as of any other.
+    let moved = told(Kind::AppointmentMoved, LATER, 2, "2026-03-13T06:00:00Z");
+    let effects = shift(&mut state, LATER, 2, DAY_BEFORE);
+    assert_eq!(effects, [withdrawal(reminder(STARTS).id()), moved.effect(), set(LATER, DAY_BEFORE_LATER)]);
+}
+
+#[test]
+fn sch_14_one_that_takes_place_after_all_is_told_as_booked_in_place_of_its_cancelling_and_reminded_of() {
+    let mut state = State::default();
+    book(&mut state, STARTS, AppointmentSide::System);
+    cancel(&mut state, STARTS, 2, NOW);
+    let cancelled = told(Kind::AppointmentCancelled, STARTS, 2, IN_TWO_DAYS);
+    let again = AppointmentBooked { appointment: fact(STARTS, 3), side: AppointmentSide::System.into(), ..AppointmentBooked::default() };
+    let booked_again = told(Kind::AppointmentBooked, STARTS, 3, IN_TWO_DAYS);
+    assert_ne!(booked_again.id(), booked().id(), "what was withdrawn is not told again");
+    let effects = after(&mut state, "AppointmentBooked", &again, NOW);
+    assert_eq!(effects, [withdrawal(cancelled.id()), booked_again.effect(), set(STARTS, DAY_BEFORE)]);
+    assert_eq!(fire(&mut state, STARTS, DAY_BEFORE), [reminder(STARTS).effect()]);
+}
+
+#[test]
+fn sch_14_one_that_is_in_another_place_at_the_same_time_is_told_as_moved_and_keeps_its_reminder() {
+    let mut state = State::default();
+    book(&mut state, STARTS, AppointmentSide::System);
+    let moved = told(Kind::AppointmentMoved, STARTS, 2, IN_TWO_DAYS);
+    assert_eq!(shift(&mut state, STARTS, 2, NOW), [withdrawal(booked().id()), moved.effect(), set(STARTS, DAY_BEFORE)]);
+    assert_eq!(fire(&mut state, STARTS, DAY_BEFORE), [reminder(STARTS).effect()]);
+}
+
+#[test]
 fn cms_05_facts_about_appointments_that_cannot_be_read_are_parked_and_others_are_left_alone() {
     let read = |message: &str, payload: &[u8]| Appointments::read(&format!("kajo.scheduling.v1.{message}"), APPOINTMENT, payload);
     assert!(read("AppointmentBooked", b"nonsense").is_err());
@@ -222,6 +260,7 @@ fn cms_05_facts_about_appointments_that_cannot_be_read_are_parked_and_others_are
     );
     assert!(read("AppointmentDone", &AppointmentDone::default().encode_to_vec()).is_err());
     assert_eq!(read("AppointmentParticipantsChanged", b"nonsense"), Ok(None));
+    assert_eq!(read("AppointmentChanged", b"nonsense"), Ok(None));
     assert!(Appointments::read("timer", Uuid::nil(), b"nonsense").is_err());
     assert!(Appointments::read("timer", Uuid::nil(), &[]).is_err());
     assert_eq!(Appointments::decode(b"nonsense"), None);

@@ -28,7 +28,7 @@ use std::{
     path::PathBuf,
 };
 
-use chassis::settings::Settings;
+use chassis::{Clock, settings::Settings};
 use identity::demo::RESIDENTS;
 use kajo_proto::{
     methods::{METHODS, Method},
@@ -280,7 +280,7 @@ fn often(settings: Settings) -> Settings {
 /// The matrix, the sets of fields that were answered with, and the fields that never were.
 async fn observed(part: Part) -> [String; 3] {
     // On a slow machine who signed in before all of them did so long ago.
-    let world = World::with(|settings| often(settings).with("fresh_sign_in_minutes", "600")).await;
+    let world = World::connected(Some(Clock::system()), |settings| often(settings).with("fresh_sign_in_minutes", "600")).await;
     let pages = Box::pin(observed_in(&world, part)).await;
     world.end().await;
     pages

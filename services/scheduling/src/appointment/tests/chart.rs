@@ -9,10 +9,15 @@ use chassis_domain::{
 
 use super::{
     LATER, after, at, booked, booking, cancel, cancelled, done, liisa,
+    outside::{cancelled_there, done_there, heard, new_here},
     participants::{guest, jussi},
     put, resident, teenager, time,
 };
-use crate::appointment::{Appointment, Command, Phase, value::Doer};
+use crate::appointment::{
+    Appointment, Command, Phase,
+    outside::{Outside, OutsideState},
+    value::Doer,
+};
 
 fn name(phase: Phase) -> &'static str {
     match phase {
@@ -25,6 +30,7 @@ fn name(phase: Phase) -> &'static str {
 
 #[test]
 fn the_state_chart_of_an_appointment_is_what_is_decided() {
+    let see = |state: OutsideState| Command::SeeOutside(Box::new(Outside { state, ..heard() }));
     let commands = [
         ("Book", Command::Book(Box::new(booking(resident())))),
         ("Move", put(resident(), time(2, LATER))),
@@ -36,8 +42,19 @@ fn the_state_chart_of_an_appointment_is_what_is_decided() {
         ("ChangeGuest", Command::ChangeGuest { by: liisa(), guest: guest() }),
         ("DeactivateParticipant", Command::DeactivateParticipant { by: liisa(), participant: guest().id }),
         ("ShowToGuardians", Command::ShowToGuardians { by: teenager(), visible: true }),
+        ("SeeOutside", see(OutsideState::Booked)),
+        ("SeeOutside", see(OutsideState::Cancelled { reason: None })),
+        ("SeeOutside", see(OutsideState::Done)),
     ];
-    let histories = [vec![], vec![booked()], vec![booked(), cancelled(Doer::system(), None)], vec![booked(), done()]];
+    let histories = [
+        vec![],
+        vec![booked()],
+        vec![booked(), cancelled(Doer::system(), None)],
+        vec![booked(), done()],
+        vec![new_here()],
+        vec![new_here(), cancelled_there(None)],
+        vec![new_here(), done_there()],
+    ];
     let mut arrows = BTreeSet::new();
     for history in histories {
         for now in [super::EARLY, super::NOON, LATER] {

@@ -19,7 +19,8 @@ use crate::appointment::{
 /// Aino's at noon, for half an hour, with Kaisa as a guest and Jussi as a colleague.
 fn with(kaisa: Participant, standing: Standing) -> Event {
     let patient_name = care_record(" Aino Maria Lehtonen");
-    let what = EventKind::Booked { by: Doer::of(&resident(), AINO), patient_name, participants: vec![kaisa, colleague()] };
+    let participants = vec![kaisa, colleague()];
+    let what = EventKind::Booked { by: Doer::of(&resident(), AINO), patient_name, participants, backfill: false };
     Event { what, standing }
 }
 

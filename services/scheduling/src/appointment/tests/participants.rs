@@ -55,8 +55,8 @@ fn together() -> Standing {
 }
 
 fn booked_by_anna() -> Event {
-    let by = Doer::of(&anna(true), AINO);
-    Event { what: EventKind::Booked { by, patient_name: care_record("Aino"), participants: vec![colleague(), kaisa()] }, standing: together() }
+    let (by, patient_name, participants) = (Doer::of(&anna(true), AINO), care_record("Aino"), vec![colleague(), kaisa()]);
+    Event { what: EventKind::Booked { by, patient_name, participants, backfill: false }, standing: together() }
 }
 
 fn without_jussi() -> Event {

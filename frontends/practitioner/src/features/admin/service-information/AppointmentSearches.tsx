@@ -5,10 +5,13 @@ import {
   type AppointmentSearchJson,
   AppointmentSearchService,
 } from "@kajo/shared/rpc";
+import { StatusTag } from "@kajo/shared/ui";
+import { systemText } from "../../booking-systems/systems";
 import { useNameOptions } from "../../names/use-name-options";
 import { adminModule, type RecordOf } from "../module/admin-module";
+import { FailingSync } from "./integrations/FailingSync";
 import { serviceInformation } from "./lists";
-import { searchFields, systemText } from "./search-fields";
+import { searchFields } from "./search-fields";
 import { SearchTrial } from "./trial/SearchTrial";
 
 const {
@@ -71,6 +74,7 @@ export const { listPage, newPage, recordPage } = adminModule<AppointmentSearchDe
     { id: "role", label: t("searches.role"), cell: (record) => <RoleName record={record} /> },
     { id: "sync", label: t("searches.sync"), cell: (record) => <Sync record={record} /> },
   ],
+  changesAt: (record) => (record as AppointmentSearchJson).sync?.nextAt,
   below: (record) => <SearchTrial search={record as AppointmentSearchJson} />,
 });
 
@@ -85,11 +89,18 @@ function RoleName({ record }: { readonly record: RecordOf<AppointmentSearchDetai
   return localized(language, (record as AppointmentSearchJson).bookingRole?.names);
 }
 
-/** When its times were planned last, and how many of those to come are booked. */
+/** When its times were planned or fetched last, and how many of those to come are booked; or why they are not fetched. */
 function Sync({ record }: { readonly record: RecordOf<AppointmentSearchDetailsJson> }) {
   const t = useText();
   const language = useLanguage();
-  const { syncedAt, bookedCount = 0 } = (record as AppointmentSearchJson).sync ?? {};
+  const { syncedAt, bookedCount = 0, failure, notConnected } = (record as AppointmentSearchJson).sync ?? {};
+  if (notConnected)
+    return (
+      <StatusTag tone="warning" wraps>
+        {t("searches.fetch.notConnected")}
+      </StatusTag>
+    );
+  if (failure) return <FailingSync failure={failure} />;
   if (!syncedAt) return "–";
   return t("searches.sync.short", { at: dateTimeText(language, new Date(syncedAt)), count: bookedCount });
 }

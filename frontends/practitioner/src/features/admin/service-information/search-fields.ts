@@ -2,22 +2,12 @@
 import type { MessageId } from "@kajo/shared/i18n";
 import type { AppointmentSearchDetailsJson, BookingSystemJson } from "@kajo/shared/rpc";
 import { appointmentTypes } from "../../appointment-types/types";
+import { bookingSystems } from "../../booking-systems/systems";
 import { useNameOptions } from "../../names/use-name-options";
 import type { RecordField, Values } from "../module/fields";
 import { useLocationOptions } from "../workplaces/use-location-options";
 
 type Field = RecordField<AppointmentSearchDetailsJson>;
-
-const systems = [
-  ["BOOKING_SYSTEM_OWN", "searches.system.own"],
-  ["BOOKING_SYSTEM_LIFECARE", "searches.system.lifecare"],
-  ["BOOKING_SYSTEM_PEGASOS", "searches.system.pegasos"],
-  ["BOOKING_SYSTEM_OMNI360", "searches.system.omni360"],
-  ["BOOKING_SYSTEM_VIHTA", "searches.system.vihta"],
-] as const;
-
-export const systemText = (system: BookingSystemJson | undefined) =>
-  systems.find(([id]) => id === system)?.[1] ?? "names.gone";
 
 const useRoleOptions = (chosen: readonly string[]) => useNameOptions("booking_role", chosen);
 const useServiceOptions = (chosen: readonly string[]) => useNameOptions("service", chosen);
@@ -65,7 +55,7 @@ export const searchFields: readonly Field[] = [
     hint: "searches.role.hint",
     useOptions: useRoleOptions,
   },
-  { as: "choice", key: "system", label: "searches.system", part: "searches.part.source", options: systems },
+  { as: "choice", key: "system", label: "searches.system", part: "searches.part.source", options: bookingSystems },
   {
     as: "references",
     key: "scheduleIds",

@@ -5,6 +5,7 @@ import type { AppointmentSearchJson } from "@kajo/shared/rpc";
 import { Button, Card, Stack } from "@kajo/shared/ui";
 import { useState } from "react";
 import { useTryAppointmentSearchQuery } from "./api";
+import { FetchStatus } from "./FetchStatus";
 import { FoundTimes } from "./FoundTimes";
 
 interface SearchTrialProps {
@@ -13,19 +14,29 @@ interface SearchTrialProps {
 
 export function SearchTrial({ search }: SearchTrialProps) {
   const t = useText();
-  const language = useLanguage();
-  const { sync: { syncedAt, bookedCount = 0 } = {}, details: { system } = {} } = search;
-  const planned = syncedAt
-    ? t("searches.sync.planned", { at: dateTimeText(language, new Date(syncedAt)) })
-    : t("searches.sync.never");
   return (
     <Card>
       <Stack gap="m">
         <h2>{t("searches.sync")}</h2>
-        <p>{[planned, t("searches.sync.booked", { count: bookedCount })].join(" ")}</p>
-        {system === "BOOKING_SYSTEM_OWN" ? <Trial search={search} /> : null}
+        {search.details?.system === "BOOKING_SYSTEM_OWN" ? <Own search={search} /> : <FetchStatus search={search} />}
       </Stack>
     </Card>
+  );
+}
+
+/** The own calendar: when its times were planned, and what is free. */
+function Own({ search }: SearchTrialProps) {
+  const t = useText();
+  const language = useLanguage();
+  const { syncedAt, bookedCount = 0 } = search.sync ?? {};
+  const planned = syncedAt
+    ? t("searches.sync.planned", { at: dateTimeText(language, new Date(syncedAt)) })
+    : t("searches.sync.never");
+  return (
+    <>
+      <p>{[planned, t("searches.sync.booked", { count: bookedCount })].join(" ")}</p>
+      <Trial search={search} />
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ import type { Name, NameJson } from "../../common/v1/name_pb";
 import { file_kajo_common_v1_name } from "../../common/v1/name_pb";
 import type { BookableTime, BookableTimeJson } from "./booking_pb";
 import { file_kajo_scheduling_v1_booking } from "./booking_pb";
-import type { AppointmentType, AppointmentTypeJson } from "./common_pb";
+import type { AppointmentType, AppointmentTypeJson, BookingSystem, BookingSystemJson } from "./common_pb";
 import { file_kajo_scheduling_v1_common } from "./common_pb";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -23,7 +23,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/scheduling/v1/appointment_search.proto.
  */
 export const file_kajo_scheduling_v1_appointment_search: GenFile = /*@__PURE__*/
-  fileDesc("CitrYWpvL3NjaGVkdWxpbmcvdjEvYXBwb2ludG1lbnRfc2VhcmNoLnByb3RvEhJrYWpvLnNjaGVkdWxpbmcudjEiLwoPU2VhcmNoUGFyYW1ldGVyEgwKBG5hbWUYASABKAkSDgoGdmFsdWVzGAIgAygJIs0JChhBcHBvaW50bWVudFNlYXJjaERldGFpbHMSGwoTYWRtaW5pc3RyYXRpdmVfbmFtZRgBIAEoCRIxCgZzeXN0ZW0YAiABKA4yIS5rYWpvLnNjaGVkdWxpbmcudjEuQm9va2luZ1N5c3RlbRIXCg9ib29raW5nX3JvbGVfaWQYAyABKAkSEgoKc2VydmljZV9pZBgEIAEoCRITCgtsb2NhdGlvbl9pZBgFIAEoCRI9ChBhcHBvaW50bWVudF90eXBlGAYgASgOMiMua2Fqby5zY2hlZHVsaW5nLnYxLkFwcG9pbnRtZW50VHlwZRIUCgxzY2hlZHVsZV9pZHMYCiADKAkSOAoSbGlmZWNhcmVfY2FyZV9raW5kGBQgASgOMhwua2Fqby5zY2hlZHVsaW5nLnYxLkNhcmVLaW5kEiIKGmxpZmVjYXJlX2FwcG9pbnRtZW50X3R5cGVzGBUgAygJEhoKEmxpZmVjYXJlX2Z1bmN0aW9ucxgWIAMoCRIaChJsaWZlY2FyZV9sb2NhdGlvbnMYFyADKAkSHQoVbGlmZWNhcmVfc2NoZWR1bGVfaWRzGBggAygJEhwKFGxpZmVjYXJlX3Zpc2l0X3R5cGVzGBkgAygJEiYKHmxpZmVjYXJlX3Zpc2l0X3R5cGVfc3BlY2lmaWVycxgaIAMoCRIoCiBvbW5pMzYwX2FwcG9pbnRtZW50X2Jvb2tfdHlwZV9pZBgeIAEoCRIiChpvbW5pMzYwX2NvbnRhY3RfbWV0aG9kX2lkcxgfIAMoCRIeChZvbW5pMzYwX2xvY2F0aW9uX25hbWVzGCAgAygJEiAKGG9tbmkzNjBfcHJhY3RpdGlvbmVyX2lkcxghIAMoCRIkChxvbW5pMzYwX3NlcnZpY2VfY2F0ZWdvcnlfaWRzGCIgAygJEiEKGW9tbmkzNjBfdXJnZW5jeV9jbGFzc19pZHMYIyADKAkSGQoRdmlodGFfc2VydmljZV9pZHMYKCADKAkSHAoUdmlodGFfcHVibGljX3NlcnZpY2UYKSABKAgSPwoScGVnYXNvc19wYXJhbWV0ZXJzGDIgAygLMiMua2Fqby5zY2hlZHVsaW5nLnYxLlNlYXJjaFBhcmFtZXRlchIdChBkdXJhdGlvbl9taW51dGVzGDwgASgNSACIAQESOwoRY2FuY2VsYWJsZV9zb3VyY2UYPSABKA4yIC5rYWpvLnNjaGVkdWxpbmcudjEuQ2hhbmdlU291cmNlEhIKCmNhbmNlbGFibGUYPiABKAgSPgoUcmVzY2hlZHVsYWJsZV9zb3VyY2UYPyABKA4yIC5rYWpvLnNjaGVkdWxpbmcudjEuQ2hhbmdlU291cmNlEhUKDXJlc2NoZWR1bGFibGUYQCABKAgSHgoRbGF0ZV9jYW5jZWxfaG91cnMYQSABKA1IAYgBARIfChdwcmFjdGl0aW9uZXJfbmFtZV9zaG93bhhCIAEoCBIaChJhbGxfbXVuaWNpcGFsaXRpZXMYQyABKAgSGAoQcmVhbF9hcHBvaW50bWVudBhEIAEoCBITCgtvbmx5X2Jvb2tlZBhFIAEoCEITChFfZHVyYXRpb25fbWludXRlc0IUChJfbGF0ZV9jYW5jZWxfaG91cnMiUQoKU3luY1N0YXR1cxItCglzeW5jZWRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGJvb2tlZF9jb3VudBgCIAEoDSKeAgoRQXBwb2ludG1lbnRTZWFyY2gSHQoVYXBwb2ludG1lbnRfc2VhcmNoX2lkGAEgASgJEj0KB2RldGFpbHMYAiABKAsyLC5rYWpvLnNjaGVkdWxpbmcudjEuQXBwb2ludG1lbnRTZWFyY2hEZXRhaWxzEhAKCGFyY2hpdmVkGAMgASgIEi4KCnVwZGF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3ZlcnNpb24YBSABKAQSKgoMYm9va2luZ19yb2xlGAYgASgLMhQua2Fqby5jb21tb24udjEuTmFtZRIsCgRzeW5jGAcgASgLMh4ua2Fqby5zY2hlZHVsaW5nLnYxLlN5bmNTdGF0dXMihwEKHkxpc3RBcHBvaW50bWVudFNlYXJjaGVzUmVxdWVzdBIOCgZzZWFyY2gYASABKAkSKgoFc3RhdGUYAiABKA4yGy5rYWpvLmNvbW1vbi52MS5SZWNvcmRTdGF0ZRIpCgRwYWdlGAMgASgLMhsua2Fqby5jb21tb24udjEuUGFnZVJlcXVlc3QifwofTGlzdEFwcG9pbnRtZW50U2VhcmNoZXNSZXNwb25zZRJDChRhcHBvaW50bWVudF9zZWFyY2hlcxgBIAMoCzIlLmtham8uc2NoZWR1bGluZy52MS5BcHBvaW50bWVudFNlYXJjaBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiPAobR2V0QXBwb2ludG1lbnRTZWFyY2hSZXF1ZXN0Eh0KFWFwcG9pbnRtZW50X3NlYXJjaF9pZBgBIAEoCSJhChxHZXRBcHBvaW50bWVudFNlYXJjaFJlc3BvbnNlEkEKEmFwcG9pbnRtZW50X3NlYXJjaBgBIAEoCzIlLmtham8uc2NoZWR1bGluZy52MS5BcHBvaW50bWVudFNlYXJjaCI8ChtUcnlBcHBvaW50bWVudFNlYXJjaFJlcXVlc3QSHQoVYXBwb2ludG1lbnRfc2VhcmNoX2lkGAEgASgJImYKHFRyeUFwcG9pbnRtZW50U2VhcmNoUmVzcG9uc2USLwoFdGltZXMYASADKAsyIC5rYWpvLnNjaGVkdWxpbmcudjEuQm9va2FibGVUaW1lEhUKDXBsYW5uZWRfdW50aWwYAiABKAkiuAEKHFNhdmVBcHBvaW50bWVudFNlYXJjaFJlcXVlc3QSHQoVYXBwb2ludG1lbnRfc2VhcmNoX2lkGAEgASgJEj0KB2RldGFpbHMYAiABKAsyLC5rYWpvLnNjaGVkdWxpbmcudjEuQXBwb2ludG1lbnRTZWFyY2hEZXRhaWxzEg4KBmZpZWxkcxgDIAMoCRIPCgd2ZXJzaW9uGAQgASgEEhkKEW92ZXJsYXBfY29uZmlybWVkGAUgASgIIj4KHVNhdmVBcHBvaW50bWVudFNlYXJjaFJlc3BvbnNlEh0KFWFwcG9pbnRtZW50X3NlYXJjaF9pZBgBIAEoCSJACh9BcmNoaXZlQXBwb2ludG1lbnRTZWFyY2hSZXF1ZXN0Eh0KFWFwcG9pbnRtZW50X3NlYXJjaF9pZBgBIAEoCSIiCiBBcmNoaXZlQXBwb2ludG1lbnRTZWFyY2hSZXNwb25zZSJACh9SZXN0b3JlQXBwb2ludG1lbnRTZWFyY2hSZXF1ZXN0Eh0KFWFwcG9pbnRtZW50X3NlYXJjaF9pZBgBIAEoCSIiCiBSZXN0b3JlQXBwb2ludG1lbnRTZWFyY2hSZXNwb25zZSI/Ch5SZW1vdmVBcHBvaW50bWVudFNlYXJjaFJlcXVlc3QSHQoVYXBwb2ludG1lbnRfc2VhcmNoX2lkGAEgASgJIiEKH1JlbW92ZUFwcG9pbnRtZW50U2VhcmNoUmVzcG9uc2UqtgEKDUJvb2tpbmdTeXN0ZW0SHgoaQk9PS0lOR19TWVNURU1fVU5TUEVDSUZJRUQQABIWChJCT09LSU5HX1NZU1RFTV9PV04QARIbChdCT09LSU5HX1NZU1RFTV9MSUZFQ0FSRRACEhoKFkJPT0tJTkdfU1lTVEVNX1BFR0FTT1MQAxIaChZCT09LSU5HX1NZU1RFTV9PTU5JMzYwEAQSGAoUQk9PS0lOR19TWVNURU1fVklIVEEQBSpXCghDYXJlS2luZBIZChVDQVJFX0tJTkRfVU5TUEVDSUZJRUQQABIVChFDQVJFX0tJTkRfUFJJTUFSWRABEhkKFUNBUkVfS0lORF9TUEVDSUFMSVNFRBACKnMKDENoYW5nZVNvdXJjZRIdChlDSEFOR0VfU09VUkNFX1VOU1BFQ0lGSUVEEAASHQoZQ0hBTkdFX1NPVVJDRV9JTlRFR1JBVElPThABEiUKIUNIQU5HRV9TT1VSQ0VfU0VSVklDRV9JTkZPUk1BVElPThACMqgHChhBcHBvaW50bWVudFNlYXJjaFNlcnZpY2USggEKF0xpc3RBcHBvaW50bWVudFNlYXJjaGVzEjIua2Fqby5zY2hlZHVsaW5nLnYxLkxpc3RBcHBvaW50bWVudFNlYXJjaGVzUmVxdWVzdBozLmtham8uc2NoZWR1bGluZy52MS5MaXN0QXBwb2ludG1lbnRTZWFyY2hlc1Jlc3BvbnNlEnkKFEdldEFwcG9pbnRtZW50U2VhcmNoEi8ua2Fqby5zY2hlZHVsaW5nLnYxLkdldEFwcG9pbnRtZW50U2VhcmNoUmVxdWVzdBowLmtham8uc2NoZWR1bGluZy52MS5HZXRBcHBvaW50bWVudFNlYXJjaFJlc3BvbnNlEnkKFFRyeUFwcG9pbnRtZW50U2VhcmNoEi8ua2Fqby5zY2hlZHVsaW5nLnYxLlRyeUFwcG9pbnRtZW50U2VhcmNoUmVxdWVzdBowLmtham8uc2NoZWR1bGluZy52MS5UcnlBcHBvaW50bWVudFNlYXJjaFJlc3BvbnNlEnwKFVNhdmVBcHBvaW50bWVudFNlYXJjaBIwLmtham8uc2NoZWR1bGluZy52MS5TYXZlQXBwb2ludG1lbnRTZWFyY2hSZXF1ZXN0GjEua2Fqby5zY2hlZHVsaW5nLnYxLlNhdmVBcHBvaW50bWVudFNlYXJjaFJlc3BvbnNlEoUBChhBcmNoaXZlQXBwb2ludG1lbnRTZWFyY2gSMy5rYWpvLnNjaGVkdWxpbmcudjEuQXJjaGl2ZUFwcG9pbnRtZW50U2VhcmNoUmVxdWVzdBo0Lmtham8uc2NoZWR1bGluZy52MS5BcmNoaXZlQXBwb2ludG1lbnRTZWFyY2hSZXNwb25zZRKFAQoYUmVzdG9yZUFwcG9pbnRtZW50U2VhcmNoEjMua2Fqby5zY2hlZHVsaW5nLnYxLlJlc3RvcmVBcHBvaW50bWVudFNlYXJjaFJlcXVlc3QaNC5rYWpvLnNjaGVkdWxpbmcudjEuUmVzdG9yZUFwcG9pbnRtZW50U2VhcmNoUmVzcG9uc2USggEKF1JlbW92ZUFwcG9pbnRtZW50U2VhcmNoEjIua2Fqby5zY2hlZHVsaW5nLnYxLlJlbW92ZUFwcG9pbnRtZW50U2VhcmNoUmVxdWVzdBozLmtham8uc2NoZWR1bGluZy52MS5SZW1vdmVBcHBvaW50bWVudFNlYXJjaFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_common_v1_name, file_kajo_scheduling_v1_booking, file_kajo_scheduling_v1_common]);
+  fileDesc("CitrYWpvL3NjaGVkdWxpbmcvdjEvYXBwb2ludG1lbnRfc2VhcmNoLnByb3RvEhJrYWpvLnNjaGVkdWxpbmcudjEiLwoPU2VhcmNoUGFyYW1ldGVyEgwKBG5hbWUYASABKAkSDgoGdmFsdWVzGAIgAygJIs0JChhBcHBvaW50bWVudFNlYXJjaERldGFpbHMSGwoTYWRtaW5pc3RyYXRpdmVfbmFtZRgBIAEoCRIxCgZzeXN0ZW0YAiABKA4yIS5rYWpvLnNjaGVkdWxpbmcudjEuQm9va2luZ1N5c3RlbRIXCg9ib29raW5nX3JvbGVfaWQYAyABKAkSEgoKc2VydmljZV9pZBgEIAEoCRITCgtsb2NhdGlvbl9pZBgFIAEoCRI9ChBhcHBvaW50bWVudF90eXBlGAYgASgOMiMua2Fqby5zY2hlZHVsaW5nLnYxLkFwcG9pbnRtZW50VHlwZRIUCgxzY2hlZHVsZV9pZHMYCiADKAkSOAoSbGlmZWNhcmVfY2FyZV9raW5kGBQgASgOMhwua2Fqby5zY2hlZHVsaW5nLnYxLkNhcmVLaW5kEiIKGmxpZmVjYXJlX2FwcG9pbnRtZW50X3R5cGVzGBUgAygJEhoKEmxpZmVjYXJlX2Z1bmN0aW9ucxgWIAMoCRIaChJsaWZlY2FyZV9sb2NhdGlvbnMYFyADKAkSHQoVbGlmZWNhcmVfc2NoZWR1bGVfaWRzGBggAygJEhwKFGxpZmVjYXJlX3Zpc2l0X3R5cGVzGBkgAygJEiYKHmxpZmVjYXJlX3Zpc2l0X3R5cGVfc3BlY2lmaWVycxgaIAMoCRIoCiBvbW5pMzYwX2FwcG9pbnRtZW50X2Jvb2tfdHlwZV9pZBgeIAEoCRIiChpvbW5pMzYwX2NvbnRhY3RfbWV0aG9kX2lkcxgfIAMoCRIeChZvbW5pMzYwX2xvY2F0aW9uX25hbWVzGCAgAygJEiAKGG9tbmkzNjBfcHJhY3RpdGlvbmVyX2lkcxghIAMoCRIkChxvbW5pMzYwX3NlcnZpY2VfY2F0ZWdvcnlfaWRzGCIgAygJEiEKGW9tbmkzNjBfdXJnZW5jeV9jbGFzc19pZHMYIyADKAkSGQoRdmlodGFfc2VydmljZV9pZHMYKCADKAkSHAoUdmlodGFfcHVibGljX3NlcnZpY2UYKSABKAgSPwoScGVnYXNvc19wYXJhbWV0ZXJzGDIgAygLMiMua2Fqby5zY2hlZHVsaW5nLnYxLlNlYXJjaFBhcmFtZXRlchIdChBkdXJhdGlvbl9taW51dGVzGDwgASgNSACIAQESOwoRY2FuY2VsYWJsZV9zb3VyY2UYPSABKA4yIC5rYWpvLnNjaGVkdWxpbmcudjEuQ2hhbmdlU291cmNlEhIKCmNhbmNlbGFibGUYPiABKAgSPgoUcmVzY2hlZHVsYWJsZV9zb3VyY2UYPyABKA4yIC5rYWpvLnNjaGVkdWxpbmcudjEuQ2hhbmdlU291cmNlEhUKDXJlc2NoZWR1bGFibGUYQCABKAgSHgoRbGF0ZV9jYW5jZWxfaG91cnMYQSABKA1IAYgBARIfChdwcmFjdGl0aW9uZXJfbmFtZV9zaG93bhhCIAEoCBIaChJhbGxfbXVuaWNpcGFsaXRpZXMYQyABKAgSGAoQcmVhbF9hcHBvaW50bWVudBhEIAEoCBITCgtvbmx5X2Jvb2tlZBhFIAEoCEITChFfZHVyYXRpb25fbWludXRlc0IUChJfbGF0ZV9jYW5jZWxfaG91cnMimwIKClN5bmNTdGF0dXMSLQoJc3luY2VkX2F0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxib29rZWRfY291bnQYAiABKA0SMQoHZmFpbHVyZRgDIAEoCzIgLmtham8uc2NoZWR1bGluZy52MS5GZXRjaEZhaWx1cmUSKwoHbmV4dF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGAoQaW50ZXJ2YWxfbWludXRlcxgFIAEoDRIdChV1bmtub3duX3BhdGllbnRfY291bnQYBiABKA0SGAoQdW5yZWFkYWJsZV9jb3VudBgHIAEoDRIVCg1ub3RfY29ubmVjdGVkGAggASgIIlsKDEZldGNoRmFpbHVyZRIOCgZyZWFzb24YASABKAkSKQoFc2luY2UYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGluX2Ffcm93GAMgASgNIp4CChFBcHBvaW50bWVudFNlYXJjaBIdChVhcHBvaW50bWVudF9zZWFyY2hfaWQYASABKAkSPQoHZGV0YWlscxgCIAEoCzIsLmtham8uc2NoZWR1bGluZy52MS5BcHBvaW50bWVudFNlYXJjaERldGFpbHMSEAoIYXJjaGl2ZWQYAyABKAgSLgoKdXBkYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHdmVyc2lvbhgFIAEoBBIqCgxib29raW5nX3JvbGUYBiABKAsyFC5rYWpvLmNvbW1vbi52MS5OYW1lEiwKBHN5bmMYByABKAsyHi5rYWpvLnNjaGVkdWxpbmcudjEuU3luY1N0YXR1cyKHAQoeTGlzdEFwcG9pbnRtZW50U2VhcmNoZXNSZXF1ZXN0Eg4KBnNlYXJjaBgBIAEoCRIqCgVzdGF0ZRgCIAEoDjIbLmtham8uY29tbW9uLnYxLlJlY29yZFN0YXRlEikKBHBhZ2UYAyABKAsyGy5rYWpvLmNvbW1vbi52MS5QYWdlUmVxdWVzdCJ/Ch9MaXN0QXBwb2ludG1lbnRTZWFyY2hlc1Jlc3BvbnNlEkMKFGFwcG9pbnRtZW50X3NlYXJjaGVzGAEgAygLMiUua2Fqby5zY2hlZHVsaW5nLnYxLkFwcG9pbnRtZW50U2VhcmNoEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI8ChtHZXRBcHBvaW50bWVudFNlYXJjaFJlcXVlc3QSHQoVYXBwb2ludG1lbnRfc2VhcmNoX2lkGAEgASgJImEKHEdldEFwcG9pbnRtZW50U2VhcmNoUmVzcG9uc2USQQoSYXBwb2ludG1lbnRfc2VhcmNoGAEgASgLMiUua2Fqby5zY2hlZHVsaW5nLnYxLkFwcG9pbnRtZW50U2VhcmNoIjwKG1RyeUFwcG9pbnRtZW50U2VhcmNoUmVxdWVzdBIdChVhcHBvaW50bWVudF9zZWFyY2hfaWQYASABKAkiZgocVHJ5QXBwb2ludG1lbnRTZWFyY2hSZXNwb25zZRIvCgV0aW1lcxgBIAMoCzIgLmtham8uc2NoZWR1bGluZy52MS5Cb29rYWJsZVRpbWUSFQoNcGxhbm5lZF91bnRpbBgCIAEoCSI+Ch1GZXRjaEFwcG9pbnRtZW50U2VhcmNoUmVxdWVzdBIdChVhcHBvaW50bWVudF9zZWFyY2hfaWQYASABKAkiTgoeRmV0Y2hBcHBvaW50bWVudFNlYXJjaFJlc3BvbnNlEiwKBHN5bmMYASABKAsyHi5rYWpvLnNjaGVkdWxpbmcudjEuU3luY1N0YXR1cyK4AQocU2F2ZUFwcG9pbnRtZW50U2VhcmNoUmVxdWVzdBIdChVhcHBvaW50bWVudF9zZWFyY2hfaWQYASABKAkSPQoHZGV0YWlscxgCIAEoCzIsLmtham8uc2NoZWR1bGluZy52MS5BcHBvaW50bWVudFNlYXJjaERldGFpbHMSDgoGZmllbGRzGAMgAygJEg8KB3ZlcnNpb24YBCABKAQSGQoRb3ZlcmxhcF9jb25maXJtZWQYBSABKAgiPgodU2F2ZUFwcG9pbnRtZW50U2VhcmNoUmVzcG9uc2USHQoVYXBwb2ludG1lbnRfc2VhcmNoX2lkGAEgASgJIkAKH0FyY2hpdmVBcHBvaW50bWVudFNlYXJjaFJlcXVlc3QSHQoVYXBwb2ludG1lbnRfc2VhcmNoX2lkGAEgASgJIiIKIEFyY2hpdmVBcHBvaW50bWVudFNlYXJjaFJlc3BvbnNlIkAKH1Jlc3RvcmVBcHBvaW50bWVudFNlYXJjaFJlcXVlc3QSHQoVYXBwb2ludG1lbnRfc2VhcmNoX2lkGAEgASgJIiIKIFJlc3RvcmVBcHBvaW50bWVudFNlYXJjaFJlc3BvbnNlIj8KHlJlbW92ZUFwcG9pbnRtZW50U2VhcmNoUmVxdWVzdBIdChVhcHBvaW50bWVudF9zZWFyY2hfaWQYASABKAkiIQofUmVtb3ZlQXBwb2ludG1lbnRTZWFyY2hSZXNwb25zZSpXCghDYXJlS2luZBIZChVDQVJFX0tJTkRfVU5TUEVDSUZJRUQQABIVChFDQVJFX0tJTkRfUFJJTUFSWRABEhkKFUNBUkVfS0lORF9TUEVDSUFMSVNFRBACKnMKDENoYW5nZVNvdXJjZRIdChlDSEFOR0VfU09VUkNFX1VOU1BFQ0lGSUVEEAASHQoZQ0hBTkdFX1NPVVJDRV9JTlRFR1JBVElPThABEiUKIUNIQU5HRV9TT1VSQ0VfU0VSVklDRV9JTkZPUk1BVElPThACMqkIChhBcHBvaW50bWVudFNlYXJjaFNlcnZpY2USggEKF0xpc3RBcHBvaW50bWVudFNlYXJjaGVzEjIua2Fqby5zY2hlZHVsaW5nLnYxLkxpc3RBcHBvaW50bWVudFNlYXJjaGVzUmVxdWVzdBozLmtham8uc2NoZWR1bGluZy52MS5MaXN0QXBwb2ludG1lbnRTZWFyY2hlc1Jlc3BvbnNlEnkKFEdldEFwcG9pbnRtZW50U2VhcmNoEi8ua2Fqby5zY2hlZHVsaW5nLnYxLkdldEFwcG9pbnRtZW50U2VhcmNoUmVxdWVzdBowLmtham8uc2NoZWR1bGluZy52MS5HZXRBcHBvaW50bWVudFNlYXJjaFJlc3BvbnNlEnkKFFRyeUFwcG9pbnRtZW50U2VhcmNoEi8ua2Fqby5zY2hlZHVsaW5nLnYxLlRyeUFwcG9pbnRtZW50U2VhcmNoUmVxdWVzdBowLmtham8uc2NoZWR1bGluZy52MS5UcnlBcHBvaW50bWVudFNlYXJjaFJlc3BvbnNlEn8KFkZldGNoQXBwb2ludG1lbnRTZWFyY2gSMS5rYWpvLnNjaGVkdWxpbmcudjEuRmV0Y2hBcHBvaW50bWVudFNlYXJjaFJlcXVlc3QaMi5rYWpvLnNjaGVkdWxpbmcudjEuRmV0Y2hBcHBvaW50bWVudFNlYXJjaFJlc3BvbnNlEnwKFVNhdmVBcHBvaW50bWVudFNlYXJjaBIwLmtham8uc2NoZWR1bGluZy52MS5TYXZlQXBwb2ludG1lbnRTZWFyY2hSZXF1ZXN0GjEua2Fqby5zY2hlZHVsaW5nLnYxLlNhdmVBcHBvaW50bWVudFNlYXJjaFJlc3BvbnNlEoUBChhBcmNoaXZlQXBwb2ludG1lbnRTZWFyY2gSMy5rYWpvLnNjaGVkdWxpbmcudjEuQXJjaGl2ZUFwcG9pbnRtZW50U2VhcmNoUmVxdWVzdBo0Lmtham8uc2NoZWR1bGluZy52MS5BcmNoaXZlQXBwb2ludG1lbnRTZWFyY2hSZXNwb25zZRKFAQoYUmVzdG9yZUFwcG9pbnRtZW50U2VhcmNoEjMua2Fqby5zY2hlZHVsaW5nLnYxLlJlc3RvcmVBcHBvaW50bWVudFNlYXJjaFJlcXVlc3QaNC5rYWpvLnNjaGVkdWxpbmcudjEuUmVzdG9yZUFwcG9pbnRtZW50U2VhcmNoUmVzcG9uc2USggEKF1JlbW92ZUFwcG9pbnRtZW50U2VhcmNoEjIua2Fqby5zY2hlZHVsaW5nLnYxLlJlbW92ZUFwcG9pbnRtZW50U2VhcmNoUmVxdWVzdBozLmtham8uc2NoZWR1bGluZy52MS5SZW1vdmVBcHBvaW50bWVudFNlYXJjaFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common, file_kajo_common_v1_name, file_kajo_scheduling_v1_booking, file_kajo_scheduling_v1_common]);
 
 /**
  * A parameter by the name that its system has for it.
@@ -518,6 +518,46 @@ export type SyncStatus = Message<"kajo.scheduling.v1.SyncStatus"> & {
    * @generated from field: uint32 booked_count = 2;
    */
   bookedCount: number;
+
+  /**
+   * What is wrong with asking its system. Missing: nothing.
+   *
+   * @generated from field: kajo.scheduling.v1.FetchFailure failure = 3;
+   */
+  failure?: FetchFailure | undefined;
+
+  /**
+   * When its system is asked next. Missing: it is the own calendar, the search is archived, or the system is not connected.
+   *
+   * @generated from field: google.protobuf.Timestamp next_at = 4;
+   */
+  nextAt?: Timestamp | undefined;
+
+  /**
+   * Every how many minutes its system is asked: as the service says, or the settings. 0: never, as when there is no next time.
+   *
+   * @generated from field: uint32 interval_minutes = 5;
+   */
+  intervalMinutes: number;
+
+  /**
+   * Of the last whole answer: appointments of people whom nobody here knows, and those that could not be read. Neither are kept.
+   *
+   * @generated from field: uint32 unknown_patient_count = 6;
+   */
+  unknownPatientCount: number;
+
+  /**
+   * @generated from field: uint32 unreadable_count = 7;
+   */
+  unreadableCount: number;
+
+  /**
+   * Its times come from another system that is not connected here.
+   *
+   * @generated from field: bool not_connected = 8;
+   */
+  notConnected: boolean;
 };
 
 /**
@@ -539,6 +579,46 @@ export type SyncStatusJson = {
    * @generated from field: uint32 booked_count = 2;
    */
   bookedCount?: number;
+
+  /**
+   * What is wrong with asking its system. Missing: nothing.
+   *
+   * @generated from field: kajo.scheduling.v1.FetchFailure failure = 3;
+   */
+  failure?: FetchFailureJson;
+
+  /**
+   * When its system is asked next. Missing: it is the own calendar, the search is archived, or the system is not connected.
+   *
+   * @generated from field: google.protobuf.Timestamp next_at = 4;
+   */
+  nextAt?: TimestampJson;
+
+  /**
+   * Every how many minutes its system is asked: as the service says, or the settings. 0: never, as when there is no next time.
+   *
+   * @generated from field: uint32 interval_minutes = 5;
+   */
+  intervalMinutes?: number;
+
+  /**
+   * Of the last whole answer: appointments of people whom nobody here knows, and those that could not be read. Neither are kept.
+   *
+   * @generated from field: uint32 unknown_patient_count = 6;
+   */
+  unknownPatientCount?: number;
+
+  /**
+   * @generated from field: uint32 unreadable_count = 7;
+   */
+  unreadableCount?: number;
+
+  /**
+   * Its times come from another system that is not connected here.
+   *
+   * @generated from field: bool not_connected = 8;
+   */
+  notConnected?: boolean;
 };
 
 /**
@@ -547,6 +627,69 @@ export type SyncStatusJson = {
  */
 export const SyncStatusSchema: GenMessage<SyncStatus, {jsonType: SyncStatusJson}> = /*@__PURE__*/
   messageDesc(file_kajo_scheduling_v1_appointment_search, 2);
+
+/**
+ * Why asking another system fails, again and again.
+ *
+ * @generated from message kajo.scheduling.v1.FetchFailure
+ */
+export type FetchFailure = Message<"kajo.scheduling.v1.FetchFailure"> & {
+  /**
+   * A code, with texts as those of refusals.
+   *
+   * @generated from field: string reason = 1;
+   */
+  reason: string;
+
+  /**
+   * When it failed first.
+   *
+   * @generated from field: google.protobuf.Timestamp since = 2;
+   */
+  since?: Timestamp | undefined;
+
+  /**
+   * How often it has failed since.
+   *
+   * @generated from field: uint32 in_a_row = 3;
+   */
+  inARow: number;
+};
+
+/**
+ * Why asking another system fails, again and again.
+ *
+ * @generated from message kajo.scheduling.v1.FetchFailure
+ */
+export type FetchFailureJson = {
+  /**
+   * A code, with texts as those of refusals.
+   *
+   * @generated from field: string reason = 1;
+   */
+  reason?: string;
+
+  /**
+   * When it failed first.
+   *
+   * @generated from field: google.protobuf.Timestamp since = 2;
+   */
+  since?: TimestampJson;
+
+  /**
+   * How often it has failed since.
+   *
+   * @generated from field: uint32 in_a_row = 3;
+   */
+  inARow?: number;
+};
+
+/**
+ * Describes the message kajo.scheduling.v1.FetchFailure.
+ * Use `create(FetchFailureSchema)` to create a new message.
+ */
+export const FetchFailureSchema: GenMessage<FetchFailure, {jsonType: FetchFailureJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 3);
 
 /**
  * @generated from message kajo.scheduling.v1.AppointmentSearch
@@ -637,7 +780,7 @@ export type AppointmentSearchJson = {
  * Use `create(AppointmentSearchSchema)` to create a new message.
  */
 export const AppointmentSearchSchema: GenMessage<AppointmentSearch, {jsonType: AppointmentSearchJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 3);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 4);
 
 /**
  * @generated from message kajo.scheduling.v1.ListAppointmentSearchesRequest
@@ -688,7 +831,7 @@ export type ListAppointmentSearchesRequestJson = {
  * Use `create(ListAppointmentSearchesRequestSchema)` to create a new message.
  */
 export const ListAppointmentSearchesRequestSchema: GenMessage<ListAppointmentSearchesRequest, {jsonType: ListAppointmentSearchesRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 4);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 5);
 
 /**
  * @generated from message kajo.scheduling.v1.ListAppointmentSearchesResponse
@@ -729,7 +872,7 @@ export type ListAppointmentSearchesResponseJson = {
  * Use `create(ListAppointmentSearchesResponseSchema)` to create a new message.
  */
 export const ListAppointmentSearchesResponseSchema: GenMessage<ListAppointmentSearchesResponse, {jsonType: ListAppointmentSearchesResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 5);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 6);
 
 /**
  * @generated from message kajo.scheduling.v1.GetAppointmentSearchRequest
@@ -756,7 +899,7 @@ export type GetAppointmentSearchRequestJson = {
  * Use `create(GetAppointmentSearchRequestSchema)` to create a new message.
  */
 export const GetAppointmentSearchRequestSchema: GenMessage<GetAppointmentSearchRequest, {jsonType: GetAppointmentSearchRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 6);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 7);
 
 /**
  * @generated from message kajo.scheduling.v1.GetAppointmentSearchResponse
@@ -783,7 +926,7 @@ export type GetAppointmentSearchResponseJson = {
  * Use `create(GetAppointmentSearchResponseSchema)` to create a new message.
  */
 export const GetAppointmentSearchResponseSchema: GenMessage<GetAppointmentSearchResponse, {jsonType: GetAppointmentSearchResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 7);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 8);
 
 /**
  * @generated from message kajo.scheduling.v1.TryAppointmentSearchRequest
@@ -810,7 +953,7 @@ export type TryAppointmentSearchRequestJson = {
  * Use `create(TryAppointmentSearchRequestSchema)` to create a new message.
  */
 export const TryAppointmentSearchRequestSchema: GenMessage<TryAppointmentSearchRequest, {jsonType: TryAppointmentSearchRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 8);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 9);
 
 /**
  * @generated from message kajo.scheduling.v1.TryAppointmentSearchResponse
@@ -855,7 +998,61 @@ export type TryAppointmentSearchResponseJson = {
  * Use `create(TryAppointmentSearchResponseSchema)` to create a new message.
  */
 export const TryAppointmentSearchResponseSchema: GenMessage<TryAppointmentSearchResponse, {jsonType: TryAppointmentSearchResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 9);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 10);
+
+/**
+ * @generated from message kajo.scheduling.v1.FetchAppointmentSearchRequest
+ */
+export type FetchAppointmentSearchRequest = Message<"kajo.scheduling.v1.FetchAppointmentSearchRequest"> & {
+  /**
+   * @generated from field: string appointment_search_id = 1;
+   */
+  appointmentSearchId: string;
+};
+
+/**
+ * @generated from message kajo.scheduling.v1.FetchAppointmentSearchRequest
+ */
+export type FetchAppointmentSearchRequestJson = {
+  /**
+   * @generated from field: string appointment_search_id = 1;
+   */
+  appointmentSearchId?: string;
+};
+
+/**
+ * Describes the message kajo.scheduling.v1.FetchAppointmentSearchRequest.
+ * Use `create(FetchAppointmentSearchRequestSchema)` to create a new message.
+ */
+export const FetchAppointmentSearchRequestSchema: GenMessage<FetchAppointmentSearchRequest, {jsonType: FetchAppointmentSearchRequestJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 11);
+
+/**
+ * @generated from message kajo.scheduling.v1.FetchAppointmentSearchResponse
+ */
+export type FetchAppointmentSearchResponse = Message<"kajo.scheduling.v1.FetchAppointmentSearchResponse"> & {
+  /**
+   * @generated from field: kajo.scheduling.v1.SyncStatus sync = 1;
+   */
+  sync?: SyncStatus | undefined;
+};
+
+/**
+ * @generated from message kajo.scheduling.v1.FetchAppointmentSearchResponse
+ */
+export type FetchAppointmentSearchResponseJson = {
+  /**
+   * @generated from field: kajo.scheduling.v1.SyncStatus sync = 1;
+   */
+  sync?: SyncStatusJson;
+};
+
+/**
+ * Describes the message kajo.scheduling.v1.FetchAppointmentSearchResponse.
+ * Use `create(FetchAppointmentSearchResponseSchema)` to create a new message.
+ */
+export const FetchAppointmentSearchResponseSchema: GenMessage<FetchAppointmentSearchResponse, {jsonType: FetchAppointmentSearchResponseJson}> = /*@__PURE__*/
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 12);
 
 /**
  * @generated from message kajo.scheduling.v1.SaveAppointmentSearchRequest
@@ -938,7 +1135,7 @@ export type SaveAppointmentSearchRequestJson = {
  * Use `create(SaveAppointmentSearchRequestSchema)` to create a new message.
  */
 export const SaveAppointmentSearchRequestSchema: GenMessage<SaveAppointmentSearchRequest, {jsonType: SaveAppointmentSearchRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 10);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 13);
 
 /**
  * @generated from message kajo.scheduling.v1.SaveAppointmentSearchResponse
@@ -965,7 +1162,7 @@ export type SaveAppointmentSearchResponseJson = {
  * Use `create(SaveAppointmentSearchResponseSchema)` to create a new message.
  */
 export const SaveAppointmentSearchResponseSchema: GenMessage<SaveAppointmentSearchResponse, {jsonType: SaveAppointmentSearchResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 11);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 14);
 
 /**
  * @generated from message kajo.scheduling.v1.ArchiveAppointmentSearchRequest
@@ -992,7 +1189,7 @@ export type ArchiveAppointmentSearchRequestJson = {
  * Use `create(ArchiveAppointmentSearchRequestSchema)` to create a new message.
  */
 export const ArchiveAppointmentSearchRequestSchema: GenMessage<ArchiveAppointmentSearchRequest, {jsonType: ArchiveAppointmentSearchRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 12);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 15);
 
 /**
  * @generated from message kajo.scheduling.v1.ArchiveAppointmentSearchResponse
@@ -1011,7 +1208,7 @@ export type ArchiveAppointmentSearchResponseJson = {
  * Use `create(ArchiveAppointmentSearchResponseSchema)` to create a new message.
  */
 export const ArchiveAppointmentSearchResponseSchema: GenMessage<ArchiveAppointmentSearchResponse, {jsonType: ArchiveAppointmentSearchResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 13);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 16);
 
 /**
  * @generated from message kajo.scheduling.v1.RestoreAppointmentSearchRequest
@@ -1038,7 +1235,7 @@ export type RestoreAppointmentSearchRequestJson = {
  * Use `create(RestoreAppointmentSearchRequestSchema)` to create a new message.
  */
 export const RestoreAppointmentSearchRequestSchema: GenMessage<RestoreAppointmentSearchRequest, {jsonType: RestoreAppointmentSearchRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 14);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 17);
 
 /**
  * @generated from message kajo.scheduling.v1.RestoreAppointmentSearchResponse
@@ -1057,7 +1254,7 @@ export type RestoreAppointmentSearchResponseJson = {
  * Use `create(RestoreAppointmentSearchResponseSchema)` to create a new message.
  */
 export const RestoreAppointmentSearchResponseSchema: GenMessage<RestoreAppointmentSearchResponse, {jsonType: RestoreAppointmentSearchResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 15);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 18);
 
 /**
  * @generated from message kajo.scheduling.v1.RemoveAppointmentSearchRequest
@@ -1084,7 +1281,7 @@ export type RemoveAppointmentSearchRequestJson = {
  * Use `create(RemoveAppointmentSearchRequestSchema)` to create a new message.
  */
 export const RemoveAppointmentSearchRequestSchema: GenMessage<RemoveAppointmentSearchRequest, {jsonType: RemoveAppointmentSearchRequestJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 16);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 19);
 
 /**
  * @generated from message kajo.scheduling.v1.RemoveAppointmentSearchResponse
@@ -1103,59 +1300,7 @@ export type RemoveAppointmentSearchResponseJson = {
  * Use `create(RemoveAppointmentSearchResponseSchema)` to create a new message.
  */
 export const RemoveAppointmentSearchResponseSchema: GenMessage<RemoveAppointmentSearchResponse, {jsonType: RemoveAppointmentSearchResponseJson}> = /*@__PURE__*/
-  messageDesc(file_kajo_scheduling_v1_appointment_search, 17);
-
-/**
- * Where times come from.
- *
- * @generated from enum kajo.scheduling.v1.BookingSystem
- */
-export enum BookingSystem {
-  /**
-   * @generated from enum value: BOOKING_SYSTEM_UNSPECIFIED = 0;
-   */
-  UNSPECIFIED = 0,
-
-  /**
-   * The calendar that is kept here.
-   *
-   * @generated from enum value: BOOKING_SYSTEM_OWN = 1;
-   */
-  OWN = 1,
-
-  /**
-   * @generated from enum value: BOOKING_SYSTEM_LIFECARE = 2;
-   */
-  LIFECARE = 2,
-
-  /**
-   * @generated from enum value: BOOKING_SYSTEM_PEGASOS = 3;
-   */
-  PEGASOS = 3,
-
-  /**
-   * @generated from enum value: BOOKING_SYSTEM_OMNI360 = 4;
-   */
-  OMNI360 = 4,
-
-  /**
-   * @generated from enum value: BOOKING_SYSTEM_VIHTA = 5;
-   */
-  VIHTA = 5,
-}
-
-/**
- * Where times come from.
- *
- * @generated from enum kajo.scheduling.v1.BookingSystem
- */
-export type BookingSystemJson = "BOOKING_SYSTEM_UNSPECIFIED" | "BOOKING_SYSTEM_OWN" | "BOOKING_SYSTEM_LIFECARE" | "BOOKING_SYSTEM_PEGASOS" | "BOOKING_SYSTEM_OMNI360" | "BOOKING_SYSTEM_VIHTA";
-
-/**
- * Describes the enum kajo.scheduling.v1.BookingSystem.
- */
-export const BookingSystemSchema: GenEnum<BookingSystem, BookingSystemJson> = /*@__PURE__*/
-  enumDesc(file_kajo_scheduling_v1_appointment_search, 0);
+  messageDesc(file_kajo_scheduling_v1_appointment_search, 20);
 
 /**
  * What of Lifecare is searched.
@@ -1190,7 +1335,7 @@ export type CareKindJson = "CARE_KIND_UNSPECIFIED" | "CARE_KIND_PRIMARY" | "CARE
  * Describes the enum kajo.scheduling.v1.CareKind.
  */
 export const CareKindSchema: GenEnum<CareKind, CareKindJson> = /*@__PURE__*/
-  enumDesc(file_kajo_scheduling_v1_appointment_search, 1);
+  enumDesc(file_kajo_scheduling_v1_appointment_search, 0);
 
 /**
  * Who says whether a time may be changed.
@@ -1229,7 +1374,7 @@ export type ChangeSourceJson = "CHANGE_SOURCE_UNSPECIFIED" | "CHANGE_SOURCE_INTE
  * Describes the enum kajo.scheduling.v1.ChangeSource.
  */
 export const ChangeSourceSchema: GenEnum<ChangeSource, ChangeSourceJson> = /*@__PURE__*/
-  enumDesc(file_kajo_scheduling_v1_appointment_search, 2);
+  enumDesc(file_kajo_scheduling_v1_appointment_search, 1);
 
 /**
  * @generated from service kajo.scheduling.v1.AppointmentSearchService
@@ -1264,6 +1409,17 @@ export const AppointmentSearchService: GenService<{
     methodKind: "unary";
     input: typeof TryAppointmentSearchRequestSchema;
     output: typeof TryAppointmentSearchResponseSchema;
+  },
+  /**
+   * Asks another system at once for the appointments that a search finds there (SCH-21), and tells how it stands since then. What goes wrong
+   * there is told in the sync status. Refuses searches of the own calendar, archived ones, and those of a system that is not connected.
+   *
+   * @generated from rpc kajo.scheduling.v1.AppointmentSearchService.FetchAppointmentSearch
+   */
+  fetchAppointmentSearch: {
+    methodKind: "unary";
+    input: typeof FetchAppointmentSearchRequestSchema;
+    output: typeof FetchAppointmentSearchResponseSchema;
   },
   /**
    * Adds an appointment search, or changes one. Refuses parameters that another one has as well, until that is confirmed.

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file kajo/scheduling/v1/common.proto.
  */
 export const file_kajo_scheduling_v1_common: GenFile = /*@__PURE__*/
-  fileDesc("Ch9rYWpvL3NjaGVkdWxpbmcvdjEvY29tbW9uLnByb3RvEhJrYWpvLnNjaGVkdWxpbmcudjEiUgoIUm9sZU5hbWUSFwoPYm9va2luZ19yb2xlX2lkGAEgASgJEi0KBG5hbWUYAiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcikAEKBVBsYWNlEhMKC2xvY2F0aW9uX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDwoHYWRkcmVzcxgDIAEoCRIXCg9zZXJ2aWNlX2FyZWFfaWQYBCABKAkSOgoRc2VydmljZV9hcmVhX25hbWUYBSABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcivwEKBFNwYW4SLQoJc3RhcnRzX2F0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdlbmRzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdtaW51dGVzGAMgASgNEhMKC2NpdmlsX3N0YXJ0GAQgASgJEjUKDGRvdWJsZWRfaG91chgFIAEoDjIfLmtham8uc2NoZWR1bGluZy52MS5Eb3VibGVkSG91ciqsAQoPQXBwb2ludG1lbnRUeXBlEiAKHEFQUE9JTlRNRU5UX1RZUEVfVU5TUEVDSUZJRUQQABIfChtBUFBPSU5UTUVOVF9UWVBFX0hPTUVfVklTSVQQARIeChpBUFBPSU5UTUVOVF9UWVBFX0lOX1BFUlNPThACEhoKFkFQUE9JTlRNRU5UX1RZUEVfUEhPTkUQAxIaChZBUFBPSU5UTUVOVF9UWVBFX1ZJREVPEAQqXQoLRG91YmxlZEhvdXISHAoYRE9VQkxFRF9IT1VSX1VOU1BFQ0lGSUVEEAASFwoTRE9VQkxFRF9IT1VSX1NVTU1FUhABEhcKE0RPVUJMRURfSE9VUl9XSU5URVIQAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
+  fileDesc("Ch9rYWpvL3NjaGVkdWxpbmcvdjEvY29tbW9uLnByb3RvEhJrYWpvLnNjaGVkdWxpbmcudjEiUgoIUm9sZU5hbWUSFwoPYm9va2luZ19yb2xlX2lkGAEgASgJEi0KBG5hbWUYAiABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcikAEKBVBsYWNlEhMKC2xvY2F0aW9uX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDwoHYWRkcmVzcxgDIAEoCRIXCg9zZXJ2aWNlX2FyZWFfaWQYBCABKAkSOgoRc2VydmljZV9hcmVhX25hbWUYBSABKAsyHy5rYWpvLmNvbW1vbi52MS5Mb2NhbGl6ZWRTdHJpbmcivwEKBFNwYW4SLQoJc3RhcnRzX2F0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdlbmRzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdtaW51dGVzGAMgASgNEhMKC2NpdmlsX3N0YXJ0GAQgASgJEjUKDGRvdWJsZWRfaG91chgFIAEoDjIfLmtham8uc2NoZWR1bGluZy52MS5Eb3VibGVkSG91ciqsAQoPQXBwb2ludG1lbnRUeXBlEiAKHEFQUE9JTlRNRU5UX1RZUEVfVU5TUEVDSUZJRUQQABIfChtBUFBPSU5UTUVOVF9UWVBFX0hPTUVfVklTSVQQARIeChpBUFBPSU5UTUVOVF9UWVBFX0lOX1BFUlNPThACEhoKFkFQUE9JTlRNRU5UX1RZUEVfUEhPTkUQAxIaChZBUFBPSU5UTUVOVF9UWVBFX1ZJREVPEAQqtgEKDUJvb2tpbmdTeXN0ZW0SHgoaQk9PS0lOR19TWVNURU1fVU5TUEVDSUZJRUQQABIWChJCT09LSU5HX1NZU1RFTV9PV04QARIbChdCT09LSU5HX1NZU1RFTV9MSUZFQ0FSRRACEhoKFkJPT0tJTkdfU1lTVEVNX1BFR0FTT1MQAxIaChZCT09LSU5HX1NZU1RFTV9PTU5JMzYwEAQSGAoUQk9PS0lOR19TWVNURU1fVklIVEEQBSpdCgtEb3VibGVkSG91chIcChhET1VCTEVEX0hPVVJfVU5TUEVDSUZJRUQQABIXChNET1VCTEVEX0hPVVJfU1VNTUVSEAESFwoTRE9VQkxFRF9IT1VSX1dJTlRFUhACYgZwcm90bzM", [file_google_protobuf_timestamp, file_kajo_common_v1_common]);
 
 /**
  * With whom an appointment is, as residents choose it; not what a professional signs in as (SVC-05).
@@ -251,6 +251,58 @@ export const AppointmentTypeSchema: GenEnum<AppointmentType, AppointmentTypeJson
   enumDesc(file_kajo_scheduling_v1_common, 0);
 
 /**
+ * Where times come from.
+ *
+ * @generated from enum kajo.scheduling.v1.BookingSystem
+ */
+export enum BookingSystem {
+  /**
+   * @generated from enum value: BOOKING_SYSTEM_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * The calendar that is kept here.
+   *
+   * @generated from enum value: BOOKING_SYSTEM_OWN = 1;
+   */
+  OWN = 1,
+
+  /**
+   * @generated from enum value: BOOKING_SYSTEM_LIFECARE = 2;
+   */
+  LIFECARE = 2,
+
+  /**
+   * @generated from enum value: BOOKING_SYSTEM_PEGASOS = 3;
+   */
+  PEGASOS = 3,
+
+  /**
+   * @generated from enum value: BOOKING_SYSTEM_OMNI360 = 4;
+   */
+  OMNI360 = 4,
+
+  /**
+   * @generated from enum value: BOOKING_SYSTEM_VIHTA = 5;
+   */
+  VIHTA = 5,
+}
+
+/**
+ * Where times come from.
+ *
+ * @generated from enum kajo.scheduling.v1.BookingSystem
+ */
+export type BookingSystemJson = "BOOKING_SYSTEM_UNSPECIFIED" | "BOOKING_SYSTEM_OWN" | "BOOKING_SYSTEM_LIFECARE" | "BOOKING_SYSTEM_PEGASOS" | "BOOKING_SYSTEM_OMNI360" | "BOOKING_SYSTEM_VIHTA";
+
+/**
+ * Describes the enum kajo.scheduling.v1.BookingSystem.
+ */
+export const BookingSystemSchema: GenEnum<BookingSystem, BookingSystemJson> = /*@__PURE__*/
+  enumDesc(file_kajo_scheduling_v1_common, 1);
+
+/**
  * The autumn has the hour from three to four twice.
  *
  * @generated from enum kajo.scheduling.v1.DoubledHour
@@ -289,5 +341,5 @@ export type DoubledHourJson = "DOUBLED_HOUR_UNSPECIFIED" | "DOUBLED_HOUR_SUMMER"
  * Describes the enum kajo.scheduling.v1.DoubledHour.
  */
 export const DoubledHourSchema: GenEnum<DoubledHour, DoubledHourJson> = /*@__PURE__*/
-  enumDesc(file_kajo_scheduling_v1_common, 1);
+  enumDesc(file_kajo_scheduling_v1_common, 2);
 
